@@ -1,0 +1,75 @@
+PYTHON ?= python3
+PY := .venv/bin/python
+PIP := $(PY) -m pip --disable-pip-version-check --quiet
+COMPILE := uv pip compile --quiet --universal --python-version 3.11 --generate-hashes --no-header --no-emit-index-url --no-annotate
+
+.DEFAULT_GOAL := help
+.DELETE_ON_ERROR:
+.PHONY: help setup play test check index bench soak lock FORCE
+
+help:
+	@echo 'make setup   install everything, locked, into .venv and web/node_modules'
+	@echo 'make play    set up and play'
+	@echo 'make test    set up, check, then run every test'
+	@echo 'make check   linters, formatting, types, layers and the rule index'
+	@echo 'make index   write the rule index anew'
+	@echo 'make bench   measure against the peers'
+	@echo 'make soak    the long runs'
+	@echo 'make lock    write the lock files anew (needs uv)'
+
+setup: .venv/ready web/node_modules/ready
+
+play: setup
+	.venv/bin/hulldown play
+
+test: check
+	$(PY) -m pytest -n auto
+	cd web && npm test
+
+check: setup
+	$(PY) -m ruff check
+	$(PY) -m ruff format --check
+	$(PY) -m mypy
+	.venv/bin/lint-imports --no-logo
+	$(PY) -m hulldown.index --check
+	cd web && npm run check
+
+index: setup
+	$(PY) -m hulldown.index --write
+
+bench: setup .venv/bench-ready
+	.venv/bin/hulldown bench
+
+soak: setup
+	HULLDOWN_SOAK=1 $(PY) -m pytest -m soak -n auto --hypothesis-profile=soak
+
+lock:
+	@command -v uv >/dev/null || { echo 'The lock files are written by uv, which is not installed.' >&2; exit 1; }
+	$(COMPILE) pyproject.toml --extra test --group build -o requirements.txt
+	$(COMPILE) pyproject.toml --extra bench -c requirements.txt -o requirements-bench.txt
+	cd web && npm install --package-lock-only
+
+# An environment that was moved, copied, left half made or whose Python has gone is made anew.
+WHOLE := $(shell grep -qsF '$(CURDIR)/.venv/' .venv/bin/pip && $(PY) -c 'import pip' 2>/dev/null && echo yes)
+
+.venv/bin/pip: $(if $(WHOLE),,FORCE)
+	@$(PYTHON) -c 'import sys; sys.exit(sys.version_info < (3, 11))' 2>/dev/null || \
+		{ echo 'Hulldown needs Python 3.11 or newer as $(PYTHON); name another with make PYTHON=….' >&2; exit 1; }
+	rm -rf .venv
+	$(PYTHON) -m venv .venv
+
+.venv/ready: requirements.txt pyproject.toml .venv/bin/pip
+	$(PIP) install --require-hashes -r requirements.txt
+	$(PIP) install --no-deps --no-build-isolation -e .
+	@touch $@
+
+.venv/bench-ready: requirements-bench.txt .venv/ready
+	$(PIP) install --require-hashes -r requirements-bench.txt
+	@touch $@
+
+# A copy of the lock that was installed, so that a lock which only looks newer costs nothing.
+web/node_modules/ready: web/package-lock.json
+	@command -v node >/dev/null && command -v npm >/dev/null || \
+		{ echo 'Hulldown needs node 20.19, 22.12 or newer, with npm.' >&2; exit 1; }
+	cmp -s $< $@ || (cd web && npm ci --prefer-offline)
+	@cp $< $@

@@ -1,0 +1,149 @@
+"""Dice are an argument: the same rule runs with seeded, scripted or sealed dice, and under every roll at once.
+
+A rule asks for what it uses (`sum`, `best`, `faces`, `successes`) and names itself. `fallen` holds the faces of the
+latest roll for the log. Randomness lives here and nowhere else.
+"""
+
+from abc import ABC, abstractmethod
+from collections.abc import Iterable, Sequence
+from hashlib import blake2b
+from secrets import token_hex
+
+import msgspec
+
+from hulldown.kernel.rule import Rule
+
+Die = tuple[int, ...]
+MOST_AGAIN = 10_000
+
+
+class Roll(msgspec.Struct, frozen=True):
+    """Dice that fell, and the rule that asked for them."""
+
+    rule: str
+    faces: tuple[int, ...]
+
+
+class Dice(ABC):
+    """What a rule rolls. Each kind of dice says how one handful falls; the rest follows."""
+
+    def __init__(self) -> None:
+        self.rolls: list[Roll] = []
+
+    @abstractmethod
+    def throw(self, rule: Rule, die: Die, count: int) -> tuple[int, ...]:
+        """A handful of equal dice, as they fall; nothing is noted."""
+
+    @property
+    def fallen(self) -> tuple[int, ...]:
+        """The faces of the latest roll."""
+        return self.rolls[-1].faces if self.rolls else ()
+
+    def faces(self, rule: Rule, die: Die, count: int) -> tuple[int, ...]:
+        faces = self.throw(rule, die, count)
+        self.rolls.append(Roll(rule.id, faces))
+        return faces
+
+    def sum(self, rule: Rule, die: Die, count: int) -> int:
+        return sum(self.faces(rule, die, count))
+
+    def best(self, rule: Rule, die: Die, count: int, keep: int) -> int:
+        """The sum of the `keep` highest."""
+        return sum(sorted(self.faces(rule, die, count))[-keep:])
+
+    def successes(self, rule: Rule, die: Die, count: int, least: int, again: int, cap: int) -> int:
+        """How many dice show `least` or more, up to `cap`; a die that shows `again` or more also brings another one."""
+        shown: list[int] = []
+        due = count
+        while due and len(shown) < MOST_AGAIN:
+            faces = self.throw(rule, die, due)
+            shown += faces
+            due = sum(face >= again for face in faces)
+        self.rolls.append(Roll(rule.id, tuple(shown)))
+        return min(cap, sum(face >= least for face in shown))
+
+    def pick(self, count: int) -> int:
+        """A number from 0 to count − 1, each as likely: for a bot's choice among equals, never for a rule."""
+        raise TypeError(f"{type(self).__name__} rolls for rules; a bot has seeded dice of its own")
+
+
+class KeyedDice(Dice):
+    """A keyed hash of the roll's number: any roll can be found again, on any machine, without those before it."""
+
+    def __init__(self, key: bytes, number: int = 0) -> None:
+        super().__init__()
+        self._key = key
+        self.number = number
+
+    def _words(self, count: int) -> list[int]:
+        """Fresh 64-bit words of this roll."""
+        number = self.number
+        self.number = number + 1
+        words: list[int] = []
+        for block in range((count + 7) // 8):
+            stamp = (number << 16 | block).to_bytes(12, "big")
+            digest = blake2b(stamp, key=self._key).digest()
+            words += [int.from_bytes(digest[at : at + 8], "big") for at in range(0, min(8, count - 8 * block) * 8, 8)]
+        return words
+
+    def throw(self, rule: Rule, die: Die, count: int) -> tuple[int, ...]:
+        sides = len(die)
+        return tuple([die[word * sides >> 64] for word in self._words(count)])
+
+    def pick(self, count: int) -> int:
+        if count <= 1:
+            return 0
+        number = self.number
+        self.number = number + 1
+        word = blake2b((number << 16).to_bytes(12, "big"), key=self._key, digest_size=8).digest()
+        return int.from_bytes(word, "big") * count >> 64
+
+
+class SeededDice(KeyedDice):
+    """Play and simulation: the key is made from a seed, any text or number. The same seed gives the same game."""
+
+    def __init__(self, seed: int | str | None = None) -> None:
+        self.seed = token_hex(20) if seed is None else str(seed)
+        super().__init__(blake2b(self.seed.encode(), digest_size=32, person=b"hulldown seed").digest())
+
+    @property
+    def commitment(self) -> str:
+        """What a running game shows of its seed: a hash, so that the seed can be checked at the end."""
+        return blake2b(self.seed.encode(), digest_size=20, person=b"hulldown commit").hexdigest()
+
+
+class DiceError(Exception):
+    """Scripted dice were not rolled as the script says."""
+
+
+class ScriptedDice(Dice):
+    """Tests and replays: these faces, in this order. An unasked roll, a wrong count or a left-over roll fails."""
+
+    def __init__(self, rolls: Iterable[Sequence[int]] = (), rules: Iterable[str] | None = None) -> None:
+        super().__init__()
+        self.left = [tuple(faces) for faces in rolls]
+        self._rules = None if rules is None else list(rules)
+
+    def throw(self, rule: Rule, die: Die, count: int) -> tuple[int, ...]:
+        if not self.left:
+            raise DiceError(f"{rule.id} rolled {count} dice that the script does not have")
+        faces = self.left[0]
+        if self._rules is not None and self._rules[len(self.rolls)] != rule.id:
+            raise DiceError(f"{rule.id} rolled where the script has a roll of {self._rules[len(self.rolls)]}")
+        if len(faces) > count:  # a roll that goes on (`successes`) is scripted as one handful
+            self.left[0], faces = faces[count:], faces[:count]
+        else:
+            del self.left[0]
+        if len(faces) != count or any(face not in die for face in faces):
+            raise DiceError(f"{rule.id} rolled {count} dice with faces {die}; the script says {faces}")
+        return faces
+
+    def faces(self, rule: Rule, die: Die, count: int) -> tuple[int, ...]:
+        if self.left and len(self.left[0]) > count:
+            raise DiceError(f"{rule.id} rolled {count} dice; the script says {self.left[0]}")
+        return super().faces(rule, die, count)
+
+    def done(self) -> None:
+        """Fails if a scripted roll was never asked for."""
+        if self.left:
+            raise DiceError(f"the script has rolls left over: {self.left}")

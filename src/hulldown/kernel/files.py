@@ -1,0 +1,95 @@
+"""Reading what people write: bounded before it is parsed, and every fault in one sentence with its place."""
+
+import re
+import tomllib
+from pathlib import Path
+from typing import Any, TypeVar
+
+import msgspec
+
+MOST_BYTES = 1 << 20
+MOST_KEY_PARTS = 4
+MOST_NESTING = 32
+T = TypeVar("T")
+
+
+class Fault(Exception):
+    """What is wrong with a file or a value that somebody gave: where it is, and one sentence."""
+
+    def __init__(self, where: str, message: str, rule: str = "") -> None:
+        super().__init__(f"{where}: {message}" + (f" — {rule}" if rule else ""))
+        self.where, self.message, self.rule = where, message, rule
+
+
+def read_text(path: Path, most_bytes: int = MOST_BYTES) -> str:
+    """The text of a file, refused before it is read when it is not one, or too large."""
+    try:
+        if not path.is_file():
+            raise Fault(str(path), "there is no such file; give the path of a file")
+        if (size := path.stat().st_size) > most_bytes:
+            raise Fault(str(path), f"the file has {size:,} bytes; at most {most_bytes:,} are read")
+        return path.read_text(encoding="utf-8")
+    except UnicodeDecodeError as error:
+        raise Fault(str(path), f"byte {error.start} is not UTF-8; the file must be text") from None
+    except (OSError, ValueError) as error:
+        raise Fault(str(path), f"the file cannot be read ({getattr(error, 'strerror', None) or error})") from None
+
+
+def read_toml(path: Path) -> tuple[str, dict[str, Any]]:
+    text = read_text(path)
+    return text, parse_toml(text, str(path))
+
+
+def parse_toml(text: str, where: str) -> dict[str, Any]:
+    """TOML with its hostile forms refused first: tomllib takes seconds over long dotted keys and deep nesting."""
+    depth = 0
+    for number, line in enumerate(text.splitlines(), 1):
+        key = re.match(r"\s*\[{0,2}\s*([^=\"'#\]]*)", line)
+        if key and key[1].count(".") >= MOST_KEY_PARTS:
+            raise Fault(f"{where}:{number}", f"the key has more than {MOST_KEY_PARTS} parts")
+        depth += line.count("[") + line.count("{") - line.count("]") - line.count("}")
+        if depth > MOST_NESTING:
+            raise Fault(f"{where}:{number}", f"lists are nested more than {MOST_NESTING} deep")
+    try:
+        return tomllib.loads(text)
+    except tomllib.TOMLDecodeError as error:
+        place = re.search(r"\(at line (\d+), column (\d+)\)", str(error))
+        at = f"{where}:{place[1]}:{place[2]}" if place else where
+        raise Fault(at, f"not TOML: {re.sub(r' *[(]at .*[)]', '', str(error)).lower()}") from None
+    except RecursionError:
+        raise Fault(where, "the file is nested too deeply") from None
+
+
+def convert(data: Any, kind: type[T], where: str, text: str = "") -> T:
+    """Plain data as a struct; the fault names the field and, with the file's text, its line."""
+    try:
+        return msgspec.convert(data, kind)
+    except msgspec.ValidationError as error:
+        message, _, path = str(error).partition(" - at ")
+        path = path.strip("`")
+        missing = re.search(r"(?:missing required|contains unknown) field `(\w+)`", message)
+        spot = f"{path}.{missing[1]}" if missing and "unknown" in message else path
+        line = line_of(text, spot) if text else 0
+        field = f" in {path[2:]}" if path.startswith("$.") else ""
+        message = message[:1].lower() + message[1:]
+        raise Fault(f"{where}:{line}" if line else where, f"{message}{field}".replace("`", "'")) from None
+
+
+def line_of(text: str, path: str) -> int:
+    """The line of a TOML file that a path such as `$.unit[2].points` speaks of; its table's, if the key is not there."""
+    parts = re.findall(r"\w+|\[\d+\]", path.removeprefix("$"))
+    start = best = 0
+    lines = text.splitlines()
+    for at, part in enumerate(parts):
+        if part.startswith("["):
+            continue
+        wanted = int(parts[at + 1][1:-1]) if at + 1 < len(parts) and parts[at + 1].startswith("[") else 0
+        pattern = re.compile(rf"\s*(\[+\s*([\w-]+\.)*{re.escape(part)}\s*\]+|(\w+\.)*{re.escape(part)}\s*=)")
+        found = [number for number in range(start, len(lines)) if pattern.match(lines[number])]
+        if len(found) == 1:
+            wanted = 0
+        if wanted >= len(found):
+            break
+        start = found[wanted]
+        best = start + 1
+    return best

@@ -1,0 +1,180 @@
+"""A game: one state, one writer, a log. What is refused leaves no trace; what was handed out is never changed."""
+
+from collections.abc import Iterator
+from typing import Any, Generic
+
+import msgspec
+
+from hulldown.kernel.dice import Dice, Roll, SeededDice
+from hulldown.kernel.odds import EveryRoll
+from hulldown.kernel.record import ActLine, EndLine, OrderLine, Record, SetupLine, chain
+from hulldown.kernel.rule import Refused
+from hulldown.kernel.rulebook import E, O, Preview, Result, Rulebook, S, Side, Survey
+from hulldown.kernel.wire import encode
+
+
+class Declined(Exception):
+    """The table, not a rule, says no: an undo after the dice fell, an act in a game that is over."""
+
+
+class Played(msgspec.Struct, frozen=True, gc=False):
+    """An order as it was played."""
+
+    side: Side
+    order: Any
+    rolls: tuple[Roll, ...]
+    events: tuple[Any, ...]
+
+
+class Act(msgspec.Struct, frozen=True, gc=False):
+    """What the players did beside the rules: undo, takeback, draw, resign. `to` is the position it led back to."""
+
+    kind: str
+    side: Side | None
+    to: int | None = None
+
+
+class Game(Generic[S, O, E]):
+    """A game under one rulebook, from its set-up on. Positions count the lines of its log."""
+
+    def __init__(self, rulebook: Rulebook[S, O, E], setup: Any, dice: Dice | None = None) -> None:
+        self.rulebook = rulebook
+        self.setup = setup
+        self.dice: Dice = SeededDice() if dice is None else dice
+        self.state: S = rulebook.start(setup)
+        self.log: list[Played | Act] = []
+        self._past: list[tuple[S, int]] = []  # the states before each order that stands, and its place in the log
+        self._ended: Result | None = None
+
+    def to_act(self) -> Side | None:
+        return None if self._ended else self.rulebook.to_act(self.state)
+
+    def result(self) -> Result | None:
+        return self._ended or self.rulebook.result(self.state)
+
+    def orders(self, unit: int | None = None) -> Iterator[O]:
+        return iter(()) if self._ended else self.rulebook.orders(self.state, unit)
+
+    def preview(self, order: O) -> Preview:
+        return self.rulebook.preview(self.state, order)
+
+    def survey(self, unit: int) -> Survey:
+        return self.rulebook.survey(self.state, unit)
+
+    def view(self, side: Side | None) -> S:
+        return self.rulebook.view(self.state, side)
+
+    def play(self, order: O) -> tuple[E, ...]:
+        """Plays an order and returns what happened; raises `Refused`, or what a rule raised, with nothing changed."""
+        rulebook, before, dice = self.rulebook, self.state, self.dice
+        side = self.to_act()
+        if side is None:
+            raise Declined("the game is over; a record of it can be written, or a new one begun")
+        if (refusal := rulebook.refuse(before, order)) is not None:
+            raise Refused(refusal)
+        state = before.copy()
+        dice.rolls = []
+        number = getattr(dice, "number", 0)
+        events: list[E] = []
+        evolve = rulebook.evolve
+        try:
+            for event in rulebook.decide(state, order, dice):
+                evolve(state, event)
+                events.append(event)
+        except BaseException:
+            if hasattr(dice, "number"):
+                dice.number = number
+            raise
+        self.state = state
+        self._past.append((before, len(self.log)))
+        happened = tuple(events)
+        self.log.append(Played(side, order, tuple(dice.rolls), happened))
+        return happened
+
+    def may_undo(self, side: Side | None = None) -> str:
+        """Why this side may not take its last order back by itself; nothing if it may."""
+        if self._ended:
+            return "the game is over"
+        if not self._past:
+            return "there is nothing to take back"
+        last = self.log[self._past[-1][1]]
+        assert isinstance(last, Played)
+        if side is not None and last.side != side:
+            return f"{last.side.label} has decided something since; ask for a takeback"
+        if last.rolls:
+            return "dice have fallen; ask for a takeback"
+        return ""
+
+    def undo(self, side: Side | None = None) -> None:
+        """Takes the last order back: the same player's, with no die fallen. The dice never go back."""
+        if why := self.may_undo(side):
+            raise Declined(f"the order cannot be taken back: {why}")
+        last = self.log[self._past[-1][1]]
+        assert isinstance(last, Played)
+        self._back("undo", last.side)
+
+    def take_back(self, side: Side) -> None:
+        """Takes the last order back by the opponent's consent, whatever fell. The dice never go back."""
+        if self._ended or not self._past:
+            raise Declined("there is nothing to take back")
+        self._back("takeback", side)
+
+    def _back(self, kind: str, side: Side) -> None:
+        self.state, place = self._past.pop()
+        self.log.append(Act(kind, side, place))
+
+    def resign(self, side: Side) -> None:
+        self._end(Act("resign", side), Result(side.other, "", f"{side.label} resigned: {side.other.label} wins."))
+
+    def agree_draw(self) -> None:
+        self._end(Act("draw", None), Result(None, "", "Both sides agreed on a draw."))
+
+    def _end(self, act: Act, result: Result) -> None:
+        if self.result() is not None:
+            raise Declined("the game is over already")
+        self.log.append(act)
+        self._ended = result
+
+    def copy(self, dice: Dice) -> "Game[S, O, E]":
+        """The same position with dice of its own and no way back: for looking ahead."""
+        twin: Game[S, O, E] = object.__new__(type(self))
+        twin.rulebook, twin.setup, twin.dice, twin.state = self.rulebook, self.setup, dice, self.state
+        twin.log, twin._past, twin._ended = [], [], self._ended
+        return twin
+
+    def record(self) -> Record:
+        """The game as lines, chained by hashes. The seed is told when the game is over, and not before."""
+        book = self.rulebook.rules.book
+        seeded = self.dice if isinstance(self.dice, SeededDice) else None
+        lines: list[Any] = [
+            SetupLine(book.id, book.version, encoded(self.setup), seeded.commitment if seeded else ""),
+        ]
+        for position, entry in enumerate(self.log):
+            if isinstance(entry, Played):
+                lines.append(OrderLine(position, entry.side, encoded(entry.order), entry.rolls, encoded(entry.events)))
+            else:
+                lines.append(ActLine(position, entry.kind, entry.side, entry.to))
+        if (result := self.result()) is not None:
+            lines.append(EndLine(result, seeded.seed if seeded else ""))
+        return Record(chain(lines))
+
+
+def encoded(value: Any) -> msgspec.Raw:
+    return msgspec.Raw(encode(value))
+
+
+def outcomes(rulebook: Rulebook[S, O, E], state: S, order: O) -> Iterator[tuple[int, int, S, tuple[E, ...]]]:
+    """An order under every roll, on copies: (ways, of, the state it leads to, what happened).
+
+    For looking ahead, and for orders that have no facts of their own to take odds from.
+    """
+    dice = EveryRoll()
+    more = True
+    while more:
+        copy = state.copy()
+        events: list[E] = []
+        for event in rulebook.decide(copy, order, dice):
+            rulebook.evolve(copy, event)
+            events.append(event)
+        yield dice.weight, dice.total, copy, tuple(events)
+        more = dice.advance()

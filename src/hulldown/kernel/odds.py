@@ -1,0 +1,178 @@
+"""Exact odds: a rule run under every roll. What is shown before a shot comes from the code that resolves it."""
+
+from collections.abc import Callable, Hashable, Mapping
+from fractions import Fraction
+from functools import lru_cache, partial
+from itertools import combinations_with_replacement
+from math import factorial, lcm
+from typing import Any, Generic, TypeVar
+
+from hulldown.kernel.dice import Dice, Die
+from hulldown.kernel.rule import Rule
+
+T = TypeVar("T", bound=Hashable)
+F = TypeVar("F", bound=Hashable)
+Odds = Mapping[T, Fraction]
+Weights = tuple[tuple[Any, int], ...]
+
+
+@lru_cache(maxsize=1024)
+def weights_of_sum(die: Die, count: int) -> Weights:
+    """Each sum of some equal dice, and in how many ways it falls."""
+    ways = {0: 1}
+    for _ in range(count):
+        longer: dict[int, int] = {}
+        for total, many in ways.items():
+            for face in die:
+                longer[total + face] = longer.get(total + face, 0) + many
+        ways = longer
+    return tuple(sorted(ways.items()))
+
+
+@lru_cache(maxsize=1024)
+def weights_of_faces(die: Die, count: int) -> Weights:
+    """Each handful, sorted, and in how many ways it falls."""
+    ways: dict[tuple[int, ...], int] = {}
+    for places in combinations_with_replacement(range(len(die)), count):
+        many = factorial(count)
+        for place in set(places):
+            many //= factorial(places.count(place))
+        hand = tuple(sorted(die[place] for place in places))
+        ways[hand] = ways.get(hand, 0) + many
+    return tuple(sorted(ways.items()))
+
+
+@lru_cache(maxsize=1024)
+def weights_of_best(die: Die, count: int, keep: int) -> Weights:
+    ways: dict[int, int] = {}
+    for hand, many in weights_of_faces(die, count):
+        best = sum(hand[-keep:])
+        ways[best] = ways.get(best, 0) + many
+    return tuple(sorted(ways.items()))
+
+
+@lru_cache(maxsize=1024)
+def weights_of_successes(die: Die, count: int, least: int, again: int, cap: int) -> Weights:
+    """Successes up to a cap, exactly, though dice that come up again may go on for ever.
+
+    A chain of dice that each fell again ends at every length with a chance of its own; all that reaches the cap is
+    one outcome, so what is left over after the shorter ones is exactly its chance.
+    """
+    sides = len(die)
+    won = Fraction(sum(least <= face < again for face in die), sides)
+    more = Fraction(sum(face >= max(least, again) for face in die), sides)
+    idle = Fraction(sum(again <= face < least for face in die), sides)
+    lost = 1 - won - more - idle
+    # A die that falls again without success changes nothing: condition it away.
+    won, more, lost = (part / (1 - idle) for part in (won, more, lost))
+    chain = {0: lost} | {length: more ** (length - 1) * won + more**length * lost for length in range(1, cap)}
+    dist = {0: Fraction(1)}
+    for _ in range(count):
+        longer: dict[int, Fraction] = {}
+        for had, chance in dist.items():
+            for length, part in chain.items():
+                if had + length < cap:
+                    longer[had + length] = longer.get(had + length, Fraction(0)) + chance * part
+        dist = longer
+    dist[cap] = 1 - sum(dist.values(), Fraction(0))
+    scale = lcm(*(chance.denominator for chance in dist.values()))
+    return tuple((value, int(chance * scale)) for value, chance in sorted(dist.items()) if chance)
+
+
+class EveryRoll(Dice):
+    """Dice that fall every way: the caller runs a rule again and again, and each run goes down another branch."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self._branches: list[tuple[Weights, int]] = []
+        self._depth = 0
+        self.weight = 1
+        self.total = 1
+
+    def _branch(self, weights: Weights) -> Any:
+        if self._depth == len(self._branches):
+            self._branches.append((weights, 0))
+        weights, at = self._branches[self._depth]
+        self._depth += 1
+        value, many = weights[at]
+        self.weight *= many
+        self.total *= sum([ways for _, ways in weights])
+        return value
+
+    def advance(self) -> bool:
+        """Turns to the next branch; False when all have been taken."""
+        self._depth, self.weight, self.total = 0, 1, 1
+        while self._branches:
+            weights, at = self._branches.pop()
+            if at + 1 < len(weights):
+                self._branches.append((weights, at + 1))
+                return True
+        return False
+
+    def throw(self, rule: Rule, die: Die, count: int) -> tuple[int, ...]:
+        hand: tuple[int, ...] = self._branch(weights_of_faces(die, count))
+        return hand
+
+    def faces(self, rule: Rule, die: Die, count: int) -> tuple[int, ...]:
+        return self.throw(rule, die, count)
+
+    def sum(self, rule: Rule, die: Die, count: int) -> int:
+        total: int = self._branch(weights_of_sum(die, count))
+        return total
+
+    def best(self, rule: Rule, die: Die, count: int, keep: int) -> int:
+        best: int = self._branch(weights_of_best(die, count, keep))
+        return best
+
+    def successes(self, rule: Rule, die: Die, count: int, least: int, again: int, cap: int) -> int:
+        hits: int = self._branch(weights_of_successes(die, count, least, again, cap))
+        return hits
+
+
+def every(run: Callable[[Dice], T]) -> dict[T, Fraction]:
+    """The chance of each value that a rule can come to."""
+    dice = EveryRoll()
+    ways: dict[int, dict[T, int]] = {}
+    more = True
+    while more:
+        value = run(dice)
+        outcomes = ways.setdefault(dice.total, {})
+        outcomes[value] = outcomes.get(value, 0) + dice.weight
+        more = dice.advance()
+    odds: dict[T, Fraction] = {}
+    for total, outcomes in ways.items():
+        for value, many in outcomes.items():
+            odds[value] = odds.get(value, Fraction(0)) + Fraction(many, total)
+    return odds
+
+
+class Procedure(Generic[F, T]):
+    """A resolution in the book's stages, each from a small value to the next: `(value, dice) -> value`.
+
+    With real dice the stages simply follow each other; for odds, equal values merge between them.
+    """
+
+    def __init__(self, *stages: Callable[[Any, Dice], Any]) -> None:
+        self.stages = stages
+        self._cached = lru_cache(maxsize=65_536)(self._odds)
+
+    def resolve(self, facts: F, dice: Dice) -> T:
+        value: Any = facts
+        for stage in self.stages:
+            value = stage(value, dice)
+        verdict: T = value
+        return verdict
+
+    def odds(self, facts: F) -> Odds[T]:
+        """The exact chance of each verdict, remembered by the facts."""
+        return self._cached(facts)
+
+    def _odds(self, facts: Any) -> dict[Any, Fraction]:
+        spread: dict[Any, Fraction] = {facts: Fraction(1)}
+        for stage in self.stages:
+            merged: dict[Any, Fraction] = {}
+            for value, chance in spread.items():
+                for outcome, part in every(partial(stage, value)).items():
+                    merged[outcome] = merged.get(outcome, Fraction(0)) + chance * part
+            spread = merged
+        return spread

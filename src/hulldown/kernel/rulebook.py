@@ -1,0 +1,141 @@
+"""What a rulebook offers to the game, the bots, the laboratory and the table."""
+
+from collections.abc import Iterator, Mapping
+from enum import IntEnum
+from fractions import Fraction
+from pathlib import Path
+from typing import Any, Protocol, Self, TypeVar
+
+import msgspec
+
+from hulldown.kernel.dice import Dice
+from hulldown.kernel.rule import Catalogue, Modifier, Refusal
+
+
+class Side(IntEnum):
+    """The two players."""
+
+    RED = 0
+    BLUE = 1
+
+    @property
+    def other(self) -> "Side":
+        return _OTHER[self]
+
+    @property
+    def label(self) -> str:
+        return ("Red", "Blue")[self]
+
+
+RED, BLUE = Side.RED, Side.BLUE
+_OTHER = (BLUE, RED)
+
+
+class Result(msgspec.Struct, frozen=True):
+    """How a game ended: who won (nobody: a draw), by which rule, in a sentence."""
+
+    winner: Side | None
+    rule: str
+    sentence: str
+
+
+class Preview(msgspec.Struct, frozen=True, omit_defaults=True):
+    """What an order would meet: the refusal if any, what was seen, the sum, and the exact chances."""
+
+    refusal: Refusal | None = None
+    trace: Any = None
+    modifiers: tuple[Modifier, ...] = ()
+    odds: Mapping[Any, Fraction] | None = None
+
+
+class Band(msgspec.Struct, frozen=True):
+    """A part of a unit's reach under one name: each pose, the fewest steps to it, and the pose before it on the way."""
+
+    name: str
+    rule: str
+    token: int
+    poses: tuple[int, ...]
+    steps: tuple[int, ...]
+    before: tuple[int, ...]
+
+
+class Aim(msgspec.Struct, frozen=True):
+    """One target of a unit, with all that hovering over it needs."""
+
+    unit: int
+    preview: Preview
+
+
+class Survey(msgspec.Struct, frozen=True):
+    """What the hand needs when it picks a unit up: where it can go, and what it can hit."""
+
+    unit: int
+    bands: tuple[Band, ...] = ()
+    aims: tuple[Aim, ...] = ()
+
+
+class Told(msgspec.Struct, frozen=True):
+    """An event in the house voice, and the rules that decided it."""
+
+    sentence: str
+    rules: tuple[str, ...] = ()
+
+
+class State(Protocol):
+    def copy(self) -> Self: ...
+
+
+class Tactics(Protocol):
+    """What a bot may know of a book: promising orders with what each is worth."""
+
+    def promising(self, state: Any) -> Iterator[tuple[float, Any]]: ...
+
+
+class Library(Protocol):
+    """What lies beside the rules of a book: units, maps and scenarios, and set-ups made from them."""
+
+    def units(self) -> list[dict[str, Any]]: ...
+    def maps(self) -> list[dict[str, Any]]: ...
+    def scenarios(self) -> list[dict[str, Any]]: ...
+    def build(
+        self, scenario: str, red: str = "", blue: str = "", board: str = "", options: Mapping[str, str] | None = None
+    ) -> Any: ...
+    def check(self, path: Path) -> str: ...
+    def odds_between(
+        self, attacker: str, target: str, range_squares: int, zone: str, options: Mapping[str, str]
+    ) -> Mapping[Any, Fraction]: ...
+
+
+S = TypeVar("S", bound=State)
+O = TypeVar("O", bound=msgspec.Struct)  # noqa: E741  an order; the design's letter
+E = TypeVar("E", bound=msgspec.Struct)
+
+
+class Rulebook(Protocol[S, O, E]):
+    """A complete book of rules. `evolve` alone changes a state; it never rolls and never refuses."""
+
+    id: str
+    title: str
+    rules: Catalogue
+    setup_type: type
+    state_type: type[S]
+    order_type: Any
+    event_type: Any
+    tactics: Tactics
+    library: Library
+
+    def start(self, setup: Any) -> S: ...
+    def to_act(self, state: S) -> Side | None: ...
+    def orders(self, state: S, unit: int | None = None) -> Iterator[O]: ...
+    def sample(self, state: S, dice: Dice) -> O: ...
+    def refuse(self, state: S, order: O) -> Refusal | None: ...
+    def survey(self, state: S, unit: int) -> Survey: ...
+    def view(self, state: S, side: Side | None) -> S: ...
+    def hear(self, state: S, event: E, side: Side | None) -> E | None: ...
+    def tell(self, state: S, event: E) -> Told: ...
+    def decide(self, state: S, order: O, dice: Dice) -> Iterator[E]: ...
+    def evolve(self, state: S, event: E) -> None: ...
+    def result(self, state: S) -> Result | None: ...
+    def preview(self, state: S, order: O) -> Preview: ...
+    def faults(self, state: S) -> Iterator[str]: ...
+    def draw(self, state: S) -> str: ...

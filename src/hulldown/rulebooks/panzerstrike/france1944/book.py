@@ -1,0 +1,361 @@
+"""Panzer Strike: France 1944 as a rulebook: each order to its chapter, each event to the state."""
+
+from collections.abc import Callable, Iterator
+from typing import Any
+
+from hulldown.geometry.squares import squares_of
+from hulldown.kernel.dice import Dice
+from hulldown.kernel.rule import Refusal, Rule
+from hulldown.kernel.rulebook import Preview, Result, Side, Survey, Told
+from hulldown.rulebooks.panzerstrike.drawing import draw_board
+from hulldown.rulebooks.panzerstrike.france1944 import (
+    deployment,
+    events,
+    flags,
+    library,
+    movement,
+    orders,
+    shooting,
+    tactics,
+)
+from hulldown.rulebooks.panzerstrike.france1944.events import Event
+from hulldown.rulebooks.panzerstrike.france1944.orders import Order
+from hulldown.rulebooks.panzerstrike.france1944.rules import RULES
+from hulldown.rulebooks.panzerstrike.france1944.setup import Setup, check_setup
+from hulldown.rulebooks.panzerstrike.france1944.state import Flag, Ground, Phase, State, Tank, Tanks
+from hulldown.rulebooks.panzerstrike.france1944.telling import tell
+from hulldown.rulebooks.panzerstrike.pieces import Condition
+
+Judge = Callable[[State, Any], Refusal | None]
+Resolver = Callable[[State, Any, Dice], Iterator[Event]]
+
+
+def _anything(state: State, order: Any) -> None:
+    """An order that its phase alone allows."""
+
+
+CHAPTERS: dict[type, tuple[Phase, Rule, Judge, Resolver]] = {
+    orders.Begin: (Phase.BEGIN, RULES["FR-05"], _anything, deployment.resolve_roll_off),
+    orders.ChooseFirst: (Phase.CHOICE, RULES["FR-05"], _anything, deployment.resolve_first),
+    orders.PlaceFlag: (Phase.FLAGS, RULES["FR-50"], deployment.may_place_flag, deployment.resolve_flag),
+    orders.PlaceBarricade: (
+        Phase.BARRICADES,
+        RULES["FR-63"],
+        deployment.may_place_barricade,
+        deployment.resolve_barricade,
+    ),
+    orders.EndBarricades: (Phase.BARRICADES, RULES["FR-63"], _anything, deployment.resolve_end_of_barricades),
+    orders.Deploy: (Phase.DEPLOYMENT, RULES["FR-06"], deployment.may_deploy, deployment.resolve_deployment),
+    orders.RollMovement: (Phase.ROLL, RULES["FR-16"], _anything, movement.resolve_roll),
+    orders.Move: (Phase.MOVEMENT, RULES["FR-31"], movement.may_move, movement.resolve_move),
+    orders.EndMovement: (Phase.MOVEMENT, RULES["FR-31"], _anything, movement.resolve_end_of_movement),
+    orders.Fire: (Phase.SHOOTING, RULES["FR-31"], shooting.may_fire, shooting.resolve_fire),
+    orders.EndTurn: (Phase.SHOOTING, RULES["FR-31"], _anything, flags.resolve_end_of_turn),
+}
+
+
+class France1944:
+    """The book. It keeps nothing between calls: everything is in the state."""
+
+    id = RULES.book.id
+    title = RULES.book.title
+    rules = RULES
+    setup_type = Setup
+    state_type = State
+    order_type = Order
+    event_type = Event
+    library = library
+    tactics = tactics
+
+    def start(self, setup: Setup) -> State:
+        check_setup(setup)
+        return deployment.empty_table(setup)
+
+    def to_act(self, state: State) -> Side | None:
+        return None if state.phase is Phase.OVER else state.side
+
+    def result(self, state: State) -> Result | None:
+        return state.result
+
+    def refuse(self, state: State, order: Order) -> Refusal | None:
+        phase, rule, judge, _ = CHAPTERS[type(order)]
+        if state.phase is not phase:
+            return rule.refuse(
+                f"{type(order).__name__} belongs to the phase '{phase}'; this is the phase '{state.phase}'"
+            )
+        return judge(state, order)
+
+    def decide(self, state: State, order: Order, dice: Dice) -> Iterator[Event]:
+        return CHAPTERS[type(order)][3](state, order, dice)
+
+    def orders(self, state: State, unit: int | None = None) -> Iterator[Order]:
+        """Every legal order, or those of one tank."""
+        phase = state.phase
+        if phase is Phase.MOVEMENT:
+            for mover in movement.movable(state):
+                if unit is None or mover == unit:
+                    yield from movement.list_moves(state, mover)
+            if unit is None:
+                yield orders.EndMovement()
+        elif phase is Phase.SHOOTING:
+            for shooter, found in shooting.shooters(state):
+                if unit is None or shooter == unit:
+                    yield from [orders.Fire(shooter, target) for target in found]
+            if unit is None:
+                yield orders.EndTurn()
+        else:
+            yield from self._set_up_orders(state, unit)
+
+    def _set_up_orders(self, state: State, unit: int | None) -> Iterator[Order]:
+        phase = state.phase
+        if phase is Phase.DEPLOYMENT:
+            for kind in state.ground.chart:
+                if (next_tank := deployment.next_of(state, kind)) >= 0 and unit in (None, next_tank):
+                    for square in squares_of(deployment.room(state)):
+                        yield from [orders.Deploy(kind, square, facing) for facing in range(8)]
+        elif unit is not None:
+            return
+        elif phase is Phase.BEGIN:
+            yield orders.Begin()
+        elif phase is Phase.CHOICE:
+            yield from map(orders.ChooseFirst, Side)
+        elif phase is Phase.ROLL:
+            yield orders.RollMovement()
+        elif phase is Phase.FLAGS:
+            for square in squares_of(state.ground.zones[state.side] & state.ground.open):
+                if deployment.may_place_flag(state, flag := orders.PlaceFlag(square)) is None:
+                    yield flag
+        elif phase is Phase.BARRICADES:
+            for square in squares_of(state.ground.setup.board.streets):
+                if deployment.may_place_barricade(state, barricade := orders.PlaceBarricade(square)) is None:
+                    yield barricade
+            yield orders.EndBarricades()
+
+    def sample(self, state: State, dice: Dice) -> Order:
+        """One legal order, without listing them: its kind, then its unit, then the rest, each stage evenly."""
+        phase = state.phase
+        if phase is Phase.MOVEMENT:
+            units = movement.movable(state)
+            return movement.sample_move(state, units, dice) if units and dice.pick(2) else orders.EndMovement()
+        if phase is Phase.SHOOTING:
+            ready = list(shooting.shooters(state))
+            if not ready or not dice.pick(2):
+                return orders.EndTurn()
+            unit, found = ready[dice.pick(len(ready))]
+            return orders.Fire(unit, found[dice.pick(len(found))])
+        if phase is Phase.DEPLOYMENT:
+            kinds = [kind for kind in state.ground.chart if deployment.next_of(state, kind) >= 0]
+            squares = squares_of(deployment.room(state))
+            return orders.Deploy(kinds[dice.pick(len(kinds))], squares[dice.pick(len(squares))], dice.pick(8))
+        if phase is Phase.CHOICE:
+            return orders.ChooseFirst(Side(dice.pick(2)))
+        if phase is Phase.FLAGS:
+            return self._sample_square(
+                state, orders.PlaceFlag, state.ground.zones[state.side] & state.ground.open, dice
+            )
+        if phase is Phase.BARRICADES:
+            if dice.pick(2):
+                return self._sample_square(state, orders.PlaceBarricade, state.ground.setup.board.streets, dice)
+            return orders.EndBarricades()
+        return orders.Begin() if phase is Phase.BEGIN else orders.RollMovement()
+
+    def _sample_square(self, state: State, kind: Callable[[int], Order], mask: int, dice: Dice) -> Order:
+        """Tries squares in a random order until one is legal."""
+        squares = squares_of(mask)
+        while squares:
+            order = kind(squares.pop(dice.pick(len(squares))))
+            if self.refuse(state, order) is None:
+                return order
+        return orders.EndBarricades()
+
+    def evolve(self, state: State, event: Event) -> None:
+        _CHANGES[type(event)](state, event)
+
+    def preview(self, state: State, order: Order) -> Preview:
+        if isinstance(order, orders.Fire) and state.phase is Phase.SHOOTING:
+            return shooting.preview_fire(state, order)
+        return Preview(self.refuse(state, order))
+
+    def survey(self, state: State, unit: int) -> Survey:
+        """In movement where a tank can go, in shooting what it can hit."""
+        if state.phase is Phase.MOVEMENT and state.dice and movement.may_be_moved(state, unit) is None:
+            return Survey(unit, movement.bands(state, unit))
+        if state.phase is Phase.SHOOTING and shooting.may_shoot(state, unit) is None:
+            return Survey(unit, (), shooting.aims(state, unit))
+        return Survey(unit)
+
+    def view(self, state: State, side: Side | None) -> State:
+        """FR-06: all is open, but for tanks that the other side deploys unseen until both stand."""
+        if not _unseen(state):
+            return state
+        veiled = state.copy()
+        for unit, tank in enumerate(state.tanks.units):
+            if tank.side != side and tank.square >= 0:
+                veiled.tanks.put(unit, Tank(tank.side, tank.kind, tank.number))
+        return veiled
+
+    def hear(self, state: State, event: Event, side: Side | None) -> Event | None:
+        """What a side learns of an event that is about to happen."""
+        if isinstance(event, events.Deployed) and state.ground.setup.hidden:
+            owner = state.tanks.units[event.unit].side
+            return event if owner == side else events.Hidden(owner)
+        return event
+
+    def tell(self, state: State, event: Event) -> Told:
+        return tell(state, event)
+
+    def draw(self, state: State) -> str:
+        glyphs = dict.fromkeys(state.ground.barricades, " + ")
+        glyphs |= {flag.square: f" {'Rb'[flag.side]}¶" if flag.side else " R¶" for flag in state.flags}
+        return draw_board(state.ground.setup.board, state.tanks.units, state.ground.chart, glyphs)
+
+    def faults(self, state: State) -> Iterator[str]:
+        """What must hold in every state: occupancy, counts, dice, places."""
+        tanks, ground = state.tanks, state.ground
+        fresh = Tanks(list(tanks.units))
+        if (fresh.occupied, fresh.active_red, fresh.active_blue) != (
+            tanks.occupied,
+            tanks.active_red,
+            tanks.active_blue,
+        ):
+            yield "the masks do not follow from the tanks"
+        deployed = [tank for tank in tanks.units if tank.square >= 0]
+        if tanks.occupied.bit_count() != len(deployed):
+            yield "two tanks stand on one square (FR-08)"
+        if tanks.occupied & ~ground.open:
+            yield "a tank stands in a building or on a barricade (FR-27)"
+        if tanks.occupied & state.flag_squares():
+            yield "a tank stands on a flag's square (FR-52)"
+        for side in Side:
+            army = ground.setup.army(side).tanks
+            if sum(tank.side == side for tank in tanks.units) != sum(army.values()):
+                yield f"{side.label} has not the tanks of its army (FR-04)"
+        if len(state.dice) > len(movement.tray(state.rolled)):
+            yield "more dice are left than were rolled (FR-18)"
+        if state.phase in (Phase.MOVEMENT, Phase.SHOOTING, Phase.ROLL) and len(deployed) != len(tanks.units):
+            yield "play began before all tanks stood (FR-06)"
+        moved = sum(tank.side == state.side and tank.moved == state.round > 0 for tank in tanks.units)
+        if state.phase is Phase.MOVEMENT and moved + len(state.dice) != len(movement.tray(state.rolled)):
+            yield "tanks moved and dice left do not make the dice rolled (FR-18)"
+        if not ground.setup.damage and any(tank.condition is Condition.DAMAGED for tank in tanks.units):
+            yield "a tank is damaged without the option (FR-59)"
+
+
+def _unseen(state: State) -> bool:
+    return state.ground.setup.hidden and state.phase is Phase.DEPLOYMENT
+
+
+# evolve, event by event
+
+
+def _rolled_off(state: State, event: events.RolledOff) -> None:
+    state.phase = Phase.CHOICE
+    state.side = Side(event.blue[-1] > event.red[-1])
+
+
+def _first_chosen(state: State, event: events.FirstChosen) -> None:
+    state.first = event.first
+
+
+def _flag_placed(state: State, event: events.FlagPlaced) -> None:
+    state.flags = (*state.flags, Flag(event.side, event.square))
+
+
+def _barricade_placed(state: State, event: events.BarricadePlaced) -> None:
+    ground = state.ground
+    state.ground = Ground.of(ground.setup, tuple(sorted((*ground.barricades, event.square))))
+    red, blue = state.barricades_left
+    state.barricades_left = (red, blue - 1) if event.side else (red - 1, blue)
+
+
+def _barricades_ended(state: State, event: events.BarricadesEnded) -> None:
+    red, blue = state.barricades_left
+    state.barricades_left = (red, 0) if event.side else (0, blue)
+
+
+def _deployed(state: State, event: events.Deployed) -> None:
+    tank = state.tanks.units[event.unit]
+    state.tanks.put(event.unit, Tank(tank.side, tank.kind, tank.number, event.square, event.facing))
+
+
+def _nothing(state: State, event: Event) -> None:
+    """Told, but nothing on the table changes by it."""
+
+
+def _phase_began(state: State, event: events.PhaseBegan) -> None:
+    state.phase, state.side, state.round = event.phase, event.side, event.round
+    if event.phase is not Phase.MOVEMENT:
+        state.dice = state.rolled = ()
+
+
+def _movement_rolled(state: State, event: events.MovementRolled) -> None:
+    state.phase = Phase.MOVEMENT
+    state.rolled = event.dice
+    state.dice = movement.tray(event.dice)
+
+
+def _moved(state: State, event: events.Moved) -> None:
+    at = state.dice.index(event.die)
+    state.dice = state.dice[:at] + state.dice[at + 1 :]
+    tank = state.tanks.units[event.unit]
+    driven = Tank(
+        tank.side, tank.kind, tank.number, event.square, event.facing, tank.condition, state.round, tank.fired
+    )
+    state.tanks.put(event.unit, driven)
+
+
+def _fired(state: State, event: events.Fired) -> None:
+    units = state.tanks.units
+    tank = units[event.unit]
+    units[event.unit] = Tank(
+        tank.side, tank.kind, tank.number, tank.square, tank.facing, tank.condition, tank.moved, state.round
+    )
+
+
+def _into(state: State, unit: int, condition: Condition) -> None:
+    tank = state.tanks.units[unit]
+    state.tanks.put(
+        unit, Tank(tank.side, tank.kind, tank.number, tank.square, tank.facing, condition, tank.moved, tank.fired)
+    )
+
+
+def _destroyed(state: State, event: events.Destroyed) -> None:
+    _into(state, event.unit, Condition.DESTROYED)
+    state.last_loss = state.round
+
+
+def _damaged(state: State, event: events.Damaged) -> None:
+    _into(state, event.unit, Condition.DAMAGED)
+
+
+def _flag_captured(state: State, event: events.FlagCaptured) -> None:
+    state.flags = tuple(flag for flag in state.flags if flag.square != event.square)
+    state.last_loss = state.round
+
+
+def _game_ended(state: State, event: events.GameEnded) -> None:
+    state.phase = Phase.OVER
+    state.result = event.result
+    state.dice = ()
+
+
+_CHANGES: dict[type, Callable[[State, Any], None]] = {
+    events.RolledOff: _rolled_off,
+    events.FirstChosen: _first_chosen,
+    events.FlagPlaced: _flag_placed,
+    events.BarricadePlaced: _barricade_placed,
+    events.BarricadesEnded: _barricades_ended,
+    events.Deployed: _deployed,
+    events.Hidden: _nothing,
+    events.Revealed: _nothing,
+    events.PhaseBegan: _phase_began,
+    events.MovementRolled: _movement_rolled,
+    events.Moved: _moved,
+    events.Fired: _fired,
+    events.Destroyed: _destroyed,
+    events.Damaged: _damaged,
+    events.FlagCaptured: _flag_captured,
+    events.GameEnded: _game_ended,
+}
+
+book = France1944()

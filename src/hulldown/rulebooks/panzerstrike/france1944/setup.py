@@ -1,0 +1,124 @@
+"""Before play: the set-up of a game, and the armies chosen by points (FR-02 … FR-05, FR-09)."""
+
+from typing import Annotated, Literal
+
+import msgspec
+
+from hulldown.kernel.files import Fault
+from hulldown.kernel.rulebook import BLUE, RED, Side
+from hulldown.rulebooks.panzerstrike.board import Board, check_board
+from hulldown.rulebooks.panzerstrike.france1944.rules import RULES
+
+FR_04 = RULES["FR-04"]
+FR_05 = RULES["FR-05"]
+FR_09 = RULES["FR-09"]
+FR_48 = RULES["FR-48"]
+FR_49 = RULES["FR-49"]
+MOST_UNITS = 500
+
+Face = Annotated[int, msgspec.Meta(ge=0, le=99)]
+Die = Annotated[tuple[Face, ...], msgspec.Meta(min_length=2, max_length=20)]
+Count = Annotated[int, msgspec.Meta(ge=0, le=MOST_UNITS)]
+Figure = Annotated[int, msgspec.Meta(ge=-20, le=99)]
+Name = Annotated[str, msgspec.Meta(min_length=1, max_length=80)]
+
+
+class TankClass(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """A row of Table A."""
+
+    id: Name
+    name: Name
+    letter: Annotated[str, msgspec.Meta(min_length=1, max_length=2)]
+    points: Annotated[int, msgspec.Meta(ge=1, le=99)]
+    speed: Figure
+    front: Figure
+    side: Figure
+    rear: Figure
+    gun: Annotated[int, msgspec.Meta(ge=1, le=12)]
+
+
+class Figures(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """The dice and the house constants: `dice.toml` explains each."""
+
+    large: Die
+    small: Die
+    dice_table: tuple[tuple[Count, Annotated[int, msgspec.Meta(ge=1, le=20)]], ...]
+    most_dice: Annotated[int, msgspec.Meta(ge=1, le=20)]
+    ranks: Annotated[int, msgspec.Meta(ge=1, le=100)]
+    flag_spacing: Annotated[int, msgspec.Meta(ge=1, le=50)]
+    flag_neighbours: Annotated[int, msgspec.Meta(ge=0, le=8)]
+    quiet_rounds: Annotated[int, msgspec.Meta(ge=1, le=200)]
+
+
+class Army(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """How many tanks of each class, and the total value agreed for it."""
+
+    tanks: dict[str, Count]
+    total: Annotated[int, msgspec.Meta(ge=1, le=1500)]
+
+    def __hash__(self) -> int:
+        return hash((*self.tanks.items(), self.total))
+
+
+class Setup(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """All that a game starts from. It holds figures, not names of files, so a record stands alone."""
+
+    scenario: Name
+    board: Board
+    chart: tuple[TankClass, ...]
+    figures: Figures
+    red: Army
+    blue: Army
+    flags: tuple[Annotated[int, msgspec.Meta(ge=0, le=4)], Annotated[int, msgspec.Meta(ge=0, le=4)]] = (0, 0)
+    barricades: Annotated[int, msgspec.Meta(ge=0, le=50)] = 0
+    turn_limit: Annotated[int, msgspec.Meta(ge=0, le=500)] = 0
+    damage: bool = False
+    hidden: bool = False
+    edges: Literal["ends", "long sides"] = "ends"
+
+    def army(self, side: Side) -> Army:
+        return self.blue if side else self.red
+
+
+def value_of(chart: tuple[TankClass, ...], army: Army) -> int:
+    """FR-02: what an army costs, by the point value of each class."""
+    points = {tank.id: tank.points for tank in chart}
+    return sum(points[kind] * count for kind, count in army.tanks.items())
+
+
+def check_army(chart: tuple[TankClass, ...], army: Army, where: str) -> None:
+    """FR-03, FR-04: the classes are those of the chart, and their value stays within the agreed total."""
+    known = {tank.id for tank in chart}
+    for kind in army.tanks:
+        if kind not in known:
+            raise Fault(where, f"there is no class {kind[:40]!r}; the chart has {', '.join(sorted(known))}", FR_09.id)
+    many = sum(army.tanks.values())
+    if not 1 <= many <= MOST_UNITS:
+        raise Fault(where, f"the army has {many} tanks; it needs at least 1 and at most {MOST_UNITS}", FR_04.id)
+    if (value := value_of(chart, army)) > army.total:
+        raise Fault(where, f"the army costs {value} points; {army.total} were agreed", FR_04.id)
+
+
+def check_setup(setup: Setup, where: str = "set-up") -> None:
+    """FR-05, FR-48, FR-49: a set-up that can be played; the first thing wrong with it is said, with its rule."""
+    check_board(setup.board, f"{where}, board")
+    if not setup.chart or len({tank.id for tank in setup.chart}) != len(setup.chart) or len(setup.chart) > 50:
+        raise Fault(where, "the chart needs 1 to 50 classes, each with an id of its own")
+    check_army(setup.chart, setup.red, f"{where}, red army")
+    check_army(setup.chart, setup.blue, f"{where}, blue army")
+    red, blue = setup.flags
+    if red and blue and (red != blue or red > 2):
+        raise Fault(where, f"red has {red} flags and blue {blue}; with flags on both sides each has 1 or 2", FR_48.id)
+    if setup.turn_limit and bool(red) == bool(blue):
+        raise Fault(where, "a turn limit needs an attacker and a defender: flags on one side only", FR_49.id)
+    columns, rows = setup.board.grid.columns, setup.board.grid.rows
+    depth = columns if setup.edges == "ends" else rows
+    if 2 * setup.figures.ranks > depth:
+        told = f"the board is {depth} squares from side to side; two zones of {setup.figures.ranks} ranks do not fit"
+        raise Fault(where, told, FR_05.id)
+
+
+def defender(setup: Setup) -> Side | None:
+    """FR-49: the side that alone has flags, if one has."""
+    red, blue = setup.flags
+    return None if bool(red) == bool(blue) else (RED if red else BLUE)

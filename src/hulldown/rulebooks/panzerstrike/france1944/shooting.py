@@ -1,0 +1,245 @@
+"""Shooting and armour (FR-28 … FR-46), with the damage of the optional rules (FR-59 … FR-62)."""
+
+from collections.abc import Iterator
+from functools import lru_cache
+
+import msgspec
+
+from hulldown.geometry.squares import Arc, Trace, Zone, direct_range, in_arc, zone
+from hulldown.kernel.dice import Dice, Die
+from hulldown.kernel.odds import Odds, Procedure
+from hulldown.kernel.rule import Modifier, Refusal
+from hulldown.kernel.rulebook import Aim, Preview, Result
+from hulldown.rulebooks.panzerstrike.france1944.events import Damaged, Destroyed, Event, Fired, GameEnded
+from hulldown.rulebooks.panzerstrike.france1944.orders import Fire
+from hulldown.rulebooks.panzerstrike.france1944.rules import RULES
+from hulldown.rulebooks.panzerstrike.france1944.state import Ground, State, Tank, Verdict
+from hulldown.rulebooks.panzerstrike.pieces import Condition
+
+FR_28 = RULES["FR-28"]
+FR_32 = RULES["FR-32"]
+FR_34 = RULES["FR-34"]
+FR_36 = RULES["FR-36"]
+FR_37 = RULES["FR-37"]
+FR_39 = RULES["FR-39"]
+FR_40 = RULES["FR-40"]
+FR_42 = RULES["FR-42"]
+FR_45 = RULES["FR-45"]
+FR_46 = RULES["FR-46"]
+FR_64 = RULES["FR-64"]
+LEAST_RANGE = 2
+
+
+class Shot(msgspec.Struct, frozen=True, gc=False, cache_hash=True):
+    """The facts of a shot: all that its odds depend on."""
+
+    die: Die
+    count: int
+    range: int
+    armour: int
+    damage: bool = False
+    damaged: bool = False
+
+    @property
+    def needed(self) -> int:
+        """FR-40: distance and armour together."""
+        return self.range + self.armour
+
+
+def strike(shot: Shot, dice: Dice) -> Verdict:
+    """FR-39 … FR-41, FR-59: the small numbers added up against distance and armour.
+
+    With the damage option an equal sum only damages, and destroys what is damaged already.
+    """
+    firepower = dice.sum(FR_39, shot.die, shot.count)
+    if firepower < shot.needed:
+        return Verdict.NOTHING
+    if firepower == shot.needed and shot.damage and not shot.damaged:
+        return Verdict.DAMAGED
+    return Verdict.DESTROYED
+
+
+SHOT: Procedure[Shot, Verdict] = Procedure(strike)
+
+
+@lru_cache(maxsize=1 << 16)
+def range_of(dx: int, dy: int) -> int:
+    """FR-36: the ruler, from centre to centre, to the nearest square."""
+    return direct_range(dx, dy)
+
+
+def zone_hit(ground: Ground, shooter: int, target: int, facing: int) -> Zone:
+    """FR-29, FR-30: the part of the armour that faces the shooter's square."""
+    return zone(facing, *ground.grid.offset(target, shooter))
+
+
+def armour_of(ground: Ground, target: Tank, part: Zone) -> int:
+    """FR-28: the class's armour there."""
+    kind = ground.chart[target.kind]
+    return kind.front if part is Zone.FRONT else kind.side if part is Zone.SIDE else kind.rear
+
+
+def shot_at(ground: Ground, shooter: Tank, target: Tank) -> Shot:
+    """FR-38, FR-40: a shot's facts, from where the two stand."""
+    setup = ground.setup
+    return Shot(
+        setup.figures.small,
+        ground.chart[shooter.kind].gun,
+        range_of(*ground.grid.offset(shooter.square, target.square)),
+        armour_of(ground, target, zone_hit(ground, shooter.square, target.square, target.facing)),
+        setup.damage,
+        target.condition is Condition.DAMAGED,
+    )
+
+
+def may_shoot(state: State, unit: int) -> Refusal | None:
+    """FR-32, FR-45, FR-61: each active tank of the side once a turn, damaged or not."""
+    units = state.tanks.units
+    if not 0 <= unit < len(units):
+        return FR_32.refuse(f"there is no tank {unit}; they are numbered 0 to {len(units) - 1}")
+    tank = units[unit]
+    if tank.side != state.side:
+        return FR_32.refuse(f"{state.name(unit)} is not {state.side.label}'s to fire")
+    if not tank.active:
+        return FR_45.refuse(f"{state.name(unit, state.side)} is destroyed")
+    if tank.fired == state.round:
+        return FR_32.refuse(f"{state.name(unit, state.side)} has fired already in this turn")
+    return None
+
+
+def may_be_target(state: State, target: int) -> Refusal | None:
+    """FR-40: targets are active enemy tanks."""
+    units = state.tanks.units
+    if not 0 <= target < len(units):
+        return FR_40.refuse(f"there is no tank {target}; they are numbered 0 to {len(units) - 1}")
+    if units[target].side == state.side:
+        return FR_40.refuse(f"{state.name(target, state.side)} is a friend; targets are active enemy tanks")
+    if not units[target].active:
+        return FR_40.refuse(f"{state.name(target, state.side)} is a wreck; targets are active enemy tanks")
+    return None
+
+
+def may_hit(state: State, unit: int, target: int) -> Refusal | None:
+    """FR-33 … FR-37, FR-42: not too near, in the arc, along a clear path."""
+    ground = state.ground
+    shooter, aim = state.tanks.units[unit], state.tanks.units[target]
+    dx, dy = ground.grid.offset(shooter.square, aim.square)
+    name, theirs = state.name(unit, state.side), state.name(target, state.side)
+    if range_of(dx, dy) < LEAST_RANGE:
+        return FR_42.refuse(f"{theirs} is {range_of(dx, dy)} square away; the least distance is {LEAST_RANGE}")
+    if shooter.moved == state.round and not in_arc(Arc.A90, shooter.facing, dx, dy):
+        return FR_34.refuse(f"{name} has moved, so its gun bears 90° to each side; {theirs} is behind its beam")
+    if not ground.sight.clear(shooter.square, aim.square, state.tanks.occupied):
+        return _blocked(state, name, theirs, trace_of(state, unit, target))
+    return None
+
+
+def _blocked(state: State, name: str, theirs: str, trace: Trace) -> Refusal:
+    """Names the first thing in the way."""
+    blocker = trace.blockers[0]
+    here = state.place(blocker.square)
+    if blocker.why == "unit":
+        other = state.tanks.standing_on(blocker.square)
+        what = f"{state.name(other, state.side)}{'' if state.tanks.units[other].active else ', a wreck,'} at {here}"
+        return FR_37.refuse(f"{name} cannot hit {theirs}: {what} is in the way")
+    squares = [blocker.square] if blocker.why == "terrain" else [item.square for item in trace.blockers[:2]]
+    if any(square in state.ground.barricades for square in squares):
+        return FR_64.refuse(f"{name} cannot hit {theirs}: the barricade at {here} is in the way")
+    if blocker.why == "corner":
+        both = " and ".join(map(state.place, squares))
+        return FR_37.refuse(f"{name} cannot hit {theirs}: the buildings at {both} leave no gap")
+    return FR_37.refuse(
+        f"{name} cannot hit {theirs}: the {state.ground.setup.board.terrain(blocker.square)} at {here} is in the way"
+    )
+
+
+def trace_of(state: State, unit: int, target: int) -> Trace:
+    """FR-37: the shell's path and what stands in it, as the referee, the picture and the log see it."""
+    units = state.tanks.units
+    return state.ground.sight.trace(units[unit].square, units[target].square, state.tanks.occupied)
+
+
+def may_fire(state: State, order: Fire) -> Refusal | None:
+    return (
+        may_shoot(state, order.unit) or may_be_target(state, order.target) or may_hit(state, order.unit, order.target)
+    )
+
+
+def targets(state: State, unit: int) -> list[int]:
+    """All that a tank may fire at, by masks: seen over the ground, not adjacent, in the arc, with no tank between."""
+    ground, tanks = state.ground, state.tanks
+    tank = tanks.units[unit]
+    square = tank.square
+    in_view = tanks.active(tank.side.other) & ground.sight.seen(square) & ~ground.grid.neighbours(square)
+    if in_view and tank.moved == state.round:
+        in_view &= ground.grid.arc(Arc.A90, tank.facing, square)
+    if not in_view:
+        return []
+    enemy, occupied, clear = tank.side.other, tanks.occupied, ground.sight.clear
+    return [
+        other
+        for other, aim in enumerate(tanks.units)
+        if aim.side is enemy and aim.active and in_view >> aim.square & 1 and clear(square, aim.square, occupied)
+    ]
+
+
+def shooters(state: State) -> Iterator[tuple[int, list[int]]]:
+    """FR-32: each tank that may still fire, and at what."""
+    side, this_round = state.side, state.round
+    for unit, tank in enumerate(state.tanks.units):
+        if tank.side == side and tank.active and tank.fired != this_round and (found := targets(state, unit)):
+            yield unit, found
+
+
+def odds_of(shot: Shot) -> Odds[Verdict]:
+    return SHOT.odds(shot)
+
+
+def sum_of(state: State, shooter: Tank, target: Tank) -> tuple[Modifier, ...]:
+    """FR-40: the two figures that firepower must reach together."""
+    part = zone_hit(state.ground, shooter.square, target.square, target.facing)
+    shot = shot_at(state.ground, shooter, target)
+    return FR_36.modify(shot.range, "range"), FR_28.modify(shot.armour, f"{part} armour")
+
+
+def preview_fire(state: State, order: Fire) -> Preview:
+    """FR-36 … FR-40: what a shot would meet, whether or not it is allowed."""
+    if refusal := may_shoot(state, order.unit) or may_be_target(state, order.target):
+        return Preview(refusal)
+    units = state.tanks.units
+    shooter, target = units[order.unit], units[order.target]
+    if shooter.square < 0 or target.square < 0:
+        return Preview(FR_36.refuse("a tank that is not on the board neither fires nor is fired at"))
+    refusal = may_hit(state, order.unit, order.target)
+    trace = trace_of(state, order.unit, order.target)
+    if refusal:
+        return Preview(refusal, trace)
+    return Preview(None, trace, sum_of(state, shooter, target), odds_of(shot_at(state.ground, shooter, target)))
+
+
+def aims(state: State, unit: int) -> tuple[Aim, ...]:
+    """Every active enemy with what a shot at it would meet."""
+    enemy = state.tanks.units[unit].side.other
+    return tuple(
+        Aim(other, preview_fire(state, Fire(unit, other)))
+        for other, tank in enumerate(state.tanks.units)
+        if tank.side == enemy and tank.active
+    )
+
+
+def resolve_fire(state: State, order: Fire, dice: Dice) -> Iterator[Event]:
+    """FR-38 … FR-46: the dice, the verdict, the wreck, and the victory if it was the last enemy tank."""
+    units = state.tanks.units
+    shooter, target = units[order.unit], units[order.target]
+    part = zone_hit(state.ground, shooter.square, target.square, target.facing)
+    shot = shot_at(state.ground, shooter, target)
+    verdict = SHOT.resolve(shot, dice)
+    yield Fired(order.unit, order.target, shot.range, part, shot.armour, dice.fallen, verdict)
+    if verdict is Verdict.DAMAGED:
+        yield Damaged(order.target)
+    elif verdict is Verdict.DESTROYED:
+        yield Destroyed(order.target)
+        if not state.tanks.active(target.side):
+            side = shooter.side
+            told = f"{side.label} has destroyed all of {side.other.label}'s tanks and wins."
+            yield GameEnded(Result(side, FR_46.id, told))

@@ -1,0 +1,149 @@
+"""The state of a game of France 1944: the ground, the tanks, whose choice it is, the dice in the tray."""
+
+from enum import StrEnum
+from functools import lru_cache
+from typing import Any, Self
+
+import msgspec
+
+from hulldown.geometry.squares import Drive, Grid, Sight, mask_of
+from hulldown.kernel.rulebook import RED, Result, Side
+from hulldown.rulebooks.panzerstrike.france1944.setup import Setup, TankClass
+from hulldown.rulebooks.panzerstrike.pieces import Condition, Pieces
+
+
+class Phase(StrEnum):
+    """What the side to act is to do."""
+
+    BEGIN = "begin"
+    CHOICE = "choice of first player"
+    FLAGS = "flags"
+    BARRICADES = "barricades"
+    DEPLOYMENT = "deployment"
+    ROLL = "roll"
+    MOVEMENT = "movement"
+    SHOOTING = "shooting"
+    OVER = "over"
+
+
+class Verdict(StrEnum):
+    """What a shot did."""
+
+    NOTHING = "nothing"
+    DAMAGED = "damaged"
+    DESTROYED = "destroyed"
+
+
+class Tank(msgspec.Struct, frozen=True, gc=False):
+    """A piece. `moved` and `fired` are the rounds in which it last did so, so that no turn has to clear them."""
+
+    side: Side
+    kind: str
+    number: int
+    square: int = -1
+    facing: int = 0
+    condition: Condition = Condition.SOUND
+    moved: int = 0
+    fired: int = 0
+
+    @property
+    def active(self) -> bool:
+        return self.condition is not Condition.DESTROYED
+
+
+class Tanks(Pieces[Tank]):
+    __slots__ = ()
+    wire_type = list[Tank]
+
+
+class Flag(msgspec.Struct, frozen=True, gc=False):
+    side: Side
+    square: int
+
+
+@lru_cache(maxsize=512)
+def _sight(grid: Grid, closed: int) -> Sight:
+    return Sight(grid, closed)
+
+
+@lru_cache(maxsize=512)
+def _drive(grid: Grid, closed: int) -> Drive:
+    return Drive(grid, closed)
+
+
+class _GroundWire(msgspec.Struct, frozen=True):
+    setup: Setup
+    barricades: tuple[int, ...] = ()
+
+
+class Ground:
+    """The board as it lies, barricades included, and what follows from the set-up: made once and shared."""
+
+    __slots__ = ("barricades", "chart", "closed", "drive", "grid", "open", "setup", "sight", "zones")
+    wire_type: Any = _GroundWire
+
+    def __init__(self, setup: Setup, barricades: tuple[int, ...]) -> None:
+        self.setup = setup
+        self.barricades = barricades
+        self.grid = setup.board.grid
+        self.closed = setup.board.buildings | mask_of(barricades)
+        self.open = self.grid.all & ~self.closed
+        self.sight = _sight(self.grid, self.closed)
+        self.drive = _drive(self.grid, self.closed)
+        self.chart: dict[str, TankClass] = {tank.id: tank for tank in setup.chart}
+        self.zones = (_zone(setup, near=True), _zone(setup, near=False))
+
+    @staticmethod
+    @lru_cache(maxsize=512)
+    def of(setup: Setup, barricades: tuple[int, ...] = ()) -> "Ground":
+        return Ground(setup, barricades)
+
+    def to_wire(self) -> _GroundWire:
+        return _GroundWire(self.setup, self.barricades)
+
+    @staticmethod
+    def from_wire(wire: _GroundWire) -> "Ground":
+        return Ground.of(wire.setup, wire.barricades)
+
+
+def _zone(setup: Setup, near: bool) -> int:
+    """The ranks that a side deploys in: Red's at the left or top edge, Blue's at the other."""
+    grid, ranks = setup.board.grid, setup.figures.ranks
+    along = grid.columns if setup.edges == "ends" else grid.rows
+    wanted = range(ranks) if near else range(along - ranks, along)
+    if setup.edges == "ends":
+        return mask_of(grid.square(x, y) for x in wanted for y in range(grid.rows))
+    return mask_of(grid.square(x, y) for y in wanted for x in range(grid.columns))
+
+
+class State(msgspec.Struct, gc=False):
+    ground: Ground
+    tanks: Tanks
+    phase: Phase = Phase.BEGIN
+    side: Side = RED
+    first: Side = RED
+    round: int = 0
+    rolled: tuple[int, ...] = ()
+    dice: tuple[int, ...] = ()
+    flags: tuple[Flag, ...] = ()
+    barricades_left: tuple[int, int] = (0, 0)
+    last_loss: int = 0
+    result: Result | None = None
+
+    def copy(self) -> Self:
+        return msgspec.structs.replace(self, tanks=self.tanks.copy())
+
+    def name(self, unit: int, of: Side | None = None) -> str:
+        """A tank's name, with its side in front unless it is one of `of`."""
+        tank = self.tanks.units[unit]
+        own = f"{self.ground.chart[tank.kind].name} {tank.number}"
+        return own if tank.side == of else f"{tank.side.label} {own}"
+
+    def place(self, square: int) -> str:
+        return self.ground.grid.names[square]
+
+    def flag_squares(self) -> int:
+        squares = 0
+        for flag in self.flags:
+            squares |= 1 << flag.square
+        return squares
