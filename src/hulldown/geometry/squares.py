@@ -262,6 +262,17 @@ class Drive:
         """Where wheels lead: a step is one square ahead, straight on or after a turn of 45°."""
         return self._memo[False, square, facing, steps, self._near[square, steps] & free]
 
+    def flood(self, free: int, start: int) -> int:
+        """All free squares that can be driven to from a set of squares, by steps in any of the eight directions."""
+        reached, wave = start, start
+        while wave:
+            spread = 0
+            for facing, lane in enumerate(self._open):
+                spread |= self.grid.moved(wave, facing) & lane
+            wave = spread & free & ~reached
+            reached |= wave
+        return reached
+
     def _explore(self, key: tuple[bool, int, int, int, int]) -> "Reach":
         pivots, square, facing, steps, near = key
         near |= 1 << square
@@ -437,7 +448,7 @@ Line = tuple[int, int, int, int]
 
 @lru_cache(maxsize=16)
 def _lines(columns: int) -> _Table[int, Line]:
-    """The lines on boards with so many columns, keyed by `dy * 2 * columns + dx`: twice as wide, so that none is shared."""
+    """The lines on boards with so many columns, by `dy * 2 * columns + dx`: no two offsets share a key."""
     return _Table(partial(_draw_line, columns), 2 * MOST * columns)
 
 

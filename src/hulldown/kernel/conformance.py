@@ -10,7 +10,7 @@ from typing import Any
 import msgspec
 
 from hulldown.kernel.dice import KeyedDice, SeededDice
-from hulldown.kernel.game import Declined, Game, Played
+from hulldown.kernel.game import Game, Played
 from hulldown.kernel.record import Record
 from hulldown.kernel.replay import replay, verify
 from hulldown.kernel.rule import Refused
@@ -171,10 +171,13 @@ def _check_event(book: Book, state: Any, event: Any) -> None:
 def check_told(book: Book, game: Game[Any, Any, Any]) -> None:
     """Every event of a game has a sentence, and cites rules of its book."""
     state = book.start(game.setup)
+    before: list[Any] = []
     for entry in game.log:
-        if not isinstance(entry, Played):
-            raise Declined("only a game without acts of the table can be told from its log")
+        before.append(state)
         state = state.copy()
+        if not isinstance(entry, Played):
+            state = state if entry.to is None else before[entry.to]
+            continue
         for event in entry.events:
             told = book.tell(state, event)
             _hold(bool(told.sentence) and told.sentence[-1] in ".!", f"{event} is told as {told.sentence!r}")
