@@ -65,10 +65,9 @@ def _letters(column: int) -> str:
 def direct_range(dx: int, dy: int, section: int = 1) -> int:
     """Sections of the ruler from a centre to the nearest point of a disc as wide as a square.
 
-    The smallest R with (2·section·R + 1)² ≥ 4(dx² + dy²); 0 only for the same square.
+    The smallest R with (2·section·R + 1)² ≥ 4(dx² + dy²): an odd number against an even one, so there are no ties.
     """
-    square = dx * dx + dy * dy
-    return (isqrt(4 * square - 1) + 2 * section - 1) // (2 * section) if square else 0
+    return (isqrt(4 * (dx * dx + dy * dy)) + 2 * section - 1) // (2 * section)
 
 
 def parabolic_range(dx: int, dy: int, section: int = 1) -> int:
@@ -261,6 +260,15 @@ class Drive:
     def wheeled(self, free: int, square: int, facing: int, steps: int) -> "Reach":
         """Where wheels lead: a step is one square ahead, straight on or after a turn of 45°."""
         return self._memo[False, square, facing, steps, self._near[square, steps] & free]
+
+    def retreat(self, free: int, goal: int, most: int) -> list[Lanes]:
+        """Tracks driven backwards from a set of squares: `[k][facing]` are the poses from which k steps lead into it.
+
+        A way back is a way forwards with the facing turned about.
+        """
+        enter = tuple([free & lane for lane in self._open])
+        layers = _tracked((goal,) * 8, free & ~goal, enter, self.grid.columns, most)
+        return [layer[4:] + layer[:4] for layer in layers]
 
     def flood(self, free: int, start: int) -> int:
         """All free squares that can be driven to from a set of squares, by steps in any of the eight directions."""

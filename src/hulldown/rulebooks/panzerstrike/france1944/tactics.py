@@ -19,12 +19,19 @@ from hulldown.rulebooks.panzerstrike.france1944.shooting import LEAST_RANGE, Sho
 from hulldown.rulebooks.panzerstrike.france1944.state import Ground, Phase, State, Tank, Verdict
 
 CAUTION = 0.55  # how much a point at risk weighs against a point that can be won
+BOLDEST = 0.2  # the same, however long nothing has happened
 HALF = 0.5  # what damaging a tank is worth against destroying it
 WAY = 0.04  # what a square towards the goal is worth
 FACE = 0.02  # what showing the front to the nearest enemy is worth, where no shot decides
-FLAG = 2.5  # what standing beside an enemy flag is worth
+NEXT = 0.4  # what a shot in the next turn is worth against one in this
+CROWD = 0.3  # what standing too near to an enemy for a shot costs
+FLAG = 2.0  # what standing beside an enemy flag is worth
+LEFT = 0.25  # how much of that is lost by moving away and coming back
 GUARD = 3.0  # what an enemy beside an own flag is worth more as a target
 LOOKED_AT = 6  # squares whose facings are looked at, of those a tank can reach
+FEW = 6  # enemies left, from which on none may be shut in by wrecks
+SHUT = 0.1  # what a shot is worth that would do so
+FAIR = 0.15  # what a shot must be worth to be looked for when nothing happens
 FAR = 99
 
 
@@ -125,20 +132,39 @@ class Enemy(NamedTuple):
 class Way:
     """The way to a goal over open ground: squares in rings around it, and each square's steps in any direction."""
 
-    def __init__(self, ground: Ground, free: int, goal: int) -> None:
+    def __init__(self, ground: Ground, free: int, goal: int, least: int) -> None:
         self.rings = [goal]
-        self.steps = [FAR] * ground.grid.size
+        self._steps = [FAR] * ground.grid.size
         reached, wave, moved = goal, goal, ground.grid.moved
         while wave:
-            far = max(LEAST_RANGE, len(self.rings) - 1)  # nearer than the least distance is not better
+            far = max(least, len(self.rings) - 1)  # nearer than the least is not better
             for square in squares_of(wave):
-                self.steps[square] = far
+                self._steps[square] = far
             spread = 0
             for facing in range(8):
                 spread |= moved(wave, facing)
             wave = spread & free & ~reached
             reached |= wave
             self.rings.append(wave)
+
+    def steps(self, square: int, facing: int) -> int:
+        return self._steps[square]
+
+
+class DrivenWay(Way):
+    """The same with turns counted, as tracks have to make it: for tanks that are stuck in narrow places."""
+
+    def __init__(self, ground: Ground, free: int, goal: int) -> None:
+        layers = ground.drive.retreat(free, goal, FAR)
+        self.rings = [reduce(or_, layer) for layer in layers]
+        self._steps = [FAR] * (8 * ground.grid.size)
+        for far, layer in enumerate(layers):
+            for facing, squares in enumerate(layer):
+                for square in squares_of(squares):
+                    self._steps[square * 8 + facing] = far
+
+    def steps(self, square: int, facing: int) -> int:
+        return self._steps[square * 8 + facing]
 
 
 class Front:
@@ -150,7 +176,7 @@ class Front:
         self.open = ground.open & ~wrecks
         self.blockers = wrecks | mask_of(tank.square for tank in tanks)
         self.enemies: list[Enemy] = []
-        self.seen = 0
+        self.seen = self.too_near = 0
         for tank in tanks:
             kind = ground.chart[tank.kind]
             guarded = any(grid.neighbours(flag) >> tank.square & 1 for flag in own_flags)
@@ -159,17 +185,30 @@ class Front:
             place = (tank.square, *grid.xy(tank.square), *FACINGS[tank.facing])
             self.enemies.append(Enemy(*place, kind.front, kind.side, kind.rear, worth, chances))
             self.seen |= ground.sight.seen(tank.square)
+            self.too_near |= grid.neighbours(tank.square)
         self._ways: dict[int, Way] = {}
+        self._shots: dict[int, Way] = {}
         self._sights: dict[int, list[tuple[Enemy, int, int, int]]] = {}
         self._targets: dict[int, list[tuple[int, float, int, int]]] = {}
         self._threats: dict[tuple[str, int, int], float] = {}
         self._nearest: dict[int, tuple[int, int]] = {}
 
-    def way(self, goal: int) -> "Way":
+    def way(self, goal: int) -> Way:
         """How far each open square is from a goal."""
         found = self._ways.get(goal)
         if found is None:
-            found = self._ways[goal] = Way(self.ground, self.open, goal)
+            found = self._ways[goal] = Way(self.ground, self.open, goal, LEAST_RANGE)
+        return found
+
+    def way_to_a_shot(self, gun: int) -> Way:
+        """How far each pose is from a fair shot: round the corner, out of a crowd, to a weak side."""
+        found = self._shots.get(gun)
+        if found is None:
+            chances = hit_chances(self.ground, gun)
+            looked = squares_of(self.seen & self.open)
+            good = mask_of(square for square in looked if self.gain(chances, square, None) >= FAIR)
+            goal = good or mask_of(enemy.square for enemy in self.enemies)
+            found = self._shots[gun] = DrivenWay(self.ground, self.open, goal)
         return found
 
     def in_sight(self, square: int) -> list[tuple[Enemy, int, int, int]]:
@@ -271,6 +310,7 @@ class Mood(NamedTuple):
     way: float
     goal: int
     beside_flags: int
+    stalled: bool
 
 
 def _mood(state: State, side: Side) -> Mood:
@@ -287,9 +327,10 @@ def _mood(state: State, side: Side) -> Mood:
         if flag.side != side:
             goal |= 1 << flag.square
             beside |= state.ground.grid.neighbours(flag.square)
+    stalled = not goal and quiet > 2
     goal = goal or state.tanks.active(side.other)
-    caution = max(0.0, CAUTION - (0.25 if bold else 0) - 0.05 * max(0, quiet - 2))
-    return Mood(caution, WAY * (2 if bold else 1) * (1 + max(0, quiet - 1)), goal, beside)
+    caution = max(BOLDEST, CAUTION - (0.25 if bold else 0) - 0.05 * max(0, quiet - 2))
+    return Mood(caution, WAY * (2 if bold else 1) * (1 + max(0, quiet - 1)), goal, beside, stalled)
 
 
 def _moves(state: State, unit: int, front: Front, mood: Mood) -> Iterator[tuple[float, Order]]:
@@ -299,43 +340,53 @@ def _moves(state: State, unit: int, front: Front, mood: Mood) -> Iterator[tuple[
     values = sorted(set(state.dice))
     around = movement.reach(state, tank, movement.allowance(kind, values[-1]))
     lanes = [reduce(or_, lane) for lane in zip(*around.layers[1:], strict=True)]
-    squares = reduce(or_, lanes)
     chances = hit_chances(state.ground, kind.gun)
-    way = front.way(mood.goal)
+    way = front.way_to_a_shot(kind.gun) if mood.stalled else front.way(mood.goal)
     here = max([_worth_of_shot(state, tank, target) for target in shooting.targets(state, unit)], default=0.0)
-    here -= mood.caution * front.threat(kind, tank.square, tank.facing)
-    here += FLAG * (mood.beside_flags >> tank.square & 1) - mood.way * way.steps[tank.square]
+    here += NEXT * here + _standing(front, way, mood, kind, tank.square, tank.facing)
+    here += FLAG * LEFT * (mood.beside_flags >> tank.square & 1)
     best, best_pose = here, -1
-    for square in _worth_a_look(front, way, squares, chances, mood):
-        there = FLAG * 0.8 * (mood.beside_flags >> square & 1) - mood.way * way.steps[square]
-        for facing in range(8):
-            if lanes[facing] >> square & 1:
-                worth = there + front.gain(chances, square, facing) - mood.caution * front.threat(kind, square, facing)
-                worth += FACE * _faces(facing, *front.nearest(square))
-                if worth > best:
-                    best, best_pose = worth, square * 8 + facing
+    for square, facings in _worth_a_look(front, way, lanes, chances, mood, tank, movement.square_behind(state, tank)):
+        for facing in facings:
+            worth = front.gain(chances, square, facing) + NEXT * front.gain(chances, square, None)
+            worth += _standing(front, way, mood, kind, square, facing)
+            if worth > best:
+                best, best_pose = worth, square * 8 + facing
     if best_pose >= 0:
-        steps = around.steps_to(best_pose) or 0
+        steps = around.steps_to(best_pose) or 1
         die = next(die for die in values if movement.allowance(kind, die) >= steps)
         yield best - here - 0.001 * die, orders.Move(unit, die, best_pose >> 3, best_pose & 7)
 
 
-def _worth_a_look(front: Front, way: Way, squares: int, chances: list[float], mood: Mood) -> list[int]:
-    """A few squares of those in reach: the best for a shot, the nearest to the goal, the nearest of those unseen."""
+def _standing(front: Front, way: Way, mood: Mood, kind: TankClass, square: int, facing: int) -> float:
+    """What it is worth to stand in a pose, beside its shots: danger, the way, room to fire, the front, the flag."""
+    worth = -mood.caution * front.threat(kind, square, facing) - mood.way * kind.points / 2 * way.steps(square, facing)
+    worth -= CROWD * (front.too_near >> square & 1)
+    worth += FACE * _faces(facing, *front.nearest(square)) + FLAG * (mood.beside_flags >> square & 1)
+    return worth
+
+
+def _worth_a_look(
+    front: Front, way: Way, lanes: list[int], chances: list[float], mood: Mood, tank: Tank, behind: int
+) -> Iterator[tuple[int, list[int]]]:
+    """A few squares of those in reach, with the facings possible there: the best for a shot, the nearest to the goal,
+    the nearest of those unseen, those beside a flag, and the one straight behind."""
+    squares = reduce(or_, lanes)
     looked = sorted(
         squares_of(squares & front.seen),
-        key=lambda square: front.gain(chances, square, None) - mood.way * way.steps[square],
+        key=lambda square: front.gain(chances, square, None) - mood.way * way.steps(square, tank.facing),
         reverse=True,
     )[:LOOKED_AT]
     for region in (squares, squares & ~front.seen):
         for ring in way.rings:
             if near := ring & region:
-                looked.append(near.bit_length() - 1)
-                looked.append((near & -near).bit_length() - 1)
+                looked += [near.bit_length() - 1, (near & -near).bit_length() - 1]
                 break
-    if beside := squares & mood.beside_flags:
-        looked += squares_of(beside)
-    return looked
+    looked += squares_of(squares & mood.beside_flags)
+    for square in dict.fromkeys(looked):
+        yield square, [facing for facing in range(8) if lanes[facing] >> square & 1]
+    if behind >= 0:
+        yield behind, [tank.facing]
 
 
 def _faces(facing: int, dx: int, dy: int) -> bool:
@@ -352,13 +403,31 @@ def _roll(state: State) -> Iterator[tuple[float, Order]]:
 
 
 def _shooting(state: State) -> Iterator[tuple[float, Order]]:
-    """Each possible shot by its exact chance and the worth of its target; a shot that cannot hit is not fired."""
+    """Each possible shot by its exact chance and the worth of its target; a shot that cannot hit is not fired.
+
+    Late in a game, a wreck that would shut another enemy in, out of reach for good, is worth little.
+    """
     yield 0, orders.EndTurn()
     units = state.tanks.units
+    few = state.tanks.active(state.side.other).bit_count() <= FEW and not state.flags
+    shut: dict[int, bool] = {}
     for unit, found in shooting.shooters(state):
         for target in found:
             if worth := _worth_of_shot(state, units[unit], target):
-                yield worth, orders.Fire(unit, target)
+                if few and target not in shut:
+                    shut[target] = _shuts_in(state, units[target].square)
+                yield worth * (SHUT if shut.get(target) else 1), orders.Fire(unit, target)
+
+
+def _shuts_in(state: State, square: int) -> bool:
+    """Whether a wreck on a square would cut the side's tanks off from an enemy whom they can reach now."""
+    tanks, side = state.tanks, state.side
+    others = tanks.active(side.other) & ~(1 << square)
+    free = state.ground.open & ~(tanks.occupied & ~tanks.active_red & ~tanks.active_blue)
+    if not others:
+        return False
+    lost = others & ~state.ground.drive.flood(free & ~(1 << square), tanks.active(side))
+    return bool(lost & state.ground.drive.flood(free, tanks.active(side)))
 
 
 def _worth_of_shot(state: State, shooter: Tank, target: int) -> float:
