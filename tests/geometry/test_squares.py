@@ -587,6 +587,15 @@ def test_a_path_is_legal_and_takes_the_fewest_steps_and_the_first_of_equal_ways(
                 assert not (legal and reached)
 
 
+def test_a_path_does_not_take_a_closed_gap_though_the_pose_before_it_was_reached_in_time() -> None:
+    grid = Grid.of(4, 3)
+    closed = mask_of([grid.number("D1"), grid.number("C2")])
+    reach = Drive(grid, closed).tracked(grid.all & ~closed, grid.number("A3"), E, 6)
+    tempting, end = grid.number("C1") * 8 + SE, grid.number("D2") * 8 + SE
+    assert (reach.steps_to(tempting), reach.steps_to(end)) == (5, 6)
+    assert reach.before(end) == grid.number("D2") * 8 + E
+
+
 def _sources_before(chosen: Pose, after: Pose, wheels: bool) -> list[Pose]:
     """What is preferred to `chosen` as the pose before `after`: straight ahead, then a left turn, then a right turn."""
     x, y, facing = after

@@ -6,11 +6,11 @@ one `int` with bit `square` set; a pose is `square * 8 + facing`, with facings c
 `python -m hulldown.geometry.squares` draws a field with a reach, an arc and a line of sight.
 """
 
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from enum import IntEnum, StrEnum
 from functools import cached_property, lru_cache, partial
 from math import isqrt
-from typing import Generic, Literal, TypeVar
+from typing import Any, Generic, Literal, TypeVar
 
 import msgspec
 
@@ -124,6 +124,14 @@ def in_arc(arc: Arc, facing: int, dx: int, dy: int) -> bool:
     return arc == 360 or dot >= 0
 
 
+class _Bits(Sequence[int]):
+    def __getitem__(self, square: Any) -> Any:
+        return 1 << square
+
+    def __len__(self) -> int:
+        return MOST * MOST
+
+
 class Grid:
     """A board's shape: names, neighbours and arcs. Ask `Grid.of` for one, so that equal boards share their tables."""
 
@@ -156,6 +164,11 @@ class Grid:
     def offset(self, a: int, b: int) -> tuple[int, int]:
         """The way from a to b: columns to the right and rows down."""
         return b % self.columns - a % self.columns, b // self.columns - a // self.columns
+
+    @cached_property
+    def bits(self) -> Sequence[int]:
+        """Each square as a set of its own; on very large boards made each time, as they would fill the memory."""
+        return [1 << square for square in range(self.size)] if self.size <= 4_000 else _Bits()
 
     @cached_property
     def names(self) -> tuple[str, ...]:
@@ -261,6 +274,10 @@ class Drive:
         """Where wheels lead: a step is one square ahead, straight on or after a turn of 45°."""
         return self._memo[False, square, facing, steps, self._near[square, steps] & free]
 
+    def forget(self) -> None:
+        """Forgets the answers that it remembers."""
+        self._memo.clear()
+
     def retreat(self, free: int, goal: int, most: int) -> list[Lanes]:
         """Tracks driven backwards from a set of squares: `[k][facing]` are the poses from which k steps lead into it.
 
@@ -345,20 +362,54 @@ def _wheeled(first: Lanes, near: int, enter: Lanes, columns: int, steps: int) ->
 class Reach:
     """The poses that can be driven to, and the way to each. `layers[k][facing]`: squares first reached in k steps."""
 
-    __slots__ = ("_enter", "_grid", "_pivots", "_poses", "layers", "start")
+    __slots__ = ("_ends", "_enter", "_facings", "_grid", "_pivots", "_squares", "layers", "start")
 
     def __init__(self, grid: Grid, pivots: bool, start: int, enter: Lanes, layers: list[Lanes]) -> None:
         self._grid, self._pivots, self._enter = grid, pivots, enter
         self.start, self.layers = start, layers
-        self._poses: list[tuple[int, ...]] = [()]
+        self._squares: list[int] = []  # of all poses taken from the layers so far, nearest first,
+        self._facings: list[int] = []  # with their facings,
+        self._ends = [0]  # and how many of them lie within so many steps
 
-    def poses(self, steps: int) -> tuple[int, ...]:
-        """All poses within 1 … `steps` steps: nearest first, then by facing, then by square."""
+    def count(self, steps: int) -> int:
+        """How many poses lie within 1 … `steps` steps."""
         if steps >= len(self.layers):
             raise ValueError(f"this reach was asked for {len(self.layers) - 1} steps, so it cannot tell about {steps}")
-        while len(self._poses) <= steps:
-            self._poses.append(self._poses[-1] + _poses_of(self.layers[len(self._poses)]))
-        return self._poses[max(steps, 0)]
+        while len(self._ends) <= steps:
+            self._take(self.layers[len(self._ends)])
+        return self._ends[max(steps, 0)]
+
+    def _take(self, layer: Lanes) -> None:
+        """Adds a layer's poses, by facing, then square. Written out like `squares_of`, as it runs for every move."""
+        squares: list[int] = []
+        facings: list[int] = []
+        bits = self._grid.bits
+        facing = 8
+        for wave in reversed(layer):
+            facing -= 1
+            while wave:
+                square = wave.bit_length() - 1
+                squares.append(square)
+                facings.append(facing)
+                wave ^= bits[square]
+        squares.reverse()
+        facings.reverse()
+        self._squares += squares
+        self._facings += facings
+        self._ends.append(len(self._squares))
+
+    def places(self, steps: int) -> tuple[list[int], list[int]]:
+        """The squares and the facings of all poses within `steps` steps: nearest first, then by facing, then square."""
+        many = self.count(steps)
+        return self._squares[:many], self._facings[:many]
+
+    def poses(self, steps: int) -> tuple[int, ...]:
+        """The same as poses."""
+        return tuple([square * 8 + facing for square, facing in zip(*self.places(steps), strict=True)])
+
+    def pose(self, place: int) -> int:
+        """One of the poses that `count` counted, by its place among them."""
+        return self._squares[place] * 8 + self._facings[place]
 
     def steps_to(self, pose: int) -> int | None:
         """The fewest steps to a pose, at least one; None out of reach."""
@@ -397,20 +448,6 @@ class Reach:
         turned_on = square if self._pivots else behind
         yield turned_on * 8 + left
         yield turned_on * 8 + right
-
-
-def _poses_of(layer: Lanes) -> tuple[int, ...]:
-    """A layer's poses by facing, then square; written out like `squares_of`, as it runs for every move."""
-    poses = []
-    facing = 8
-    for wave in reversed(layer):
-        facing -= 1
-        while wave:
-            square = wave.bit_length() - 1
-            poses.append(square * 8 + facing)
-            wave ^= 1 << square
-    poses.reverse()
-    return tuple(poses)
 
 
 class Corner(msgspec.Struct, frozen=True, gc=False):

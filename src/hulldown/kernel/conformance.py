@@ -1,15 +1,17 @@
 """The conformance kit: what every rulebook must hold, checked on games that play themselves.
 
-Cheap checks run at each step: `faults` (the book's own invariants), progress, no refusal of a sampled order. Dear ones
-run at every so-manieth: listed ⇔ accepted with mutated orders, round trips through JSON, copies, undo, previews.
+Cheap checks run at each step: `faults` (the book's own invariants), progress, no refusal of a sampled order, a state
+that follows from the events alone, sentences and citations. Dear ones run at every so-manieth: listed ⇔ accepted with
+mutated orders, round trips through JSON, views and secrets, copies, undo, previews.
 """
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from typing import Any
 
 import msgspec
 
-from hulldown.kernel.dice import KeyedDice, SeededDice
+from hulldown.kernel.dice import KeyedDice, Roll, SeededDice
+from hulldown.kernel.files import Fault
 from hulldown.kernel.game import Game, Played
 from hulldown.kernel.record import Record
 from hulldown.kernel.replay import replay, verify
@@ -18,6 +20,7 @@ from hulldown.kernel.rulebook import Rulebook, Side
 from hulldown.kernel.wire import decode, encode
 
 Book = Rulebook[Any, Any, Any]
+VIEWERS = (*Side, None)
 
 
 class Nonconformity(AssertionError):
@@ -38,27 +41,33 @@ def play_through(
     """
     game = Game(book, setup, SeededDice(f"table {seed}"))
     chooser = SeededDice(f"chooser {seed}")
+    given: dict[type, Any] = {}  # the last order of each kind: to be tried where it does not belong
     while (side := game.to_act()) is not None:
         _hold(len(game.log) < most_orders, f"the game has not ended after {most_orders} orders")
         check_state(book, game.state)
-        if len(game.log) % dear_every == 0:
-            check_listing(book, game.state, chooser, exact)
+        dear = len(game.log) % dear_every == 0
+        if dear:
+            check_listing(book, game.state, chooser, exact, given.values())
             check_wire(book, game.state)
             check_view(book, game.state)
+            check_secrets(book, game.state, chooser)
             check_refused_leaves_no_trace(game, chooser)
-        order = book.sample(game.state, chooser)
         before, bytes_before = game.state, encode(game.state)
-        heard = [book.hear(before, event, viewer) for event in game.play(order) for viewer in (*Side, None)]
-        _hold(encode(before) == bytes_before, f"playing {order} changed a state that was handed out")
+        order = book.sample(book.view(before, side), chooser)
+        _hold((refusal := book.refuse(before, order)) is None, f"sampled but refused: {order}: {refusal}")
+        _hold(not (dear and exact) or order in book.orders(before), f"sampled but not listed: {order}")
+        given[type(order)] = order
+        events = game.play(order)
+        _hold(encode(before) == bytes_before, f"playing {order} or sampling changed a state that was handed out")
         _hold(encode(game.state) != bytes_before, f"{order} changed nothing, so it could be given for ever")
-        for event in filter(None, heard):
-            _check_event(book, before, event)
+        followed = encode(follow_events(book, before, events))
+        _hold(followed == encode(game.state), f"{order} changed the state beside its events")
         last = game.log[-1]
-        if len(game.log) % dear_every == 0 and isinstance(last, Played) and not last.rolls:
+        assert isinstance(last, Played)
+        check_rolls(book, last.rolls)
+        if dear and not last.rolls and game.to_act() is not None:
             check_undo(game, side)
-    check_state(book, game.state)
-    _hold(book.result(game.state) is not None, "nobody is to act, yet there is no result")
-    _hold(not list(book.orders(game.state)), "the game is over, yet orders are listed")
+    check_end(book, game.state, given.values())
     check_record(game)
     return game
 
@@ -66,10 +75,25 @@ def play_through(
 def check_state(book: Book, state: Any) -> None:
     for fault in book.faults(state):
         raise Nonconformity(fault)
+    acting, result = book.to_act(state), book.result(state)
+    _hold((acting is None) == (result is not None), f"{acting!r} is to act while the result is {result}")
 
 
-def check_listing(book: Book, state: Any, dice: KeyedDice, exact: bool = True) -> None:
-    """Listed ⇒ accepted, no twins, and on grids accepted ⇒ listed, tried with orders that are nearly right."""
+def check_end(book: Book, state: Any, orders: Iterable[Any]) -> None:
+    """A game that is over has a result by a rule of its book, and takes no order."""
+    check_state(book, state)
+    _hold(not list(book.orders(state)), "the game is over, yet orders are listed")
+    for order in orders:
+        _hold(book.refuse(state, order) is not None, f"the game is over, yet {order} is accepted")
+    if (result := book.result(state)) is not None:
+        _hold(result.rule in book.rules, f"the game ended by {result.rule!r}, which is no rule of {book.id}")
+
+
+def check_listing(book: Book, state: Any, dice: KeyedDice, exact: bool = True, others: Iterable[Any] = ()) -> None:
+    """Listed ⇒ accepted, no twins, and on grids accepted ⇒ listed.
+
+    Tried with orders that are nearly right, and with `others`, which were right at another time.
+    """
     before = encode(state)
     listed = list(book.orders(state))
     _hold(bool(listed), "a side is to act and has no order")
@@ -78,16 +102,33 @@ def check_listing(book: Book, state: Any, dice: KeyedDice, exact: bool = True) -
     for order in listed:
         refusal = book.refuse(state, order)
         _hold(refusal is None, f"listed but refused: {order}: {refusal}")
-    for order in mutants(listed, dice):
-        refusal = book.refuse(state, order)
-        if refusal is None:
-            _hold(not exact or encode(order) in known, f"accepted but not listed: {order}")
-        else:
+    for order in _some(listed, 20):
+        _check_preview(book, state, order)
+    for order in (*others, *mutants(listed, dice)):
+        if not _is_order(book, order):
+            continue
+        if (refusal := book.refuse(state, order)) is not None:
             _hold(refusal.rule in book.rules, f"{order} is refused by {refusal.rule!r}, which is no rule of {book.id}")
             if refusal.nearest is not None:
                 _hold(book.refuse(state, refusal.nearest) is None, f"the nearest to {order} is refused as well")
-        _hold(book.preview(state, order).refusal == refusal, f"preview and judge differ over {order}")
+        elif encode(order) not in known:
+            _hold(not exact, f"accepted but not listed: {order}")
+            after, _ = _tried(book, state, order)
+            check_state(book, after)
+        _check_preview(book, state, order)
+    check_units(book, state, listed)
     _hold(encode(state) == before, "listing and judging changed the state")
+
+
+def check_units(book: Book, state: Any, listed: list[Any]) -> None:
+    """The listing of one unit is a part of the whole, with each order that names the unit; it can be surveyed."""
+    known = set(map(encode, listed))
+    for unit in sorted({order.unit for order in listed if hasattr(order, "unit")}):
+        own = {encode(order) for order in book.orders(state, unit)}
+        _hold(own <= known, f"unit {unit} lists an order that the whole listing lacks")
+        named = {encode(order) for order in listed if getattr(order, "unit", None) == unit}
+        _hold(named <= own, f"unit {unit} does not list every order that names it")
+        _hold(book.survey(state, unit).unit == unit, f"the survey of unit {unit} is of another")
 
 
 def mutants(listed: list[Any], dice: KeyedDice, most: int = 60) -> Iterator[Any]:
@@ -106,6 +147,34 @@ def mutants(listed: list[Any], dice: KeyedDice, most: int = 60) -> Iterator[Any]
         yield msgspec.structs.replace(order, **{name: value})
 
 
+def _is_order(book: Book, order: Any) -> bool:
+    """Whether it could come over the wire at all."""
+    try:
+        return bool(decode(encode(order), book.order_type) == order)
+    except Fault:
+        return False
+
+
+def _some(things: list[Any], most: int) -> list[Any]:
+    return things[:: max(1, len(things) // most)]
+
+
+def _check_preview(book: Book, state: Any, order: Any) -> None:
+    preview = book.preview(state, order)
+    _hold(preview.refusal == book.refuse(state, order), f"preview and judge differ over {order}")
+    if preview.odds is not None:
+        _hold(sum(preview.odds.values()) == 1, f"the chances of {order} do not make 1")
+
+
+def _tried(book: Book, state: Any, order: Any) -> tuple[Any, tuple[Any, ...]]:
+    """An order on a copy, with dice of its own that fall alike each time."""
+    after, dice, events = state.copy(), SeededDice("tried"), []
+    for event in book.decide(after, order, dice):
+        book.evolve(after, event)
+        events.append(event)
+    return after, tuple(events)
+
+
 def check_wire(book: Book, state: Any) -> None:
     """JSON there and back gives the same state, orders included, and the copy plays alike."""
     text = encode(state)
@@ -115,21 +184,66 @@ def check_wire(book: Book, state: Any) -> None:
     _hold(
         [encode(order) for order in book.orders(again)] == list(map(encode, listed)), "a decoded state lists otherwise"
     )
-    for order in listed[:: max(1, len(listed) // 20)]:
+    for order in _some(listed, 20):
         _hold(decode(encode(order), book.order_type) == order, f"{order} does not survive JSON")
+    for order in _some(listed, 3):
+        (after, events), (after_again, events_again) = _tried(book, state, order), _tried(book, again, order)
+        alike = events == events_again and encode(after) == encode(after_again)
+        _hold(alike, f"a decoded state plays {order} otherwise")
 
 
 def check_view(book: Book, state: Any) -> None:
     """A view is a state that bots can use, and looking at it changes nothing."""
     before = encode(state)
-    for viewer in (*Side, None):
+    for viewer in VIEWERS:
         view = book.view(state, viewer)
         _hold(book.to_act(view) == book.to_act(state), "a view differs in who is to act")
+        _hold(encode(book.view(view, viewer)) == encode(view), "a view of a view is another")
+        _hold(encode(decode(encode(view), book.state_type)) == encode(view), "a view does not survive JSON")
+        _hold(bool(book.draw(view)), "a view cannot be drawn")
     acting = book.to_act(state)
     if acting is not None:
         listed = [encode(order) for order in book.orders(book.view(state, acting))]
         _hold(listed == [encode(order) for order in book.orders(state)], "a side's view lists other orders than it has")
     _hold(encode(state) == before, "viewing changed the state")
+
+
+def check_secrets(book: Book, state: Any, dice: KeyedDice, most: int = 8) -> None:
+    """What a viewer sees follows from what it has heard, and a viewer hears nothing that it may not see.
+
+    The same dice fall for some orders of the side to act. Two that sound alike must look alike; and two that differ
+    only in what a viewer does not see must sound alike.
+    """
+    acting = book.to_act(state)
+    listed = list(book.orders(state))
+    chosen = [listed[dice.pick(len(listed))] for _ in range(most)]
+    tried = [(order, *_tried(book, state, order)) for order in chosen]
+    for viewer in VIEWERS:
+        if viewer is acting:
+            continue
+        known: list[tuple[Any, bytes, bytes, bytes]] = []
+        for order, after, events in tried:
+            heard = encode(list(heard_by(book, state, events, viewer)))
+            seen, whole = encode(book.view(after, viewer)), encode(after)
+            for other, also_heard, also_seen, also_whole in known:
+                if heard == also_heard:
+                    _hold(seen == also_seen, f"{_name(viewer)} sees {order} apart from {other} without hearing it")
+                elif seen == also_seen and whole != also_whole:
+                    raise Nonconformity(f"{_name(viewer)} hears {order} apart from {other} without seeing it")
+            known.append((order, heard, seen, whole))
+
+
+def _name(viewer: Side | None) -> str:
+    return "a spectator" if viewer is None else viewer.label
+
+
+def heard_by(book: Book, state: Any, events: Iterable[Any], viewer: Side | None) -> Iterator[Any]:
+    """What a viewer hears of the events of one order."""
+    state = state.copy()
+    for event in events:
+        if (heard := book.hear(state, event, viewer)) is not None:
+            yield heard
+        book.evolve(state, event)
 
 
 def check_refused_leaves_no_trace(game: Game[Any, Any, Any], dice: KeyedDice) -> None:
@@ -164,30 +278,50 @@ def check_undo(game: Game[Any, Any, Any], side: Side) -> None:
     )
 
 
-def _check_event(book: Book, state: Any, event: Any) -> None:
+def check_rolls(book: Book, rolls: Iterable[Roll]) -> None:
+    for roll in rolls:
+        _hold(roll.rule in book.rules, f"dice fell for {roll.rule!r}, which is no rule of {book.id}")
+
+
+def follow_events(book: Book, state: Any, events: Iterable[Any]) -> Any:
+    """The state that events alone lead to.
+
+    On the way every event, as it is and as each viewer hears it, survives JSON, has a sentence and cites rules.
+    """
+    state = state.copy()
+    for event in events:
+        check_sentence(book, state, event)
+        for viewer in VIEWERS:
+            heard = book.hear(state, event, viewer)
+            if heard is not None and heard is not event:
+                check_sentence(book, book.view(state, viewer), heard)
+        book.evolve(state, event)
+    return state
+
+
+def check_sentence(book: Book, state: Any, event: Any) -> None:
     _hold(decode(encode(event), book.event_type) == event, f"{event} does not survive JSON")
+    told = book.tell(state, event)
+    _hold(bool(told.sentence) and told.sentence[-1] in ".!", f"{event} is told as {told.sentence!r}")
+    for rule in told.rules:
+        _hold(rule in book.rules, f"{event} cites {rule!r}, which is no rule of {book.id}")
 
 
 def check_told(book: Book, game: Game[Any, Any, Any]) -> None:
-    """Every event of a game has a sentence, and cites rules of its book."""
+    """The whole log of a game can be told, acts of the table included."""
     state = book.start(game.setup)
-    before: list[Any] = []
+    positions: list[Any] = []
     for entry in game.log:
-        before.append(state)
-        state = state.copy()
-        if not isinstance(entry, Played):
-            state = state if entry.to is None else before[entry.to]
-            continue
-        for event in entry.events:
-            told = book.tell(state, event)
-            _hold(bool(told.sentence) and told.sentence[-1] in ".!", f"{event} is told as {told.sentence!r}")
-            for rule in told.rules:
-                _hold(rule in book.rules, f"{event} cites {rule!r}, which is no rule of {book.id}")
-            book.evolve(state, event)
+        positions.append(state)
+        if isinstance(entry, Played):
+            state = follow_events(book, state, entry.events)
+        elif entry.to is not None:
+            state = positions[entry.to]
+    _hold(encode(state) == encode(game.state), "the log leads to another state than the game's")
 
 
 def check_record(game: Game[Any, Any, Any]) -> None:
-    """The record replays to the same state, verifies, and notices a changed line."""
+    """The record replays to the same state, and verifies."""
     record = Record.parse(game.record().text())
     twin = replay(record, game.rulebook)
     _hold(encode(twin.state) == encode(game.state), "the record replays to another state")

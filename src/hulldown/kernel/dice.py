@@ -8,6 +8,7 @@ from abc import ABC, abstractmethod
 from collections.abc import Iterable, Sequence
 from hashlib import blake2b
 from secrets import token_hex
+from typing import Any
 
 import msgspec
 
@@ -39,7 +40,16 @@ class Dice(ABC):
         """The faces of the latest roll."""
         return self.rolls[-1].faces if self.rolls else ()
 
+    def mark(self) -> Any:
+        """Where these dice are, for `back_to`."""
+        return self.rolls
+
+    def back_to(self, mark: Any) -> None:
+        """As if nothing had been rolled since: for an order that broke down, and for nothing else."""
+        self.rolls = mark
+
     def faces(self, rule: Rule, die: Die, count: int) -> tuple[int, ...]:
+        """A handful that is used as a whole. Odds take it sorted, so dice that a rule tells apart are rolled apart."""
         faces = self.throw(rule, die, count)
         self.rolls.append(Roll(rule.id, faces))
         return faces
@@ -49,16 +59,15 @@ class Dice(ABC):
 
     def best(self, rule: Rule, die: Die, count: int, keep: int) -> int:
         """The sum of the `keep` highest."""
-        return sum(sorted(self.faces(rule, die, count))[-keep:])
+        return sum(sorted(self.faces(rule, die, count), reverse=True)[:keep])
 
     def successes(self, rule: Rule, die: Die, count: int, least: int, again: int, cap: int) -> int:
         """How many dice show `least` or more, up to `cap`; a die that shows `again` or more also brings another one."""
-        shown: list[int] = []
-        due = count
-        while due and len(shown) < MOST_AGAIN:
+        faces = self.throw(rule, die, count)
+        shown = [*faces]
+        while (due := sum(face >= again for face in faces)) and len(shown) < MOST_AGAIN:
             faces = self.throw(rule, die, due)
             shown += faces
-            due = sum(face >= again for face in faces)
         self.rolls.append(Roll(rule.id, tuple(shown)))
         return min(cap, sum(face >= least for face in shown))
 
@@ -89,6 +98,12 @@ class KeyedDice(Dice):
     def throw(self, rule: Rule, die: Die, count: int) -> tuple[int, ...]:
         sides = len(die)
         return tuple([die[word * sides >> 64] for word in self._words(count)])
+
+    def mark(self) -> Any:
+        return self.rolls, self.number
+
+    def back_to(self, mark: Any) -> None:
+        self.rolls, self.number = mark
 
     def pick(self, count: int) -> int:
         if count <= 1:
@@ -123,17 +138,22 @@ class ScriptedDice(Dice):
         super().__init__()
         self.left = [tuple(faces) for faces in rolls]
         self._rules = None if rules is None else list(rules)
+        self._next = 0
+        if self._rules is not None and len(self._rules) != len(self.left):
+            raise ValueError(f"the script has {len(self.left)} rolls and {len(self._rules)} rules; each roll has one")
 
     def throw(self, rule: Rule, die: Die, count: int) -> tuple[int, ...]:
         if not self.left:
             raise DiceError(f"{rule.id} rolled {count} dice that the script does not have")
         faces = self.left[0]
-        if self._rules is not None and self._rules[len(self.rolls)] != rule.id:
-            raise DiceError(f"{rule.id} rolled where the script has a roll of {self._rules[len(self.rolls)]}")
+        expected = None if self._rules is None else self._rules[self._next]
+        if expected not in (None, rule.id):
+            raise DiceError(f"{rule.id} rolled where the script has a roll of {expected}")
         if len(faces) > count:  # a roll that goes on (`successes`) is scripted as one handful
             self.left[0], faces = faces[count:], faces[:count]
         else:
             del self.left[0]
+            self._next += 1
         if len(faces) != count or any(face not in die for face in faces):
             raise DiceError(f"{rule.id} rolled {count} dice with faces {die}; the script says {faces}")
         return faces
@@ -142,6 +162,19 @@ class ScriptedDice(Dice):
         if self.left and len(self.left[0]) > count:
             raise DiceError(f"{rule.id} rolled {count} dice; the script says {self.left[0]}")
         return super().faces(rule, die, count)
+
+    def successes(self, rule: Rule, die: Die, count: int, least: int, again: int, cap: int) -> int:
+        handful, after = self.left[:1], self._next + 1
+        hits = super().successes(rule, die, count, least, again, cap)
+        if self._next != after:
+            raise DiceError(f"{rule.id} rolled {self.fallen} in one go; the script says {handful[0]}")
+        return hits
+
+    def mark(self) -> Any:
+        return self.rolls, [*self.left], self._next
+
+    def back_to(self, mark: Any) -> None:
+        self.rolls, self.left, self._next = mark
 
     def done(self) -> None:
         """Fails if a scripted roll was never asked for."""

@@ -12,6 +12,17 @@ MOST_KEY_PARTS = 4
 MOST_NESTING = 32
 T = TypeVar("T")
 
+# A string or a comment, an unclosed one up to its end. Possessive throughout, so that no file is read twice.
+_QUOTED = re.compile(
+    r"""  "{3} (?: [^"\\] | \\(?:.|\Z) | "(?!"") )*+ (?: "{3,5} | \Z )
+        | '{3} (?: [^'] | '(?!'') )*+ (?: '{3,5} | \Z )
+        | " (?: [^"\\\n] | \\. )*+ "?
+        | ' [^'\n]*+ '?
+        | \# [^\n]*+ """,
+    re.VERBOSE | re.DOTALL,
+)
+_LONG_KEY = re.compile(rf"(?:\.[ \t]*+(?:[\w-]++|\")[ \t]*+){{{MOST_KEY_PARTS}}}")
+
 
 class Fault(Exception):
     """What is wrong with a file or a value that somebody gave: where it is, and one sentence."""
@@ -41,23 +52,25 @@ def read_toml(path: Path) -> tuple[str, dict[str, Any]]:
 
 
 def parse_toml(text: str, where: str) -> dict[str, Any]:
-    """TOML with its hostile forms refused first: tomllib takes seconds over long dotted keys and deep nesting."""
+    """TOML with its hostile forms refused first: tomllib takes hours over long dotted keys, and recurses into lists."""
+    bare = _QUOTED.sub(lambda quoted: ("" if quoted[0][0] == "#" else '"') + "\n" * quoted[0].count("\n"), text)
+    if long := _LONG_KEY.search(bare):
+        at = bare.count("\n", 0, long.start()) + 1
+        raise Fault(f"{where}:{at}", f"the key has more than {MOST_KEY_PARTS} parts")
     depth = 0
-    for number, line in enumerate(text.splitlines(), 1):
-        key = re.match(r"\s*\[{0,2}\s*([^=\"'#\]]*)", line)
-        if key and key[1].count(".") >= MOST_KEY_PARTS:
-            raise Fault(f"{where}:{number}", f"the key has more than {MOST_KEY_PARTS} parts")
-        depth += line.count("[") + line.count("{") - line.count("]") - line.count("}")
+    for bracket in re.finditer(r"[][{}]", bare):
+        depth += 1 if bracket[0] in "[{" else -1
         if depth > MOST_NESTING:
-            raise Fault(f"{where}:{number}", f"lists are nested more than {MOST_NESTING} deep")
+            at = bare.count("\n", 0, bracket.start()) + 1
+            raise Fault(f"{where}:{at}", f"lists are nested more than {MOST_NESTING} deep")
     try:
         return tomllib.loads(text)
     except tomllib.TOMLDecodeError as error:
         place = re.search(r"\(at line (\d+), column (\d+)\)", str(error))
-        at = f"{where}:{place[1]}:{place[2]}" if place else where
-        raise Fault(at, f"not TOML: {re.sub(r' *[(]at .*[)]', '', str(error)).lower()}") from None
-    except RecursionError:
-        raise Fault(where, "the file is nested too deeply") from None
+        at_place = f"{where}:{place[1]}:{place[2]}" if place else where
+        raise Fault(at_place, f"not TOML: {re.sub(r' *[(]at .*[)]', '', str(error)).lower()}") from None
+    except ValueError:  # what int() says of digits without end; tomllib does not know where
+        raise Fault(where, "a number has too many digits") from None
 
 
 def convert(data: Any, kind: type[T], where: str, text: str = "") -> T:
@@ -76,15 +89,15 @@ def convert(data: Any, kind: type[T], where: str, text: str = "") -> T:
 
 
 def line_of(text: str, path: str) -> int:
-    """The line of a TOML file that a path such as `$.unit[2].points` speaks of; its table's, if the key is not there."""
+    """The line of a TOML file that a path such as `$.unit[2].points` means; its table's, if the key is not there."""
     parts = re.findall(r"\w+|\[\d+\]", path.removeprefix("$"))
     start = best = 0
-    lines = text.splitlines()
+    lines = text.split("\n")
     for at, part in enumerate(parts):
         if part.startswith("["):
             continue
         wanted = int(parts[at + 1][1:-1]) if at + 1 < len(parts) and parts[at + 1].startswith("[") else 0
-        pattern = re.compile(rf"\s*(\[+\s*([\w-]+\.)*{re.escape(part)}\s*\]+|(\w+\.)*{re.escape(part)}\s*=)")
+        pattern = re.compile(rf"\s*(\[+\s*([\w-]+\.)*{re.escape(part)}\s*\]+|(\w+\.)*{re.escape(part)}\s*[=.])")
         found = [number for number in range(start, len(lines)) if pattern.match(lines[number])]
         if len(found) == 1:
             wanted = 0

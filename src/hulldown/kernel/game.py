@@ -73,8 +73,8 @@ class Game(Generic[S, O, E]):
         if (refusal := rulebook.refuse(before, order)) is not None:
             raise Refused(refusal)
         state = before.copy()
+        mark = dice.mark()
         dice.rolls = []
-        number = getattr(dice, "number", 0)
         events: list[E] = []
         evolve = rulebook.evolve
         try:
@@ -82,8 +82,7 @@ class Game(Generic[S, O, E]):
                 evolve(state, event)
                 events.append(event)
         except BaseException:
-            if hasattr(dice, "number"):
-                dice.number = number
+            dice.back_to(mark)
             raise
         self.state = state
         self._past.append((before, len(self.log)))
@@ -93,15 +92,16 @@ class Game(Generic[S, O, E]):
 
     def may_undo(self, side: Side | None = None) -> str:
         """Why this side may not take its last order back by itself; nothing if it may."""
-        if self._ended:
+        if self.result() is not None:
             return "the game is over"
         if not self._past:
             return "there is nothing to take back"
-        last = self.log[self._past[-1][1]]
-        assert isinstance(last, Played)
-        if side is not None and last.side != side:
-            return f"{last.side.label} has decided something since; ask for a takeback"
-        if last.rolls:
+        # Orders that were taken back count as well: what they showed is known.
+        since = [entry for entry in self.log[self._past[-1][1] :] if isinstance(entry, Played)]
+        player = since[0].side if side is None else side
+        if any(order.side != player for order in since):
+            return f"{player.other.label} has decided something since; ask for a takeback"
+        if any(order.rolls for order in since):
             return "dice have fallen; ask for a takeback"
         return ""
 
@@ -114,8 +114,13 @@ class Game(Generic[S, O, E]):
         self._back("undo", last.side)
 
     def take_back(self, side: Side) -> None:
-        """Takes the last order back by the opponent's consent, whatever fell. The dice never go back."""
-        if self._ended or not self._past:
+        """Takes the last order back by the opponent's consent, whatever fell. The dice never go back.
+
+        After the end nothing is taken back: the seed may be told by then.
+        """
+        if self.result() is not None:
+            raise Declined("the game is over; nothing can be taken back")
+        if not self._past:
             raise Declined("there is nothing to take back")
         self._back("takeback", side)
 

@@ -46,7 +46,7 @@ def weights_of_faces(die: Die, count: int) -> Weights:
 def weights_of_best(die: Die, count: int, keep: int) -> Weights:
     ways: dict[int, int] = {}
     for hand, many in weights_of_faces(die, count):
-        best = sum(hand[-keep:])
+        best = sum(hand[max(0, count - keep) :])
         ways[best] = ways.get(best, 0) + many
     return tuple(sorted(ways.items()))
 
@@ -63,6 +63,8 @@ def weights_of_successes(die: Die, count: int, least: int, again: int, cap: int)
     more = Fraction(sum(face >= max(least, again) for face in die), sides)
     idle = Fraction(sum(again <= face < least for face in die), sides)
     lost = 1 - won - more - idle
+    if idle == 1:
+        return ((0, 1),)
     # A die that falls again without success changes nothing: condition it away.
     won, more, lost = (part / (1 - idle) for part in (won, more, lost))
     chain = {0: lost} | {length: more ** (length - 1) * won + more**length * lost for length in range(1, cap)}
@@ -74,7 +76,7 @@ def weights_of_successes(die: Die, count: int, least: int, again: int, cap: int)
                 if had + length < cap:
                     longer[had + length] = longer.get(had + length, Fraction(0)) + chance * part
         dist = longer
-    dist[cap] = 1 - sum(dist.values(), Fraction(0))
+    dist[cap] = 1 - sum((chance for had, chance in dist.items() if had < cap), Fraction(0))
     scale = lcm(*(chance.denominator for chance in dist.values()))
     return tuple((value, int(chance * scale)) for value, chance in sorted(dist.items()) if chance)
 
@@ -166,6 +168,10 @@ class Procedure(Generic[F, T]):
     def odds(self, facts: F) -> Odds[T]:
         """The exact chance of each verdict, remembered by the facts."""
         return self._cached(facts)
+
+    def forget(self) -> None:
+        """Forgets the odds that it remembers."""
+        self._cached.cache_clear()
 
     def _odds(self, facts: Any) -> dict[Any, Fraction]:
         spread: dict[Any, Fraction] = {facts: Fraction(1)}

@@ -100,10 +100,13 @@ class Record:
 
     @classmethod
     def parse(cls, text: str, where: str = "record") -> "Record":
-        rows = text.splitlines()
+        rows = text.removesuffix("\n").split("\n")  # and not `splitlines`: names may hold its other line ends
         if len(rows) > MOST_LINES:
             raise Fault(where, f"the record has {len(rows):,} lines; at most {MOST_LINES:,} are read")
         lines = [decode(row.encode(), Line, f"{where}:{number}") for number, row in enumerate(rows, 1)]
+        for number, (row, line) in enumerate(zip(rows, lines, strict=True), 1):
+            if encode(line) != row.encode():
+                raise Fault(f"{where}:{number}", "the line is not as a record writes it: a field too many, or spaces")
         record = cls(lines)
         try:
             _ = record.head

@@ -10,7 +10,7 @@ from typing import Any, Literal
 
 import msgspec
 
-from hulldown.kernel.files import Fault, convert, read_toml
+from hulldown.kernel.files import Fault, convert, line_of, read_toml
 
 Kind = Literal["base", "optional", "scenario", "advice"]
 
@@ -72,23 +72,32 @@ class _Sheet(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     rule: list[Rule]
 
 
+def _wrong(book: Book, rules: list[Rule]) -> Iterator[tuple[int, str]]:
+    """What is wrong with a catalogue, and at which of its rules."""
+    known: set[str] = set()
+    for place, rule in enumerate(rules):
+        if rule.id in known:
+            yield place, f"the catalogue of {book.id} has the id {rule.id} twice; ids are unique"
+        if not rule.title.strip() or not rule.summary.strip():
+            yield place, f"{rule.id} needs a title and a summary"
+        known.add(rule.id)
+
+
 class Catalogue(Mapping[str, Rule]):
     """A rulebook's rules by id, in the book's order."""
 
     def __init__(self, book: Book, rules: list[Rule]) -> None:
         self.book = book
-        self._rules: dict[str, Rule] = {}
-        for rule in rules:
-            if rule.id in self._rules:
-                raise Fault(f"rule {rule.id}", f"the catalogue of {book.id} has the id {rule.id} twice; ids are unique")
-            if not rule.title.strip() or not rule.summary.strip():
-                raise Fault(f"rule {rule.id}", f"{rule.id} needs a title and a summary")
-            self._rules[rule.id] = rule
+        self._rules = {rule.id: rule for rule in rules}
+        for place, message in _wrong(book, rules):
+            raise Fault(f"rule {rules[place].id}", message)
 
     @classmethod
     def load(cls, path: Path) -> "Catalogue":
         text, data = read_toml(path)
-        sheet = convert(data, _Sheet, path.name, text)
+        sheet = convert(data, _Sheet, str(path), text)
+        for place, message in _wrong(sheet.book, sheet.rule):
+            raise Fault(f"{path}:{line_of(text, f'$.rule[{place}].id')}", message)
         return cls(sheet.book, sheet.rule)
 
     def __getitem__(self, rule_id: str) -> Rule:

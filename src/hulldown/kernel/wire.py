@@ -4,14 +4,16 @@ A class that is not plain data (a compiled map, a list with masks beside it) say
 `to_wire`, and is made again by `from_wire`, whose argument's annotation is `wire_type`.
 """
 
+import re
 from fractions import Fraction
-from typing import Any, TypeVar
+from typing import Any
 
 import msgspec
 
 from hulldown.kernel.files import Fault
 
-T = TypeVar("T")
+# Bounded, and never over zero: Fraction itself would take "1/0", or "1e999999999" for as long as it likes.
+_FRACTION = re.compile(r"-?[0-9]{1,400}(?:/(?!0+\Z)[0-9]{1,400})?")
 
 
 def _to_wire(value: Any) -> Any:
@@ -24,6 +26,8 @@ def _to_wire(value: Any) -> Any:
 
 def _from_wire(kind: type, value: Any) -> Any:
     if kind is Fraction:
+        if not isinstance(value, str) or not _FRACTION.fullmatch(value):
+            raise ValueError("Expected a fraction such as '5/36'")
         return Fraction(value)
     return kind.from_wire(msgspec.convert(value, kind.wire_type, dec_hook=_from_wire))  # type: ignore[attr-defined]
 

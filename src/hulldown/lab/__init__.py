@@ -1,1 +1,1 @@
-"""."""
+"""The laboratory: many games, honest intervals."""

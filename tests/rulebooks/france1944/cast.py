@@ -188,7 +188,7 @@ class Table:
 
     def pass_turn(self) -> tuple[Event, ...]:
         """A whole turn in which nothing is done."""
-        self.play_with(RollMovement(), Always(3))
+        self.play_with(RollMovement(), Always())
         self.end_movement()
         return self.end_turn()
 
@@ -204,14 +204,15 @@ class Table:
 
 
 class Always(Dice):
-    """Dice that show these faces again and again: the first die the first of them, and so on round."""
+    """Dice that show these faces again and again: `large` ones for movement, `small` ones for all else."""
 
-    def __init__(self, *shown: int) -> None:
+    def __init__(self, large: tuple[int, ...] = (3,), small: tuple[int, ...] = (1,)) -> None:
         super().__init__()
-        self.shown = shown
+        self.large, self.small = large, small
 
     def throw(self, rule: Rule, die: Die, count: int) -> tuple[int, ...]:
-        return tuple(self.shown[at % len(self.shown)] for at in range(count))
+        shown = self.large if rule.id == "FR-16" else self.small
+        return tuple(shown[at % len(shown)] for at in range(count))
 
 
 def table(
@@ -249,6 +250,7 @@ def table(
     more.setdefault("damage", any(tank.condition is Condition.DAMAGED for tank in tanks))
     more.setdefault("flags", tuple(sum(flag.side == of for flag in flags) for of in Side))
     drawn = ["".join(signs[at : at + columns]) for at in range(0, len(signs), columns)]
+    changed = {"ranks": max(1, min(5, columns // 2)), **(changed or {})}
     setup = setup_of(drawn, *armies, changed=changed, **more)
     found = Table(State(Ground.of(setup, barricades), Tanks(tanks), phase, side, first, round))
     for names, word in ((moved, "moved"), (fired, "fired")):

@@ -1,6 +1,7 @@
 """Panzer Strike: France 1944 as a rulebook: each order to its chapter, each event to the state."""
 
 from collections.abc import Callable, Iterator
+from itertools import chain, repeat
 from typing import Any
 
 from hulldown.geometry.squares import squares_of
@@ -89,22 +90,21 @@ class France1944:
         return CHAPTERS[type(order)][3](state, order, dice)
 
     def orders(self, state: State, unit: int | None = None) -> Iterator[Order]:
-        """Every legal order, or those of one tank."""
-        phase = state.phase
-        if phase is Phase.MOVEMENT:
-            for mover in movement.movable(state):
-                if unit is None or mover == unit:
-                    yield from movement.list_moves(state, mover)
-            if unit is None:
-                yield orders.EndMovement()
-        elif phase is Phase.SHOOTING:
-            for shooter, found in shooting.shooters(state):
-                if unit is None or shooter == unit:
-                    yield from [orders.Fire(shooter, target) for target in found]
-            if unit is None:
-                yield orders.EndTurn()
-        else:
-            yield from self._set_up_orders(state, unit)
+        """Every legal order, or those of one tank, listed tank by tank as they are asked for."""
+        if state.phase is Phase.MOVEMENT:
+            movers = movement.movable(state) if unit is None else [unit] if unit in movement.movable(state) else []
+            last: tuple[Order, ...] = (orders.EndMovement(),) if unit is None else ()
+            return chain(chain.from_iterable(map(movement.list_moves, repeat(state), movers)), last)
+        if state.phase is Phase.SHOOTING:
+            return self._shots(state, unit)
+        return self._set_up_orders(state, unit)
+
+    def _shots(self, state: State, unit: int | None) -> Iterator[Order]:
+        for shooter, found in shooting.shooters(state):
+            if unit is None or shooter == unit:
+                yield from [orders.Fire(shooter, target) for target in found]
+        if unit is None:
+            yield orders.EndTurn()
 
     def _set_up_orders(self, state: State, unit: int | None) -> Iterator[Order]:
         phase = state.phase

@@ -1,6 +1,7 @@
 """Movement (FR-15 … FR-27): dice as the player's resource, and the steps of a tank."""
 
 from collections.abc import Iterator
+from itertools import repeat
 
 from hulldown.geometry.squares import Reach
 from hulldown.kernel.dice import Dice
@@ -194,24 +195,26 @@ def movable(state: State) -> list[int]:
     return [
         unit
         for unit, tank in enumerate(state.tanks.units)
-        if tank.side == side and tank.moved != this_round and tank.condition is Condition.SOUND
+        if tank.side is side and tank.moved != this_round and tank.condition is Condition.SOUND
     ]
 
 
-def list_moves(state: State, unit: int) -> Iterator[Move]:
+def list_moves(state: State, unit: int) -> list[Move]:
     """Every move of one tank: each die value left, each pose within its steps, and one square back."""
     tank = state.tanks.units[unit]
     kind = state.ground.chart[tank.kind]
     values = sorted(set(state.dice))
     around = reach(state, tank, allowance(kind, values[-1]))
-    behind = square_behind(state, tank)
-    facing = tank.facing
+    squares, facings = around.places(allowance(kind, values[-1]))
+    behind, facing = square_behind(state, tank), tank.facing
     back_pose = behind * 8 + facing
+    moves: list[Move] = []
     for die in values:
         steps = allowance(kind, die)
-        yield from [Move(unit, die, pose >> 3, pose & 7) for pose in around.poses(steps)]
+        moves += map(Move, repeat(unit), repeat(die), squares[: around.count(steps)], facings)
         if behind >= 0 and ((far := around.steps_to(back_pose)) is None or far > steps):
-            yield Move(unit, die, behind, facing)
+            moves.append(Move(unit, die, behind, facing))
+    return moves
 
 
 def sample_move(state: State, units: list[int], dice: Dice) -> Move:
@@ -222,13 +225,12 @@ def sample_move(state: State, units: list[int], dice: Dice) -> Move:
     die = values[dice.pick(len(values))]
     steps = allowance(state.ground.chart[tank.kind], die)
     around = reach(state, tank, steps)
-    poses = around.poses(steps)
+    many = around.count(steps)
     behind = square_behind(state, tank)
     backs = behind >= 0 and around.steps_to(behind * 8 + tank.facing) is None
-    chosen = dice.pick(len(poses) + backs)
-    if chosen == len(poses):
-        return Move(unit, die, behind, tank.facing)
-    return Move(unit, die, poses[chosen] >> 3, poses[chosen] & 7)
+    chosen = dice.pick(many + backs)
+    pose = behind * 8 + tank.facing if chosen == many else around.pose(chosen)
+    return Move(unit, die, pose >> 3, pose & 7)
 
 
 def bands(state: State, unit: int) -> tuple[Band, ...]:

@@ -168,18 +168,20 @@ def may_fire(state: State, order: Fire) -> Refusal | None:
 def targets(state: State, unit: int) -> list[int]:
     """All that a tank may fire at, by masks: seen over the ground, not adjacent, in the arc, with no tank between."""
     ground, tanks = state.ground, state.tanks
-    tank = tanks.units[unit]
+    units = tanks.units
+    tank = units[unit]
     square = tank.square
-    in_view = tanks.active(tank.side.other) & ground.sight.seen(square) & ~ground.grid.neighbours(square)
+    in_view = tanks.active(tank.side.other) & ground.in_view(square) & ~ground.grid.neighbours(square)
     if in_view and tank.moved == state.round:
         in_view &= ground.grid.arc(Arc.A90, tank.facing, square)
     if not in_view:
         return []
-    enemy, occupied, clear = tank.side.other, tanks.occupied, ground.sight.clear
+    occupied, clear = tanks.occupied, ground.sight.clear
+    # A square in view holds an active enemy and nothing else, so the square alone tells whether a tank is one.
     return [
         other
-        for other, aim in enumerate(tanks.units)
-        if aim.side is enemy and aim.active and in_view >> aim.square & 1 and clear(square, aim.square, occupied)
+        for other, aim in enumerate(units)
+        if aim.square >= 0 and in_view >> aim.square & 1 and clear(square, aim.square, occupied)
     ]
 
 
@@ -187,7 +189,12 @@ def shooters(state: State) -> Iterator[tuple[int, list[int]]]:
     """FR-32: each tank that may still fire, and at what."""
     side, this_round = state.side, state.round
     for unit, tank in enumerate(state.tanks.units):
-        if tank.side == side and tank.active and tank.fired != this_round and (found := targets(state, unit)):
+        if (
+            tank.side is side
+            and tank.fired != this_round
+            and tank.condition is not Condition.DESTROYED
+            and (found := targets(state, unit))
+        ):
             yield unit, found
 
 

@@ -11,6 +11,8 @@ from hulldown.kernel.rulebook import RED, Result, Side
 from hulldown.rulebooks.panzerstrike.france1944.setup import Setup, TankClass
 from hulldown.rulebooks.panzerstrike.pieces import Condition, Pieces
 
+TABLED = 4_000  # squares: up to here a table of what each square sees is worth its making
+
 
 class Phase(StrEnum):
     """What the side to act is to do."""
@@ -97,6 +99,10 @@ class Ground:
     @lru_cache(maxsize=512)
     def of(setup: Setup, barricades: tuple[int, ...] = ()) -> "Ground":
         return Ground(setup, barricades)
+
+    def in_view(self, square: int) -> int:
+        """The squares that can be seen over the ground; on very large boards all, as the table would take seconds."""
+        return self.sight.seen(square) if self.grid.size <= TABLED else self.grid.all
 
     def to_wire(self) -> _GroundWire:
         return _GroundWire(self.setup, self.barricades)

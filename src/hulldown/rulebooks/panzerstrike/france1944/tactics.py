@@ -73,11 +73,11 @@ def _barricades(state: State) -> Iterator[tuple[float, Order]]:
     ranks = ground.setup.figures.ranks
     streets = ground.setup.board.streets & ground.open & ~ground.zones[0] & ~ground.zones[1]
     near = [square for square in squares_of(streets) if _depth(state, square) < ranks + 4]
-    near.sort(key=lambda square: -ground.sight.seen(square).bit_count())
+    near.sort(key=lambda square: -ground.in_view(square).bit_count())
     for square in near[:12]:
         order = orders.PlaceBarricade(square)
         if deployment.may_place_barricade(state, order) is None:
-            yield ground.sight.seen(square).bit_count(), order
+            yield ground.in_view(square).bit_count(), order
             return
 
 
@@ -103,7 +103,7 @@ def _depth(state: State, square: int) -> int:
 @lru_cache(maxsize=8192)
 def _exposure(ground: Ground, side: Side, square: int) -> int:
     """How many squares of the enemy's zone see a square."""
-    return (ground.sight.seen(square) & ground.zones[side.other]).bit_count()
+    return (ground.in_view(square) & ground.zones[side.other]).bit_count()
 
 
 def _towards_enemy(ground: Ground, side: Side) -> int:
@@ -184,7 +184,7 @@ class Front:
             chances = hit_chances(ground, kind.gun)
             place = (tank.square, *grid.xy(tank.square), *FACINGS[tank.facing])
             self.enemies.append(Enemy(*place, kind.front, kind.side, kind.rear, worth, chances))
-            self.seen |= ground.sight.seen(tank.square)
+            self.seen |= ground.in_view(tank.square)
             self.too_near |= grid.neighbours(tank.square)
         self._ways: dict[int, Way] = {}
         self._shots: dict[int, Way] = {}

@@ -1,0 +1,61 @@
+"""`hulldown check`."""
+
+from pathlib import Path
+from typing import TYPE_CHECKING, Annotated
+
+from cyclopts import Parameter
+
+from hulldown.cli.arguments import Json, find_book
+from hulldown.cli.verify import conclude, record_problems
+
+if TYPE_CHECKING:
+    from hulldown.kernel.replay import Problem
+
+
+def check(
+    file: Annotated[str, Parameter(help="A map (.txt), an army, chart or scenario (.toml), or a record (.jsonl).")],
+    /,
+    *,
+    book: Annotated[str, Parameter(help="The rulebook that it is for; without it, any that takes it.")] = "",
+    json: Json = False,
+) -> int:
+    """Validate a file that somebody wrote: the first mistake with its line and field, and what was expected."""
+    if book:
+        find_book(book)
+    if Path(file).suffix == ".jsonl":
+        problems = record_problems(file)
+        return conclude(problems, f"{file}: a record, and every order, hash and die is right.", json)
+    what, problems = _judge(Path(file), [book] if book else _books_for(Path(file)))
+    return conclude(problems, f"{file}: {what}.", json)
+
+
+def _books_for(path: Path) -> list[str]:
+    """The book that the file names, or all."""
+    from hulldown.kernel.files import Fault, read_toml
+    from hulldown.rulebooks import BOOKS
+
+    if path.suffix == ".toml" and len(BOOKS) > 1:
+        try:
+            named = read_toml(path)[1].get("rulebook")
+        except Fault:
+            named = None
+        if named in BOOKS:
+            return [str(named)]
+    return list(BOOKS)
+
+
+def _judge(path: Path, books: list[str]) -> "tuple[str, list[Problem]]":
+    """What the file is for the first book that takes it; else what is wrong with it."""
+    from hulldown.kernel.files import Fault
+    from hulldown.kernel.replay import Problem
+    from hulldown.rulebooks import load
+
+    problems: list[Problem] = []
+    for book_id in books:
+        try:
+            return load(book_id).library.check(path), []
+        except Fault as fault:
+            problem = Problem(fault.where, fault.rule, fault.message)
+            if problem not in problems:
+                problems.append(problem)
+    return "", problems

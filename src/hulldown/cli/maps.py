@@ -1,0 +1,57 @@
+"""`hulldown maps`."""
+
+from collections.abc import Iterator
+from typing import Annotated, Any
+
+from cyclopts import Parameter
+
+from hulldown.cli.arguments import BookId, Json, find_book, find_row
+from hulldown.cli.page import heading, show, show_drawing, show_json, table
+
+
+def maps(
+    book: BookId,
+    id: Annotated[str, Parameter(help="A map's id; without it all are listed.")] = "",  # noqa: A002
+    /,
+    *,
+    json: Json = False,
+) -> None:
+    """The maps of a book; with an id it is drawn, one character a square as in a map's file."""
+    rows = find_book(book).library.maps()
+    if id:
+        rows = [find_row(rows, id, "map")]
+    if json:
+        return show_json(rows)
+    if id:
+        return _show_whole(rows[0])
+    sheet = table("id", "name", "squares", "built over", right=("squares", "built over"), keep=("id",))
+    for row in rows:
+        sheet.add_row(row["id"], row["name"], f"{row['columns']} × {row['rows']}", f"{row['buildings']:.0%}")
+    return show(sheet)
+
+
+def _show_whole(row: dict[str, Any]) -> None:
+    show(heading(row["name"]), f"{row['columns']} × {row['rows']} squares\n")
+    show_drawing(drawing(row["text"]))
+    drawn = set("".join(row["text"]))
+    show("\n" + "   ".join(f"{sign} {terrain}" for sign, terrain in legend(row).items() if sign in drawn))
+
+
+def legend(row: dict[str, Any]) -> dict[str, str]:
+    """What the signs of a map stand for."""
+    from hulldown.rulebooks.panzerstrike.board import LEGEND
+
+    own: dict[str, str] = row.get("legend") or LEGEND
+    return own
+
+
+def drawing(rows: list[str]) -> Iterator[str]:
+    """The rows of a map with its columns' letters above and its rows' numbers beside them."""
+    from hulldown.geometry.squares import Grid
+
+    names = Grid.of(len(rows[0]), len(rows)).names
+    letters = [names[column].rstrip("0123456789") for column in range(len(rows[0]))]
+    for line in range(-max(map(len, letters)), 0):
+        yield "    " + "".join(f"{name:>9}"[line] for name in letters).rstrip()
+    for number, row in enumerate(rows, 1):
+        yield f"{number:>3} {row}"

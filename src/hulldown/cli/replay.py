@@ -1,0 +1,151 @@
+"""`hulldown replay`."""
+
+from collections.abc import Iterator
+from typing import TYPE_CHECKING, Annotated, Any
+
+import msgspec
+from cyclopts import Parameter
+
+from hulldown.cli.arguments import Book, Whole
+from hulldown.cli.misuse import Misuse
+from hulldown.cli.page import clean, console
+from hulldown.cli.verify import RecordFile, place_in, read_record
+
+if TYPE_CHECKING:
+    from rich.text import Text
+
+    from hulldown.kernel.record import Record
+
+ACTS = {
+    "undo": "{side} took back its last order.",
+    "takeback": "{side} took back the last order, as both agreed.",
+    "resign": "{side} resigned.",
+    "draw": "Both sides agreed on a draw.",
+}
+NUMBER, SENTENCE = 5, 60  # columns; the rules have the rest of 80
+
+
+class Passage(msgspec.Struct, frozen=True):
+    """One sentence of the log: its line in the record, the states around it, and whether a turn begins with it."""
+
+    line: int
+    side: int | None
+    sentence: str
+    rules: tuple[str, ...]
+    before: Any
+    after: Any
+    event: Any = None
+
+    @property
+    def opens_turn(self) -> bool:
+        return self.event is not None and turn_of(self.after) != turn_of(self.before)
+
+
+def turn_of(state: Any) -> tuple[int, int]:
+    """The round and the side that has the table; before the first round all is set-up."""
+    return (state.round, state.side) if state.round else (0, 0)
+
+
+def story(record: "Record", book: Book) -> Iterator[Passage]:
+    """A record told from its start, by its own rolls; raises `Fault` where it breaks."""
+    from hulldown.kernel.dice import ScriptedDice
+    from hulldown.kernel.game import Played
+    from hulldown.kernel.record import ActLine, OrderLine
+    from hulldown.kernel.replay import begin, steps
+
+    state = begin(record, book, ScriptedDice()).state
+    for number, game in steps(record, book):
+        line = record.lines[number - 1]
+        if isinstance(line, OrderLine):
+            played = game.log[-1]
+            assert isinstance(played, Played)
+            for event in played.events:
+                told = book.tell(state, event)
+                after = state.copy()
+                book.evolve(after, event)
+                yield Passage(number, line.side, told.sentence, told.rules, state, after, event)
+                state = after
+        elif isinstance(line, ActLine):
+            sentence = ACTS[line.act].format(side=line.side.label if line.side is not None else "")
+            yield Passage(number, line.side, sentence, (), state, game.state)
+        state = game.state
+
+
+def replay(
+    file: RecordFile,
+    /,
+    *,
+    board: Annotated[bool, Parameter(help="Draw the board after each turn.")] = False,
+    events: Annotated[bool, Parameter(help="Print each event under its sentence, as in the record.")] = False,
+    from_: Annotated[
+        Whole, Parameter(name="--from", help="The first line of the record to show; the numbers shown are its lines.")
+    ] = 1,
+    to: Annotated[Whole | None, Parameter(help="The last line to show.")] = None,
+) -> None:
+    """A recorded game in sentences, with the rules that decided; the numbers are the lines of the record."""
+    from hulldown.kernel.files import Fault
+
+    if from_ < 1:
+        raise Misuse(f"--from is {from_}; the lines of a record count from 1")
+    if to is not None and to < from_:
+        raise Misuse(f"--to is {to}; expected {from_} or more, where the showing begins")
+    record, book = read_record(file)
+    if from_ > len(record.lines):
+        raise Misuse(f"--from is {from_}; the record has {len(record.lines)} lines")
+    try:
+        _show(record, book, board, events, from_, len(record.lines) if to is None else to)
+    except Fault as fault:
+        raise Fault(place_in(file, fault.where), fault.message, fault.rule) from None
+
+
+def _show(record: "Record", book: Book, board: bool, events: bool, first: int, last: int) -> None:
+    from rich.text import Text
+
+    from hulldown.kernel.wire import encode
+
+    page = console()
+    state: Any = None
+    if first == 1:
+        page.print(Text(book.title, style="bold"))
+    for passage in story(record, book):
+        if passage.line > last:
+            break
+        if passage.line >= first:
+            if board and (passage.opens_turn or (state is None and first > 1)):
+                page.print(f"\n{book.draw(passage.before)}", soft_wrap=True)
+            page.print(passage_text(passage), soft_wrap=True)
+            if events and passage.event is not None:
+                page.print(Text(f"{'':{NUMBER}}{encode(passage.event).decode()}", style="dim"), soft_wrap=True)
+            state = passage.after
+    if state is None:
+        return
+    if board:
+        page.print(f"\n{book.draw(state)}", soft_wrap=True)
+    if last >= len(record.lines) and (side := book.to_act(state)) is not None and not _ended(record):
+        page.print(f"\nThe game is not over: {side.label} is to act.")
+
+
+def _ended(record: "Record") -> bool:
+    from hulldown.kernel.record import EndLine
+
+    return isinstance(record.lines[-1], EndLine)
+
+
+def passage_text(passage: Passage) -> "Text":
+    """The line's number, in its side's colour; the sentence, wrapped; the rules at the right."""
+    from textwrap import wrap
+
+    from rich.text import Text
+
+    rows = wrap(clean(passage.sentence), SENTENCE) or [""]
+    rules = " ".join(passage.rules)
+    style = "bold" if passage.opens_turn else ""
+    text = Text("\n" if passage.opens_turn else "")
+    colour = "dim" if passage.side is None else ("red", "blue")[passage.side]
+    text.append(f"{passage.line:>{NUMBER - 1}} ", style=colour)
+    text.append(f"{rows[0]:<{SENTENCE}}" if rules else rows[0], style=style)
+    if rules:
+        text.append(f"  {rules}", style="dim")
+    for row in rows[1:]:
+        text.append(f"\n{'':{NUMBER}}{row}", style=style)
+    return text

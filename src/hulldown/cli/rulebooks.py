@@ -1,0 +1,30 @@
+"""`hulldown rulebooks`."""
+
+from hulldown.cli.arguments import Json
+from hulldown.cli.page import show, show_json, table
+
+
+def rulebooks(*, json: Json = False) -> None:
+    """The rulebooks, on what table they are played, how many rules they have and how many of them are tested."""
+    from hulldown.index import rules_index
+    from hulldown.rulebooks import BOOKS, load
+
+    index = rules_index()
+    rows = []
+    for book_id in BOOKS:
+        book = load(book_id)
+        places = index.get(book_id, {})
+        tested = sum(bool(places.get(rule, {}).get("tests")) for rule in book.rules)
+        about = book.rules.book
+        rows.append(
+            {"id": book.id, "title": book.title, "table": about.table, "rules": len(book.rules), "tested": tested}
+        )
+    if json:
+        return show_json(rows)
+    sheet = table("id", "title", "table", "rules", "tested", right=("rules", "tested"), keep=("id",))
+    for row in rows:
+        sheet.add_row(*map(str, row.values()))
+    return show(
+        sheet,
+        "\nThe games are their publishers'. Hulldown is an independent referee for people who own them.",
+    )

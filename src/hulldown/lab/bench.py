@@ -1,0 +1,214 @@
+"""The benchmark: our figures, and ratios to peers measured in the same run.
+
+python-chess lists and plays, catanatron plays with greedy players. Ours and the peer's are measured in turns, and the
+best of some rounds of each counts, so that what else the machine does touches both alike.
+"""
+
+import random
+from collections.abc import Callable
+from functools import partial
+from time import perf_counter
+from typing import Any
+
+import msgspec
+
+from hulldown import bots
+from hulldown.kernel.dice import SeededDice
+from hulldown.kernel.files import Fault
+from hulldown.kernel.game import Game
+from hulldown.rulebooks import load
+from hulldown.rulebooks.panzerstrike.france1944.shooting import SHOT, Shot
+from hulldown.rulebooks.panzerstrike.france1944.state import Phase, State
+
+ROUNDS = 5
+PLIES = 120
+
+
+class Result(msgspec.Struct, frozen=True):
+    name: str
+    value: float
+    unit: str
+
+
+class Ratio(msgspec.Struct, frozen=True):
+    name: str
+    ours: float
+    peer: float
+    ratio: float
+
+
+class Bench(msgspec.Struct, frozen=True):
+    results: list[Result]
+    ratios: list[Ratio]
+
+
+class Table:
+    """A game of ten tanks a side, and positions out of random ones."""
+
+    def __init__(self) -> None:
+        self.book = load("france1944")
+        self.setup = self.book.library.build("ten-tanks")
+        self.positions: list[State] = []
+        self.shots: list[State] = []
+        for seed in range(30):
+            self.random_game(f"positions {seed}", self._keep)
+
+    def _keep(self, state: State, played: int) -> None:
+        if played % 5 == 0 and state.phase is Phase.MOVEMENT:
+            self.positions.append(state.copy())
+        if played % 5 == 0 and state.phase is Phase.SHOOTING:
+            self.shots.append(state.copy())
+
+    def random_game(self, seed: str, watch: Callable[[State, int], None] | None = None) -> int:
+        """`sample`, `decide`, `evolve` to the end; how many orders it took."""
+        book, chooser, dice = self.book, SeededDice(f"chooser {seed}"), SeededDice(seed)
+        state = book.start(self.setup)
+        played = 0
+        while book.to_act(state) is not None:
+            order = book.sample(state, chooser)
+            for event in book.decide(state, order, dice):
+                book.evolve(state, event)
+            dice.rolls.clear()
+            played += 1
+            if watch:
+                watch(state, played)
+        return played
+
+    def played_game(self, seed: str) -> int:
+        """The same through `Game.play`, with its judge, copy and log."""
+        chooser, game = SeededDice(f"chooser {seed}"), Game(self.book, self.setup, SeededDice(seed))
+        while game.to_act() is not None:
+            game.play(self.book.sample(game.state, chooser))
+        return len(game.log)
+
+    def listed(self) -> int:
+        """All orders of all positions, with nothing remembered from one position to the next."""
+        many = 0
+        for state in self.positions:
+            state.ground.drive.forget()
+            many += len(list(self.book.orders(state)))
+        return many
+
+    def greedy_game(self, seed: int) -> bool:
+        """Greedy against itself; whether somebody won."""
+        book, dice = self.book, SeededDice(f"greedy {seed}")
+        players = [bots.make("greedy", book, f"{seed} {side}") for side in range(2)]
+        state = book.start(self.setup)
+        while (side := book.to_act(state)) is not None:
+            order = players[side].choose(book.view(state, side))
+            for event in book.decide(state, order, dice):
+                book.evolve(state, event)
+            dice.rolls.clear()
+        result = book.result(state)
+        return result is not None and result.winner is not None
+
+
+def rate(work: Callable[[], float]) -> float:
+    """How much of it is done in a second."""
+    start = perf_counter()
+    done = work()
+    return done / (perf_counter() - start)
+
+
+def microseconds(work: Callable[[], Any], times: int) -> float:
+    """What one call takes, the best of some goes."""
+
+    def go() -> float:
+        for _ in range(times):
+            work()
+        return times
+
+    return 1e6 / max(rate(go) for _ in range(ROUNDS))
+
+
+def in_turns(ours: Callable[[], float], peer: Callable[[], float]) -> tuple[float, float]:
+    """Both rates, measured in turns; the best of each."""
+    rounds = [(rate(ours), rate(peer)) for _ in range(ROUNDS)]
+    return max(one for one, _ in rounds), max(other for _, other in rounds)
+
+
+def run(report: Callable[[str], None]) -> dict[str, Any]:
+    """All of it; `report` hears what is being measured."""
+    try:
+        import chess
+        from catanatron import Color
+        from catanatron import Game as Catan
+        from catanatron.players.search import VictoryPointPlayer
+    except ImportError as error:
+        raise Fault("bench", f"the peer {error.name} is not installed; `make bench` installs the peers") from None
+
+    table = Table()
+    dice = random.Random(1)
+
+    def chess_game(watch: Callable[[Any], None] | None = None) -> int:
+        board = chess.Board()
+        for ply in range(PLIES):
+            moves = list(board.legal_moves)
+            if not moves:
+                return ply
+            board.push(dice.choice(moves))
+            if watch and ply % 5 == 0:
+                watch(board.copy(stack=False))
+        return PLIES
+
+    def catan_games(seeds: range) -> int:
+        players = [VictoryPointPlayer(Color.RED), VictoryPointPlayer(Color.BLUE)]
+        return sum(Catan(players, seed=seed).play() is not None for seed in seeds)
+
+    boards: list[Any] = []
+    for _ in range(20):
+        chess_game(boards.append)
+    ratios = []
+
+    report("listing orders")
+    ours, peer = in_turns(table.listed, lambda: sum(len(list(board.legal_moves)) for board in boards))
+    ratios.append(Ratio("orders listed a second, to python-chess moves", ours, peer, ours / peer))
+    each = table.listed() / len(table.positions) / ours
+    theirs = sum(len(list(board.legal_moves)) for board in boards) / len(boards) / peer
+    ratios.append(Ratio("whole listing in µs, to python-chess", each * 1e6, theirs * 1e6, each / theirs))
+
+    report("random self-play")
+    ours, peer = in_turns(
+        lambda: sum(table.random_game(f"{seed}") for seed in range(20)), lambda: sum(chess_game() for _ in range(20))
+    )
+    ratios.append(Ratio("random orders a second, to python-chess plies", ours, peer, ours / peer))
+    ours, peer = in_turns(
+        lambda: sum(table.played_game(f"{seed}") for seed in range(20)), lambda: sum(chess_game() for _ in range(20))
+    )
+    ratios.append(Ratio("random orders a second through Game.play, to python-chess plies", ours, peer, ours / peer))
+
+    report("greedy against greedy")
+    ours, peer = in_turns(lambda: sum(table.greedy_game(seed) for seed in range(20)), partial(catan_games, range(4)))
+    ratios.append(Ratio("decided greedy games a second, to catanatron", ours, peer, ours / peer))
+
+    report("copies, odds and surveys")
+    figures: dict[str, Any] = msgspec.to_builtins(Bench(_own(table), ratios))
+    return figures
+
+
+def _own(table: Table) -> list[Result]:
+    """What has no peer."""
+    book, state = table.book, table.positions[0]
+    die = tuple(table.setup.figures.small)
+    surveyed = [(state, unit) for state in table.positions[:40] for unit in (0, 9, 10, 19)]
+    surveyed += [(state, unit) for state in table.shots[:40] for unit in (0, 9, 10, 19)]
+
+    def survey_all() -> float:
+        for position, unit in surveyed:
+            book.survey(position, unit)
+        return len(surveyed)
+
+    def uncached() -> float:
+        SHOT.forget()
+        for needed in range(2, 30):
+            SHOT.odds(Shot(die, 4, needed, 7))
+        return 28
+
+    slowest = max(microseconds(partial(book.survey, position, unit), 1) for position, unit in surveyed)
+    return [
+        Result("copying a state", microseconds(state.copy, 20_000), "µs"),
+        Result("odds from their facts, cached", microseconds(lambda: SHOT.odds(Shot(die, 4, 9, 7)), 20_000), "µs"),
+        Result("odds from their facts, not cached", 1e6 / max(rate(uncached) for _ in range(ROUNDS)), "µs"),
+        Result("survey of a unit, on average", 1e6 / max(rate(survey_all) for _ in range(ROUNDS)), "µs"),
+        Result("survey of a unit, the slowest", slowest, "µs"),
+    ]

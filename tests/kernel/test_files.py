@@ -1,0 +1,226 @@
+"""Files that people write: faults with file, line and field, and hostile ones that do no harm."""
+
+import os
+import tomllib
+from pathlib import Path
+from typing import Annotated, Any
+
+import msgspec
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from hulldown.kernel.files import MOST_BYTES, Fault, convert, line_of, parse_toml, read_text, read_toml
+
+TEXT = """\
+name = "Skirmish"  # a comment with [ brackets
+tanks = 3
+
+[figures]
+board.columns = 24
+ranks = 2
+
+[[unit]]
+id = "heavy"
+points = 3
+
+[[unit]]
+id = "light"
+points = 1
+"""
+
+
+class Unit(msgspec.Struct, forbid_unknown_fields=True):
+    id: str
+    points: Annotated[int, msgspec.Meta(ge=1)]
+
+
+class Sheet(msgspec.Struct, forbid_unknown_fields=True):
+    name: str
+    tanks: Annotated[int, msgspec.Meta(le=500)]
+    figures: dict[str, Any]
+    unit: list[Unit]
+
+
+@pytest.mark.parametrize(
+    ("path", "line"),
+    [
+        ("$.name", 1),
+        ("$.tanks", 2),
+        ("$.figures", 4),
+        ("$.figures.ranks", 6),
+        ("$.figures.board.columns", 5),
+        ("$.unit[0]", 8),
+        ("$.unit[1]", 12),
+        ("$.unit[1].points", 14),
+        ("$.unit[1].colour", 12),
+        ("$.nothing", 0),
+        ("$", 0),
+    ],
+)
+def test_a_path_is_found_in_the_text(path: str, line: int) -> None:
+    assert line_of(TEXT, path) == line
+
+
+def test_a_line_is_what_an_editor_calls_one() -> None:
+    assert line_of('a = "\u2028\x0c\x85"\nb = 1\n', "$.b") == 2
+
+
+@pytest.mark.parametrize(
+    ("old", "new", "says"),
+    [
+        ("points = 1", 'points = "one"', "army.toml:14: expected 'int', got 'str' in unit[1].points"),
+        ("points = 1", "points = 0", "army.toml:14: expected 'int' >= 1 in unit[1].points"),
+        ("tanks = 3", "tanks = 501", "army.toml:2: expected 'int' <= 500 in tanks"),
+        ("tanks = 3", "", "army.toml: object missing required field 'tanks'"),
+        ('id = "light"\n', "", "army.toml:12: object missing required field 'id' in unit[1]"),
+        ('id = "light"', 'id = "light"\ncolour = 3', "army.toml:14: object contains unknown field 'colour' in unit[1]"),
+        ("tanks = 3", "tank = 3", "army.toml:2: object contains unknown field 'tank'"),
+    ],
+)
+def test_a_wrong_field_is_named_with_its_file_and_line(old: str, new: str, says: str) -> None:
+    text = TEXT.replace(old, new)
+    with pytest.raises(Fault) as caught:
+        convert(parse_toml(text, "army.toml"), Sheet, "army.toml", text)
+    assert str(caught.value) == says
+
+
+def test_a_right_file_is_read(tmp_path: Path) -> None:
+    path = tmp_path / "army.toml"
+    path.write_text(TEXT, encoding="utf-8")
+    text, data = read_toml(path)
+    assert convert(data, Sheet, path.name, text).unit == [Unit("heavy", 3), Unit("light", 1)]
+
+
+def test_what_is_not_toml_is_named_with_line_and_column() -> None:
+    with pytest.raises(Fault) as caught:
+        parse_toml("a = 1\nb = \n", "x.toml")
+    assert str(caught.value) == "x.toml:2:5: not TOML: invalid value"
+
+
+# Hostile files
+
+
+@pytest.fixture
+def no_parser(monkeypatch: pytest.MonkeyPatch) -> None:
+    """tomllib would take minutes over these; reaching it is the failure."""
+
+    def loads(text: str) -> None:
+        raise AssertionError("tomllib was asked")
+
+    monkeypatch.setattr(tomllib, "loads", loads)
+
+
+LONG = ".a" * 200_000
+
+
+@pytest.mark.usefixtures("no_parser")
+@pytest.mark.parametrize(
+    "key",
+    [
+        f"a{LONG} = 1",
+        f"[a{LONG}]",
+        f"[[a{LONG}]]",
+        f'"a"{LONG} = 1',
+        f"'a'{LONG} = 1",
+        f"x = {{ a{LONG} = 1 }}",
+        "a" + " . a" * 200_000 + " = 1",
+        "a" + '."b"' * 200_000 + " = 1",
+        f'x = ["""four quotes at the end"""", {{ a{LONG} = 1 }}]',
+        f"x = ['''four quotes at the end'''', {{ a{LONG} = 1 }}]",
+        f'x = ["\\"", {{ a{LONG} = 1 }}]',
+        f"x = ['\\', {{ a{LONG} = 1 }}]",
+        f'x = "#"\na{LONG} = "#"',
+    ],
+)
+def test_a_key_of_very_many_parts_is_refused_before_it_is_parsed(key: str) -> None:
+    with pytest.raises(Fault, match=r"^evil.toml:\d: the key has more than 4 parts$"):
+        parse_toml(key, "evil.toml")
+
+
+@pytest.mark.usefixtures("no_parser")
+@pytest.mark.parametrize("text", ["x = " + "[" * 400_000, "x = " + "{a=" * 200_000, "x = " + "[\n" * 200_000])
+def test_deep_nesting_is_refused_before_it_is_parsed(text: str) -> None:
+    with pytest.raises(Fault, match=r"^evil.toml:\d+: lists are nested more than 32 deep$"):
+        parse_toml(text, "evil.toml")
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "text = '''\n" + "[{\n" * 100 + "'''",
+        'text = """\n' + "a.b.c.d.e.f.g = [\n" * 100 + '"""',
+        "# a.b.c.d.e.f.g " + "[" * 100 + "\n",
+        'text = "a.b.c.d.e.f.g [[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[["',
+        "a.b.c.d = 1.5\n",
+        "list = [" + "[1.25, 2.5]," * 1_000 + "]",
+        "[[a]]\n" * 1_000,
+        'text = """ends with two quotes"""""',
+    ],
+)
+def test_what_only_looks_hostile_is_read(text: str) -> None:
+    assert parse_toml(text, "kind.toml") == tomllib.loads(text)
+
+
+@pytest.mark.parametrize(
+    "text",
+    ['"""' * 100_000, '\\"""' * 100_000, '"""\\' * 100_000, "'''" * 100_001, '"' * 400_000, "#" * 400_000 + "\n="],
+)
+def test_quotes_without_end_are_a_fault(text: str) -> None:
+    with pytest.raises(Fault, match="not TOML"):
+        parse_toml(text, "evil.toml")
+
+
+def test_a_number_without_end_is_a_fault() -> None:
+    with pytest.raises(Fault, match=r"^evil.toml: a number has too many digits$"):
+        parse_toml("x = " + "9" * 5_000, "evil.toml")
+
+
+toml_crumbs = st.sampled_from(
+    ["a", ".", "=", '"', '"""', "'", "'''", "[", "]", "{", "}", "\n", "#", "\\", ",", " ", "1", "[[", "\r\n", "\u2028"]
+)
+
+
+@given(st.lists(toml_crumbs, max_size=30).map("".join))
+def test_any_text_is_read_as_tomllib_reads_it_or_is_a_fault(text: str) -> None:
+    try:
+        expected = tomllib.loads(text)
+    except tomllib.TOMLDecodeError:
+        with pytest.raises(Fault):
+            parse_toml(text, "any.toml")
+    else:
+        assert parse_toml(text, "any.toml") == expected
+
+
+# Files that are none
+
+
+def test_a_file_that_is_too_large_is_refused_unread(tmp_path: Path) -> None:
+    path = tmp_path / "large.toml"
+    with path.open("wb") as file:
+        file.truncate(MOST_BYTES + 1)
+    with pytest.raises(Fault, match=r"the file has 1,048,577 bytes; at most 1,048,576 are read$"):
+        read_text(path)
+
+
+def test_a_file_that_is_not_text_is_a_fault(tmp_path: Path) -> None:
+    path = tmp_path / "binary.toml"
+    path.write_bytes(b"name = \xff\xfe")
+    with pytest.raises(Fault, match=r"byte 7 is not UTF-8; the file must be text$"):
+        read_text(path)
+
+
+@pytest.mark.parametrize("name", ["absent.toml", "", "nul\0.toml", "x" * 5_000])
+def test_what_is_no_file_is_a_fault(tmp_path: Path, name: str) -> None:
+    with pytest.raises(Fault):
+        read_text(tmp_path / name)
+
+
+def test_a_pipe_is_no_file(tmp_path: Path) -> None:
+    os.mkfifo(tmp_path / "pipe")
+    with pytest.raises(Fault, match="there is no such file"):
+        read_text(tmp_path / "pipe")
+
+
+def test_a_fault_names_its_rule_if_one_says_so() -> None:
+    assert str(Fault("line 3", "too many tanks", "FR-04")) == "line 3: too many tanks — FR-04"
