@@ -527,6 +527,10 @@ class Toy:
         if not 0 <= state.left <= state.die or len(state.volley) > max(state.die, 0):
             yield "more steps or shots than the die allows"
 
+    def losses(self, state: State) -> tuple[int, int]:
+        red, blue = (state.setup.tanks - len(state.of(side)) for side in Side)
+        return red, blue
+
     def draw(self, state: State) -> str:
         return "\n".join(f"{tank.side.label} {tank.x} {tank.y} {tank.points}" for tank in state.tanks)
 

@@ -43,7 +43,7 @@ class Passage(msgspec.Struct, frozen=True):
 
 def turn_of(state: Any) -> tuple[int, int]:
     """The round and the side that has the table; before the first round all is set-up."""
-    return (state.round, state.side) if state.round else (0, 0)
+    return (state.round, state.side) if getattr(state, "round", 0) else (0, 0)
 
 
 def story(record: "Record", book: Book) -> Iterator[Passage]:

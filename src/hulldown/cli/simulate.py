@@ -95,8 +95,11 @@ def _setup(book: Book, scenario: str, red: str, blue: str, board: str, options: 
     try:
         return build(scenario, red, blue, board, options)
     except Fault as fault:
-        if any(given.endswith(FILES) and fault.where.startswith(given) for given in (red, blue, board)):
-            raise
+        for given, part in ((red, "red army"), (blue, "blue army"), (board, "board")):
+            if given.endswith(FILES) and fault.where.startswith(given):
+                raise
+            if given.endswith(FILES) and fault.where.endswith(f", {part}"):
+                raise Fault(given, fault.message, fault.rule) from None
         raise Misuse(str(fault)) from None
 
 

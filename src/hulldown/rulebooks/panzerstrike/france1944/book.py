@@ -204,6 +204,13 @@ class France1944:
     def tell(self, state: State, event: Event) -> Told:
         return tell(state, event)
 
+    def losses(self, state: State) -> tuple[int, int]:
+        """FR-44: the wrecks of each side."""
+        lost = [0, 0]
+        for tank in state.tanks.units:
+            lost[tank.side] += not tank.active
+        return lost[0], lost[1]
+
     def draw(self, state: State) -> str:
         glyphs = dict.fromkeys(state.ground.barricades, " + ")
         glyphs |= {flag.square: f" {'Rb'[flag.side]}¶" if flag.side else " R¶" for flag in state.flags}

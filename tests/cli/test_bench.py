@@ -1,0 +1,46 @@
+"""`bench`: shows what was measured."""
+
+import json
+import sys
+from collections.abc import Callable
+from types import ModuleType
+from typing import Any
+
+import pytest
+
+from hulldown.kernel.files import Fault
+from tests.cli.conftest import Run, refused
+
+MEASURED = {
+    "results": [{"name": "decisions of random bots", "value": 21_345.6, "unit": "a second"}],
+    "ratios": [{"name": "against a peer", "ours": 12.5, "peer": 5.0, "ratio": 2.5}],
+}
+
+
+def install(monkeypatch: pytest.MonkeyPatch, run: Callable[[Callable[[str], None]], dict[str, Any]]) -> None:
+    module = ModuleType("hulldown.lab.bench")
+    monkeypatch.setattr(module, "run", run, raising=False)
+    monkeypatch.setitem(sys.modules, "hulldown.lab.bench", module)
+
+
+def measure(report: Callable[[str], None]) -> dict[str, Any]:
+    report("measuring")
+    return MEASURED
+
+
+def test_the_numbers_are_shown_in_a_table_and_as_json(run: Run, monkeypatch: pytest.MonkeyPatch) -> None:
+    install(monkeypatch, measure)
+    ran = run("bench")
+    assert (ran.status, ran.err) == (0, "")
+    for words in ("decisions of random bots", "21,346", "2.50 ×"):
+        assert words in ran.out
+    assert max(map(len, ran.lines)) <= 80
+    assert json.loads(run("bench", "--json").out) == MEASURED
+
+
+def test_a_peer_that_is_not_installed_is_one_sentence(run: Run, monkeypatch: pytest.MonkeyPatch) -> None:
+    def miss(report: Callable[[str], None]) -> dict[str, Any]:
+        raise Fault("bench", "chess is not installed; run `make bench`")
+
+    install(monkeypatch, miss)
+    refused(run("bench"), 1, "chess is not installed", "make bench")

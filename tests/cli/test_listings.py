@@ -1,0 +1,165 @@
+"""`rulebooks`, `rules`, `units`, `scenarios`, `maps`: what there is."""
+
+import json
+import sys
+from types import ModuleType
+from typing import Any
+
+import pytest
+
+from hulldown.rulebooks import BOOKS, load
+from tests.cli.conftest import BOOK, SCENARIO, Run, refused
+
+RULES = load(BOOK).rules
+LIBRARY = load(BOOK).library
+
+
+@pytest.fixture
+def index(monkeypatch: pytest.MonkeyPatch) -> dict[str, dict[str, Any]]:
+    """A rule index in which one rule has code and two tests."""
+    places = {
+        "FR-40": {"code": ["src/fire.py:12"], "tests": ["tests/test_fire.py::test_a", "tests/test_fire.py::test_b"]}
+    }
+    module = ModuleType("hulldown.index")
+    monkeypatch.setattr(module, "rules_index", lambda: {BOOK: places}, raising=False)
+    monkeypatch.setitem(sys.modules, "hulldown.index", module)
+    return places
+
+
+def test_rulebooks_counts_the_rules_and_those_with_tests(run: Run, index: object) -> None:
+    rows = json.loads(run("rulebooks", "--json").out)
+    assert rows == [
+        {"id": BOOK, "title": load(BOOK).title, "table": "squares", "rules": len(RULES), "tested": 1},
+    ]
+    assert [row["id"] for row in rows] == list(BOOKS)
+
+
+def test_rulebooks_says_whose_the_games_are(run: Run, index: object) -> None:
+    assert "their publishers'" in run("rulebooks").out
+
+
+def test_rules_lists_each_with_its_code_and_its_tests(run: Run, index: dict[str, Any]) -> None:
+    rows = json.loads(run("rules", BOOK, "--json").out)
+    assert [row["id"] for row in rows] == list(RULES)
+    assert all(list(row) == ["id", "section", "kind", "title", "summary", "code", "tests"] for row in rows)
+    found = {row["id"]: row for row in rows}
+    assert found["FR-40"]["code"] == index["FR-40"]["code"]
+    assert found["FR-40"]["tests"] == index["FR-40"]["tests"]
+    assert found["FR-01"]["code"] == found["FR-01"]["tests"] == []
+
+
+def test_rules_are_found_by_kind_and_by_any_word(run: Run, index: object) -> None:
+    optional = json.loads(run("rules", BOOK, "--kind", "optional", "--json").out)
+    assert optional
+    assert {row["kind"] for row in optional} == {"optional"}
+    flags = json.loads(run("rules", BOOK, "--search", "FLAG", "--json").out)
+    assert flags
+    assert all("flag" in str(row).lower() for row in flags)
+    both = run("rules", BOOK, "--search", "no rule says this", "--kind", "base")
+    assert (both.status, both.out) == (0, "No rule is like that.\n")
+
+
+def test_a_rule_is_shown_whole_with_its_code_and_its_tests(run: Run, index: object) -> None:
+    ran = run("rules", BOOK, "fr-40")
+    assert ran.status == 0
+    shown = " ".join(ran.out.split())
+    for words in (RULES["FR-40"].title, RULES["FR-40"].summary, "src/fire.py:12", "tests/test_fire.py::test_b"):
+        assert " ".join(words.split()) in shown
+    assert [row["id"] for row in json.loads(run("rules", BOOK, "FR-40", "--json").out)] == ["FR-40"]
+
+
+def test_a_rule_without_code_or_tests_says_none(run: Run, index: object) -> None:
+    assert run("rules", BOOK, "FR-01").out.split().count("none") == 2
+
+
+def test_an_unknown_rule_is_misuse(run: Run, index: object) -> None:
+    refused(run("rules", BOOK, "FR-999"), 2, "FR-999", f"hulldown rules {BOOK}")
+
+
+def test_units_marks_house_figures_and_only_those(run: Run) -> None:
+    lines = run("units", BOOK).lines
+    assert any(line.startswith("* house figure") for line in lines)
+    for row in LIBRARY.units():
+        shown = next(line for line in lines if line.startswith(row["id"])).split()[2:]
+        figures = [key for key in row if key not in ("id", "name", "source")]
+        for figure, text in zip(figures, shown, strict=True):
+            assert text == f"{row[figure]}{'*' if row['source'].get(figure) == 'house' else ''}"
+
+
+def test_units_as_json_give_the_source_of_each_figure(run: Run) -> None:
+    rows = json.loads(run("units", BOOK, "--json").out)
+    assert rows == LIBRARY.units()
+    for row in rows:
+        assert {"id", "name", "points", "source"} <= row.keys()
+        assert set(row["source"].values()) <= {"book", "house"}
+
+
+def test_scenarios_lists_all_and_tells_all_about_one(run: Run) -> None:
+    rows = json.loads(run("scenarios", BOOK, "--json").out)
+    assert rows == LIBRARY.scenarios()
+    listed = run("scenarios", BOOK).out
+    assert all(row["id"] in listed for row in rows)
+    whole = run("scenarios", BOOK, SCENARIO).out
+    assert rows[0]["name"] in whole
+    assert f"--scenario {SCENARIO}" in whole
+    assert json.loads(run("scenarios", BOOK, SCENARIO, "--json").out) == rows[:1]
+
+
+def test_maps_lists_all_and_draws_one(run: Run) -> None:
+    rows = LIBRARY.maps()
+    plain = json.loads(json.dumps(rows))
+    assert json.loads(run("maps", BOOK, "--json").out) == plain
+    assert all(row["id"] in run("maps", BOOK).out for row in rows)
+    drawn = run("maps", BOOK, rows[0]["id"]).lines
+    for number, text in enumerate(rows[0]["text"], 1):
+        assert f"{number:>3} {text}" in drawn
+    assert any("# house" in line for line in drawn)
+
+
+def test_columns_beyond_z_have_their_letters_above_each_other(run: Run) -> None:
+    wide = next(row for row in LIBRARY.maps() if row["columns"] > 26)
+    tens, ones = run("maps", BOOK, wide["id"]).lines[3:5]
+    assert ones.startswith("    ABC")
+    assert (tens[4 + 26], ones[4 + 26]) == ("A", "A")
+    assert (tens[4 + 27], ones[4 + 27]) == ("A", "B")
+
+
+@pytest.mark.parametrize(
+    "words",
+    [
+        ("rulebooks",),
+        ("rules", BOOK),
+        ("rules", BOOK, "FR-40"),
+        ("units", BOOK),
+        ("scenarios", BOOK),
+        *[("scenarios", BOOK, row["id"]) for row in LIBRARY.scenarios()],
+        ("maps", BOOK),
+        *[("maps", BOOK, row["id"]) for row in LIBRARY.maps()],
+        ("odds", BOOK, "--attacker", "heavy", "--target", "light", "--range", "5", "--option", "damage=on"),
+        ("play",),
+        ("--help",),
+        ("simulate", "--help"),
+    ],
+    ids=" ".join,
+)
+def test_what_is_shown_fits_into_80_columns(run: Run, index: object, words: tuple[str, ...]) -> None:
+    ran = run(*words)
+    assert (ran.status, ran.err) == (0, "")
+    assert max(map(len, ran.lines)) <= 80
+    assert "\x1b" not in ran.out
+
+
+@pytest.mark.parametrize("command", ["rules", "units", "scenarios", "maps"])
+def test_an_unknown_book_is_misuse(run: Run, index: object, command: str) -> None:
+    refused(run(command, "chess"), 2, "chess", BOOK)
+
+
+@pytest.mark.parametrize("command", ["scenarios", "maps"])
+def test_an_unknown_id_is_misuse_and_the_known_ones_are_named(run: Run, command: str) -> None:
+    known = [row["id"] for row in getattr(LIBRARY, command)()]
+    refused(run(command, BOOK, "nowhere"), 2, "nowhere", *known)
+
+
+def test_the_shipped_index_is_read(run: Run) -> None:
+    rows = json.loads(run("rules", BOOK, "--json").out)
+    assert len(rows) == len(RULES)

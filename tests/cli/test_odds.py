@@ -1,0 +1,81 @@
+"""`odds`: the same numbers as the rule that resolves the shot."""
+
+import json
+from fractions import Fraction
+
+import pytest
+
+from hulldown.rulebooks import load
+from tests.cli.conftest import BOOK, Run, refused
+
+LIBRARY = load(BOOK).library
+SHOT = ("odds", BOOK, "--attacker", "heavy", "--target", "medium")
+
+
+def test_outcomes_are_exact_and_add_up_to_one(run: Run) -> None:
+    outcomes = json.loads(run(*SHOT, "--range", "9", "--zone", "front", "--json").out)["outcomes"]
+    expected = LIBRARY.odds_between("heavy", "medium", 9, "front", {})
+    assert {name: Fraction(row["fraction"]) for name, row in outcomes.items()} == expected
+    assert sum(Fraction(row["fraction"]) for row in outcomes.values()) == 1
+    for row in outcomes.values():
+        assert row["percent"] == round(float(Fraction(row["fraction"]) * 100), 2)
+        assert "/" in row["fraction"]
+
+
+def test_the_damage_option_changes_the_odds(run: Run) -> None:
+    plain = json.loads(run(*SHOT, "--range", "9", "--json").out)["outcomes"]
+    damage = json.loads(run(*SHOT, "--range", "9", "--option", "damage=on", "--json").out)["outcomes"]
+    assert plain["damaged"]["fraction"] == "0/1"
+    assert damage["damaged"]["percent"] > 0
+    assert damage["destroyed"]["percent"] < plain["destroyed"]["percent"]
+
+
+def test_the_table_goes_from_the_least_range_until_nothing_can_happen(run: Run) -> None:
+    lines = run(*SHOT, "--range", "9").lines
+    start = next(at for at, line in enumerate(lines) if line.startswith("range"))
+    ranges = [int(line.split()[0]) for line in lines[start + 2 :]]
+    assert ranges == list(range(2, ranges[-1] + 1))
+    for zone in ("front", "side", "rear"):
+        assert LIBRARY.odds_between("heavy", "medium", ranges[-1] + 1, zone, {})["nothing"] == 1
+    assert any(
+        LIBRARY.odds_between("heavy", "medium", ranges[-1], zone, {})["nothing"] < 1
+        for zone in ("front", "side", "rear")
+    )
+
+
+def test_the_shot_asked_about_is_pointed_at_in_the_table(run: Run) -> None:
+    lines = run(*SHOT, "--range", "9", "--zone", "side").lines
+    (pointed,) = [line for line in lines if "◂" in line]
+    chance = LIBRARY.odds_between("heavy", "medium", 9, "side", {})["destroyed"]
+    assert pointed.split("◂")[0].rstrip(" █▏▎▍▌▋▊▉").endswith(f"{float(chance * 100):.2f}")
+
+
+def test_a_class_may_be_named_by_its_letter(run: Run) -> None:
+    ran = run("odds", BOOK, "--attacker", "h", "--target", "m", "--range", "9")
+    assert ran.out == run(*SHOT, "--range", "9").out
+    assert ran.lines[0].startswith("Heavy fires at Medium")
+
+
+@pytest.mark.parametrize(
+    ("words", "told"),
+    [
+        (("--attacker", "tiger", "--target", "light", "--range", "5"), ("tiger", "heavy")),
+        (("--attacker", "heavy", "--target", "light", "--range", "1"), ("1", "2", "FR-42")),
+        (("--attacker", "heavy", "--target", "light", "--range", "-4"), ("-4",)),
+        (("--attacker", "heavy", "--target", "light", "--range", "far"), ("--range", "far", "whole number")),
+        (("--attacker", "heavy", "--target", "light", "--range", "5.5"), ("--range", "5.5", "whole number")),
+        (("--attacker", "heavy", "--target", "light", "--range", "9" * 5000), ("--range", "whole number")),
+        (("--attacker", "heavy", "--target", "light", "--range", "5", "--zone", "top"), ("top", "front")),
+        (("--attacker", "heavy", "--target", "light", "--range", "5", "--option", "damage"), ("damage", "damage=on")),
+        (("--attacker", "heavy", "--target", "light", "--range", "5", "--option", "fog=on"), ("fog",)),
+        (
+            ("--attacker", "heavy", "--target", "light", "--range", "5", *["--option", "damage=on"] * 2),
+            ("damage", "twice"),
+        ),
+        (("--attacker", "heavy", "--target", "light"), ("--range", "missing")),
+        (("--attacker", "heavy", "--target", "light", "--range"), ("--range", "needs a value")),
+    ],
+    ids=lambda words: " ".join(words)[:60],
+)
+def test_a_wrong_shot_is_misuse(run: Run, words: tuple[str, ...], told: tuple[str, ...]) -> None:
+    refused(run("odds", BOOK, *words), 2, *told)
