@@ -5,6 +5,7 @@ from typing import Any
 import pytest
 
 from hulldown.bots import make
+from hulldown.kernel.dice import SeededDice
 from hulldown.kernel.files import Fault
 from hulldown.kernel.rulebook import BLUE, RED
 from hulldown.lab.simulate import simulate
@@ -78,7 +79,7 @@ def test_a_bot_sees_nothing_of_a_hidden_deployment() -> None:
     setup = book.library.build("first-steps", options={"hidden": "on"})
     state = book.start(setup)
     state.phase, state.side = Phase.DEPLOYMENT, RED
-    for event in book.decide(state, next(book.orders(state)), None):  # type: ignore[arg-type]  no die falls
+    for event in book.decide(state, next(book.orders(state)), SeededDice(1)):
         book.evolve(state, event)
     assert any(tank.square >= 0 for tank in state.tanks.units)
     assert all(tank.square < 0 for tank in book.view(state, BLUE).tanks.units)

@@ -63,7 +63,7 @@ def test_a_rule_is_shown_whole_with_its_code_and_its_tests(run: Run, index: obje
     ran = run("rules", BOOK, "fr-40")
     assert ran.status == 0
     shown = " ".join(ran.out.split())
-    for words in (RULES["FR-40"].title, RULES["FR-40"].summary, "src/fire.py:12", "tests/test_fire.py::test_b"):
+    for words in (RULES["FR-40"].title, RULES["FR-40"].summary, "src/fire.py:12", "tests/test_fire.py test_a test_b"):
         assert " ".join(words.split()) in shown
     assert [row["id"] for row in json.loads(run("rules", BOOK, "FR-40", "--json").out)] == ["FR-40"]
 

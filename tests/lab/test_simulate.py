@@ -6,9 +6,11 @@ import pytest
 
 from hulldown.bots import make
 from hulldown.bots.bot import Bot
+from hulldown.kernel.replay import replay
 from hulldown.kernel.rulebook import BLUE, RED, Result, Side
-from hulldown.lab.simulate import Match, Outcome, losses, play_one, play_recorded, simulate, summarise
+from hulldown.lab.simulate import Match, Outcome, play_one, play_recorded, simulate, summarise
 from hulldown.rulebooks import load
+from hulldown.rulebooks.panzerstrike.france1944.orders import EndTurn
 
 BOOK = load("france1944")
 SETUP = BOOK.library.build(BOOK.library.scenarios()[0]["id"])
@@ -71,10 +73,29 @@ def test_a_set_up_that_cannot_start_is_an_error_of_its_games() -> None:
     assert play_one(BOOK, None, bots(), "seed").error == outcome.error
 
 
-def test_losses_are_counted_by_side() -> None:
-    outcome = play_one(BOOK, SETUP, bots(), "seed")
-    assert len(outcome.losses) == 2
-    assert losses(object()) == (0, 0)
+class Cheat(Bot):
+    """Orders what is not its turn to order."""
+
+    def choose(self, view: Any) -> Any:
+        return EndTurn()
+
+
+def test_an_illegal_order_of_a_bot_ends_its_game_with_the_rule() -> None:
+    cheat = Cheat(BOOK, bots()[0].dice)
+    outcome = play_one(BOOK, SETUP, (cheat, cheat), "seed")
+    assert outcome.result is None
+    assert outcome.orders == 0
+    assert outcome.error.startswith("Refused:")
+    assert outcome.error.endswith("FR-31")
+
+
+def test_losses_are_the_wrecks_of_each_side() -> None:
+    greedy = [make("greedy", BOOK, side.label) for side in Side]
+    outcome, record = play_recorded(BOOK, SETUP, greedy, "seed")
+    assert record is not None
+    wrecks = [unit.side for unit in replay(record, BOOK).state.tanks.units if not unit.active]
+    assert outcome.losses == (wrecks.count(RED), wrecks.count(BLUE))
+    assert sum(outcome.losses) > 0
 
 
 def test_the_first_bot_is_red_in_the_first_game_and_then_every_other_time() -> None:

@@ -86,9 +86,9 @@ def _run(arguments: list[str]) -> int:
 
 
 def _say(sentence: str, status: int) -> int:
-    from hulldown.cli.page import clean
+    from hulldown.cli.page import say
 
-    print(clean(sentence), file=sys.stderr)
+    say(sentence)
     return status
 
 

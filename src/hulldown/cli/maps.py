@@ -34,15 +34,7 @@ def _show_whole(row: dict[str, Any]) -> None:
     show(heading(row["name"]), f"{row['columns']} × {row['rows']} squares\n")
     show_drawing(drawing(row["text"]))
     drawn = set("".join(row["text"]))
-    show("\n" + "   ".join(f"{sign} {terrain}" for sign, terrain in legend(row).items() if sign in drawn))
-
-
-def legend(row: dict[str, Any]) -> dict[str, str]:
-    """What the signs of a map stand for."""
-    from hulldown.rulebooks.panzerstrike.board import LEGEND
-
-    own: dict[str, str] = row.get("legend") or LEGEND
-    return own
+    show("\n" + "   ".join(f"{sign} {terrain}" for sign, terrain in row["legend"].items() if sign in drawn))
 
 
 def drawing(rows: list[str]) -> Iterator[str]:

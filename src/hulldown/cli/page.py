@@ -2,6 +2,7 @@
 
 import sys
 from collections.abc import Iterable, Sequence
+from contextlib import suppress
 from fractions import Fraction
 from typing import TYPE_CHECKING, Any
 
@@ -19,6 +20,12 @@ def clean(text: str, most: int = MOST_SAID) -> str:
     """Text from a file or a command line, made safe for a terminal: one line, no control characters, not too long."""
     shown = "".join(sign if sign.isprintable() else "�" for sign in " ".join(text[: 4 * most].split()))
     return shown if len(shown) <= most else f"{shown[: most - 1]}…"
+
+
+def say(sentence: str) -> None:
+    """A sentence on stderr; if nobody listens there, so be it."""
+    with suppress(OSError):
+        print(clean(sentence), file=sys.stderr, flush=True)
 
 
 def console(stderr: bool = False) -> "Console":

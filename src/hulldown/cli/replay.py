@@ -50,7 +50,7 @@ def story(record: "Record", book: Book) -> Iterator[Passage]:
     """A record told from its start, by its own rolls; raises `Fault` where it breaks."""
     from hulldown.kernel.dice import ScriptedDice
     from hulldown.kernel.game import Played
-    from hulldown.kernel.record import ActLine, OrderLine
+    from hulldown.kernel.record import ActLine, EndLine, OrderLine
     from hulldown.kernel.replay import begin, steps
 
     state = begin(record, book, ScriptedDice()).state
@@ -68,6 +68,8 @@ def story(record: "Record", book: Book) -> Iterator[Passage]:
         elif isinstance(line, ActLine):
             sentence = ACTS[line.act].format(side=line.side.label if line.side is not None else "")
             yield Passage(number, line.side, sentence, (), state, game.state)
+        elif isinstance(line, EndLine) and line.seed:
+            yield Passage(number, None, f"The record tells the seed of its dice: {line.seed}", (), state, state)
         state = game.state
 
 
@@ -77,9 +79,7 @@ def replay(
     *,
     board: Annotated[bool, Parameter(help="Draw the board after each turn.")] = False,
     events: Annotated[bool, Parameter(help="Print each event under its sentence, as in the record.")] = False,
-    from_: Annotated[
-        Whole, Parameter(name="--from", help="The first line of the record to show; the numbers shown are its lines.")
-    ] = 1,
+    from_: Annotated[Whole, Parameter(name="--from", help="The first line to show, by the number in front.")] = 1,
     to: Annotated[Whole | None, Parameter(help="The last line to show.")] = None,
 ) -> None:
     """A recorded game in sentences, with the rules that decided; the numbers are the lines of the record."""

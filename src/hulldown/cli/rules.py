@@ -1,12 +1,13 @@
 """`hulldown rules`."""
 
+from collections.abc import Iterator
 from typing import Annotated, Any
 
 from cyclopts import Parameter
 
 from hulldown.cli.arguments import Book, BookId, Json, find_book
 from hulldown.cli.misuse import Misuse
-from hulldown.cli.page import heading, show, show_json, table
+from hulldown.cli.page import heading, show, show_drawing, show_json, table
 from hulldown.kernel.rule import Kind
 
 
@@ -70,5 +71,19 @@ def _show_list(found: list[dict[str, Any]]) -> None:
 
 def _show_whole(row: dict[str, Any]) -> None:
     show(heading(f"{row['id']}  {row['title']}"), f"{row['section']} · {row['kind']}\n", row["summary"])
-    for what in ("code", "tests"):
-        show("", heading(what), *[f"  {place}" for place in row[what]] or ["  none"])
+    show("", heading("code"))
+    show_drawing(f"  {place}" for place in row["code"] or ["none"])
+    show("", heading("tests"))
+    show_drawing(_by_file(row["tests"]))
+
+
+def _by_file(tests: list[str]) -> Iterator[str]:
+    """Each file once, and its tests below it: path and name together are longer than a line."""
+    last = ""
+    for file, _, name in (place.partition("::") for place in tests):
+        if file != last:
+            yield f"  {file}"
+            last = file
+        yield f"    {name}"
+    if not tests:
+        yield "  none"

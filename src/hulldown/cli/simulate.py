@@ -1,6 +1,5 @@
 """`hulldown simulate`."""
 
-import sys
 from pathlib import Path
 from time import perf_counter
 from typing import TYPE_CHECKING, Annotated, Any
@@ -9,7 +8,7 @@ from cyclopts import Parameter
 
 from hulldown.cli.arguments import Book, BookId, Json, Options, Whole, find_book, read_options
 from hulldown.cli.misuse import Misuse
-from hulldown.cli.page import bar, clean, heading, progress, show, show_json, table
+from hulldown.cli.page import bar, clean, heading, progress, say, show, show_json, table
 
 if TYPE_CHECKING:
     from hulldown.lab.interval import Interval
@@ -52,9 +51,9 @@ def simulate(
         _make_room(match)
     report = _run(match, games, jobs)
     for failure in report.failures[:MOST_FAILURES_TOLD]:
-        print(clean(f"game {failure.game} (seed {failure.seed}): {failure.message}"), file=sys.stderr)
+        say(f"game {failure.game} (seed {failure.seed}): {failure.message}")
     if (more := len(report.failures) - MOST_FAILURES_TOLD) > 0:
-        print(f"… and {more:,} more games that raised an error", file=sys.stderr)
+        say(f"… and {more:,} more games that raised an error")
     if json:
         show_json(report.plain())
     else:

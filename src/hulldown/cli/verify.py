@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Annotated
 from cyclopts import Parameter
 
 from hulldown.cli.arguments import Book, Json
-from hulldown.cli.page import clean, console, show, show_json
+from hulldown.cli.page import clean, console, say, show, show_json
 
 if TYPE_CHECKING:
     from hulldown.kernel.record import Record
@@ -63,7 +63,7 @@ def conclude(problems: "list[Problem]", praise: str, json: bool) -> int:
     elif problems:
         for problem in problems:
             cited = f" — {problem.rule}" if problem.rule else ""
-            print(clean(f"{problem.where}: {problem.message}{cited}"), file=sys.stderr)
+            say(f"{problem.where}: {problem.message}{cited}")
     else:
         show(clean(praise))
     return 1 if problems else 0

@@ -35,6 +35,8 @@ class Fault(Exception):
 def read_text(path: Path, most_bytes: int = MOST_BYTES) -> str:
     """The text of a file, refused before it is read when it is not one, or too large."""
     try:
+        if path.is_dir():
+            raise Fault(str(path), "this is a folder; give the path of a file")
         if not path.is_file():
             raise Fault(str(path), "there is no such file; give the path of a file")
         if (size := path.stat().st_size) > most_bytes:

@@ -100,6 +100,8 @@ class Record:
 
     @classmethod
     def parse(cls, text: str, where: str = "record") -> "Record":
+        if not text.strip():
+            raise Fault(where, "the record is empty; it begins with its set-up line")
         rows = text.removesuffix("\n").split("\n")  # and not `splitlines`: names may hold its other line ends
         if len(rows) > MOST_LINES:
             raise Fault(where, f"the record has {len(rows):,} lines; at most {MOST_LINES:,} are read")

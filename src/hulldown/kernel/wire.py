@@ -52,4 +52,5 @@ def decode(data: bytes | msgspec.Raw, kind: Any, where: str = "JSON") -> Any:
     except UnicodeDecodeError:
         raise Fault(where, "the JSON is not UTF-8") from None
     except msgspec.MsgspecError as error:
-        raise Fault(where, str(error)[:1].lower() + str(error)[1:].replace("`", "'")) from None
+        told = str(error).replace("`", "'")
+        raise Fault(where, told if told.startswith("JSON") else told[:1].lower() + told[1:]) from None

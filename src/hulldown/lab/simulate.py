@@ -29,11 +29,11 @@ from hulldown.kernel.dice import SeededDice
 from hulldown.kernel.files import Fault
 from hulldown.kernel.game import Game
 from hulldown.kernel.record import Record
+from hulldown.kernel.rule import Refused
 from hulldown.kernel.rulebook import RED, Result, Rulebook, Side
 from hulldown.kernel.wire import decode, encode
 from hulldown.lab.interval import Interval, wilson
 from hulldown.rulebooks import load
-from hulldown.rulebooks.panzerstrike.pieces import Condition
 
 MOST_ORDERS = 20_000
 MOST_IN_A_BATCH = 10
@@ -156,13 +156,15 @@ def play_one(
             if orders == most_orders:
                 raise Endless(f"the game has not ended after {most_orders:,} orders")
             order = bots[side].choose(view(state, side))
+            if (refusal := book.refuse(state, order)) is not None:
+                raise Refused(refusal)
             dice.rolls.clear()
             for event in decide(state, order, dice):
                 evolve(state, event)
             orders += 1
-        return _outcome(dice.seed, book.result(state), orders, state)
+        return _outcome(book, dice.seed, book.result(state), orders, state)
     except Exception as error:  # a broken rule or bot is a finding; the games after it still count
-        return _outcome(dice.seed, None, orders, state, error)
+        return _outcome(book, dice.seed, None, orders, state, error)
 
 
 def play_recorded(
@@ -177,24 +179,25 @@ def play_recorded(
             if len(game.log) == most_orders:
                 raise Endless(f"the game has not ended after {most_orders:,} orders")
             game.play(bots[side].choose(game.view(side)))
-        return _outcome(dice.seed, game.result(), len(game.log), game.state), game.record()
+        return _outcome(book, dice.seed, game.result(), len(game.log), game.state), game.record()
     except Exception as error:
         if game is None:
-            return _outcome(dice.seed, None, 0, None, error), None
-        return _outcome(dice.seed, None, len(game.log), game.state, error), game.record()
+            return _outcome(book, dice.seed, None, 0, None, error), None
+        return _outcome(book, dice.seed, None, len(game.log), game.state, error), game.record()
 
 
-def _outcome(seed: str, result: Result | None, orders: int, state: Any, error: Exception | None = None) -> Outcome:
+def _outcome(
+    book: Rulebook[Any, Any, Any],
+    seed: str,
+    result: Result | None,
+    orders: int,
+    state: Any,
+    error: Exception | None = None,
+) -> Outcome:
     told = "" if error is None else f"{type(error).__name__}: {' '.join(str(error).split())}"
-    return Outcome(seed, result, orders, getattr(state, "round", 0), losses(state), told)
-
-
-def losses(state: Any) -> tuple[int, int]:
-    """How many units each side has lost so far."""
-    lost = [0, 0]
-    for unit in state.tanks.units if hasattr(state, "tanks") else ():
-        lost[unit.side] += unit.condition is Condition.DESTROYED
-    return lost[0], lost[1]
+    return Outcome(
+        seed, result, orders, getattr(state, "round", 0), (0, 0) if state is None else book.losses(state), told
+    )
 
 
 def play_numbered(match: Match, number: int) -> Outcome:

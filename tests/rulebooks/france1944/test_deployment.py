@@ -4,6 +4,7 @@ from typing import Any
 
 import pytest
 
+from hulldown.kernel.files import Fault
 from hulldown.kernel.rulebook import BLUE, RED, Side
 from hulldown.kernel.wire import encode
 from hulldown.rulebooks.panzerstrike.france1944.book import book
@@ -223,8 +224,20 @@ def test_flags_and_barricades_leave_room_for_all_tanks() -> None:
     t.play(t.flag("A1"))
     t.refused(t.barricade("E1"), "FR-06", "Red would have 8 open squares for 9 tanks")
     assert t.allows(t.barricade("H2"))
-    full = opened(["." * 10] * 2, red={"light": 10}, flags=(1, 0))
-    full.refused(full.flag("A1"), "FR-06", "Red would have 9 open squares for 10 tanks")
+
+
+@rule("FR-06", "FR-50")
+def test_a_set_up_without_room_for_its_tanks_or_flags_is_refused_before_it_begins() -> None:
+    """Ruling: nobody shall find out in the middle of placing that it cannot be done."""
+    with pytest.raises(Fault) as caught:
+        opened(["." * 10] * 2, red={"light": 11})
+    assert caught.value.rule == "FR-06"
+    assert "Red has 11 tanks and 10 open squares" in caught.value.message
+    for rows, red in ((["." * 10] * 2, {"light": 10}), ([".#........"] * 2, {"light": 1})):
+        with pytest.raises(Fault) as caught:
+            opened(rows, red=red, flags=(1, 0))
+        assert caught.value.rule == "FR-50"
+        assert "1 red and 0 blue flags" in caught.value.message
 
 
 # Barricades

@@ -246,7 +246,12 @@ def test_the_attacker_may_still_win_in_the_last_round() -> None:
 @rule("FR-58")
 def test_one_flag_left_of_two_is_enough_for_the_defender() -> None:
     t = table(
-        field(10, 4, A1="M1→", B1="b¶", J1="b¶", J4="m1←"), phase=Phase.ROLL, side=RED, first=BLUE, round=9, turn_limit=9
+        field(10, 4, A1="M1→", B1="b¶", J1="b¶", J4="m1←"),
+        phase=Phase.ROLL,
+        side=RED,
+        first=BLUE,
+        round=9,
+        turn_limit=9,
     )
     events = goes(t)
     assert len(captured(events)) == 1

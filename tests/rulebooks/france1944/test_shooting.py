@@ -8,8 +8,8 @@ from hulldown.kernel.rulebook import BLUE, RED
 from hulldown.rulebooks.panzerstrike.drawing import ARROWS
 from hulldown.rulebooks.panzerstrike.france1944.events import Destroyed, Fired, GameEnded
 from hulldown.rulebooks.panzerstrike.france1944.orders import EndTurn, Fire, RollMovement
-from hulldown.rulebooks.panzerstrike.france1944.shooting import odds_of, range_of, shot_at, zone_hit
-from hulldown.rulebooks.panzerstrike.france1944.state import Phase, Verdict
+from hulldown.rulebooks.panzerstrike.france1944.shooting import odds_of, shot_at, zone_hit
+from hulldown.rulebooks.panzerstrike.france1944.state import RULERS, Phase, Verdict
 from hulldown.rulebooks.panzerstrike.pieces import Condition
 from tests.marks import rule
 from tests.rulebooks.france1944 import reference
@@ -160,6 +160,7 @@ def test_a_tank_that_moved_in_an_earlier_turn_fires_all_round_again() -> None:
 @rule("FR-36")
 def test_distance_is_between_centres_to_the_nearest_square() -> None:
     """FQ-14: 1 for exactly the eight neighbours; straight on, the number of squares."""
+    ruler = RULERS["centre"]
     listed = {
         2: [(2, 0), (2, 1)],
         3: [(3, 0), (3, 1), (2, 2)],
@@ -167,11 +168,11 @@ def test_distance_is_between_centres_to_the_nearest_square() -> None:
         9: [(9, 0), (9, 1), (9, 2), (9, 3), (8, 3), (8, 4), (8, 5), (7, 5), (7, 6)],
     }
     for distance, offsets in listed.items():
-        assert [range_of(*offset) for offset in offsets] == [distance] * len(offsets)
+        assert [ruler(*offset) for offset in offsets] == [distance] * len(offsets)
     for dx in range(-48, 49):
         for dy in range(-18, 19):
-            assert range_of(dx, dy) == reference.distance(dx, dy)
-            assert (range_of(dx, dy) == 1) is (max(abs(dx), abs(dy)) == 1)
+            assert ruler(dx, dy) == reference.distance(dx, dy)
+            assert (ruler(dx, dy) == 1) is (max(abs(dx), abs(dy)) == 1)
 
 
 @rule("FR-36", "FR-40")
@@ -343,3 +344,13 @@ def test_a_loss_begins_the_count_of_quiet_rounds_anew() -> None:
     t.end_turn()
     t.pass_turn()
     assert (t.state.phase, t.state.round) == (Phase.ROLL, 21)
+
+
+@rule("FR-36")
+def test_the_ruler_may_measure_to_the_nearest_point_of_the_square() -> None:
+    """FQ-14: the other ruler is a figure that players may agree on; it makes slanting shots shorter."""
+    far = {}
+    for ruler in ("centre", "nearest point"):
+        t = table(field(9, 7, A1="M1→", D3="m1←"), phase=SHOOTING, changed={"ruler": ruler})
+        far[ruler] = shot_at(t.state.ground, t.tank("M1"), t.tank("m1")).range
+    assert far == {"centre": 4, "nearest point": 3}

@@ -1,7 +1,8 @@
 """Boards as text: one character a square, a header and a legend, readable in a diff and in a mail."""
 
+from collections.abc import Sequence
 from functools import cached_property
-from typing import Literal
+from typing import Literal, cast
 
 import msgspec
 
@@ -20,6 +21,7 @@ LEGEND = {
 }
 BUILDINGS = frozenset({"house", "church", "town hall", "works"})
 PAVED = frozenset({"street", "square"})
+North = Literal["up", "right", "down", "left"]
 NORTH = {"up": 0, "right": 2, "down": 4, "left": 6}
 
 
@@ -27,7 +29,7 @@ class Board(msgspec.Struct, frozen=True, forbid_unknown_fields=True, dict=True):
     """The ground that a game is played on: its name, where north is on the drawing, and a character for each square."""
 
     name: str
-    north: Literal["up", "right", "down", "left"]
+    north: North
     rows: tuple[str, ...]
 
     @cached_property
@@ -57,52 +59,52 @@ class Board(msgspec.Struct, frozen=True, forbid_unknown_fields=True, dict=True):
         return LEGEND[self.rows[row][column]]
 
 
-def check_board(board: Board, where: str = "board") -> None:
-    """Refuses a board that is empty, ragged, too large or has an unknown character, naming the row."""
+def check_board(board: Board, where: str = "board", lines: Sequence[int] = ()) -> None:
+    """Refuses a board that is empty, ragged, too large or has an unknown sign; `lines` are the rows' in a file."""
     if not board.rows or not board.rows[0]:
-        raise Fault(where, "the board has no squares; write a row of characters for each row of squares")
+        raise Fault(where, "the board has no squares; write a row of signs for each row of squares")
     columns, rows = len(board.rows[0]), len(board.rows)
     if max(columns, rows) > MOST:
         raise Fault(where, f"the board has {columns} columns and {rows} rows; at most {MOST} of each are allowed")
     for number, row in enumerate(board.rows, 1):
+        place = f"{where}:{lines[number - 1]}" if lines else where
         if len(row) != columns:
-            raise Fault(where, f"row {number} has {len(row)} squares; row 1 has {columns}")
+            raise Fault(place, f"row {number} has {len(row)} squares; row 1 has {columns}")
         for column, sign in enumerate(row, 1):
             if sign not in LEGEND:
-                known = " ".join(LEGEND)
-                raise Fault(where, f"row {number}, column {column} is {sign!r}; the signs are {known}")
+                raise Fault(place, f"row {number}, column {column} is {sign!r}; the signs are {' '.join(LEGEND)}")
 
 
 def parse_board(text: str, where: str) -> Board:
     """A board from its file: `name:` and `north:`, an optional `legend:` of indented lines, an empty line, the rows."""
-    head: dict[str, str] = {}
-    legend: dict[str, str] = {}
-    lines = text.splitlines()
-    at = 0
-    while at < len(lines) and lines[at].strip():
-        line = lines[at]
-        place = f"{where}:{at + 1}"
-        at += 1
-        if line.startswith(";"):
-            continue
+    name = "Unnamed board"
+    north: North = "up"
+    signs: dict[str, str] = {}  # the file's own signs, and ours for the same terrain
+    lines = [(number, line) for number, line in enumerate(text.splitlines(), 1) if not line.startswith(";")]
+    ends = next((at for at, (_, line) in enumerate(lines) if not line.strip()), len(lines))
+    for number, line in lines[:ends]:
+        place = f"{where}:{number}"
+        key, _, value = line.partition(":")
         if line[0] in " \t":
-            sign, _, terrain = line.strip().partition(" ")
-            if len(sign) != 1 or terrain.strip() not in LEGEND.values():
-                raise Fault(place, f"a legend line is one sign and one of: {', '.join(LEGEND.values())}")
-            legend[sign] = terrain.strip()
-            continue
-        key, colon, value = line.partition(":")
-        if not colon or key not in ("name", "north", "legend"):
+            signs |= _legend_line(line, place)
+        elif key == "name":
+            name = value.strip()[:80] or name
+        elif key == "north":
+            if value.strip() not in NORTH:
+                raise Fault(place, f"north is {value.strip()[:40]!r}; it must be one of {', '.join(NORTH)}")
+            north = cast(North, value.strip())
+        elif line.strip() != "legend:":
             raise Fault(place, "the header has lines `name: …`, `north: up|right|down|left` and `legend:`")
-        head[key] = value.strip()
-    north = head.get("north", "up")
-    if north not in NORTH:
-        raise Fault(where, f"north is {north!r}; it must be one of {', '.join(NORTH)}")
-    rows = [row.rstrip() for row in lines[at:] if row.strip() and not row.startswith(";")]
-    signs = {sign: own for own, terrain in LEGEND.items() for sign, named in legend.items() if named == terrain}
-    if len(rows) > MOST or any(len(row) > MOST for row in rows):
-        raise Fault(where, f"the board is larger than {MOST} x {MOST} squares")
-    drawn = tuple("".join(signs.get(sign, sign) for sign in row) for row in rows)
-    board = Board(head.get("name", "Unnamed board")[:80], north, drawn)  # type: ignore[arg-type]
-    check_board(board, where)
+    rows = [(number, line.rstrip()) for number, line in lines[ends:] if line.strip()]
+    drawn = tuple("".join(signs.get(sign, sign) for sign in row) for _, row in rows)
+    board = Board(name, north, drawn)
+    check_board(board, where, [number for number, _ in rows])
     return board
+
+
+def _legend_line(line: str, place: str) -> dict[str, str]:
+    sign, _, terrain = line.strip().partition(" ")
+    for own, named in LEGEND.items():
+        if len(sign) == 1 and terrain.strip() == named:
+            return {sign: own}
+    raise Fault(place, f"a legend line is one sign and one of: {', '.join(LEGEND.values())}")

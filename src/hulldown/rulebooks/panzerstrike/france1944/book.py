@@ -70,7 +70,9 @@ class France1944:
 
     def start(self, setup: Setup) -> State:
         check_setup(setup)
-        return deployment.empty_table(setup)
+        state = deployment.empty_table(setup)
+        deployment.check_flags(state)
+        return state
 
     def to_act(self, state: State) -> Side | None:
         return None if state.phase is Phase.OVER else state.side

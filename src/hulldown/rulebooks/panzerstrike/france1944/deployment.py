@@ -8,6 +8,7 @@ from collections.abc import Iterator
 
 from hulldown.geometry.squares import Drive, squares_of
 from hulldown.kernel.dice import Dice
+from hulldown.kernel.files import Fault
 from hulldown.kernel.rule import Refusal
 from hulldown.kernel.rulebook import BLUE, RED, Side
 from hulldown.rulebooks.panzerstrike.france1944.events import (
@@ -53,6 +54,21 @@ def empty_table(setup: Setup) -> State:
         for number in range(1, setup.army(side).tanks.get(kind.id, 0) + 1)
     ]
     return State(Ground.of(setup), Tanks(tanks), barricades_left=(setup.barricades, setup.barricades))
+
+
+def check_flags(state: State) -> None:
+    """FR-50: whoever plays first, there must be places for all flags; else the set-up is refused."""
+    flags = state.ground.setup.flags
+    for first in Side if any(flags) else ():
+        begun = state.copy()
+        begun.first = first
+        begun.phase, begun.side = due(begun)
+        squares = squares_of(state.ground.zones[begun.side])
+        if not any(may_place_flag(begun, PlaceFlag(square)) is None for square in squares):
+            told = (
+                f"the board has no place for {flags[RED]} red and {flags[BLUE]} blue flags: open, apart and reachable"
+            )
+            raise Fault("set-up", told, FR_50.id)
 
 
 def resolve_roll_off(state: State, order: Begin, dice: Dice) -> Iterator[Event]:

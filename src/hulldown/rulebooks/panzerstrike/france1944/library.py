@@ -13,7 +13,7 @@ from hulldown.kernel.files import Fault, convert, read_text, read_toml
 from hulldown.kernel.odds import Odds
 from hulldown.kernel.rulebook import BLUE, RED
 from hulldown.kernel.wire import plain
-from hulldown.rulebooks.panzerstrike.board import Board, parse_board
+from hulldown.rulebooks.panzerstrike.board import LEGEND, Board, parse_board
 from hulldown.rulebooks.panzerstrike.france1944.assembly import BOARDS, board_of
 from hulldown.rulebooks.panzerstrike.france1944.rules import HERE, RULES
 from hulldown.rulebooks.panzerstrike.france1944.setup import (
@@ -32,6 +32,7 @@ from hulldown.rulebooks.panzerstrike.france1944.state import Verdict
 
 FR_42 = RULES["FR-42"]
 Source = Literal["book", "house"]
+FARTHEST = 300  # squares: farther than any two of the largest board
 
 
 class ChartRow(TankClass, frozen=True):
@@ -138,19 +139,22 @@ def read_board(map_id: str, beside: Path | None = None) -> Board:
     return parse_board(read_text(path), str(path))
 
 
-def read_army(text: str, total: int, where: str) -> Army:
-    """An army as `heavy=2,medium=5`, or from a file."""
+def read_army(text: str, total: int, chart: tuple[TankClass, ...], where: str) -> Army:
+    """FR-04: an army as `heavy=2,medium=5`, or from a file."""
     if text.endswith(".toml"):
         source, data = read_toml(Path(text))
-        army = convert(data, ArmyFile, text, source)
-        return Army(army.tanks, army.total)
-    tanks: dict[str, int] = {}
-    for part in text.split(","):
-        kind, _, count = part.strip().partition("=")
-        if not count.isdecimal() or len(count) > 3:
-            raise Fault(where, f"{part.strip()[:40]!r} is not a class and a count; write heavy=2,medium=5,light=4")
-        tanks[kind] = tanks.get(kind, 0) + int(count)
-    return Army(tanks, total)
+        sheet = convert(data, ArmyFile, text, source)
+        army, where = Army(sheet.tanks, sheet.total), text
+    else:
+        tanks: dict[str, int] = {}
+        for part in text.split(","):
+            kind, _, count = part.strip().partition("=")
+            if not count.isdecimal() or len(count) > 3:
+                raise Fault(where, f"{part.strip()[:40]!r} is not a class and a count; write heavy=2,medium=5,light=4")
+            tanks[kind] = tanks.get(kind, 0) + int(count)
+        army = Army(tanks, total)
+    check_army(chart, army, where)
+    return army
 
 
 def pair_of(value: str, what: str) -> Pair:
@@ -192,8 +196,8 @@ def build(
         board=read_board(board) if board else read_board(sheet.map, path),
         chart=chart,
         figures=convert(figures() | sheet.figures, Figures, f"{path.name}, figures"),
-        red=read_army(red, total.red, "red army") if red else Army(sheet.red, total.red),
-        blue=read_army(blue, total.blue, "blue army") if blue else Army(sheet.blue, total.blue),
+        red=read_army(red, total.red, chart, "red army") if red else Army(sheet.red, total.red),
+        blue=read_army(blue, total.blue, chart, "blue army") if blue else Army(sheet.blue, total.blue),
         flags=(sheet.flags.red, sheet.flags.blue),
         barricades=sheet.barricades,
         turn_limit=sheet.turn_limit,
@@ -251,9 +255,17 @@ def maps() -> list[dict[str, Any]]:
     for map_id, (_, name) in BOARDS.items():
         board = board_of(map_id)
         built = board.buildings.bit_count()
-        size = {"columns": board.grid.columns, "rows": board.grid.rows}
         rows.append(
-            {"id": map_id, "name": name, **size, "buildings": round(built / board.grid.size, 3), "text": board.rows}
+            {
+                "id": map_id,
+                "name": name,
+                "columns": board.grid.columns,
+                "rows": board.grid.rows,
+                "buildings": round(built / board.grid.size, 3),
+                "north": board.north,
+                "legend": LEGEND,
+                "text": board.rows,
+            }
         )
     return rows
 
@@ -267,14 +279,12 @@ def check(path: Path) -> str:
         raise Fault(
             str(path), "a board is a .txt file; charts, armies and scenarios are .toml files; records are .jsonl files"
         )
-    text, data = read_toml(path)
+    data = read_toml(path)[1]
     if "unit" in data:
         return f"a chart of {len(read_chart(path))} classes"
     if "tanks" in data:
-        army = convert(data, ArmyFile, str(path), text)
         chart = classes(table_a())
-        check_army(chart, Army(army.tanks, army.total), str(path))
-        return f"an army of {value_of(chart, Army(army.tanks, army.total))} points, {army.name}"
+        return f"an army of {value_of(chart, read_army(str(path), 0, chart, str(path)))} points, {data['name']}"
     sheet = read_scenario(path)
     build(str(path))
     return f"a scenario, {sheet.name}"
@@ -296,8 +306,10 @@ def odds_between(
     for key, value in options.items():
         if key not in ("damage", "damaged") or value not in ("on", "off"):
             raise Fault(f"option {key[:40]}", "the options are damage=on|off and damaged=on|off")
-    if range_squares < LEAST_RANGE or range_squares > 999:
+    if range_squares < LEAST_RANGE:
         raise Fault("range", f"{range_squares} squares; the least distance is {LEAST_RANGE}", FR_42.id)
+    if range_squares > FARTHEST:
+        raise Fault("range", f"{range_squares} squares; boards end at {FARTHEST}")
     gun, hull = kind_of(attacker), kind_of(target)
     armour = {"front": hull.front, "side": hull.side, "rear": hull.rear}[zone]
     damaged = options.get("damaged") == "on"

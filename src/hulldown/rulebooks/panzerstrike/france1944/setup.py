@@ -4,6 +4,7 @@ from typing import Annotated, Literal
 
 import msgspec
 
+from hulldown.geometry.squares import mask_of
 from hulldown.kernel.files import Fault
 from hulldown.kernel.rulebook import BLUE, RED, Side
 from hulldown.rulebooks.panzerstrike.board import Board, check_board
@@ -11,6 +12,7 @@ from hulldown.rulebooks.panzerstrike.france1944.rules import RULES
 
 FR_04 = RULES["FR-04"]
 FR_05 = RULES["FR-05"]
+FR_06 = RULES["FR-06"]
 FR_09 = RULES["FR-09"]
 FR_48 = RULES["FR-48"]
 FR_49 = RULES["FR-49"]
@@ -42,8 +44,11 @@ class Figures(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
     large: Die
     small: Die
-    dice_table: tuple[tuple[Count, Annotated[int, msgspec.Meta(ge=1, le=20)]], ...]
+    dice_table: Annotated[
+        tuple[tuple[Count, Annotated[int, msgspec.Meta(ge=1, le=20)]], ...], msgspec.Meta(max_length=50)
+    ]
     most_dice: Annotated[int, msgspec.Meta(ge=1, le=20)]
+    ruler: Literal["centre", "nearest point"]
     ranks: Annotated[int, msgspec.Meta(ge=1, le=100)]
     flag_spacing: Annotated[int, msgspec.Meta(ge=1, le=50)]
     flag_neighbours: Annotated[int, msgspec.Meta(ge=0, le=8)]
@@ -116,6 +121,21 @@ def check_setup(setup: Setup, where: str = "set-up") -> None:
     if 2 * setup.figures.ranks > depth:
         told = f"the board is {depth} squares from side to side; two zones of {setup.figures.ranks} ranks do not fit"
         raise Fault(where, told, FR_05.id)
+    for side in Side:
+        room = (zone_of(setup, side) & ~setup.board.buildings).bit_count()
+        if room < (tanks := sum(setup.army(side).tanks.values())):
+            told = f"{side.label} has {tanks} tanks and {room} open squares in its ranks"
+            raise Fault(where, told, FR_06.id)
+
+
+def zone_of(setup: Setup, side: Side) -> int:
+    """FR-05: the ranks that a side deploys in, Red's at the left or top edge, Blue's at the other."""
+    grid, ranks = setup.board.grid, setup.figures.ranks
+    along = grid.columns if setup.edges == "ends" else grid.rows
+    wanted = range(along - ranks, along) if side else range(ranks)
+    if setup.edges == "ends":
+        return mask_of(grid.square(x, y) for x in wanted for y in range(grid.rows))
+    return mask_of(grid.square(x, y) for y in wanted for x in range(grid.columns))
 
 
 def defender(setup: Setup) -> Side | None:

@@ -1,11 +1,10 @@
 """Shooting and armour (FR-28 … FR-46), with the damage of the optional rules (FR-59 … FR-62)."""
 
 from collections.abc import Iterator
-from functools import lru_cache
 
 import msgspec
 
-from hulldown.geometry.squares import Arc, Trace, Zone, direct_range, in_arc, zone
+from hulldown.geometry.squares import Arc, Trace, Zone, in_arc, zone
 from hulldown.kernel.dice import Dice, Die
 from hulldown.kernel.odds import Odds, Procedure
 from hulldown.kernel.rule import Modifier, Refusal
@@ -62,10 +61,9 @@ def strike(shot: Shot, dice: Dice) -> Verdict:
 SHOT: Procedure[Shot, Verdict] = Procedure(strike)
 
 
-@lru_cache(maxsize=1 << 16)
-def range_of(dx: int, dy: int) -> int:
-    """FR-36: the ruler, from centre to centre, to the nearest square."""
-    return direct_range(dx, dy)
+def distance(ground: Ground, shooter: int, target: int) -> int:
+    """FR-36: the ruler laid from one square to the other."""
+    return ground.ruler(*ground.grid.offset(shooter, target))
 
 
 def zone_hit(ground: Ground, shooter: int, target: int, facing: int) -> Zone:
@@ -85,7 +83,7 @@ def shot_at(ground: Ground, shooter: Tank, target: Tank) -> Shot:
     return Shot(
         setup.figures.small,
         ground.chart[shooter.kind].gun,
-        range_of(*ground.grid.offset(shooter.square, target.square)),
+        distance(ground, shooter.square, target.square),
         armour_of(ground, target, zone_hit(ground, shooter.square, target.square, target.facing)),
         setup.damage,
         target.condition is Condition.DAMAGED,
@@ -125,8 +123,8 @@ def may_hit(state: State, unit: int, target: int) -> Refusal | None:
     shooter, aim = state.tanks.units[unit], state.tanks.units[target]
     dx, dy = ground.grid.offset(shooter.square, aim.square)
     name, theirs = state.name(unit, state.side), state.name(target, state.side)
-    if range_of(dx, dy) < LEAST_RANGE:
-        return FR_42.refuse(f"{theirs} is {range_of(dx, dy)} square away; the least distance is {LEAST_RANGE}")
+    if (far := distance(ground, shooter.square, aim.square)) < LEAST_RANGE:
+        return FR_42.refuse(f"{theirs} is {far} square away; the least distance is {LEAST_RANGE}")
     if shooter.moved == state.round and not in_arc(Arc.A90, shooter.facing, dx, dy):
         return FR_34.refuse(f"{name} has moved, so its gun bears 90° to each side; {theirs} is behind its beam")
     if not ground.sight.clear(shooter.square, aim.square, state.tanks.occupied):
@@ -142,15 +140,15 @@ def _blocked(state: State, name: str, theirs: str, trace: Trace) -> Refusal:
         other = state.tanks.standing_on(blocker.square)
         what = f"{state.name(other, state.side)}{'' if state.tanks.units[other].active else ', a wreck,'} at {here}"
         return FR_37.refuse(f"{name} cannot hit {theirs}: {what} is in the way")
-    squares = [blocker.square] if blocker.why == "terrain" else [item.square for item in trace.blockers[:2]]
-    if any(square in state.ground.barricades for square in squares):
-        return FR_64.refuse(f"{name} cannot hit {theirs}: the barricade at {here} is in the way")
+    squares = [blocker.square] if blocker.why == "terrain" else [part.square for part in trace.blockers[:2]]
+    for square in squares:
+        if square in state.ground.barricades:
+            return FR_64.refuse(f"{name} cannot hit {theirs}: the barricade at {state.place(square)} is in the way")
     if blocker.why == "corner":
         both = " and ".join(map(state.place, squares))
         return FR_37.refuse(f"{name} cannot hit {theirs}: the buildings at {both} leave no gap")
-    return FR_37.refuse(
-        f"{name} cannot hit {theirs}: the {state.ground.setup.board.terrain(blocker.square)} at {here} is in the way"
-    )
+    terrain = state.ground.setup.board.terrain(blocker.square)
+    return FR_37.refuse(f"{name} cannot hit {theirs}: the {terrain} at {here} is in the way")
 
 
 def trace_of(state: State, unit: int, target: int) -> Trace:

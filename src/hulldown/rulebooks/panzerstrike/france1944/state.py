@@ -6,12 +6,16 @@ from typing import Any, Self
 
 import msgspec
 
-from hulldown.geometry.squares import Drive, Grid, Sight, mask_of
-from hulldown.kernel.rulebook import RED, Result, Side
-from hulldown.rulebooks.panzerstrike.france1944.setup import Setup, TankClass
+from hulldown.geometry.squares import Drive, Grid, Sight, direct_range, mask_of, nearest_point_range
+from hulldown.kernel.rulebook import BLUE, RED, Result, Side
+from hulldown.rulebooks.panzerstrike.france1944.setup import Setup, TankClass, zone_of
 from hulldown.rulebooks.panzerstrike.pieces import Condition, Pieces
 
 TABLED = 4_000  # squares: up to here a table of what each square sees is worth its making
+
+
+# How the ruler measures: to the centre, rounded, or to the nearest point of the square.
+RULERS = {"centre": lru_cache(1 << 16)(direct_range), "nearest point": lru_cache(1 << 16)(nearest_point_range)}
 
 
 class Phase(StrEnum):
@@ -81,7 +85,7 @@ class _GroundWire(msgspec.Struct, frozen=True):
 class Ground:
     """The board as it lies, barricades included, and what follows from the set-up: made once and shared."""
 
-    __slots__ = ("barricades", "chart", "closed", "drive", "grid", "open", "setup", "sight", "zones")
+    __slots__ = ("barricades", "chart", "closed", "drive", "grid", "open", "ruler", "setup", "sight", "zones")
     wire_type: Any = _GroundWire
 
     def __init__(self, setup: Setup, barricades: tuple[int, ...]) -> None:
@@ -93,7 +97,8 @@ class Ground:
         self.sight = _sight(self.grid, self.closed)
         self.drive = _drive(self.grid, self.closed)
         self.chart: dict[str, TankClass] = {tank.id: tank for tank in setup.chart}
-        self.zones = (_zone(setup, near=True), _zone(setup, near=False))
+        self.zones = (zone_of(setup, RED), zone_of(setup, BLUE))
+        self.ruler = RULERS[setup.figures.ruler]
 
     @staticmethod
     @lru_cache(maxsize=512)
@@ -110,16 +115,6 @@ class Ground:
     @staticmethod
     def from_wire(wire: _GroundWire) -> "Ground":
         return Ground.of(wire.setup, wire.barricades)
-
-
-def _zone(setup: Setup, near: bool) -> int:
-    """The ranks that a side deploys in: Red's at the left or top edge, Blue's at the other."""
-    grid, ranks = setup.board.grid, setup.figures.ranks
-    along = grid.columns if setup.edges == "ends" else grid.rows
-    wanted = range(ranks) if near else range(along - ranks, along)
-    if setup.edges == "ends":
-        return mask_of(grid.square(x, y) for x in wanted for y in range(grid.rows))
-    return mask_of(grid.square(x, y) for y in wanted for x in range(grid.columns))
 
 
 class State(msgspec.Struct, gc=False):

@@ -15,7 +15,7 @@ from hulldown.kernel.rulebook import Side
 from hulldown.rulebooks.panzerstrike.france1944 import deployment, movement, orders, shooting
 from hulldown.rulebooks.panzerstrike.france1944.orders import Order
 from hulldown.rulebooks.panzerstrike.france1944.setup import TankClass
-from hulldown.rulebooks.panzerstrike.france1944.shooting import LEAST_RANGE, Shot, odds_of, range_of
+from hulldown.rulebooks.panzerstrike.france1944.shooting import LEAST_RANGE, Shot, odds_of
 from hulldown.rulebooks.panzerstrike.france1944.state import Ground, Phase, State, Tank, Verdict
 
 CAUTION = 0.55  # how much a point at risk weighs against a point that can be won
@@ -217,11 +217,11 @@ class Front:
         if found is None:
             found = self._sights[square] = []
             x, y = self.ground.grid.xy(square)
-            clear, blockers = self.ground.sight.clear, self.blockers
+            clear, blockers, ruler = self.ground.sight.clear, self.blockers, self.ground.ruler
             for enemy in self.enemies:
                 if clear(square, enemy.square, blockers):
                     dx, dy = enemy.x - x, enemy.y - y
-                    if (far := range_of(dx, dy)) >= LEAST_RANGE:
+                    if (far := ruler(dx, dy)) >= LEAST_RANGE:
                         found.append((enemy, dx, dy, far))
         return found
 

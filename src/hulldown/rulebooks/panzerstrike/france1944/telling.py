@@ -21,7 +21,8 @@ def _listed(numbers: tuple[int, ...]) -> str:
 
 def _rolled_off(state: State, event: e.RolledOff) -> Told:
     winner = "Red" if event.red[-1] > event.blue[-1] else "Blue"
-    ties = f" after {len(event.red) - 1} ties" if len(event.red) > 1 else ""
+    many = len(event.red) - 1
+    ties = f" after {many} tie{'s' * (many != 1)}" if many else ""
     return Told(
         f"Red rolled {event.red[-1]}, Blue {event.blue[-1]}{ties}: {winner} chooses who plays first.", _cite("FR-05")
     )
