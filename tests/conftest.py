@@ -21,22 +21,30 @@ def pytest_addoption(parser: pytest.Parser) -> None:
     parser.addoption("--renew", action="store_true", help="write the goldens anew instead of comparing with them")
 
 
+@pytest.hookimpl(tryfirst=True)
+def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
+    """In a soak, tests by hypothesis are long runs too."""
+    if os.environ.get("HULLDOWN_SOAK") == "1":
+        for item in items:
+            if getattr(getattr(item, "obj", None), "is_hypothesis_test", False):
+                item.add_marker("soak")
+
+
 @pytest.fixture
 def golden(request: pytest.FixtureRequest) -> Golden:
     """`golden(name, text)`: the text is that of the file in `golden/` beside the test, or becomes it with `--renew`."""
-    folder: Path = request.path.parent / "golden"
     test = request.path.relative_to(request.config.rootpath)
+    renew = bool(request.config.getoption("--renew"))
+    return lambda name, text: compare(request.path.parent / "golden" / name, text, renew, f"pytest {test} --renew")
 
-    def compare(name: str, text: str) -> None:
-        file = folder / name
-        if request.config.getoption("--renew"):
-            folder.mkdir(exist_ok=True)
-            file.write_text(text, encoding="utf-8", newline="\n")
-            return
-        kept = file.read_text(encoding="utf-8") if file.exists() else ""
-        if text != kept or not file.exists():
-            lines = unified_diff(kept.splitlines(), text.splitlines(), f"golden/{name}", "now", lineterm="")
-            renew = f"if the change is meant: .venv/bin/pytest {test} --renew"
-            pytest.fail("\n".join([f"golden/{name} is not what it was", *lines, renew]), pytrace=False)
 
-    return compare
+def compare(file: Path, text: str, renew: bool, command: str) -> None:
+    if renew:
+        file.parent.mkdir(exist_ok=True)
+        file.write_text(text, encoding="utf-8", newline="\n")
+    elif not file.exists():
+        pytest.fail(f"there is no golden/{file.name} yet; write it: .venv/bin/{command}", pytrace=False)
+    elif text != (kept := file.read_text(encoding="utf-8")):
+        lines = unified_diff(kept.split("\n"), text.split("\n"), f"golden/{file.name}", "now", lineterm="")
+        told = [f"golden/{file.name} is not what it was", *lines, f"if the change is meant: .venv/bin/{command}"]
+        pytest.fail("\n".join(told), pytrace=False)

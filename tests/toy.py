@@ -394,7 +394,7 @@ class Toy:
     title = RULES.book.title
     rules = RULES
     setup_type = Setup
-    state_type = State
+    state_type: type[State] = State
     order_type: Any = Order
     event_type: Any = Event
     tactics = Tactics()

@@ -331,6 +331,11 @@ def test_a_copy_has_no_way_back() -> None:
     assert game.copy(SeededDice(1)).may_undo() == "there is nothing to take back"
 
 
+def test_a_copy_has_no_record() -> None:
+    with pytest.raises(Declined, match="a copy that looks ahead has no record"):
+        driving(3).copy(SeededDice(1)).record()
+
+
 def test_a_copy_of_an_ended_game_is_over() -> None:
     game = driving(3)
     game.resign(RED)

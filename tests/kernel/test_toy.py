@@ -14,15 +14,21 @@ from hulldown.kernel.rulebook import BLUE, RED, Side
 from hulldown.kernel.wire import decode, encode
 from tests import toy as t
 from tests.kernel.table import ambushed, driving, new_game, scripted
-from tests.marks import soak_times
+from tests.marks import soak, soak_times
 from tests.toy import UNNAMED, UNSEEN, Setup, State, Window, toy
 
 
-@pytest.mark.parametrize("seed", range(soak_times(40, 100)))
+@pytest.mark.parametrize("seed", range(40))
 def test_the_toy_holds_what_every_rulebook_must(seed: int) -> None:
     game = play_through(toy, Setup(tanks=2 + seed % 3), seed, dear_every=1 + seed % 5, exact=False)
     check_told(toy, game)
     assert verify(game.record(), toy) == []
+
+
+@soak
+@pytest.mark.parametrize("seed", range(1_000, 1_000 + soak_times(100)))
+def test_the_toy_holds_it_in_many_games(seed: int) -> None:
+    test_the_toy_holds_what_every_rulebook_must(seed)
 
 
 def test_random_games_come_to_every_order_and_every_end() -> None:

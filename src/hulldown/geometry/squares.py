@@ -251,7 +251,7 @@ class Drive:
         self._shut = [self._gaps(facing) if facing % 2 else 0 for facing in range(8)]
         self._open = [grid.moved(grid.all & ~shut, facing) for facing, shut in enumerate(self._shut)]
         self._near = _Table(self._nearby, grid.size)
-        self._memo = _Table(self._explore, 128 * grid.size)  # six layers of eight masks, and some hundred poses
+        self._memo = _Table(self._explore, 1024 * grid.size)  # masks and poses of the ways of a few turns: some 5 MB
 
     def _gaps(self, facing: int) -> int:
         """The squares from which a diagonal step would pass between two closed squares."""

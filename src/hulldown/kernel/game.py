@@ -45,6 +45,7 @@ class Game(Generic[S, O, E]):
         self.log: list[Played | Act] = []
         self._past: list[tuple[S, int]] = []  # the states before each order that stands, and its place in the log
         self._ended: Result | None = None
+        self._ahead = False
 
     def to_act(self) -> Side | None:
         return None if self._ended else self.rulebook.to_act(self.state)
@@ -144,11 +145,13 @@ class Game(Generic[S, O, E]):
         """The same position with dice of its own and no way back: for looking ahead."""
         twin: Game[S, O, E] = object.__new__(type(self))
         twin.rulebook, twin.setup, twin.dice, twin.state = self.rulebook, self.setup, dice, self.state
-        twin.log, twin._past, twin._ended = [], [], self._ended
+        twin.log, twin._past, twin._ended, twin._ahead = [], [], self._ended, True
         return twin
 
     def record(self) -> Record:
         """The game as lines, chained by hashes. The seed is told when the game is over, and not before."""
+        if self._ahead:
+            raise Declined("a copy that looks ahead has no record: it did not begin with its set-up")
         book = self.rulebook.rules.book
         seeded = self.dice if isinstance(self.dice, SeededDice) else None
         lines: list[Any] = [

@@ -7,6 +7,7 @@ best of some rounds of each counts, so that what else the machine does touches b
 import random
 from collections.abc import Callable
 from functools import partial
+from itertools import count
 from time import perf_counter
 from typing import Any
 
@@ -168,17 +169,22 @@ def run(report: Callable[[str], None]) -> dict[str, Any]:
     ratios.append(Ratio("whole listing in µs, to python-chess", each * 1e6, theirs * 1e6, each / theirs))
 
     report("random self-play")
+    seeds = count()  # no game is played twice, so that nothing is found again from an earlier round
     ours, peer = in_turns(
-        lambda: sum(table.random_game(f"{seed}") for seed in range(20)), lambda: sum(chess_game() for _ in range(20))
+        lambda: sum(table.random_game(f"{next(seeds)}") for _ in range(20)),
+        lambda: sum(chess_game() for _ in range(20)),
     )
     ratios.append(Ratio("random orders a second, to python-chess plies", ours, peer, ours / peer))
     ours, peer = in_turns(
-        lambda: sum(table.played_game(f"{seed}") for seed in range(20)), lambda: sum(chess_game() for _ in range(20))
+        lambda: sum(table.played_game(f"{next(seeds)}") for _ in range(20)),
+        lambda: sum(chess_game() for _ in range(20)),
     )
     ratios.append(Ratio("random orders a second through Game.play, to python-chess plies", ours, peer, ours / peer))
 
     report("greedy against greedy")
-    ours, peer = in_turns(lambda: sum(table.greedy_game(seed) for seed in range(20)), partial(catan_games, range(4)))
+    ours, peer = in_turns(
+        lambda: sum(table.greedy_game(next(seeds)) for _ in range(20)), partial(catan_games, range(4))
+    )
     ratios.append(Ratio("decided greedy games a second, to catanatron", ours, peer, ours / peer))
 
     report("copies, odds and surveys")

@@ -61,7 +61,7 @@ def forward(state: State, unit: int, die: int) -> set[str]:
             after |= {(place, (facing + 1) % 8), (place, (facing - 1) % 8)}
             way = WAYS[facing]
             ahead = (place[0] + way[0], place[1] + way[1])
-            if may_step(state, place, way) or ahead == start and _gap(state, place, way):
+            if may_step(state, place, way) or (ahead == start and _gap(state, place, way)):
                 after.add((ahead, facing))
         found |= after
         wave = after

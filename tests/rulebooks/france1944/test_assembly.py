@@ -7,10 +7,11 @@ import pytest
 from hulldown.kernel.files import Fault
 from hulldown.rulebooks.panzerstrike.france1944 import assembly
 from hulldown.rulebooks.panzerstrike.france1944.assembly import BOARDS, assemble, board_of, faces
+from hulldown.rulebooks.panzerstrike.france1944.rules import HERE
 from tests.marks import rule
 from tests.rulebooks.france1944.cast import field, table
 
-TILES = assembly.HERE / "maps" / "tiles.txt"
+TILES = HERE / "maps" / "tiles.txt"
 
 
 @rule("FR-10")

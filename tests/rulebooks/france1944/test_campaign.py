@@ -11,11 +11,12 @@ from hulldown.kernel.dice import SeededDice
 from hulldown.kernel.game import Game, Played
 from hulldown.rulebooks.panzerstrike.france1944 import library
 from hulldown.rulebooks.panzerstrike.france1944.book import book
+from hulldown.rulebooks.panzerstrike.france1944.rules import HERE
 from hulldown.rulebooks.panzerstrike.france1944.setup import Setup
 from tests.marks import rule, soak
 from tests.rulebooks.france1944.cast import setup_of
 
-SCENARIOS = [row["id"] for row in library.scenarios()]
+SCENARIOS = sorted(path.stem for path in (HERE / "scenarios").glob("*.toml"))
 ALLEYS = [
     "..#....#..",
     "..........",

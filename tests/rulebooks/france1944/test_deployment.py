@@ -14,6 +14,7 @@ from hulldown.rulebooks.panzerstrike.france1944.orders import (
     ChooseFirst,
     Deploy,
     EndBarricades,
+    Order,
     PlaceBarricade,
     PlaceFlag,
     RollMovement,
@@ -126,11 +127,11 @@ def test_flags_go_down_first_then_barricades_then_tanks() -> None:
     """FQ-29: and in each stage the first player before the second, so nobody is walled in after deploying."""
     t = opened(first=BLUE, flags=(1, 1), barricades=1)
     stages = []
-    orders = ["flag L2", "flag A2", "barricade K4", "barricade B4", "tank L1←", "tank A1→"]
-    for order in orders:
+    placed: list[Order] = [t.flag("L2"), t.flag("A2"), t.barricade("K4"), t.barricade("B4")]
+    placed += [t.deploy("medium", "L1←"), t.deploy("medium", "A1→")]
+    for order in placed:
         stages.append(now(t))
-        word, place = order.split()
-        t.play({"flag": t.flag, "barricade": t.barricade}[word](place) if word != "tank" else t.deploy("medium", place))
+        t.play(order)
     assert stages == [(phase, side) for phase in (Phase.FLAGS, Phase.BARRICADES, Phase.DEPLOYMENT) for side in (1, 0)]
     assert now(t) == (Phase.ROLL, BLUE)
 
@@ -169,7 +170,7 @@ def test_without_the_option_deployment_is_open() -> None:
 @rule("FR-50")
 def test_a_flag_stands_on_an_open_square_of_the_own_ranks() -> None:
     """FQ-29: within 5 ranks of the own edge."""
-    t = opened(["#" + "." * 11] + FIELD, flags=(1, 1))
+    t = opened(["#" + "." * 11, *FIELD], flags=(1, 1))
     assert t.allows(t.flag("E3"))
     t.refused(t.flag("F3"), "FR-50", "F3 is outside Red's first 5 ranks")
     t.refused(t.flag("L3"), "FR-50", "L3 is outside Red's first 5 ranks")
@@ -280,6 +281,15 @@ def test_a_barricade_does_not_stand_on_a_flag() -> None:
     refusal = book.refuse(t.state, t.barricade("B2"))
     assert refusal is not None
     assert refusal.sentence == "B2 has a flag already"
+
+
+@rule("FR-63")
+@pytest.mark.xfail(reason="cites FR-50, which is about flags")
+def test_a_barricade_is_refused_by_a_rule_of_barricades() -> None:
+    t = opened(barricades=2)
+    t.play(t.barricade("F3"))
+    t.refused(t.barricade("F3"), "FR-63", "F3 has a barricade already")
+    t.refused(PlaceBarricade(99), "FR-63", "square 99 is not on the board")
 
 
 @rule("FR-53")

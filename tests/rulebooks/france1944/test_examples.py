@@ -228,12 +228,12 @@ def test_a_tank_that_arrives_survives_and_stands_still_captures_the_last_flag_an
     t.pass_turn()
     t.roll(3, 4)
     t.end_movement()
-    assert len(t.state.flags) == 1
+    assert t.state.flags
     captured, ended = t.end_turn()
     assert captured == FlagCaptured(t.unit("M1"), t.square("D1"))
     assert isinstance(ended, GameEnded)
     assert (ended.result.winner, ended.result.rule) == (RED, "FR-57")
-    assert t.state.flags == ()
+    assert not t.state.flags
 
 
 @rule("FR-54")

@@ -1,5 +1,6 @@
 """Exact odds, against two libraries that know nothing of this one."""
 
+from collections.abc import Callable
 from fractions import Fraction
 from functools import cache
 from itertools import product
@@ -50,10 +51,10 @@ def armour(kind: TankClass, zone: Zone) -> int:
 
 @rule("FR-28", "FR-38", "FR-39", "FR-40", "FR-41", "FR-59")
 @pytest.mark.parametrize("sums_of", [sums_by_icepool, sums_by_dyce], ids=["icepool", "dyce"])
-def test_the_chances_of_every_shot_are_exactly_those_of_another_library(sums_of: object) -> None:
+def test_the_chances_of_every_shot_are_exactly_those_of_another_library(sums_of: Callable[[int], Sums]) -> None:
     """Every attacker, target, zone and range from 2 to 24; without damage, with it, and at a damaged tank."""
     for gun, hull, zone, distance in product(CHART, CHART, Zone, range(2, 25)):
-        sums = sums_of(gun.gun)  # type: ignore[operator]
+        sums = sums_of(gun.gun)
         needed = distance + armour(hull, zone)
         for damage, damaged in ((False, False), (True, False), (True, True)):
             chances = expected(sums, needed, damage, damaged)

@@ -114,9 +114,10 @@ def conceivable(state: State) -> Iterator[Order]:
     """Every order that could be written down: all tanks, squares, facings, and the dice with one that is not there."""
     grid = state.ground.grid
     units = range(len(state.tanks.units))
-    yield from (Begin(), EndBarricades(), RollMovement(), EndMovement(), EndTurn(), *map(ChooseFirst, Side))
-    for square in range(grid.size):
-        yield from (PlaceFlag(square), PlaceBarricade(square))
+    choices: list[Order] = [Begin(), EndBarricades(), RollMovement(), EndMovement(), EndTurn(), *map(ChooseFirst, Side)]
+    yield from choices
+    yield from map(PlaceFlag, range(grid.size))
+    yield from map(PlaceBarricade, range(grid.size))
     yield from (Fire(unit, target) for unit in units for target in units)
     for kind in state.ground.chart:
         yield from (Deploy(kind, square, facing) for square in range(grid.size) for facing in range(8))

@@ -77,9 +77,11 @@ def test_what_the_print_has_lost_is_marked_as_the_house_s() -> None:
 
 def test_another_table_of_classes_can_be_played(tmp_path: Path) -> None:
     """FQ-32: only Table A is left of the book's tables; a scenario may bring another."""
-    row = 'id = "prototype"\nname = "Prototype"\nletter = "P"\npoints = 4\nspeed = 2\nfront = 9\nside = 8\nrear = 7\ngun = 5\n'
-    figures = ", ".join(f'{name} = "house"' for name in ("points", "speed", "front", "side", "rear", "gun"))
-    (tmp_path / "other.toml").write_text(f"[[unit]]\n{row}source = {{ {figures} }}\n")
+    figures = {"points": 4, "speed": 2, "front": 9, "side": 8, "rear": 7, "gun": 5}
+    row = 'id = "prototype"\nname = "Prototype"\nletter = "P"\n'
+    row += "".join(f"{name} = {figure}\n" for name, figure in figures.items())
+    source = ", ".join(f'{name} = "house"' for name in figures)
+    (tmp_path / "other.toml").write_text(f"[[unit]]\n{row}source = {{ {source} }}\n")
     head = 'name = "Test drive"\nsummary = "Prototypes."\nminutes = 5\nmap = "north"\ntotal = 8\nchart = "other.toml"\n'
     armies = "red = { prototype = 2 }\nblue = { prototype = 1 }\n"
     (tmp_path / "drive.toml").write_text(head + armies)

@@ -8,6 +8,7 @@ from hulldown.kernel.rulebook import BLUE, RED
 from hulldown.rulebooks.panzerstrike.drawing import ARROWS
 from hulldown.rulebooks.panzerstrike.france1944.events import Destroyed, Fired, GameEnded
 from hulldown.rulebooks.panzerstrike.france1944.orders import EndTurn, Fire, RollMovement
+from hulldown.rulebooks.panzerstrike.france1944.setup import TankClass
 from hulldown.rulebooks.panzerstrike.france1944.shooting import odds_of, shot_at, zone_hit
 from hulldown.rulebooks.panzerstrike.france1944.state import RULERS, Phase, Verdict
 from hulldown.rulebooks.panzerstrike.pieces import Condition
@@ -24,9 +25,9 @@ NOTHING, DAMAGED, DESTROYED = Verdict.NOTHING, Verdict.DAMAGED, Verdict.DESTROYE
 
 @rule("FR-28", "FR-29")
 @pytest.mark.parametrize("kind", CHART, ids=lambda kind: kind.id)
-def test_each_class_has_its_own_armour_in_front_at_the_side_and_behind(kind: object) -> None:
-    letter = kind.letter.lower()  # type: ignore[attr-defined]
-    for facing, armour in (("←", kind.front), ("↑", kind.side), ("↓", kind.side), ("→", kind.rear)):  # type: ignore[attr-defined]
+def test_each_class_has_its_own_armour_in_front_at_the_side_and_behind(kind: TankClass) -> None:
+    letter = kind.letter.lower()
+    for facing, armour in (("←", kind.front), ("↑", kind.side), ("↓", kind.side), ("→", kind.rear)):
         t = table(field(8, 1, A1="H1→", G1=f"{letter}1{facing}"), phase=SHOOTING)
         assert shot_at(t.state.ground, t.tank("H1"), t.tank(f"{letter}1")).needed == 6 + armour
 
@@ -173,6 +174,18 @@ def test_distance_is_between_centres_to_the_nearest_square() -> None:
         for dy in range(-18, 19):
             assert ruler(dx, dy) == reference.distance(dx, dy)
             assert (ruler(dx, dy) == 1) is (max(abs(dx), abs(dy)) == 1)
+
+
+@rule("FR-36")
+def test_a_ruler_laid_to_the_nearest_point_is_a_switch() -> None:
+    """FQ-14: (4, 4) is 6 squares from centre to centre, and 5 to the nearest point of the square."""
+    for ruler, squares in (("centre", 6), ("nearest point", 5)):
+        t = table(field(6, 5, A1="M1→", E5="m1↑"), phase=SHOOTING, changed={"ruler": ruler})
+        fired = t.play(t.fire("M1", "m1"), (1, 1, 1))[0]
+        assert isinstance(fired, Fired)
+        assert fired.range == squares
+        near = table(field(6, 6, B2="M1→", C3="m1←"), phase=SHOOTING, changed={"ruler": ruler})
+        near.refused(near.fire("M1", "m1"), "FR-42", "1 square away")
 
 
 @rule("FR-36", "FR-40")

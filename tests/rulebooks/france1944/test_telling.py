@@ -4,8 +4,14 @@ from hulldown.kernel.rulebook import BLUE
 from hulldown.rulebooks.panzerstrike.france1944.book import book
 from hulldown.rulebooks.panzerstrike.france1944.events import Destroyed, Moved, RolledOff
 from hulldown.rulebooks.panzerstrike.france1944.movement import way
-from hulldown.rulebooks.panzerstrike.france1944.orders import Begin, ChooseFirst, EndBarricades, EndMovement, EndTurn
-from hulldown.rulebooks.panzerstrike.france1944.orders import RollMovement
+from hulldown.rulebooks.panzerstrike.france1944.orders import (
+    Begin,
+    ChooseFirst,
+    EndBarricades,
+    EndMovement,
+    EndTurn,
+    RollMovement,
+)
 from hulldown.rulebooks.panzerstrike.france1944.state import Phase
 from tests.marks import rule
 from tests.rulebooks.france1944.cast import Table, field, setup_of, table

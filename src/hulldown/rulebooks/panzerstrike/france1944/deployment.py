@@ -9,7 +9,7 @@ from collections.abc import Iterator
 from hulldown.geometry.squares import Drive, squares_of
 from hulldown.kernel.dice import Dice
 from hulldown.kernel.files import Fault
-from hulldown.kernel.rule import Refusal
+from hulldown.kernel.rule import Refusal, Rule
 from hulldown.kernel.rulebook import BLUE, RED, Side
 from hulldown.rulebooks.panzerstrike.france1944.events import (
     BarricadePlaced,
@@ -118,7 +118,7 @@ def _move_on(state: State) -> Iterator[Event]:
 
 def may_place_flag(state: State, order: PlaceFlag) -> Refusal | None:
     """FR-50, FR-53: an open square of the own ranks, away from other flags, where it can be reached."""
-    refusal = _may_stand(state, order.square, "a flag")
+    refusal = _may_stand(state, order.square, FR_50, "a flag")
     if refusal:
         return refusal
     square = order.square
@@ -155,7 +155,7 @@ def resolve_flag(state: State, order: PlaceFlag, dice: Dice) -> Iterator[Event]:
 
 def may_place_barricade(state: State, order: PlaceBarricade) -> Refusal | None:
     """FR-63: any free street square, as long as nothing is walled in."""
-    refusal = _may_stand(state, order.square, "a barricade")
+    refusal = _may_stand(state, order.square, FR_63, "a barricade")
     if refusal:
         return refusal
     board = state.ground.setup.board
@@ -178,17 +178,17 @@ def resolve_end_of_barricades(state: State, order: EndBarricades, dice: Dice) ->
 # What flags and barricades have in common
 
 
-def _may_stand(state: State, square: int, what: str) -> Refusal | None:
+def _may_stand(state: State, square: int, rule: Rule, what: str) -> Refusal | None:
     """FR-14, FR-50, FR-63: on the board, on an open square with nothing on it."""
     if not 0 <= square < state.ground.grid.size:
-        return FR_50.refuse(f"square {square} is not on the board; {what} stands on one of its squares")
+        return rule.refuse(f"square {square} is not on the board; {what} stands on one of its squares")
     here = state.place(square)
     if state.ground.setup.board.buildings >> square & 1:
         return FR_14.refuse(f"{here} is built over; {what} stands on an open square")
     if square in state.ground.barricades:
-        return FR_50.refuse(f"{here} has a barricade already")
+        return rule.refuse(f"{here} has a barricade already")
     if state.flag_squares() >> square & 1:
-        return FR_50.refuse(f"{here} has a flag already")
+        return rule.refuse(f"{here} has a flag already")
     return None
 
 

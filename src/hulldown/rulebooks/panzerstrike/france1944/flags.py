@@ -41,7 +41,7 @@ def captures(state: State) -> Iterator[tuple[int, int]]:
 
 
 def resolve_end_of_turn(state: State, order: EndTurn, dice: Dice) -> Iterator[Event]:
-    """FR-55 … FR-58: flags are taken, then limits looked at, then the table goes to the other side."""
+    """FR-47, FR-55 … FR-58: flags are taken, then limits looked at, then the table goes to the other side."""
     side = state.side
     for unit, square in list(captures(state)):
         yield FlagCaptured(unit, square)

@@ -50,7 +50,7 @@ def tray(rolled: tuple[int, ...]) -> tuple[int, ...]:
 
 
 def allowance(kind: TankClass, die: int) -> int:
-    """FR-22: the large number and the class's modifier; at least one step, whatever the dice are made to show."""
+    """FR-22, FR-23: the most steps, by the large number and the class's modifier; one at least, whatever the dice show."""
     return max(1, die + kind.speed)
 
 
@@ -134,27 +134,27 @@ def _cannot_reach(state: State, order: Move, tank: Tank, steps: int) -> Refusal:
         if (other := state.tanks.standing_on(order.square)) >= 0:
             return FR_27.refuse(f"{name} cannot enter {here}: {state.name(other, state.side)} stands there", nearest)
         return FR_27.refuse(f"{name} cannot enter {here}: it is built over", nearest)
-    far = reach(state, tank, FAR).steps_to(order.square * 8 + order.facing)
+    if order.facing == tank.facing and (squares := _squares_back(state, tank, order.square)):
+        if squares == 1:
+            return FR_27.refuse(f"{name} cannot back into {here}: the gap there is closed", nearest)
+        return FR_26.refuse(f"{name} can back one square and no more; {here} is {squares} squares behind it", nearest)
     facing = state.ground.setup.board.compass(order.facing)
-    if _is_behind(state, tank, order.square):
-        return FR_26.refuse(f"{name} backs one square, its facing kept, and does nothing else in that move", nearest)
+    far = reach(state, tank, FAR).steps_to(order.square * 8 + order.facing)
     if far is None:
         return FR_27.refuse(f"there is no way for {name} to {here} facing {facing}", nearest)
     needs = f"{here} facing {facing} is {far} step{'s' * (far != 1)} away"
     return FR_22.refuse(f"{needs}; the {order.die} gives {name} {steps}", nearest)
 
 
-def _is_behind(state: State, tank: Tank, square: int) -> bool:
-    """Whether a square lies straight behind a tank, so that going there was meant as backing."""
+def _squares_back(state: State, tank: Tank, square: int) -> int:
+    """How many squares straight behind a tank a square lies, so that backing was meant; 0 if it lies elsewhere."""
     back = (tank.facing + 4) % 8
-    at = tank.square
-    for _ in range(3):
-        at = state.ground.grid.ahead(at, back)
-        if at < 0:
-            return False
+    at, squares = tank.square, 0
+    while (at := state.ground.grid.ahead(at, back)) >= 0:
+        squares += 1
         if at == square:
-            return True
-    return False
+            return squares
+    return 0
 
 
 def _nearest(state: State, order: Move, tank: Tank, steps: int) -> Move | None:

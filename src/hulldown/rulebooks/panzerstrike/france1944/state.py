@@ -67,12 +67,12 @@ class Flag(msgspec.Struct, frozen=True, gc=False):
     square: int
 
 
-@lru_cache(maxsize=512)
+@lru_cache(maxsize=128)
 def _sight(grid: Grid, closed: int) -> Sight:
     return Sight(grid, closed)
 
 
-@lru_cache(maxsize=512)
+@lru_cache(maxsize=128)
 def _drive(grid: Grid, closed: int) -> Drive:
     return Drive(grid, closed)
 
@@ -101,7 +101,7 @@ class Ground:
         self.ruler = RULERS[setup.figures.ruler]
 
     @staticmethod
-    @lru_cache(maxsize=512)
+    @lru_cache(maxsize=128)
     def of(setup: Setup, barricades: tuple[int, ...] = ()) -> "Ground":
         return Ground(setup, barricades)
 
