@@ -45,6 +45,14 @@ def test_sound_toys_pass() -> None:
     run(Grid())
 
 
+def test_an_event_may_go_unheard() -> None:
+    class Silent(Toy):
+        def hear(self, state: State, event: Event, side: Side | None) -> Event | None:
+            return None if isinstance(event, t.Named) and event.side is not side else event
+
+    run(Silent(), seeds=2)
+
+
 # Listings
 
 

@@ -3,6 +3,7 @@
 import msgspec
 import pytest
 
+from hulldown.kernel.dice import SeededDice
 from hulldown.kernel.rulebook import BLUE, RED
 from hulldown.kernel.wire import decode, encode
 from hulldown.rulebooks.panzerstrike.france1944.book import book
@@ -75,6 +76,15 @@ def test_a_copy_shares_nothing_that_changes() -> None:
     assert encode(t.state) == before
 
 
+@pytest.mark.parametrize("phase", [Phase.MOVEMENT, Phase.SHOOTING])
+def test_every_legal_order_has_a_chance_to_be_drawn_by_lot(phase: Phase) -> None:
+    """A sample is one of the listed orders, and each of them comes up sooner or later."""
+    t = table(field(6, 3, C2="H1→", A1="L1!→", F1="m1←", F3="l1←", B3="#"), phase=phase, rolled=(3, 4))
+    chooser = SeededDice("lots")
+    drawn = {book.sample(t.state, chooser) for _ in range(2_000)}
+    assert drawn == set(t.orders())
+
+
 def test_the_picture_shows_tanks_facings_flags_barricades_buildings_and_wrecks() -> None:
     t = table(
         """
@@ -85,5 +95,5 @@ def test_the_picture_shows_tanks_facings_flags_barricades_buildings_and_wrecks()
     assert book.draw(t.state).splitlines() == [
         "     A  B  C  D  E  F  G",
         "  1 H1→ ·  ,  ∙ ▒▒▒ + m1↙",
-        "  2  · M2↑ R¶ b¶×l××L×l2!",
+        "  2  · M2↑R¶ b¶ ×l××L×l2⇒",
     ]

@@ -312,15 +312,13 @@ def test_a_diagonal_step_does_not_squeeze_between_two_closed_squares(one: str, o
 
 
 @rule("FR-27")
-@pytest.mark.xfail(reason="told as FR-26, as if more than one square back had been ordered")
 def test_backing_through_a_closed_gap_is_told_as_what_it_is() -> None:
     """FQ-07: the order is one square straight back; the gap is what refuses it."""
     t = table(field(3, 3, B2="M1↖", C2="#", B3="#", A1="m1→"), rolled=(3, 4))
-    t.refused(t.move("M1", 3, "C3↖"), "FR-27", "C3")
+    t.refused(t.move("M1", 3, "C3↖"), "FR-27", "Medium 1 cannot back into C3", "gap")
 
 
 @rule("FR-22")
-@pytest.mark.xfail(reason="told as FR-26, though only the die is too small")
 def test_turning_round_to_the_square_behind_is_a_matter_of_steps() -> None:
     """Four turns and a step ahead bring a tank to the square behind it: five steps."""
     t = table(DUEL, rolled=(3, 5))

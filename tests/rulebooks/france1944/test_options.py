@@ -49,9 +49,9 @@ def test_a_second_exact_sum_destroys_a_damaged_tank() -> None:
 @rule("FR-60")
 def test_a_damaged_tank_is_marked_on_the_table_and_in_its_state() -> None:
     t = table(AT_SIX, phase=SHOOTING, damage=True)
-    assert "!" not in book.draw(t.state)
+    assert "m1←" in book.draw(t.state)
     t.shoot("M1", "m1", 6, 6, 1)
-    assert "m1!" in book.draw(t.state)
+    assert "m1⇐" in book.draw(t.state)
     again = decode(encode(t.state), State)
     assert again.tanks.units[t.unit("m1")].condition is Condition.DAMAGED
 

@@ -171,4 +171,4 @@ def test_the_cast_draws_what_it_was_given() -> None:
     drawn = book.draw(t.state).splitlines()
     assert " ".join(drawn[2].split()) == "2 · H1→ · · · m1← · · · ·"
     assert " ".join(drawn[4].split()) == "4 M1↗ · · ×m× · · R¶ · · ·"
-    assert " ".join(drawn[5].split()) == "5 · · · · · · · m2! · ·"
+    assert " ".join(drawn[5].split()) == "5 · · · · · · · m2⇓ · ·"

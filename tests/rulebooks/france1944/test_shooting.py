@@ -190,7 +190,7 @@ def test_a_ruler_laid_to_the_nearest_point_is_a_switch() -> None:
 
 @rule("FR-36", "FR-40")
 def test_the_distance_goes_into_the_sum() -> None:
-    """(7, 6) is 9 squares away: with side 4 a Medium needs 13."""
+    """(7, 6) is 9 squares away: with rear 2 it takes 11, and 10 do nothing."""
     t = table(field(8, 7, A1="M1→", H7="m1→"), phase=SHOOTING)
     (fired,) = t.play(t.fire("M1", "m1"), (6, 3, 1))
     assert fired == Fired(t.unit("M1"), t.unit("m1"), 9, Zone.REAR, 2, (6, 3, 1), NOTHING)
@@ -357,13 +357,3 @@ def test_a_loss_begins_the_count_of_quiet_rounds_anew() -> None:
     t.end_turn()
     t.pass_turn()
     assert (t.state.phase, t.state.round) == (Phase.ROLL, 21)
-
-
-@rule("FR-36")
-def test_the_ruler_may_measure_to_the_nearest_point_of_the_square() -> None:
-    """FQ-14: the other ruler is a figure that players may agree on; it makes slanting shots shorter."""
-    far = {}
-    for ruler in ("centre", "nearest point"):
-        t = table(field(9, 7, A1="M1→", D3="m1←"), phase=SHOOTING, changed={"ruler": ruler})
-        far[ruler] = shot_at(t.state.ground, t.tank("M1"), t.tank("m1")).range
-    assert far == {"centre": 4, "nearest point": 3}

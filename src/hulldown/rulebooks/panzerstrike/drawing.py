@@ -7,7 +7,8 @@ from hulldown.rulebooks.panzerstrike.board import BUILDINGS, Board
 from hulldown.rulebooks.panzerstrike.pieces import Condition, Piece
 
 ARROWS = "↑↗→↘↓↙←↖"
-GROUND = {"street": " · ", "square": " ∙ ", "garden": " , "}
+DAMAGED_ARROWS = "⇑⇗⇒⇘⇓⇙⇐⇖"
+GROUND = {"street": "·", "square": "∙", "garden": ","}
 
 
 class Drawn(Piece, Protocol):
@@ -25,19 +26,21 @@ class Lettered(Protocol):
 
 
 def draw_board(
-    board: Board, units: Iterable[Drawn], chart: Mapping[str, Lettered], glyphs: Mapping[int, str] | None = None
+    board: Board, units: Iterable[Drawn], chart: Mapping[str, Lettered], marks: Mapping[int, str] | None = None
 ) -> str:
-    """The board with its pieces: Red in capitals, Blue in small letters, number and facing; wrecks crossed out."""
+    """The board with its pieces: Red in capitals, Blue in small letters, number and facing.
+
+    Damaged tanks have double arrows, wrecks are crossed out. With ten tanks of a class the squares get wider.
+    """
     grid = board.grid
-    cells = [
-        "▒▒▒" if board.terrain(square) in BUILDINGS else GROUND[board.terrain(square)] for square in range(grid.size)
-    ]
-    for square, glyph in (glyphs or {}).items():
-        cells[square] = glyph
-    for unit in units:
-        if unit.square >= 0:
-            cells[unit.square] = _glyph(unit, chart[unit.kind].letter)
-    letters = "".join(f"{grid.names[x].rstrip('0123456789'):^3}" for x in range(grid.columns))
+    placed = [unit for unit in units if unit.square >= 0]
+    width = 4 if any(unit.number > 9 for unit in placed) else 3
+    cells = [_ground(board.terrain(square), width) for square in range(grid.size)]
+    for square, mark in (marks or {}).items():
+        cells[square] = f"{mark:^{width}}"
+    for unit in placed:
+        cells[unit.square] = f"{_glyph(unit, chart[unit.kind].letter):^{width}}"
+    letters = "".join(f"{grid.names[x].rstrip('0123456789'):^{width}}" for x in range(grid.columns))
     rows = ["    " + letters.rstrip()]
     for y in range(grid.rows):
         line = "".join(cells[y * grid.columns : (y + 1) * grid.columns])
@@ -45,10 +48,13 @@ def draw_board(
     return "\n".join(rows)
 
 
+def _ground(terrain: str, width: int) -> str:
+    return "▒" * width if terrain in BUILDINGS else f"{GROUND[terrain]:^{width}}"
+
+
 def _glyph(unit: Drawn, letter: str) -> str:
     letter = letter.lower() if unit.side else letter.upper()
     if unit.condition is Condition.DESTROYED:
-        return f"×{letter}×"[:3]
-    mark = "!" if unit.condition is Condition.DAMAGED else ""
-    text = f"{letter[:1]}{unit.number}"
-    return f"{text:<2}{mark or ARROWS[unit.facing]}"[-3:]
+        return f"×{letter}×"
+    arrows = DAMAGED_ARROWS if unit.condition is Condition.DAMAGED else ARROWS
+    return f"{letter}{unit.number}{arrows[unit.facing]}"

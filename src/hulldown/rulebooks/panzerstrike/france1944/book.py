@@ -214,9 +214,9 @@ class France1944:
         return lost[0], lost[1]
 
     def draw(self, state: State) -> str:
-        glyphs = dict.fromkeys(state.ground.barricades, " + ")
-        glyphs |= {flag.square: f" {'Rb'[flag.side]}¶" if flag.side else " R¶" for flag in state.flags}
-        return draw_board(state.ground.setup.board, state.tanks.units, state.ground.chart, glyphs)
+        marks = dict.fromkeys(state.ground.barricades, "+")
+        marks |= {flag.square: "b¶" if flag.side else "R¶" for flag in state.flags}
+        return draw_board(state.ground.setup.board, state.tanks.units, state.ground.chart, marks)
 
     def faults(self, state: State) -> Iterator[str]:
         """What must hold in every state: occupancy, counts, dice, places."""

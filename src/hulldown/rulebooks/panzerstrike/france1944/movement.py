@@ -50,7 +50,7 @@ def tray(rolled: tuple[int, ...]) -> tuple[int, ...]:
 
 
 def allowance(kind: TankClass, die: int) -> int:
-    """FR-22, FR-23: the most steps, by the large number and the class's modifier; one at least, whatever the dice show."""
+    """FR-22, FR-23: the most steps: the large number and the class's modifier; one at least, whatever the dice show."""
     return max(1, die + kind.speed)
 
 
@@ -134,10 +134,11 @@ def _cannot_reach(state: State, order: Move, tank: Tank, steps: int) -> Refusal:
         if (other := state.tanks.standing_on(order.square)) >= 0:
             return FR_27.refuse(f"{name} cannot enter {here}: {state.name(other, state.side)} stands there", nearest)
         return FR_27.refuse(f"{name} cannot enter {here}: it is built over", nearest)
-    if order.facing == tank.facing and (squares := _squares_back(state, tank, order.square)):
-        if squares == 1:
+    turn = (order.facing - tank.facing) % 8
+    if (squares := _squares_back(state, tank, order.square)) and min(turn, 8 - turn) <= 2:
+        if squares == 1 and not turn:
             return FR_27.refuse(f"{name} cannot back into {here}: the gap there is closed", nearest)
-        return FR_26.refuse(f"{name} can back one square and no more; {here} is {squares} squares behind it", nearest)
+        return FR_26.refuse(f"{name} backs one square, its facing kept, and does nothing else in that move", nearest)
     facing = state.ground.setup.board.compass(order.facing)
     far = reach(state, tank, FAR).steps_to(order.square * 8 + order.facing)
     if far is None:

@@ -62,7 +62,7 @@ class Army(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     total: Annotated[int, msgspec.Meta(ge=1, le=1500)]
 
     def __hash__(self) -> int:
-        return hash((*self.tanks.items(), self.total))
+        return hash((frozenset(self.tanks.items()), self.total))
 
 
 class Setup(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
