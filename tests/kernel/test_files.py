@@ -212,6 +212,12 @@ def test_a_file_that_is_too_large_is_refused_unread(tmp_path: Path) -> None:
         read_text(path)
 
 
+def test_a_file_is_read_up_to_its_limit(tmp_path: Path) -> None:
+    path = tmp_path / "small.toml"
+    path.write_text("a=1")
+    assert read_text(path, 3) == "a=1"
+
+
 def test_a_file_that_is_not_text_is_a_fault(tmp_path: Path) -> None:
     path = tmp_path / "binary.toml"
     path.write_bytes(b"name = \xff\xfe")
