@@ -14,7 +14,7 @@ import msgspec
 from hulldown.kernel.dice import Dice
 from hulldown.kernel.odds import Procedure
 from hulldown.kernel.rule import Book, Catalogue, Refusal, Rule
-from hulldown.kernel.rulebook import RED, Aim, Preview, Result, Side, Survey, Told
+from hulldown.kernel.rulebook import RED, Aim, Band, Preview, Result, Side, Spot, Survey, Told
 
 _ROWS = (
     ("TOY-1", "The table", "600 mm square; tanks keep 30 mm between their centres."),
@@ -242,7 +242,7 @@ def strike(dice_count: int, dice: Dice) -> int:
 
 
 def pierce(hits: int, dice: Dice) -> int:
-    return sum(face >= 4 for face in dice.faces(RULES["TOY-8"], D6, hits)) if hits else 0
+    return sum(face >= 4 for face in dice.hand(RULES["TOY-8"], D6, hits)) if hits else 0
 
 
 SHOT: Procedure[int, int] = Procedure(strike, pierce)
@@ -492,8 +492,11 @@ class Toy:
         return Preview(refusal)
 
     def survey(self, state: State, unit: int) -> Survey:
-        shots = [order for order in self.orders(state, unit) if isinstance(order, Announce)]
-        return Survey(unit, (), tuple(Aim(order.target, self.preview(state, order)) for order in shots))
+        found = list(self.orders(state, unit))
+        shots = [order for order in found if isinstance(order, Announce)]
+        border = tuple(Spot(order.x, order.y) for order in found if isinstance(order, Step))
+        reach = (Band("one step", "TOY-4", state.left, outline=border),) if border else ()
+        return Survey(unit, reach, tuple(Aim(order.target, self.preview(state, order)) for order in shots))
 
     def view(self, state: State, side: Side | None) -> State:
         if state.result is not None:

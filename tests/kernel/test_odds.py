@@ -10,8 +10,8 @@ from dyce import H, P
 from hypothesis import given
 from hypothesis import strategies as st
 
-from hulldown.kernel.dice import Dice, Die, SeededDice
-from hulldown.kernel.odds import EveryRoll, Procedure, every, weights_of_best, weights_of_faces, weights_of_sum
+from hulldown.kernel.dice import Dice, DiceError, Die, SeededDice
+from hulldown.kernel.odds import EveryRoll, Procedure, every, weights_of_best, weights_of_hand, weights_of_sum
 from tests.toy import D6, RULES, SHOT
 
 RULE = RULES["TOY-7"]
@@ -108,8 +108,30 @@ def test_what_is_certain_is_certain_though_the_dice_come_up_for_ever(
 
 
 def test_a_handful_has_the_odds_that_icepool_gives_it() -> None:
-    ours = certain(every(lambda roll: roll.faces(RULE, D6, 3)))
+    ours = certain(every(lambda roll: roll.hand(RULE, D6, 3)))
     assert ours == by_icepool(icepool.Die(D6).pool(3).expand())
+
+
+def test_dice_that_are_told_apart_have_odds_of_their_own() -> None:
+    """The first die against the second, which a sorted handful could not tell."""
+
+    def first_is_higher(dice: Dice) -> bool:
+        one, two = dice.faces(RULE, D6, 2)
+        return one > two
+
+    assert certain(every(first_is_higher)) == {True: Fraction(15, 36), False: Fraction(21, 36)}
+    assert certain(every(lambda roll: roll.faces(RULE, (1, 1, 2), 2)))[1, 2] == Fraction(2, 9)
+
+
+def test_a_rule_that_may_roll_for_ever_has_no_list_of_outcomes() -> None:
+    def tie_break(dice: Dice) -> bool:
+        one = two = 0
+        while one == two:
+            one, two = dice.faces(RULE, D6, 2)
+        return one > two
+
+    with pytest.raises(DiceError, match="rolled 100 times in one go"):
+        every(tie_break)
 
 
 def fight(dice: Dice) -> str:
@@ -157,6 +179,7 @@ def test_every_roll_ends_when_all_branches_are_taken() -> None:
 def test_every_roll_notes_nothing() -> None:
     dice = EveryRoll()
     dice.faces(RULE, D6, 2)
+    dice.hand(RULE, D6, 2)
     dice.successes(RULE, D6, 2, 5, 6, 3)
     assert dice.fallen == ()
 
@@ -168,7 +191,7 @@ small_dice = st.lists(st.integers(-2, 6), min_size=1, max_size=5).map(tuple)
 def test_sums_and_best_dice_are_what_the_handfuls_say(die: Die, count: int, keep: int) -> None:
     sums: dict[int, int] = {}
     best: dict[int, int] = {}
-    for hand, ways in weights_of_faces(die, count):
+    for hand, ways in weights_of_hand(die, count):
         sums[sum(hand)] = sums.get(sum(hand), 0) + ways
         top = sum(sorted(hand, reverse=True)[:keep])
         best[top] = best.get(top, 0) + ways

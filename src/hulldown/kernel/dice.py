@@ -1,7 +1,7 @@
 """Dice are an argument: the same rule runs with seeded, scripted or sealed dice, and under every roll at once.
 
-A rule asks for what it uses (`sum`, `best`, `faces`, `successes`) and names itself. `fallen` holds the faces of the
-latest roll for the log. Randomness lives here and nowhere else.
+A rule asks for what it uses (`sum`, `best`, `hand`, `faces`, `successes`) and names itself. `fallen` holds the faces of
+the latest roll for the log. Randomness lives here and nowhere else.
 """
 
 from abc import ABC, abstractmethod
@@ -49,10 +49,14 @@ class Dice(ABC):
         self.rolls = mark
 
     def faces(self, rule: Rule, die: Die, count: int) -> tuple[int, ...]:
-        """A handful that is used as a whole. Odds take it sorted, so dice that a rule tells apart are rolled apart."""
+        """Dice that a rule tells apart: the first is not the second."""
         faces = self.throw(rule, die, count)
         self.rolls.append(Roll(rule.id, faces))
         return faces
+
+    def hand(self, rule: Rule, die: Die, count: int) -> tuple[int, ...]:
+        """Dice that a rule does not tell apart, in ascending order: far fewer ways to look at than `faces`."""
+        return tuple(sorted(self.faces(rule, die, count)))
 
     def sum(self, rule: Rule, die: Die, count: int) -> int:
         return sum(self.faces(rule, die, count))

@@ -3,17 +3,18 @@
 from collections.abc import Callable, Hashable, Mapping
 from fractions import Fraction
 from functools import lru_cache, partial
-from itertools import combinations_with_replacement
+from itertools import combinations_with_replacement, product
 from math import factorial, lcm
 from typing import Any, Generic, TypeVar
 
-from hulldown.kernel.dice import Dice, Die
+from hulldown.kernel.dice import Dice, DiceError, Die
 from hulldown.kernel.rule import Rule
 
 T = TypeVar("T", bound=Hashable)
 F = TypeVar("F", bound=Hashable)
 Odds = Mapping[T, Fraction]
 Weights = tuple[tuple[Any, int], ...]
+MOST_ROLLS = 100
 
 
 @lru_cache(maxsize=1024)
@@ -29,9 +30,18 @@ def weights_of_sum(die: Die, count: int) -> Weights:
     return tuple(sorted(ways.items()))
 
 
-@lru_cache(maxsize=1024)
+@lru_cache(maxsize=64)
 def weights_of_faces(die: Die, count: int) -> Weights:
-    """Each handful, sorted, and in how many ways it falls."""
+    """Each row of dice that are told apart, and in how many ways it falls."""
+    ways: dict[tuple[int, ...], int] = {}
+    for faces in product(die, repeat=count):
+        ways[faces] = ways.get(faces, 0) + 1
+    return tuple(sorted(ways.items()))
+
+
+@lru_cache(maxsize=1024)
+def weights_of_hand(die: Die, count: int) -> Weights:
+    """Each handful in ascending order, and in how many ways it falls."""
     ways: dict[tuple[int, ...], int] = {}
     for places in combinations_with_replacement(range(len(die)), count):
         many = factorial(count)
@@ -45,7 +55,7 @@ def weights_of_faces(die: Die, count: int) -> Weights:
 @lru_cache(maxsize=1024)
 def weights_of_best(die: Die, count: int, keep: int) -> Weights:
     ways: dict[int, int] = {}
-    for hand, many in weights_of_faces(die, count):
+    for hand, many in weights_of_hand(die, count):
         best = sum(hand[max(0, count - keep) :])
         ways[best] = ways.get(best, 0) + many
     return tuple(sorted(ways.items()))
@@ -92,6 +102,10 @@ class EveryRoll(Dice):
         self.total = 1
 
     def _branch(self, weights: Weights) -> Any:
+        if self._depth == MOST_ROLLS:
+            raise DiceError(
+                f"a rule rolled {MOST_ROLLS} times in one go; what may go on for ever has no list of outcomes"
+            )
         if self._depth == len(self._branches):
             self._branches.append((weights, 0))
         weights, at = self._branches[self._depth]
@@ -112,11 +126,15 @@ class EveryRoll(Dice):
         return False
 
     def throw(self, rule: Rule, die: Die, count: int) -> tuple[int, ...]:
-        hand: tuple[int, ...] = self._branch(weights_of_faces(die, count))
-        return hand
+        faces: tuple[int, ...] = self._branch(weights_of_faces(die, count))
+        return faces
 
     def faces(self, rule: Rule, die: Die, count: int) -> tuple[int, ...]:
         return self.throw(rule, die, count)
+
+    def hand(self, rule: Rule, die: Die, count: int) -> tuple[int, ...]:
+        hand: tuple[int, ...] = self._branch(weights_of_hand(die, count))
+        return hand
 
     def sum(self, rule: Rule, die: Die, count: int) -> int:
         total: int = self._branch(weights_of_sum(die, count))

@@ -48,15 +48,26 @@ class Preview(msgspec.Struct, frozen=True, omit_defaults=True):
     odds: Mapping[Any, Fraction] | None = None
 
 
-class Band(msgspec.Struct, frozen=True):
-    """A part of a unit's reach under one name: each pose, the fewest steps to it, and the pose before it on the way."""
+class Spot(msgspec.Struct, frozen=True):
+    """A place on a free table, in 1/100 mm."""
+
+    x: int
+    y: int
+
+
+class Band(msgspec.Struct, frozen=True, omit_defaults=True):
+    """A part of a unit's reach under one name, and what buys it: a die's value, or what is left of an allowance.
+
+    On a grid it is poses, with the fewest steps to each and the pose before it on the way; on a free table its outline.
+    """
 
     name: str
     rule: str
     token: int
-    poses: tuple[int, ...]
-    steps: tuple[int, ...]
-    before: tuple[int, ...]
+    poses: tuple[int, ...] = ()
+    steps: tuple[int, ...] = ()
+    before: tuple[int, ...] = ()
+    outline: tuple[Spot, ...] = ()
 
 
 class Aim(msgspec.Struct, frozen=True):

@@ -43,7 +43,7 @@ def test_a_turn_opens_with_the_movement_roll() -> None:
     t.refused(t.move("M1", 4, "E3→"), "FR-31", "Move belongs to the phase 'movement'", "'roll'")
     t.refused(EndMovement(), "FR-31", "'roll'")
     t.roll(6, 3)
-    assert (t.state.rolled, t.state.dice) == ((6, 3), (3, 6))
+    assert (t.state.rolled, t.state.dice) == ((3, 6), (3, 6))
     t.refused(RollMovement(), "FR-16", "'movement'")
 
 

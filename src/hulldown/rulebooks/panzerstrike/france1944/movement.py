@@ -40,7 +40,7 @@ def resolve_roll(state: State, order: RollMovement, dice: Dice) -> Iterator[Even
     """FR-15, FR-16: the turn opens with the large numbers of the dice that the active tanks earn."""
     figures = state.ground.setup.figures
     count = dice_for(figures, state.tanks.active(state.side).bit_count())
-    yield MovementRolled(dice.faces(FR_16, figures.large, count))
+    yield MovementRolled(dice.hand(FR_16, figures.large, count))
 
 
 def tray(rolled: tuple[int, ...]) -> tuple[int, ...]:
