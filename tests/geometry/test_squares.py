@@ -1,6 +1,7 @@
 """The square board: published tables, and every quick answer against a slow one written here."""
 
 import math
+import runpy
 from collections import deque
 from collections.abc import Callable, Iterator
 from functools import reduce
@@ -11,7 +12,6 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from hulldown.geometry import squares
 from hulldown.geometry.squares import (
     FACING_NAMES,
     FACINGS,
@@ -33,6 +33,7 @@ from hulldown.geometry.squares import (
     squares_of,
     zone,
 )
+from hulldown.geometry.squares import grid as grid_module
 
 N, NE, E, SE, S, SW, W, NW = range(8)
 Offset = tuple[int, int]
@@ -621,6 +622,36 @@ def test_a_flood_covers_what_can_be_driven_to_in_any_number_of_steps(ground: Gro
 
 
 @untimed
+@given(grounds())
+def test_a_retreat_tells_from_where_so_many_steps_lead_to_a_goal(ground: Ground) -> None:
+    grid, goal = ground.grid, ground.square
+    free = ground.free | 1 << goal
+    layers = Drive(grid, ground.closed).retreat(ground.free, 1 << goal, 5)
+    told = {
+        (square, facing): k
+        for k, lanes in enumerate(layers)
+        for facing in range(8)
+        for square in squares_of(lanes[facing])
+    }
+    for square in squares_of(ground.free & ~(1 << goal))[::5]:
+        for facing in range(0, 8, 3):
+            start = (*grid.xy(square), facing)
+            found = plain_reach(grid, ground.closed, free, start, 5, wheels=False)
+            steps = [k for (x, y, _), k in found.items() if grid.square(x, y) == goal]
+            assert told.get((square, facing)) == min(steps, default=None)
+
+
+@untimed
+@given(grounds())
+def test_places_and_single_poses_are_those_of_the_list(ground: Ground) -> None:
+    reach = Drive(ground.grid, ground.closed).tracked(ground.free, ground.square, ground.facing, ground.steps)
+    for steps in range(ground.steps + 1):
+        poses = reach.poses(steps)
+        assert [square * 8 + facing for square, facing in zip(*reach.places(steps), strict=True)] == list(poses)
+        assert [reach.pose(place) for place in range(reach.count(steps))] == list(poses)
+
+
+@untimed
 @given(grounds(), st.booleans(), symmetries)
 def test_reach_turns_with_the_board(ground: Ground, wheels: bool, symmetry: int) -> None:
     turned = Turned(ground.grid, symmetry)
@@ -682,6 +713,7 @@ def test_lines_cross_and_touch_what_the_published_table_says() -> None:
         assert [grid.xy(s) for s in sorted(line.crossed)] == sorted(places(terrain), key=lambda p: (p[1], p[0]))
         assert {grid.xy(b.square) for b in line.blockers if b.why == "terrain"} == set(places(terrain))
         assert {grid.xy(b.square) for b in line.blockers if b.why == "unit"} == set(places(units))
+        assert {grid.xy(square) for square in line.discs} == set(places(units))
         published = [corner.replace(":", "/").split("/") for corner in corners.split()]
         assert [
             ((c.x2, c.y2), {grid.xy(c.left), grid.xy(c.right)}) for c in line.corners
@@ -717,7 +749,7 @@ def test_neighbours_and_a_square_itself_are_always_in_sight() -> None:
     assert sight.seen(centre) == grid.neighbours(centre) | 1 << centre
     for square in squares_of(sight.seen(centre)):
         assert sight.clear(centre, square, grid.all)
-        assert sight.trace(centre, square, grid.all) == Trace(centre, square, (), (), ())
+        assert sight.trace(centre, square, grid.all) == Trace(centre, square, (), (), (), ())
 
 
 def test_a_unit_that_the_line_only_touches_does_not_close_it() -> None:
@@ -846,14 +878,14 @@ def test_a_full_table_is_emptied_and_answers_stay_the_same(monkeypatch: pytest.M
     walls = mask_of([5, 17, 30, 31])
     roomy = Sight(Grid(7, 6), walls)
     expected = [roomy.seen(square) for square in range(42)]
-    monkeypatch.setattr(squares, "ROOM_BITS", 3 * 42)
+    monkeypatch.setattr(grid_module, "ROOM_BITS", 3 * 42)
     small = Sight(Grid(7, 6), walls)
     assert [small.seen(square) for square in (*range(42), *range(42))] == expected * 2
     assert len(small._seen) <= 3
 
 
 def test_the_module_shows_what_it_does(capsys: pytest.CaptureFixture[str]) -> None:
-    squares._show()
+    runpy.run_module("hulldown.geometry.squares", run_name="__main__")
     shown = capsys.readouterr().out
     assert "closed by N5 (terrain)" in shown
     assert "  6 . 5 > 1 2 3 4 5" in shown
