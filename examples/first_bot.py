@@ -5,7 +5,7 @@ from typing import Any
 from hulldown.bots import make
 from hulldown.bots.bot import Bot
 from hulldown.kernel.dice import SeededDice
-from hulldown.kernel.rulebook import RED
+from hulldown.kernel.side import RED
 from hulldown.lab.simulate import play_one
 from hulldown.rulebooks import load
 from hulldown.rulebooks.panzerstrike.france1944.orders import Fire, Move

@@ -13,8 +13,10 @@ import msgspec
 
 from hulldown.kernel.dice import Dice
 from hulldown.kernel.odds import Procedure
+from hulldown.kernel.picture import Button, Picture, Piece, Place, Pose, Terrain, Tray
 from hulldown.kernel.rule import Book, Catalogue, Refusal, Rule
-from hulldown.kernel.rulebook import RED, Aim, Band, Preview, Result, Side, Spot, Survey, Told
+from hulldown.kernel.rulebook import Aim, Band, Preview, Result, Survey, Told
+from hulldown.kernel.side import RED, Side
 
 _ROWS = (
     ("TOY-1", "The table", "600 mm square; tanks keep 30 mm between their centres."),
@@ -494,9 +496,11 @@ class Toy:
     def survey(self, state: State, unit: int) -> Survey:
         found = list(self.orders(state, unit))
         shots = [order for order in found if isinstance(order, Announce)]
-        border = tuple(Spot(order.x, order.y) for order in found if isinstance(order, Step))
-        reach = (Band("one step", "TOY-4", state.left, outline=border),) if border else ()
-        return Survey(unit, reach, tuple(Aim(order.target, self.preview(state, order)) for order in shots))
+        border = tuple(Place(order.x, order.y) for order in found if isinstance(order, Step))
+        reach = (
+            (Band("one step", "TOY-4", state.left, {"type": "Step", "unit": unit}, outline=border),) if border else ()
+        )
+        return Survey(unit, reach, tuple(Aim(order.target, order, self.preview(state, order)) for order in shots))
 
     def view(self, state: State, side: Side | None) -> State:
         if state.result is not None:
@@ -533,6 +537,20 @@ class Toy:
     def losses(self, state: State) -> tuple[int, int]:
         red, blue = (state.setup.tanks - len(state.of(side)) for side in Side)
         return red, blue
+
+    def terrain(self, state: State) -> Terrain:
+        return Terrain("toy", "A bare table", "free", 60_000, 60_000, 0, {}, ())
+
+    def picture(self, state: State) -> Picture:
+        pieces = tuple(
+            Piece(unit, "medium-tank", tank.side, f"T{unit}", f"tank {unit}", Pose(tank.x, tank.y), not tank.points)
+            for unit, tank in enumerate(state.tanks)
+        )
+        plain = [order for order in self.orders(state) if not order.__struct_fields__]
+        buttons = tuple(Button(type(order).__name__, order, "TOY-3") for order in plain)
+        prompt = "The game is over." if state.result else f"{state.phase}?"
+        tray = Tray((), state.phase, self.to_act(state), state.turn, prompt, "TOY-3", ("", ""), buttons=buttons)
+        return Picture("toy", pieces, (), tray)
 
     def draw(self, state: State) -> str:
         return "\n".join(f"{tank.side.label} {tank.x} {tank.y} {tank.points}" for tank in state.tanks)

@@ -7,7 +7,7 @@ import pytest
 from hulldown.bots import make
 from hulldown.kernel.dice import SeededDice
 from hulldown.kernel.files import Fault
-from hulldown.kernel.rulebook import BLUE, RED
+from hulldown.kernel.side import BLUE, RED
 from hulldown.lab.simulate import simulate
 from hulldown.rulebooks.panzerstrike.france1944.book import book
 from hulldown.rulebooks.panzerstrike.france1944.orders import EndMovement, EndTurn, Move

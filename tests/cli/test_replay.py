@@ -10,7 +10,7 @@ from hulldown.kernel.dice import SeededDice
 from hulldown.kernel.game import Game, Played
 from hulldown.kernel.record import Record
 from hulldown.kernel.replay import replay
-from hulldown.kernel.rulebook import BLUE, RED
+from hulldown.kernel.side import BLUE, RED
 from hulldown.rulebooks import load
 from tests.cli.conftest import BOOK, SCENARIO, Run, refused
 

@@ -11,7 +11,8 @@ from hulldown.kernel.conformance import Nonconformity, check_told, mutants, play
 from hulldown.kernel.dice import Dice, SeededDice
 from hulldown.kernel.game import Game
 from hulldown.kernel.rule import Refusal, Rule
-from hulldown.kernel.rulebook import Preview, Result, Side, Survey, Told
+from hulldown.kernel.rulebook import Preview, Result, Survey, Told
+from hulldown.kernel.side import Side
 from tests import toy as t
 from tests.kernel.table import ambushed, with_acts
 from tests.toy import RULES, WAYS, Event, Order, Setup, State, Toy, toy

@@ -10,7 +10,8 @@ from hypothesis import strategies as st
 from hulldown.kernel.dice import Dice, Roll, ScriptedDice, SeededDice
 from hulldown.kernel.game import Act, Declined, Played, outcomes
 from hulldown.kernel.rule import Refused
-from hulldown.kernel.rulebook import BLUE, RED, Result, Rulebook
+from hulldown.kernel.rulebook import Result, Rulebook
+from hulldown.kernel.side import BLUE, RED
 from hulldown.kernel.wire import encode
 from tests import toy as t
 from tests.kernel.table import ToyGame, ambushed, driving, new_game, play_on, scripted, trace_of

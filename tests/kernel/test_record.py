@@ -18,7 +18,8 @@ from hulldown.kernel.game import Act, Game, Played
 from hulldown.kernel.record import ActLine, EndLine, Line, OrderLine, Record, SetupLine, chain
 from hulldown.kernel.replay import Problem, replay, steps, verify
 from hulldown.kernel.rule import Book, Catalogue
-from hulldown.kernel.rulebook import BLUE, RED, Result
+from hulldown.kernel.rulebook import Result
+from hulldown.kernel.side import BLUE, RED
 from hulldown.kernel.wire import encode
 from tests import toy as t
 from tests.kernel.table import ambushed, driving, new_game, play_on, with_acts

@@ -10,7 +10,7 @@ from hulldown.kernel.game import Game
 from hulldown.kernel.record import Record
 from hulldown.kernel.replay import replay, verify
 from hulldown.kernel.rule import Refused
-from hulldown.kernel.rulebook import BLUE, RED, Side
+from hulldown.kernel.side import BLUE, RED, Side
 from hulldown.kernel.wire import decode, encode
 from tests import toy as t
 from tests.kernel.table import ambushed, driving, new_game, scripted

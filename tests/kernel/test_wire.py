@@ -10,7 +10,8 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from hulldown.kernel.files import Fault
-from hulldown.kernel.rulebook import BLUE, Preview, Side
+from hulldown.kernel.rulebook import Preview
+from hulldown.kernel.side import BLUE, Side
 from hulldown.kernel.wire import decode, encode, plain
 
 

@@ -7,7 +7,8 @@ import pytest
 from hulldown.bots import make
 from hulldown.bots.bot import Bot
 from hulldown.kernel.replay import replay
-from hulldown.kernel.rulebook import BLUE, RED, Result, Side
+from hulldown.kernel.rulebook import Result
+from hulldown.kernel.side import BLUE, RED, Side
 from hulldown.lab.simulate import Match, Outcome, play_one, play_recorded, simulate, summarise
 from hulldown.rulebooks import load
 from hulldown.rulebooks.panzerstrike.france1944.orders import EndTurn

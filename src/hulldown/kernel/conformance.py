@@ -14,10 +14,12 @@ import msgspec
 from hulldown.kernel.dice import KeyedDice, Roll, SeededDice
 from hulldown.kernel.files import Fault
 from hulldown.kernel.game import Game, Played
+from hulldown.kernel.picture import Picture
 from hulldown.kernel.record import Record
 from hulldown.kernel.replay import replay, verify
 from hulldown.kernel.rule import Refused
-from hulldown.kernel.rulebook import Rulebook, Side
+from hulldown.kernel.rulebook import Rulebook
+from hulldown.kernel.side import Side
 from hulldown.kernel.wire import decode, encode
 
 Book = Rulebook[Any, Any, Any]
@@ -135,7 +137,7 @@ def check_units(book: Book, state: Any, listed: list[Any]) -> None:
         _hold(own <= known, f"unit {unit} lists an order that the whole listing lacks")
         named = {encode(order) for order in listed if getattr(order, "unit", None) == unit}
         _hold(named <= own, f"unit {unit} does not list every order that names it")
-        _hold(book.survey(state, unit).unit == unit, f"the survey of unit {unit} is of another")
+        check_survey(book, state, unit)
 
 
 def mutants(listed: list[Any], dice: KeyedDice, most: int = 60) -> Iterator[Any]:
@@ -213,11 +215,48 @@ def check_view(book: Book, state: Any) -> None:
         _hold(encode(book.view(view, viewer)) == encode(view), "a view of a view is another")
         _hold(encode(_again(view, book.state_type)) == encode(view), "a view does not survive JSON")
         _hold(bool(book.draw(view)), "a view cannot be drawn")
+        check_picture(book, view, book.picture(view))
     acting = book.to_act(state)
     if acting is not None:
         listed = [encode(order) for order in book.orders(book.view(state, acting))]
         _hold(listed == [encode(order) for order in book.orders(state)], "a side's view lists other orders than it has")
     _hold(encode(state) == before, "viewing changed the state")
+
+
+def check_picture(book: Book, state: Any, picture: Picture) -> None:
+    """A picture names its terrain and its rules, survives JSON, and offers only orders that are legal."""
+    _hold(picture.terrain == book.terrain(state).id, "a picture names another terrain than the book's")
+    _hold(bool(decode(encode(picture), Picture)), "a picture does not survive JSON")
+    tray = picture.tray
+    _hold(tray.side == book.to_act(state), "a picture differs in who is to act")
+    _hold(bool(tray.prompt), "a picture asks for nothing")
+    if tray.side is None:
+        _hold(not tray.buttons and not tray.spots, "the game is over, yet the picture offers orders")
+        return
+    cited = [thing.rule for things in (picture.marks, tray.buttons, tray.spots) for thing in things]
+    cited += [badge.rule for piece in picture.pieces for badge in piece.badges]
+    for rule in (tray.rule, *cited):
+        _hold(rule in book.rules, f"a picture cites {rule!r}, which is no rule of {book.id}")
+    offered = [button.order for button in tray.buttons]
+    offered += [spots.order | {"square": cell} for spots in tray.spots for cell in _some([*spots.cells], 5)]
+    for offer in offered:
+        order = decode(encode(offer), book.order_type)
+        _hold(book.refuse(state, order) is None, f"the picture offers {order}, which is refused")
+
+
+def check_survey(book: Book, state: Any, unit: int) -> None:
+    """A survey is of its unit, and every pose and aim that it offers is a legal order."""
+    survey = book.survey(state, unit)
+    _hold(survey.unit == unit, f"the survey of unit {unit} is of another")
+    for band in survey.bands:
+        _hold(band.rule in book.rules, f"a band cites {band.rule!r}, which is no rule of {book.id}")
+        _hold(len(band.poses) == len(band.steps) == len(band.before), "a band's poses, steps and ways differ in number")
+        for pose in _some([*band.poses], 10):
+            order = decode(encode(band.order | {"square": pose >> 3, "facing": pose & 7}), book.order_type)
+            _hold(book.refuse(state, order) is None, f"the survey offers {order}, which is refused")
+    for aim in survey.aims:
+        order = decode(encode(aim.order), book.order_type)
+        _hold(book.refuse(state, order) == aim.preview.refusal, f"the survey judges {order} otherwise")
 
 
 def check_secrets(book: Book, state: Any, dice: KeyedDice, most: int = 8) -> None:

@@ -9,7 +9,8 @@ from hulldown.kernel.dice import Dice, Roll, SeededDice
 from hulldown.kernel.odds import EveryRoll
 from hulldown.kernel.record import ActLine, EndLine, OrderLine, Record, SetupLine, chain
 from hulldown.kernel.rule import Refused
-from hulldown.kernel.rulebook import E, O, Preview, Result, Rulebook, S, Side, Survey
+from hulldown.kernel.rulebook import E, O, Preview, Result, Rulebook, S, Survey
+from hulldown.kernel.side import Side
 from hulldown.kernel.wire import encode
 
 

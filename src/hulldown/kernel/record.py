@@ -12,7 +12,8 @@ import msgspec
 
 from hulldown.kernel.dice import Roll
 from hulldown.kernel.files import Fault, read_text
-from hulldown.kernel.rulebook import Result, Side
+from hulldown.kernel.rulebook import Result
+from hulldown.kernel.side import Side
 from hulldown.kernel.wire import decode, encode
 
 FORMAT = 1

@@ -1,7 +1,6 @@
 """What a rulebook offers to the game, the bots, the laboratory and the table."""
 
 from collections.abc import Iterator, Mapping
-from enum import IntEnum
 from fractions import Fraction
 from pathlib import Path
 from typing import Any, Protocol, Self, TypeVar
@@ -9,26 +8,9 @@ from typing import Any, Protocol, Self, TypeVar
 import msgspec
 
 from hulldown.kernel.dice import Dice
+from hulldown.kernel.picture import Picture, Place, Stroke, Terrain
 from hulldown.kernel.rule import Catalogue, Modifier, Refusal
-
-
-class Side(IntEnum):
-    """The two players."""
-
-    RED = 0
-    BLUE = 1
-
-    @property
-    def other(self) -> "Side":
-        return _OTHER[self]
-
-    @property
-    def label(self) -> str:
-        return ("Red", "Blue")[self]
-
-
-RED, BLUE = Side.RED, Side.BLUE
-_OTHER = (BLUE, RED)
+from hulldown.kernel.side import Side
 
 
 class Result(msgspec.Struct, frozen=True):
@@ -48,13 +30,6 @@ class Preview(msgspec.Struct, frozen=True, omit_defaults=True):
     odds: Mapping[Any, Fraction] | None = None
 
 
-class Spot(msgspec.Struct, frozen=True):
-    """A place on a free table, in 1/100 mm."""
-
-    x: int
-    y: int
-
-
 class Band(msgspec.Struct, frozen=True, omit_defaults=True):
     """A part of a unit's reach under one name, and what buys it: a die's value, or what is left of an allowance.
 
@@ -64,16 +39,18 @@ class Band(msgspec.Struct, frozen=True, omit_defaults=True):
     name: str
     rule: str
     token: int
+    order: Any  # but for the pose
     poses: tuple[int, ...] = ()
     steps: tuple[int, ...] = ()
     before: tuple[int, ...] = ()
-    outline: tuple[Spot, ...] = ()
+    outline: tuple[Place, ...] = ()
 
 
 class Aim(msgspec.Struct, frozen=True):
-    """One target of a unit, with all that hovering over it needs."""
+    """One target of a unit, the order to fire at it, and all that hovering over it needs."""
 
     unit: int
+    order: Any
     preview: Preview
 
 
@@ -86,10 +63,11 @@ class Survey(msgspec.Struct, frozen=True):
 
 
 class Told(msgspec.Struct, frozen=True):
-    """An event in the house voice, and the rules that decided it."""
+    """An event in the house voice, the rules that decided it, and the strokes that draw it on the board."""
 
     sentence: str
     rules: tuple[str, ...] = ()
+    strokes: tuple[Stroke, ...] = ()
 
 
 class State(Protocol):
@@ -153,6 +131,8 @@ class Rulebook(Protocol[S, O, E]):
     def survey(self, state: S, unit: int) -> Survey: ...
     def view(self, state: S, side: Side | None) -> S: ...
     def hear(self, state: S, event: E, side: Side | None) -> E | None: ...
+    def terrain(self, state: S) -> Terrain: ...
+    def picture(self, state: S) -> Picture: ...
     def tell(self, state: S, event: E) -> Told: ...
     def decide(self, state: S, order: O, dice: Dice) -> Iterator[E]: ...
     def evolve(self, state: S, event: E) -> None: ...

@@ -30,7 +30,8 @@ from hulldown.kernel.files import Fault
 from hulldown.kernel.game import Game
 from hulldown.kernel.record import Record
 from hulldown.kernel.rule import Refused
-from hulldown.kernel.rulebook import RED, Result, Rulebook, Side
+from hulldown.kernel.rulebook import Result, Rulebook
+from hulldown.kernel.side import RED, Side
 from hulldown.kernel.wire import decode, encode
 from hulldown.lab.interval import Interval, wilson
 from hulldown.rulebooks import load

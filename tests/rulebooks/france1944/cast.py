@@ -13,7 +13,7 @@ from hulldown.geometry.squares import Grid
 from hulldown.kernel.dice import Dice, Die, ScriptedDice
 from hulldown.kernel.files import convert
 from hulldown.kernel.rule import Refusal, Rule
-from hulldown.kernel.rulebook import BLUE, RED, Side
+from hulldown.kernel.side import BLUE, RED, Side
 from hulldown.rulebooks import load
 from hulldown.rulebooks.panzerstrike.board import LEGEND, Board
 from hulldown.rulebooks.panzerstrike.drawing import ARROWS

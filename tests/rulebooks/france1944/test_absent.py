@@ -4,7 +4,7 @@ from typing import get_args
 
 import pytest
 
-from hulldown.kernel.rulebook import RED
+from hulldown.kernel.side import RED
 from hulldown.rulebooks.panzerstrike.board import BUILDINGS, LEGEND, PAVED
 from hulldown.rulebooks.panzerstrike.france1944 import events, orders
 from hulldown.rulebooks.panzerstrike.france1944.book import book

@@ -4,7 +4,7 @@ import msgspec
 import pytest
 
 from hulldown.kernel.dice import SeededDice
-from hulldown.kernel.rulebook import BLUE, RED
+from hulldown.kernel.side import BLUE, RED
 from hulldown.kernel.wire import decode, encode
 from hulldown.rulebooks.panzerstrike.france1944.book import book
 from hulldown.rulebooks.panzerstrike.france1944.state import Flag, Phase, State, Tanks

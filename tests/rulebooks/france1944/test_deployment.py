@@ -5,7 +5,7 @@ from typing import Any
 import pytest
 
 from hulldown.kernel.files import Fault
-from hulldown.kernel.rulebook import BLUE, RED, Side
+from hulldown.kernel.side import BLUE, RED, Side
 from hulldown.kernel.wire import encode
 from hulldown.rulebooks.panzerstrike.france1944.book import book
 from hulldown.rulebooks.panzerstrike.france1944.events import Deployed, Hidden, PhaseBegan, Revealed, RolledOff

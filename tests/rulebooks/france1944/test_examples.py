@@ -3,7 +3,7 @@
 import pytest
 
 from hulldown.geometry.squares import Zone
-from hulldown.kernel.rulebook import RED
+from hulldown.kernel.side import RED
 from hulldown.rulebooks.panzerstrike.france1944.events import FlagCaptured, GameEnded, MovementRolled
 from hulldown.rulebooks.panzerstrike.france1944.movement import allowance, dice_for
 from hulldown.rulebooks.panzerstrike.france1944.orders import RollMovement

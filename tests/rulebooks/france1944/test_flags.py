@@ -2,7 +2,7 @@
 
 import pytest
 
-from hulldown.kernel.rulebook import BLUE, RED, Side
+from hulldown.kernel.side import BLUE, RED, Side
 from hulldown.rulebooks.panzerstrike.france1944.events import FlagCaptured, GameEnded
 from hulldown.rulebooks.panzerstrike.france1944.flags import threads
 from hulldown.rulebooks.panzerstrike.france1944.state import Phase

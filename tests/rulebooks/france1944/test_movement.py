@@ -4,7 +4,7 @@ import pytest
 
 from hulldown.geometry.squares import FACING_NAMES
 from hulldown.kernel.dice import SeededDice
-from hulldown.kernel.rulebook import BLUE, RED
+from hulldown.kernel.side import BLUE, RED
 from hulldown.rulebooks.panzerstrike.drawing import ARROWS
 from hulldown.rulebooks.panzerstrike.france1944.events import Fired, MovementRolled
 from hulldown.rulebooks.panzerstrike.france1944.movement import allowance, dice_for, tray

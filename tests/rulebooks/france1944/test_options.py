@@ -2,7 +2,7 @@
 
 import pytest
 
-from hulldown.kernel.rulebook import BLUE
+from hulldown.kernel.side import BLUE
 from hulldown.kernel.wire import decode, encode
 from hulldown.rulebooks.panzerstrike.france1944 import events
 from hulldown.rulebooks.panzerstrike.france1944.book import book

@@ -10,7 +10,7 @@ from pathlib import Path
 
 import pytest
 
-from hulldown.kernel.rulebook import BLUE, RED, Side
+from hulldown.kernel.side import BLUE, RED, Side
 from hulldown.rulebooks.panzerstrike.drawing import ARROWS
 from hulldown.rulebooks.panzerstrike.france1944.book import book
 from hulldown.rulebooks.panzerstrike.france1944.deployment import due, empty_table

@@ -15,7 +15,7 @@ from hulldown.kernel.dice import SeededDice
 from hulldown.kernel.game import Game
 from hulldown.kernel.record import ActLine, EndLine, OrderLine, Record
 from hulldown.kernel.replay import replay, steps, verify
-from hulldown.kernel.rulebook import BLUE, RED
+from hulldown.kernel.side import BLUE, RED
 from hulldown.kernel.wire import encode
 from hulldown.rulebooks.panzerstrike.france1944 import library
 from hulldown.rulebooks.panzerstrike.france1944.book import book

@@ -6,7 +6,7 @@ import msgspec
 import pytest
 
 from hulldown.kernel.files import Fault
-from hulldown.kernel.rulebook import BLUE, RED
+from hulldown.kernel.side import BLUE, RED
 from hulldown.rulebooks.panzerstrike.france1944 import library
 from hulldown.rulebooks.panzerstrike.france1944.book import book
 from hulldown.rulebooks.panzerstrike.france1944.setup import Army, check_setup, defender, value_of

@@ -4,7 +4,7 @@ import pytest
 
 from hulldown.geometry.squares import FACING_NAMES, Zone
 from hulldown.kernel.dice import SeededDice
-from hulldown.kernel.rulebook import BLUE, RED
+from hulldown.kernel.side import BLUE, RED
 from hulldown.rulebooks.panzerstrike.drawing import ARROWS
 from hulldown.rulebooks.panzerstrike.france1944.events import Destroyed, Fired, GameEnded
 from hulldown.rulebooks.panzerstrike.france1944.orders import EndTurn, Fire, RollMovement

@@ -1,6 +1,6 @@
 """The log: what happened, with its figures and its rule."""
 
-from hulldown.kernel.rulebook import BLUE
+from hulldown.kernel.side import BLUE
 from hulldown.rulebooks.panzerstrike.france1944.book import book
 from hulldown.rulebooks.panzerstrike.france1944.events import Destroyed, Moved, RolledOff
 from hulldown.rulebooks.panzerstrike.france1944.movement import way

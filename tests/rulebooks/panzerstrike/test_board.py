@@ -4,7 +4,7 @@ import pytest
 
 from hulldown.geometry.squares import squares_of
 from hulldown.kernel.files import Fault
-from hulldown.kernel.rulebook import BLUE, RED, Side
+from hulldown.kernel.side import BLUE, RED, Side
 from hulldown.rulebooks.panzerstrike.board import COMPASS, LEGEND, parse_board
 from hulldown.rulebooks.panzerstrike.france1944.state import Tank, Tanks
 from hulldown.rulebooks.panzerstrike.pieces import Condition

@@ -1,6 +1,6 @@
 """The board as text: what a player reads off it."""
 
-from hulldown.kernel.rulebook import BLUE, RED
+from hulldown.kernel.side import BLUE, RED
 from hulldown.rulebooks.panzerstrike.board import Board
 from hulldown.rulebooks.panzerstrike.drawing import draw_board
 from hulldown.rulebooks.panzerstrike.france1944.library import classes, table_a

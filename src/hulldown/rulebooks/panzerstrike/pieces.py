@@ -3,7 +3,7 @@
 from enum import IntEnum
 from typing import Any, Generic, Protocol, Self, TypeVar
 
-from hulldown.kernel.rulebook import Side
+from hulldown.kernel.side import Side
 
 
 class Condition(IntEnum):

@@ -6,8 +6,10 @@ from typing import Any
 
 from hulldown.geometry.squares import squares_of
 from hulldown.kernel.dice import Dice
+from hulldown.kernel.picture import Picture, Terrain
 from hulldown.kernel.rule import Refusal, Rule
-from hulldown.kernel.rulebook import Preview, Result, Side, Survey, Told
+from hulldown.kernel.rulebook import Preview, Result, Survey, Told
+from hulldown.kernel.side import Side
 from hulldown.rulebooks.panzerstrike.drawing import draw_board
 from hulldown.rulebooks.panzerstrike.france1944 import (
     deployment,
@@ -17,6 +19,7 @@ from hulldown.rulebooks.panzerstrike.france1944 import (
     movement,
     orders,
     shooting,
+    showing,
     tactics,
 )
 from hulldown.rulebooks.panzerstrike.france1944.events import Event
@@ -179,7 +182,9 @@ class France1944:
         return Preview(self.refuse(state, order))
 
     def survey(self, state: State, unit: int) -> Survey:
-        """In movement where a tank can go, in shooting what it can hit."""
+        """In deployment where a tank can be put, in movement where it can go, in shooting what it can hit."""
+        if state.phase is Phase.DEPLOYMENT and 0 <= unit < len(state.tanks.units):
+            return Survey(unit, showing.deployment_band(state, unit))
         if state.phase is Phase.MOVEMENT and state.dice and movement.may_be_moved(state, unit) is None:
             return Survey(unit, movement.bands(state, unit))
         if state.phase is Phase.SHOOTING and shooting.may_shoot(state, unit) is None:
@@ -202,6 +207,12 @@ class France1944:
             owner = state.tanks.units[event.unit].side
             return event if owner == side else events.Hidden(owner)
         return event
+
+    def terrain(self, state: State) -> Terrain:
+        return showing.terrain_of(state.ground.setup.board)
+
+    def picture(self, state: State) -> Picture:
+        return showing.picture_of(state)
 
     def tell(self, state: State, event: Event) -> Told:
         return tell(state, event)
@@ -294,7 +305,7 @@ def _nothing(state: State, event: Event) -> None:
 def _phase_began(state: State, event: events.PhaseBegan) -> None:
     state.phase, state.side, state.round = event.phase, event.side, event.round
     if event.phase is not Phase.MOVEMENT:
-        state.dice = state.rolled = ()
+        state.dice = state.rolled = state.given = ()
 
 
 def _movement_rolled(state: State, event: events.MovementRolled) -> None:
@@ -306,6 +317,7 @@ def _movement_rolled(state: State, event: events.MovementRolled) -> None:
 def _moved(state: State, event: events.Moved) -> None:
     at = state.dice.index(event.die)
     state.dice = state.dice[:at] + state.dice[at + 1 :]
+    state.given = (*state.given, (event.die, event.unit))
     tank = state.tanks.units[event.unit]
     driven = Tank(
         tank.side, tank.kind, tank.number, event.square, event.facing, tank.condition, state.round, tank.fired

@@ -10,7 +10,7 @@ from hulldown.geometry.squares import Drive, squares_of
 from hulldown.kernel.dice import Dice
 from hulldown.kernel.files import Fault
 from hulldown.kernel.rule import Refusal, Rule
-from hulldown.kernel.rulebook import BLUE, RED, Side
+from hulldown.kernel.side import BLUE, RED, Side
 from hulldown.rulebooks.panzerstrike.france1944.events import (
     BarricadePlaced,
     BarricadesEnded,

@@ -3,7 +3,8 @@
 import msgspec
 
 from hulldown.geometry.squares import Zone
-from hulldown.kernel.rulebook import Result, Side
+from hulldown.kernel.rulebook import Result
+from hulldown.kernel.side import Side
 from hulldown.rulebooks.panzerstrike.france1944.state import Phase, Verdict
 
 

@@ -4,7 +4,8 @@ from collections.abc import Iterator
 
 from hulldown.geometry.squares import squares_of
 from hulldown.kernel.dice import Dice
-from hulldown.kernel.rulebook import Result, Side
+from hulldown.kernel.rulebook import Result
+from hulldown.kernel.side import Side
 from hulldown.rulebooks.panzerstrike.france1944.events import Event, FlagCaptured, GameEnded, PhaseBegan
 from hulldown.rulebooks.panzerstrike.france1944.orders import EndTurn
 from hulldown.rulebooks.panzerstrike.france1944.rules import RULES

@@ -11,7 +11,7 @@ import msgspec
 from hulldown.geometry.squares import Zone
 from hulldown.kernel.files import Fault, convert, read_text, read_toml
 from hulldown.kernel.odds import Odds
-from hulldown.kernel.rulebook import BLUE, RED
+from hulldown.kernel.side import BLUE, RED
 from hulldown.kernel.wire import plain
 from hulldown.rulebooks.panzerstrike.board import LEGEND, Board, parse_board
 from hulldown.rulebooks.panzerstrike.france1944.assembly import BOARDS, board_of

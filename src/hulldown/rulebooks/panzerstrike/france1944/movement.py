@@ -247,10 +247,12 @@ def bands(state: State, unit: int) -> tuple[Band, ...]:
         done += len(poses)
         steps_to = tuple([around.steps_to(pose) or 0 for pose in poses])
         before = tuple([around.before(pose) for pose in poses])
-        found.append(Band(f"with the {die}", FR_22.id, die, poses, steps_to, before))
+        order = {"type": "Move", "unit": unit, "die": die}
+        found.append(Band(f"with the {die}", FR_22.id, die, order, poses, steps_to, before))
     if (behind := square_behind(state, tank)) >= 0:
         back, start = behind * 8 + tank.facing, tank.square * 8 + tank.facing
-        found.append(Band("back, the whole move", FR_26.id, min(state.dice), (back,), (1,), (start,)))
+        order = {"type": "Move", "unit": unit, "die": min(state.dice)}
+        found.append(Band("back, the whole move", FR_26.id, min(state.dice), order, (back,), (1,), (start,)))
     return tuple(found)
 
 

@@ -2,7 +2,7 @@
 
 import msgspec
 
-from hulldown.kernel.rulebook import Side
+from hulldown.kernel.side import Side
 
 
 class Begin(msgspec.Struct, frozen=True, gc=False, tag=True):

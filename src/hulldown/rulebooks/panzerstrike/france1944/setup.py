@@ -6,7 +6,7 @@ import msgspec
 
 from hulldown.geometry.squares import mask_of
 from hulldown.kernel.files import Fault
-from hulldown.kernel.rulebook import BLUE, RED, Side
+from hulldown.kernel.side import BLUE, RED, Side
 from hulldown.rulebooks.panzerstrike.board import Board, check_board
 from hulldown.rulebooks.panzerstrike.france1944.rules import RULES
 

@@ -226,7 +226,7 @@ def aims(state: State, unit: int) -> tuple[Aim, ...]:
     """Every active enemy with what a shot at it would meet."""
     enemy = state.tanks.units[unit].side.other
     return tuple(
-        Aim(other, preview_fire(state, Fire(unit, other)))
+        Aim(other, Fire(unit, other), preview_fire(state, Fire(unit, other)))
         for other, tank in enumerate(state.tanks.units)
         if tank.side == enemy and tank.active
     )

@@ -7,7 +7,8 @@ from typing import Any, Self
 import msgspec
 
 from hulldown.geometry.squares import Drive, Grid, Sight, direct_range, mask_of, nearest_point_range
-from hulldown.kernel.rulebook import BLUE, RED, Result, Side
+from hulldown.kernel.rulebook import Result
+from hulldown.kernel.side import BLUE, RED, Side
 from hulldown.rulebooks.panzerstrike.france1944.setup import Setup, TankClass, zone_of
 from hulldown.rulebooks.panzerstrike.pieces import Condition, Pieces
 
@@ -126,6 +127,7 @@ class State(msgspec.Struct, gc=False):
     round: int = 0
     rolled: tuple[int, ...] = ()
     dice: tuple[int, ...] = ()
+    given: tuple[tuple[int, int], ...] = ()  # dice used up, each with the tank that took it
     flags: tuple[Flag, ...] = ()
     barricades_left: tuple[int, int] = (0, 0)
     last_loss: int = 0

@@ -11,7 +11,7 @@ from operator import or_
 from typing import NamedTuple
 
 from hulldown.geometry.squares import FACINGS, mask_of, squares_of
-from hulldown.kernel.rulebook import Side
+from hulldown.kernel.side import Side
 from hulldown.rulebooks.panzerstrike.france1944 import deployment, movement, orders, shooting
 from hulldown.rulebooks.panzerstrike.france1944.orders import Order
 from hulldown.rulebooks.panzerstrike.france1944.setup import TankClass

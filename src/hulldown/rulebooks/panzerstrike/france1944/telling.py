@@ -3,10 +3,12 @@
 from collections.abc import Callable
 from typing import Any
 
+from hulldown.kernel.picture import Drive, Shot, Throw
 from hulldown.kernel.rulebook import Told
 from hulldown.rulebooks.panzerstrike.france1944 import events as e
 from hulldown.rulebooks.panzerstrike.france1944.movement import allowance, way
 from hulldown.rulebooks.panzerstrike.france1944.rules import RULES
+from hulldown.rulebooks.panzerstrike.france1944.showing import pose_of
 from hulldown.rulebooks.panzerstrike.france1944.state import Phase, State, Verdict
 
 
@@ -23,9 +25,8 @@ def _rolled_off(state: State, event: e.RolledOff) -> Told:
     winner = "Red" if event.red[-1] > event.blue[-1] else "Blue"
     many = len(event.red) - 1
     ties = f" after {many} tie{'s' * (many != 1)}" if many else ""
-    return Told(
-        f"Red rolled {event.red[-1]}, Blue {event.blue[-1]}{ties}: {winner} chooses who plays first.", _cite("FR-05")
-    )
+    told = f"Red rolled {event.red[-1]}, Blue {event.blue[-1]}{ties}: {winner} chooses who plays first."
+    return Told(told, _cite("FR-05"), (Throw((event.red[-1], event.blue[-1])),))
 
 
 def _first_chosen(state: State, event: e.FirstChosen) -> Told:
@@ -76,20 +77,22 @@ def _movement_rolled(state: State, event: e.MovementRolled) -> Told:
     active = state.tanks.active(state.side).bit_count()
     told = f"{state.side.label} rolled {_listed(event.dice)} for {active} tank{'s' * (active != 1)}"
     if len(event.dice) > 1 and len(set(event.dice)) == 1:
-        return Told(f"{told}: all equal, so one tank more may move.", _cite("FR-17", "FR-21"))
-    return Told(f"{told}.", _cite("FR-17"))
+        return Told(f"{told}: all equal, so one tank more may move.", _cite("FR-17", "FR-21"), (Throw(event.dice),))
+    return Told(f"{told}.", _cite("FR-17"), (Throw(event.dice),))
 
 
 def _moved(state: State, event: e.Moved) -> Told:
     tank = state.tanks.units[event.unit]
-    steps = len(way(state, event)) - 1
-    most = allowance(state.ground.chart[tank.kind], event.die)
+    poses = way(state, event)
+    steps, most = len(poses) - 1, allowance(state.ground.chart[tank.kind], event.die)
     here, facing = state.place(event.square), state.ground.setup.board.compass(event.facing)
     name = state.name(event.unit, tank.side)
+    strokes = (Drive(event.unit, tuple(pose_of(state, pose) for pose in poses)),)
     back = state.ground.grid.ahead(tank.square, (tank.facing + 4) % 8)
     if steps == 1 and event.square == back:
-        return Told(f"{name} took the {event.die}: one square back to {here}.", _cite("FR-26"))
-    return Told(f"{name} took the {event.die}: {steps} of {most} steps to {here}, facing {facing}.", _cite("FR-22"))
+        return Told(f"{name} took the {event.die}: one square back to {here}.", _cite("FR-26"), strokes)
+    told = f"{name} took the {event.die}: {steps} of {most} steps to {here}, facing {facing}."
+    return Told(told, _cite("FR-22"), strokes)
 
 
 def _fired(state: State, event: e.Fired) -> Told:
@@ -102,9 +105,8 @@ def _fired(state: State, event: e.Fired) -> Told:
     }[event.verdict]
     dice = " ".join(map(str, event.rolled))
     total = f"range {event.range} + {event.zone} {event.armour} = {needed}, rolled {dice} = {firepower}"
-    return Told(
-        f"{state.name(event.unit, side)} fired at {state.name(event.target, side)}: {total}. {outcome}", _cite(rule)
-    )
+    told = f"{state.name(event.unit, side)} fired at {state.name(event.target, side)}: {total}. {outcome}"
+    return Told(told, _cite(rule), (Throw(event.rolled, needed), Shot(event.unit, event.target, str(event.verdict))))
 
 
 def _destroyed(state: State, event: e.Destroyed) -> Told:

@@ -1,0 +1,165 @@
+"""What a table looks like, as data for drawing: no pixels, no colours, no rules.
+
+Positions are cells (column and row from 0, or a hex's) or, on a free table, 1/100 mm; bearings are degrees clockwise
+from the top of the drawing. Whatever carries a sentence can be read aloud, and names the rule behind it.
+"""
+
+from fractions import Fraction
+from typing import Any, Literal
+
+import msgspec
+
+from hulldown.kernel.side import Side
+
+DieState = Literal["free", "extra", "used"]
+
+
+class Place(msgspec.Struct, frozen=True):
+    """A cell, or a place on a free table."""
+
+    x: int
+    y: int
+
+
+class Pose(msgspec.Struct, frozen=True):
+    """A place, and which way."""
+
+    x: int
+    y: int
+    bearing: int = 0
+
+
+class Terrain(msgspec.Struct, frozen=True):
+    """The ground of a map: sent once, and kept by its id, which is a hash of all the rest."""
+
+    id: str
+    name: str
+    table: Literal["squares", "hexes", "free"]
+    columns: int
+    rows: int
+    north: int  # the bearing of north on the drawing
+    legend: dict[str, str]  # what each sign of the rows is
+    cells: tuple[str, ...]  # a sign for each cell, row by row
+
+
+class Badge(msgspec.Struct, frozen=True):
+    """A state of a piece that is shown on it."""
+
+    name: str
+    sentence: str
+    rule: str
+
+
+class Part(msgspec.Struct, frozen=True):
+    """A part of a piece that turns by itself; its bearing is relative to the hull."""
+
+    name: str
+    bearing: int
+
+
+class Piece(msgspec.Struct, frozen=True):
+    """A unit. Off the table it has no pose; `label` is what is written on it, `name` what it is called."""
+
+    id: int
+    silhouette: str
+    side: Side
+    label: str
+    name: str
+    pose: Pose | None
+    wreck: bool = False
+    parts: tuple[Part, ...] = ()
+    badges: tuple[Badge, ...] = ()
+
+
+class Mark(msgspec.Struct, frozen=True):
+    """Something on the ground: a flag, a barricade, a zone, a thread from a tank to a flag."""
+
+    kind: str
+    at: tuple[Place, ...]
+    sentence: str
+    rule: str
+    side: Side | None = None
+
+
+class Die(msgspec.Struct, frozen=True):
+    """A die in the tray; a used one tells which unit took it."""
+
+    value: int
+    state: DieState
+    unit: int | None = None
+
+
+class Button(msgspec.Struct, frozen=True):
+    """An order that needs nothing more: what to write on it, and what would be left undone."""
+
+    label: str
+    order: Any
+    rule: str
+    left: tuple[str, ...] = ()
+
+
+class Spots(msgspec.Struct, frozen=True):
+    """Cells that an order can name: the order but for its `square`, and the cells."""
+
+    label: str
+    order: Any
+    rule: str
+    cells: tuple[int, ...]
+
+
+class Todo(msgspec.Struct, frozen=True):
+    """A unit that can still do something, and the best chance it has."""
+
+    unit: int
+    sentence: str
+    chance: Fraction | None = None
+
+
+class Tray(msgspec.Struct, frozen=True):
+    """Whose choice it is and what there is to choose: everything on the table that is not on the board."""
+
+    track: tuple[str, ...]  # the phases of a turn, in their order
+    phase: str
+    side: Side | None
+    round: int
+    prompt: str
+    rule: str
+    goals: tuple[str, str]  # how near each side is to its goal
+    dice: tuple[Die, ...] = ()
+    buttons: tuple[Button, ...] = ()
+    spots: tuple[Spots, ...] = ()
+    todo: tuple[Todo, ...] = ()
+
+
+class Picture(msgspec.Struct, frozen=True):
+    """A position to draw. The terrain is named by its id."""
+
+    terrain: str
+    pieces: tuple[Piece, ...]
+    marks: tuple[Mark, ...]
+    tray: Tray
+
+
+class Drive(msgspec.Struct, frozen=True, tag="drive"):
+    """A piece goes along poses, the first of which is where it stands."""
+
+    piece: int
+    poses: tuple[Pose, ...]
+
+
+class Shot(msgspec.Struct, frozen=True, tag="shot"):
+    """A shot from piece to piece, and the word that lands with it."""
+
+    piece: int
+    target: int
+    outcome: str
+
+
+class Throw(msgspec.Struct, frozen=True, tag="throw"):
+    """Dice fall. `needed` is the sum they must reach, where there is one."""
+
+    dice: tuple[int, ...]
+    needed: int | None = None
+
+
+Stroke = Drive | Shot | Throw

@@ -1,0 +1,240 @@
+"""The table as a picture: pieces, marks on the ground, and the tray with all that there is to choose."""
+
+from collections.abc import Iterator
+from functools import lru_cache
+from hashlib import blake2b
+
+import msgspec
+
+from hulldown.geometry.squares import squares_of
+from hulldown.kernel.picture import (
+    Badge,
+    Button,
+    Die,
+    Mark,
+    Part,
+    Picture,
+    Piece,
+    Place,
+    Pose,
+    Spots,
+    Terrain,
+    Todo,
+    Tray,
+)
+from hulldown.kernel.rulebook import Band
+from hulldown.kernel.side import Side
+from hulldown.kernel.wire import plain
+from hulldown.rulebooks.panzerstrike.board import LEGEND, NORTH, Board
+from hulldown.rulebooks.panzerstrike.france1944 import deployment, flags, movement, orders, shooting
+from hulldown.rulebooks.panzerstrike.france1944.rules import RULES
+from hulldown.rulebooks.panzerstrike.france1944.setup import defender
+from hulldown.rulebooks.panzerstrike.france1944.state import Phase, State, Tank, Verdict
+from hulldown.rulebooks.panzerstrike.pieces import Condition
+
+FR_05, FR_06, FR_16, FR_17 = RULES["FR-05"], RULES["FR-06"], RULES["FR-16"], RULES["FR-17"]
+FR_18, FR_20, FR_32, FR_34 = RULES["FR-18"], RULES["FR-20"], RULES["FR-32"], RULES["FR-34"]
+FR_50, FR_55, FR_61, FR_63 = RULES["FR-50"], RULES["FR-55"], RULES["FR-61"], RULES["FR-63"]
+TRACK = ("roll", "movement", "shooting")
+SET_UP = (Phase.BEGIN, Phase.CHOICE, Phase.FLAGS, Phase.BARRICADES, Phase.DEPLOYMENT)
+WARN_FROM = 3 / 4  # of a limit: from here on the goal line names it
+
+
+@lru_cache(maxsize=64)
+def terrain_of(board: Board) -> Terrain:
+    """The ground of a board, named by a hash of all that is in it."""
+    grid = board.grid
+    bare = Terrain("", board.name, "squares", grid.columns, grid.rows, 45 * NORTH[board.north], LEGEND, board.rows)
+    return msgspec.structs.replace(bare, id=blake2b(msgspec.json.encode(bare), digest_size=12).hexdigest())
+
+
+def picture_of(state: State) -> Picture:
+    terrain = terrain_of(state.ground.setup.board)
+    pieces = tuple([_piece(state, unit, tank) for unit, tank in enumerate(state.tanks.units)])
+    return Picture(terrain.id, pieces, tuple(_marks(state)), _tray(state))
+
+
+def place_of(state: State, square: int) -> Place:
+    return Place(*state.ground.grid.xy(square))
+
+
+def pose_of(state: State, pose: int) -> Pose:
+    """A pose of the grid as the drawing has it."""
+    return Pose(*state.ground.grid.xy(pose >> 3), 45 * (pose & 7))
+
+
+def _piece(state: State, unit: int, tank: Tank) -> Piece:
+    kind = state.ground.chart[tank.kind]
+    pose = pose_of(state, tank.square * 8 + tank.facing) if tank.square >= 0 else None
+    turret = (Part("turret", 0),) if tank.active else ()
+    label = f"{kind.letter}{tank.number}"
+    badges = tuple(_badges(state, tank))
+    return Piece(unit, f"{tank.kind}-tank", tank.side, label, state.name(unit), pose, not tank.active, turret, badges)
+
+
+def _badges(state: State, tank: Tank) -> Iterator[Badge]:
+    if tank.condition is Condition.DAMAGED:
+        yield Badge("damaged", "Damaged: it fires but no longer moves.", FR_61.id)
+    if tank.active and tank.side is state.side and state.round:
+        if tank.moved == state.round:
+            yield Badge("moved", "Has moved: its gun bears 90° to each side.", FR_34.id)
+        if tank.fired == state.round:
+            yield Badge("fired", "Has fired in this turn.", FR_32.id)
+
+
+def _marks(state: State) -> Iterator[Mark]:
+    for square in state.ground.barricades:
+        yield Mark("barricade", (place_of(state, square),), f"Barricade at {state.place(square)}.", FR_63.id)
+    for flag in state.flags:
+        told = f"{flag.side.label}'s flag at {state.place(flag.square)}."
+        yield Mark("flag", (place_of(state, flag.square),), told, FR_50.id, flag.side)
+    if state.phase in SET_UP:
+        for side in Side:
+            cells = tuple(place_of(state, square) for square in squares_of(state.ground.zones[side]))
+            yield Mark("zone", cells, f"{side.label} deploys here.", FR_05.id, side)
+    for side in Side:
+        for unit, square, turns in flags.threads(state, side):
+            ends = (place_of(state, state.tanks.units[unit].square), place_of(state, square))
+            yield Mark("thread", ends, _thread(state, unit, turns), FR_55.id, side)
+
+
+def _thread(state: State, unit: int, turns: int) -> str:
+    """How far a capture is: the turn of arrival counts, then a whole turn without a step."""
+    name = state.name(unit)
+    if turns < 2 and state.tanks.units[unit].side is state.side and state.tanks.units[unit].moved != state.round:
+        return f"{name} stands beside the flag: 1 of 2 turns when this one ends."
+    return f"{name} is beside the flag: it must survive and then stand still for a whole turn."
+
+
+# The tray
+
+
+def _tray(state: State) -> Tray:
+    prompt, rule = _prompt(state)
+    return Tray(
+        TRACK,
+        str(state.phase),
+        None if state.phase is Phase.OVER else state.side,
+        state.round,
+        prompt,
+        rule,
+        (_goal(state, Side.RED), _goal(state, Side.BLUE)),
+        tuple(_dice(state)),
+        tuple(_buttons(state)),
+        tuple(_spots(state)),
+        tuple(_todo(state)),
+    )
+
+
+def _prompt(state: State) -> tuple[str, str]:
+    """What the side to act is asked for, and the rule behind it."""
+    who = state.side.label
+    if state.result is not None:
+        return state.result.sentence, state.result.rule
+    if state.phase is Phase.BARRICADES:
+        return f"{who}: build up to {state.barricades_left[state.side]} more barricades on streets.", FR_63.id
+    return {
+        Phase.BEGIN: ("Roll off: the higher die chooses who plays first.", FR_05.id),
+        Phase.CHOICE: (f"{who} won the roll-off: who plays first?", FR_05.id),
+        Phase.FLAGS: (f"{who}: set a flag within the first ranks.", FR_50.id),
+        Phase.DEPLOYMENT: (f"{who}: put the tanks down within the first ranks.", FR_06.id),
+        Phase.ROLL: (f"{who}: roll for movement.", FR_16.id),
+        Phase.MOVEMENT: (f"{who}: give a die to each tank that is to move.", FR_18.id),
+        Phase.SHOOTING: (f"{who}: every tank may fire once.", FR_32.id),
+    }[state.phase]
+
+
+def _goal(state: State, side: Side) -> str:
+    """What a side has done of what it has to do."""
+    setup, other = state.ground.setup, side.other
+    holder = defender(setup)
+    if holder is side:
+        told = f"hold a flag for {setup.turn_limit} rounds" if setup.turn_limit else "hold the flags"
+    elif setup.flags[other]:
+        left = sum(flag.side is other for flag in state.flags) if state.round else setup.flags[other]
+        told = f"{setup.flags[other] - left} of {setup.flags[other]} flags"
+    else:
+        tanks = [tank for tank in state.tanks.units if tank.side is other]
+        told = f"{sum(not tank.active for tank in tanks)} of {len(tanks)} destroyed"
+    limit, gone = setup.turn_limit, state.round
+    if not limit:
+        limit, gone = setup.figures.quiet_rounds, max(0, state.round - state.last_loss)
+        return told if gone < WARN_FROM * limit else f"{told}; {gone} of {limit} rounds without a loss"
+    return told if gone < WARN_FROM * limit else f"{told}; round {gone} of {limit}"
+
+
+def _dice(state: State) -> Iterator[Die]:
+    """The dice rolled: those given to tanks, those left, and the extra one of equal dice among them."""
+    for value, unit in state.given:
+        yield Die(value, "used", unit)
+    extra = len(movement.tray(state.rolled)) - len(state.rolled)
+    for place, value in enumerate(state.dice):
+        yield Die(value, "extra" if extra and place == len(state.dice) - 1 else "free")
+
+
+def _buttons(state: State) -> Iterator[Button]:
+    phase = state.phase
+    if phase is Phase.BEGIN:
+        yield Button("Roll off", orders.Begin(), FR_05.id)
+    elif phase is Phase.CHOICE:
+        for side in Side:
+            yield Button(f"{side.label} plays first", orders.ChooseFirst(side), FR_05.id)
+    elif phase is Phase.BARRICADES:
+        many = state.barricades_left[state.side]
+        yield Button("No more barricades", orders.EndBarricades(), FR_63.id, (f"{many} not built",))
+    elif phase is Phase.ROLL:
+        figures = state.ground.setup.figures
+        count = movement.dice_for(figures, state.tanks.active(state.side).bit_count())
+        yield Button(f"Roll {count} dice", orders.RollMovement(), FR_17.id)
+    elif phase is Phase.MOVEMENT:
+        many = min(len(state.dice), len(movement.movable(state)))
+        left = (f"{many} dice unused" if many > 1 else "1 die unused",) if many else ()
+        yield Button("End movement", orders.EndMovement(), FR_20.id, left)
+    elif phase is Phase.SHOOTING:
+        ready = [state.name(unit, state.side) for unit, _ in shooting.shooters(state)]
+        yield Button("End turn", orders.EndTurn(), FR_32.id, tuple(f"{name} can still fire" for name in ready))
+
+
+def _spots(state: State) -> Iterator[Spots]:
+    """Where a flag or a barricade may go."""
+    if state.phase is Phase.FLAGS:
+        squares = squares_of(state.ground.zones[state.side] & state.ground.open)
+        cells = [square for square in squares if deployment.may_place_flag(state, orders.PlaceFlag(square)) is None]
+        yield Spots("Set a flag", {"type": "PlaceFlag"}, FR_50.id, tuple(cells))
+    elif state.phase is Phase.BARRICADES:
+        streets = squares_of(state.ground.setup.board.streets & state.ground.open)
+        may = deployment.may_place_barricade
+        cells = [square for square in streets if may(state, orders.PlaceBarricade(square)) is None]
+        yield Spots("Build a barricade", {"type": "PlaceBarricade"}, FR_63.id, tuple(cells))
+
+
+def _todo(state: State) -> Iterator[Todo]:
+    if state.phase is Phase.DEPLOYMENT:
+        for kind, chart in state.ground.chart.items():
+            left = sum(tank.side is state.side and tank.kind == kind and tank.square < 0 for tank in state.tanks.units)
+            if left:
+                yield Todo(deployment.next_of(state, kind), f"{left} {chart.name} to deploy")
+    elif state.phase is Phase.MOVEMENT:
+        for unit in movement.movable(state):
+            yield Todo(unit, f"{state.name(unit, state.side)} can take a die")
+    elif state.phase is Phase.SHOOTING:
+        units = state.tanks.units
+        for unit, found in shooting.shooters(state):
+            chances = [
+                shooting.odds_of(shooting.shot_at(state.ground, units[unit], units[target])).get(Verdict.DESTROYED)
+                for target in found
+            ]
+            best = max((chance for chance in chances if chance is not None), default=None)
+            yield Todo(unit, f"{state.name(unit, state.side)} can fire", best)
+
+
+def deployment_band(state: State, unit: int) -> tuple[Band, ...]:
+    """FR-05, FR-06: where a tank that is still beside the board can be put down, facing any way."""
+    tank = state.tanks.units[unit]
+    if tank.square >= 0 or tank.side is not state.side:
+        return ()
+    poses = tuple([square * 8 + facing for square in squares_of(deployment.room(state)) for facing in range(8)])
+    steps = (0,) * len(poses)
+    order = plain(orders.Deploy(tank.kind, 0, 0))
+    del order["square"], order["facing"]
+    return (Band("deploy", FR_06.id, 0, order, poses, steps, poses),)
