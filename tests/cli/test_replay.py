@@ -82,7 +82,7 @@ def test_acts_of_the_table_are_sentences(run: Run, played: tuple[Game[Any, Any, 
     side = game.log[4].side
     assert side is not None
     assert f"{side.label} took back its last order." in out
-    assert "Blue took back the last order, as both agreed." in out
+    assert "The last order was taken back at Blue's request." in out
     assert "Red resigned." in out
     assert "not over" not in out
 

@@ -14,7 +14,7 @@ from hypothesis import strategies as st
 from hulldown.kernel import record as record_module
 from hulldown.kernel.dice import Roll, ScriptedDice, SeededDice
 from hulldown.kernel.files import Fault
-from hulldown.kernel.game import Act, Game, Played
+from hulldown.kernel.game import Act, Declined, Game, Played
 from hulldown.kernel.record import ActLine, EndLine, Line, OrderLine, Record, SetupLine, chain
 from hulldown.kernel.replay import Problem, replay, steps, verify
 from hulldown.kernel.rule import Book, Catalogue
@@ -154,6 +154,17 @@ def test_a_resigned_game_tells_its_seed() -> None:
     game = new_game(SeededDice("told"))
     game.resign(RED)
     assert '"seed":"told"' in game.record().text()
+
+
+def test_a_replaced_bot_is_noted_and_replays() -> None:
+    game = new_game(SeededDice("told"))
+    game.replace_bot(BLUE, "takeover/planner/greedy/late")
+    assert game.log[-1] == Act("takeover/planner/greedy/late", BLUE)
+    assert game.log[-1].sentence == "Greedy took over for Planner, which did not answer in time."
+    game.resign(RED)
+    assert verify(game.record(), toy) == []
+    with pytest.raises(Declined, match="while the game goes on"):
+        game.replace_bot(BLUE, "takeover/planner/greedy/late")
 
 
 def test_scripted_dice_have_no_seed_to_tell() -> None:

@@ -16,12 +16,6 @@ if TYPE_CHECKING:
 
     from hulldown.kernel.record import Record
 
-ACTS = {
-    "undo": "{side} took back its last order.",
-    "takeback": "{side} took back the last order, as both agreed.",
-    "resign": "{side} resigned.",
-    "draw": "Both sides agreed on a draw.",
-}
 NUMBER, SENTENCE = 5, 60  # columns; the rules have the rest of 80
 
 
@@ -49,7 +43,7 @@ def turn_of(state: Any) -> tuple[int, int]:
 def story(record: "Record", book: Book) -> Iterator[Passage]:
     """A record told from its start, by its own rolls; raises `Fault` where it breaks."""
     from hulldown.kernel.dice import ScriptedDice
-    from hulldown.kernel.game import Played
+    from hulldown.kernel.game import Act, Played
     from hulldown.kernel.record import ActLine, EndLine, OrderLine
     from hulldown.kernel.replay import begin, steps
 
@@ -66,7 +60,7 @@ def story(record: "Record", book: Book) -> Iterator[Passage]:
                 yield Passage(number, line.side, told.sentence, told.rules, state, after, event)
                 state = after
         elif isinstance(line, ActLine):
-            sentence = ACTS[line.act].format(side=line.side.label if line.side is not None else "")
+            sentence = Act(line.act, line.side, line.to).sentence
             yield Passage(number, line.side, sentence, (), state, game.state)
         elif isinstance(line, EndLine) and line.seed:
             yield Passage(number, None, f"The record tells the seed of its dice: {line.seed}", (), state, state)

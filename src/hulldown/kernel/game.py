@@ -28,11 +28,32 @@ class Played(msgspec.Struct, frozen=True, gc=False):
 
 
 class Act(msgspec.Struct, frozen=True, gc=False):
-    """What the players did beside the rules: undo, takeback, draw, resign. `to` is the position it led back to."""
+    """What was done beside the rules: undo, takeback, draw, resign, takeover. `to` is the position it led back to."""
 
     kind: str
     side: Side | None
     to: int | None = None
+
+    @property
+    def sentence(self) -> str:
+        """The act in the house voice."""
+        who = self.side.label if self.side is not None else "Nobody"
+        if self.kind.startswith("takeover/"):
+            _, old, new, why = (self.kind + "///").split("/")[:4]
+            return f"{new.capitalize()} took over for {old.capitalize()}, which {WHY.get(why, 'failed')}."
+        return {
+            "undo": f"{who} took back its last order.",
+            "takeback": f"The last order was taken back at {who}'s request.",
+            "resign": f"{who} resigned.",
+            "draw": "Both sides agreed on a draw.",
+        }.get(self.kind, f"{who}: {self.kind}.")
+
+
+WHY = {
+    "late": "did not answer in time",
+    "illegal": "gave an order that the rules do not allow",
+    "failed": "failed",
+}
 
 
 class Game(Generic[S, O, E]):
@@ -129,6 +150,12 @@ class Game(Generic[S, O, E]):
     def _back(self, kind: str, side: Side) -> None:
         self.state, place = self._past.pop()
         self.log.append(Act(kind, side, place))
+
+    def replace_bot(self, side: Side, takeover: str) -> None:
+        """Notes that another bot plays on for a side: `takeover/OLD/NEW/WHY`. The table does not change by it."""
+        if not takeover.startswith("takeover/") or self.result() is not None:
+            raise Declined("a bot is replaced by `takeover/OLD/NEW/WHY`, while the game goes on")
+        self.log.append(Act(takeover, side))
 
     def resign(self, side: Side) -> None:
         self._end(Act("resign", side), Result(side.other, "", f"{side.label} resigned: {side.other.label} wins."))
