@@ -500,7 +500,9 @@ class Toy:
         reach = (
             (Band("one step", "TOY-4", state.left, {"type": "Step", "unit": unit}, outline=border),) if border else ()
         )
-        return Survey(unit, reach, tuple(Aim(order.target, order, self.preview(state, order)) for order in shots))
+        return Survey(
+            unit, reach, tuple(Aim(order.target, order, self.preview(state, order), "shot") for order in shots)
+        )
 
     def view(self, state: State, side: Side | None) -> State:
         if state.result is not None:

@@ -44,14 +44,16 @@ class Band(msgspec.Struct, frozen=True, omit_defaults=True):
     steps: tuple[int, ...] = ()
     before: tuple[int, ...] = ()
     outline: tuple[Place, ...] = ()
+    reverse: bool = False
 
 
 class Aim(msgspec.Struct, frozen=True):
-    """One target of a unit, the order to fire at it, and all that hovering over it needs."""
+    """One target of a unit, the order to fire at it, all that hovering over it needs, and the one word on its badge."""
 
     unit: int
     order: Any
     preview: Preview
+    word: str
 
 
 class Survey(msgspec.Struct, frozen=True):
@@ -60,6 +62,7 @@ class Survey(msgspec.Struct, frozen=True):
     unit: int
     bands: tuple[Band, ...] = ()
     aims: tuple[Aim, ...] = ()
+    veil: tuple[int, ...] = ()  # cells that the unit cannot fire at, wherever its target stands
 
 
 class Told(msgspec.Struct, frozen=True):

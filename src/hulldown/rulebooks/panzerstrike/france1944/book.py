@@ -188,7 +188,7 @@ class France1944:
         if state.phase is Phase.MOVEMENT and state.dice and movement.may_be_moved(state, unit) is None:
             return Survey(unit, movement.bands(state, unit))
         if state.phase is Phase.SHOOTING and shooting.may_shoot(state, unit) is None:
-            return Survey(unit, (), shooting.aims(state, unit))
+            return Survey(unit, (), shooting.aims(state, unit), shooting.veil(state, unit))
         return Survey(unit)
 
     def view(self, state: State, side: Side | None) -> State:

@@ -252,7 +252,9 @@ def bands(state: State, unit: int) -> tuple[Band, ...]:
     if (behind := square_behind(state, tank)) >= 0:
         back, start = behind * 8 + tank.facing, tank.square * 8 + tank.facing
         order = {"type": "Move", "unit": unit, "die": min(state.dice)}
-        found.append(Band("back, the whole move", FR_26.id, min(state.dice), order, (back,), (1,), (start,)))
+        found.append(
+            Band("back, the whole move", FR_26.id, min(state.dice), order, (back,), (1,), (start,), reverse=True)
+        )
     return tuple(found)
 
 

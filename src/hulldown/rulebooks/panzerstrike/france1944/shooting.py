@@ -4,7 +4,7 @@ from collections.abc import Iterator
 
 import msgspec
 
-from hulldown.geometry.squares import Arc, Trace, Zone, in_arc, zone
+from hulldown.geometry.squares import Arc, Trace, Zone, in_arc, squares_of, zone
 from hulldown.kernel.dice import Dice, Die
 from hulldown.kernel.odds import Odds, Procedure
 from hulldown.kernel.rule import Modifier, Refusal
@@ -27,6 +27,7 @@ FR_45 = RULES["FR-45"]
 FR_46 = RULES["FR-46"]
 FR_64 = RULES["FR-64"]
 LEAST_RANGE = 2
+WORDS = {FR_34.id: "behind", FR_37.id: "no sight", FR_42.id: "too near", FR_64.id: "no sight"}
 
 
 class Shot(msgspec.Struct, frozen=True, gc=False, cache_hash=True):
@@ -226,10 +227,27 @@ def aims(state: State, unit: int) -> tuple[Aim, ...]:
     """Every active enemy with what a shot at it would meet."""
     enemy = state.tanks.units[unit].side.other
     return tuple(
-        Aim(other, Fire(unit, other), preview_fire(state, Fire(unit, other)))
+        Aim(other, Fire(unit, other), preview := preview_fire(state, Fire(unit, other)), _word(preview))
         for other, tank in enumerate(state.tanks.units)
         if tank.side == enemy and tank.active
     )
+
+
+def _word(preview: Preview) -> str:
+    """What is written on a target: the chance to destroy it, or why it cannot be hit."""
+    if preview.refusal is not None:
+        return WORDS.get(preview.refusal.rule, "no shot")
+    chance = float((preview.odds or {}).get(Verdict.DESTROYED, 0))
+    return f"{100 * chance:.1f} %" if 0 < chance < 1 else f"{100 * chance:.0f} %"
+
+
+def veil(state: State, unit: int) -> tuple[int, ...]:
+    """FR-34: the squares behind the beam of a tank that has moved."""
+    tank = state.tanks.units[unit]
+    if tank.moved != state.round:
+        return ()
+    grid = state.ground.grid
+    return tuple(squares_of(grid.all & ~grid.arc(Arc.A90, tank.facing, tank.square) & ~(1 << tank.square)))
 
 
 def resolve_fire(state: State, order: Fire, dice: Dice) -> Iterator[Event]:

@@ -26,7 +26,7 @@ from hulldown.kernel.rulebook import Band
 from hulldown.kernel.side import Side
 from hulldown.kernel.wire import plain
 from hulldown.rulebooks.panzerstrike.board import LEGEND, NORTH, Board
-from hulldown.rulebooks.panzerstrike.france1944 import deployment, flags, movement, orders, shooting
+from hulldown.rulebooks.panzerstrike.france1944 import deployment, flags, movement, orders, shooting, tactics
 from hulldown.rulebooks.panzerstrike.france1944.rules import RULES
 from hulldown.rulebooks.panzerstrike.france1944.setup import defender
 from hulldown.rulebooks.panzerstrike.france1944.state import Phase, State, Tank, Verdict
@@ -99,11 +99,11 @@ def _marks(state: State) -> Iterator[Mark]:
 
 
 def _thread(state: State, unit: int, turns: int) -> str:
-    """How far a capture is: the turn of arrival counts, then a whole turn without a step."""
-    name = state.name(unit)
-    if turns < 2 and state.tanks.units[unit].side is state.side and state.tanks.units[unit].moved != state.round:
-        return f"{name} stands beside the flag: 1 of 2 turns when this one ends."
-    return f"{name} is beside the flag: it must survive and then stand still for a whole turn."
+    """How far a capture is: the turn of arrival is the first of two, a whole turn without a step the second."""
+    name, other = state.name(unit), state.tanks.units[unit].side.other.label
+    if turns >= 2:
+        return f"{name}, 2 of 2: it stands still, and takes the flag when this turn ends."
+    return f"{name}, 1 of 2: it must survive {other}'s turn and then stand still for a whole turn."
 
 
 # The tray
@@ -233,7 +233,9 @@ def deployment_band(state: State, unit: int) -> tuple[Band, ...]:
     tank = state.tanks.units[unit]
     if tank.square >= 0 or tank.side is not state.side:
         return ()
-    poses = tuple([square * 8 + facing for square in squares_of(deployment.room(state)) for facing in range(8)])
+    ahead = tactics.towards_enemy(state.ground, state.side)
+    facings = [(ahead + turn) % 8 for turn in (0, 1, 7, 2, 6, 3, 5, 4)]  # the first one is what most want
+    poses = tuple([square * 8 + facing for square in squares_of(deployment.room(state)) for facing in facings])
     steps = (0,) * len(poses)
     order = plain(orders.Deploy(tank.kind, 0, 0))
     del order["square"], order["facing"]

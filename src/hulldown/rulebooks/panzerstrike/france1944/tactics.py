@@ -85,7 +85,7 @@ def _deployment(state: State) -> Iterator[tuple[float, Order]]:
     """Tanks start well forward, out of sight of the enemy's zone, not crowded, their front to the enemy."""
     ground = state.ground
     kind = next(kind for kind in ground.chart if deployment.next_of(state, kind) >= 0)
-    facing = _towards_enemy(ground, state.side)
+    facing = towards_enemy(ground, state.side)
     for square in squares_of(deployment.room(state)):
         crowd = (ground.grid.neighbours(square) & state.tanks.occupied).bit_count()
         worth = _depth(state, square) - 0.3 * _exposure(ground, state.side, square) - 1.5 * crowd
@@ -106,7 +106,7 @@ def _exposure(ground: Ground, side: Side, square: int) -> int:
     return (ground.in_view(square) & ground.zones[side.other]).bit_count()
 
 
-def _towards_enemy(ground: Ground, side: Side) -> int:
+def towards_enemy(ground: Ground, side: Side) -> int:
     facing = 2 if ground.setup.edges == "ends" else 4
     return (facing + 4) % 8 if side else facing
 
