@@ -5,7 +5,7 @@ COMPILE := uv pip compile --quiet --universal --python-version 3.11 --generate-h
 
 .DEFAULT_GOAL := help
 .DELETE_ON_ERROR:
-.PHONY: help setup play test check index bench soak lock FORCE
+.PHONY: help setup play test check index bench soak lock chromium FORCE
 
 help:
 	@echo 'make setup   install everything, locked, into .venv and web/node_modules'
@@ -19,12 +19,12 @@ help:
 
 setup: .venv/ready web/node_modules/ready
 
-play: setup
+play: setup web/dist/ready
 	.venv/bin/hulldown play
 
-test: check
-	$(PY) -m pytest -n auto
+test: check web/dist/ready chromium
 	cd web && npm test
+	$(PY) -m pytest -n auto
 
 check: setup
 	$(PY) -m ruff check
@@ -40,8 +40,14 @@ index: setup
 bench: setup .venv/bench-ready
 	.venv/bin/hulldown bench
 
-soak: setup
+soak: setup web/dist/ready chromium
 	HULLDOWN_SOAK=1 $(PY) -m pytest -m soak -n auto --hypothesis-profile=soak
+
+# The browser of the tests: $CHROMIUM, the system's, or Debian's package where it may be installed.
+chromium:
+	@command -v "$${CHROMIUM:-chromium}" >/dev/null || command -v chromium-browser >/dev/null || command -v google-chrome >/dev/null || \
+		{ command -v apt-get >/dev/null && [ "$$(id -u)" = 0 ] && apt-get update -qq && apt-get install -y -qq chromium >/dev/null; } || \
+		{ echo 'The tests need Chromium: install it, or name it with CHROMIUM=….' >&2; exit 1; }
 
 lock:
 	@command -v uv >/dev/null || { echo 'The lock files are written by uv, which is not installed.' >&2; exit 1; }
@@ -73,3 +79,7 @@ web/node_modules/ready: web/package-lock.json
 		{ echo 'Hulldown needs node 20.19, 22.12 or newer, with npm.' >&2; exit 1; }
 	cmp -s $< $@ || (cd web && npm ci --prefer-offline)
 	@cp $< $@
+
+web/dist/ready: $(shell find web/src web/index.html web/vite.config.ts web/package.json -type f 2>/dev/null) web/node_modules/ready
+	cd web && npm run build
+	@touch $@

@@ -33,14 +33,6 @@ def test_every_command_explains_itself(run: Run, command: str) -> None:
     assert max(map(len, ran.lines)) <= 80
 
 
-def test_play_says_what_comes_and_what_can_be_done_now(run: Run) -> None:
-    ran = run("play")
-    assert (ran.status, ran.err) == (0, "")
-    assert "next version" in ran.out
-    assert "hulldown simulate" in ran.out
-    assert "hulldown replay" in ran.out
-
-
 @pytest.mark.parametrize(
     ("words", "told"),
     [

@@ -136,7 +136,6 @@ def test_columns_beyond_z_have_their_letters_above_each_other(run: Run) -> None:
         ("maps", BOOK),
         *[("maps", BOOK, row["id"]) for row in LIBRARY.maps()],
         ("odds", BOOK, "--attacker", "heavy", "--target", "light", "--range", "5", "--option", "damage=on"),
-        ("play",),
         ("--help",),
         ("simulate", "--help"),
     ],

@@ -83,7 +83,7 @@ def test_acts_of_the_table_are_sentences(run: Run, played: tuple[Game[Any, Any, 
     assert side is not None
     assert f"{side.label} took back its last order." in out
     assert "The last order was taken back at Blue's request." in out
-    assert "Red resigned." in out
+    assert "Red resigned: Blue wins." in out
     assert "not over" not in out
 
 

@@ -14,6 +14,7 @@ from hulldown.cli.misuse import Misuse, explain
 
 COMMANDS = {
     "play": "Play in the browser.",
+    "serve": "The server for others, who come by links.",
     "rulebooks": "The rulebooks, and how many of their rules are tested.",
     "rules": "The rules of a book; with an id the whole rule, its code and its tests.",
     "units": "The units of a book, with the source of each figure.",

@@ -44,7 +44,7 @@ class Act(msgspec.Struct, frozen=True, gc=False):
         return {
             "undo": f"{who} took back its last order.",
             "takeback": f"The last order was taken back at {who}'s request.",
-            "resign": f"{who} resigned.",
+            "resign": f"{who} resigned: {self.side.other.label if self.side is not None else 'nobody'} wins.",
             "draw": "Both sides agreed on a draw.",
         }.get(self.kind, f"{who}: {self.kind}.")
 

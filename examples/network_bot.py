@@ -1,0 +1,59 @@
+"""A bot that joins a match by its invitation link, over the network, and plays it to the end.
+
+    python examples/network_bot.py http://127.0.0.1:8421/invitation/TOKEN
+
+It knows no rules: it draws among what the server says can be done. Put your own thoughts into `choose`.
+"""
+
+import json
+import random
+import sys
+import time
+from urllib.parse import urlsplit
+from urllib.request import Request, urlopen
+
+
+class Seat:
+    """A place at a table: the server, the match and the secret that opens it."""
+
+    def __init__(self, link: str, name: str) -> None:
+        parts = urlsplit(link)
+        self.server, self.token = f"{parts.scheme}://{parts.netloc}/api", ""
+        claimed = self.call(f"/invitations/{link.rstrip('/').rsplit('/', 1)[-1]}", {"name": name})
+        self.match, self.token, self.side = f"/matches/{claimed['match']}", claimed["token"], claimed["side"]
+
+    def call(self, path: str, body: object = None) -> dict:
+        data = None if body is None else json.dumps(body).encode()
+        headers = {"Authorization": f"Bearer {self.token}", "Content-Type": "application/json"}
+        with urlopen(Request(self.server + path, data, headers)) as answer:
+            return json.load(answer)
+
+
+def choose(seat: Seat, picture: dict) -> dict:
+    """Any order: of a piece that has something to do, of a place on the board, or of a button."""
+    tray, orders = picture["tray"], []
+    units = [todo["unit"] for todo in tray["todo"]] or [p["id"] for p in picture["pieces"] if p["pose"] is None]
+    for unit in random.sample(units, min(3, len(units))):
+        survey = seat.call(f"{seat.match}/survey?unit={unit}")["survey"]
+        orders += [aim["order"] for aim in survey["aims"] if not aim["preview"].get("refusal")]
+        for band in survey["bands"]:
+            pose = random.choice(band["poses"])
+            orders.append({**band["order"], "square": pose >> 3, "facing": pose & 7})
+    orders += [{**spots["order"], "square": random.choice(spots["cells"])} for spots in tray["spots"]]
+    return random.choice(orders or [button["order"] for button in tray["buttons"]])
+
+
+def play(link: str) -> str:
+    seat, number = Seat(link, "Network bot"), 0
+    while (view := seat.call(seat.match))["result"] is None:
+        if view["picture"]["tray"]["side"] != seat.side:
+            time.sleep(0.2)  # a patient bot would listen to the stream instead
+            continue
+        number += 1
+        order = choose(seat, view["picture"])
+        seat.call(f"{seat.match}/orders", {"id": f"bot-{number}", "position": view["head"], "orders": [order]})
+    return view["result"]["sentence"]
+
+
+if __name__ == "__main__":
+    print(play(sys.argv[1]))

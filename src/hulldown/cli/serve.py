@@ -1,0 +1,25 @@
+"""`hulldown serve`."""
+
+from typing import Annotated
+
+from cyclopts import Parameter
+
+from hulldown.cli.arguments import Whole
+from hulldown.cli.page import show
+
+Database = Annotated[str, Parameter(help="The path of a SQLite file, or a URL; your data folder if not given.")]
+Port = Annotated[Whole, Parameter(help="The port to listen on; 0 takes any.")]
+
+
+def serve(
+    *,
+    host: Annotated[str, Parameter(help="The address to listen on; 0.0.0.0 is every one.")] = "127.0.0.1",
+    port: Port = 8421,
+    database: Database = "",
+) -> None:
+    """The server for others: players come by links, and each match is kept in the database."""
+    from hulldown.server.run import address_of, database_url, listen, run
+
+    url = database_url(database)
+    listener = listen(host, port)
+    run(listener, url, lambda: show(f"Hulldown listens on {address_of(listener)} and stops with Ctrl-C."))

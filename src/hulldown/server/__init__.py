@@ -1,0 +1,1 @@
+"""The table for players elsewhere: seats, storage and fan-out, and no rules."""

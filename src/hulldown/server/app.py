@@ -1,0 +1,492 @@
+"""The server: routes, streams, the built client, and the manners of the house (headers, origins, bounds)."""
+
+import asyncio
+import logging
+import time
+from collections import deque
+from collections.abc import AsyncIterator, Sequence
+from contextlib import asynccontextmanager
+from fractions import Fraction
+from functools import cache
+from pathlib import Path
+from typing import Annotated, Any
+
+from litestar import Litestar, MediaType, Request, Response, WebSocket, get, post, websocket
+from litestar.datastructures import State
+from litestar.di import NamedDependency, Provide
+from litestar.exceptions import HTTPException, WebSocketDisconnect
+from litestar.openapi import OpenAPIConfig
+from litestar.openapi.plugins import JsonRenderPlugin
+from litestar.params import FromPath, JSONBody, PathParameter, QueryParameter
+from litestar.types import Message, Scope
+
+import hulldown
+from hulldown.bots import BOTS
+from hulldown.kernel.picture import Terrain
+from hulldown.kernel.rulebook import Preview
+from hulldown.kernel.wire import encode
+from hulldown.rulebooks import BOOKS, load
+from hulldown.server import strict
+from hulldown.server.client import client_file
+from hulldown.server.matches import Choosing, Match, Matches, eyes_of
+from hulldown.server.protocol import (
+    ActBody,
+    Answer,
+    Book,
+    BookLine,
+    ClaimBody,
+    Claimed,
+    Created,
+    ErrorBody,
+    ForkBody,
+    Heartbeat,
+    Hello,
+    InvitationView,
+    LineMessage,
+    MatchView,
+    NewMatch,
+    OrdersBody,
+    PreviewBody,
+    SetupAnswer,
+    StreamError,
+    SurveyAnswer,
+    Watched,
+    Wrong,
+)
+from hulldown.server.setups import check as check_setup
+from hulldown.server.setups import find_book
+from hulldown.server.store import Seat, Store, StoreFailed
+from hulldown.server.thinker import Thinker
+
+MOST_RECORD_BYTES = 4 << 20
+HEARTBEAT_SECONDS = 15.0
+HELLO_SECONDS = 10.0
+FOR_EVER = "public, max-age=31536000, immutable"
+HEADERS = {
+    "content-security-policy": (
+        "default-src 'self'; script-src 'self'; style-src 'self'; img-src 'self' data:; connect-src 'self'; "
+        "object-src 'none'; base-uri 'none'; form-action 'self'; frame-ancestors 'none'"
+    ),
+    "x-content-type-options": "nosniff",
+    "x-frame-options": "DENY",
+    "referrer-policy": "no-referrer",
+    "cross-origin-opener-policy": "same-origin",
+    "permissions-policy": "camera=(), geolocation=(), microphone=()",
+}
+logger = logging.getLogger("hulldown.server")
+MatchId = Annotated[str, PathParameter(max_length=40)]
+Here = NamedDependency[Seat]
+Token = Annotated[str, PathParameter(max_length=100)]
+
+
+class Pace:
+    """How many matches an address may make: so many a minute."""
+
+    def __init__(self, most: int, seconds: float = 60.0) -> None:
+        self.most, self.seconds = most, seconds
+        self._made: dict[str, deque[float]] = {}
+
+    def step(self, address: str) -> None:
+        now = time.monotonic()
+        made = self._made.setdefault(address, deque())
+        while made and now - made[0] > self.seconds:
+            made.popleft()
+        if len(made) >= self.most:
+            raise Wrong("rate/limit", f"At most {self.most} new matches a minute; wait a little.", 429)
+        made.append(now)
+        if len(self._made) > 10_000:
+            self._made.clear()
+
+
+# Who asks
+
+
+async def seat_of(request: Request[Any, Any, Any], state: State, match_id: MatchId) -> Seat:
+    """The seat that the token of a request opens."""
+    kind, _, token = request.headers.get("authorization", "").partition(" ")
+    if kind.lower() != "bearer" or not token or len(token) > 100:
+        await all_matches(state).get(match_id)
+        told = "A token is needed, as `Authorization: Bearer TOKEN`; the link to the match carries it."
+        raise Wrong("auth/token", told, 401)
+    return await all_matches(state).seat(match_id, token.strip())
+
+
+def all_matches(state: State) -> Matches:
+    found: Matches = state.matches
+    return found
+
+
+def address_of(request: Request[Any, Any, Any]) -> str:
+    return request.client.host if request.client else ""
+
+
+def check_origin(headers: Any) -> None:
+    """A page of another site must not act here."""
+    origin = headers.get("origin")
+    if origin is not None and origin.partition("://")[2].lower() != headers.get("host", "").lower():
+        raise Wrong("auth/origin", "The request comes from a page of another site; open Hulldown itself.", 403)
+
+
+def check_host(headers: Any, hosts: frozenset[str]) -> None:
+    """A server for this machine alone answers to no other name, whatever that name leads to."""
+    if hosts and headers.get("host", "").partition(":")[0].lower() not in hosts:
+        raise Wrong("auth/origin", f"This server answers to {' and '.join(sorted(hosts))} only.", 403)
+
+
+async def check_request(request: Request[Any, Any, Any]) -> None:
+    """Who sends it, how much, and whether it is what it should be: the framework would take "0" for 0."""
+    check_host(request.headers, request.app.state.hosts)
+    if request.method == "POST":
+        check_origin(request.headers)
+        if (field := request.route_handler.parsed_data_field) is not None:
+            strict.parse(await request.body(), field.annotation)
+
+
+# Rulebooks and set-ups
+
+
+@get("/api/rulebooks", sync_to_thread=False)
+def rulebooks() -> list[BookLine]:
+    """The rulebooks there are."""
+    books = [load(book) for book in BOOKS]
+    return [BookLine(book.id, book.title, book.rules.book.table, len(book.rules)) for book in books]
+
+
+@cache
+def _book(book_id: str) -> bytes:
+    book = load(book_id)
+    library = book.library
+    return encode(
+        Book(
+            id=book.id,
+            title=book.title,
+            table=book.rules.book.table,
+            units=library.units(),
+            scenarios=library.scenarios(),
+            maps=library.maps(),
+            rules=list(book.rules.values()),
+            options=dict(getattr(library, "OPTIONS", {})),
+            bots=list(BOTS),
+        )
+    )
+
+
+def json_response(body: bytes, headers: dict[str, str] | None = None) -> Response[Any]:
+    """What was written as JSON before."""
+    return Response(body, media_type=MediaType.JSON, headers=headers)
+
+
+@get("/api/rulebooks/{book_id:str}", sync_to_thread=False)
+def rulebook(book_id: Annotated[str, PathParameter(max_length=60)]) -> Response[Book]:
+    """All that a set-up page shows of a rulebook."""
+    return json_response(_book(find_book(book_id).id))
+
+
+@post("/api/setup", status_code=200, sync_to_thread=False)
+def setup(data: JSONBody[NewMatch]) -> SetupAnswer:
+    """Checks a set-up without making a match."""
+    return check_setup(data)
+
+
+# Matches
+
+
+@post("/api/matches")
+async def create(data: JSONBody[NewMatch], state: State, request: Request[Any, Any, Any]) -> Created:
+    """A new match, and the secrets that open it."""
+    state.pace.step(address_of(request))
+    return await all_matches(state).create(data)
+
+
+@get("/api/matches/{match_id:str}")
+async def look(match_id: MatchId, seat: Here, state: State) -> MatchView:
+    """A match as the holder of the token may see it."""
+    return await (await all_matches(state).get(match_id)).look(seat)
+
+
+@post("/api/matches/{match_id:str}/orders", status_code=200)
+async def give_orders(match_id: MatchId, seat: Here, data: JSONBody[OrdersBody], state: State) -> Answer:
+    """Plays orders until one is refused, a die falls or the other side is to act."""
+    return await all_matches(state).orders(match_id, seat, data)
+
+
+@post("/api/matches/{match_id:str}/acts", status_code=200)
+async def do_act(match_id: MatchId, seat: Here, data: JSONBody[ActBody], state: State) -> Answer:
+    """Undo, resign, offers and their answers, rematch."""
+    return await all_matches(state).act(match_id, seat, data)
+
+
+@get("/api/matches/{match_id:str}/survey")
+async def survey(
+    match_id: MatchId, seat: Here, state: State, unit: Annotated[int, QueryParameter(ge=0, le=100_000)]
+) -> SurveyAnswer:
+    """Where a unit can go and what it can hit."""
+    return await (await all_matches(state).get(match_id)).survey(seat, unit)
+
+
+@post("/api/matches/{match_id:str}/preview", status_code=200)
+async def preview(match_id: MatchId, seat: Here, data: JSONBody[PreviewBody], state: State) -> Preview:
+    """What an order would meet."""
+    return await (await all_matches(state).get(match_id)).preview(seat, data.order)
+
+
+@get("/api/matches/{match_id:str}/lines")
+async def lines(
+    match_id: MatchId,
+    seat: Here,
+    state: State,
+    first: Annotated[int, QueryParameter(name="from", ge=0, le=1_000_000)] = 0,
+    last: Annotated[int, QueryParameter(name="to", ge=0, le=1_000_000)] = 100,
+) -> Response[list[LineMessage]]:
+    """Lines of the log as this viewer may know them, at most 100."""
+    found = (await all_matches(state).get(match_id)).lines(seat, first, last)
+    return json_response(b"[" + b",".join(found) + b"]")
+
+
+@get("/api/matches/{match_id:str}/record", media_type="application/jsonl")
+async def record(match_id: MatchId, seat: Here, state: State) -> Response[str]:
+    """The record of a match, as `hulldown verify` reads it."""
+    text = await (await all_matches(state).get(match_id)).record(seat)
+    told = {"content-disposition": f'attachment; filename="hulldown-{match_id}.jsonl"'}
+    return Response(text, media_type="application/jsonl", headers=told)
+
+
+@post("/api/records", request_max_body_size=MOST_RECORD_BYTES)
+async def upload(state: State, request: Request[Any, Any, Any]) -> Watched:
+    """A record as a match that can only be watched."""
+    state.pace.step(address_of(request))
+    try:
+        text = (await request.body()).decode()
+    except UnicodeDecodeError:
+        raise Wrong("record/bad", "The record is not UTF-8 text.") from None
+    return await all_matches(state).upload(text)
+
+
+@post("/api/matches/{match_id:str}/fork")
+async def fork(
+    match_id: MatchId, seat: Here, data: JSONBody[ForkBody], state: State, request: Request[Any, Any, Any]
+) -> Created:
+    """Play on from a position, in a match of its own."""
+    state.pace.step(address_of(request))
+    return await all_matches(state).fork(match_id, seat, data)
+
+
+@get("/api/terrains/{terrain_id:str}")
+async def terrain(terrain_id: Annotated[str, PathParameter(max_length=60)], state: State) -> Response[Terrain]:
+    """The ground of a map; it never changes."""
+    if (text := await all_matches(state).store.terrain(terrain_id)) is None:
+        raise Wrong("page/unknown", "There is no such terrain; a picture names the one it stands on.", 404)
+    return json_response(text.encode(), {"cache-control": FOR_EVER})
+
+
+@get("/api/invitations/{token:str}")
+async def invitation(token: Token, state: State) -> InvitationView:
+    """What an invitation is to. Opening the link claims nothing."""
+    return await all_matches(state).invitation(token)
+
+
+@post("/api/invitations/{token:str}", status_code=200)
+async def claim(token: Token, data: JSONBody[ClaimBody], state: State) -> Claimed:
+    """Takes the seat of an invitation."""
+    return await all_matches(state).claim(token, data.name)
+
+
+# The stream
+
+
+@websocket("/api/matches/{match_id:str}/stream")
+async def stream(socket: WebSocket[Any, Any, Any], match_id: FromPath[str], state: State) -> None:
+    """Every line from a position on, once and in order; what else changes; a heartbeat with the head."""
+    await socket.accept()
+    try:
+        check_host(socket.headers, state.hosts)
+        check_origin(socket.headers)
+        hello, seat = await _greet(socket, match_id, state)
+        await _send_until_gone(socket, match_id, seat, hello.from_, state)
+    except Wrong as wrong:
+        await _say_goodbye(socket, wrong)
+    except StoreFailed:
+        await _say_goodbye(socket, STORE_FAILED)
+    except WebSocketDisconnect:
+        return
+
+
+async def _say_goodbye(socket: WebSocket[Any, Any, Any], wrong: Wrong) -> None:
+    try:
+        await socket.send_data(encode(StreamError(wrong.error, wrong.sentence)).decode())
+        await socket.close(code=1008)
+    except (WebSocketDisconnect, RuntimeError):
+        return
+
+
+async def _greet(socket: WebSocket[Any, Any, Any], match_id: str, state: State) -> tuple[Hello, Seat]:
+    try:
+        text = await asyncio.wait_for(socket.receive_data(mode="text"), HELLO_SECONDS)
+    except TimeoutError:
+        raise Wrong("auth/token", 'The stream waits for its first message, {"token": …, "from": 0}.', 401) from None
+    hello: Hello = strict.parse(text.encode("utf-8", "replace"), Hello)
+    return hello, await all_matches(state).seat(match_id, hello.token)
+
+
+async def _send_until_gone(
+    socket: WebSocket[Any, Any, Any], match_id: str, seat: Seat, position: int, state: State
+) -> None:
+    """Sends until the other end is gone; a match that was built anew is gone on with from the same position."""
+    gone = asyncio.create_task(_wait_for_end(socket))
+    try:
+        while not gone.done():
+            match = await all_matches(state).get(match_id)
+            if position > match.head:
+                told = f"The match has {match.head} lines; there is nothing from {position} on yet. Look at it again."
+                raise Wrong("order/stale", told, 409)
+            position = await _send_lines(socket, match, seat, position, gone, state.heartbeat)
+    finally:
+        gone.cancel()
+        await asyncio.gather(gone, return_exceptions=True)
+
+
+async def _wait_for_end(socket: WebSocket[Any, Any, Any]) -> None:
+    """Whatever else comes in is read past."""
+    try:
+        while True:
+            await socket.receive_data(mode="text")
+    except (WebSocketDisconnect, KeyError, RuntimeError):
+        return
+
+
+async def _send_lines(
+    socket: WebSocket[Any, Any, Any],
+    match: Match,
+    seat: Seat,
+    position: int,
+    gone: "asyncio.Task[None]",
+    heartbeat: float,
+) -> int:
+    """Lines and notices of one live match as they come; the position to go on from when it was left."""
+    said: bytes = b""
+    with match.listening(eyes := eyes_of(seat)) as listener:
+        gone.add_done_callback(lambda _: listener.news.set())
+        while not gone.done():
+            listener.news.clear()
+            while position < match.head:
+                await socket.send_data(match.log.message(position, eyes).decode())
+                position += 1
+            if (notice := encode(match.notice())) != said:
+                await socket.send_data(notice.decode())
+                said = notice
+            if match.dropped:
+                await asyncio.sleep(0.2)
+                break
+            try:
+                await asyncio.wait_for(listener.news.wait(), heartbeat)
+            except TimeoutError:
+                await socket.send_data(encode(Heartbeat(match.head)).decode())
+    return position
+
+
+# The client
+
+
+@get(["/", "/{path:path}"], include_in_schema=False, sync_to_thread=False)
+def page(path: FromPath[Path | None] = None) -> Response[bytes]:
+    """A file of the built client; every address that is none of them is the client's own affair."""
+    wanted = "" if path is None else path.as_posix().lstrip("/")
+    if wanted == "api" or wanted.startswith("api/"):
+        raise Wrong("page/unknown", "There is no such call; /api/schema/openapi.json lists them.", 404)
+    found = client_file(wanted)
+    if found is None:
+        raise Wrong("page/unknown", "There is no such page; the games are at /.", 404)
+    body, kind, lasting = found
+    return Response(body, media_type=kind, headers={"cache-control": FOR_EVER if lasting else "no-cache"})
+
+
+# What goes wrong
+
+STORE_FAILED = Wrong("store/failed", "The database did not take it and nothing has changed; try again.", 503)
+
+
+def error_response(wrong: Wrong) -> Response[ErrorBody]:
+    return Response(wrong.body, status_code=wrong.status, media_type=MediaType.JSON)
+
+
+def on_wrong(request: Request[Any, Any, Any], wrong: Wrong) -> Response[ErrorBody]:
+    return error_response(wrong)
+
+
+def on_store_failed(request: Request[Any, Any, Any], error: StoreFailed) -> Response[ErrorBody]:
+    logger.error("the database failed: %s", error)
+    return error_response(STORE_FAILED)
+
+
+def on_http(request: Request[Any, Any, Any], error: HTTPException) -> Response[ErrorBody]:
+    """What the framework refuses, in the house voice."""
+    status = error.status_code
+    if status == 413:
+        return error_response(Wrong("order/size", "The message is too large to be read.", 413))
+    if status in (404, 405):
+        return error_response(Wrong("page/unknown", f"{request.method} is not possible at this address.", status))
+    if status >= 500:
+        logger.error("a request failed", exc_info=error)
+        return error_response(Wrong("server/failed", "That failed on the server's side; nothing has changed.", status))
+    extra = error.extra[0] if isinstance(error.extra, list) and error.extra else {}
+    where = extra.get("key", "") if isinstance(extra, dict) else ""
+    what = extra.get("message", "") if isinstance(extra, dict) else ""
+    told = ": ".join(filter(None, (where, what))) or error.detail
+    return error_response(Wrong("order/bad", f"The message is not as it should be: {told[:300]}.", status))
+
+
+def on_failure(request: Request[Any, Any, Any], error: Exception) -> Response[ErrorBody]:
+    logger.exception("a request failed", exc_info=error)
+    return error_response(Wrong("server/failed", "That failed on the server's side; nothing has changed.", 500))
+
+
+async def add_headers(message: Message, scope: Scope) -> None:
+    """The same manners on every answer, errors included."""
+    if message["type"] == "http.response.start":
+        known = {name.lower() for name, _ in message["headers"]}
+        extra = [(name.encode(), value.encode()) for name, value in HEADERS.items()]
+        if b"cache-control" not in known:
+            extra.append((b"cache-control", b"no-store"))
+        message["headers"] = [*message["headers"], *extra]
+
+
+def create_app(
+    database: str,
+    thinker: Choosing | None = None,
+    hosts: Sequence[str] = (),
+    most_matches_a_minute: int = 60,
+    heartbeat: float = HEARTBEAT_SECONDS,
+) -> Litestar:
+    """The server on a database. `hosts` are the names it answers to, all if none are given."""
+
+    @asynccontextmanager
+    async def lifespan(app: Litestar) -> AsyncIterator[None]:
+        store = Store(database)
+        await store.open()
+        app.state.matches = Matches(store, thinker or Thinker())
+        try:
+            yield
+        finally:
+            await app.state.matches.close()
+
+    routes = [rulebooks, rulebook, setup, create, look, give_orders, do_act, survey, preview, lines, record, upload]
+    return Litestar(
+        [*routes, fork, terrain, invitation, claim, stream, page],
+        lifespan=[lifespan],
+        state=State({"pace": Pace(most_matches_a_minute), "heartbeat": heartbeat, "hosts": frozenset(hosts)}),
+        dependencies={"seat": Provide(seat_of)},
+        before_request=check_request,
+        before_send=[add_headers],
+        exception_handlers={
+            Wrong: on_wrong,
+            StoreFailed: on_store_failed,
+            HTTPException: on_http,
+            Exception: on_failure,
+        },
+        type_encoders={Fraction: str},
+        request_max_body_size=strict.MOST_BYTES,
+        openapi_config=OpenAPIConfig(
+            title="Hulldown", version=hulldown.__version__, path="/api/schema", render_plugins=[JsonRenderPlugin()]
+        ),
+        logging_config=None,
+    )

@@ -1,0 +1,262 @@
+"""The log of a match: a kernel game, its lines as a record has them, and the table after each of them.
+
+It is rebuilt from its lines by playing them again with the same dice, so a game that goes on after a restart has been
+proved. One that no longer comes out the same is closed: it can be watched by the events it recorded, and downloaded.
+"""
+
+import logging
+from collections.abc import Iterable
+from enum import IntEnum
+from functools import lru_cache
+from hashlib import blake2b
+from typing import Any
+
+import msgspec
+
+from hulldown.kernel.dice import Dice, KeyedDice, ScriptedDice, SeededDice
+from hulldown.kernel.files import Fault
+from hulldown.kernel.game import Act, Declined, Game, Played, encoded
+from hulldown.kernel.record import ActLine, EndLine, Line, OrderLine, SetupLine, digest
+from hulldown.kernel.rule import Refused
+from hulldown.kernel.rulebook import Result, Rulebook, Told
+from hulldown.kernel.side import Side
+from hulldown.kernel.wire import decode, encode
+from hulldown.server.protocol import LineMessage
+from hulldown.server.store import MatchRow
+
+Book = Rulebook[Any, Any, Any]
+ONLY_PLAYERS = "only the players take orders back"
+RECORD = "This is a record: it can be watched, downloaded and played on from any point."
+logger = logging.getLogger("hulldown.server")
+
+
+class Eyes(IntEnum):
+    """Who looks: a side, the two at one screen, or somebody beside the table."""
+
+    RED = 0
+    BLUE = 1
+    BOTH = 2
+    NOBODY = 3
+
+
+def dice_of(row: MatchRow) -> Dice:
+    """A match's own dice. Those of a fork prove nothing, as its first lines were rolled with others."""
+    if row.kind == "record":
+        return ScriptedDice()
+    if row.forked:
+        return KeyedDice(blake2b(row.seed.encode(), digest_size=32, person=b"hulldown fork").digest())
+    return SeededDice(row.seed)
+
+
+class Log:
+    """A match from its first line to its last. `states[k]` is the table before line k, `states[-1]` the table now."""
+
+    def __init__(self, book: Book, row: MatchRow) -> None:
+        setup = decode(row.setup.encode(), book.setup_type, "set-up")
+        self.book, self.row = book, row
+        self.dice = dice_of(row)
+        self.game: Game[Any, Any, Any] = Game(book, setup, self.dice)
+        self.setup = setup
+        commitment = self.dice.commitment if isinstance(self.dice, SeededDice) else row.sitting.seed_hash
+        first = SetupLine(row.rulebook, row.version, msgspec.Raw(row.setup.encode()), commitment)
+        self.first = msgspec.structs.replace(first, hash=digest("", first))
+        self.hash = self.first.hash
+        self.entries: list[Played | Act] = []
+        self.texts: list[str] = []
+        self.states: list[Any] = [self.game.state]
+        self.results: list[Result | None] = [self.game.result()]
+        self.undos: list[tuple[str, str, str]] = [self._undos()]
+        self.standing: list[int] = []  # the places of the orders that were not taken back
+        self.closed = RECORD if row.kind == "record" else ""
+        self._message = lru_cache(maxsize=256)(self._make_message)
+
+    @classmethod
+    def load(cls, book: Book, row: MatchRow, texts: Iterable[str], prove: bool = True) -> "Log":
+        """The log of stored lines, proved line by line or closed. A fork is new: its hashes come out otherwise."""
+        log = cls(book, row)
+        for position, text in enumerate(texts):
+            line = decode(text.encode(), Line, f"line {position}")
+            if not log.closed or row.kind == "record":
+                try:
+                    log._follow(line, position)
+                    if prove and log.texts[-1] != text:
+                        raise Fault(f"line {position}", "it comes out otherwise than it was written")
+                    continue
+                except Exception as error:
+                    log._close(position, error)
+            if not log._believe(line, text, position):
+                break
+        log.game.dice = log.dice
+        return log
+
+    def _close(self, position: int, error: Exception) -> None:
+        logger.warning("match %s is closed: its log no longer replays at line %d: %s", self.row.id, position, error)
+        told = str(error) if isinstance(error, (Fault, Declined, Refused)) else type(error).__name__
+        self.closed = (
+            f"The rules have changed: line {position} of this game no longer comes out as it was played ({told}). "
+            "It can be watched and downloaded."
+        )
+        del self.entries[position:], self.texts[position:]
+        del self.states[position + 1 :], self.results[position + 1 :], self.undos[position + 1 :]
+
+    def _follow(self, line: Line, position: int) -> None:
+        """Plays a line again: by the rolls it has, where they were not this match's dice."""
+        if isinstance(line, OrderLine):
+            own = self.row.kind != "record" and position >= self.row.forked
+            faces, rules = [roll.faces for roll in line.rolls], [roll.rule for roll in line.rolls]
+            self.game.dice = self.dice if own else ScriptedDice(faces, rules)
+            self.play(decode(line.order, self.book.order_type, f"line {position}"))
+        elif isinstance(line, ActLine):
+            self.act(line.act, line.side)
+        else:
+            raise Fault(f"line {position}", "it is neither an order nor an act")
+
+    def _believe(self, line: Line, text: str, position: int) -> bool:
+        """Takes a line by its events, without the rules; whether that worked."""
+        try:
+            state = self.states[-1].copy()
+            entry: Played | Act
+            if isinstance(line, OrderLine):
+                order = decode(line.order, self.book.order_type)
+                events = tuple(decode(event, self.book.event_type) for event in decode(line.events, list[msgspec.Raw]))
+                for event in events:
+                    self.book.evolve(state, event)
+                entry = Played(line.side, order, line.rolls, events)
+            elif isinstance(line, ActLine):
+                state = self.states[line.to] if line.to is not None else state
+                entry = Act(line.act, line.side, line.to)
+            else:
+                return False
+        except Exception:
+            logger.warning("match %s cannot be shown beyond line %d", self.row.id, position)
+            return False
+        self.entries.append(entry)
+        self.texts.append(text)
+        self.states.append(state)
+        self.results.append(self.book.result(state))
+        self.undos.append((self.closed, self.closed, self.closed))
+        return True
+
+    # What is played and done
+
+    def to_act(self) -> Side | None:
+        return None if self.closed else self.game.to_act()
+
+    def play(self, order: Any) -> None:
+        self.game.play(order)
+        self._note()
+
+    def act(self, kind: str, side: Side | None) -> None:
+        """An act by the word that a record has for it."""
+        game = self.game
+        if kind == "undo":
+            game.undo(side)
+        elif kind == "takeback" and side is not None:
+            game.take_back(side)
+        elif kind == "resign" and side is not None:
+            game.resign(side)
+        elif kind == "draw":
+            game.agree_draw()
+        elif kind.startswith("takeover/") and side is not None:
+            game.replace_bot(side, kind)
+        else:
+            raise Declined(f"there is no act {kind[:40]!r} of that side")
+        self._note()
+
+    def take_back(self, side: Side | None) -> None:
+        """Back to before this side's last order; without a side, before the last order of all."""
+        mine = [place for place in self.standing if side is None or self._mover(place) is side]
+        if not mine:
+            raise Declined("there is no order of yours to take back")
+        while self.standing and self.standing[-1] >= mine[-1]:
+            self.act("takeback", self._mover(mine[-1]))
+
+    def _mover(self, place: int) -> Side:
+        entry = self.entries[place]
+        assert isinstance(entry, Played)
+        return entry.side
+
+    def _note(self) -> None:
+        """Writes down what the game has just logged."""
+        position = len(self.entries)
+        entry = self.game.log[position]
+        line: Line
+        if isinstance(entry, Played):
+            line = OrderLine(position, entry.side, encoded(entry.order), entry.rolls, encoded(entry.events))
+            self.standing.append(position)
+        else:
+            line = ActLine(position, entry.kind, entry.side, entry.to)
+            if entry.to is not None:
+                self.standing.pop()
+        self.hash = digest(self.hash, line)
+        self.entries.append(entry)
+        self.texts.append(encode(msgspec.structs.replace(line, hash=self.hash)).decode())
+        self.states.append(self.game.state)
+        self.results.append(self.game.result())
+        self.undos.append(self._undos())
+
+    def _undos(self) -> tuple[str, str, str]:
+        return self.game.may_undo(Side.RED), self.game.may_undo(Side.BLUE), self.game.may_undo(None)
+
+    def takeovers(self, side: Side) -> int:
+        """How many bots have failed on this side."""
+        return sum(isinstance(entry, Act) and "/" in entry.kind and entry.side is side for entry in self.entries)
+
+    # What can be seen
+
+    def view(self, position: int, eyes: Eyes) -> Any:
+        """The table before line `position`, as far as these eyes may know it."""
+        state = self.states[position]
+        side = self.book.to_act(state) if eyes is Eyes.BOTH else None if eyes is Eyes.NOBODY else Side(eyes)
+        return self.book.view(state, side)
+
+    def undo(self, position: int, eyes: Eyes) -> str:
+        return self.closed or (ONLY_PLAYERS if eyes is Eyes.NOBODY else self.undos[position][eyes])
+
+    def message(self, position: int, eyes: Eyes) -> bytes:
+        """Line `position` as it is sent to these eyes; the same for ever."""
+        return self._message(position, eyes)
+
+    def _make_message(self, position: int, eyes: Eyes) -> bytes:
+        return encode(self.line(position, eyes))
+
+    def line(self, position: int, eyes: Eyes) -> LineMessage:
+        entry = self.entries[position]
+        after = position + 1
+        return LineMessage(
+            position,
+            "order" if isinstance(entry, Played) else "act",
+            entry.side,
+            self._told(position, entry, eyes) if isinstance(entry, Played) else (Told(entry.sentence),),
+            self.book.picture(self.view(after, eyes)),
+            self.undo(after, eyes),
+            self.results[after],
+        )
+
+    def _told(self, position: int, entry: Played, eyes: Eyes) -> tuple[Told, ...]:
+        """What these eyes learn of an order, event by event."""
+        side = entry.side if eyes is Eyes.BOTH else None if eyes is Eyes.NOBODY else Side(eyes)
+        state = self.states[position].copy()
+        told = []
+        for event in entry.events:
+            if (heard := self.book.hear(state, event, side)) is not None:
+                told.append(self.book.tell(state, heard))
+            self.book.evolve(state, event)
+        return tuple(told)
+
+    def hides(self, eyes: Eyes) -> bool:
+        """Whether the record holds what these eyes may not know yet."""
+        state = self.states[-1]
+        if self.results[-1] is not None or eyes is Eyes.BOTH or self.row.kind == "record":
+            return False
+        return encode(self.view(-1, eyes)) != encode(state)
+
+    def record(self) -> str:
+        """The record as text; it ends with the seed when the game is over."""
+        texts = [encode(self.first).decode(), *self.texts]
+        if self.row.sitting.end:
+            texts.append(self.row.sitting.end)
+        elif (result := self.results[-1]) is not None and not self.closed:
+            end = EndLine(result, self.dice.seed if isinstance(self.dice, SeededDice) else "")
+            texts.append(encode(msgspec.structs.replace(end, hash=digest(self.hash, end))).decode())
+        return "".join(text + "\n" for text in texts)

@@ -1,0 +1,262 @@
+"""What goes over the wire: the structs of `docs/protocol.md`, from which the client's types are made.
+
+Bounds stand here, so that a message is refused while it is read.
+"""
+
+from typing import Annotated, Any, Literal
+
+import msgspec
+
+from hulldown.kernel.picture import Picture, Terrain
+from hulldown.kernel.rule import Refusal, Rule
+from hulldown.kernel.rulebook import Result, Survey, Told
+from hulldown.kernel.side import Side
+
+Name = Annotated[str, msgspec.Meta(min_length=1, max_length=40)]
+Word = Annotated[str, msgspec.Meta(max_length=60)]
+Text = Annotated[str, msgspec.Meta(max_length=400)]
+ClientId = Annotated[str, msgspec.Meta(min_length=1, max_length=64)]
+Position = Annotated[int, msgspec.Meta(ge=0, le=1_000_000)]
+Order = dict[str, Any]
+ActName = Literal["undo", "resign", "offer-takeback", "offer-draw", "accept", "decline", "rematch"]
+Names = tuple[str, str]
+Bots = tuple[str | None, str | None]
+
+
+class ErrorBody(msgspec.Struct, frozen=True):
+    """Why there is no answer: a code for programs, a sentence for people."""
+
+    error: str
+    sentence: str
+
+
+class BookLine(msgspec.Struct, frozen=True):
+    """A rulebook in the list of all."""
+
+    id: str
+    title: str
+    table: str
+    rules: int
+
+
+class Book(msgspec.Struct, frozen=True):
+    """All that a set-up page shows of a rulebook."""
+
+    id: str
+    title: str
+    table: str
+    units: list[dict[str, Any]]
+    scenarios: list[dict[str, Any]]
+    maps: list[dict[str, Any]]
+    rules: list[Rule]
+    options: dict[str, str]
+    bots: list[str]
+
+
+class NewMatch(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """The wish for a match. Without a side it is drawn by lot."""
+
+    rulebook: Word
+    scenario: Word
+    red: Text = ""
+    blue: Text = ""
+    board: Word = ""
+    options: Annotated[dict[Word, Word], msgspec.Meta(max_length=30)] = {}
+    opponent: Literal["bot", "hotseat", "friend"] = "bot"
+    bot: Word = "greedy"
+    side: Side | None = None
+    name: Name = "Red"
+
+
+class SetupProblem(msgspec.Struct, frozen=True):
+    """What is wrong with a set-up, where, and by which rule."""
+
+    where: str
+    rule: str
+    message: str
+
+
+class Force(msgspec.Struct, frozen=True):
+    """An army: how many of each class, what they cost, and what was agreed."""
+
+    tanks: dict[str, int]
+    points: int
+    total: int
+
+
+class SetupAnswer(msgspec.Struct, frozen=True):
+    """Whether a set-up can be played, and what it comes to."""
+
+    ok: bool
+    problem: SetupProblem | None = None
+    red: Force | None = None
+    blue: Force | None = None
+    terrain: Terrain | None = None
+
+
+class Created(msgspec.Struct, frozen=True):
+    """A new match and its secrets; nobody is told them again."""
+
+    match: str
+    side: Side | None
+    token: str
+    invitation: str | None
+    watch: str
+
+
+class Watched(msgspec.Struct, frozen=True):
+    """A match that can only be watched, and the token to do so."""
+
+    match: str
+    watch: str
+
+
+class Offer(msgspec.Struct, frozen=True):
+    """What a side has offered and the other has not answered."""
+
+    kind: Literal["takeback", "draw"]
+    side: Side
+
+
+class MatchView(msgspec.Struct, frozen=True):
+    """A match as the holder of a token may see it now."""
+
+    match: str
+    rulebook: str
+    title: str
+    scenario: str
+    side: Side | None
+    both: bool
+    watching: bool
+    names: Names
+    bots: Bots
+    head: int
+    terrain: str
+    picture: Picture
+    result: Result | None
+    undo: str
+    offers: tuple[Offer, ...]
+    closed: str
+    rematch: str | None
+
+
+class OrdersBody(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """Orders, made at a position; the id lets them be sent again without harm."""
+
+    id: ClientId
+    position: Position
+    orders: Annotated[list[Order], msgspec.Meta(min_length=1, max_length=50)]
+
+
+class ActBody(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """What a player does beside the rules."""
+
+    id: ClientId
+    position: Position
+    act: ActName
+
+
+class Answer(msgspec.Struct, frozen=True):
+    """What became of orders or an act. `played` is how many orders stand."""
+
+    status: Literal["accepted", "refused", "stale"]
+    head: int
+    played: int = 0
+    refusal: Refusal | None = None
+
+
+class SurveyAnswer(msgspec.Struct, frozen=True):
+    """A survey, and the position it belongs to."""
+
+    position: int
+    survey: Survey
+
+
+class PreviewBody(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    order: Order
+
+
+class ForkBody(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """Play on from a position, in a match of its own."""
+
+    position: Position
+    opponent: Literal["bot", "hotseat"] = "bot"
+    bot: Word = "greedy"
+    side: Side = Side.RED
+    name: Name = "Red"
+
+
+class InvitationView(msgspec.Struct, frozen=True):
+    """What an invitation is to. Looking at it claims nothing."""
+
+    match: str
+    rulebook: str
+    title: str
+    scenario: str
+    side: Side
+    by: str
+    claimed: bool
+
+
+class ClaimBody(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    name: Name
+
+
+class Claimed(msgspec.Struct, frozen=True):
+    """A seat taken, and its token."""
+
+    match: str
+    token: str
+    side: Side
+
+
+class Hello(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """The first message on a stream: who listens, and from which line on."""
+
+    token: Annotated[str, msgspec.Meta(max_length=100)]
+    from_: Position = msgspec.field(name="from", default=0)
+
+
+class LineMessage(msgspec.Struct, frozen=True, tag="line"):
+    """A line of the log as a viewer may know it, and the table after it."""
+
+    position: int
+    kind: Literal["order", "act"]
+    side: Side | None
+    told: tuple[Told, ...]
+    picture: Picture
+    undo: str
+    result: Result | None
+
+
+class Heartbeat(msgspec.Struct, frozen=True, tag="heartbeat"):
+    head: int
+
+
+class Notice(msgspec.Struct, frozen=True, tag="notice"):
+    """What changed at the table beside the log."""
+
+    offers: tuple[Offer, ...]
+    names: Names
+    connected: tuple[bool, bool]
+    bots: Bots
+    rematch: str | None
+
+
+class StreamError(msgspec.Struct, frozen=True, tag="error"):
+    """The last message of a stream that cannot go on."""
+
+    error: str
+    sentence: str
+
+
+class Wrong(Exception):
+    """A request that gets no answer but why: a code, one sentence, an HTTP status."""
+
+    def __init__(self, error: str, sentence: str, status: int = 400) -> None:
+        super().__init__(f"{error}: {sentence}")
+        self.error, self.sentence, self.status = error, sentence, status
+
+    @property
+    def body(self) -> ErrorBody:
+        return ErrorBody(self.error, self.sentence)

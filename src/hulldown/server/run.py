@@ -1,0 +1,128 @@
+"""Running the server: a socket, a database, and a word when people may come in."""
+
+import asyncio
+import os
+import socket
+import sys
+from collections.abc import Callable, Sequence
+from pathlib import Path
+
+import uvicorn
+from sqlalchemy.exc import ArgumentError, NoSuchModuleError
+
+from hulldown.kernel.files import Fault
+from hulldown.server import strict
+from hulldown.server.app import create_app
+from hulldown.server.store import Store, StoreFailed
+
+PORT = 8421
+LITE = "sqlite+aiosqlite:///"
+DRIVERS = {"sqlite": "sqlite+aiosqlite", "postgresql": "postgresql+asyncpg", "postgres": "postgresql+asyncpg"}
+
+
+def data_folder() -> Path:
+    """Where this user's programs keep their data."""
+    home = Path.home()
+    if sys.platform == "win32":
+        base = Path(os.environ.get("LOCALAPPDATA", home / "AppData" / "Local"))
+    elif sys.platform == "darwin":
+        base = home / "Library" / "Application Support"
+    else:
+        base = Path(os.environ.get("XDG_DATA_HOME") or home / ".local" / "share")
+    return base / "hulldown"
+
+
+def database_url(database: str) -> str:
+    """A database as SQLAlchemy names it: a URL, the path of a SQLite file, or the user's own."""
+    scheme, mark, rest = database.partition("://")
+    if mark:
+        return f"{DRIVERS.get(scheme, scheme)}://{rest}"
+    path = Path(database).expanduser() if database else data_folder() / "matches.db"
+    try:
+        path.parent.mkdir(parents=True, exist_ok=True, mode=0o700)
+        with path.open("ab"):  # said here, in one sentence, and not by the database later
+            pass
+    except OSError as error:
+        raise Fault(str(path), f"the database cannot be written there ({error.strerror}); name another") from None
+    return f"{LITE}{path.resolve()}"
+
+
+def listen(host: str, port: int, or_any: bool = False) -> socket.socket:
+    """A socket that listens, on another port if that one is taken and any will do."""
+    family = socket.AF_INET6 if ":" in host else socket.AF_INET
+    # Named as TCP, so that asyncio sends small answers at once instead of 40 ms later.
+    listener = socket.socket(family, socket.SOCK_STREAM, socket.IPPROTO_TCP)
+    try:
+        listener.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
+        try:
+            listener.bind((host, port))
+        except OSError:
+            if not or_any:
+                raise
+            listener.bind((host, 0))
+        listener.listen(128)
+    except (OSError, OverflowError) as error:
+        listener.close()
+        told = getattr(error, "strerror", None) or error
+        raise Fault(f"{host}:{port}", f"the server cannot listen there ({told}); choose another --port") from None
+    return listener
+
+
+def address_of(listener: socket.socket) -> str:
+    host, port = listener.getsockname()[:2]
+    return f"http://[{host}]:{port}/" if ":" in host else f"http://{host}:{port}/"
+
+
+async def _try(database: str) -> None:
+    """Opens a database once, so that what is wrong with it is one sentence."""
+    try:
+        store = Store(database)
+        try:
+            await store.open()
+        finally:
+            await store.close()
+    except (ArgumentError, NoSuchModuleError, ModuleNotFoundError, StoreFailed, OSError) as error:
+        told = " ".join(str(error).split())
+        raise Fault("database", f"it cannot be used ({told[:200]}); give the path of another file") from None
+
+
+class _Server(uvicorn.Server):
+    """A server that says when it is ready."""
+
+    def __init__(self, config: uvicorn.Config, ready: Callable[[], None]) -> None:
+        super().__init__(config)
+        self._ready = ready
+
+    async def startup(self, sockets: list[socket.socket] | None = None) -> None:
+        await super().startup(sockets)
+        if not self.should_exit:
+            self._ready()
+
+
+def run(listener: socket.socket, database: str, ready: Callable[[], None], hosts: Sequence[str] = ()) -> None:
+    """Serves until it is interrupted."""
+    try:
+        asyncio.run(_try(database))
+    except Fault:
+        listener.close()
+        raise
+    config = uvicorn.Config(
+        create_app(database, hosts=hosts),
+        ws="websockets-sansio",
+        ws_max_size=strict.MOST_BYTES,
+        log_level="warning",
+        access_log=False,
+        server_header=False,
+        proxy_headers=False,
+        lifespan="on",
+        timeout_graceful_shutdown=2,
+    )
+    server = _Server(config, ready)
+    try:
+        server.run(sockets=[listener])
+    except KeyboardInterrupt:
+        pass  # it was asked to stop, and has
+    finally:
+        listener.close()
+    if not server.started:
+        raise Fault("server", "it could not start; the lines above say why")

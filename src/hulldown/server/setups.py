@@ -1,0 +1,59 @@
+"""Set-ups as people wish them: by ids, never by files of this machine, and what is wrong with them in one sentence."""
+
+import re
+from typing import Any
+
+from hulldown.kernel.files import Fault
+from hulldown.kernel.side import Side
+from hulldown.rulebooks import load
+from hulldown.server.log import Book
+from hulldown.server.protocol import Force, NewMatch, SetupAnswer, SetupProblem, Wrong
+
+_FILE = re.compile(r"[/\\\0]|\.(?:toml|txt|map)\s*$", re.IGNORECASE)
+
+
+def find_book(book_id: str) -> Book:
+    try:
+        return load(book_id)
+    except Fault as fault:
+        raise Wrong("setup/bad", f"{fault.message[:1].upper()}{fault.message[1:]}.", 404) from None
+
+
+def _only_ids(wish: NewMatch) -> None:
+    for where in ("scenario", "board", "red", "blue"):
+        if _FILE.search(getattr(wish, where)):
+            raise Fault(where, "files are not read here; give an id, or an army such as heavy=2,medium=5")
+
+
+def _setup(book: Book, wish: NewMatch) -> Any:
+    _only_ids(wish)
+    setup = book.library.build(wish.scenario, wish.red, wish.blue, wish.board, wish.options)
+    book.start(setup)
+    return setup
+
+
+def build(wish: NewMatch) -> tuple[Book, Any]:
+    """The book and the set-up of a match; raises `Wrong` with the first thing that is wrong."""
+    book = find_book(wish.rulebook)
+    try:
+        return book, _setup(book, wish)
+    except Fault as fault:
+        raise Wrong("setup/bad", f"{fault}.") from None
+
+
+def check(wish: NewMatch) -> SetupAnswer:
+    """What a wish comes to, without making a match of it."""
+    try:
+        book = load(wish.rulebook)
+        setup = _setup(book, wish)
+    except Fault as fault:
+        problem = SetupProblem(fault.where, fault.rule, fault.message)
+        return SetupAnswer(False, problem)
+    red, blue = (_force(setup, side) for side in Side)
+    return SetupAnswer(True, None, red, blue, book.terrain(book.start(setup)))
+
+
+def _force(setup: Any, side: Side) -> Force:
+    army = setup.army(side)
+    points = {kind.id: kind.points for kind in setup.chart}
+    return Force(army.tanks, sum(points[kind] * count for kind, count in army.tanks.items()), army.total)

@@ -1,0 +1,279 @@
+"""Where matches are kept: one small class over SQLAlchemy Core, on SQLite or any database that it speaks to.
+
+What is written here is written for good: SQLite runs with a write-ahead log and waits for the disk at every commit.
+Secrets are kept as hashes only.
+"""
+
+import asyncio
+from collections.abc import AsyncIterator, Mapping, Sequence
+from contextlib import asynccontextmanager
+from hashlib import blake2b
+from typing import Any
+
+import msgspec
+import sqlalchemy as sql
+from sqlalchemy.exc import IntegrityError, SQLAlchemyError
+from sqlalchemy.ext.asyncio import AsyncConnection, AsyncEngine, create_async_engine
+from sqlalchemy.pool import StaticPool
+
+from hulldown.kernel.side import Side
+from hulldown.server.protocol import Bots, Names, Offer
+
+metadata = sql.MetaData()
+matches = sql.Table(
+    "matches",
+    metadata,
+    sql.Column("id", sql.String(40), primary_key=True),
+    sql.Column("rulebook", sql.String(40), nullable=False),
+    sql.Column("version", sql.String(40), nullable=False),
+    sql.Column("setup", sql.Text, nullable=False),
+    sql.Column("seed", sql.String(80), nullable=False),
+    sql.Column("kind", sql.String(20), nullable=False),
+    sql.Column("forked", sql.Integer, nullable=False),
+    sql.Column("sitting", sql.Text, nullable=False),
+)
+seats = sql.Table(
+    "seats",
+    metadata,
+    sql.Column("match", sql.String(40), sql.ForeignKey("matches.id"), primary_key=True),
+    sql.Column("token", sql.String(40), primary_key=True),
+    sql.Column("role", sql.String(20), nullable=False),
+    sql.Column("side", sql.Integer),
+    sql.Column("claimed", sql.Boolean, nullable=False, default=False),
+    sql.Index("seats_by_token", "token"),
+)
+lines = sql.Table(
+    "lines",
+    metadata,
+    sql.Column("match", sql.String(40), sql.ForeignKey("matches.id"), primary_key=True),
+    sql.Column("position", sql.Integer, primary_key=True, autoincrement=False),
+    sql.Column("text", sql.Text, nullable=False),
+)
+answers = sql.Table(
+    "answers",
+    metadata,
+    sql.Column("match", sql.String(40), sql.ForeignKey("matches.id"), primary_key=True),
+    sql.Column("seat", sql.String(40), primary_key=True),
+    sql.Column("id", sql.String(64), primary_key=True),
+    sql.Column("answer", sql.Text, nullable=False),
+)
+terrains = sql.Table(
+    "terrains",
+    metadata,
+    sql.Column("id", sql.String(40), primary_key=True),
+    sql.Column("text", sql.Text, nullable=False),
+)
+
+PLAYS, BOTH, WATCHES, INVITES = "play", "both", "watch", "invitation"
+
+
+class Sitting(msgspec.Struct, frozen=True):
+    """Who sits at a table and what lies on it beside the game. `end` is the last line of a record, as it was given."""
+
+    names: Names
+    bots: Bots = (None, None)
+    offers: tuple[Offer, ...] = ()
+    rematch: str | None = None
+    seed_hash: str = ""
+    end: str = ""
+
+
+class MatchRow(msgspec.Struct, frozen=True):
+    """A match but for its lines. Of a fork, `forked` lines were played elsewhere, with other dice."""
+
+    id: str
+    rulebook: str
+    version: str
+    setup: str
+    seed: str
+    kind: str
+    sitting: Sitting
+    forked: int = 0
+
+
+class Seat(msgspec.Struct, frozen=True):
+    """What a token is good for. `token` is its hash."""
+
+    match: str
+    token: str
+    role: str
+    side: Side | None = None
+    claimed: bool = False
+
+    @property
+    def acts(self) -> bool:
+        return self.role in (PLAYS, BOTH)
+
+
+class Conflict(Exception):
+    """Somebody else has written there already."""
+
+
+class StoreFailed(Exception):
+    """The database did not take it; nothing was kept."""
+
+
+def hashed(token: str) -> str:
+    return blake2b(token.encode(), digest_size=20, person=b"hulldown seat").hexdigest()
+
+
+def _seat_from(row: Mapping[Any, Any]) -> Seat:
+    side = None if row["side"] is None else Side(row["side"])
+    return Seat(row["match"], row["token"], row["role"], side, bool(row["claimed"]))
+
+
+def _careful(connection: Any, record: Any) -> None:
+    """SQLite keeps what it said it kept, also when the power fails."""
+    cursor = connection.cursor()
+    for pragma in ("journal_mode=WAL", "synchronous=FULL", "foreign_keys=ON", "busy_timeout=5000"):
+        cursor.execute(f"PRAGMA {pragma}")
+    cursor.close()
+
+
+class Store:
+    """The database. Writing goes one after the other, each in one transaction."""
+
+    def __init__(self, url: str) -> None:
+        self.url = sql.make_url(url)
+        lite = self.url.get_backend_name() == "sqlite"
+        self._engine: AsyncEngine = (
+            create_async_engine(self.url, poolclass=StaticPool) if lite else create_async_engine(self.url)
+        )
+        # SQLite has one connection for all: a reader must not look into a transaction that is under way.
+        self._turn = asyncio.Lock() if lite else None
+        if lite:
+            sql.event.listen(self._engine.sync_engine, "connect", _careful)
+
+    async def open(self) -> None:
+        async with self._begin() as connection:
+            await connection.run_sync(metadata.create_all)
+
+    async def close(self) -> None:
+        await self._engine.dispose()
+
+    @asynccontextmanager
+    async def _begin(self) -> AsyncIterator[AsyncConnection]:
+        """A transaction. What was begun is finished, also when the one who asked for it has gone."""
+        try:
+            if self._turn is None:
+                async with self._engine.begin() as connection:
+                    yield connection
+            else:
+                async with self._turn, self._engine.begin() as connection:
+                    yield connection
+        except IntegrityError as error:
+            raise Conflict(str(error.orig)) from error
+        except SQLAlchemyError as error:
+            raise StoreFailed(str(error)) from error
+
+    async def add_match(self, row: MatchRow, places: Sequence[Seat], texts: Sequence[str] = ()) -> None:
+        async with self._begin() as connection:
+            await _add_match(connection, row, places, texts)
+
+    async def match(self, match: str) -> tuple[MatchRow, list[str]] | None:
+        """A match and the lines of its log."""
+        async with self._begin() as connection:
+            row = (await connection.execute(sql.select(matches).where(matches.c.id == match))).mappings().first()
+            if row is None:
+                return None
+            chosen = sql.select(lines.c.text).where(lines.c.match == match).order_by(lines.c.position)
+            texts = list((await connection.execute(chosen)).scalars())
+        return MatchRow(**{**row, "sitting": msgspec.json.decode(row["sitting"], type=Sitting)}), texts
+
+    async def write(
+        self, match: str, head: int, texts: Sequence[str], sitting: Sitting, answer: tuple[str, str, str] | None = None
+    ) -> None:
+        """Lines from the position `head` on, the table beside them and the answer (seat, id, text): all or nothing."""
+        async with self._begin() as connection:
+            await _write(connection, match, head, texts, sitting, answer)
+
+    async def add_rematch(
+        self, old: str, head: int, sitting: Sitting, answer: tuple[str, str, str], row: MatchRow, places: Sequence[Seat]
+    ) -> None:
+        async with self._begin() as connection:
+            await _add_match(connection, row, places, ())
+            await _write(connection, old, head, (), sitting, answer)
+
+    async def answer(self, match: str, seat: str, client_id: str) -> str | None:
+        """The first answer to a message, if it was accepted before."""
+        chosen = sql.select(answers.c.answer).where(
+            answers.c.match == match, answers.c.seat == seat, answers.c.id == client_id
+        )
+        async with self._begin() as connection:
+            return (await connection.execute(chosen)).scalar_one_or_none()
+
+    async def seat(self, match: str, token: str) -> Seat | None:
+        return await self._seat(seats.c.match == match, seats.c.token == hashed(token), seats.c.role != INVITES)
+
+    async def invitation(self, token: str) -> Seat | None:
+        return await self._seat(seats.c.token == hashed(token), seats.c.role == INVITES)
+
+    async def _seat(self, *where: sql.ColumnElement[bool]) -> Seat | None:
+        async with self._begin() as connection:
+            row = (await connection.execute(sql.select(seats).where(*where))).mappings().first()
+        return None if row is None else _seat_from(row)
+
+    async def seats_of(self, match: str) -> list[Seat]:
+        async with self._begin() as connection:
+            rows = (await connection.execute(sql.select(seats).where(seats.c.match == match))).mappings().all()
+        return [_seat_from(row) for row in rows]
+
+    async def claim(self, invitation: Seat, token: str, sitting: Sitting) -> bool:
+        """Takes the seat of an invitation, once; whoever comes second does not get it."""
+        taking = (
+            sql.update(seats)
+            .where(seats.c.match == invitation.match, seats.c.token == invitation.token, sql.not_(seats.c.claimed))
+            .values(claimed=True)
+        )
+        async with self._begin() as connection:
+            if (await connection.execute(taking)).rowcount != 1:
+                return False
+            seat = Seat(invitation.match, hashed(token), PLAYS, invitation.side, True)
+            await connection.execute(sql.insert(seats), [msgspec.structs.asdict(seat)])
+            await _sit(connection, invitation.match, sitting)
+        return True
+
+    async def keep_terrain(self, terrain: str, text: str) -> None:
+        async with self._begin() as connection:
+            known = await connection.execute(sql.select(terrains.c.id).where(terrains.c.id == terrain))
+            if known.first() is None:
+                await connection.execute(sql.insert(terrains).values(id=terrain, text=text))
+
+    async def terrain(self, terrain: str) -> str | None:
+        async with self._begin() as connection:
+            chosen = await connection.execute(sql.select(terrains.c.text).where(terrains.c.id == terrain))
+            return chosen.scalar_one_or_none()
+
+
+async def _add_match(connection: AsyncConnection, row: MatchRow, places: Sequence[Seat], texts: Sequence[str]) -> None:
+    values = msgspec.structs.asdict(row) | {"sitting": msgspec.json.encode(row.sitting).decode()}
+    await connection.execute(sql.insert(matches).values(**values))
+    if places:
+        await connection.execute(sql.insert(seats), [msgspec.structs.asdict(seat) for seat in places])
+    await _add_lines(connection, row.id, 0, texts)
+
+
+async def _add_lines(connection: AsyncConnection, match: str, head: int, texts: Sequence[str]) -> None:
+    rows = [{"match": match, "position": head + at, "text": text} for at, text in enumerate(texts)]
+    if rows:
+        await connection.execute(sql.insert(lines), rows)
+
+
+async def _sit(connection: AsyncConnection, match: str, sitting: Sitting) -> None:
+    text = msgspec.json.encode(sitting).decode()
+    await connection.execute(sql.update(matches).where(matches.c.id == match).values(sitting=text))
+
+
+async def _write(
+    connection: AsyncConnection,
+    match: str,
+    head: int,
+    texts: Sequence[str],
+    sitting: Sitting,
+    answer: tuple[str, str, str] | None,
+) -> None:
+    await _add_lines(connection, match, head, texts)
+    await _sit(connection, match, sitting)
+    if answer is not None:
+        seat, client_id, text = answer
+        await connection.execute(sql.insert(answers).values(match=match, seat=seat, id=client_id, answer=text))

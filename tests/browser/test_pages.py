@@ -1,0 +1,89 @@
+"""Every page by itself: it can be read aloud, it fits a phone, and it keeps what people made."""
+
+import re
+from pathlib import Path
+
+import pytest
+from playwright.sync_api import Page, expect
+
+from tests.browser.conftest import ROOT, NewPage
+from tests.browser.hand import begin, my_turn, set_up
+
+AXE = ROOT / "web" / "node_modules" / "axe-core" / "axe.min.js"
+RECORD = ROOT / "tests" / "rulebooks" / "france1944" / "records" / "first-steps.jsonl"
+PAGES = ["/", "/#/new", "/#/new/hold-the-square", "/#/replay", "/#/rules"]
+
+
+def faults(page: Page) -> list[str]:
+    """What axe finds. It is put into the page's own world by the test, not by the page."""
+    page.evaluate(AXE.read_text(encoding="utf-8"))
+    found = page.evaluate("axe.run(document, {resultTypes: ['violations']})")
+    return [f"{fault['id']}: {node['html'][:120]}" for fault in found["violations"] for node in fault["nodes"]]
+
+
+@pytest.mark.parametrize("scheme", ["light", "dark"])
+@pytest.mark.parametrize("path", PAGES)
+def test_axe_finds_nothing_wrong_with_a_page(new_page: NewPage, path: str, scheme: str) -> None:
+    page = new_page(path, scheme=scheme)
+    expect(page.get_by_role("heading").first).to_be_visible()
+    page.wait_for_timeout(500)
+    assert faults(page) == []
+
+
+@pytest.mark.parametrize(("width", "height"), [(1440, 900), (390, 844)])
+def test_axe_finds_nothing_wrong_with_a_battle(new_page: NewPage, width: int, height: int) -> None:
+    page = new_page(width=width, height=height)
+    begin(page)
+    assert faults(page) == []
+    set_up(page)
+    my_turn(page)
+    assert faults(page) == []
+
+
+def test_axe_finds_nothing_wrong_with_an_invitation_and_its_host(new_page: NewPage) -> None:
+    host = new_page("/#/new")
+    host.get_by_label("A friend, by link").check()
+    host.get_by_role("button", name="Begin").click()
+    link = host.get_by_label("Invitation link").input_value()
+    assert faults(host) == []
+    guest = new_page(link[link.index("/#") :])
+    expect(guest.get_by_role("heading").first).to_be_visible()
+    guest.wait_for_timeout(500)
+    assert faults(guest) == []
+
+
+@pytest.mark.parametrize("path", [*PAGES])
+def test_no_page_is_wider_than_a_phone(new_page: NewPage, path: str) -> None:
+    page = new_page(path, width=390, height=844)
+    expect(page.get_by_role("heading").first).to_be_visible()
+    page.wait_for_timeout(300)
+    assert page.evaluate("document.documentElement.scrollWidth") <= 390
+
+
+def test_a_record_is_uploaded_watched_and_played_on(new_page: NewPage) -> None:
+    page = new_page("/#/replay")
+    page.locator("input[type=file]").set_input_files(Path(RECORD))
+    expect(page.get_by_role("application")).to_be_visible()
+    slider = page.get_by_role("slider").first
+    expect(slider).to_be_visible()
+    slider.focus()
+    page.keyboard.press("End")
+    expect(page.get_by_text(re.compile(r"wins\.")).first).to_be_visible()
+    page.keyboard.press("Home")
+    for _ in range(12):
+        page.keyboard.press("ArrowRight")
+    page.get_by_role("button", name=re.compile("Play on", re.IGNORECASE)).first.click()
+    page.wait_for_url("**/#/match/*")
+    expect(page.get_by_role("region", name="Dock")).to_be_visible()
+
+
+def test_a_battle_is_still_there_after_the_page_was_closed(new_page: NewPage) -> None:
+    page = new_page()
+    begin(page)
+    set_up(page)
+    my_turn(page)
+    address = page.url
+    page.goto("/".join(address.split("/")[:3]) + "/#/rules")
+    page.goto(address)
+    page.reload()
+    my_turn(page)

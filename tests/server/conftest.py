@@ -1,0 +1,205 @@
+"""A server in this process, and players who make their orders as a client does: from pictures and surveys."""
+
+import os
+import signal
+import socket
+import subprocess
+import sys
+import time
+from collections.abc import Iterator
+from contextlib import suppress
+from itertools import count
+from pathlib import Path
+from typing import Any
+
+import pytest
+from litestar import Litestar
+from litestar.testing import TestClient
+
+from hulldown.bots import make
+from hulldown.kernel.wire import decode, encode
+from hulldown.rulebooks import load
+from hulldown.server.app import create_app
+
+ROOT = Path(__file__).parents[2]
+BOOK, SCENARIO = "france1944", "first-steps"
+Json = dict[str, Any]
+
+
+class Inside:
+    """Bots that think here and now, so that most tests need no other process."""
+
+    async def choose(self, book: str, bot: str, view: bytes) -> bytes:
+        rules = load(book)
+        return encode(make(bot, rules).choose(decode(view, rules.state_type)))
+
+    async def close(self) -> None:
+        return
+
+
+class Player:
+    """Somebody with a token, who knows no rules."""
+
+    def __init__(self, client: Any, match: str, token: str) -> None:
+        self.client, self.match, self.token = client, match, token
+        self.numbers = count()
+
+    @property
+    def headers(self) -> dict[str, str]:
+        return {"Authorization": f"Bearer {self.token}"}
+
+    def get(self, rest: str = "") -> Any:
+        return self.client.get(f"/api/matches/{self.match}{rest}", headers=self.headers)
+
+    def post(self, rest: str, body: Any) -> Any:
+        return self.client.post(f"/api/matches/{self.match}{rest}", headers=self.headers, json=body)
+
+    def view(self) -> Json:
+        answer = self.get()
+        assert answer.status_code == 200, answer.text
+        found: Json = answer.json()
+        return found
+
+    def order(self, view: Json | None = None) -> Json:
+        """An order that can be given now: the first button, or a place for the next piece."""
+        shown = view or self.view()
+        tray = shown["picture"]["tray"]
+        for button in tray["buttons"]:
+            return dict(button["order"])
+        for spots in tray["spots"]:
+            return {**spots["order"], "square": spots["cells"][0]}
+        for piece in shown["picture"]["pieces"]:
+            if piece["pose"] is None and piece["side"] == tray["side"]:
+                band = self.get(f"/survey?unit={piece['id']}").json()["survey"]["bands"][0]
+                return {**band["order"], "square": band["poses"][0] >> 3, "facing": band["poses"][0] & 7}
+        raise AssertionError(tray)
+
+    def give(self, *orders: Json, position: int | None = None, name: str = "") -> Json:
+        """Gives orders, or the next one that can be given."""
+        view = self.view()
+        body = {
+            "id": name or f"{self.token[:8]}-{next(self.numbers)}",
+            "position": view["head"] if position is None else position,
+            "orders": orders or [self.order(view)],
+        }
+        answer = self.post("/orders", body)
+        assert answer.status_code == 200, answer.text
+        found: Json = answer.json()
+        return found
+
+    def act(self, act: str, position: int | None = None, name: str = "") -> Json:
+        at = self.view()["head"] if position is None else position
+        answer = self.post("/acts", {"id": name or f"act-{next(self.numbers)}", "position": at, "act": act})
+        assert answer.status_code == 200, answer.text
+        found: Json = answer.json()
+        return found
+
+    def play_until(self, phase: str) -> Json:
+        """Goes on until the tray shows this phase."""
+        while (view := self.view())["picture"]["tray"]["phase"] != phase:
+            assert self.give(self.order(view))["status"] == "accepted"
+        return view
+
+    def lines(self, first: int = 0, last: int = 100) -> list[Json]:
+        found: list[Json] = self.get(f"/lines?from={first}&to={last}").json()
+        return found
+
+
+class Table:
+    """A client of one server, and matches on it."""
+
+    def __init__(self, client: TestClient[Litestar]) -> None:
+        self.client = client
+
+    def create(self, **wish: Any) -> Json:
+        answer = self.client.post("/api/matches", json={"rulebook": BOOK, "scenario": SCENARIO, **wish})
+        assert answer.status_code == 201, answer.text
+        found: Json = answer.json()
+        return found
+
+    def player(self, created: Json, token: str = "token") -> Player:
+        return Player(self.client, created["match"], created[token])
+
+    def hotseat(self, **wish: Any) -> Player:
+        return self.player(self.create(opponent="hotseat", **wish))
+
+    def friends(self, **wish: Any) -> tuple[Player, Player]:
+        """Red and Blue, who came by an invitation."""
+        created = self.create(opponent="friend", side=0, name="Ann", **wish)
+        claimed = self.client.post(f"/api/invitations/{created['invitation']}", json={"name": "Bob"})
+        assert claimed.status_code == 200, claimed.text
+        return self.player(created), self.player(claimed.json())
+
+    def watcher(self, created: Json) -> Player:
+        return self.player(created, "watch")
+
+
+@pytest.fixture
+def database(tmp_path: Path) -> str:
+    return f"sqlite+aiosqlite:///{tmp_path}/matches.db"
+
+
+@pytest.fixture
+def table(database: str) -> Iterator[Table]:
+    with TestClient(create_app(database, Inside(), most_matches_a_minute=10_000, heartbeat=0.2)) as client:
+        yield Table(client)
+
+
+def wrong(answer: Any, status: int, code: str) -> str:
+    """An error as the protocol has it: a code and one sentence."""
+    assert answer.status_code == status, answer.text
+    body = answer.json()
+    assert set(body) == {"error", "sentence"}
+    assert body["error"] == code
+    assert body["sentence"].endswith((".", "!")), body
+    sentence: str = body["sentence"]
+    return sentence
+
+
+class Nursery:
+    """Real server processes on one database and one port, one after the other."""
+
+    def __init__(self, folder: Path) -> None:
+        self.database = folder / "matches.db"
+        with socket.socket() as free:
+            free.bind(("127.0.0.1", 0))
+            self.port: int = free.getsockname()[1]
+        words = [sys.executable, "-m", "tests.server.nursery"]
+        self.process = subprocess.Popen(words, cwd=ROOT, stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True)
+        self.pid = 0
+
+    @property
+    def url(self) -> str:
+        return f"http://127.0.0.1:{self.port}"
+
+    def start(self) -> None:
+        assert self.process.stdin is not None
+        assert self.process.stdout is not None
+        self.process.stdin.write(f"{self.database} {self.port}\n")
+        self.process.stdin.flush()
+        self.pid = int(self.process.stdout.readline())
+        assert self.pid, "the server did not start"
+
+    def kill(self) -> None:
+        os.kill(self.pid, signal.SIGKILL)
+        with suppress(ProcessLookupError):
+            while True:  # until its port is free again
+                os.kill(self.pid, 0)
+                time.sleep(0.001)
+        self.pid = 0
+
+    def close(self) -> None:
+        if self.pid:
+            self.kill()
+        assert self.process.stdin is not None
+        assert self.process.stdout is not None
+        self.process.stdin.close()
+        self.process.wait(10)
+        self.process.stdout.close()
+
+
+@pytest.fixture
+def nursery(tmp_path: Path) -> Iterator[Nursery]:
+    nursery = Nursery(tmp_path)
+    yield nursery
+    nursery.close()

@@ -1,0 +1,183 @@
+"""Bots think elsewhere, in time, or are replaced; the table never freezes."""
+
+import asyncio
+import subprocess
+import sys
+import time
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+
+import pytest
+from litestar.testing import TestClient
+
+from hulldown.kernel.wire import encode
+from hulldown.rulebooks import load
+from hulldown.server.app import create_app
+from hulldown.server.matches import Choosing
+from hulldown.server.thinker import BotFailed, Thinker
+from tests.server.conftest import BOOK, SCENARIO, Inside, Json, Player, Table
+
+
+def view_of_a_new_game() -> bytes:
+    book = load(BOOK)
+    return encode(book.start(book.library.build(SCENARIO)))
+
+
+@contextmanager
+def table_with(database: str, thinker: Choosing) -> Iterator[Table]:
+    with TestClient(create_app(database, thinker)) as client:
+        yield Table(client)
+
+
+def patiently(done: Callable[[], bool]) -> None:
+    """Waits for a bot."""
+    until = time.monotonic() + 20
+    while not done():
+        assert time.monotonic() < until, "the bot did not play"
+        time.sleep(0.01)
+
+
+def play_out(player: Player) -> Json:
+    """Plays a bot match to its end."""
+    side = player.view()["side"]
+    while (view := player.view())["result"] is None:
+        if view["picture"]["tray"]["side"] == side:
+            player.give(player.order(view), position=view["head"])
+        else:
+            head = view["head"]
+            patiently(lambda head=head: player.view()["head"] > head)  # type: ignore[misc]
+    return view
+
+
+def test_a_match_against_a_bot_in_its_own_process_goes_to_the_end(database: str) -> None:
+    with table_with(database, Thinker(seconds=20)) as table:
+        player = table.player(table.create(side=0))
+        view = play_out(player)
+        assert view["bots"] == [None, "greedy"]
+        assert not [line for line in player.lines() if line["kind"] == "act"]
+    with table_with(database, Inside()) as table:
+        assert Player(table.client, player.match, player.token).view() == view
+
+
+def test_the_table_does_not_freeze_while_a_bot_thinks(database: str) -> None:
+    class Slow(Inside):
+        async def choose(self, book: str, bot: str, view: bytes) -> bytes:
+            await asyncio.sleep(60)
+            return await super().choose(book, bot, view)
+
+    with table_with(database, Slow()) as table:
+        created = table.create(side=1)
+        began = time.monotonic()
+        player = table.player(created)
+        assert player.view()["head"] == 0
+        assert player.act("resign")["status"] == "accepted"
+        assert table.hotseat().give()["status"] == "accepted"
+        assert time.monotonic() - began < 10
+
+
+class Failing(Inside):
+    """A bot that fails, in one way or another, unless it is greedy."""
+
+    def __init__(self, why: str, greedy_too: bool = False) -> None:
+        self.why, self.greedy_too = why, greedy_too
+
+    async def choose(self, book: str, bot: str, view: bytes) -> bytes:
+        if bot == "greedy" and not self.greedy_too:
+            return await super().choose(book, bot, view)
+        if self.why in ("late", "failed"):
+            raise BotFailed(self.why)
+        return {"illegal": b'{"type":"EndTurn"}', "garbage": b"garbage"}[self.why]
+
+
+@pytest.mark.parametrize(
+    ("why", "told"),
+    [
+        ("late", "Greedy took over for Random, which did not answer in time."),
+        ("failed", "Greedy took over for Random, which failed."),
+        ("illegal", "Greedy took over for Random, which gave an order that the rules do not allow."),
+        ("garbage", "Greedy took over for Random, which gave an order that the rules do not allow."),
+    ],
+)
+def test_a_bot_that_fails_is_replaced_and_the_log_says_so(database: str, why: str, told: str) -> None:
+    with table_with(database, Failing(why)) as table:
+        player = table.player(table.create(side=1, bot="random"))
+        patiently(lambda: player.view()["head"] >= 2)
+        line = player.lines()[0]
+        assert (line["kind"], line["side"], line["told"][0]["sentence"]) == ("act", 0, told)
+        assert player.lines()[1]["kind"] == "order"
+        assert player.view()["bots"] == ["greedy", None]
+        view = play_out(player)
+    with table_with(database, Inside()) as table:
+        assert Player(table.client, player.match, player.token).view() == view
+
+
+@pytest.mark.parametrize("bot", ["greedy", "random"])
+def test_when_every_bot_fails_the_game_still_goes_on(database: str, bot: str) -> None:
+    with table_with(database, Failing("failed", greedy_too=True)) as table:
+        player = table.player(table.create(side=0, bot=bot))
+        view = play_out(player)
+        assert view["bots"] == [None, "random"]
+        acts = [line for line in player.lines() if line["kind"] == "act"]
+        assert len(acts) == (1 if bot == "greedy" else 2)
+
+
+def test_a_bot_takes_no_draw_and_grants_every_takeback(database: str) -> None:
+    with table_with(database, Inside()) as table:
+        player = table.player(table.create(side=0))
+        while not any(line["kind"] == "order" and line["side"] == 0 for line in player.lines()):
+            view = player.view()
+            if view["picture"]["tray"]["side"] == 0:
+                player.give(player.order(view), position=view["head"])
+        patiently(lambda: player.view()["picture"]["tray"]["side"] == 0)
+        assert "draw" in player.act("offer-draw")["refusal"]["sentence"]
+        assert player.act("offer-takeback")["status"] == "accepted"
+        assert any(line["kind"] == "act" for line in player.lines())
+
+
+def test_a_bot_goes_on_after_a_restart(database: str) -> None:
+    class Never(Inside):
+        async def choose(self, book: str, bot: str, view: bytes) -> bytes:
+            await asyncio.sleep(60)
+            raise BotFailed("late")
+
+    with table_with(database, Never()) as table:
+        player = table.player(table.create(side=1))
+        assert player.view()["head"] == 0
+    with table_with(database, Inside()) as table:
+        again = Player(table.client, player.match, player.token)
+        patiently(lambda: again.view()["head"] > 0)
+
+
+def test_a_thinker_that_is_late_is_stopped_and_started_anew() -> None:
+    async def think() -> None:
+        thinker = Thinker(seconds=20)
+        view = view_of_a_new_game()
+        try:
+            assert await thinker.choose(BOOK, "greedy", view) == b'{"type":"Begin"}\n'
+            assert thinker._process is not None
+            first = thinker._process.pid
+            thinker.seconds = 0
+            with pytest.raises(BotFailed, match="late"):
+                await thinker.choose(BOOK, "greedy", view)
+            thinker.seconds = 20
+            assert await thinker.choose(BOOK, "random", view) == b'{"type":"Begin"}\n'
+            assert thinker._process.pid != first
+            thinker._process.kill()
+            with pytest.raises(BotFailed, match="failed"):
+                await thinker.choose(BOOK, "greedy", view)
+            assert await thinker.choose(BOOK, "greedy", view) == b'{"type":"Begin"}\n'
+            with pytest.raises(BotFailed, match="failed"):
+                await thinker.choose(BOOK, "hal", view)
+            with pytest.raises(BotFailed, match="failed"):
+                await thinker.choose(BOOK, "greedy", b"{}")
+        finally:
+            await thinker.close()
+
+    asyncio.run(think())
+
+
+def test_a_thinker_ends_with_the_server_that_started_it() -> None:
+    words = [sys.executable, "-m", "hulldown.server.thinker"]
+    done = subprocess.run(words, input=b"garbage\n", capture_output=True, check=False, timeout=30)
+    assert (done.returncode, done.stdout) == (0, b"ready\nnull\n")
+    assert len(done.stderr.splitlines()) == 1

@@ -1,0 +1,41 @@
+"""The bot of `examples/` joins a match by its link and plays."""
+
+import subprocess
+import sys
+import threading
+
+import httpx
+
+from tests.server.conftest import BOOK, ROOT, SCENARIO, Nursery, Player
+
+BOT = ROOT / "examples" / "network_bot.py"
+
+
+def test_the_bot_is_short_enough_to_read() -> None:
+    assert len(BOT.read_text(encoding="utf-8").splitlines()) < 60
+
+
+def test_the_network_bot_joins_by_a_link_and_plays(nursery: Nursery) -> None:
+    nursery.start()
+    with httpx.Client(base_url=nursery.url, trust_env=False) as client:
+        wish = {"rulebook": BOOK, "scenario": SCENARIO, "opponent": "friend", "side": 0}
+        created = client.post("/api/matches", json=wish).json()
+        link = f"{nursery.url}/#/invitation/{created['invitation']}"
+        bot = subprocess.Popen([sys.executable, BOT, link], stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True)
+        late = threading.Timer(60, bot.kill)
+        late.start()
+        player = Player(client, created["match"], created["token"])
+        while (view := player.view())["result"] is None and bot.poll() is None:
+            tray = view["picture"]["tray"]
+            if tray["round"] == 4:
+                player.act("resign", position=view["head"])
+            elif tray["side"] == 0:
+                player.give(player.order(view), position=view["head"])
+        told, failed = bot.communicate()
+        late.cancel()
+        lines = player.lines()
+    assert (bot.returncode, failed) == (0, "")
+    assert told.strip() == view["result"]["sentence"]
+    orders = [line for line in lines if line["side"] == 1 and line["kind"] == "order"]
+    assert len(orders) >= 4
+    assert view["names"] == ["Red", "Network bot"]

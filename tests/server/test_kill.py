@@ -1,0 +1,121 @@
+"""kill -9 at any moment: no acknowledged order is lost, and nothing that was shown has vanished."""
+
+import json
+import random
+import threading
+import time
+from contextlib import suppress
+from typing import Any
+
+import httpx
+import pytest
+from websockets.exceptions import WebSocketException
+from websockets.sync.client import connect
+
+from hulldown.kernel.record import Record
+from hulldown.kernel.replay import verify
+from hulldown.rulebooks import load
+from tests.marks import soak_times
+from tests.server.conftest import BOOK, Json, Nursery, Player
+
+CYCLES = 50
+
+
+class Witness:
+    """A player with a stream open, who notes all that was acknowledged and all that was shown."""
+
+    def __init__(self, nursery: Nursery) -> None:
+        self.nursery = nursery
+        self.shown: list[Json] = []
+        self.acknowledged: list[tuple[str, Json]] = []
+        self.pending: tuple[str, Json] | None = None
+        self.match = self.token = ""
+        self.sent = 0
+
+    def player(self, client: httpx.Client) -> Player:
+        return Player(client, self.match, self.token)
+
+    def begin(self, client: httpx.Client) -> None:
+        wish = {"rulebook": BOOK, "scenario": "first-steps", "opponent": "hotseat"}
+        created = client.post("/api/matches", json=wish).json()
+        self.match, self.token = created["match"], created["token"]
+        self.shown, self.acknowledged, self.pending = [], [], None
+
+    def listen(self) -> None:
+        """Until the server is gone."""
+        address = f"ws://127.0.0.1:{self.nursery.port}/api/matches/{self.match}/stream"
+        with suppress(OSError, WebSocketException), connect(address, close_timeout=0.1) as stream:
+            stream.send(json.dumps({"token": self.token, "from": len(self.shown)}))
+            for text in stream:
+                message = json.loads(text)
+                if message["type"] == "line":
+                    assert message["position"] == len(self.shown)
+                    self.shown.append(message)
+
+    def play(self) -> None:
+        """Until the server is gone, or the game is over."""
+        with suppress(httpx.HTTPError), httpx.Client(base_url=self.nursery.url, trust_env=False) as client:
+            player = self.player(client)
+            while (view := player.view())["result"] is None:
+                self.sent += 1
+                body = {"id": f"order {self.sent}", "position": view["head"], "orders": [player.order(view)]}
+                self.pending = (body["id"], body)
+                answer = player.post("/orders", body).json()
+                assert answer["status"] == "accepted", answer
+                self.acknowledged.append((body["id"], answer))
+                self.pending = None
+
+    def check(self, client: httpx.Client) -> None:
+        """After the server came back."""
+        player = self.player(client)
+        view = player.view()
+        assert view["closed"] == ""
+        lines: list[Json] = []
+        while len(lines) < view["head"]:
+            lines += player.lines(len(lines), len(lines) + 100)
+        assert lines[: len(self.shown)] == self.shown, "what was shown has vanished"
+        for client_id, answer in self.acknowledged[-3:]:
+            assert answer["head"] <= view["head"], "an acknowledged order was lost"
+            again = player.give({"type": "Begin"}, position=0, name=client_id)
+            assert again == answer, "a repeat was not answered as the first time"
+        if self.pending is not None:
+            client_id, body = self.pending
+            answer = player.post("/orders", body).json()
+            assert answer["status"] == "accepted"
+            assert answer["head"] == body["position"] + 1
+            assert player.view()["head"] == body["position"] + 1, "an order was played twice"
+            self.acknowledged.append((client_id, answer))
+            self.pending = None
+        assert verify(Record.parse(player.get("/record").text), load(BOOK)) == []
+
+
+def cycles(nursery: Nursery, many: int, seed: int) -> None:
+    chance = random.Random(seed)
+    witness = Witness(nursery)
+    orders = 0
+    for _ in range(many):
+        nursery.start()
+        with httpx.Client(base_url=nursery.url, trust_env=False) as client:
+            if witness.match:
+                witness.check(client)
+            if not witness.match or witness.player(client).view()["result"] is not None:
+                orders += len(witness.acknowledged)
+                witness.begin(client)
+        doing: list[Any] = [threading.Thread(target=work) for work in (witness.listen, witness.play)]
+        for thread in doing:
+            thread.start()
+        time.sleep(chance.uniform(0.02, 0.12))
+        nursery.kill()
+        for thread in doing:
+            thread.join(20)
+            assert not thread.is_alive()
+    assert orders + len(witness.acknowledged) > many / 2
+
+
+def test_nothing_is_lost_when_the_server_is_killed(nursery: Nursery) -> None:
+    cycles(nursery, CYCLES, seed=1)
+
+
+@pytest.mark.soak
+def test_nothing_is_lost_in_many_kills(nursery: Nursery) -> None:
+    cycles(nursery, soak_times(CYCLES, 10), seed=int(time.time()))

@@ -1,0 +1,225 @@
+"""Every call of the protocol, and what it answers."""
+
+import json
+import re
+from pathlib import Path
+from typing import Any
+
+import pytest
+from litestar.testing import TestClient
+
+from hulldown.bots import BOTS
+from hulldown.kernel.record import Record
+from hulldown.kernel.replay import verify
+from hulldown.rulebooks import load
+from hulldown.server.app import create_app
+from hulldown.server.schema import schema
+from tests.server.conftest import BOOK, SCENARIO, Inside, Table, wrong
+
+ROOT = Path(__file__).parents[2]
+
+
+def test_rulebooks_are_listed(table: Table) -> None:
+    [line] = table.client.get("/api/rulebooks").json()
+    assert line == {"id": BOOK, "title": load(BOOK).title, "table": "squares", "rules": len(load(BOOK).rules)}
+
+
+def test_a_rulebook_tells_all_that_a_setup_page_shows(table: Table) -> None:
+    book = table.client.get(f"/api/rulebooks/{BOOK}").json()
+    assert set(book) == {"id", "title", "table", "units", "scenarios", "maps", "rules", "options", "bots"}
+    assert book["bots"] == list(BOTS)
+    assert set(book["rules"][0]) == {"id", "section", "kind", "title", "summary"}
+    assert SCENARIO in [row["id"] for row in book["scenarios"]]
+    assert "hidden" in book["options"]
+    wrong(table.client.get("/api/rulebooks/chess"), 404, "setup/bad")
+
+
+def test_a_setup_is_checked_without_a_match(table: Table) -> None:
+    good = table.client.post("/api/setup", json={"rulebook": BOOK, "scenario": SCENARIO}).json()
+    assert (good["ok"], good["problem"]) == (True, None)
+    assert good["red"]["points"] <= good["red"]["total"]
+    assert len(good["terrain"]["cells"]) == good["terrain"]["rows"]
+    bad = table.client.post("/api/setup", json={"rulebook": BOOK, "scenario": SCENARIO, "red": "heavy=90"}).json()
+    assert (bad["ok"], bad["red"], bad["terrain"]) == (False, None, None)
+    assert bad["problem"]["rule"] == "FR-04"
+    assert "270" in bad["problem"]["message"]
+
+
+@pytest.mark.parametrize(
+    "wish",
+    [
+        {"rulebook": "chess"},
+        {"scenario": "no-such"},
+        {"scenario": "/etc/passwd"},
+        {"scenario": "mine.toml"},
+        {"scenario": "mine.TOML "},
+        {"board": "../../secret.txt"},
+        {"board": "mine.map"},
+        {"red": "army.toml"},
+        {"red": "heavy"},
+        {"blue": "heavy=99999"},
+        {"options": {"dance": "on"}},
+        {"options": {"flags": "9:9"}},
+        {"bot": "hal"},
+    ],
+    ids=str,
+)
+def test_a_bad_setup_makes_no_match(table: Table, wish: dict[str, Any]) -> None:
+    answer = table.client.post("/api/matches", json={"rulebook": BOOK, "scenario": SCENARIO, **wish})
+    wrong(answer, 404 if "rulebook" in wish else 400, "setup/bad")
+
+
+@pytest.mark.parametrize(
+    "body",
+    [
+        {"name": ""},
+        {"name": "x" * 41},
+        {"side": 2},
+        {"opponent": "nobody"},
+        {"extra": 1},
+        {"options": {str(number): "on" for number in range(31)}},
+        {"rulebook": 7},
+    ],
+    ids=str,
+)
+def test_a_wish_is_bounded(table: Table, body: dict[str, Any]) -> None:
+    answer = table.client.post("/api/matches", json={"rulebook": BOOK, "scenario": SCENARIO, **body})
+    wrong(answer, 400, "order/bad")
+
+
+def test_a_match_tells_all_that_a_client_draws(table: Table) -> None:
+    created = table.create(side=1, name="Ann")
+    assert set(created) == {"match", "side", "token", "invitation", "watch"}
+    assert (created["side"], created["invitation"]) == (1, None)
+    view = table.player(created).view()
+    assert (view["match"], view["rulebook"], view["scenario"]) == (created["match"], BOOK, SCENARIO)
+    assert (view["side"], view["both"], view["watching"]) == (1, False, False)
+    assert (view["names"], view["bots"]) == (["Greedy", "Ann"], ["greedy", None])
+    assert (view["result"], view["offers"], view["closed"], view["rematch"]) == (None, [], "", None)
+    assert view["terrain"] == view["picture"]["terrain"]
+    assert view["head"] <= len(table.player(created).lines())  # the bot may have played since
+
+
+def test_a_side_can_be_drawn_by_lot(table: Table) -> None:
+    assert {table.create()["side"] for _ in range(30)} == {0, 1}
+
+
+def test_a_terrain_is_kept_for_ever(table: Table) -> None:
+    view = table.hotseat().view()
+    answer = table.client.get(f"/api/terrains/{view['terrain']}")
+    assert answer.json()["id"] == view["terrain"]
+    assert "immutable" in answer.headers["cache-control"]
+    wrong(table.client.get("/api/terrains/nowhere"), 404, "page/unknown")
+
+
+def test_surveys_and_previews(table: Table) -> None:
+    player = table.hotseat()
+    view = player.play_until("deployment")
+    piece = next(piece for piece in view["picture"]["pieces"] if piece["side"] == view["picture"]["tray"]["side"])
+    found = player.get(f"/survey?unit={piece['id']}").json()
+    assert found["position"] == view["head"]
+    assert found["survey"]["bands"][0]["poses"]
+    assert player.post("/preview", {"order": player.order(view)}).json() == {}
+    refused = player.post("/preview", {"order": {"type": "EndTurn"}}).json()
+    assert refused["refusal"]["rule"] == "FR-31"
+    wrong(player.get("/survey?unit=99"), 400, "order/bad")
+    wrong(player.get("/survey?unit=-1"), 400, "order/bad")
+    wrong(player.get("/survey"), 400, "order/bad")
+    wrong(player.post("/preview", {"order": {"type": "Dance"}}), 400, "order/bad")
+
+
+def test_lines_are_given_in_pieces(table: Table) -> None:
+    player = table.hotseat()
+    player.play_until("deployment")
+    lines = player.lines()
+    assert [line["position"] for line in lines] == list(range(player.view()["head"]))
+    assert set(lines[0]) == {"type", "position", "kind", "side", "told", "picture", "undo", "result"}
+    assert (lines[0]["type"], lines[0]["kind"]) == ("line", "order")
+    assert lines[0]["told"][0]["rules"] == ["FR-05"]
+    assert player.lines(1, 2) == lines[1:2]
+    assert player.lines(50, 60) == []
+    wrong(player.get("/lines?from=-1"), 400, "order/bad")
+
+
+def test_the_record_of_a_running_game_proves_itself_and_keeps_the_seed(table: Table) -> None:
+    player = table.hotseat()
+    player.play_until("roll")
+    answer = player.get("/record")
+    assert answer.headers["content-type"].startswith("application/jsonl")
+    record = Record.parse(answer.text)
+    assert verify(record, load(BOOK)) == []
+    assert record.head.seed_hash
+    assert '"seed"' not in answer.text
+
+
+def test_every_answer_has_the_manners_of_the_house(table: Table) -> None:
+    for answer in (
+        table.client.get("/"),
+        table.client.get("/api/rulebooks"),
+        table.client.get("/api/nowhere"),
+        table.client.get("/api/matches/none"),
+        table.client.post("/api/matches", content=b"{"),
+    ):
+        policy = answer.headers["content-security-policy"]
+        assert "default-src 'self'" in policy
+        assert "unsafe" not in policy
+        assert answer.headers["x-content-type-options"] == "nosniff"
+        assert answer.headers["referrer-policy"] == "no-referrer"
+
+
+def test_addresses_that_are_none(table: Table) -> None:
+    for path in ("/api/nowhere", "/api", "/api/matches/x/y/z"):
+        wrong(table.client.get(path), 404, "page/unknown")
+    wrong(table.client.delete("/api/rulebooks"), 405, "page/unknown")
+    wrong(table.client.get("/no-such-file.js"), 404, "page/unknown")
+
+
+def test_no_file_outside_the_client_is_served(table: Table) -> None:
+    for path in (
+        "/../../etc/passwd",
+        "/%2e%2e/%2e%2e/etc/passwd",
+        "/..%2f..%2f..%2fetc%2fpasswd",
+        "/%00",
+        "/" + "x" * 5000,
+    ):
+        answer = table.client.get(path)
+        assert answer.status_code in (200, 404)
+        assert "root:" not in answer.text
+
+
+def test_a_page_of_another_site_cannot_act(table: Table) -> None:
+    wish = {"rulebook": BOOK, "scenario": SCENARIO}
+    for origin in ("https://evil.example", "null", "http://[", "", "http://testserver.local.evil.example"):
+        wrong(table.client.post("/api/matches", json=wish, headers={"Origin": origin}), 403, "auth/origin")
+    own = str(table.client.base_url)
+    assert table.client.post("/api/matches", json=wish, headers={"Origin": own}).status_code == 201
+
+
+def test_a_server_for_this_machine_answers_to_no_other_name(database: str) -> None:
+    with TestClient(create_app(database, Inside(), hosts=("127.0.0.1", "localhost"))) as client:
+        for host in ("127.0.0.1:8421", "localhost", "localhost:1"):
+            assert client.get("/api/rulebooks", headers={"Host": host}).status_code == 200
+        for host in ("evil.example", "127.0.0.1.evil.example:8421", "", "[", "[::1]:8421"):
+            wrong(client.get("/api/rulebooks", headers={"Host": host}), 403, "auth/origin")
+
+
+def test_making_matches_has_a_pace(table: Table) -> None:
+    table.client.app.state.pace.most = 2
+    table.create()
+    table.create()
+    wish = {"rulebook": BOOK, "scenario": SCENARIO}
+    wrong(table.client.post("/api/matches", json=wish), 429, "rate/limit")
+
+
+def test_the_document_of_the_api_names_every_call(table: Table) -> None:
+    document = table.client.get("/api/schema/openapi.json").json()
+    protocol = (ROOT / "docs" / "protocol.md").read_text(encoding="utf-8")
+    for path, calls in document["paths"].items():
+        for method in calls:
+            plain = re.sub(r"\{(?:match|book|terrain)_id\}", "{id}", path)
+            assert f"{method.upper()} {plain}" in protocol, f"docs/protocol.md does not tell of {method} {plain}"
+
+
+def test_the_clients_types_are_made_from_the_schema_of_now() -> None:
+    kept = json.loads((ROOT / "web" / "src" / "api" / "schema.json").read_text(encoding="utf-8"))
+    assert kept == json.loads(json.dumps(schema())), "run: python -m hulldown.server.schema > web/src/api/schema.json"

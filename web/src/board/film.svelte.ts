@@ -1,0 +1,118 @@
+import { IMPACT, legTimes, PACE, poseAfter, TRACER, WORD, type Speed } from "./motion";
+import type { Drive, Pose, Shot, Stroke } from "./picture";
+
+/** What the film shows over the picture at this moment. */
+export interface Tracer {
+  readonly shot: Shot;
+  /** How far the tracer has flown, 0 to 1, and whether it has landed. */
+  readonly part: number;
+  readonly landed: boolean;
+}
+
+export interface Showing {
+  readonly speed: Speed;
+  readonly still: boolean;
+  /** Called as each stroke begins. What it returns is waited for, so that dice can fall elsewhere. */
+  readonly onstroke?: ((stroke: Stroke) => Promise<void> | void) | undefined;
+}
+
+/** Plays strokes. Pieces that move are shown where the film has them, all others where the picture has them. */
+export class Film {
+  moved: ReadonlyMap<number, Pose> = $state.raw(new Map());
+  tracer: Tracer | null = $state.raw(null);
+  /** The way of the last drive, left drawn where nothing moves. */
+  trail: readonly Pose[] = $state.raw([]);
+  running = $state(false);
+
+  #run = 0;
+  #hurry = false;
+  #wake: (() => void) | undefined;
+  #fading: ReturnType<typeof setTimeout> | undefined;
+
+  /** Plays to the end, and tells whether it did: a later call cuts it off. */
+  async play(strokes: readonly Stroke[], showing: Showing): Promise<boolean> {
+    const run = this.#begin();
+    const firsts = new Map<number, Pose>();
+    for (const stroke of strokes)
+      if (stroke.type === "drive" && stroke.poses[0] && !firsts.has(stroke.piece)) firsts.set(stroke.piece, stroke.poses[0]);
+    this.moved = firsts;
+    for (const stroke of strokes) {
+      const elsewhere = showing.onstroke?.(stroke);
+      if (elsewhere && !this.#hurry) await Promise.race([elsewhere, this.#skipped()]);
+      if (run !== this.#run) return false;
+      if (stroke.type === "drive") await this.#drive(stroke, showing, run);
+      if (stroke.type === "shot") await this.#shoot(stroke, showing, run);
+      if (run !== this.#run) return false;
+    }
+    this.running = false;
+    return true;
+  }
+
+  /** Goes to the end at once. */
+  skip(): void {
+    this.#hurry = true;
+    this.#wake?.();
+  }
+
+  /** Shows the picture as it is. */
+  clear(): void {
+    this.#begin();
+    this.running = false;
+    this.moved = new Map();
+  }
+
+  #begin(): number {
+    this.#wake?.();
+    this.#hurry = false;
+    this.running = true;
+    this.tracer = null;
+    return ++this.#run;
+  }
+
+  #skipped(): Promise<void> {
+    return new Promise((wake) => (this.#wake = wake));
+  }
+
+  async #drive({ piece, poses }: Drive, { speed, still }: Showing, run: number): Promise<void> {
+    const last = poses.at(-1);
+    if (!last) return;
+    const place = (pose: Pose): void => void (this.moved = new Map(this.moved).set(piece, pose));
+    if (still) this.#leaveTrail(poses);
+    else {
+      const whole = legTimes(poses).reduce((sum, time) => sum + time, 0) * PACE[speed];
+      await this.#frames(whole, run, (part) => place(poseAfter(poses, part)));
+    }
+    if (run === this.#run) place(last);
+  }
+
+  async #shoot(shot: Shot, { speed, still }: Showing, run: number): Promise<void> {
+    const show = (part: number, landed: boolean): void => void (this.tracer = { shot, part, landed });
+    if (!still) await this.#frames(TRACER * PACE[speed], run, (part) => show(part, false));
+    if (run !== this.#run) return;
+    show(1, true);
+    await this.#frames((IMPACT + WORD) * PACE[speed], run, () => undefined);
+    if (run === this.#run) this.tracer = null;
+  }
+
+  #leaveTrail(poses: readonly Pose[]): void {
+    clearTimeout(this.#fading);
+    this.trail = poses;
+    this.#fading = setTimeout(() => (this.trail = []), 1500);
+  }
+
+  /** Calls for each frame until the time is over, the film is skipped, or another one runs. */
+  #frames(time: number, run: number, each: (part: number) => void): Promise<void> {
+    if (time <= 0) return Promise.resolve();
+    return new Promise((end) => {
+      let start: number | undefined;
+      const frame = (now: number): void => {
+        start ??= now;
+        const part = (now - start) / time;
+        if (run !== this.#run || this.#hurry || part >= 1) return end();
+        each(part);
+        requestAnimationFrame(frame);
+      };
+      requestAnimationFrame(frame);
+    });
+  }
+}

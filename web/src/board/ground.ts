@@ -1,0 +1,513 @@
+/**
+ * Draws the ground of squares as SVG text: a printed town seen from above, the light in the north-west.
+ * Pure: the same map gives the same drawing everywhere. `hash` is the only source of variety, and it is asked about
+ * squares of the map, so a turned board keeps its gardens. Colours are tokens, classes are in look/drawings.css.
+ */
+import { CELL, inset, outlines, pointText, polygon, type Layout, type Point } from "./layout";
+import type { Terrain } from "./picture";
+
+const C = CELL;
+const HALF = C / 2;
+
+export function hash(x: number, y: number, salt = 0): number {
+  let h = Math.imul(x | 0, 374761393) ^ Math.imul(y | 0, 668265263) ^ Math.imul(salt | 0, 2246822519);
+  h = Math.imul(h ^ (h >>> 13), 1274126177);
+  h ^= h >>> 16;
+  return (h >>> 0) / 4294967296;
+}
+
+type Kind = "street" | "square" | "garden" | "house" | "church" | "town hall" | "works";
+const BUILT: readonly Kind[] = ["house", "church", "town hall", "works"];
+const KINDS: ReadonlySet<string> = new Set<Kind>(["street", "square", "garden", ...BUILT]);
+
+/** Whether something stands on a square of the map. */
+export function isBuilt(terrain: Terrain, square: number): boolean {
+  const name = terrain.legend[terrain.cells.join("").charAt(square)];
+  return BUILT.some((kind) => kind === name);
+}
+
+type Test = (x: number, y: number) => boolean;
+
+/** The map as it is drawn. */
+interface Plan {
+  readonly columns: number;
+  readonly rows: number;
+  readonly is: (...kinds: readonly Kind[]) => Test;
+  /** A number between 0 and 1 that belongs to a square. */
+  readonly luck: (x: number, y: number, salt: number) => number;
+  readonly each: (test: Test, then: (x: number, y: number, left: number, top: number) => void) => void;
+}
+
+function planOf(terrain: Terrain, layout: Layout): Plan {
+  const signs = terrain.cells.join("");
+  const { columns, rows } = layout;
+  const kindAt = (x: number, y: number): Kind | undefined => {
+    const square = layout.square(x, y);
+    if (square === undefined) return undefined;
+    const name = terrain.legend[signs.charAt(square)] ?? "street";
+    return KINDS.has(name) ? (name as Kind) : "street";
+  };
+  return {
+    columns,
+    rows,
+    is:
+      (...kinds) =>
+      (x, y) => {
+        const kind = kindAt(x, y);
+        return kind !== undefined && kinds.includes(kind);
+      },
+    luck(x, y, salt) {
+      const square = layout.square(x, y) ?? 0;
+      return hash(square % terrain.columns, Math.floor(square / terrain.columns), salt);
+    },
+    each(test, then) {
+      for (let y = 0; y < rows; y++) for (let x = 0; x < columns; x++) if (test(x, y)) then(x, y, x * C, y * C);
+    },
+  };
+}
+
+export function drawGround(terrain: Terrain, layout: Layout): string {
+  const plan = planOf(terrain, layout);
+  const built = plan.is(...BUILT);
+  // Ids are the page's, so two maps on one page must not share them.
+  const mark = `${terrain.id.replace(/\W/g, "")}-${layout.flip}`;
+  const blocks = BUILT.map((kind) => blockOf(plan, kind, mark));
+  const trees = plantTrees(plan);
+  const { width, height } = layout;
+  return [
+    `<rect width="${width}" height="${height}" fill="var(--street)"/>`,
+    drawStreets(plan),
+    drawSquares(plan),
+    drawGardens(plan),
+    drawPavement(plan, built),
+    drawGrid(plan),
+    `<g class="d-shadow">${blocks.map(({ shadow }) => shadow).join("")}${trees.shadow}</g>`,
+    ...blocks.map(({ roof }) => roof),
+    trees.crowns,
+    `<rect width="${width}" height="${height}" class="d-lamplight"/>`,
+  ].join("");
+}
+
+const f = (value: number): string => String(Math.round(value * 10) / 10);
+const path = (d: string, name: string): string => (d ? `<path d="${d}" class="d-${name}"/>` : "");
+const use = (id: string, x: number, y: number, size: number): string =>
+  `<use href="#hd-${id}" x="${f(x - size / 2)}" y="${f(y - size / 2)}" width="${f(size)}" height="${f(size)}"/>`;
+
+/** A closed curve through the middles of the sides: soft, as if by hand. */
+function soft(points: readonly Point[]): string {
+  const middles = points.map(([x, y], i): Point => {
+    const [u, v] = points[(i + 1) % points.length]!;
+    return [(x + u) / 2, (y + v) / 2];
+  });
+  return `M${pointText(middles.at(-1)!)}${points.map((point, i) => `Q${pointText(point)} ${pointText(middles[i]!)}`).join("")}Z`;
+}
+
+/** Cuts the sides into steps and pushes each point a little. The push depends on the point alone, so neighbours agree. */
+function rough(points: readonly Point[], step: number, by: number, salt: number): Point[] {
+  return points.flatMap(([x, y], i) => {
+    const [u, v] = points[(i + 1) % points.length]!;
+    const count = Math.max(1, Math.round(Math.hypot(u - x, v - y) / step));
+    return Array.from({ length: count }, (_, k): Point => {
+      const [px, py] = [x + ((u - x) * k) / count, y + ((v - y) * k) / count];
+      const [qx, qy] = [Math.round(px * 8), Math.round(py * 8)];
+      return [px + (hash(qx, qy, salt) - 0.5) * 2 * by, py + (hash(qx, qy, salt + 1) - 0.5) * 2 * by];
+    });
+  });
+}
+
+/** The shadow of a prism on the ground: its outline swept along the light. */
+function swept(points: readonly Point[], by: number): string {
+  const moved = points.map(([x, y]): Point => [x + by * 0.9, y + by]);
+  const sides = points.map((a, i) => {
+    const j = (i + 1) % points.length;
+    const side = [a, points[j]!, moved[j]!, moved[i]!];
+    const area = side.reduce((sum, [x, y], k) => sum + x * side[(k + 1) % 4]![1] - side[(k + 1) % 4]![0] * y, 0);
+    return polygon(area < 0 ? side.reverse() : side);
+  });
+  return polygon(moved) + sides.join("");
+}
+
+/** Worn streets: pale and dark patches, ruts along the run of the street, handfuls of setts. */
+function drawStreets({ is, luck, each, columns, rows }: Plan): string {
+  const [pale, dark] = [[] as string[], [] as string[]];
+  let [ruts, setts] = ["", ""];
+  each(is("street", "square"), (x, y, left, top) => {
+    if (luck(x, y, 1) < 0.5) {
+      const [cx, cy, r] = [left + luck(x, y, 2) * C, top + luck(x, y, 3) * C, C * (0.25 + 0.4 * luck(x, y, 4))];
+      const blob = Array.from({ length: 8 }, (_, k): Point => {
+        const q = r * (0.7 + 0.5 * hash(x * 9 + k, y, 6));
+        return [cx + q * 1.3 * Math.cos(k * 0.785), cy + q * Math.sin(k * 0.785)];
+      });
+      (luck(x, y, 7) < 0.5 ? pale : dark).push(soft(blob));
+    }
+  });
+  const street = is("street");
+  const open = (x: number, y: number): boolean => x < 0 || y < 0 || x >= columns || y >= rows || street(x, y) || is("square")(x, y);
+  each(street, (x, y, left, top) => {
+    const [along, across] = [open(x - 1, y) && open(x + 1, y), open(x, y - 1) && open(x, y + 1)];
+    const bend = f(3 * luck(x, y, 14) - 1.5);
+    for (const at of [0.36, 0.64]) {
+      if (along && !across) ruts += `M${left} ${f(top + C * at)}q${HALF} ${bend} ${C} 0`;
+      if (across && !along) ruts += `M${f(left + C * at)} ${top}q${bend} ${HALF} 0 ${C}`;
+    }
+    for (let k = Math.floor(luck(x, y, 17) * 3.6); k > 0; k--)
+      setts += `M${f(left + 4 + hash(x * 7 + k, y, 18) * (C - 18))} ${f(top + 7 + hash(x * 7 + k, y, 19) * (C - 14))}q2.500-3 5 0m.8 0q2.500-3 5 0m-8 4.200q2.500-3 5 0`;
+  });
+  return path(pale.join(""), "worn") + path(dark.join(""), "worn-dark") + path(ruts, "rut") + path(setts, "sett");
+}
+
+/** Paved squares, with a border. */
+function drawSquares({ is, columns, rows }: Plan): string {
+  const loops = outlines(is("square"), columns, rows);
+  const paved = loops.map((loop) => soft(rough(inset(loop, 3), 13, 1, 40))).join("");
+  return path(paved, "plaza") + path(paved, "plaza-setts") + path(loops.map((loop) => soft(rough(inset(loop, 9), 13, 0.5, 41))).join(""), "plaza-border");
+}
+
+/** Gardens with a ragged rim, and in them beds, mown grass and tufts. */
+function drawGardens({ is, luck, each, columns, rows }: Plan): string {
+  const rim = outlines(is("garden"), columns, rows)
+    .map((loop) => soft(rough(inset(loop, 1.5), 11, 2.4, 20)))
+    .join("");
+  let [mown, beds, plants, tufts] = ["", "", "", ""];
+  each(is("garden"), (x, y, left, top) => {
+    if (luck(x, y, 21) < 0.3)
+      for (let row = 0; row < 4; row++) {
+        const at = top + C * (0.22 + row * 0.18);
+        beds += `M${f(left + C * 0.18)} ${f(at)}h${f(C * 0.62)}`;
+        for (let k = 0; k < 6; k++) plants += `M${f(left + C * (0.22 + k * 0.105))} ${f(at)}h.1`;
+      }
+    else mown += `M${left + 6} ${f(top + C * 0.3)}q${f(C * 0.4)}-6 ${f(C * 0.78)} 0M${left + 8} ${f(top + C * 0.72)}q${f(C * 0.35)}-5 ${f(C * 0.68)} 0`;
+    for (let k = 0; k < 3; k++)
+      tufts += `M${f(left + 6 + hash(x * 5 + k, y, 22) * (C - 12))} ${f(top + 8 + hash(x * 5 + k, y, 23) * (C - 12))}l-1.500-4m1.500 4l.5-5m-.5 5l2.400-3.600`;
+  });
+  return path(rim, "garden-rim") + path(rim, "garden") + path(mown, "mow") + path(beds, "bed") + path(plants, "plant") + path(tufts, "tuft");
+}
+
+function drawPavement({ columns, rows }: Plan, built: Test): string {
+  const kerb = outlines(built, columns, rows)
+    .map((loop) => polygon(rough(inset(loop, 1), 15, 0.7, 30)))
+    .join("");
+  return path(kerb, "kerb") + path(kerb, "pave") + path(kerb, "slab");
+}
+
+/** Hairlines, and a small cross in every corner. */
+function drawGrid({ columns, rows }: Plan): string {
+  let [lines, crosses] = ["", ""];
+  for (let x = 1; x < columns; x++) lines += `M${x * C} 0V${rows * C}`;
+  for (let y = 1; y < rows; y++) lines += `M0 ${y * C}H${columns * C}`;
+  for (let y = 1; y < rows; y++) for (let x = 1; x < columns; x++) crosses += `M${x * C - 3} ${y * C}h6m-3-3v6`;
+  return path(lines, "grid") + path(crosses, "grid-cross");
+}
+
+/** Trees and bushes stand in corners of gardens, so that whoever drives through keeps the middle of the square. */
+function plantTrees({ is, luck, each }: Plan): { shadow: string; crowns: string } {
+  let [shadow, crowns] = ["", ""];
+  each(is("garden"), (x, y, left, top) => {
+    const corner = Math.floor(luck(x, y, 25) * 4);
+    const [cx, cy] = [left + C * (corner % 2 ? 0.8 : 0.2), top + C * (corner > 1 ? 0.79 : 0.2)];
+    const lot = luck(x, y, 24);
+    if (lot < 0.34) {
+      const size = C * (0.62 + 0.3 * luck(x, y, 26));
+      shadow += `<ellipse cx="${f(cx + 6)}" cy="${f(cy + 7)}" rx="${f(size * 0.42)}" ry="${f(size * 0.4)}"/>`;
+      crowns += use(`tree-${1 + Math.floor(luck(x, y, 27) * 3)}`, cx, cy, size);
+    } else if (lot < 0.55) {
+      shadow += `<circle cx="${f(cx + 3)}" cy="${f(cy + 3)}" r="6.500"/>`;
+      crowns += use("bush", cx, cy, 18);
+    }
+  });
+  return { shadow, crowns };
+}
+
+type Way = "N" | "E" | "S" | "W";
+const OPPOSITE: Readonly<Record<Way, Way>> = { N: "S", S: "N", E: "W", W: "E" };
+
+/**
+ * Roof planes. Each half-square is cut into four triangles; a triangle faces the nearest square that is not built over
+ * (by the larger coordinate): that is the straight skeleton, the true hipped roof of any block.
+ */
+function hippedRoof(has: Test, { columns, rows }: Plan): { faces: Record<Way, string>; ridges: string; hips: string } {
+  const faces: Record<Way, string> = { N: "", E: "", S: "", W: "" };
+  const facing = new Map<string, Way>();
+  const at = (i: number, j: number, side: Way): Way | undefined => facing.get(`${i},${j},${side}`);
+  const halves: [number, number][] = [];
+  for (let j = 0; j < rows * 2; j++) for (let i = 0; i < columns * 2; i++) if (has(i >> 1, j >> 1)) halves.push([i, j]);
+
+  const H = HALF;
+  for (const [i, j] of halves) {
+    const [x, y, m] = [i * H, j * H, [i * H + H / 2, j * H + H / 2] as Point];
+    const triangles: [Way, number, number, Point, Point][] = [
+      ["N", 0, -1, [x, y], [x + H, y]],
+      ["E", 1, 0, [x + H, y], [x + H, y + H]],
+      ["S", 0, 1, [x + H, y + H], [x, y + H]],
+      ["W", -1, 0, [x, y + H], [x, y]],
+    ];
+    for (const [side, dx, dy, a, b] of triangles) {
+      const way = downhill(has, i / 2 + 0.25 + dx / 6, j / 2 + 0.25 + dy / 6);
+      facing.set(`${i},${j},${side}`, way);
+      faces[way] += polygon([a, b, m]);
+    }
+  }
+
+  let [ridges, hips] = ["", ""];
+  const seam = (a: Way | undefined, b: Way | undefined, p: Point, q: Point): void => {
+    if (!a || !b || a === b) return;
+    if (OPPOSITE[a] === b) ridges += `M${pointText(p)}L${pointText(q)}`;
+    else hips += `M${pointText(p)}L${pointText(q)}`;
+  };
+  for (const [i, j] of halves) {
+    const [x, y, m] = [i * H, j * H, [i * H + H / 2, j * H + H / 2] as Point];
+    seam(at(i, j, "N"), at(i, j, "E"), [x + H, y], m);
+    seam(at(i, j, "E"), at(i, j, "S"), [x + H, y + H], m);
+    seam(at(i, j, "S"), at(i, j, "W"), [x, y + H], m);
+    seam(at(i, j, "W"), at(i, j, "N"), [x, y], m);
+    seam(at(i, j, "E"), at(i + 1, j, "W"), [x + H, y], [x + H, y + H]);
+    seam(at(i, j, "S"), at(i, j + 1, "N"), [x, y + H], [x + H, y + H]);
+  }
+  return { faces, ridges, hips };
+}
+
+/** Which way water would run from a point of a roof. */
+function downhill(has: Test, px: number, py: number): Way {
+  let [best, way]: [number, Way] = [9, "N"];
+  const [cx, cy] = [Math.floor(px), Math.floor(py)];
+  for (let y = cy - 3; y <= cy + 3; y++)
+    for (let x = cx - 3; x <= cx + 3; x++) {
+      if (has(x, y)) continue;
+      const dx = px < x ? x - px : px > x + 1 ? x + 1 - px : 0;
+      const dy = py < y ? y - py : py > y + 1 ? y + 1 - py : 0;
+      const [wide, high] = [Math.abs(dx), Math.abs(dy)];
+      const far = Math.max(wide, high) + Math.min(wide, high) * 1e-3;
+      if (far >= best) continue;
+      best = far;
+      way = wide > high ? (dx > 0 ? "E" : "W") : dy > 0 ? "S" : "N";
+    }
+  return way;
+}
+
+interface House {
+  readonly x: number;
+  readonly y: number;
+  readonly w: number;
+  readonly h: number;
+  readonly tint: number;
+}
+
+const FAMILIES = [
+  [1, 2, 6, 1],
+  [4, 3, 4, 3],
+  [5, 6, 1, 5],
+];
+
+/** Divides blocks into houses of 1 × 1 to 2 × 2 squares, each with a tint of its block's family. */
+function housesOf(has: Test, { luck, each, columns }: Plan): House[] {
+  const key = (x: number, y: number): number => y * columns + x;
+  const family = new Map<number, number>();
+  const spread = (x: number, y: number, which: number): void => {
+    if (!has(x, y) || family.has(key(x, y))) return;
+    family.set(key(x, y), which);
+    for (const [dx, dy] of [[1, 0], [-1, 0], [0, 1], [0, -1]] as const) spread(x + dx, y + dy, which);
+  };
+  each(has, (x, y) => spread(x, y, Math.floor(luck(x, y, 5) * 3)));
+  const taken = new Set<number>();
+  const houses: House[] = [];
+  each(has, (x, y) => {
+    if (taken.has(key(x, y))) return;
+    const free = (u: number, v: number): boolean => has(u, v) && !taken.has(key(u, v));
+    const lot = luck(x, y, 9);
+    const w = lot > 0.25 && free(x + 1, y) ? 2 : 1;
+    const h = lot < 0.65 && free(x, y + 1) && (w === 1 || free(x + 1, y + 1)) ? 2 : 1;
+    for (let v = 0; v < h; v++) for (let u = 0; u < w; u++) taken.add(key(x + u, y + v));
+    houses.push({ x, y, w, h, tint: FAMILIES[family.get(key(x, y)) ?? 0]![Math.floor(luck(x, y, 11) * 4)]! });
+  });
+  return houses;
+}
+
+interface Block {
+  readonly shadow: string;
+  readonly roof: string;
+}
+
+/** All buildings of a kind. Neighbouring squares of one kind are one roof. */
+function blockOf(plan: Plan, kind: Kind, mark: string): Block {
+  const has = plan.is(kind);
+  const eaves = outlines(has, plan.columns, plan.rows).map((loop) => inset(loop, 4));
+  if (!eaves.length) return { shadow: "", roof: "" };
+  const shape = eaves.map((loop) => polygon(rough(loop, 26, 0.5, 50))).join("");
+  const clip = `hd-clip-${kind.replace(" ", "-")}-${mark}`;
+  const { inner, outer, shadow } = kind === "works" ? sawtooth(plan, has) : hipped(plan, has, kind, eaves);
+  return {
+    shadow: `<path d="${eaves.map((loop) => swept(loop, 10)).join("")}"/>${shadow}`,
+    roof:
+      `<clipPath id="${clip}"><path d="${shape}" clip-rule="evenodd"/></clipPath>` +
+      `<g clip-path="url(#${clip})">${inner}</g>${path(shape, "eaves")}${outer}`,
+  };
+}
+
+interface Roof {
+  readonly inner: string;
+  readonly outer: string;
+  readonly shadow: string;
+}
+
+const tinted = ({ x, y, w, h }: Omit<House, "tint">, fill: string): string =>
+  `<rect x="${x * C - 1}" y="${y * C - 1}" width="${w * C + 2}" height="${h * C + 2}" fill="var(--${fill})"/>`;
+
+function hipped(plan: Plan, has: Test, kind: Kind, eaves: readonly Point[][]): Roof {
+  const houses = kind === "house" ? housesOf(has, plan) : [];
+  const tints: string[] = houses.map((house) => tinted(house, `roof-${house.tint}`));
+  if (kind !== "house") plan.each(has, (x, y) => tints.push(tinted({ x, y, w: 1, h: 1 }, kind === "church" ? "roof-4" : "roof-3")));
+  const { faces, ridges, hips } = hippedRoof(has, plan);
+  const { walls, chimneys } = partyWalls(houses, has, plan);
+  const [dark, lit] = dormers(plan, has);
+  const top = kind === "church" ? steeple(plan, has) : kind === "town hall" ? cupola(eaves) : { shadow: "", drawing: "" };
+  return {
+    inner:
+      tints.join("") +
+      path(faces.N + faces.S, "tiles-h") +
+      path(faces.E + faces.W, "tiles-v") +
+      path(faces.N, "lit-2") +
+      path(faces.W, "lit-1") +
+      path(faces.E, "dim-1") +
+      path(faces.S, "dim-2") +
+      path(walls, "party") +
+      path(eaves.map((loop) => polygon(inset(loop, 11))).join(""), "break") +
+      path(hips, "hip") +
+      path(ridges, "ridge-lit") +
+      path(ridges, "ridge"),
+    outer: path(dark, "dormer") + path(lit, "dormer d-window-lit") + path(chimneys, "chimney") + top.drawing,
+    shadow: top.shadow,
+  };
+}
+
+function partyWalls(houses: readonly House[], has: Test, { luck }: Plan): { walls: string; chimneys: string } {
+  let [walls, chimneys] = ["", ""];
+  for (const { x, y, w, h } of houses) {
+    const [left, top, wide, high] = [x * C, y * C, w * C, h * C];
+    if (has(x + w, y)) {
+      walls += `M${left + wide} ${top}v${high}`;
+      if (luck(x, y, 60) < 0.7) chimneys += `M${left + wide - 3} ${f(top + high * (0.3 + 0.35 * luck(x, y, 61)))}h6.500v8h-6.500z`;
+    }
+    if (has(x, y + h)) {
+      walls += `M${left} ${top + high}h${wide}`;
+      if (luck(x, y, 62) < 0.5) chimneys += `M${f(left + wide * (0.3 + 0.35 * luck(x, y, 63)))} ${top + high - 3}h8v6.500h-8z`;
+    }
+  }
+  return { walls, chimneys };
+}
+
+/** Windows in the outer slopes; some have a light behind them at night. */
+function dormers({ luck, each }: Plan, has: Test): [dark: string, lit: string] {
+  const drawn: [string, string] = ["", ""];
+  const inwards = HALF - 10.5;
+  each(has, (x, y, left, top) => {
+    for (const [dx, dy, salt] of [[0, 1, 70], [1, 0, 71], [0, -1, 72], [-1, 0, 73]] as const) {
+      const lot = luck(x, y, salt);
+      if (has(x + dx, y + dy) || lot > 0.72) continue;
+      const [w, h] = dy ? [7.2, 4.8] : [4.8, 7.2];
+      for (const off of lot < 0.3 ? [-10, 10] : [0]) {
+        const [cx, cy] = [left + HALF + dx * inwards + (dy ? off : 0), top + HALF + dy * inwards + (dx ? off : 0)];
+        drawn[hash(x + off, y, salt + 4) < 0.4 ? 1 : 0] += `M${f(cx - w / 2)} ${f(cy - h / 2)}h${w}v${h}h-${w}z`;
+      }
+    }
+  });
+  return drawn;
+}
+
+const squareRound = (x: number, y: number, r: number): Point[] => [
+  [x - r, y - r],
+  [x + r, y - r],
+  [x + r, y + r],
+  [x - r, y + r],
+];
+
+/** The parts of a set of squares that hang together, each in reading order. */
+function islands(has: Test, plan: Plan): Point[][] {
+  const seen = new Set<number>();
+  const found: Point[][] = [];
+  const walk = (x: number, y: number, island: Point[]): void => {
+    if (!has(x, y) || seen.has(y * plan.columns + x)) return;
+    seen.add(y * plan.columns + x);
+    island.push([x, y]);
+    for (const [dx, dy] of [[1, 0], [-1, 0], [0, 1], [0, -1]] as const) walk(x + dx, y + dy, island);
+  };
+  plan.each(has, (x, y) => {
+    const island: Point[] = [];
+    walk(x, y, island);
+    if (island.length) found.push(island.sort(([a, b], [u, v]) => b - v || a - u));
+  });
+  return found;
+}
+
+interface Top {
+  readonly shadow: string;
+  readonly drawing: string;
+}
+
+/** A church wears its tower at one end, with a pyramid of slate and a cross. */
+function steeple(plan: Plan, has: Test): Top {
+  let [shadow, drawing] = ["", ""];
+  for (const island of islands(has, plan)) {
+    const [x, y] = island[0]!;
+    const right = has(x + 1, y) ? 1 : 0.5;
+    const [cx, cy, r] = [(x + right) * C, (y + 0.56) * C, C * 0.36];
+    const [nw, ne, se, sw] = squareRound(cx, cy, r) as [Point, Point, Point, Point];
+    const m: Point = [cx, cy];
+    shadow += `<path d="${swept([nw, ne, se, sw], 26)}"/>`;
+    drawing +=
+      path(swept([nw, ne, se, sw], 7), "roof-cast") +
+      path(polygon([nw, ne, se, sw]), "tower") +
+      path(polygon([nw, ne, m]), "lit-2") +
+      path(polygon([nw, sw, m]), "lit-1") +
+      path(polygon([ne, se, m]), "dim-1") +
+      path(polygon([sw, se, m]), "dim-2") +
+      path(`M${pointText(nw)}L${pointText(se)}M${pointText(ne)}L${pointText(sw)}`, "hip") +
+      path(polygon([nw, ne, se, sw]), "eaves") +
+      path(`M${f(cx)} ${f(cy - 9)}V${f(cy + 8)}M${f(cx - 5.5)} ${f(cy - 4)}h11`, "cross-case") +
+      path(`M${f(cx)} ${f(cy - 9)}V${f(cy + 8)}M${f(cx - 5.5)} ${f(cy - 4)}h11`, "cross");
+  }
+  return { shadow, drawing };
+}
+
+/** A town hall wears a cupola with a clock over its middle. */
+function cupola(eaves: readonly Point[][]): Top {
+  let [shadow, drawing] = ["", ""];
+  for (const loop of eaves) {
+    const xs = loop.map(([x]) => x);
+    const ys = loop.map(([, y]) => y);
+    const [cx, cy] = [(Math.min(...xs) + Math.max(...xs)) / 2, (Math.min(...ys) + Math.max(...ys)) / 2];
+    shadow += `<circle cx="${f(cx + 20)}" cy="${f(cy + 22)}" r="12"/>`;
+    drawing +=
+      `<circle cx="${f(cx + 5)}" cy="${f(cy + 6)}" r="15" class="d-roof-cast"/><circle cx="${f(cx)}" cy="${f(cy)}" r="15" class="d-tower d-stone"/>` +
+      `<circle cx="${f(cx)}" cy="${f(cy)}" r="10.500" class="d-clock"/>` +
+      path(`M${f(cx)} ${f(cy - 6.5)}V${f(cy)}l4.500 2.600M${f(cx)} ${f(cy - 10)}v2M${f(cx)} ${f(cy + 8)}v2M${f(cx - 10)} ${f(cy)}h2M${f(cx + 8)} ${f(cy)}h2`, "hands");
+  }
+  return { shadow, drawing };
+}
+
+/** Works have a saw-toothed roof, glazed to the north, and a tall chimney. */
+function sawtooth(plan: Plan, has: Test): Roof {
+  let [floor, glass, slope, ridge, bars] = ["", "", "", "", ""];
+  plan.each(has, (x, y, left, top) => {
+    floor += tinted({ x, y, w: 1, h: 1 }, "flat");
+    for (const at of [0, HALF]) {
+      glass += `M${left} ${top + at}h${C}v8h-${C}z`;
+      slope += `M${left} ${f(top + at + HALF * 0.62)}h${C}v${f(HALF * 0.38)}h-${C}z`;
+      ridge += `M${left} ${top + at + 8}h${C}`;
+      for (let k = 1; k < 6; k++) bars += `M${f(left + (k * C) / 6)} ${top + at}v8`;
+    }
+  });
+  let [shadow, stack] = ["", ""];
+  for (const island of islands(has, plan)) {
+    const [x, y] = island.at(-1)!;
+    const [cx, cy] = [(x + 0.72) * C, (y + 0.68) * C];
+    shadow += `<path d="${swept(squareRound(cx, cy, 6), 40)}"/>`;
+    stack +=
+      `<circle cx="${f(cx + 4)}" cy="${f(cy + 5)}" r="9" class="d-roof-cast"/><circle cx="${f(cx)}" cy="${f(cy)}" r="9" class="d-chimney"/>` +
+      `<circle cx="${f(cx)}" cy="${f(cy)}" r="4.600" class="d-flue"/>`;
+  }
+  return {
+    inner: floor + path(slope, "dim-1") + path(glass, "glazing") + path(bars, "party") + path(ridge, "ridge"),
+    outer: stack,
+    shadow,
+  };
+}

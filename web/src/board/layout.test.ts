@@ -1,0 +1,48 @@
+import { describe, expect, test } from "vitest";
+import { CELL, inset, layoutSquares, outlineOf, outlines } from "./layout";
+
+const size = { columns: 4, rows: 3 };
+
+describe("a turned board", () => {
+  test.each([0, 1, 2, 3])("by %i quarters finds each square where it draws it", (flip) => {
+    const layout = layoutSquares(size, flip);
+    for (let square = 0; square < 12; square++) {
+      expect(layout.at(layout.centre(square))).toBe(square);
+      expect(layout.square(...layout.drawn(square))).toBe(square);
+    }
+  });
+
+  test("by one quarter has its top left corner at the top right", () => {
+    const layout = layoutSquares(size, 1);
+    expect([layout.columns, layout.rows]).toEqual([3, 4]);
+    expect(layout.drawn(0)).toEqual([2, 0]);
+    expect(layout.turned(0)).toBe(90);
+    expect(layout.unturned(90)).toBe(0);
+  });
+
+  test("has nothing beyond its edge", () => {
+    const layout = layoutSquares(size, 0);
+    expect(layout.at([-1, 5])).toBeUndefined();
+    expect(layout.square(4, 0)).toBeUndefined();
+  });
+});
+
+describe("an outline", () => {
+  test("of one square is its four corners, clockwise", () => {
+    expect(outlines((x, y) => x === 1 && y === 0, 4, 3)).toEqual([[[CELL, 0], [2 * CELL, 0], [2 * CELL, CELL], [CELL, CELL]]]);
+  });
+
+  test("goes round a hole as well", () => {
+    const ring = outlines((x, y) => x >= 0 && y >= 0 && x < 3 && y < 3 && !(x === 1 && y === 1), 3, 3);
+    expect(ring.map((loop) => loop.length)).toEqual([4, 4]);
+  });
+
+  test("keeps squares apart that touch at a corner", () => {
+    expect(outlines((x, y) => (x === 0 && y === 0) || (x === 1 && y === 1), 2, 2)).toHaveLength(2);
+  });
+
+  test("can be drawn a little inside", () => {
+    expect(inset([[0, 0], [10, 0], [10, 10], [0, 10]], 1)).toEqual([[1, 1], [9, 1], [9, 9], [1, 9]]);
+    expect(outlineOf(layoutSquares(size, 0), new Set([0]), 2)).toBe("M2 2L50 2L50 50L2 50Z");
+  });
+});

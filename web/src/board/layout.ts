@@ -1,0 +1,129 @@
+import type { Terrain } from "./picture";
+
+/** A point of the drawing, in board units. */
+export type Point = readonly [x: number, y: number];
+
+/** The side of a cell in board units. All line weights are meant for it. */
+export const CELL = 52;
+
+/**
+ * Where things lie on the drawing. The board is turned by turning this, never the drawing, so that light, text and badges stay upright.
+ * Another kind of table is another `Layout`.
+ */
+export interface Layout {
+  /** As drawn, after turning. */
+  readonly columns: number;
+  readonly rows: number;
+  readonly width: number;
+  readonly height: number;
+  readonly flip: number;
+  /** A place on the map, in cells from its top left corner, on the drawing. */
+  point(x: number, y: number): Point;
+  centre(square: number): Point;
+  /** The square under a point of the drawing. */
+  at(point: Point): number | undefined;
+  /** The square in a column and row of the drawing. */
+  square(column: number, row: number): number | undefined;
+  /** The column and row of the drawing that a square lies in. */
+  drawn(square: number): Point;
+  /** A bearing of the map as it looks on the drawing, and the other way round. */
+  turned(bearing: number): number;
+  unturned(bearing: number): number;
+}
+
+/** Squares, turned clockwise by quarters. */
+export function layoutSquares({ columns, rows }: Pick<Terrain, "columns" | "rows">, flip: number): Layout {
+  const turns = ((flip % 4) + 4) % 4;
+  const [wide, high] = turns % 2 ? [rows, columns] : [columns, rows];
+
+  const turn = (x: number, y: number, w: number, h: number): Point =>
+    turns === 0 ? [x, y] : turns === 1 ? [h - y, x] : turns === 2 ? [w - x, h - y] : [y, w - x];
+  const unturn = (x: number, y: number, w: number, h: number): Point =>
+    turns === 0 ? [x, y] : turns === 1 ? [y, h - x] : turns === 2 ? [w - x, h - y] : [w - y, x];
+
+  const layout: Layout = {
+    columns: wide,
+    rows: high,
+    width: wide * CELL,
+    height: high * CELL,
+    flip: turns,
+    point(x, y) {
+      const [u, v] = turn(x, y, columns, rows);
+      return [u * CELL, v * CELL];
+    },
+    centre: (square) => layout.point((square % columns) + 0.5, Math.floor(square / columns) + 0.5),
+    at: ([x, y]) => layout.square(Math.floor(x / CELL), Math.floor(y / CELL)),
+    square(column, row) {
+      if (column < 0 || row < 0 || column >= wide || row >= high) return undefined;
+      const [x, y] = unturn(column, row, columns - 1, rows - 1);
+      return y * columns + x;
+    },
+    drawn: (square) => turn(square % columns, Math.floor(square / columns), columns - 1, rows - 1),
+    turned: (bearing) => (bearing + 90 * turns) % 360,
+    unturned: (bearing) => (bearing + 360 - 90 * turns) % 360,
+  };
+  return layout;
+}
+
+const round = (value: number): string => String(Math.round(value * 10) / 10);
+export const pointText = ([x, y]: Point): string => `${round(x)} ${round(y)}`;
+export const polygon = (points: readonly Point[]): string => `M${points.map(pointText).join("L")}Z`;
+export const polyline = (points: readonly Point[]): string => `M${points.map(pointText).join("L")}`;
+
+/** The outlines of a set of cells of the drawing, clockwise, corners only. Cells that touch at a corner stay apart. */
+export function outlines(has: (x: number, y: number) => boolean, columns: number, rows: number): Point[][] {
+  const next = new Map<number, Point[]>();
+  const key = (x: number, y: number): number => y * (columns + 1) + x;
+  const put = (x: number, y: number, to: Point): void => {
+    const there = next.get(key(x, y));
+    if (there) there.push(to);
+    else next.set(key(x, y), [to]);
+  };
+  for (let y = 0; y < rows; y++)
+    for (let x = 0; x < columns; x++) {
+      if (!has(x, y)) continue;
+      if (!has(x, y - 1)) put(x, y, [x + 1, y]);
+      if (!has(x + 1, y)) put(x + 1, y, [x + 1, y + 1]);
+      if (!has(x, y + 1)) put(x + 1, y + 1, [x, y + 1]);
+      if (!has(x - 1, y)) put(x, y + 1, [x, y]);
+    }
+  const loops: Point[][] = [];
+  for (const [start, out] of next) while (out.length) loops.push(follow(next, start, columns + 1));
+  return loops;
+}
+
+/** Walks the edges from a corner until it is back, keeping to the right where there is a choice. */
+function follow(next: Map<number, Point[]>, start: number, stride: number): Point[] {
+  const loop: Point[] = [];
+  let [x, y, dx, dy] = [start % stride, Math.floor(start / stride), 0, 0];
+  do {
+    const out = next.get(y * stride + x) ?? [];
+    const towards = (ux: number, uy: number): number => out.findIndex(([u, v]) => u - x === ux && v - y === uy);
+    const right = towards(-dy, dx);
+    const [[u, v] = [x, y]] = out.splice(Math.max(right < 0 ? towards(dx, dy) : right, 0), 1);
+    if (u - x !== dx || v - y !== dy) loop.push([x * CELL, y * CELL]);
+    [dx, dy, x, y] = [u - x, v - y, u, v];
+  } while (y * stride + x !== start);
+  return loop;
+}
+
+/** Moves an outline inwards. */
+export function inset(loop: readonly Point[], by: number): Point[] {
+  return loop.map(([x, y], i) => {
+    const [ax, ay] = loop[(i + loop.length - 1) % loop.length]!;
+    const [bx, by_] = loop[(i + 1) % loop.length]!;
+    const [ux, uy, wx, wy] = [Math.sign(x - ax), Math.sign(y - ay), Math.sign(bx - x), Math.sign(by_ - y)];
+    return [x + by * (-uy - wy), y + by * (ux + wx)];
+  });
+}
+
+/** A path round a set of squares. */
+export function outlineOf(layout: Layout, squares: ReadonlySet<number>, by = 0): string {
+  const has = (x: number, y: number): boolean => {
+    const square = layout.square(x, y);
+    return square !== undefined && squares.has(square);
+  };
+  return outlines(has, layout.columns, layout.rows)
+    .map((loop) => polygon(inset(loop, by)))
+    .join("");
+}

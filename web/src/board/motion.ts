@@ -1,0 +1,43 @@
+/** How long a stroke takes, and where a piece is in the middle of it. */
+import type { Pose } from "./picture";
+
+export type Speed = "slow" | "normal" | "fast" | "instant";
+export const PACE: Readonly<Record<Speed, number>> = { slow: 1.6, normal: 1, fast: 0.4, instant: 0 };
+
+const STEP = 200;
+const TURN = 90;
+const LONGEST = 900;
+/** A shot: the flash at the muzzle and the tracer, the impact, and the word, which can be read. */
+export const TRACER = 260;
+export const IMPACT = 240;
+export const WORD = 700;
+
+export const isStep = (a: Pose, b: Pose): boolean => a.x !== b.x || a.y !== b.y;
+
+/** The milliseconds from each pose to the next. A long way is hurried, so that no drive holds up the table. */
+export function legTimes(poses: readonly Pose[]): number[] {
+  const times = poses.slice(1).map((pose, i) => (isStep(poses[i]!, pose) ? STEP : TURN));
+  const whole = times.reduce((sum, time) => sum + time, 0);
+  return whole > LONGEST ? times.map((time) => (time * LONGEST) / whole) : times;
+}
+
+/** The way from one bearing to another, the short way round. */
+export const swing = (from: number, to: number): number => ((((to - from) % 360) + 540) % 360) - 180;
+
+/** Slow at both ends. */
+export const ease = (part: number): number => (part < 0.5 ? 2 * part * part : 1 - 2 * (1 - part) * (1 - part));
+
+/** Where a piece is after a part (0 to 1) of its whole time. */
+export function poseAfter(poses: readonly Pose[], part: number): Pose {
+  const times = legTimes(poses);
+  let left = ease(Math.min(Math.max(part, 0), 1)) * times.reduce((sum, time) => sum + time, 0);
+  for (const [i, time] of times.entries()) {
+    const [a, b] = [poses[i]!, poses[i + 1]!];
+    if (left <= time && time > 0) {
+      const t = left / time;
+      return { x: a.x + (b.x - a.x) * t, y: a.y + (b.y - a.y) * t, bearing: a.bearing + swing(a.bearing, b.bearing) * t };
+    }
+    left -= time;
+  }
+  return poses.at(-1)!;
+}

@@ -1,0 +1,18 @@
+/** The structs of the wire that a board draws. It reads a picture, a survey and strokes, and nothing else of them. */
+export type { Aim, Band, Badge, Blocker, Drive, Mark, Piece, Place, Pose, Shot, Side, Stroke, Survey, Terrain, Trace } from "../api/types";
+import type { Mark, Piece } from "../api/types";
+
+/** Of a picture a board reads the pieces, the marks, and who has something left to do. */
+export interface Picture {
+  readonly pieces: readonly Piece[];
+  readonly marks: readonly Mark[];
+  readonly tray: { readonly todo: readonly { readonly unit: number }[] };
+}
+
+/** A corner of the grid that a line passes through. It counts half squares: a square's centre is at (2·column, 2·row). */
+export interface Corner {
+  readonly x2: number;
+  readonly y2: number;
+  readonly left: number;
+  readonly right: number;
+}

@@ -1,0 +1,173 @@
+/** What a hand can mean on a board: reach, targets and spots as they were given. Pure, and without rules. */
+import type { Aim, Band, Piece, Pose, Survey } from "./picture";
+
+export const squareOf = (pose: number): number => pose >> 3;
+export const facingOf = (pose: number): number => pose & 7;
+export const poseOf = (square: number, facing: number): number => square * 8 + (facing & 7);
+export const poseAt = ({ x, y, bearing }: Pose, columns: number): number => poseOf(y * columns + x, Math.round(bearing / 45));
+
+/** A pose that can be reached, the band that pays for it, and the pose before it on the way. */
+export interface Stop {
+  readonly pose: number;
+  readonly steps: number;
+  readonly before: number;
+  readonly band: Band;
+}
+
+/** A unit's reach: each pose by its cheapest way, and the poses of each square, the best first. */
+export interface Reach {
+  readonly bands: readonly Band[];
+  readonly stops: ReadonlyMap<number, Stop>;
+  readonly squares: ReadonlyMap<number, readonly Stop[]>;
+}
+
+/** What the hand points at. A pose is driven to, a target fired at, a square chosen. */
+export type Aimed =
+  | { readonly kind: "pose"; readonly pose: number }
+  | { readonly kind: "target"; readonly unit: number }
+  | { readonly kind: "square"; readonly square: number };
+
+/** The same when it is meant, with what makes it an order. */
+export type Committed =
+  | { readonly kind: "pose"; readonly pose: number; readonly square: number; readonly facing: number; readonly band: Band }
+  | { readonly kind: "target"; readonly unit: number; readonly aim: Aim }
+  | { readonly kind: "square"; readonly square: number };
+
+/** Bands that go backwards are hatched. They are told by their name alone. */
+export const isReverse = ({ reverse }: Band): boolean => reverse === true;
+
+/** Reads a survey. The smallest token that covers a pose is taken, forwards before backwards. */
+export function readReach(survey: Survey | null | undefined): Reach {
+  const bands = [...(survey?.bands ?? [])].sort((a, b) => a.token - b.token || Number(isReverse(a)) - Number(isReverse(b)));
+  const stops = new Map<number, Stop>();
+  for (const band of bands)
+    band.poses?.forEach((pose, i) => {
+      if (stops.has(pose)) return;
+      // Whoever comes from beside the board has no pose before.
+      const before = band.before?.[i] ?? -1;
+      stops.set(pose, { pose, steps: band.steps?.[i] ?? 0, before: before < 0 ? pose : before, band });
+    });
+  const squares = new Map<number, Stop[]>();
+  for (const stop of stops.values()) {
+    const square = squareOf(stop.pose);
+    const there = squares.get(square);
+    if (there) there.push(stop);
+    else squares.set(square, [stop]);
+  }
+  for (const there of squares.values()) there.sort((a, b) => a.band.token - b.band.token || a.steps - b.steps || turnOf(a) - turnOf(b));
+  return { bands, stops, squares };
+}
+
+const turnOf = ({ pose, before }: Stop): number => apart(facingOf(pose), facingOf(before));
+
+/** How many notches lie between two facings, the short way round. */
+export const apart = (a: number, b: number): number => Math.min((a - b + 8) % 8, (b - a + 8) % 8);
+
+/** The poses of the way, from where the unit stands to where it ends. */
+export function wayTo(reach: Reach, pose: number): number[] {
+  const way = [pose];
+  for (let stop = reach.stops.get(pose); stop && !way.includes(stop.before); stop = reach.stops.get(stop.before)) way.push(stop.before);
+  return way.reverse();
+}
+
+/** The facings that can be had in a square, the best first. */
+export const facingsAt = (reach: Reach, square: number): number[] => (reach.squares.get(square) ?? []).map(({ pose }) => facingOf(pose));
+
+/** The pose that an unadorned click on a square means. */
+export const bestPose = (reach: Reach, square: number): number | undefined => reach.squares.get(square)?.[0]?.pose;
+
+/** The facing nearest to the wanted one (in notches, not always whole) that can be had in a square. */
+export function nearestFacing(reach: Reach, square: number, wanted: number): number | undefined {
+  const off = (facing: number): number => Math.min((((facing - wanted) % 8) + 8) % 8, (((wanted - facing) % 8) + 8) % 8);
+  return facingsAt(reach, square).reduce<number | undefined>(
+    (best, facing) => (best === undefined || off(facing) < off(best) ? facing : best),
+    undefined,
+  );
+}
+
+/** The next pose in the same square, clockwise or against it. */
+export function turnedPose(reach: Reach, pose: number, way: 1 | -1): number {
+  for (let notches = 1; notches < 8; notches++) {
+    const turned = poseOf(squareOf(pose), facingOf(pose) + way * notches + 8);
+    if (reach.stops.has(turned)) return turned;
+  }
+  return pose;
+}
+
+/** For each band the squares that it adds, and those that it and all cheaper ones cover. Reverse bands stand alone. */
+export function contours(reach: Reach): { band: Band; own: Set<number>; covered: Set<number> }[] {
+  const covered = new Set<number>();
+  return reach.bands
+    .map((band) => {
+      const own = new Set<number>();
+      for (const [square, [best]] of reach.squares) if (best?.band === band) own.add(square);
+      if (!isReverse(band)) for (const square of own) covered.add(square);
+      return { band, own, covered: isReverse(band) ? own : new Set(covered) };
+    })
+    .filter(({ own }) => own.size > 0);
+}
+
+export const pieceOn = (pieces: readonly Piece[], square: number, columns: number): Piece | undefined =>
+  // A wreck under a piece is the less urgent of the two.
+  pieces.filter(({ pose }) => pose && pose.y * columns + pose.x === square).sort((a, b) => Number(a.wreck) - Number(b.wreck))[0];
+
+export const aimAt = (survey: Survey | null | undefined, unit: number | undefined): Aim | undefined =>
+  unit === undefined ? undefined : survey?.aims.find((aim) => aim.unit === unit);
+
+export interface Situation {
+  readonly pieces: readonly Piece[];
+  readonly columns: number;
+  readonly survey: Survey | null | undefined;
+  readonly reach: Reach;
+  readonly spots: ReadonlySet<number>;
+}
+
+/** What resting on a square means: a target there, then a square that can be chosen, then a pose. */
+export function meant({ pieces, columns, survey, reach, spots }: Situation, square: number): Aimed | null {
+  const piece = pieceOn(pieces, square, columns);
+  if (piece && aimAt(survey, piece.id)) return { kind: "target", unit: piece.id };
+  if (spots.has(square)) return { kind: "square", square };
+  const pose = bestPose(reach, square);
+  return pose === undefined ? null : { kind: "pose", pose };
+}
+
+/** What committing an aim sends, or nothing where it cannot be done. */
+export function committed({ survey, reach, spots }: Situation, aimed: Aimed): Committed | null {
+  if (aimed.kind === "pose") {
+    const stop = reach.stops.get(aimed.pose);
+    return stop ? { kind: "pose", pose: aimed.pose, square: squareOf(aimed.pose), facing: facingOf(aimed.pose), band: stop.band } : null;
+  }
+  if (aimed.kind === "target") {
+    const aim = aimAt(survey, aimed.unit);
+    return aim && !aim.preview.refusal ? { kind: "target", unit: aimed.unit, aim } : null;
+  }
+  return spots.has(aimed.square) ? { kind: "square", square: aimed.square } : null;
+}
+
+export const sameAim = (a: Aimed | null, b: Aimed | null): boolean =>
+  a?.kind === b?.kind &&
+  (a?.kind !== "pose" || (b?.kind === "pose" && a.pose === b.pose)) &&
+  (a?.kind !== "target" || (b?.kind === "target" && a.unit === b.unit)) &&
+  (a?.kind !== "square" || (b?.kind === "square" && a.square === b.square));
+
+/** A fraction as a number. */
+export function fraction(text: string): number {
+  const [over = "0", under = "1"] = text.split("/");
+  return Number(over) / Number(under);
+}
+
+/** A chance in per cent with one decimal, unless it is whole. What is not certain never reads as 0 or 100. */
+export function percent(chance: number): string {
+  const tenths = Math.round(chance * 1000) / 10;
+  if (tenths === 0 && chance > 0) return "< 0.1 %";
+  if (tenths === 100 && chance < 1) return "> 99.9 %";
+  return `${Number.isInteger(tenths) ? tenths : tenths.toFixed(1)} %`;
+}
+
+/** The chance that a badge shows: of destroying the target, or where a book has no such word, of the first effect that it names. */
+export function chanceOf({ preview }: Aim): number | undefined {
+  const { odds, refusal } = preview;
+  if (!odds || refusal) return undefined;
+  const outcome = "destroyed" in odds ? "destroyed" : Object.keys(odds).find((name) => name !== "nothing");
+  return fraction(outcome === undefined ? "0" : (odds[outcome] ?? "0"));
+}

@@ -1,0 +1,68 @@
+/** Which part of a board is on screen: where its top left corner lies, and how many pixels a cell is wide. */
+import { CELL, type Layout, type Point } from "./layout";
+
+export interface View {
+  readonly x: number;
+  readonly y: number;
+  readonly cell: number;
+}
+
+/** The window, and the strip along its edges that holds the names of columns and rows. */
+export interface Frame {
+  readonly width: number;
+  readonly height: number;
+  readonly rim: number;
+}
+
+const LARGEST = 130;
+
+const fitting = ({ width, height, rim }: Frame, { columns, rows }: Layout): number =>
+  Math.max(4, Math.min((width - 2 * rim) / columns, (height - 2 * rim) / rows));
+
+/** The whole board, as large as it goes. */
+export function fit(frame: Frame, layout: Layout): View {
+  return settle({ x: 0, y: 0, cell: fitting(frame, layout) }, frame, layout);
+}
+
+/** Keeps the board in the window: what is smaller than it is centred, what is larger covers it. */
+export function settle({ x, y, cell }: View, frame: Frame, layout: Layout): View {
+  const size = Math.min(Math.max(cell, fitting(frame, layout)), Math.max(LARGEST, fitting(frame, layout)));
+  const along = (at: number, room: number, length: number): number => {
+    const free = room - 2 * frame.rim;
+    if (length <= free + 0.5) return frame.rim + (free - length) / 2;
+    return Math.min(Math.max(at, room - frame.rim - length), frame.rim);
+  };
+  return { x: along(x, frame.width, layout.columns * size), y: along(y, frame.height, layout.rows * size), cell: size };
+}
+
+export const pan = (view: View, dx: number, dy: number, frame: Frame, layout: Layout): View =>
+  settle({ ...view, x: view.x + dx, y: view.y + dy }, frame, layout);
+
+/** Zooms so that what lies under a pixel stays there. */
+export function zoom(view: View, factor: number, [px, py]: Point, frame: Frame, layout: Layout): View {
+  const { cell } = settle({ ...view, cell: view.cell * factor }, frame, layout);
+  const by = cell / view.cell;
+  return settle({ x: px - (px - view.x) * by, y: py - (py - view.y) * by, cell }, frame, layout);
+}
+
+/** Shows these squares in the middle, at a size of cell that can be handled. */
+export function focus(view: View, squares: Iterable<number>, cell: number, frame: Frame, layout: Layout): View {
+  const points = [...squares].map((square) => layout.drawn(square));
+  if (!points.length || view.cell >= cell) return view;
+  const middle = (values: number[]): number => (Math.min(...values) + Math.max(...values) + 1) / 2;
+  const [cx, cy] = [middle(points.map(([x]) => x)), middle(points.map(([, y]) => y))];
+  return settle({ x: frame.width / 2 - cx * cell, y: frame.height / 2 - cy * cell, cell }, frame, layout);
+}
+
+/** The least move that brings a square on screen, with a cell around it. */
+export function reveal(view: View, square: number, frame: Frame, layout: Layout): View {
+  const [column, row] = layout.drawn(square);
+  const by = (at: number, length: number): number => {
+    const [low, high] = [frame.rim + view.cell, length - frame.rim - 2 * view.cell];
+    return at < low ? low - at : at > high ? high - at : 0;
+  };
+  return pan(view, by(view.x + column * view.cell, frame.width), by(view.y + row * view.cell, frame.height), frame, layout);
+}
+
+/** A pixel of the window in board units. */
+export const unitsAt = ({ x, y, cell }: View, [px, py]: Point): Point => [((px - x) / cell) * CELL, ((py - y) / cell) * CELL];

@@ -1,0 +1,63 @@
+/** A board in words: what a square holds, what can be done there. For those who hear it. */
+import { nameOfCell } from "./cells";
+import { chanceOf, facingOf, percent, pieceOn, squareOf, type Aimed, type Situation } from "./state";
+import type { Aim, Mark, Piece, Terrain } from "./picture";
+
+const COMPASS = ["north", "north-east", "east", "south-east", "south", "south-west", "west", "north-west"] as const;
+
+export const squareName = (square: number, columns: number): string => nameOfCell({ column: square % columns, row: Math.floor(square / columns) });
+
+/** The word for a bearing of the map. */
+export const compass = (bearing: number, north: number): string => COMPASS[(((Math.round((bearing - north) / 45) % 8) + 8) % 8)] ?? "north";
+
+export const groundOf = (terrain: Terrain, square: number): string => terrain.legend[terrain.cells.join("").charAt(square)] ?? "";
+
+const sentenceEnd = /\.$/;
+
+/** "Medium 2, red, facing south, moved 2 steps" */
+export function speakPiece({ name, side, pose, wreck, badges }: Piece, terrain: Terrain): string {
+  // Some books name the side already: "Blue Medium 2".
+  const colour = /^(red|blue)\b/i.test(name) ? "" : `, ${side ? "blue" : "red"}`;
+  if (wreck) return `wreck of ${name}${colour}`;
+  const way = pose ? `, facing ${compass(pose.bearing, terrain.north)}` : "";
+  return `${name}${colour}${way}${badges.map(({ sentence }) => `, ${sentence.replace(sentenceEnd, "")}`).join("")}`;
+}
+
+/** "62.5 per cent", or why there is none. */
+export function speakAim(aim: Aim): string {
+  const chance = chanceOf(aim);
+  if (chance !== undefined) return percent(chance).replace(" %", " per cent");
+  return aim.preview.refusal?.sentence.replace(sentenceEnd, "") ?? "no shot";
+}
+
+/** "K13: Medium 2, red, facing south; street." What stands there, what can be done there, the ground. */
+export function speakSquare(square: number, terrain: Terrain, marks: readonly Mark[], situation: Situation): string {
+  const { pieces, columns, survey, reach, spots } = situation;
+  const piece = pieceOn(pieces, square, columns);
+  const aim = piece && survey?.aims.find(({ unit }) => unit === piece.id);
+  const here = marks.filter(({ kind, at }) => kind !== "zone" && at.some(({ x, y }) => y * columns + x === square));
+  const best = reach.squares.get(square)?.[0];
+  const told = [
+    piece ? speakPiece(piece, terrain) : "",
+    aim ? speakAim(aim) : "",
+    ...here.map(({ sentence }) => sentence.replace(sentenceEnd, "")),
+    best ? `${best.steps} ${best.steps === 1 ? "step" : "steps"} ${best.band.name}` : "",
+    spots.has(square) ? "can be chosen" : "",
+    groundOf(terrain, square),
+  ].filter(Boolean);
+  return `${squareName(square, columns)}: ${told.join("; ")}.`;
+}
+
+/** What the hand is about to do. */
+export function speakAimed(aimed: Aimed, terrain: Terrain, { pieces, columns, survey, reach }: Situation): string {
+  if (aimed.kind === "square") return `${squareName(aimed.square, columns)}.`;
+  if (aimed.kind === "target") {
+    const piece = pieces.find(({ id }) => id === aimed.unit);
+    const aim = survey?.aims.find(({ unit }) => unit === aimed.unit);
+    return piece && aim ? `${speakPiece(piece, terrain)}: ${speakAim(aim)}.` : "";
+  }
+  const stop = reach.stops.get(aimed.pose);
+  if (!stop) return "";
+  const way = compass(facingOf(aimed.pose) * 45, terrain.north);
+  return `${squareName(squareOf(aimed.pose), columns)}, facing ${way}: ${stop.steps} ${stop.steps === 1 ? "step" : "steps"} ${stop.band.name}.`;
+}

@@ -1,0 +1,209 @@
+/** A table for tests: one tank a side, orders that move or fire, a log, and a network that can fail. */
+import { Trouble } from "../api/client";
+import type { Wire } from "../api/stream";
+import type {
+  ActBody,
+  Answer,
+  LineMessage,
+  MatchView,
+  Order,
+  OrdersBody,
+  Picture,
+  Piece,
+  Side,
+  StreamMessage,
+  Stroke,
+  Survey,
+  SurveyAnswer,
+  Terrain,
+  Tray,
+} from "../api/types";
+
+export const TERRAIN: Terrain = {
+  id: "t1",
+  name: "Green",
+  table: "squares",
+  columns: 6,
+  rows: 4,
+  north: 0,
+  legend: { ".": "street", "#": "house" },
+  cells: ["......", "..##..", "......", "......"],
+};
+
+export function piece(id: number, side: Side, x: number | null, y = 0, over: Partial<Piece> = {}): Piece {
+  return {
+    id,
+    silhouette: "light",
+    side,
+    label: `L${id}`,
+    name: `Light ${id}`,
+    pose: x === null ? null : { x, y, bearing: side ? 270 : 90 },
+    wreck: false,
+    parts: [],
+    badges: [],
+    ...over,
+  };
+}
+export function tray(over: Partial<Tray> = {}): Tray {
+  return {
+    track: ["roll", "movement", "shooting"],
+    phase: "movement",
+    side: 0,
+    round: 1,
+    prompt: "Move.",
+    rule: "FR-22",
+    goals: ["Destroy 1", "Destroy 1"],
+    dice: [],
+    buttons: [],
+    spots: [],
+    todo: [],
+    ...over,
+  };
+}
+export function picture(over: Partial<Picture> = {}): Picture {
+  return { terrain: "t1", pieces: [piece(0, 0, 0, 0), piece(1, 1, 5, 0)], marks: [], tray: tray(), ...over };
+}
+export function line(position: number, over: Partial<LineMessage> = {}): LineMessage {
+  return {
+    type: "line",
+    position,
+    kind: "order",
+    side: 0,
+    told: [{ sentence: `Line ${position}: told.`, rules: [], strokes: [] }],
+    picture: picture(),
+    undo: "",
+    result: null,
+    ...over,
+  };
+}
+
+export class FakeWire implements Wire {
+  onopen: (() => void) | null = null;
+  onmessage: ((event: { data: unknown }) => void) | null = null;
+  onclose: (() => void) | null = null;
+  closed = false;
+  from = -1;
+  readonly #hello: (wire: FakeWire) => void;
+  constructor(hello: (wire: FakeWire) => void) {
+    this.#hello = hello;
+  }
+  send(text: string): void {
+    this.from = (JSON.parse(text) as { from: number }).from;
+    this.#hello(this);
+  }
+  close(): void {
+    this.closed = true;
+  }
+  say(message: StreamMessage): void {
+    if (!this.closed) this.onmessage?.({ data: JSON.stringify(message) });
+  }
+}
+
+export class FakeTable {
+  readonly match = "m1";
+  readonly token = "secret";
+  readonly lines: LineMessage[] = [];
+  readonly wires: FakeWire[] = [];
+  readonly asked: number[] = [];
+  readonly received: (OrdersBody | ActBody)[] = [];
+  readonly answers = new Map<string, Answer>();
+  picture: Picture = picture();
+  side: Side | null = 0;
+  both = false;
+  watching = false;
+  /** What becomes of the next calls: the answer is lost before or after it took effect. */
+  fail: "before" | "after" | null = null;
+  refusal: Answer["refusal"] = null;
+  strokes: Stroke[] = [];
+  surveys = new Map<number, Survey>();
+  surveyGate: Promise<void> | null = null;
+
+  view(): Promise<MatchView> {
+    return Promise.resolve({
+      match: this.match,
+      rulebook: "france1944",
+      title: "France 1944",
+      scenario: "crossroads",
+      side: this.side,
+      both: this.both,
+      watching: this.watching,
+      names: ["Ann", "Greedy"],
+      bots: [null, "greedy"],
+      head: this.lines.length,
+      terrain: "t1",
+      picture: this.picture,
+      result: null,
+      undo: "",
+      offers: [],
+      closed: "",
+      rematch: null,
+    });
+  }
+  terrain(): Promise<Terrain> {
+    return Promise.resolve(TERRAIN);
+  }
+  allLines(from: number, to: number): Promise<LineMessage[]> {
+    return Promise.resolve(this.lines.slice(from, to));
+  }
+  async survey(unit: number): Promise<SurveyAnswer> {
+    this.asked.push(unit);
+    const position = this.lines.length;
+    if (this.surveyGate) await this.surveyGate;
+    return { position, survey: this.surveys.get(unit) ?? { unit, bands: [], aims: [], veil: [] } };
+  }
+  orders(body: OrdersBody): Promise<Answer> {
+    return this.#receive(body, () => {
+      for (const order of body.orders) this.play(order);
+      return body.orders.length;
+    });
+  }
+  act(body: ActBody): Promise<Answer> {
+    return this.#receive(body, () => {
+      this.append({ kind: "act", told: [{ sentence: "Red took back its last order.", rules: [], strokes: [] }] });
+      return 1;
+    });
+  }
+  async #receive(body: OrdersBody | ActBody, play: () => number): Promise<Answer> {
+    this.received.push(body);
+    const offline = new Trouble("offline", "The table cannot be reached.", 0);
+    if (this.fail === "before") throw offline;
+    let answer = this.answers.get(body.id);
+    if (!answer) {
+      if (body.position !== this.lines.length)
+        return { status: "stale", head: this.lines.length, played: 0, refusal: null };
+      if (this.refusal) return { status: "refused", head: this.lines.length, played: 0, refusal: this.refusal };
+      const played = play();
+      answer = { status: "accepted", head: this.lines.length, played, refusal: null };
+      this.answers.set(body.id, answer);
+    }
+    if (this.fail === "after") throw offline;
+    return answer;
+  }
+  play(order: Order): void {
+    this.append({ told: [{ sentence: `${order.type} was played: so it was.`, rules: ["FR-22"], strokes: this.strokes }] });
+  }
+  append(over: Partial<LineMessage> = {}): void {
+    const made = line(this.lines.length, { picture: this.picture, ...over });
+    this.picture = made.picture;
+    this.lines.push(made);
+    for (const wire of this.wires) if (!wire.closed && wire.from >= 0) wire.say(made);
+  }
+  open = (): FakeWire => {
+    const wire = new FakeWire((one) => {
+      one.say({ type: "heartbeat", head: one.from });
+      for (const made of this.lines.slice(one.from)) one.say(made);
+    });
+    this.wires.push(wire);
+    queueMicrotask(() => wire.onopen?.());
+    return wire;
+  };
+  get wire(): FakeWire {
+    return this.wires.at(-1)!;
+  }
+  /** Cuts the connection as a network does. */
+  cut(): void {
+    const { wire } = this;
+    wire.closed = true;
+    wire.onclose?.();
+  }
+}

@@ -1,0 +1,30 @@
+import type { Book, Piece, UnitRow } from "../api/types";
+import { shortName } from "./words";
+
+/** The chart's row of a piece, found by what both are called. */
+export function unitRow(book: Book | null, piece: Pick<Piece, "silhouette" | "name" | "side">): UnitRow | undefined {
+  const name = className(piece).toLowerCase();
+  return (
+    book?.units.find((row) => row.name.toLowerCase() === name) ??
+    book?.units.find((row) => row.id === piece.silhouette || `${row.id}-tank` === piece.silhouette)
+  );
+}
+
+export interface Figure {
+  readonly name: string;
+  readonly value: string;
+  readonly house: boolean;
+}
+
+/** The figures of a row in their order, each with whether the house gives it. Speeds and other bonuses wear their sign. */
+export function figuresOf(row: UnitRow): Figure[] {
+  return Object.entries(row).flatMap(([name, value]) => {
+    if (typeof value !== "number") return [];
+    const signed = name === "speed" ? `${value < 0 ? "−" : "+"}${Math.abs(value)}` : String(value);
+    return [{ name, value: signed, house: row.source?.[name] === "house" }];
+  });
+}
+/** "Heavy" of "Red Heavy 2". */
+export function className(piece: Pick<Piece, "name" | "side">): string {
+  return shortName(piece).replace(/\s+\d+$/, "");
+}

@@ -1,0 +1,38 @@
+/** What the hand is about to do: the board's aim, with what makes it an order. */
+import type { Aimed } from "../board/state";
+import type { Aim, Band, Order, Picture, Piece, Spots, Survey, Terrain } from "../api/types";
+import { bandOf, chanceOf, poseOrder, spotOrder } from "./reach";
+import { percent, squareName } from "./words";
+
+export type Hand =
+  | { readonly kind: "pose"; readonly pose: number; readonly band: Band; readonly steps: number; readonly order: Order }
+  | { readonly kind: "target"; readonly aim: Aim; readonly order: Order }
+  | { readonly kind: "square"; readonly square: number; readonly spots: Spots; readonly order: Order };
+
+export function handOf(aimed: Aimed | null, survey: Survey | null, picture: Picture | null): Hand | null {
+  if (!aimed) return null;
+  if (aimed.kind === "pose") {
+    const found = survey && bandOf(survey, aimed.pose);
+    return found ? { kind: "pose", pose: aimed.pose, ...found, order: poseOrder(found.band, aimed.pose) } : null;
+  }
+  if (aimed.kind === "target") {
+    const aim = survey?.aims.find((one) => one.unit === aimed.unit);
+    return aim ? { kind: "target", aim, order: aim.order } : null;
+  }
+  const spots = picture?.tray.spots.find((one) => one.cells.includes(aimed.square));
+  return spots ? { kind: "square", square: aimed.square, spots, order: spotOrder(spots, aimed.square) } : null;
+}
+
+/** The commit button: a verb and its figure, and whether it can be pressed. */
+export function commitWords(hand: Hand, terrain: Terrain, unit: Piece | undefined): { verb: string; figure: string; can: boolean } {
+  if (hand.kind === "pose") {
+    const at = squareName(hand.pose >> 3, terrain.columns);
+    return { verb: unit?.pose ? "Move" : "Place", figure: `${unit?.pose ? "to" : "on"} ${at}`, can: true };
+  }
+  if (hand.kind === "target") {
+    const chance = chanceOf(hand.aim);
+    const can = !hand.aim.preview.refusal;
+    return { verb: "Fire", figure: can ? (chance === undefined ? "" : percent(chance)) : hand.aim.word || "no shot", can };
+  }
+  return { verb: hand.spots.label, figure: squareName(hand.square, terrain.columns), can: true };
+}

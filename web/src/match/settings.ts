@@ -1,0 +1,60 @@
+/** What a player set for this browser. Each acts at once. */
+import { writable, type Writable } from "svelte/store";
+import { browserKeep } from "../api/tokens";
+
+export interface Settings {
+  speed: "slow" | "normal" | "fast" | "instant";
+  theme: "system" | "light" | "dark";
+  motion: "system" | "full" | "reduced";
+  hand: "right" | "left";
+  ends: "ask" | "once";
+  letters: boolean;
+  text: boolean;
+  name: string;
+}
+const DEFAULTS: Settings = {
+  speed: "normal",
+  theme: "system",
+  motion: "system",
+  hand: "right",
+  ends: "ask",
+  letters: true,
+  text: false,
+  name: "",
+};
+export const SPEEDS: Record<Settings["speed"], number> = { slow: 1.6, normal: 1, fast: 0.4, instant: 0 };
+
+const KEY = "hulldown.settings";
+const keep = browserKeep();
+
+export function readSettings(text: string | null): Settings {
+  try {
+    const data: unknown = JSON.parse(text ?? "{}");
+    const found = { ...DEFAULTS } as Record<string, unknown>;
+    if (typeof data === "object" && data !== null)
+      for (const [key, value] of Object.entries(data))
+        if (key in DEFAULTS && typeof value === typeof found[key]) found[key] = value;
+    const settings = found as unknown as Settings;
+    return settings.speed in SPEEDS ? settings : { ...settings, speed: "normal" };
+  } catch {
+    return { ...DEFAULTS };
+  }
+}
+
+export const settings: Writable<Settings> = writable(readSettings(keep.getItem(KEY)));
+settings.subscribe((value) => {
+  try {
+    keep.setItem(KEY, JSON.stringify(value));
+  } catch {
+    // Forgotten with the page, then.
+  }
+});
+
+/** Keeps the page's theme as set; without the attribute the system decides. */
+export function followTheme(root: HTMLElement): void {
+  settings.subscribe(({ theme, motion }) => {
+    if (theme === "system") delete root.dataset["theme"];
+    else root.dataset["theme"] = theme;
+    root.dataset["motion"] = motion;
+  });
+}

@@ -1,0 +1,622 @@
+/** A match without a screen: what is known, what is being played, what the hand holds, what is on its way. */
+import { Trouble } from "../api/client";
+import { Stream, type Connection, type Wire } from "../api/stream";
+import type {
+  ActBody,
+  ActName,
+  Answer,
+  LineMessage,
+  MatchView,
+  Notice,
+  Offer,
+  Order,
+  OrdersBody,
+  Picture,
+  Piece,
+  Refusal,
+  Result,
+  Side,
+  Stroke,
+  Survey,
+  SurveyAnswer,
+  Terrain,
+  Throw,
+  Told,
+} from "../api/types";
+import { placeAll, placeSpot } from "./deploy";
+import { IMPACT, legTimes, PACE, TRACER, WORD, type Speed } from "../board/motion";
+import { shotIn, type SeenShot } from "./luck";
+import { chanceOf, sameOrder, withToken } from "./reach";
+
+/** The calls that the store makes; `Table` of the client, or a fake. */
+export interface TableCalls {
+  readonly match: string;
+  readonly token: string;
+  view(): Promise<MatchView>;
+  terrain(id: string): Promise<Terrain>;
+  orders(body: OrdersBody): Promise<Answer>;
+  act(body: ActBody): Promise<Answer>;
+  survey(unit: number): Promise<SurveyAnswer>;
+  allLines(from: number, to: number): Promise<LineMessage[]>;
+}
+
+export interface LogLine {
+  readonly position: number;
+  readonly kind: "order" | "act";
+  readonly side: Side | null;
+  readonly told: readonly Told[];
+  /** What stands over it when it differs from the line before: "Round 6 · Red · movement". */
+  readonly heading: string;
+}
+
+export interface Playing {
+  readonly line: LineMessage;
+  readonly strokes: readonly Stroke[];
+  readonly speed: Speed;
+}
+export interface Thrown {
+  readonly throw: Throw;
+  readonly position: number;
+  readonly falling: boolean;
+}
+export interface Said {
+  readonly refusal: Refusal;
+  readonly time: number;
+}
+
+export interface MatchState {
+  readonly view: MatchView | null;
+  readonly terrain: Terrain | null;
+  /** What the table looks like now, up to the line that is being played. */
+  readonly picture: Picture | null;
+  readonly position: number;
+  /** How many lines are known to stand. */
+  readonly head: number;
+  readonly playing: Playing | null;
+  readonly waiting: number;
+  readonly thrown: Thrown | null;
+  readonly log: readonly LogLine[];
+  readonly selected: number | null;
+  readonly survey: Survey | null;
+  readonly token: number | null;
+  readonly sending: boolean;
+  readonly refused: Said | null;
+  /** A sentence of the table that is no refusal: stale, trouble. */
+  readonly note: string;
+  readonly connection: Connection;
+  readonly undo: string;
+  readonly undoes: string;
+  readonly redo: number;
+  readonly result: Result | null;
+  readonly offers: readonly Offer[];
+  readonly names: readonly [string, string];
+  readonly connected: readonly [boolean, boolean] | null;
+  readonly shots: readonly SeenShot[];
+  readonly trouble: string;
+}
+
+export interface StoreOptions {
+  open: () => Wire;
+  speed?: () => Speed;
+  makeId?: () => string;
+  now?: () => number;
+  chance?: () => number;
+  /** What was seen of this match before. */
+  shots?: readonly SeenShot[];
+}
+
+type Pending = { readonly id: string; readonly position: number } & (
+  | { readonly orders: readonly Order[] }
+  | { readonly act: ActName }
+);
+
+const EMPTY: MatchState = {
+  view: null,
+  terrain: null,
+  picture: null,
+  position: 0,
+  head: 0,
+  playing: null,
+  waiting: 0,
+  thrown: null,
+  log: [],
+  selected: null,
+  survey: null,
+  token: null,
+  sending: false,
+  refused: null,
+  note: "",
+  connection: "connecting",
+  undo: "",
+  undoes: "",
+  redo: 0,
+  result: null,
+  offers: [],
+  names: ["Red", "Blue"],
+  connected: null,
+  shots: [],
+  trouble: "",
+};
+/** Lines of the past that the log shows when a match is opened. */
+const PAST = 100;
+
+export class MatchStore {
+  /** Somebody draws the strokes, and calls `skip` when they are over; the time is only the longest to wait. */
+  filmed = false;
+  readonly #table: TableCalls;
+  readonly #options: StoreOptions;
+  readonly #listeners = new Set<(state: MatchState) => void>();
+  #state: MatchState = EMPTY;
+  #stream: Stream | null = null;
+  #queue: LineMessage[] = [];
+  #pending: Pending | null = null;
+  #surveys = new Map<string, Promise<Survey | null>>();
+  #skip: (() => void) | null = null;
+  #running = false;
+  #closed = false;
+  #standing: { position: number; told: string }[] = [];
+  #sent: Order[] = [];
+  #undone: Order[] = [];
+  #aimed: { unit: number; target: number; chance: number } | null = null;
+
+  constructor(table: TableCalls, options: StoreOptions) {
+    this.#table = table;
+    this.#options = options;
+    this.#state = { ...EMPTY, shots: options.shots ?? [] };
+  }
+
+  get state(): MatchState {
+    return this.#state;
+  }
+  subscribe(listener: (state: MatchState) => void): () => void {
+    this.#listeners.add(listener);
+    listener(this.#state);
+    return () => void this.#listeners.delete(listener);
+  }
+
+  /** Opens the match and follows it. */
+  async open(): Promise<void> {
+    try {
+      const view = await this.#table.view();
+      const terrain = await this.#table.terrain(view.terrain);
+      if (this.#closed) return;
+      this.#set({
+        view,
+        terrain,
+        picture: view.picture,
+        position: view.head,
+        head: view.head,
+        undo: view.undo,
+        result: view.result,
+        offers: view.offers,
+        names: view.names,
+        trouble: "",
+      });
+      this.#stream = new Stream({
+        token: this.#table.token,
+        from: view.head,
+        open: this.#options.open,
+        events: {
+          line: (line) => this.#arrived(line),
+          notice: (notice) => this.#noticed(notice),
+          connection: (state) => this.#connection(state),
+          ended: (error) => this.#set({ trouble: error.sentence }),
+        },
+        ...(this.#options.chance ? { chance: this.#options.chance } : {}),
+      });
+      await this.#past(view.head);
+    } catch (error) {
+      this.#set({ trouble: error instanceof Error ? error.message : String(error) });
+    }
+  }
+
+  close(): void {
+    this.#closed = true;
+    this.#stream?.close();
+    this.#skip?.();
+    this.#listeners.clear();
+  }
+
+  /** Tries the connection at once. */
+  reconnect(): void {
+    this.#stream?.now();
+  }
+
+  async #past(head: number): Promise<void> {
+    if (head === 0) return;
+    const from = Math.max(0, head - PAST);
+    try {
+      const lines = await this.#table.allLines(from, head);
+      const log: LogLine[] = [];
+      const stood: { position: number; told: string }[] = [];
+      lines.forEach((line, at) => {
+        log.push(logLine(line, lines[at - 1]?.picture));
+        follow(stood, line);
+      });
+      this.#standing = [...stood, ...this.#standing];
+      this.#set({ log: [...log, ...this.#state.log], undoes: this.#undoes() });
+    } catch {
+      // The log begins here, then.
+    }
+  }
+
+  // Whose move it is
+
+  /** The sides that this seat acts for. */
+  acts(side: Side | null): boolean {
+    const view = this.#state.view;
+    if (!view || view.watching || view.closed || side === null) return false;
+    return view.both || view.side === side;
+  }
+  get mine(): boolean {
+    const { picture, result } = this.#state;
+    return !result && picture !== null && this.acts(picture.tray.side);
+  }
+
+  // What comes in
+
+  #arrived(line: LineMessage): void {
+    this.#queue.push(line);
+    this.#surveys.clear();
+    this.#set({ head: line.position + 1, waiting: this.#queue.length });
+    void this.#play();
+  }
+
+  #noticed(notice: Notice): void {
+    const { names, bots, rematch } = notice;
+    const view = this.#state.view && { ...this.#state.view, names, bots, rematch };
+    this.#set({ view, offers: notice.offers, names, connected: notice.connected });
+  }
+
+  #connection(connection: Connection): void {
+    this.#set({ connection });
+    if (connection === "open" && this.#pending && !this.#state.sending) void this.#deliver();
+  }
+
+  async #refresh(): Promise<void> {
+    try {
+      const view = await this.#table.view();
+      if (!this.#closed) this.#set({ view, offers: view.offers });
+    } catch {
+      // The old one stays.
+    }
+  }
+
+  // Watching
+
+  async #play(): Promise<void> {
+    if (this.#running) return;
+    this.#running = true;
+    while (this.#queue.length > 0 && !this.#closed) {
+      const line = this.#queue[0]!;
+      const strokes = line.told.flatMap((told) => [...told.strokes]);
+      const speed = hurried(this.#options.speed?.() ?? "normal", this.#queue.length);
+      const thrown = throwIn(line);
+      const time = PACE[speed] * timeOf(strokes);
+      if (time > 0) {
+        const falling = thrown ? { throw: thrown, position: line.position, falling: true } : this.#state.thrown;
+        this.#set({ playing: { line, strokes, speed }, thrown: falling, refused: null });
+        await this.#wait(this.filmed ? time + 1500 : time);
+        if (this.#queue[0] !== line) continue; // skipped
+      }
+      this.#queue.shift();
+      this.#apply(line);
+      if (time > 0 && this.#queue.length > 0 && !this.acts(line.side)) await this.#wait(250 * PACE[speed]);
+    }
+    this.#running = false;
+    if (this.#queue.length > 0 && !this.#closed) void this.#play();
+  }
+
+  #wait(time: number): Promise<void> {
+    return new Promise((done) => {
+      const timer = setTimeout(end, time);
+      const skip = end;
+      function end(): void {
+        clearTimeout(timer);
+        done();
+      }
+      this.#skip = skip;
+    });
+  }
+
+  /** Shows the end of what is being played. */
+  skip(): void {
+    this.#skip?.();
+  }
+  /** Shows the end of everything that waits, at once. */
+  skipAll(): void {
+    for (const line of this.#queue.splice(0)) this.#apply(line);
+    this.#skip?.();
+  }
+
+  #apply(line: LineMessage): void {
+    const thrown = throwIn(line);
+    follow(this.#standing, line);
+    const state = this.#state;
+    const selected = state.selected;
+    const piece = selected === null ? undefined : pieceOf(line.picture, selected);
+    const side = line.picture.tray.side;
+    const samePhase = line.picture.tray.phase === state.picture?.tray.phase;
+    const keep = piece !== undefined && !piece.wreck && samePhase;
+    const free = line.picture.tray.dice.some((die) => die.state !== "used" && die.value === state.token);
+    const shot = shotIn(line);
+    let shots = state.shots;
+    if (shot && line.side !== null && this.#aimed?.unit === shot.piece && this.#aimed.target === shot.target) {
+      const seen = { position: line.position, side: line.side, chance: this.#aimed.chance, destroyed: shot.destroyed };
+      shots = [...shots, seen];
+      this.#aimed = null;
+    }
+    this.#set({
+      picture: line.picture,
+      position: line.position + 1,
+      playing: null,
+      waiting: this.#queue.length,
+      log: [...state.log, logLine(line, state.picture)],
+      undo: line.undo,
+      undoes: this.#undoes(),
+      result: line.result,
+      shots,
+      selected: keep && side === state.picture?.tray.side ? selected : null,
+      survey: null,
+      token: free ? state.token : null,
+      thrown: thrown ? { throw: thrown, position: line.position, falling: false } : samePhase || state.thrown?.throw.needed !== null ? state.thrown : null,
+      note: "",
+    });
+    if (this.#state.selected !== null && this.#state.position === this.#state.head) void this.#ask();
+    if (line.result) void this.#refresh();
+  }
+
+  #undoes(): string {
+    const last = (this.#standing.at(-1)?.told ?? "").replace(/\.$/, "");
+    const [start = ""] = last.split(":");
+    return start.split(" ").length > 3 ? start : last;
+  }
+
+  // The hand
+
+  /** Takes a piece into the hand, or lays it down. What is being played is shown to its end first. */
+  select(unit: number | null): void {
+    if (this.#state.playing) this.skipAll();
+    this.#set({ selected: unit, survey: null, refused: null, token: unit === null ? null : this.#state.token });
+    if (unit !== null) void this.#ask();
+  }
+
+  /** Asks ahead for what the pointer rests on. */
+  ahead(unit: number): void {
+    const piece = this.#state.picture && pieceOf(this.#state.picture, unit);
+    if (piece && this.acts(piece.side) && this.#state.picture?.tray.side === piece.side) void this.surveyOf(unit);
+  }
+
+  chooseToken(token: number | null): void {
+    this.#set({ token: this.#state.token === token ? null : token, refused: null });
+  }
+
+  /** The survey as the board shows it: with the chosen die. */
+  get shown(): Survey | null {
+    const { survey, token } = this.#state;
+    return survey && withToken(survey, token);
+  }
+
+  /** A unit's survey at the head; undefined when the table moved on meanwhile. */
+  surveyOf(unit: number): Promise<Survey | null> {
+    const key = `${this.#state.head}:${unit}`;
+    let found = this.#surveys.get(key);
+    if (!found) {
+      const head = this.#state.head;
+      found = this.#table.survey(unit).then(
+        (answer) => (answer.position === head ? answer.survey : null),
+        () => null,
+      );
+      this.#surveys.set(key, found);
+      void found.then((survey) => {
+        if (!survey) this.#surveys.delete(key);
+      });
+    }
+    return found;
+  }
+
+  async #ask(): Promise<void> {
+    const { selected, head } = this.#state;
+    if (selected === null || !this.#state.picture) return;
+    const piece = pieceOf(this.#state.picture, selected);
+    if (!piece || piece.wreck) return;
+    const survey = await this.surveyOf(selected);
+    if (this.#state.selected !== selected) return;
+    if (survey && this.#state.head === head && this.#state.position === head) this.#set({ survey });
+    else if (this.#state.head !== head && this.#state.position === this.#state.head) void this.#ask();
+  }
+
+  dismiss(): void {
+    if (this.#state.refused || this.#state.note) this.#set({ refused: null, note: "" });
+  }
+  /** A refusal that the client already knows from the survey is shown like one of the referee's. */
+  refuse(refusal: Refusal): void {
+    this.#set({ refused: { refusal, time: this.#now() } });
+  }
+
+  // What goes out
+
+  order(...orders: Order[]): Promise<Answer | null> {
+    this.#undone = [];
+    return this.#order(orders);
+  }
+
+  async #order(orders: Order[]): Promise<Answer | null> {
+    if (this.#pending || orders.length === 0) return null;
+    if (this.#queue.length > 0) this.skipAll();
+    const aim = this.#state.survey?.aims.find((one) => orders[0] && sameOrder(one.order, orders[0]));
+    const chance = aim && chanceOf(aim);
+    this.#aimed =
+      aim && chance !== undefined && this.#state.survey
+        ? { unit: this.#state.survey.unit, target: aim.unit, chance }
+        : null;
+    this.#pending = { id: this.#makeId(), position: this.#state.head, orders };
+    const answer = await this.#deliver();
+    if (answer?.status === "accepted") {
+      this.#sent.push(...orders.slice(0, answer.played));
+      this.#set({ redo: this.#undone.length });
+    }
+    return answer;
+  }
+
+  async act(act: ActName): Promise<Answer | null> {
+    if (this.#pending) return null;
+    if (this.#queue.length > 0) this.skipAll();
+    this.#pending = { id: this.#makeId(), position: this.#state.head, act };
+    const answer = await this.#deliver();
+    if (answer?.status === "accepted") {
+      if (act === "undo") {
+        const back = this.#sent.pop();
+        if (back) this.#undone.push(back);
+        this.#set({ redo: this.#undone.length });
+      }
+      if (act === "rematch") void this.#refresh();
+    }
+    return answer;
+  }
+
+  undo(): Promise<Answer | null> {
+    return this.act("undo");
+  }
+  /** Plays again what was taken back last. */
+  redo(): Promise<Answer | null> {
+    const order = this.#undone.pop();
+    return order ? this.#order([order]) : Promise.resolve(null);
+  }
+
+  /** Sends what is pending; what nobody answered stays pending, and goes out again under the same id. */
+  async #deliver(): Promise<Answer | null> {
+    const pending = this.#pending;
+    if (!pending) return null;
+    this.#set({ sending: true, refused: null, note: "" });
+    try {
+      const answer = await ("act" in pending ? this.#table.act(pending) : this.#table.orders(pending));
+      this.#pending = null;
+      this.#set({ sending: false });
+      this.#answered(answer);
+      return answer;
+    } catch (error) {
+      if (error instanceof Trouble && error.status === 0) {
+        this.#set({ sending: false, note: "Not sent yet: it goes out again when the table answers." });
+        this.#stream?.now();
+        if (this.#state.connection === "open") setTimeout(() => void this.#resend(pending), 1500);
+        return null;
+      }
+      this.#pending = null;
+      this.#set({ sending: false, note: error instanceof Error ? error.message : String(error) });
+      return null;
+    }
+  }
+
+  #resend(pending: Pending): void {
+    if (this.#pending === pending && !this.#state.sending && !this.#closed) void this.#deliver();
+  }
+
+  #answered(answer: Answer): void {
+    if (answer.refusal) this.#set({ refused: { refusal: answer.refusal, time: this.#now() } });
+    else if (answer.status === "stale") this.#set({ note: "The table had moved on; look again before you order." });
+  }
+
+  /** Whether something is on its way. */
+  get busy(): boolean {
+    return this.#pending !== null;
+  }
+
+  // Deployment
+
+  /** The pieces of the side to act that are still beside the board. */
+  get beside(): readonly Piece[] {
+    const { picture } = this.#state;
+    if (!picture || !this.mine) return [];
+    return picture.pieces.filter((piece) => piece.pose === null && piece.side === picture.tray.side);
+  }
+
+  /** Puts what is left on the board, never moving what stands. */
+  async placeForMe(): Promise<void> {
+    const { picture, terrain } = this.#state;
+    if (!picture || !terrain) return;
+    const [spots] = picture.tray.spots;
+    if (spots) {
+      const order = placeSpot(spots, terrain);
+      if (order) await this.order(order);
+      return;
+    }
+    const pieces = this.beside;
+    const surveys = new Map<string, Survey>();
+    for (const piece of pieces) {
+      if (surveys.has(piece.silhouette)) continue;
+      const survey = await this.surveyOf(piece.id);
+      if (survey) surveys.set(piece.silhouette, survey);
+    }
+    const standing = picture.pieces.flatMap((piece) => (piece.pose ? [piece.pose] : []));
+    const orders = placeAll(pieces, (piece) => surveys.get(piece.silhouette), standing, terrain);
+    for (let at = 0; at < orders.length; ) {
+      const answer = await this.order(...orders.slice(at, at + 50));
+      if (!answer || answer.played === 0) return;
+      at += answer.played;
+      if (answer.refusal) at += 1;
+    }
+  }
+
+  #now(): number {
+    return this.#options.now?.() ?? Date.now();
+  }
+  #makeId(): string {
+    return this.#options.makeId?.() ?? crypto.randomUUID();
+  }
+  #set(change: Partial<MatchState>): void {
+    this.#state = { ...this.#state, ...change };
+    for (const listener of this.#listeners) listener(this.#state);
+  }
+}
+
+/** Keeps the orders that stand: an act that takes one back names no order, it always takes the last. */
+function follow(standing: { position: number; told: string }[], line: LineMessage): void {
+  if (line.kind === "order") standing.push({ position: line.position, told: line.told[0]?.sentence ?? "" });
+  else if (line.told.some((told) => /took back|takeback|taken back/i.test(told.sentence))) standing.pop();
+}
+
+function throwIn(line: LineMessage): Throw | undefined {
+  for (const told of line.told) for (const stroke of told.strokes) if (stroke.type === "throw") return stroke;
+  return undefined;
+}
+
+/** A line for the log, under what it happened in: the tray as it was before. */
+export function logLine(line: LineMessage, before: Picture | null | undefined): LogLine {
+  const { tray } = before ?? line.picture;
+  const side = line.side ?? tray.side;
+  const heading = [
+    tray.round > 0 ? `Round ${tray.round}` : "Setting up",
+    ...(side === null ? [] : [side === 0 ? "Red" : "Blue"]),
+    ...(line.kind === "act" ? [] : [tray.phase]),
+  ].join(" · ");
+  return { position: line.position, kind: line.kind, side: line.side, told: line.told, heading };
+}
+
+export function pieceOf(picture: Picture, unit: number): Piece | undefined {
+  return picture.pieces.find((piece) => piece.id === unit);
+}
+
+/** What waits too long is played faster: a whole turn never takes more than some seconds. */
+export function hurried(speed: Speed, waiting: number): Speed {
+  if (speed === "instant" || waiting > 24) return "instant";
+  return waiting > 4 ? "fast" : speed;
+}
+
+export const FALL = 450;
+export const NEXT_DIE = 60;
+export const REST = 450;
+
+/** How long strokes take at normal speed, in milliseconds; dice fall before what they decide. */
+export function timeOf(strokes: readonly Stroke[]): number {
+  let time = 0;
+  for (const stroke of strokes) {
+    if (stroke.type === "drive") time += legTimes(stroke.poses).reduce((sum, leg) => sum + leg, 60);
+    else if (stroke.type === "shot") time += TRACER + IMPACT + WORD;
+    else time += fallTime(stroke);
+  }
+  return time;
+}
+export function fallTime(dice: Throw): number {
+  return FALL + NEXT_DIE * (dice.dice.length - 1) + REST;
+}

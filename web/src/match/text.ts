@@ -1,0 +1,195 @@
+/** The text board: where everything stands, in sentences, and a command line that plays the same game. */
+import { cellNamed } from "../board/cells";
+import type { Aim, Order, Picture, Piece, Side, Survey, Terrain } from "../api/types";
+import { byChance, chanceOf, poseOrder, squaresIn } from "./reach";
+import { compass, count, facingNamed, groundAt, fullName, percent, placeName, shortName, sideName, spoken, squareName } from "./words";
+
+export interface Section {
+  readonly title: string;
+  readonly lines: readonly string[];
+}
+
+export function textBoard(picture: Picture, terrain: Terrain, own: Side | null): Section[] {
+  const { tray } = picture;
+  const first: Side = own ?? tray.side ?? 0;
+  const other: Side = first === 0 ? 1 : 0;
+  const told = (side: Side): string[] =>
+    picture.pieces.filter((piece) => piece.side === side && !piece.wreck).map((piece) => spoken(piece, terrain));
+  const wrecks = picture.pieces.filter((piece) => piece.wreck).map((piece) => spoken(piece, terrain));
+  const state = [
+    tray.prompt,
+    ...(tray.round > 0 ? [`Round ${tray.round}, ${tray.phase}.`] : []),
+    ...(tray.dice.length > 0
+      ? [`Dice: ${tray.dice.map((die) => `${die.value} ${die.state}${die.unit === null ? "" : ` by ${nameOf(picture, die.unit)}`}`).join(", ")}.`]
+      : []),
+    ...tray.todo.map((todo) => todo.sentence),
+    ...tray.goals.map((goal, side) => `${sideName(side as Side)}: ${goal}`),
+  ].filter((sentence) => sentence !== "");
+  return [
+    { title: "State", lines: state },
+    { title: own === null ? "Red units" : "Your units", lines: told(own === null ? 0 : first) },
+    { title: own === null ? "Blue units" : "Enemy units", lines: told(own === null ? 1 : other) },
+    { title: "On the ground", lines: [...wrecks, ...picture.marks.filter((mark) => mark.kind !== "zone").map((mark) => mark.sentence)] },
+    { title: "Board by rows", lines: rows(picture, terrain) },
+  ].filter((section) => section.lines.length > 0);
+}
+
+function nameOf(picture: Picture, unit: number): string {
+  return picture.pieces.find((piece) => piece.id === unit)?.name ?? `unit ${unit}`;
+}
+
+/** "Row 13: A to C street, D to F house; Medium 2 on K." */
+function rows(picture: Picture, terrain: Terrain): string[] {
+  const lines: string[] = [];
+  for (let y = 0; y < terrain.rows; y++) {
+    const runs: string[] = [];
+    let start = 0;
+    for (let x = 1; x <= terrain.columns; x++) {
+      const here = groundAt(terrain, { x: start, y });
+      if (x < terrain.columns && groundAt(terrain, { x, y }) === here) continue;
+      const from = letters({ x: start, y });
+      runs.push(x - 1 === start ? `${from} ${here}` : `${from} to ${letters({ x: x - 1, y })} ${here}`);
+      start = x;
+    }
+    const there = picture.pieces
+      .filter((piece) => piece.pose?.y === y)
+      .map((piece) => `${shortName(piece)}${piece.wreck ? " (a wreck)" : ""} on ${piece.pose ? letters(piece.pose) : ""}`);
+    lines.push(`Row ${y + 1}: ${runs.join(", ")}${there.length > 0 ? `; ${there.join(", ")}` : ""}.`);
+  }
+  return lines;
+}
+function letters(pose: { x: number; y: number }): string {
+  return placeName(pose).replace(/\d+$/, "");
+}
+
+/** What the command line can reach. */
+export interface Ears {
+  readonly picture: Picture;
+  readonly terrain: Terrain;
+  readonly own: Side | null;
+  survey(unit: number): Promise<Survey | null>;
+  order(order: Order): Promise<string>;
+  undo(): Promise<string>;
+}
+
+export const GRAMMAR =
+  "K13 · reach L2 · targets M2 · move L2 O14 south 3 · fire M2 Q13 · why M2 R9 · odds M2 Q13 · place L1 B4 east · spot D5 · undo · end · 1, 2, … (a button by its number) · ?";
+
+/** One command, answered in a sentence. */
+export async function obey(text: string, ears: Ears): Promise<string> {
+  const words = text.trim().split(/\s+/).filter(Boolean);
+  const [verb = "", ...rest] = words;
+  const lower = verb.toLowerCase();
+  const { picture, terrain } = ears;
+  const buttons = picture.tray.buttons;
+  if (lower === "" || lower === "?") {
+    const listed = buttons.map((button, at) => `${at + 1} ${button.label}`).join(", ");
+    return `${picture.tray.prompt} ${GRAMMAR}${listed ? `. Now: ${listed}` : ""}`;
+  }
+  if (lower === "undo") return ears.undo();
+  if (lower === "end" || /^\d+$/.test(lower)) {
+    const button = lower === "end" ? (buttons.find((one) => /^end/i.test(one.label)) ?? buttons[0]) : buttons[Number(lower) - 1];
+    return button ? ears.order(button.order) : "There is nothing to end now.";
+  }
+  if (words.length === 1) return tellSquare(verb, ears);
+  const piece = pieceNamed(rest[0] ?? "", ears);
+  if (lower === "spot") {
+    const square = squareNamed(rest[0] ?? "", terrain);
+    const spots = picture.tray.spots.find((one) => square !== undefined && one.cells.includes(square));
+    return spots && square !== undefined ? ears.order({ ...spots.order, square }) : `${rest[0] ?? "That"} cannot be chosen now.`;
+  }
+  if (!piece) return `There is no unit ${rest[0] ?? ""} here; units have their hull number, such as L2.`;
+  const survey = await ears.survey(piece.id);
+  if (!survey) return "The table moved on; ask again.";
+  if (lower === "reach") return tellReach(piece, survey, terrain);
+  if (lower === "targets") return tellTargets(piece, survey, picture);
+  if (["fire", "why", "odds"].includes(lower)) {
+    const target = pieceNamed(rest[1] ?? "", ears, true);
+    const aim = survey.aims.find((one) => one.unit === target?.id);
+    if (!target || !aim) return `${shortName(piece)} cannot aim at ${rest[1] ?? "nothing"} now.`;
+    if (lower === "fire" && !aim.preview.refusal) return ears.order(aim.order);
+    return tellAim(aim, target);
+  }
+  if (lower === "move" || lower === "place") return drive(piece, survey, rest.slice(1), ears);
+  return `"${verb}" is no command. ${GRAMMAR}`;
+}
+
+async function drive(piece: Piece, survey: Survey, rest: string[], ears: Ears): Promise<string> {
+  const square = squareNamed(rest[0] ?? "", ears.terrain);
+  if (square === undefined) return `${rest[0] ?? "That"} is no square.`;
+  const facing = rest[1] === undefined ? undefined : facingNamed(rest[1], ears.terrain);
+  if (rest[1] !== undefined && facing === undefined) return `${rest[1]} is no compass point.`;
+  const die = rest[2] === undefined ? undefined : Number(rest[2]);
+  for (const band of survey.bands) {
+    const pose = band.poses?.find((one) => one >> 3 === square && (facing === undefined || (one & 7) === facing));
+    if (pose === undefined) continue;
+    const payer = die === undefined ? band : survey.bands.find((other) => other.token === die && die >= band.token);
+    if (!payer) return `The ${die} does not reach ${rest[0] ?? ""}.`;
+    return ears.order(poseOrder(payer, pose));
+  }
+  return `${shortName(piece)} does not reach ${squareName(square, ears.terrain.columns)}${facing === undefined ? "" : ` facing ${rest[1]}`} now.`;
+}
+
+function tellSquare(name: string, ears: Ears): string {
+  const square = squareNamed(name, ears.terrain);
+  if (square === undefined) {
+    const piece = pieceNamed(name, ears);
+    return piece ? spoken(piece, ears.terrain) : `${name} is no square, no unit and no command; ? tells the grammar.`;
+  }
+  const place = { x: square % ears.terrain.columns, y: Math.floor(square / ears.terrain.columns) };
+  const there = ears.picture.pieces.filter((piece) => piece.pose?.x === place.x && piece.pose.y === place.y);
+  const marks = ears.picture.marks.filter((mark) => mark.kind !== "zone" && mark.at.some((at) => at.x === place.x && at.y === place.y));
+  const ground = groundAt(ears.terrain, place);
+  const told = [...there.map((piece) => spoken(piece, ears.terrain)), ...marks.map((mark) => mark.sentence)];
+  return told.length > 0 ? told.join(" ") : `${placeName(place)}: ${ground}, empty.`;
+}
+
+function tellReach(piece: Piece, survey: Survey, terrain: Terrain): string {
+  if (survey.bands.length === 0) return `${shortName(piece)} cannot go anywhere now.`;
+  const told = survey.bands.map((band) => {
+    const squares = [...new Set((band.poses ?? []).map((pose) => pose >> 3))];
+    return `${band.name}: ${squares.map((square) => squareName(square, terrain.columns)).join(" ") || "nothing more"}`;
+  });
+  return `${shortName(piece)} reaches ${count(squaresIn(survey), "square")}. ${told.join(". ")}.`;
+}
+
+function tellTargets(piece: Piece, survey: Survey, picture: Picture): string {
+  const told = byChance(survey).flatMap((aim) => {
+    const target = picture.pieces.find((one) => one.id === aim.unit);
+    return target ? [tellAim(aim, target)] : [];
+  });
+  return told.length > 0 ? told.join(" ") : `${shortName(piece)} has no target now.`;
+}
+
+export function tellAim(aim: Aim, target: Piece): string {
+  const name = `${fullName(target)}${target.pose ? ` at ${placeName(target.pose)}` : ""}`;
+  if (aim.preview.refusal) return `${name}: ${aim.preview.refusal.sentence} (${aim.preview.refusal.rule}).`;
+  const sum = (aim.preview.modifiers ?? []).map((part) => `${part.reason} ${part.amount}`).join(" + ");
+  const chance = chanceOf(aim);
+  return `${name}: ${chance === undefined ? "no chance told" : percent(chance)}${sum ? ` (${sum})` : ""}.`;
+}
+
+function squareNamed(name: string, terrain: Terrain): number | undefined {
+  const cell = cellNamed(name.toUpperCase());
+  if (!cell || cell.column >= terrain.columns || cell.row >= terrain.rows) return undefined;
+  return cell.row * terrain.columns + cell.column;
+}
+
+/** A unit by hull number or by where it stands; of two with the same number the own one, or the enemy's for targets. */
+export function pieceNamed(name: string, ears: Pick<Ears, "picture" | "terrain" | "own">, enemy = false): Piece | undefined {
+  const { picture, terrain } = ears;
+  const upper = name.toUpperCase();
+  const side = ears.own ?? picture.tray.side;
+  const wanted = (piece: Piece): boolean => side === null || (piece.side === side) !== enemy;
+  const labelled = picture.pieces.filter((piece) => piece.label.toUpperCase() === upper);
+  const byLabel = labelled.find(wanted) ?? (enemy ? undefined : labelled[0]);
+  if (byLabel) return byLabel;
+  const square = squareNamed(name, terrain);
+  return picture.pieces.find(
+    (piece) => piece.pose !== null && square === piece.pose.y * terrain.columns + piece.pose.x && !piece.wreck,
+  );
+}
+
+export function poseWords(pose: number, terrain: Terrain): string {
+  return `${squareName(pose >> 3, terrain.columns)}, facing ${compass((pose & 7) * 45, terrain)}`;
+}

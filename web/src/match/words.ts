@@ -1,0 +1,116 @@
+/** Small words and figures of the house: chances, sides, places, compass points. */
+import { nameOfCell } from "../board/cells";
+import type { Fraction, Piece, Pose, Side, Terrain } from "../api/types";
+
+export const SIDES = ["Red", "Blue"] as const;
+const COMPASS = ["north", "north-east", "east", "south-east", "south", "south-west", "west", "north-west"] as const;
+
+export function sideName(side: Side): string {
+  return SIDES[side];
+}
+export function sideClass(side: Side | null): string {
+  return side === null ? "" : side === 0 ? "red" : "blue";
+}
+
+export function numberOf(fraction: Fraction): number {
+  const [over, under] = fraction.split("/");
+  return Number(over) / Number(under ?? 1);
+}
+
+/** "62.5 %", with one decimal unless it is whole; what is not certain never reads as 0 or 100. */
+export function percent(chance: number): string {
+  return `${percentFigure(chance)} %`;
+}
+export function percentFigure(chance: number): string {
+  const tenths = Math.round(chance * 1000) / 10;
+  if (tenths === 0 && chance > 0) return "< 0.1";
+  if (tenths === 100 && chance < 1) return "> 99.9";
+  return Number.isInteger(tenths) ? String(tenths) : tenths.toFixed(1);
+}
+
+/** "135 of 216": only where the whole is small enough to mean something. */
+export function outOf(fraction: Fraction): string {
+  const [over, under] = fraction.split("/");
+  return under !== undefined && under.length <= 5 ? `${over} of ${under}` : "";
+}
+
+/** The outcome that a shot is fired for, and its chance. */
+export function mainOdds(odds: Readonly<Record<string, Fraction>>): { outcome: string; chance: Fraction } {
+  const names = Object.keys(odds);
+  const outcome = names.includes("destroyed") ? "destroyed" : (names.find((name) => name !== "nothing") ?? "destroyed");
+  return { outcome, chance: odds[outcome] ?? "0" };
+}
+
+export function squareName(square: number, columns: number): string {
+  return nameOfCell({ column: square % columns, row: Math.floor(square / columns) });
+}
+export function placeName(pose: { x: number; y: number }): string {
+  return nameOfCell({ column: pose.x, row: pose.y });
+}
+/** The word for a bearing on the drawing, by where north lies on it. */
+export function compass(bearing: number, terrain: Pick<Terrain, "north">): string {
+  const eighth = Math.round((bearing - terrain.north) / 45);
+  return COMPASS[((eighth % 8) + 8) % 8] ?? "north";
+}
+export function facingNamed(word: string, terrain: Pick<Terrain, "north">): number | undefined {
+  const short = ["n", "ne", "e", "se", "s", "sw", "w", "nw"];
+  const lower = word.toLowerCase();
+  let at = COMPASS.findIndex((name) => name === lower || name.replace("-", "") === lower);
+  if (at < 0) at = short.indexOf(lower);
+  if (at < 0) return undefined;
+  return (((at + Math.round(terrain.north / 45)) % 8) + 8) % 8;
+}
+
+export function groundAt(terrain: Terrain, pose: { x: number; y: number }): string {
+  const cell = terrain.cells[pose.y]?.charAt(pose.x) ?? terrain.cells[pose.y * terrain.columns + pose.x] ?? "";
+  return terrain.legend[cell] ?? "";
+}
+
+export function whereabouts(pose: Pose, terrain: Terrain): string {
+  return `${placeName(pose)}, facing ${compass(pose.bearing, terrain)}`;
+}
+
+/** A piece without its side: "Medium 2" of "Blue Medium 2". */
+export function shortName(piece: Pick<Piece, "name" | "side">): string {
+  const side = `${sideName(piece.side)} `;
+  return piece.name.startsWith(side) ? piece.name.slice(side.length) : piece.name;
+}
+export function fullName(piece: Pick<Piece, "name" | "side">): string {
+  return `${sideName(piece.side)} ${shortName(piece)}`;
+}
+
+/** "Medium 2, red, K13, facing south, moved; street." */
+export function spoken(piece: Piece, terrain: Terrain): string {
+  const told = [shortName(piece), sideName(piece.side).toLowerCase()];
+  if (piece.pose === null) told.push("not on the board");
+  else told.push(piece.wreck ? `a wreck at ${placeName(piece.pose)}` : whereabouts(piece.pose, terrain));
+  for (const badge of piece.badges) told.push(stripped(badge.sentence));
+  const ground = piece.pose === null ? "" : groundAt(terrain, piece.pose);
+  return `${told.join(", ")}${ground ? `; ${ground}` : ""}.`;
+}
+function stripped(sentence: string): string {
+  return sentence.replace(/\.$/, "");
+}
+
+export function count(number: number, one: string, many = `${one}s`): string {
+  return `${number} ${number === 1 ? one : many}`;
+}
+export function capital(text: string): string {
+  return text.charAt(0).toUpperCase() + text.slice(1);
+}
+
+/** A phase for the track: its first word, so that three of them fit into 390 px. */
+export function phaseWord(phase: string): string {
+  const words: Record<string, string> = { movement: "Move", shooting: "Fire", deployment: "Deploy", "choice of first player": "Choice" };
+  return words[phase.toLowerCase()] ?? capital(phase);
+}
+
+/** What is left undone, short enough for a button: "2 can still fire" where all end alike. */
+export function leftWords(left: readonly string[]): string {
+  if (left.length < 2) return left[0] ?? "";
+  const split = left.map((one) => one.split(" "));
+  const shared: string[] = [];
+  for (let back = 1; split.every((words) => words.length > back && words.at(-back) === split[0]?.at(-back)); back++)
+    shared.unshift(split[0]?.at(-back) ?? "");
+  return shared.length > 0 ? `${left.length} ${shared.join(" ")}` : `${left.length} things left`;
+}

@@ -1,0 +1,83 @@
+import { describe, expect, test } from "vitest";
+import type { Book } from "../api/types";
+import { routeOf } from "./route";
+import { armyText, firstWish, newMatch, optionField, pointsOf, sentence } from "./wish";
+
+test.each([
+  ["", { page: "home" }],
+  ["#/", { page: "home" }],
+  ["#/new", { page: "new", scenario: "" }],
+  ["#/new/crossroads", { page: "new", scenario: "crossroads" }],
+  ["#/match/abc", { page: "match", match: "abc" }],
+  ["#/replay", { page: "replays" }],
+  ["#/replay/abc", { page: "replay", match: "abc" }],
+  ["#/watch/abc/tok%2F1", { page: "watch", match: "abc", token: "tok/1" }],
+  ["#/seat/abc/t", { page: "seat", match: "abc", token: "t" }],
+  ["#/invitation/t-_9", { page: "invitation", token: "t-_9" }],
+  ["#/rules/france1944/FR-37", { page: "rules", book: "france1944", rule: "FR-37" }],
+  ["#/match", { page: "unknown", path: "match" }],
+  ["#/%E0%A4%A", { page: "unknown", path: "%E0%A4%A" }],
+])("%j leads to its page", (hash, route) => expect(routeOf(hash)).toEqual(route));
+
+describe("a set-up", () => {
+  const force = (many: number) => ({ tanks: { heavy: many, light: 1 }, points: many * 3 + 1, flags: 0 });
+  const book: Book = {
+    id: "france1944",
+    title: "France 1944",
+    table: "squares",
+    units: [
+      { id: "heavy", name: "Heavy", letter: "H", points: 3 },
+      { id: "light", name: "Light", letter: "L", points: 1 },
+    ],
+    scenarios: [
+      { id: "crossroads", name: "Crossroads", summary: "", minutes: 45, map: "centre", red: force(2), blue: force(3), turn_limit: 0, options: [] },
+    ],
+    maps: [{ id: "centre", name: "the town", columns: 1, rows: 1, legend: {}, text: ["."] }],
+    rules: [],
+    options: {},
+    bots: ["random", "greedy"],
+  };
+
+  test("can be begun from the first second", () => {
+    expect(newMatch(book, firstWish(book, ""))).toEqual({
+      rulebook: "france1944",
+      scenario: "crossroads",
+      red: "",
+      blue: "",
+      board: "",
+      options: {},
+      opponent: "bot",
+      bot: "greedy",
+      side: 0,
+      name: "Red",
+    });
+  });
+
+  test("is told in one sentence", () => {
+    const wish = { ...firstWish(book, "Ann"), blue: { heavy: 1, light: 0 }, options: { damage: "on", hidden: "" } };
+    expect(sentence(book, wish)).toBe(
+      "France 1944: Crossroads on the town, Red 3 tanks (7 points) and Blue 1 tank (3 points), against greedy, you are Red; damage on; about 45 minutes.",
+    );
+    expect(newMatch(book, wish)).toMatchObject({ blue: "heavy=1", options: { damage: "on" }, name: "Ann" });
+  });
+
+  test("armies and points", () => {
+    expect(armyText({ heavy: 2, light: 0 })).toBe("heavy=2");
+    expect(pointsOf({ heavy: 2, light: 3 }, book.units)).toBe(9);
+  });
+
+  test("an option's sentence says how it is set", () => {
+    expect(optionField("damage", "equal firepower only damages (FR-59)")).toEqual({
+      name: "damage",
+      words: "equal firepower only damages",
+      rules: ["FR-59"],
+      choices: ["on", "off"],
+    });
+    expect(optionField("edges", "'ends' or 'long sides': which edges (FR-05)").choices).toEqual(["ends", "long sides"]);
+    expect(optionField("flags", "flags of each side, as RED:BLUE or one number for both (FR-48, FR-49)")).toMatchObject({
+      rules: ["FR-48", "FR-49"],
+      choices: [],
+    });
+    expect(optionField("turn_limit", "rounds after which the defender wins (FR-58)").choices).toEqual([]);
+  });
+});

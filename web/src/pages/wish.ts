@@ -1,0 +1,109 @@
+/** A set-up in the making: what was chosen, what is sent, and the sentence that tells it all. */
+import type { Book, MapRow, NewMatch, ScenarioRow, Side, UnitRow } from "../api/types";
+import { count, sideName } from "../match/words";
+
+export type Army = Readonly<Record<string, number>>;
+
+export interface Wish {
+  scenario: string;
+  board: string;
+  red: Army | null;
+  blue: Army | null;
+  options: Record<string, string>;
+  opponent: NewMatch["opponent"];
+  bot: string;
+  side: Side | null;
+  name: string;
+}
+
+/** Every option as the scenario has it. */
+export function noOptions(book: Book): Record<string, string> {
+  return Object.fromEntries(Object.keys(book.options).map((option) => [option, ""]));
+}
+
+export function firstWish(book: Book, name: string, wanted = "first-steps"): Wish {
+  const scenario = book.scenarios.find((one) => one.id === wanted) ?? book.scenarios[0];
+  return {
+    scenario: scenario?.id ?? "",
+    board: "",
+    red: null,
+    blue: null,
+    options: noOptions(book),
+    opponent: "bot",
+    bot: book.bots.includes("greedy") ? "greedy" : (book.bots[0] ?? ""),
+    side: 0,
+    name,
+  };
+}
+
+export function armyText(army: Army | null): string {
+  return Object.entries(army ?? {})
+    .filter(([, many]) => many > 0)
+    .map(([unit, many]) => `${unit}=${many}`)
+    .join(",");
+}
+
+export function newMatch(book: Book, wish: Wish): NewMatch {
+  const options = Object.fromEntries(Object.entries(wish.options).filter(([, value]) => value !== ""));
+  return {
+    rulebook: book.id,
+    scenario: wish.scenario,
+    red: armyText(wish.red),
+    blue: armyText(wish.blue),
+    board: wish.board,
+    options,
+    opponent: wish.opponent,
+    bot: wish.bot,
+    side: wish.opponent === "hotseat" ? 0 : wish.side,
+    name: wish.name.trim().slice(0, 40) || (wish.side === 1 ? "Blue" : "Red"),
+  };
+}
+
+export function pointsOf(army: Army, units: readonly UnitRow[]): number {
+  return units.reduce((sum, unit) => sum + unit.points * (army[unit.id] ?? 0), 0);
+}
+export function armyOf(wish: Wish, scenario: ScenarioRow | undefined, side: Side): Army {
+  return (side === 0 ? wish.red : wish.blue) ?? (side === 0 ? scenario?.red.tanks : scenario?.blue.tanks) ?? {};
+}
+export function mapOf(book: Book, wish: Wish, scenario: ScenarioRow | undefined): MapRow | undefined {
+  const id = wish.board || scenario?.map;
+  return book.maps.find((map) => map.id === id);
+}
+
+/** "You, Red, with 3 tanks of 6 points against Greedy on the port; …": the whole game. */
+export function sentence(book: Book, wish: Wish): string {
+  const scenario = book.scenarios.find((one) => one.id === wish.scenario);
+  const tanks = (side: Side): string => {
+    const army = armyOf(wish, scenario, side);
+    const many = Object.values(army).reduce((sum, one) => sum + one, 0);
+    return `${count(many, "tank")} (${pointsOf(army, book.units)} points)`;
+  };
+  const changed = Object.entries(wish.options).filter(([, value]) => value !== "").map(([name, value]) => `${name.replace("_", " ")} ${value}`);
+  const against = { bot: `against ${wish.bot}`, hotseat: "for two at this screen", friend: "against a friend, by link" }[wish.opponent];
+  const you =
+    wish.opponent === "hotseat" ? "" : wish.side === null ? ", your side drawn by lot" : `, you are ${sideName(wish.side)}`;
+  return [
+    `${book.title}: ${scenario?.name ?? wish.scenario} on ${mapOf(book, wish, scenario)?.name ?? "its map"}, `,
+    `Red ${tanks(0)} and Blue ${tanks(1)}, ${against}${you}`,
+    changed.length > 0 ? `; ${changed.join(", ")}` : "",
+    scenario ? `; about ${scenario.minutes} minutes.` : ".",
+  ].join("");
+}
+
+export interface OptionField {
+  readonly name: string;
+  readonly words: string;
+  readonly rules: readonly string[];
+  /** The values to choose from; none where it is written. */
+  readonly choices: readonly string[];
+}
+
+/** What an option's sentence says about how it is set: quoted words are its values; numbers are written. */
+export function optionField(name: string, told: string): OptionField {
+  const rules = told.match(/\b[A-Z]{2,5}-\d+\b/g) ?? [];
+  const words = told.replace(/\s*\([A-Z]{2,5}-\d+[^)]*\)/, "");
+  const quoted = [...told.matchAll(/'([^']+)'/g)].map((found) => found[1] ?? "");
+  if (quoted.length > 1) return { name, words, rules, choices: quoted };
+  const written = /RED:BLUE|how many|rounds|number/i.test(told);
+  return { name, words, rules, choices: written ? [] : ["on", "off"] };
+}

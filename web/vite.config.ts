@@ -1,0 +1,19 @@
+import { svelte } from "@sveltejs/vite-plugin-svelte";
+import { defineConfig } from "vitest/config";
+
+// The referee's server while developing; `hulldown serve` and the built client share an origin.
+const server = process.env["HULLDOWN_SERVER"] ?? "http://127.0.0.1:8000";
+
+export default defineConfig(({ mode }) => ({
+  plugins: [svelte()],
+  build: {
+    outDir: "dist",
+    target: "es2022",
+    // No inline data, so that the content policy can be strict.
+    assetsInlineLimit: 0,
+    rolldownOptions: mode === "board" ? { input: "dev/board.html" } : {},
+  },
+  server: { host: "127.0.0.1", proxy: { "/api": { target: server, ws: true } } },
+  preview: { host: "127.0.0.1" },
+  test: { include: ["src/**/*.test.ts"], environment: "node", css: true },
+}));
