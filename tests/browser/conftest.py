@@ -10,7 +10,7 @@ from collections.abc import Callable, Iterator
 from pathlib import Path
 
 import pytest
-from playwright.sync_api import Browser, BrowserContext, Page, sync_playwright
+from playwright.sync_api import Browser, BrowserContext, Page, expect, sync_playwright
 
 ROOT = Path(__file__).parents[2]
 FLAGS = [
@@ -22,6 +22,7 @@ FLAGS = [
     "--disable-component-update",
     "--disable-sync",
 ]
+expect.set_options(timeout=20_000)  # a busy machine is slow, not wrong
 AT_ONCE = """localStorage.setItem("hulldown.settings", JSON.stringify({speed: "instant", ends: "once"}))"""
 NewPage = Callable[..., Page]
 
@@ -57,7 +58,7 @@ class Server:
 
     def stop(self, how: signal.Signals = signal.SIGTERM) -> None:
         self.process.send_signal(how)
-        self.process.wait(timeout=20)
+        self.process.communicate(timeout=20)
 
 
 @pytest.fixture(scope="session")
@@ -82,7 +83,7 @@ def new_page(browser: Browser, server: Server) -> Iterator[NewPage]:
         if plain:
             context.add_init_script(AT_ONCE)
         page = context.new_page()
-        page.set_default_timeout(15_000)
+        page.set_default_timeout(30_000)
         page.on(
             "console", lambda message: complaints.append(message.text) if message.type in ("error", "warning") else None
         )
