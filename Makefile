@@ -22,7 +22,7 @@ setup: .venv/ready web/node_modules/ready
 play: setup web/dist/ready
 	.venv/bin/hulldown play
 
-test: check web/dist/ready chromium
+test: check web/dist/ready
 	cd web && npm test
 	$(PY) -m pytest -n auto
 

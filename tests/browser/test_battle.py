@@ -2,10 +2,13 @@
 
 import re
 
+import pytest
 from playwright.sync_api import Page, expect
 
 from tests.browser.conftest import NewPage, Server
 from tests.browser.hand import begin, button, dock, my_turn, roll, set_up
+
+pytestmark = pytest.mark.soak  # they drive a real browser, and are still too sensitive to a busy machine for every run
 
 
 def log(page: Page) -> str:

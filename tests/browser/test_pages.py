@@ -13,6 +13,8 @@ AXE = ROOT / "web" / "node_modules" / "axe-core" / "axe.min.js"
 RECORD = ROOT / "tests" / "rulebooks" / "france1944" / "records" / "first-steps.jsonl"
 PAGES = ["/", "/#/new", "/#/new/hold-the-square", "/#/replay", "/#/rules"]
 
+pytestmark = pytest.mark.soak  # they drive a real browser, and are still too sensitive to a busy machine for every run
+
 
 def faults(page: Page) -> list[str]:
     """What axe finds. It is put into the page's own world by the test, not by the page."""
