@@ -43,5 +43,11 @@ def roll(page: Page) -> None:
     expect(button(page, "End movement")).to_be_visible()
 
 
-def over(page: Page) -> Locator:
-    return page.get_by_role("heading", name=re.compile(r"wins|won|lost|draw|Victory|Defeat", re.IGNORECASE))
+def red_plays_first(red: Page, blue: Page) -> None:
+    """Whoever won the roll-off lets Red play first."""
+    asked = [button(page, "Red plays first") for page in (red, blue)]
+    for _ in range(50):
+        if visible := [choice for choice in asked if choice.is_visible()]:
+            visible[0].click()
+            return
+        red.wait_for_timeout(100)

@@ -5,14 +5,10 @@ import re
 import pytest
 from playwright.sync_api import Page, expect
 
-from tests.browser.conftest import NewPage, Server
-from tests.browser.hand import begin, button, dock, my_turn, roll, set_up
+from tests.browser.conftest import NewPage
+from tests.browser.hand import begin, button, dock, my_turn, red_plays_first, roll, set_up
 
 pytestmark = pytest.mark.soak  # they drive a real browser, and are still too sensitive to a busy machine for every run
-
-
-def log(page: Page) -> str:
-    return page.get_by_role("tabpanel").inner_text()
 
 
 def test_a_whole_game_against_a_bot_from_the_first_click_to_the_result(new_page: NewPage) -> None:
@@ -131,12 +127,7 @@ def test_two_browsers_by_invitation_and_nothing_is_lost_when_one_drops_out(new_p
     blue.get_by_role("button", name=re.compile("Sit down|Take|Claim|Join", re.IGNORECASE)).first.click()
     blue.wait_for_url("**/#/match/*")
     button(red, "Roll off").click()
-    asked = [button(page, "Red plays first") for page in (red, blue)]
-    for _ in range(50):
-        if visible := [choice for choice in asked if choice.is_visible()]:
-            visible[0].click()
-            break
-        red.wait_for_timeout(100)
+    red_plays_first(red, blue)
     button(red, "Place for me").click()
     button(blue, "Place for me").click()
     roll(red)
@@ -150,7 +141,7 @@ def test_two_browsers_by_invitation_and_nothing_is_lost_when_one_drops_out(new_p
     expect(dock(red).get_by_text(re.compile("Blue is to act")).first).to_be_visible()
 
 
-def test_a_spectator_sees_all_and_does_nothing(new_page: NewPage, server: Server) -> None:
+def test_a_spectator_sees_all_and_does_nothing(new_page: NewPage) -> None:
     page = new_page()
     begin(page)
     set_up(page)
@@ -194,12 +185,7 @@ def test_a_hidden_deployment_is_not_shown_to_the_other_browser(new_page: NewPage
     blue.get_by_role("button", name=re.compile("Sit down|Take|Claim|Join", re.IGNORECASE)).first.click()
     blue.wait_for_url("**/#/match/*")
     button(red, "Roll off").click()
-    asked = [button(page, "Red plays first") for page in (red, blue)]
-    for _ in range(50):
-        if visible := [choice for choice in asked if choice.is_visible()]:
-            visible[0].click()
-            break
-        red.wait_for_timeout(100)
+    red_plays_first(red, blue)
     button(red, "Place for me").click()
     expect(red.locator('g[aria-label^="Red Heavy 1"]')).to_have_count(1)
     expect(dock(blue).get_by_text("Blue: put the tanks down")).to_be_visible()

@@ -15,7 +15,6 @@ from hulldown.server import strict
 from hulldown.server.app import create_app
 from hulldown.server.store import Store, StoreFailed
 
-PORT = 8421
 LITE = "sqlite+aiosqlite:///"
 DRIVERS = {"sqlite": "sqlite+aiosqlite", "postgresql": "postgresql+asyncpg", "postgres": "postgresql+asyncpg"}
 
