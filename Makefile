@@ -5,7 +5,7 @@ COMPILE := uv pip compile --quiet --universal --python-version 3.11 --generate-h
 
 .DEFAULT_GOAL := help
 .DELETE_ON_ERROR:
-.PHONY: help setup play test check index bench soak lock chromium FORCE
+.PHONY: help setup play test check index types client bench soak lock chromium FORCE
 
 help:
 	@echo 'make setup   install everything, locked, into .venv and web/node_modules'
@@ -13,6 +13,8 @@ help:
 	@echo 'make test    set up, check, then run every test'
 	@echo 'make check   linters, formatting, types, layers and the rule index'
 	@echo 'make index   write the rule index anew'
+	@echo "make types   write the client's types anew"
+	@echo 'make client  build the client, which a wheel carries'
 	@echo 'make bench   measure against the peers'
 	@echo 'make soak    the long runs'
 	@echo 'make lock    write the lock files anew (needs uv)'
@@ -36,6 +38,11 @@ check: setup
 
 index: setup
 	$(PY) -m hulldown.index --write
+
+types: setup
+	$(PY) -m hulldown.server.typescript > web/src/api/types.ts
+
+client: web/dist/ready
 
 bench: setup .venv/bench-ready
 	.venv/bin/hulldown bench

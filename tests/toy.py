@@ -366,6 +366,9 @@ class Shelf:
     def scenarios(self) -> list[dict[str, Any]]:
         return [{"id": "ambush", "name": "Ambush"}]
 
+    def force(self, setup: Setup, side: Side) -> dict[str, Any]:
+        return {"units": {"tank": 2}, "points": 4, "total": 4}
+
     def build(
         self, scenario: str, red: str = "", blue: str = "", board: str = "", options: Mapping[str, str] | None = None
     ) -> Setup:

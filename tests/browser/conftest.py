@@ -8,9 +8,10 @@ import subprocess
 import sys
 from collections.abc import Callable, Iterator
 from pathlib import Path
+from typing import Literal
 
 import pytest
-from playwright.sync_api import Browser, BrowserContext, Page, expect, sync_playwright
+from playwright.sync_api import Browser, BrowserContext, Page, StorageState, expect, sync_playwright
 
 ROOT = Path(__file__).parents[2]
 FLAGS = [
@@ -23,7 +24,9 @@ FLAGS = [
     "--disable-sync",
 ]
 expect.set_options(timeout=20_000)  # a busy machine is slow, not wrong
-AT_ONCE = """localStorage.setItem("hulldown.settings", JSON.stringify({speed: "instant", ends: "once"}))"""
+AT_ONCE = (
+    """localStorage.setItem("hulldown.settings", JSON.stringify({speed: "instant", ends: "once", hints: false}))"""
+)
 NewPage = Callable[..., Page]
 
 
@@ -71,14 +74,22 @@ def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
 
 @pytest.fixture
 def new_page(browser: Browser, server: Server) -> Iterator[NewPage]:
-    """`new_page(path)`: a page of a person of their own, with no animations."""
+    """`new_page(path)`: a page of a person of their own, without animations and hints unless it is not `plain`."""
     contexts: list[BrowserContext] = []
     complaints: list[str] = []
 
     def open_page(
-        path: str = "/", width: int = 1440, height: int = 900, scheme: str = "light", plain: bool = True
+        path: str = "/",
+        width: int = 1440,
+        height: int = 900,
+        scheme: Literal["light", "dark"] = "light",
+        plain: bool = True,
+        touch: bool = False,
+        stored: StorageState | None = None,
     ) -> Page:
-        context = browser.new_context(viewport={"width": width, "height": height}, color_scheme=scheme)  # type: ignore[arg-type]
+        context = browser.new_context(
+            viewport={"width": width, "height": height}, color_scheme=scheme, has_touch=touch, storage_state=stored
+        )
         contexts.append(context)
         if plain:
             context.add_init_script(AT_ONCE)

@@ -43,11 +43,31 @@ def roll(page: Page) -> None:
     expect(button(page, "End movement")).to_be_visible()
 
 
+def reach(page: Page) -> Locator:
+    """The steps written on the squares that the chosen unit can reach."""
+    return page.get_by_role("application").locator("text.steps")
+
+
+def sit_down(page: Page) -> None:
+    """Takes the seat that an invitation offers."""
+    page.get_by_role("button", name=re.compile("^Sit down")).click()
+    page.wait_for_url("**/#/match/*")
+    expect(dock(page)).to_be_visible()
+
+
 def red_plays_first(red: Page, blue: Page) -> None:
-    """Whoever won the roll-off lets Red play first."""
-    asked = [button(page, "Red plays first") for page in (red, blue)]
-    for _ in range(50):
-        if visible := [choice for choice in asked if choice.is_visible()]:
-            visible[0].click()
+    """Red rolls off, and whoever won lets Red play first."""
+    button(red, "Roll off").click()
+    asked = button(red, "Red plays first")
+    expect(asked.or_(dock(red).get_by_text("Blue is to act")).first).to_be_visible()
+    button(red if asked.is_visible() else blue, "Red plays first").click()
+
+
+def tab_to(page: Page, wanted: Locator) -> None:
+    """Walks to something with the tabulator alone."""
+    expect(wanted).to_be_visible()
+    for _ in range(80):
+        if wanted.evaluate("one => one === document.activeElement"):
             return
-        red.wait_for_timeout(100)
+        page.keyboard.press("Tab")
+    raise AssertionError(f"the tabulator never came to {wanted}")

@@ -2,73 +2,104 @@
 
 import re
 
-import pytest
-from playwright.sync_api import Page, expect
+from playwright.sync_api import Page, Route, expect
 
 from tests.browser.conftest import NewPage
-from tests.browser.hand import begin, button, dock, my_turn, red_plays_first, roll, set_up
+from tests.browser.hand import (
+    TURN,
+    begin,
+    button,
+    dock,
+    my_turn,
+    reach,
+    red_plays_first,
+    roll,
+    set_up,
+    sit_down,
+    tab_to,
+)
 
-pytestmark = pytest.mark.soak  # they drive a real browser, and are still too sensitive to a busy machine for every run
+OVER = re.compile(r"has destroyed all of .* tanks and wins|without a loss: the game is a draw")
+WATCHING = "You are watching this game."
 
 
 def test_a_whole_game_against_a_bot_from_the_first_click_to_the_result(new_page: NewPage) -> None:
     page = new_page()
     begin(page)
     set_up(page)
-    result = page.get_by_text(re.compile(r"has destroyed all of .* tanks and wins|without a loss: the game is a draw"))
+    result = dock(page).get_by_text(OVER)
+    turn = button(page, TURN)
     for _ in range(60):
-        turn = button(page, re.compile(r"Roll \d dice"))
-        expect(turn.or_(result.first).first).to_be_visible(timeout=60_000)
-        if result.first.is_visible():
+        expect(turn.or_(result)).to_be_visible(timeout=60_000)
+        if result.is_visible():
             break
         turn.click()
         button(page, "End movement").click()
         fire_all(page)
-        end = button(page, "End turn")
-        expect(end.or_(result.first).first).to_be_visible()
-        if end.is_visible():
-            end.click()
-    expect(result.first).to_be_visible()
+        if result.is_hidden():
+            button(page, "End turn").click()
+    expect(result).to_be_visible()
     expect(page.get_by_role("button", name=re.compile("again", re.IGNORECASE)).first).to_be_visible()
 
 
 def fire_all(page: Page) -> None:
-    """Every tank that can fire takes its best shot: `.` walks to it, `t` to the target, Enter fires."""
-    for _ in range(6):
-        ready = dock(page).get_by_role("button", name=re.compile("can fire"))
-        expect(button(page, "End turn").or_(page.get_by_text("wins.").first).first).to_be_visible()
-        if ready.count() == 0:
-            return
-        many = ready.count()
+    """Every tank that can fire takes its best shot: `t` goes to the target, Enter fires once the chance is there."""
+    ready = button(page, re.compile("can fire"))
+    expect(button(page, "End turn").or_(dock(page).get_by_text(OVER))).to_be_visible()
+    while many := ready.count():
         ready.first.click()
         page.keyboard.press("t")
-        page.wait_for_timeout(300)  # a forecast has to be seen before a shot is fired
+        expect(button(page, re.compile("^Fire"))).to_be_enabled()
         page.keyboard.press("Enter")
-        try:
-            expect(ready).not_to_have_count(many, timeout=5_000)
-        except AssertionError:
-            return
+        expect(ready).not_to_have_count(many)
 
 
-def test_a_tank_moves_by_the_keyboard_and_the_move_is_taken_back(new_page: NewPage) -> None:
+def aim_by_keys(page: Page) -> list[str]:
+    """Walks the tanks until one can go to a square beside it, and aims there; the keys that it took."""
+    page.get_by_role("application").focus()
+    for tank in range(1, 4):
+        page.keyboard.press(".")
+        expect(reach(page).first).to_be_visible()
+        for there, back in (("Right", "Left"), ("Down", "Up"), ("Up", "Down"), ("Left", "Right")):
+            page.keyboard.press(f"Arrow{there}")
+            if button(page, re.compile("^Move")).is_visible():
+                return ["."] * tank + [f"Arrow{there}"]
+            page.keyboard.press(f"Arrow{back}")
+    raise AssertionError("no tank can go anywhere")
+
+
+def test_a_move_and_its_undo_by_keys_that_come_faster_than_the_table_answers(new_page: NewPage) -> None:
     page = new_page()
     begin(page)
     set_up(page)
     roll(page)
-    for _ in range(3):  # past the Heavy, whose die may give it a single step
-        page.keyboard.press(".")
-    expect(page.get_by_role("heading", name="Light 1").first).to_be_visible()
-    board = page.get_by_role("application")
-    board.focus()
-    for key in ("ArrowRight", "ArrowRight", "Enter", "Enter"):
+    keys = aim_by_keys(page)
+    page.reload()
+    expect(button(page, "End movement")).to_be_visible()
+    page.get_by_role("application").focus()
+    held: list[Route] = []
+    page.route("**/survey?*", lambda route: held.append(route))
+    for key in (*keys, "Enter"):  # the survey is still on its way
         page.keyboard.press(key)
+    assert held
+    for route in held:
+        route.continue_()
+    page.unroute("**/survey?*")
     taken = page.get_by_role("button", name=re.compile(r"Die \d, used"))
     expect(taken).to_have_count(1)
-    expect(page.get_by_text(re.compile(r"took the \d: \d of \d steps")).first).to_be_visible()
-    expect(button(page, re.compile("^Undo"))).to_be_enabled()
+    expect(page.get_by_text(re.compile(r" took the \d: \d of \d steps")).first).to_be_visible()
+    expect(page.get_by_role("application")).to_be_focused()
     page.keyboard.press("z")
     expect(taken).to_have_count(0)
     expect(page.get_by_text("Red took back its last order.").first).to_be_visible()
+
+
+def choose(page: Page) -> None:
+    """Clicks a red tank that stands, in its middle."""
+    box = page.locator('g[aria-label^="Red "][role="img"].piece').last.bounding_box()
+    assert box is not None
+    page.mouse.click(box["x"] + box["width"] / 2, box["y"] + box["height"] / 2)
+    expect(reach(page).first).to_be_visible()
 
 
 def test_a_tank_moves_by_the_mouse(new_page: NewPage) -> None:
@@ -76,19 +107,28 @@ def test_a_tank_moves_by_the_mouse(new_page: NewPage) -> None:
     begin(page)
     set_up(page)
     roll(page)
-    tank = page.locator('g[aria-label^="Red Light 1"]').bounding_box()
-    assert tank is not None
-    x, y, cell = tank["x"] + tank["width"] / 2, tank["y"] + tank["height"] / 2, tank["width"]
+    choose(page)
+    near = reach(page).get_by_text("1", exact=True).first.bounding_box()
+    assert near is not None
+    x, y = near["x"] + near["width"] / 2, near["y"] + near["height"] / 2
     page.mouse.click(x, y)
-    commit = button(page, re.compile(r"^Move"))
-    for dx, dy in ((1.1, 0), (0, 1.1), (0, -1.1), (1.1, 1.1), (1.1, -1.1)):
-        page.mouse.move(x + dx * cell, y + dy * cell)
-        page.wait_for_timeout(100)
-        if commit.is_visible() and commit.is_enabled():
-            page.mouse.click(x + dx * cell, y + dy * cell)
-            page.mouse.click(x + dx * cell, y + dy * cell)
-            break
+    page.mouse.click(x, y)  # on the ghost: with the facing that it has
     expect(page.get_by_role("button", name=re.compile(r"Die \d, used"))).to_have_count(1)
+
+
+def test_a_square_out_of_reach_says_why_where_the_hand_is(new_page: NewPage) -> None:
+    page = new_page()
+    begin(page)
+    set_up(page)
+    roll(page)
+    choose(page)
+    board = page.get_by_role("application").bounding_box()
+    assert board is not None
+    page.mouse.click(board["x"] + board["width"] - 90, board["y"] + board["height"] / 2)
+    expect(page.get_by_role("alert").get_by_role("button", name=re.compile("^Rule FR-"))).to_be_visible()
+    page.keyboard.press("Escape")
+    expect(page.get_by_role("alert")).to_be_hidden()
+    expect(reach(page).first).to_be_visible()
 
 
 def test_two_people_at_one_screen(new_page: NewPage) -> None:
@@ -98,7 +138,7 @@ def test_two_people_at_one_screen(new_page: NewPage) -> None:
     button(page, "Roll off").click()
     button(page, "Red plays first").click()
     button(page, "Place for me").click()
-    expect(page.get_by_text("Blue: put the tanks down").first).to_be_visible()
+    expect(dock(page).get_by_text("Blue: put the tanks down")).to_be_visible()
     button(page, "Place for me").click()
     for side in ("Red", "Blue"):
         expect(dock(page).get_by_text(f"{side}: roll for movement.")).to_be_visible()
@@ -108,25 +148,25 @@ def test_two_people_at_one_screen(new_page: NewPage) -> None:
     expect(dock(page).get_by_text("Red: roll for movement.")).to_be_visible()
 
 
-def invite(new_page: NewPage) -> tuple[Page, str]:
+def invite(new_page: NewPage, path: str = "/#/new") -> tuple[Page, str]:
     """A match with a friend, and the link to send."""
-    page = new_page("/#/new")
+    page = new_page(path)
     page.get_by_label("A friend, by link").check()
     page.get_by_role("button", name="Begin").click()
     link = page.get_by_label("Invitation link").input_value()
     return page, link[link.index("/#") :]
 
 
-def test_two_browsers_by_invitation_and_nothing_is_lost_when_one_drops_out(new_page: NewPage) -> None:
+def dice(page: Page) -> list[str | None]:
+    return [die.get_attribute("aria-label") for die in page.get_by_role("button", name=re.compile(r"^Die \d")).all()]
+
+
+def test_two_browsers_by_invitation_and_nothing_is_lost_when_one_is_killed(new_page: NewPage) -> None:
     red, path = invite(new_page)
     looking = new_page(path)  # opening an invitation claims nothing
-    expect(
-        looking.get_by_role("button", name=re.compile("Sit down|Take|Claim|Join", re.IGNORECASE)).first
-    ).to_be_visible()
+    expect(looking.get_by_role("button", name=re.compile("^Sit down"))).to_be_visible()
     blue = new_page(path)
-    blue.get_by_role("button", name=re.compile("Sit down|Take|Claim|Join", re.IGNORECASE)).first.click()
-    blue.wait_for_url("**/#/match/*")
-    button(red, "Roll off").click()
+    sit_down(blue)
     red_plays_first(red, blue)
     button(red, "Place for me").click()
     button(blue, "Place for me").click()
@@ -135,10 +175,18 @@ def test_two_browsers_by_invitation_and_nothing_is_lost_when_one_drops_out(new_p
     button(red, "End movement").click()
     button(red, "End turn").click()
     blue.context.set_offline(False)
-    blue.reload()
-    my_turn(blue)
-    roll(blue)
-    expect(dock(red).get_by_text(re.compile("Blue is to act")).first).to_be_visible()
+    roll(blue)  # the line came back by itself
+    blue.keyboard.press(".")
+    expect(reach(blue).first).to_be_visible()
+    lay, address, stored = dice(blue), blue.url, blue.context.storage_state()
+    blue.context.close()
+    expect(red.get_by_text("(away)")).to_be_visible()
+    again = new_page(address[address.index("/#") :], stored=stored)
+    expect(button(again, "End movement")).to_be_visible()
+    assert dice(again) == lay
+    button(again, "End movement").click()
+    button(again, "End turn").click()
+    my_turn(red)
 
 
 def test_a_spectator_sees_all_and_does_nothing(new_page: NewPage) -> None:
@@ -146,16 +194,33 @@ def test_a_spectator_sees_all_and_does_nothing(new_page: NewPage) -> None:
     begin(page)
     set_up(page)
     my_turn(page)
-    seat = page.evaluate("Object.entries(localStorage).map(([key, value]) => value).join(' ')")
-    match = re.search(r"#/match/([\w-]+)", page.url)
+    seat = page.evaluate("localStorage.getItem('hulldown.seats')")
+    match, watch = re.search(r"#/match/([\w-]+)", page.url), re.search(r'"watch":"([\w-]+)"', seat)
     assert match
-    watch = re.search(r'"watch":"([\w-]+)"', seat)
     assert watch
     spectator = new_page(f"/#/watch/{match[1]}/{watch[1]}")
-    expect(spectator.get_by_text(re.compile("watching", re.IGNORECASE)).first).to_be_visible()
-    expect(button(spectator, re.compile(r"Roll \d dice"))).to_have_count(0)
+    told = spectator.get_by_role("alert").get_by_text(WATCHING)
+    expect(dock(spectator).get_by_text("You are watching.")).to_be_visible()
+    expect(button(spectator, TURN)).to_have_count(0)
     roll(page)
     expect(spectator.get_by_text(re.compile(r"Red rolled \d")).first).to_be_visible()
+    for key in ("Enter", "n", "z", "1"):  # do, end, undo, take a die
+        spectator.keyboard.press(key)
+        expect(told).to_be_visible()
+        spectator.keyboard.press("Escape")
+        expect(told).to_be_hidden()
+    choose(spectator)
+    reach(spectator).first.click(force=True)
+    reach(spectator).first.click(force=True)
+    expect(told).to_be_visible()
+    table = f"{spectator.url.split('/#')[0]}/api/matches/{match[1]}"
+    headers = {"Authorization": f"Bearer {watch[1]}"}
+    order = {"id": "mine", "position": 2, "orders": [{"type": "EndMovement"}]}
+    for path, body in (("orders", order), ("acts", {"id": "mine", "position": 2, "act": "resign"})):
+        answer = spectator.request.post(f"{table}/{path}", headers=headers, data=body)
+        assert (answer.status, answer.json()["error"]) == (403, "auth/seat")
+    expect(button(page, "End movement")).to_be_visible()  # and the game is where it was
+    expect(page.get_by_role("button", name=re.compile(r"Die \d, used"))).to_have_count(0)
 
 
 def test_flags_and_barricades_are_placed_on_the_board(new_page: NewPage) -> None:
@@ -177,14 +242,9 @@ def test_flags_and_barricades_are_placed_on_the_board(new_page: NewPage) -> None
 
 
 def test_a_hidden_deployment_is_not_shown_to_the_other_browser(new_page: NewPage) -> None:
-    red = new_page("/#/new/ambush")
-    red.get_by_label("A friend, by link").check()
-    red.get_by_role("button", name="Begin").click()
-    link = red.get_by_label("Invitation link").input_value()
-    blue = new_page(link[link.index("/#") :])
-    blue.get_by_role("button", name=re.compile("Sit down|Take|Claim|Join", re.IGNORECASE)).first.click()
-    blue.wait_for_url("**/#/match/*")
-    button(red, "Roll off").click()
+    red, path = invite(new_page, "/#/new/ambush")
+    blue = new_page(path)
+    sit_down(blue)
     red_plays_first(red, blue)
     button(red, "Place for me").click()
     expect(red.locator('g[aria-label^="Red Heavy 1"]')).to_have_count(1)
@@ -194,9 +254,9 @@ def test_a_hidden_deployment_is_not_shown_to_the_other_browser(new_page: NewPage
     expect(blue.locator('g[aria-label^="Red Heavy 1"]')).to_have_count(1)
 
 
-def test_a_game_is_opened_and_a_turn_played_with_keys_alone(new_page: NewPage) -> None:
+def test_a_turn_with_a_move_and_a_shot_by_keys_alone(new_page: NewPage) -> None:
     page = new_page()
-    page.get_by_role("button", name="Play now").focus()
+    tab_to(page, page.get_by_role("button", name="Play now"))
     page.keyboard.press("Enter")
     page.wait_for_url("**/#/match/*")
     expect(button(page, "Roll off")).to_be_visible()
@@ -204,15 +264,30 @@ def test_a_game_is_opened_and_a_turn_played_with_keys_alone(new_page: NewPage) -
     first, place = button(page, "Red plays first"), button(page, "Place for me")
     expect(first.or_(place)).to_be_visible()
     if first.is_visible():
-        first.focus()
+        tab_to(page, first)
         page.keyboard.press("Enter")
-    expect(place).to_be_visible()
-    place.focus()
+    tab_to(page, place)
     page.keyboard.press("Enter")
     my_turn(page)
     page.keyboard.press("Enter")
     expect(button(page, "End movement")).to_be_visible()
-    page.keyboard.press("n")
-    expect(button(page, "End turn")).to_be_visible()
-    page.keyboard.press("n")
-    my_turn(page)
+    tab_to(page, page.get_by_role("application"))
+    aim_by_keys(page)
+    page.keyboard.press("Enter")
+    expect(page.get_by_role("button", name=re.compile(r"Die \d, used"))).to_have_count(1)
+    expect(page.get_by_role("application")).to_be_focused()
+    shot = page.get_by_text(re.compile("fired at Blue")).first
+    for _ in range(30):  # until the enemy has come near
+        page.keyboard.press("n")
+        expect(button(page, "End turn")).to_be_visible()
+        if button(page, re.compile("can fire")).count():
+            break
+        page.keyboard.press("n")
+        my_turn(page)
+        page.keyboard.press("Enter")
+        expect(button(page, "End movement")).to_be_visible()
+    page.keyboard.press(".")
+    page.keyboard.press("t")
+    expect(button(page, re.compile("^Fire"))).to_be_enabled()
+    page.keyboard.press("Enter")
+    expect(shot).to_be_visible()

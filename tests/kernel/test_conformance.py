@@ -10,8 +10,9 @@ import pytest
 from hulldown.kernel.conformance import Nonconformity, check_told, mutants, play_through
 from hulldown.kernel.dice import Dice, SeededDice
 from hulldown.kernel.game import Game
+from hulldown.kernel.picture import Picture, Todo
 from hulldown.kernel.rule import Refusal, Rule
-from hulldown.kernel.rulebook import Preview, Result, Survey, Told
+from hulldown.kernel.rulebook import Deed, Mode, Outline, Preview, Result, Survey, Told
 from hulldown.kernel.side import Side
 from tests import toy as t
 from tests.kernel.table import ambushed, with_acts
@@ -158,6 +159,82 @@ def test_a_survey_of_another_unit_is_noticed() -> None:
             return Survey(unit + 1)
 
     caught(Broken(), "the survey of unit 0 is of another")
+
+
+def surveyed(change: Callable[[State, Survey], Survey]) -> Toy:
+    """The toy with something changed in each survey."""
+
+    class Changed(Toy):
+        def survey(self, state: State, unit: int) -> Survey:
+            return change(state, super().survey(state, unit))
+
+    return Changed()
+
+
+def aimed(**changed: Any) -> Callable[[State, Survey], Survey]:
+    return lambda state, survey: replace(survey, aims=tuple(replace(aim, **changed) for aim in survey.aims))
+
+
+def test_a_survey_with_deeds_modes_and_cells_passes() -> None:
+    def more(state: State, survey: Survey) -> Survey:
+        found = [order for order in toy.orders(state, survey.unit) if isinstance(order, t.Name)]
+        closed = Mode("high", RULES["TOY-6"].refuse("nobody fires in a high arc"))
+        low = aimed(mode="low", unit=None, cell=3)(state, survey)
+        return replace(
+            low,
+            deeds=tuple(Deed("Name it", order, "TOY-2") for order in found),
+            modes=(Mode("low"), closed),
+            outlines=(Outline("reach", "TOY-7", (3, 4)),),
+        )
+
+    run(surveyed(more), seeds=2)
+
+
+def test_a_deed_that_is_refused_is_noticed() -> None:
+    deed = Deed("Fire", t.Announce(0, 99), "TOY-6")
+    book = surveyed(lambda state, survey: replace(survey, deeds=(deed,)))
+    caught(book, r"the survey offers the deed Announce\(unit=0, target=99\), which is refused")
+
+
+def test_an_aim_that_is_refused_is_noticed() -> None:
+    book = surveyed(aimed(order=t.Announce(0, 99)))
+    caught(book, r"the survey judges Announce\(unit=0, target=99\) otherwise")
+
+
+@pytest.mark.parametrize("changed", [{"unit": None}, {"cell": 3}])
+def test_an_aim_at_nothing_or_at_two_things_is_noticed(changed: dict[str, Any]) -> None:
+    caught(surveyed(aimed(**changed)), "is aimed at neither a unit nor a cell, or at both")
+
+
+def test_an_aim_in_a_mode_that_is_unknown_or_closed_is_noticed() -> None:
+    closed = Mode("high", RULES["TOY-6"].refuse("nobody fires in a high arc"))
+    known = surveyed(lambda state, survey: replace(survey, modes=(Mode("low"),)))
+    caught(known, "is aimed in the mode '', which the survey lacks")
+    high = surveyed(lambda state, survey: replace(aimed(mode="high")(state, survey), modes=(closed,)))
+    caught(high, "is legal in the mode 'high', which the survey says is closed")
+
+
+def test_a_survey_that_cites_an_unknown_rule_is_noticed() -> None:
+    unknown = Refusal("TOY-99", "nobody fires in a high arc")
+    for changed in (
+        {"deeds": (Deed("Name it", t.Name(0), "TOY-99"),)},
+        {"outlines": (Outline("reach", "TOY-99", ()),)},
+        {"modes": (Mode("high", unknown),)},
+    ):
+        book = surveyed(lambda state, survey, changed=changed: replace(survey, **changed))  # type: ignore[misc]
+        caught(book, "a survey cites 'TOY-99', which is no rule of toy")
+
+
+def test_a_unit_with_something_to_do_is_surveyed_even_if_no_order_names_it() -> None:
+    class Broken(Toy):
+        def survey(self, state: State, unit: int) -> Survey:
+            return Survey(-1) if state.phase == "roll" else super().survey(state, unit)
+
+        def picture(self, state: State) -> Picture:
+            picture = super().picture(state)
+            return replace(picture, tray=replace(picture.tray, todo=(Todo(2, "tank 2 waits"),)))
+
+    caught(Broken(), "the survey of unit 2 is of another")
 
 
 # The judge

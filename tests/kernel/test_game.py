@@ -147,7 +147,7 @@ def test_a_survey_has_every_target_with_its_preview() -> None:
     game.play(t.Choose(False))
     survey = game.survey(0)
     assert [aim.unit for aim in survey.aims] == [3, 4]
-    assert all(aim.preview == game.preview(t.Announce(0, aim.unit)) for aim in survey.aims)
+    assert all(aim.preview == game.preview(aim.order) for aim in survey.aims)
     assert survey.aims[0].preview.modifiers[0].amount == -1
 
 

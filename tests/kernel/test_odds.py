@@ -1,7 +1,10 @@
 """Exact odds, against two libraries that know nothing of ours."""
 
-from collections.abc import Hashable, Mapping
+from collections import Counter
+from collections.abc import Callable, Hashable, Mapping
 from fractions import Fraction
+from functools import partial
+from itertools import product
 from typing import Any
 
 import icepool
@@ -11,7 +14,17 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from hulldown.kernel.dice import Dice, DiceError, Die, SeededDice
-from hulldown.kernel.odds import EveryRoll, Procedure, every, weights_of_best, weights_of_hand, weights_of_sum
+from hulldown.kernel.odds import (
+    EveryRoll,
+    Procedure,
+    Spread,
+    Stretch,
+    every,
+    spread_of,
+    weights_of_best,
+    weights_of_hand,
+    weights_of_sum,
+)
 from tests.toy import D6, RULES, SHOT
 
 RULE = RULES["TOY-7"]
@@ -263,3 +276,39 @@ def test_the_shot_that_is_resolved_is_the_shot_whose_odds_are_shown() -> None:
 
 def test_a_chance_is_a_fraction_in_lowest_terms() -> None:
     assert str(SHOT.odds(1)[0]) == "707/864"
+
+
+def test_a_spread_tells_how_a_roll_falls_and_what_each_figure_leads_to() -> None:
+    def between(dice: Dice) -> str:
+        return "hit" if 2 <= dice.sum(RULE, DICE["odd"], 1) <= 4 else "miss"
+
+    odd = spread_of(between, "1 die", 3)
+    stretches = (Stretch("miss", 0, 1), Stretch("hit", 2, 2), Stretch("miss", 5, 5))
+    assert odd == Spread("1 die", 0, (2, 2, 1, 0, 0, 1), 6, 3, stretches), "a gap has no ways and no outcome"
+
+
+def test_several_rolls_that_are_added_up_have_one_spread() -> None:
+    """Two dice and one of three faces, in either order: the same as counting every throw."""
+
+    def run(first: tuple[Die, int], second: tuple[Die, int], dice: Dice) -> str:
+        total = dice.sum(RULE, *first) + dice.sum(RULE, *second)
+        return "more" if total > 9 else "equal" if total == 9 else "less"
+
+    counted = Counter(a + b + c for a, b, c in product(D6, D6, (1, 2, 3)))
+    ways = tuple(counted[total] for total in range(3, 16))
+    stretches = (Stretch("less", 3, 8), Stretch("equal", 9, 9), Stretch("more", 10, 15))
+    for pair in (((D6, 2), ((1, 2, 3), 1)), (((1, 2, 3), 1), (D6, 2))):
+        assert spread_of(partial(run, *pair), "dice", 9) == Spread("dice", 3, ways, 108, 9, stretches)
+
+
+@pytest.mark.parametrize(
+    "run",
+    [
+        lambda dice: dice.sum(RULE, D6, 1) > dice.sum(RULE, D6, 1),
+        lambda dice: dice.sum(RULE, D6, 1) > 3 and dice.sum(RULE, D6, 1) > 6,
+    ],
+    ids=["compared", "rolled again by chance"],
+)
+def test_dice_that_are_not_just_added_up_have_no_spread(run: Callable[[Dice], bool]) -> None:
+    with pytest.raises(DiceError, match="add them up"):
+        spread_of(run, "2 dice", 7)

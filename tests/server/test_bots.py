@@ -13,8 +13,7 @@ from litestar.testing import TestClient
 from hulldown.kernel.wire import encode
 from hulldown.rulebooks import load
 from hulldown.server.app import create_app
-from hulldown.server.matches import Choosing
-from hulldown.server.thinker import BotFailed, Thinker
+from hulldown.server.thinker import BotFailed, Choosing, Thinker
 from tests.server.conftest import BOOK, SCENARIO, Inside, Json, Player, Table
 
 

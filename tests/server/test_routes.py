@@ -1,6 +1,5 @@
 """Every call of the protocol, and what it answers."""
 
-import json
 import re
 from pathlib import Path
 from typing import Any
@@ -8,20 +7,23 @@ from typing import Any
 import pytest
 from litestar.testing import TestClient
 
+import hulldown.server
 from hulldown.bots import BOTS
 from hulldown.kernel.record import Record
 from hulldown.kernel.replay import verify
-from hulldown.rulebooks import load
+from hulldown.rulebooks import BOOKS, load
 from hulldown.server.app import create_app
 from hulldown.server.schema import schema
+from hulldown.server.typescript import Writer, types
 from tests.server.conftest import BOOK, SCENARIO, Inside, Table, wrong
 
 ROOT = Path(__file__).parents[2]
 
 
 def test_rulebooks_are_listed(table: Table) -> None:
-    [line] = table.client.get("/api/rulebooks").json()
-    assert line == {"id": BOOK, "title": load(BOOK).title, "table": "squares", "rules": len(load(BOOK).rules)}
+    lines = {line["id"]: line for line in table.client.get("/api/rulebooks").json()}
+    assert list(lines) == list(BOOKS)
+    assert lines[BOOK] == {"id": BOOK, "title": load(BOOK).title, "table": "squares", "rules": len(load(BOOK).rules)}
 
 
 def test_a_rulebook_tells_all_that_a_setup_page_shows(table: Table) -> None:
@@ -220,6 +222,29 @@ def test_the_document_of_the_api_names_every_call(table: Table) -> None:
             assert f"{method.upper()} {plain}" in protocol, f"docs/protocol.md does not tell of {method} {plain}"
 
 
-def test_the_clients_types_are_made_from_the_schema_of_now() -> None:
-    kept = json.loads((ROOT / "web" / "src" / "api" / "schema.json").read_text(encoding="utf-8"))
-    assert kept == json.loads(json.dumps(schema())), "run: python -m hulldown.server.schema > web/src/api/schema.json"
+def test_the_body_of_every_post_is_in_the_document(table: Table) -> None:
+    document = table.client.get("/api/schema/openapi.json").json()
+    posts = {path: calls["post"] for path, calls in document["paths"].items() if "post" in calls}
+    assert len(posts) > 5
+    for path, call in posts.items():
+        assert call.get("requestBody", {}).get("content"), path
+
+
+def test_every_error_has_a_row_in_the_document() -> None:
+    sources = "".join(path.read_text(encoding="utf-8") for path in Path(hulldown.server.__path__[0]).glob("*.py"))
+    protocol = (ROOT / "docs" / "protocol.md").read_text(encoding="utf-8")
+    rows = protocol.partition("## Errors")[2]
+    code = r"[a-z]+/[a-z]+"
+    told = re.findall(code, " ".join(re.findall(rf"^\| ({code}(?:, {code})*) \|", rows, re.MULTILINE)))
+    assert sorted(told) == sorted(set(re.findall(rf'Wrong\(\s*"({code})"', sources)))
+
+
+def test_the_clients_types_are_made_from_the_structs_of_now() -> None:
+    kept = (ROOT / "web" / "src" / "api" / "types.ts").read_text(encoding="utf-8")
+    assert kept == types(), "run: make types"
+
+
+def test_what_a_struct_leaves_open_is_named_for_the_client() -> None:
+    writer = Writer({**schema()["$defs"], "Lost": {"type": "object", "properties": {"thing": {}}}})
+    with pytest.raises(ValueError, match=r"Lost\.thing"):
+        list(writer.lines())

@@ -59,7 +59,17 @@ def test_a_spectator_sees_and_cannot_act(table: Table) -> None:
     assert view["undo"]
     order = {"id": "a", "position": 0, "orders": [{"type": "Begin"}]}
     wrong(watcher.post("/orders", order), 403, "auth/seat")
-    for act in ("undo", "resign", "offer-takeback", "offer-draw", "accept", "decline", "rematch"):
+    for act in (
+        "undo",
+        "resign",
+        "offer-takeback",
+        "offer-draw",
+        "accept",
+        "decline",
+        "let-bot-finish",
+        "end-game",
+        "rematch",
+    ):
         wrong(watcher.post("/acts", {"id": act, "position": 0, "act": act}), 403, "auth/seat")
     assert watcher.get("/lines").json() == []
     assert watcher.view()["head"] == 0
@@ -89,6 +99,28 @@ def test_an_invitation_is_claimed_by_post_alone_and_once(table: Table) -> None:
     view = table.player(claimed).view()
     assert (view["side"], view["names"]) == (0, ["Bob", "Ann"])
     assert claimed["token"] != created["invitation"]
+
+
+def test_an_invitation_tells_what_is_to_be_played(table: Table) -> None:
+    created = table.create(opponent="friend", side=0, red="light=2")
+    seen = table.client.get(f"/api/invitations/{created['invitation']}").json()
+    assert seen["red"]["units"] == {"light": 2}
+    assert seen["blue"]["points"] > 0
+    assert table.client.get(f"/api/terrains/{seen['terrain']}").status_code == 200
+
+
+def test_an_invitation_can_be_used_to_watch_and_then_to_sit_down(table: Table) -> None:
+    created = table.create(opponent="friend", side=0)
+    path = f"/api/invitations/{created['invitation']}"
+    seen = table.client.get(path).json()
+    assert seen["watch"] == created["watch"]
+    watcher = table.player(seen, "watch")
+    assert watcher.view()["watching"] is True
+    wrong(watcher.post("/acts", {"id": "a", "position": 0, "act": "resign"}), 403, "auth/seat")
+    wrong(table.client.get(f"/api/invitations/{seen['watch']}"), 404, "invitation/unknown")
+    assert table.client.post(path, json={"name": "Bob"}).status_code == 200
+    assert "watch" in wrong(table.client.post(path, json={"name": "Eve"}), 409, "invitation/taken")
+    assert watcher.view()["names"] == ["Red", "Bob"]
 
 
 def test_only_invitations_are_invitations(table: Table) -> None:

@@ -130,9 +130,13 @@ def _check_listing(book: Book, state: Any, dice: KeyedDice, exact: bool, others:
 
 
 def check_units(book: Book, state: Any, listed: list[Any]) -> None:
-    """The listing of one unit is a part of the whole, with each order that names the unit; it can be surveyed."""
+    """The listing of one unit is a part of the whole, with each order that names the unit; it can be surveyed.
+
+    So can each unit that the picture says has something to do.
+    """
     known = set(map(encode, listed))
-    for unit in sorted({order.unit for order in listed if hasattr(order, "unit")}):
+    units = {order.unit for order in listed if hasattr(order, "unit")}
+    for unit in sorted(units.union(todo.unit for todo in book.picture(state).tray.todo)):
         own = {encode(order) for order in book.orders(state, unit)}
         _hold(own <= known, f"unit {unit} lists an order that the whole listing lacks")
         named = {encode(order) for order in listed if getattr(order, "unit", None) == unit}
@@ -245,7 +249,7 @@ def check_picture(book: Book, state: Any, picture: Picture) -> None:
 
 
 def check_survey(book: Book, state: Any, unit: int) -> None:
-    """A survey is of its unit, and every pose and aim that it offers is a legal order."""
+    """A survey is of its unit, and every pose, aim and deed that it offers is a legal order."""
     survey = book.survey(state, unit)
     _hold(survey.unit == unit, f"the survey of unit {unit} is of another")
     for band in survey.bands:
@@ -254,9 +258,20 @@ def check_survey(book: Book, state: Any, unit: int) -> None:
         for pose in _some([*band.poses], 10):
             order = decode(encode(band.order | {"square": pose >> 3, "facing": pose & 7}), book.order_type)
             _hold(book.refuse(state, order) is None, f"the survey offers {order}, which is refused")
+    closed = {mode.name: mode.refusal is not None for mode in survey.modes}
     for aim in survey.aims:
         order = decode(encode(aim.order), book.order_type)
         _hold(book.refuse(state, order) == aim.preview.refusal, f"the survey judges {order} otherwise")
+        _hold((aim.unit is None) != (aim.cell is None), f"{order} is aimed at neither a unit nor a cell, or at both")
+        _hold(not closed or aim.mode in closed, f"{order} is aimed in the mode {aim.mode!r}, which the survey lacks")
+        open_shot = aim.preview.refusal is None and closed.get(aim.mode, False)
+        _hold(not open_shot, f"{order} is legal in the mode {aim.mode!r}, which the survey says is closed")
+    for deed in survey.deeds:
+        order = decode(encode(deed.order), book.order_type)
+        _hold(book.refuse(state, order) is None, f"the survey offers the deed {order}, which is refused")
+    cited = [thing.rule for things in (survey.deeds, survey.outlines) for thing in things]
+    for rule in (*cited, *[mode.refusal.rule for mode in survey.modes if mode.refusal is not None]):
+        _hold(rule in book.rules, f"a survey cites {rule!r}, which is no rule of {book.id}")
 
 
 def check_secrets(book: Book, state: Any, dice: KeyedDice, most: int = 8) -> None:

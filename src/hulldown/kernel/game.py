@@ -28,7 +28,7 @@ class Played(msgspec.Struct, frozen=True, gc=False):
 
 
 class Act(msgspec.Struct, frozen=True, gc=False):
-    """What was done beside the rules: undo, takeback, draw, resign, takeover. `to` is the position it led back to."""
+    """What was done beside the rules: undo, takeback, draw, resign, takeover, abandon. `to` is where it led back to."""
 
     kind: str
     side: Side | None
@@ -40,12 +40,14 @@ class Act(msgspec.Struct, frozen=True, gc=False):
         who = self.side.label if self.side is not None else "Nobody"
         if self.kind.startswith("takeover/"):
             _, old, new, why = (self.kind + "///").split("/")[:4]
-            return f"{new.capitalize()} took over for {old.capitalize()}, which {WHY.get(why, 'failed')}."
+            replaced = who if old == "player" else old.capitalize()
+            return f"{new.capitalize()} took over for {replaced}, which {WHY.get(why, 'failed')}."
         return {
             "undo": f"{who} took back its last order.",
             "takeback": f"The last order was taken back at {who}'s request.",
             "resign": f"{who} resigned: {self.side.other.label if self.side is not None else 'nobody'} wins.",
             "draw": "Both sides agreed on a draw.",
+            "abandon": f"{who} was away for long: the game was ended without a winner.",
         }.get(self.kind, f"{who}: {self.kind}.")
 
 
@@ -53,6 +55,7 @@ WHY = {
     "late": "did not answer in time",
     "illegal": "gave an order that the rules do not allow",
     "failed": "failed",
+    "gone": "was away for long",
 }
 
 
@@ -152,22 +155,29 @@ class Game(Generic[S, O, E]):
         self.log.append(Act(kind, side, place))
 
     def replace_bot(self, side: Side, takeover: str) -> None:
-        """Notes that another bot plays on for a side: `takeover/OLD/NEW/WHY`. The table does not change by it."""
+        """Notes that another bot plays on for a side: `takeover/OLD/NEW/WHY`. The table does not change by it.
+
+        OLD is `player` where somebody was away for long.
+        """
         if not takeover.startswith("takeover/") or self.result() is not None:
             raise Declined("a bot is replaced by `takeover/OLD/NEW/WHY`, while the game goes on")
         self.log.append(Act(takeover, side))
 
     def resign(self, side: Side) -> None:
-        self._end(Act("resign", side), Result(side.other, "", f"{side.label} resigned: {side.other.label} wins."))
+        self._end(Act("resign", side), side.other)
 
     def agree_draw(self) -> None:
-        self._end(Act("draw", None), Result(None, "", "Both sides agreed on a draw."))
+        self._end(Act("draw", None), None)
 
-    def _end(self, act: Act, result: Result) -> None:
+    def abandon(self, side: Side) -> None:
+        """Ends a game that this side does not come back to. Nobody has won it."""
+        self._end(Act("abandon", side), None)
+
+    def _end(self, act: Act, winner: Side | None) -> None:
         if self.result() is not None:
             raise Declined("the game is over already")
         self.log.append(act)
-        self._ended = result
+        self._ended = Result(winner, "", act.sentence)
 
     def copy(self, dice: Dice) -> "Game[S, O, E]":
         """The same position with dice of its own and no way back: for looking ahead."""

@@ -7,6 +7,8 @@ from itertools import combinations_with_replacement, product
 from math import factorial, lcm
 from typing import Any, Generic, TypeVar
 
+import msgspec
+
 from hulldown.kernel.dice import Dice, DiceError, Die
 from hulldown.kernel.rule import Rule
 
@@ -100,6 +102,7 @@ class EveryRoll(Dice):
         self._depth = 0
         self.weight = 1
         self.total = 1
+        self.figures: list[Any] = []  # what each roll of this branch came to
 
     def _branch(self, weights: Weights) -> Any:
         if self._depth == MOST_ROLLS:
@@ -113,11 +116,12 @@ class EveryRoll(Dice):
         value, many = weights[at]
         self.weight *= many
         self.total *= sum([ways for _, ways in weights])
+        self.figures.append(value)
         return value
 
     def advance(self) -> bool:
         """Turns to the next branch; False when all have been taken."""
-        self._depth, self.weight, self.total = 0, 1, 1
+        self._depth, self.weight, self.total, self.figures = 0, 1, 1, []
         while self._branches:
             weights, at = self._branches.pop()
             if at + 1 < len(weights):
@@ -164,6 +168,55 @@ def every(run: Callable[[Dice], T]) -> dict[T, Fraction]:
         for value, many in outcomes.items():
             odds[value] = odds.get(value, Fraction(0)) + Fraction(many, total)
     return odds
+
+
+class Stretch(msgspec.Struct, frozen=True):
+    """The figures, from the first to the last, that have one outcome."""
+
+    outcome: str
+    first: int
+    last: int
+
+
+class Spread(msgspec.Struct, frozen=True):
+    """How a sum falls: in how many throws, `of` so many, each comes up from `first` on, and what follows from it.
+
+    `dice` says what is rolled; `needed` is the sum that the arithmetic asks for, which may lie outside. Where dice are
+    chosen after the throw one throw can make several sums: then the ways add up to more, and only some sums are named
+    in the stretches.
+    """
+
+    dice: str
+    first: int
+    ways: tuple[int, ...]
+    of: int
+    needed: int
+    stretches: tuple[Stretch, ...]
+
+
+def spread_of(run: Callable[[Dice], Hashable], dice: str, needed: int) -> Spread:
+    """The spread of a rule that adds up all it rolls: the rule itself says what each sum leads to."""
+    rolls = EveryRoll()
+    ways: dict[int, int] = {}
+    outcomes: dict[int, str] = {}
+    totals: set[int] = set()
+    more = True
+    while more:
+        outcome = str(run(rolls))
+        figure = sum(rolls.figures)
+        totals.add(rolls.total)
+        if outcomes.setdefault(figure, outcome) != outcome or len(totals) > 1:
+            raise DiceError("a rule that does more with its dice than to add them up has no spread of one sum")
+        ways[figure] = ways.get(figure, 0) + rolls.weight
+        more = rolls.advance()
+    stretches: list[Stretch] = []
+    for figure in sorted(ways):
+        same = stretches and stretches[-1].outcome == outcomes[figure]
+        first = stretches.pop().first if same else figure
+        stretches.append(Stretch(outcomes[figure], first, figure))
+    least, most = min(ways), max(ways)
+    every_way = tuple([ways.get(at, 0) for at in range(least, most + 1)])
+    return Spread(dice, least, every_way, totals.pop(), needed, tuple(stretches))
 
 
 class Procedure(Generic[F, T]):

@@ -4,6 +4,7 @@ Positions are cells (column and row from 0, or a hex's) or, on a free table, 1/1
 from the top of the drawing. Whatever carries a sentence can be read aloud, and names the rule behind it.
 """
 
+from collections.abc import Mapping
 from fractions import Fraction
 from typing import Any, Literal
 
@@ -87,6 +88,7 @@ class Die(msgspec.Struct, frozen=True):
     value: int
     state: DieState
     unit: int | None = None
+    badge: str = ""  # what brought it: the command tank's pennant
 
 
 class Button(msgspec.Struct, frozen=True):
@@ -141,25 +143,37 @@ class Picture(msgspec.Struct, frozen=True):
 
 
 class Drive(msgspec.Struct, frozen=True, tag="drive"):
-    """A piece goes along poses, the first of which is where it stands."""
+    """A piece goes along poses, the first of which is where it stands; maybe `together` with the stroke before."""
 
     piece: int
     poses: tuple[Pose, ...]
+    together: bool = False
 
 
 class Shot(msgspec.Struct, frozen=True, tag="shot"):
-    """A shot from piece to piece, and the word that lands with it."""
+    """A shot from piece to piece or cell, the word that lands with it, and the exact chance that each word had.
+
+    A high one flies over what stands between.
+    """
 
     piece: int
-    target: int
+    target: int | None
     outcome: str
+    odds: Mapping[Any, Fraction] | None = None
+    cell: int | None = None
+    high: bool = False
 
 
 class Throw(msgspec.Struct, frozen=True, tag="throw"):
-    """Dice fall. `needed` is the sum they must reach, where there is one."""
+    """Dice fall. `needed` is the sum they must reach, where there is one.
+
+    `half` are the places of half-dice among them, `left_out` of those that were not chosen for the sum.
+    """
 
     dice: tuple[int, ...]
     needed: int | None = None
+    half: tuple[int, ...] = ()
+    left_out: tuple[int, ...] = ()
 
 
 Stroke = Drive | Shot | Throw

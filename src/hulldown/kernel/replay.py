@@ -103,6 +103,8 @@ def _act(game: Game[Any, Any, Any], line: ActLine, where: str) -> None:
             game.resign(line.side)
         elif line.act == "draw":
             game.agree_draw()
+        elif line.act == "abandon" and line.side is not None:
+            game.abandon(line.side)
         elif line.act.startswith("takeover/") and line.side is not None:
             game.replace_bot(line.side, line.act)
         else:

@@ -8,7 +8,8 @@ from typing import Any, Protocol, Self, TypeVar
 import msgspec
 
 from hulldown.kernel.dice import Dice
-from hulldown.kernel.picture import Picture, Place, Stroke, Terrain
+from hulldown.kernel.odds import Spread
+from hulldown.kernel.picture import Picture, Place, Pose, Stroke, Terrain
 from hulldown.kernel.rule import Catalogue, Modifier, Refusal
 from hulldown.kernel.side import Side
 
@@ -22,12 +23,14 @@ class Result(msgspec.Struct, frozen=True):
 
 
 class Preview(msgspec.Struct, frozen=True, omit_defaults=True):
-    """What an order would meet: the refusal if any, what was seen, the sum, and the exact chances."""
+    """What an order would meet: the refusal if any, what was seen, the sum, the exact chances and how the dice fall."""
 
     refusal: Refusal | None = None
     trace: Any = None
     modifiers: tuple[Modifier, ...] = ()
     odds: Mapping[Any, Fraction] | None = None
+    spread: Spread | None = None
+    spotters: tuple[int, ...] = ()  # whose eyes a shot needs, the nearest first
 
 
 class Band(msgspec.Struct, frozen=True, omit_defaults=True):
@@ -47,22 +50,63 @@ class Band(msgspec.Struct, frozen=True, omit_defaults=True):
     reverse: bool = False
 
 
-class Aim(msgspec.Struct, frozen=True):
-    """One target of a unit, the order to fire at it, all that hovering over it needs, and the one word on its badge."""
+class Aim(msgspec.Struct, frozen=True, omit_defaults=True):
+    """One target of a unit, the order to fire at it, all that hovering over it needs, and the one word on its badge.
 
-    unit: int
+    A target that is no unit is a cell. A target may be aimed at in several modes, and before the dice fall there may
+    be a choice of them: then it has an aim for each, the better choice first.
+    """
+
+    unit: int | None
     order: Any
     preview: Preview
     word: str
+    cell: int | None = None
+    mode: str = ""
+    choice: str = ""
+
+
+class Mode(msgspec.Struct, frozen=True):
+    """A way to fire, and why it is closed to a unit, if it is."""
+
+    name: str
+    refusal: Refusal | None = None
+
+
+class Ghost(msgspec.Struct, frozen=True):
+    """Where a piece would end."""
+
+    piece: int
+    pose: Pose
+
+
+class Deed(msgspec.Struct, frozen=True):
+    """What a unit can do besides driving and firing: what to write on it, the whole order, and who would end where."""
+
+    label: str
+    order: Any
+    rule: str
+    ghosts: tuple[Ghost, ...] = ()
+
+
+class Outline(msgspec.Struct, frozen=True):
+    """Cells under one name: how far a gun reaches, where it reaches best."""
+
+    name: str
+    rule: str
+    cells: tuple[int, ...]
 
 
 class Survey(msgspec.Struct, frozen=True):
-    """What the hand needs when it picks a unit up: where it can go, and what it can hit."""
+    """What the hand needs when it picks a unit up: where it can go, what it can hit, and what else it can do."""
 
     unit: int
     bands: tuple[Band, ...] = ()
     aims: tuple[Aim, ...] = ()
     veil: tuple[int, ...] = ()  # cells that the unit cannot fire at, wherever its target stands
+    modes: tuple[Mode, ...] = ()
+    deeds: tuple[Deed, ...] = ()
+    outlines: tuple[Outline, ...] = ()
 
 
 class Told(msgspec.Struct, frozen=True):
@@ -89,6 +133,7 @@ class Library(Protocol):
     def units(self) -> list[dict[str, Any]]: ...
     def maps(self) -> list[dict[str, Any]]: ...
     def scenarios(self) -> list[dict[str, Any]]: ...
+    def force(self, setup: Any, side: Side) -> dict[str, Any]: ...  # units, points and total
     def build(
         self, scenario: str, red: str = "", blue: str = "", board: str = "", options: Mapping[str, str] | None = None
     ) -> Any: ...

@@ -6,6 +6,7 @@ import time
 from collections import deque
 from collections.abc import AsyncIterator, Sequence
 from contextlib import asynccontextmanager
+from dataclasses import dataclass
 from fractions import Fraction
 from functools import cache
 from pathlib import Path
@@ -17,6 +18,7 @@ from litestar.di import NamedDependency, Provide
 from litestar.exceptions import HTTPException, WebSocketDisconnect
 from litestar.openapi import OpenAPIConfig
 from litestar.openapi.plugins import JsonRenderPlugin
+from litestar.openapi.spec import OpenAPIMediaType, OpenAPIType, Operation, RequestBody, Schema
 from litestar.params import FromPath, JSONBody, PathParameter, QueryParameter
 from litestar.types import Message, Scope
 
@@ -28,7 +30,8 @@ from hulldown.kernel.wire import encode
 from hulldown.rulebooks import BOOKS, load
 from hulldown.server import strict
 from hulldown.server.client import client_file
-from hulldown.server.matches import Choosing, Match, Matches, eyes_of
+from hulldown.server.match import Match, eyes_of
+from hulldown.server.matches import PATIENCE_HOURS, Matches
 from hulldown.server.protocol import (
     ActBody,
     Answer,
@@ -56,7 +59,7 @@ from hulldown.server.protocol import (
 from hulldown.server.setups import check as check_setup
 from hulldown.server.setups import find_book
 from hulldown.server.store import Seat, Store, StoreFailed
-from hulldown.server.thinker import Thinker
+from hulldown.server.thinker import Choosing, Thinker
 
 MOST_RECORD_BYTES = 4 << 20
 HEARTBEAT_SECONDS = 15.0
@@ -136,6 +139,8 @@ def check_host(headers: Any, hosts: frozenset[str]) -> None:
 async def check_request(request: Request[Any, Any, Any]) -> None:
     """Who sends it, how much, and whether it is what it should be: the framework would take "0" for 0."""
     check_host(request.headers, request.app.state.hosts)
+    if "\0" in request.scope["path"]:  # no database looks for it
+        raise Wrong("page/unknown", "There is no such page; the games are at /.", 404)
     if request.method == "POST":
         check_origin(request.headers)
         if (field := request.route_handler.parsed_data_field) is not None:
@@ -251,7 +256,16 @@ async def record(match_id: MatchId, seat: Here, state: State) -> Response[str]:
     return Response(text, media_type="application/jsonl", headers=told)
 
 
-@post("/api/records", request_max_body_size=MOST_RECORD_BYTES)
+@dataclass
+class Upload(Operation):
+    """The call whose body is text."""
+
+    def __post_init__(self) -> None:
+        text = OpenAPIMediaType(Schema(type=OpenAPIType.STRING, description="a record, line by line"))
+        self.request_body = RequestBody({"text/plain": text}, required=True)
+
+
+@post("/api/records", request_max_body_size=MOST_RECORD_BYTES, operation_class=Upload)
 async def upload(state: State, request: Request[Any, Any, Any]) -> Watched:
     """A record as a match that can only be watched."""
     state.pace.step(address_of(request))
@@ -456,14 +470,18 @@ def create_app(
     hosts: Sequence[str] = (),
     most_matches_a_minute: int = 60,
     heartbeat: float = HEARTBEAT_SECONDS,
+    patience_hours: int = PATIENCE_HOURS,
 ) -> Litestar:
-    """The server on a database. `hosts` are the names it answers to, all if none are given."""
+    """The server on a database. `hosts` are the names it answers to, all if none are given.
+
+    `patience_hours` is how long friends wait for each other before one may go on without the other.
+    """
 
     @asynccontextmanager
     async def lifespan(app: Litestar) -> AsyncIterator[None]:
         store = Store(database)
         await store.open()
-        app.state.matches = Matches(store, thinker or Thinker())
+        app.state.matches = Matches(store, thinker or Thinker(), patience_hours)
         try:
             yield
         finally:

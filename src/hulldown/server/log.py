@@ -157,6 +157,8 @@ class Log:
             game.resign(side)
         elif kind == "draw":
             game.agree_draw()
+        elif kind == "abandon" and side is not None:
+            game.abandon(side)
         elif kind.startswith("takeover/") and side is not None:
             game.replace_bot(side, kind)
         else:
@@ -165,13 +167,13 @@ class Log:
 
     def take_back(self, side: Side | None) -> None:
         """Back to before this side's last order; without a side, before the last order of all."""
-        mine = [place for place in self.standing if side is None or self._mover(place) is side]
+        mine = [place for place in self.standing if side is None or self.mover(place) is side]
         if not mine:
             raise Declined("there is no order of yours to take back")
         while self.standing and self.standing[-1] >= mine[-1]:
-            self.act("takeback", self._mover(mine[-1]))
+            self.act("takeback", self.mover(mine[-1]))
 
-    def _mover(self, place: int) -> Side:
+    def mover(self, place: int) -> Side:
         entry = self.entries[place]
         assert isinstance(entry, Played)
         return entry.side
@@ -200,7 +202,8 @@ class Log:
 
     def takeovers(self, side: Side) -> int:
         """How many bots have failed on this side."""
-        return sum(isinstance(entry, Act) and "/" in entry.kind and entry.side is side for entry in self.entries)
+        acts = (entry for entry in self.entries if isinstance(entry, Act) and entry.side is side)
+        return sum(act.kind.startswith("takeover/") and not act.kind.startswith("takeover/player/") for act in acts)
 
     # What can be seen
 

@@ -15,10 +15,13 @@ from hulldown.kernel.side import Side
 Name = Annotated[str, msgspec.Meta(min_length=1, max_length=40)]
 Word = Annotated[str, msgspec.Meta(max_length=60)]
 Text = Annotated[str, msgspec.Meta(max_length=400)]
-ClientId = Annotated[str, msgspec.Meta(min_length=1, max_length=64)]
+ClientId = Annotated[str, msgspec.Meta(min_length=1, max_length=64, pattern=r"^[^\x00]*$")]
 Position = Annotated[int, msgspec.Meta(ge=0, le=1_000_000)]
 Order = dict[str, Any]
-ActName = Literal["undo", "resign", "offer-takeback", "offer-draw", "accept", "decline", "rematch"]
+ActName = Literal[
+    "undo", "resign", "offer-takeback", "offer-draw", "accept", "decline", "let-bot-finish", "end-game", "rematch"
+]
+Status = Literal["accepted", "refused", "stale"]
 Names = tuple[str, str]
 Bots = tuple[str | None, str | None]
 
@@ -79,9 +82,9 @@ class SetupProblem(msgspec.Struct, frozen=True):
 class Force(msgspec.Struct, frozen=True):
     """An army: how many of each class, what they cost, and what was agreed."""
 
-    tanks: dict[str, int]
-    points: int
-    total: int
+    units: dict[str, int]
+    points: float
+    total: float
 
 
 class SetupAnswer(msgspec.Struct, frozen=True):
@@ -118,6 +121,14 @@ class Offer(msgspec.Struct, frozen=True):
     side: Side
 
 
+class Waiting(msgspec.Struct, frozen=True):
+    """Whose choice friends wait for, since when, and from when on the other may go on without: seconds since 1970."""
+
+    side: Side
+    since: int
+    until: int
+
+
 class MatchView(msgspec.Struct, frozen=True):
     """A match as the holder of a token may see it now."""
 
@@ -136,6 +147,7 @@ class MatchView(msgspec.Struct, frozen=True):
     result: Result | None
     undo: str
     offers: tuple[Offer, ...]
+    waiting: Waiting | None
     closed: str
     rematch: str | None
 
@@ -159,7 +171,7 @@ class ActBody(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 class Answer(msgspec.Struct, frozen=True):
     """What became of orders or an act. `played` is how many orders stand."""
 
-    status: Literal["accepted", "refused", "stale"]
+    status: Status
     head: int
     played: int = 0
     refusal: Refusal | None = None
@@ -187,15 +199,19 @@ class ForkBody(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class InvitationView(msgspec.Struct, frozen=True):
-    """What an invitation is to. Looking at it claims nothing."""
+    """What an invitation is to, and a token to watch with. Looking at it claims nothing."""
 
     match: str
     rulebook: str
     title: str
     scenario: str
+    terrain: str
+    red: Force
+    blue: Force
     side: Side
     by: str
     claimed: bool
+    watch: str
 
 
 class ClaimBody(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
@@ -240,6 +256,7 @@ class Notice(msgspec.Struct, frozen=True, tag="notice"):
     names: Names
     connected: tuple[bool, bool]
     bots: Bots
+    waiting: Waiting | None
     rematch: str | None
 
 

@@ -13,6 +13,7 @@ from sqlalchemy.exc import ArgumentError, NoSuchModuleError
 from hulldown.kernel.files import Fault
 from hulldown.server import strict
 from hulldown.server.app import create_app
+from hulldown.server.matches import PATIENCE_HOURS
 from hulldown.server.store import Store, StoreFailed
 
 LITE = "sqlite+aiosqlite:///"
@@ -80,7 +81,10 @@ async def _try(database: str) -> None:
             await store.open()
         finally:
             await store.close()
-    except (ArgumentError, NoSuchModuleError, ModuleNotFoundError, StoreFailed, OSError) as error:
+    except ModuleNotFoundError as error:
+        told = f"it needs the driver {error.name}, which is not installed; `pip install {error.name}`"
+        raise Fault("database", f"{told}, or give the path of a SQLite file") from None
+    except (ArgumentError, NoSuchModuleError, StoreFailed, OSError) as error:
         told = " ".join(str(error).split())
         raise Fault("database", f"it cannot be used ({told[:200]}); give the path of another file") from None
 
@@ -98,7 +102,13 @@ class _Server(uvicorn.Server):
             self._ready()
 
 
-def run(listener: socket.socket, database: str, ready: Callable[[], None], hosts: Sequence[str] = ()) -> None:
+def run(
+    listener: socket.socket,
+    database: str,
+    ready: Callable[[], None],
+    hosts: Sequence[str] = (),
+    patience_hours: int = PATIENCE_HOURS,
+) -> None:
     """Serves until it is interrupted."""
     try:
         asyncio.run(_try(database))
@@ -106,7 +116,7 @@ def run(listener: socket.socket, database: str, ready: Callable[[], None], hosts
         listener.close()
         raise
     config = uvicorn.Config(
-        create_app(database, hosts=hosts),
+        create_app(database, hosts=hosts, patience_hours=patience_hours),
         ws="websockets-sansio",
         ws_max_size=strict.MOST_BYTES,
         log_level="warning",

@@ -1,6 +1,6 @@
-"""The wire as a JSON schema, from which the client's types are made.
+"""The wire as a JSON schema: every struct of the protocol by its name.
 
-python -m hulldown.server.schema > web/src/api/schema.json
+python -m hulldown.server.schema
 """
 
 import json
@@ -10,10 +10,19 @@ from typing import Any
 
 import msgspec
 
-from hulldown.kernel import picture, rule, rulebook
+from hulldown.geometry.squares import sight
+from hulldown.kernel import odds, picture, rule, rulebook
 from hulldown.server import protocol
 
-MODULES = (protocol, rulebook, rule, picture)
+MODULES = (protocol, rulebook, rule, picture, odds, sight)
+STREAM = protocol.LineMessage | protocol.Heartbeat | protocol.Notice | protocol.StreamError
+NAMED = {
+    "ActName": protocol.ActName,
+    "Status": protocol.Status,
+    "StreamMessage": STREAM,
+    "Stroke": picture.Stroke,
+}
+"""What has a name without being a struct."""
 WIRE = (
     protocol.ErrorBody,
     protocol.BookLine,
@@ -33,50 +42,37 @@ WIRE = (
     protocol.ClaimBody,
     protocol.Claimed,
     protocol.Hello,
-    protocol.LineMessage,
-    protocol.Heartbeat,
-    protocol.Notice,
-    protocol.StreamError,
+    STREAM,
+    sight.Trace,
 )
 
 
 def fraction(kind: type) -> dict[str, Any]:
     if kind is Fraction:
-        return {"type": "string", "description": "a fraction such as 5/36"}
+        return {"$ref": "#/$defs/Fraction"}
     raise NotImplementedError
 
 
-def listed(schema: Any) -> Any:
-    """Tuples as the older `items`, since json-schema-to-typescript reads past `prefixItems`."""
-    if isinstance(schema, list):
-        return [listed(part) for part in schema]
-    if not isinstance(schema, dict):
-        return schema
-    parts = {key: listed(value) for key, value in schema.items()}
-    if "prefixItems" in parts:
-        parts["items"] = parts.pop("prefixItems")
-    return parts
-
-
 def always_sent(name: str) -> bool:
-    """Whether every field is on the wire: the server's own structs, but those that leave defaults out."""
-    for module in MODULES:
-        if isinstance(kind := getattr(module, name, None), type) and issubclass(kind, msgspec.Struct):
-            config = kind.__struct_config__
-            return not (config.omit_defaults or config.forbid_unknown_fields)
-    return False
+    """Whether every field is on the wire: not of what people send, nor of structs that leave defaults out."""
+    kind = next(vars(module)[name] for module in MODULES if name in vars(module))
+    config = kind.__struct_config__
+    return not (config.omit_defaults or config.forbid_unknown_fields)
 
 
 def schema() -> dict[str, Any]:
-    """Every struct of the protocol by its name."""
-    _, components = msgspec.json.schema_components(WIRE, schema_hook=fraction, ref_template="#/$defs/{name}")
+    """Every struct of the protocol by its name, and what else has one."""
+    kinds = (*WIRE, *NAMED.values())
+    found, components = msgspec.json.schema_components(kinds, schema_hook=fraction, ref_template="#/$defs/{name}")
     for name, component in components.items():
-        if always_sent(name):
+        if "properties" in component and always_sent(name):
             component["required"] = list(component["properties"])
+    components["Fraction"] = {"type": "string", "description": 'A chance as two whole numbers: "5/8", "1", "0".'}
+    components |= zip(NAMED, found[len(WIRE) :], strict=True)
     return {
-        "$schema": "http://json-schema.org/draft-07/schema#",
+        "$schema": "https://json-schema.org/draft/2020-12/schema",
         "title": "Hulldown's protocol",
-        "$defs": listed(dict(sorted(components.items()))),
+        "$defs": dict(sorted(components.items())),
     }
 
 

@@ -49,11 +49,10 @@ def check(wish: NewMatch) -> SetupAnswer:
     except Fault as fault:
         problem = SetupProblem(fault.where, fault.rule, fault.message)
         return SetupAnswer(False, problem)
-    red, blue = (_force(setup, side) for side in Side)
+    red, blue = (force(book, setup, side) for side in Side)
     return SetupAnswer(True, None, red, blue, book.terrain(book.start(setup)))
 
 
-def _force(setup: Any, side: Side) -> Force:
-    army = setup.army(side)
-    points = {kind.id: kind.points for kind in setup.chart}
-    return Force(army.tanks, sum(points[kind] * count for kind, count in army.tanks.items()), army.total)
+def force(book: Book, setup: Any, side: Side) -> Force:
+    """The army of a side, and what it costs."""
+    return Force(**book.library.force(setup, side))

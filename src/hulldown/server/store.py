@@ -5,8 +5,10 @@ Secrets are kept as hashes only.
 """
 
 import asyncio
+import secrets
+from base64 import urlsafe_b64encode
 from collections.abc import AsyncIterator, Mapping, Sequence
-from contextlib import asynccontextmanager
+from contextlib import asynccontextmanager, suppress
 from hashlib import blake2b
 from typing import Any
 
@@ -16,10 +18,13 @@ from sqlalchemy.exc import IntegrityError, SQLAlchemyError
 from sqlalchemy.ext.asyncio import AsyncConnection, AsyncEngine, create_async_engine
 from sqlalchemy.pool import StaticPool
 
+from hulldown.kernel.files import Fault
 from hulldown.kernel.side import Side
 from hulldown.server.protocol import Bots, Names, Offer
 
+VERSION = 1
 metadata = sql.MetaData()
+versions = sql.Table("versions", metadata, sql.Column("number", sql.Integer, primary_key=True, autoincrement=False))
 matches = sql.Table(
     "matches",
     metadata,
@@ -68,11 +73,16 @@ PLAYS, BOTH, WATCHES, INVITES = "play", "both", "watch", "invitation"
 
 
 class Sitting(msgspec.Struct, frozen=True):
-    """Who sits at a table and what lies on it beside the game. `end` is the last line of a record, as it was given."""
+    """Who sits at a table and what lies on it beside the game.
+
+    `since` is when the last line was stored or a seat taken, in seconds since 1970. `end` is the last line of a record,
+    as it was given.
+    """
 
     names: Names
     bots: Bots = (None, None)
     offers: tuple[Offer, ...] = ()
+    since: int = 0
     rematch: str | None = None
     seed_hash: str = ""
     end: str = ""
@@ -113,6 +123,17 @@ class StoreFailed(Exception):
     """The database did not take it; nothing was kept."""
 
 
+def new_token() -> str:
+    """160 bits that nobody can guess."""
+    return secrets.token_urlsafe(20)
+
+
+def watch_token(invitation: str) -> str:
+    """The token to watch with that goes with an invitation. It does not lead back to it."""
+    key = blake2b(invitation.encode(), digest_size=20, person=b"hulldown watch").digest()
+    return urlsafe_b64encode(key).decode().rstrip("=")
+
+
 def hashed(token: str) -> str:
     return blake2b(token.encode(), digest_size=20, person=b"hulldown seat").hexdigest()
 
@@ -145,8 +166,15 @@ class Store:
             sql.event.listen(self._engine.sync_engine, "connect", _careful)
 
     async def open(self) -> None:
+        """Makes what is lacking; raises `Fault` on a database of a newer Hulldown."""
         async with self._begin() as connection:
             await connection.run_sync(metadata.create_all)
+            number = (await connection.execute(sql.select(versions.c.number))).scalar_one_or_none()
+            if number is None:
+                await connection.execute(sql.insert(versions).values(number=VERSION))
+            elif number > VERSION:
+                told = f"a newer Hulldown made it (version {number}; this one knows {VERSION}); update Hulldown"
+                raise Fault("database", f"{told} or give another database")
 
     async def close(self) -> None:
         await self._engine.dispose()
@@ -234,10 +262,10 @@ class Store:
         return True
 
     async def keep_terrain(self, terrain: str, text: str) -> None:
-        async with self._begin() as connection:
-            known = await connection.execute(sql.select(terrains.c.id).where(terrains.c.id == terrain))
-            if known.first() is None:
-                await connection.execute(sql.insert(terrains).values(id=terrain, text=text))
+        if await self.terrain(terrain) is None:
+            with suppress(Conflict):  # another server was first, with the same text
+                async with self._begin() as connection:
+                    await connection.execute(sql.insert(terrains).values(id=terrain, text=text))
 
     async def terrain(self, terrain: str) -> str | None:
         async with self._begin() as connection:

@@ -8,7 +8,7 @@ import asyncio
 import contextlib
 import os
 import sys
-from typing import Any
+from typing import Any, Protocol
 
 import msgspec
 
@@ -30,6 +30,13 @@ class BotFailed(Exception):
     def __init__(self, why: str) -> None:
         super().__init__(why)
         self.why = why
+
+
+class Choosing(Protocol):
+    """Somewhere for bots to think."""
+
+    async def choose(self, book: str, bot: str, view: bytes) -> bytes: ...
+    async def close(self) -> None: ...
 
 
 class Thinker:

@@ -1,4 +1,3 @@
-import type { SeenShot } from "../match/luck";
 import type { Side } from "./types";
 
 /** What this browser may do in a match, and enough about it for the list of games. */
@@ -12,8 +11,6 @@ export interface Seat {
   readonly invitation?: string;
   readonly watching?: boolean;
   readonly over?: boolean;
-  /** Shots of this match whose chance was on this screen. */
-  readonly shots?: readonly SeenShot[];
 }
 
 export interface Keep {

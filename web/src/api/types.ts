@@ -1,148 +1,53 @@
 /**
- * The wire: JSON exactly as the server's structs make it (docs/protocol.md, src/hulldown/kernel/picture.py and
- * kernel/rulebook.py). An order is opaque here: the client completes what it is given and knows no rules.
+ * The wire: JSON as the server's structs make it. Written by `make types`; do not edit.
+ * A side is 0 (Red) or 1 (Blue). What each rulebook fills in its own way is in open.ts.
  */
+import type { MapRow, Order, ScenarioRow, UnitRow } from "./open";
+export type * from "./open";
 
-/** 0 is Red, 1 is Blue. */
-export type Side = 0 | 1;
-/** A chance as two whole numbers: "5/8", "1", "0". */
-export type Fraction = string;
-export type Order = { readonly type: string; readonly [field: string]: unknown };
-
-export interface Place {
-  readonly x: number;
-  readonly y: number;
-}
-export interface Pose extends Place {
-  readonly bearing: number;
-}
-
-export interface Terrain {
+/** What a player does beside the rules. */
+export interface ActBody {
   readonly id: string;
-  readonly name: string;
-  readonly table: "squares" | "hexes" | "free";
-  readonly columns: number;
-  readonly rows: number;
-  readonly north: number;
-  readonly legend: Readonly<Record<string, string>>;
-  readonly cells: readonly string[];
+  readonly position: number;
+  readonly act: ActName;
 }
 
+export type ActName = "accept" | "decline" | "end-game" | "let-bot-finish" | "offer-draw" | "offer-takeback" | "rematch" | "resign" | "undo";
+
+/**
+ * One target of a unit, the order to fire at it, all that hovering over it needs, and the one word on its badge. A
+ * target that is no unit is a cell. A target may be aimed at in several modes, and before the dice fall there may
+ * be a choice of them: then it has an aim for each, the better choice first.
+ */
+export interface Aim {
+  readonly unit: number | null;
+  readonly order: Order;
+  readonly preview: Preview;
+  readonly word: string;
+  readonly cell?: number | null;
+  readonly mode?: string;
+  readonly choice?: string;
+}
+
+/** What became of orders or an act. `played` is how many orders stand. */
+export interface Answer {
+  readonly status: Status;
+  readonly head: number;
+  readonly played: number;
+  readonly refusal: Refusal | null;
+}
+
+/** A state of a piece that is shown on it. */
 export interface Badge {
   readonly name: string;
   readonly sentence: string;
   readonly rule: string;
 }
-export interface Part {
-  readonly name: string;
-  readonly bearing: number;
-}
-export interface Piece {
-  readonly id: number;
-  readonly silhouette: string;
-  readonly side: Side;
-  readonly label: string;
-  readonly name: string;
-  readonly pose: Pose | null;
-  readonly wreck: boolean;
-  readonly parts: readonly Part[];
-  readonly badges: readonly Badge[];
-}
-export interface Mark {
-  readonly kind: string;
-  readonly at: readonly Place[];
-  readonly sentence: string;
-  readonly rule: string;
-  readonly side: Side | null;
-}
-export interface Die {
-  readonly value: number;
-  readonly state: "free" | "extra" | "used";
-  readonly unit: number | null;
-}
-export interface Button {
-  readonly label: string;
-  readonly order: Order;
-  readonly rule: string;
-  readonly left: readonly string[];
-}
-export interface Spots {
-  readonly label: string;
-  readonly order: Order;
-  readonly rule: string;
-  readonly cells: readonly number[];
-}
-export interface Todo {
-  readonly unit: number;
-  readonly sentence: string;
-  readonly chance: Fraction | null;
-}
-export interface Tray {
-  readonly track: readonly string[];
-  readonly phase: string;
-  readonly side: Side | null;
-  readonly round: number;
-  readonly prompt: string;
-  readonly rule: string;
-  readonly goals: readonly [string, string];
-  readonly dice: readonly Die[];
-  readonly buttons: readonly Button[];
-  readonly spots: readonly Spots[];
-  readonly todo: readonly Todo[];
-}
-export interface Picture {
-  readonly terrain: string;
-  readonly pieces: readonly Piece[];
-  readonly marks: readonly Mark[];
-  readonly tray: Tray;
-}
 
-export interface Drive {
-  readonly type: "drive";
-  readonly piece: number;
-  readonly poses: readonly Pose[];
-}
-export interface Shot {
-  readonly type: "shot";
-  readonly piece: number;
-  readonly target: number;
-  readonly outcome: string;
-}
-export interface Throw {
-  readonly type: "throw";
-  readonly dice: readonly number[];
-  readonly needed: number | null;
-}
-export type Stroke = Drive | Shot | Throw;
-
-export interface Modifier {
-  readonly rule: string;
-  readonly amount: number;
-  readonly reason: string;
-}
-export interface Refusal {
-  readonly rule: string;
-  readonly sentence: string;
-  readonly nearest?: Order | null;
-}
-export interface Blocker {
-  readonly square: number;
-  readonly why: string;
-}
-export interface Trace {
-  readonly start: number;
-  readonly end: number;
-  readonly crossed: readonly number[];
-  readonly discs: readonly number[];
-  readonly corners: readonly unknown[];
-  readonly blockers: readonly Blocker[];
-}
-export interface Preview {
-  readonly refusal?: Refusal | null;
-  readonly trace?: Trace | null;
-  readonly modifiers?: readonly Modifier[];
-  readonly odds?: Readonly<Record<string, Fraction>> | null;
-}
+/**
+ * A part of a unit's reach under one name, and what buys it: a die's value, or what is left of an allowance. On a
+ * grid it is poses, with the fewest steps to each and the pose before it on the way; on a free table its outline.
+ */
 export interface Band {
   readonly name: string;
   readonly rule: string;
@@ -154,33 +59,176 @@ export interface Band {
   readonly outline?: readonly Place[];
   readonly reverse?: boolean;
 }
-export interface Aim {
-  readonly unit: number;
+
+/** A square that closes a line, and why. A closed corner gives two. */
+export interface Blocker {
+  readonly square: number;
+  readonly why: "corner" | "terrain" | "unit";
+}
+
+/** All that a set-up page shows of a rulebook. */
+export interface Book {
+  readonly id: string;
+  readonly title: string;
+  readonly table: string;
+  readonly units: readonly UnitRow[];
+  readonly scenarios: readonly ScenarioRow[];
+  readonly maps: readonly MapRow[];
+  readonly rules: readonly Rule[];
+  readonly options: Readonly<Record<string, string>>;
+  readonly bots: readonly string[];
+}
+
+/** A rulebook in the list of all. */
+export interface BookLine {
+  readonly id: string;
+  readonly title: string;
+  readonly table: string;
+  readonly rules: number;
+}
+
+/** An order that needs nothing more: what to write on it, and what would be left undone. */
+export interface Button {
+  readonly label: string;
   readonly order: Order;
-  readonly preview: Preview;
-  readonly word: string;
-}
-export interface Survey {
-  readonly unit: number;
-  readonly bands: readonly Band[];
-  readonly aims: readonly Aim[];
-  readonly veil: readonly number[];
-}
-export interface Told {
-  readonly sentence: string;
-  readonly rules: readonly string[];
-  readonly strokes: readonly Stroke[];
-}
-export interface Result {
-  readonly winner: Side | null;
   readonly rule: string;
+  readonly left: readonly string[];
+}
+
+export interface ClaimBody {
+  readonly name: string;
+}
+
+/** A seat taken, and its token. */
+export interface Claimed {
+  readonly match: string;
+  readonly token: string;
+  readonly side: Side;
+}
+
+/**
+ * A corner of the grid that a line passes through exactly, and the squares to its left and right. x2 and y2 count
+ * half squares: the centre of the square in column x and row y is at (2x, 2y).
+ */
+export interface Corner {
+  readonly x2: number;
+  readonly y2: number;
+  readonly left: number;
+  readonly right: number;
+}
+
+/** A new match and its secrets; nobody is told them again. */
+export interface Created {
+  readonly match: string;
+  readonly side: Side | null;
+  readonly token: string;
+  readonly invitation: string | null;
+  readonly watch: string;
+}
+
+/** What a unit can do besides driving and firing: what to write on it, the whole order, and who would end where. */
+export interface Deed {
+  readonly label: string;
+  readonly order: Order;
+  readonly rule: string;
+  readonly ghosts: readonly Ghost[];
+}
+
+/** A die in the tray; a used one tells which unit took it. */
+export interface Die {
+  readonly value: number;
+  readonly state: "extra" | "free" | "used";
+  readonly unit: number | null;
+  readonly badge: string;
+}
+
+/** A piece goes along poses, the first of which is where it stands; `together` with the stroke before, if so said. */
+export interface Drive {
+  readonly type: "drive";
+  readonly piece: number;
+  readonly poses: readonly Pose[];
+  readonly together: boolean;
+}
+
+/** Why there is no answer: a code for programs, a sentence for people. */
+export interface ErrorBody {
+  readonly error: string;
   readonly sentence: string;
 }
 
-export interface Offer {
-  readonly kind: "takeback" | "draw";
-  readonly side: Side;
+/** An army: how many of each class, what they cost, and what was agreed. */
+export interface Force {
+  readonly units: Readonly<Record<string, number>>;
+  readonly points: number;
+  readonly total: number;
 }
+
+/** Play on from a position, in a match of its own. */
+export interface ForkBody {
+  readonly position: number;
+  readonly opponent?: "bot" | "hotseat";
+  readonly bot?: string;
+  readonly side?: Side;
+  readonly name?: string;
+}
+
+/** A chance as two whole numbers: "5/8", "1", "0". */
+export type Fraction = string;
+
+/** Where a piece would end. */
+export interface Ghost {
+  readonly piece: number;
+  readonly pose: Pose;
+}
+
+export interface Heartbeat {
+  readonly type: "heartbeat";
+  readonly head: number;
+}
+
+/** The first message on a stream: who listens, and from which line on. */
+export interface Hello {
+  readonly token: string;
+  readonly from?: number;
+}
+
+/** What an invitation is to, and a token to watch with. Looking at it claims nothing. */
+export interface InvitationView {
+  readonly match: string;
+  readonly rulebook: string;
+  readonly title: string;
+  readonly scenario: string;
+  readonly terrain: string;
+  readonly red: Force;
+  readonly blue: Force;
+  readonly side: Side;
+  readonly by: string;
+  readonly claimed: boolean;
+  readonly watch: string;
+}
+
+/** A line of the log as a viewer may know it, and the table after it. */
+export interface LineMessage {
+  readonly type: "line";
+  readonly position: number;
+  readonly kind: "act" | "order";
+  readonly side: Side | null;
+  readonly told: readonly Told[];
+  readonly picture: Picture;
+  readonly undo: string;
+  readonly result: Result | null;
+}
+
+/** Something on the ground: a flag, a barricade, a zone, a thread from a tank to a flag. */
+export interface Mark {
+  readonly kind: string;
+  readonly at: readonly Place[];
+  readonly sentence: string;
+  readonly rule: string;
+  readonly side: Side | null;
+}
+
+/** A match as the holder of a token may see it now. */
 export interface MatchView {
   readonly match: string;
   readonly rulebook: string;
@@ -197,90 +245,147 @@ export interface MatchView {
   readonly result: Result | null;
   readonly undo: string;
   readonly offers: readonly Offer[];
+  readonly waiting: Waiting | null;
   readonly closed: string;
   readonly rematch: string | null;
 }
-export interface LineMessage {
-  readonly type: "line";
-  readonly position: number;
-  readonly kind: "order" | "act";
-  readonly side: Side | null;
-  readonly told: readonly Told[];
-  readonly picture: Picture;
-  readonly undo: string;
-  readonly result: Result | null;
+
+/** A way to fire, and why it is closed to a unit, if it is. */
+export interface Mode {
+  readonly name: string;
+  readonly refusal: Refusal | null;
 }
-export interface Heartbeat {
-  readonly type: "heartbeat";
-  readonly head: number;
+
+/** One summand of a sum that a rule makes: the log, the odds panel and the bots read the same tuple of them. */
+export interface Modifier {
+  readonly rule: string;
+  readonly amount: number;
+  readonly reason: string;
 }
+
+/** The wish for a match. Without a side it is drawn by lot. */
+export interface NewMatch {
+  readonly rulebook: string;
+  readonly scenario: string;
+  readonly red?: string;
+  readonly blue?: string;
+  readonly board?: string;
+  readonly options?: Readonly<Record<string, string>>;
+  readonly opponent?: "bot" | "friend" | "hotseat";
+  readonly bot?: string;
+  readonly side?: Side | null;
+  readonly name?: string;
+}
+
+/** What changed at the table beside the log. */
 export interface Notice {
   readonly type: "notice";
   readonly offers: readonly Offer[];
   readonly names: readonly [string, string];
   readonly connected: readonly [boolean, boolean];
   readonly bots: readonly [string | null, string | null];
+  readonly waiting: Waiting | null;
   readonly rematch: string | null;
 }
-export interface StreamError {
-  readonly type: "error";
-  readonly error: string;
-  readonly sentence: string;
-}
-export type StreamMessage = LineMessage | Heartbeat | Notice | StreamError;
 
-export type Status = "accepted" | "refused" | "stale";
-export interface Answer {
-  readonly status: Status;
-  readonly head: number;
-  readonly played: number;
-  readonly refusal: Refusal | null;
+/** What a side has offered and the other has not answered. */
+export interface Offer {
+  readonly kind: "draw" | "takeback";
+  readonly side: Side;
 }
-export type ActName = "undo" | "resign" | "offer-takeback" | "offer-draw" | "accept" | "decline" | "rematch";
+
+/** Orders, made at a position; the id lets them be sent again without harm. */
 export interface OrdersBody {
   readonly id: string;
   readonly position: number;
   readonly orders: readonly Order[];
 }
-export interface ActBody {
-  readonly id: string;
-  readonly position: number;
-  readonly act: ActName;
-}
-export interface SurveyAnswer {
-  readonly position: number;
-  readonly survey: Survey;
+
+/** Cells under one name: how far a gun reaches, where it reaches best. */
+export interface Outline {
+  readonly name: string;
+  readonly rule: string;
+  readonly cells: readonly number[];
 }
 
-export interface NewMatch {
-  readonly rulebook: string;
-  readonly scenario: string;
-  readonly red: string;
-  readonly blue: string;
-  readonly board: string;
-  readonly options: Readonly<Record<string, string>>;
-  readonly opponent: "bot" | "hotseat" | "friend";
-  readonly bot: string;
-  readonly side: Side | null;
+/** A part of a piece that turns by itself; its bearing is relative to the hull. */
+export interface Part {
   readonly name: string;
+  readonly bearing: number;
 }
-export interface Created {
-  readonly match: string;
-  readonly side: Side | null;
-  readonly token: string;
-  readonly invitation: string | null;
-  readonly watch: string;
+
+/** A position to draw. The terrain is named by its id. */
+export interface Picture {
+  readonly terrain: string;
+  readonly pieces: readonly Piece[];
+  readonly marks: readonly Mark[];
+  readonly tray: Tray;
 }
-export interface Force {
-  readonly tanks: Readonly<Record<string, number>>;
-  readonly points: number;
-  readonly total: number;
+
+/** A unit. Off the table it has no pose; `label` is what is written on it, `name` what it is called. */
+export interface Piece {
+  readonly id: number;
+  readonly silhouette: string;
+  readonly side: Side;
+  readonly label: string;
+  readonly name: string;
+  readonly pose: Pose | null;
+  readonly wreck: boolean;
+  readonly parts: readonly Part[];
+  readonly badges: readonly Badge[];
 }
-export interface SetupProblem {
-  readonly where: string;
+
+/** A cell, or a place on a free table. */
+export interface Place {
+  readonly x: number;
+  readonly y: number;
+}
+
+/** A place, and which way. */
+export interface Pose {
+  readonly x: number;
+  readonly y: number;
+  readonly bearing: number;
+}
+
+/** What an order would meet: the refusal if any, what was seen, the sum, the exact chances and how the dice fall. */
+export interface Preview {
+  readonly refusal?: Refusal | null;
+  readonly trace?: Trace | null;
+  readonly modifiers?: readonly Modifier[];
+  readonly odds?: Readonly<Record<string, Fraction>> | null;
+  readonly spread?: Spread | null;
+  readonly spotters?: readonly number[];
+}
+
+export interface PreviewBody {
+  readonly order: Order;
+}
+
+/** Why an order is not allowed: the rule, the facts of this case, and the nearest order that is allowed. */
+export interface Refusal {
   readonly rule: string;
-  readonly message: string;
+  readonly sentence: string;
+  readonly nearest?: Order | null;
 }
+
+/** How a game ended: who won (nobody: a draw), by which rule, in a sentence. */
+export interface Result {
+  readonly winner: Side | null;
+  readonly rule: string;
+  readonly sentence: string;
+}
+
+/** One row of a rulebook's ledger, in our words. */
+export interface Rule {
+  readonly id: string;
+  readonly section: string;
+  readonly kind: "advice" | "base" | "optional" | "scenario";
+  readonly title: string;
+  readonly summary: string;
+}
+
+/** Whether a set-up can be played, and what it comes to. */
 export interface SetupAnswer {
   readonly ok: boolean;
   readonly problem: SetupProblem | null;
@@ -288,90 +393,165 @@ export interface SetupAnswer {
   readonly blue: Force | null;
   readonly terrain: Terrain | null;
 }
-export interface ForkBody {
+
+/** What is wrong with a set-up, where, and by which rule. */
+export interface SetupProblem {
+  readonly where: string;
+  readonly rule: string;
+  readonly message: string;
+}
+
+/**
+ * A shot from piece to piece or cell, the word that lands with it, and the exact chance that each word had. A high
+ * one flies over what stands between.
+ */
+export interface Shot {
+  readonly type: "shot";
+  readonly piece: number;
+  readonly target: number | null;
+  readonly outcome: string;
+  readonly odds: Readonly<Record<string, Fraction>> | null;
+  readonly cell: number | null;
+  readonly high: boolean;
+}
+
+export type Side = 0 | 1;
+
+/** Cells that an order can name: the order but for its `square`, and the cells. */
+export interface Spots {
+  readonly label: string;
+  readonly order: Order;
+  readonly rule: string;
+  readonly cells: readonly number[];
+}
+
+/**
+ * How a sum falls: in how many throws, `of` so many, each comes up from `first` on, and what follows from it.
+ * `dice` says what is rolled; `needed` is the sum that the arithmetic asks for, which may lie outside. Where dice
+ * are chosen after the throw one throw can make several sums: then the ways add up to more, and only some sums are
+ * named in the stretches.
+ */
+export interface Spread {
+  readonly dice: string;
+  readonly first: number;
+  readonly ways: readonly number[];
+  readonly of: number;
+  readonly needed: number;
+  readonly stretches: readonly Stretch[];
+}
+
+export type Status = "accepted" | "refused" | "stale";
+
+/** The last message of a stream that cannot go on. */
+export interface StreamError {
+  readonly type: "error";
+  readonly error: string;
+  readonly sentence: string;
+}
+
+export type StreamMessage = LineMessage | Heartbeat | Notice | StreamError;
+
+/** The figures, from the first to the last, that have one outcome. */
+export interface Stretch {
+  readonly outcome: string;
+  readonly first: number;
+  readonly last: number;
+}
+
+export type Stroke = Drive | Shot | Throw;
+
+/** What the hand needs when it picks a unit up: where it can go, what it can hit, and what else it can do. */
+export interface Survey {
+  readonly unit: number;
+  readonly bands: readonly Band[];
+  readonly aims: readonly Aim[];
+  readonly veil: readonly number[];
+  readonly modes: readonly Mode[];
+  readonly deeds: readonly Deed[];
+  readonly outlines: readonly Outline[];
+}
+
+/** A survey, and the position it belongs to. */
+export interface SurveyAnswer {
   readonly position: number;
-  readonly opponent: "bot" | "hotseat";
-  readonly bot: string;
-  readonly side: Side;
+  readonly survey: Survey;
+}
+
+/** The ground of a map: sent once, and kept by its id, which is a hash of all the rest. */
+export interface Terrain {
+  readonly id: string;
   readonly name: string;
+  readonly table: "free" | "hexes" | "squares";
+  readonly columns: number;
+  readonly rows: number;
+  readonly north: number;
+  readonly legend: Readonly<Record<string, string>>;
+  readonly cells: readonly string[];
 }
-export interface InvitationView {
-  readonly match: string;
-  readonly rulebook: string;
-  readonly title: string;
-  readonly scenario: string;
+
+/**
+ * Dice fall. `needed` is the sum they must reach, where there is one. `half` are the places of half-dice among
+ * them, `left_out` of those that were not chosen for the sum.
+ */
+export interface Throw {
+  readonly type: "throw";
+  readonly dice: readonly number[];
+  readonly needed: number | null;
+  readonly half: readonly number[];
+  readonly left_out: readonly number[];
+}
+
+/** A unit that can still do something, and the best chance it has. */
+export interface Todo {
+  readonly unit: number;
+  readonly sentence: string;
+  readonly chance: Fraction | null;
+}
+
+/** An event in the house voice, the rules that decided it, and the strokes that draw it on the board. */
+export interface Told {
+  readonly sentence: string;
+  readonly rules: readonly string[];
+  readonly strokes: readonly Stroke[];
+}
+
+/**
+ * A line of sight from centre to centre: what it crosses and touches, and what closes it, each in order. Terrain
+ * in a crossed square closes it, terrain on both sides of a corner too, and so does a unit in `discs`.
+ */
+export interface Trace {
+  readonly start: number;
+  readonly end: number;
+  readonly crossed: readonly number[];
+  readonly discs: readonly number[];
+  readonly corners: readonly Corner[];
+  readonly blockers: readonly Blocker[];
+}
+
+/** Whose choice it is and what there is to choose: everything on the table that is not on the board. */
+export interface Tray {
+  readonly track: readonly string[];
+  readonly phase: string;
+  readonly side: Side | null;
+  readonly round: number;
+  readonly prompt: string;
+  readonly rule: string;
+  readonly goals: readonly [string, string];
+  readonly dice: readonly Die[];
+  readonly buttons: readonly Button[];
+  readonly spots: readonly Spots[];
+  readonly todo: readonly Todo[];
+}
+
+/** Whose choice friends wait for, since when, and from when on the other may go on without: seconds since 1970. */
+export interface Waiting {
   readonly side: Side;
-  readonly by: string;
-  readonly claimed: boolean;
+  readonly since: number;
+  readonly until: number;
 }
-export interface Claimed {
-  readonly match: string;
-  readonly token: string;
-  readonly side: Side;
-}
+
+/** A match that can only be watched, and the token to do so. */
 export interface Watched {
   readonly match: string;
   readonly watch: string;
-}
-
-export interface BookLine {
-  readonly id: string;
-  readonly title: string;
-  readonly table: string;
-  readonly rules: number;
-}
-export interface Rule {
-  readonly id: string;
-  readonly section: string;
-  readonly kind: string;
-  readonly title: string;
-  readonly summary: string;
-}
-/** A row of a chart: figures by name; `source` tells of each whether the book or the house says so. */
-export interface UnitRow {
-  readonly id: string;
-  readonly name: string;
-  readonly letter: string;
-  readonly points: number;
-  readonly source?: Readonly<Record<string, string>>;
-  readonly [figure: string]: unknown;
-}
-export interface ScenarioForce {
-  readonly tanks: Readonly<Record<string, number>>;
-  readonly points: number;
-  readonly flags: number;
-}
-export interface ScenarioRow {
-  readonly id: string;
-  readonly name: string;
-  readonly summary: string;
-  readonly minutes: number;
-  readonly map: string;
-  readonly red: ScenarioForce;
-  readonly blue: ScenarioForce;
-  readonly turn_limit: number;
-  readonly options: readonly string[];
-}
-export interface MapRow {
-  readonly id: string;
-  readonly name: string;
-  readonly columns: number;
-  readonly rows: number;
-  readonly legend: Readonly<Record<string, string>>;
-  readonly text: readonly string[];
-}
-export interface Book {
-  readonly id: string;
-  readonly title: string;
-  readonly table: string;
-  readonly units: readonly UnitRow[];
-  readonly scenarios: readonly ScenarioRow[];
-  readonly maps: readonly MapRow[];
-  readonly rules: readonly Rule[];
-  readonly options: Readonly<Record<string, string>>;
-  readonly bots: readonly string[];
-}
-export interface ErrorBody {
-  readonly error: string;
-  readonly sentence: string;
 }

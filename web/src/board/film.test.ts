@@ -2,8 +2,8 @@ import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import { Film } from "./film.svelte";
 import type { Stroke } from "./picture";
 
-const drive: Stroke = { type: "drive", piece: 1, poses: [{ x: 0, y: 0, bearing: 0 }, { x: 1, y: 0, bearing: 0 }, { x: 2, y: 0, bearing: 0 }] };
-const shot: Stroke = { type: "shot", piece: 1, target: 2, outcome: "Destroyed" };
+const drive: Stroke = { type: "drive", piece: 1, together: false, poses: [{ x: 0, y: 0, bearing: 0 }, { x: 1, y: 0, bearing: 0 }, { x: 2, y: 0, bearing: 0 }] };
+const shot: Stroke = { type: "shot", piece: 1, target: 2, outcome: "Destroyed", odds: null, cell: null, high: false };
 const normal = { speed: "normal", still: false } as const;
 
 beforeEach(() => {
@@ -62,7 +62,7 @@ test("dice that fall elsewhere are waited for, unless they are skipped", async (
     seen.push(stroke.type);
     return stroke.type === "throw" ? new Promise((fell) => setTimeout(fell, 500)) : undefined;
   };
-  const dice: Stroke = { type: "throw", dice: [3, 4], needed: null };
+  const dice: Stroke = { type: "throw", dice: [3, 4], needed: null, half: [], left_out: [] };
   const ended = film.play([dice, shot], { ...normal, onstroke });
   await vi.advanceTimersByTimeAsync(400);
   expect(seen).toEqual(["throw"]);

@@ -65,6 +65,24 @@ export function layoutSquares({ columns, rows }: Pick<Terrain, "columns" | "rows
   return layout;
 }
 
+/** The edges of a map in the order in which a quarter turn brings one to the next. */
+export const EDGES = ["left", "top", "right", "bottom"] as const;
+export type Edge = (typeof EDGES)[number];
+
+/** The edge of the map that squares lie nearest to. */
+export function edgeOf(squares: readonly { readonly x: number; readonly y: number }[], columns: number, rows: number): Edge {
+  const mean = (values: number[]): number => values.reduce((sum, value) => sum + value, 0) / Math.max(1, values.length);
+  const [x, y] = [mean(squares.map((one) => one.x + 0.5)) / columns, mean(squares.map((one) => one.y + 0.5)) / rows];
+  const far = { left: x, top: y, right: 1 - x, bottom: 1 - y };
+  return EDGES.reduce((best, edge) => (far[edge] < far[best] ? edge : best));
+}
+
+/** The quarter turns, even or odd, that bring an edge to the left or the bottom of the drawing. */
+export function turnsHome(edge: Edge, odd: boolean): number {
+  const turns = (odd ? [1, 3] : [0, 2]) as readonly number[];
+  return turns.find((one) => ["left", "bottom"].includes(EDGES[(EDGES.indexOf(edge) + one) % 4]!)) ?? 0;
+}
+
 const round = (value: number): string => String(Math.round(value * 10) / 10);
 export const pointText = ([x, y]: Point): string => `${round(x)} ${round(y)}`;
 export const polygon = (points: readonly Point[]): string => `M${points.map(pointText).join("L")}Z`;

@@ -8,11 +8,3 @@ export interface Picture {
   readonly marks: readonly Mark[];
   readonly tray: { readonly todo: readonly { readonly unit: number }[] };
 }
-
-/** A corner of the grid that a line passes through. It counts half squares: a square's centre is at (2·column, 2·row). */
-export interface Corner {
-  readonly x2: number;
-  readonly y2: number;
-  readonly left: number;
-  readonly right: number;
-}

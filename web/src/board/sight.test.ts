@@ -1,9 +1,10 @@
 import { expect, test } from "vitest";
 import { CELL, layoutSquares } from "./layout";
+import type { Trace } from "./picture";
 import { entry, foot, lineOf } from "./sight";
 
 const layout = layoutSquares({ columns: 6, rows: 6 }, 0);
-const trace = (blockers: { square: number; why: string }[], corners: unknown[] = []) => ({ start: 0, end: 4, crossed: [], discs: [], corners, blockers });
+const trace = (blockers: Trace["blockers"], corners: Trace["corners"] = []): Trace => ({ start: 0, end: 4, crossed: [], discs: [], corners, blockers });
 
 test("a clear line stops nowhere", () => {
   expect(lineOf(trace([]), layout)).toMatchObject({ stop: undefined, blockers: [] });

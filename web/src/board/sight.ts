@@ -1,6 +1,6 @@
 /** Lines of sight for drawing. The referee says what closes a line; here is only where on the drawing that is. */
 import { CELL, type Layout, type Point } from "./layout";
-import type { Corner, Trace } from "./picture";
+import type { Trace } from "./picture";
 
 export interface Line {
   readonly from: Point;
@@ -16,7 +16,7 @@ export function lineOf(trace: Trace, layout: Layout): Line {
   const first = trace.blockers[0];
   if (!first) return { from, to, stop: undefined, blockers: [] };
   if (first.why === "corner") {
-    const corner = (trace.corners as readonly Corner[]).find(({ left, right }) => left === first.square || right === first.square);
+    const corner = trace.corners.find(({ left, right }) => left === first.square || right === first.square);
     if (corner) return { from, to, stop: layout.point((corner.x2 + 1) / 2, (corner.y2 + 1) / 2), blockers: [corner.left, corner.right] };
   }
   const centre = layout.centre(first.square);

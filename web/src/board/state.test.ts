@@ -1,7 +1,7 @@
 import { describe, expect, test } from "vitest";
 import type { Aim, Band, Piece, Survey } from "./picture";
 import {
-  apart, bestPose, chanceOf, committed, contours, facingsAt, meant, nearestFacing, percent, pieceOn, poseOf, readReach, sameAim, turnedPose, wayTo,
+  aimAfter, apart, bestPose, chanceOf, committed, contours, cursorFrom, facingsAt, meant, nearestFacing, percent, pieceOn, poseOf, readReach, sameAim, turnedPose, wayTo,
   type Situation,
 } from "./state";
 
@@ -18,7 +18,7 @@ function band(name: string, token: number, stops: [pose: number, steps: number, 
 const THREE = band("with the 3", 3, [[poseOf(45, 0), 1, START], [poseOf(45, 1), 2, poseOf(45, 0)], [poseOf(45, 7), 2, poseOf(45, 0)]]);
 const FIVE = band("with the 5", 5, [[poseOf(35, 0), 3, poseOf(45, 0)], [poseOf(45, 2), 3, poseOf(45, 1)]]);
 const BACK = { ...band("back, the whole move", 3, [[poseOf(65, 0), 1, START]]), reverse: true };
-const survey: Survey = { unit: 1, bands: [FIVE, THREE, BACK], aims: [], veil: [] };
+const survey: Survey = { unit: 1, bands: [FIVE, THREE, BACK], aims: [], veil: [], modes: [], deeds: [], outlines: [] };
 
 function piece(id: number, square: number, wreck = false): Piece {
   return {
@@ -132,4 +132,29 @@ test("a badge shows the chance of destroying, else of the first effect", () => {
   expect(chanceOf(aim(1, { nothing: "3/4", sunk: "1/4" }))).toBe(1 / 4);
   expect(chanceOf(aim(1, { nothing: "1" }))).toBe(0);
   expect(chanceOf(aim(1))).toBeUndefined();
+});
+
+describe("when the situation changes", () => {
+  const pose = poseOf(45, 0);
+  const nothing = situation({ survey: null, reach: readReach(null) });
+
+  test("a survey that comes aims at what the cursor or the pointer is on", () => {
+    expect(aimAfter(nothing, null, 45)).toBeNull();
+    expect(aimAfter(situation(), null, 45)).toEqual({ kind: "pose", pose });
+    expect(aimAfter(situation(), null, 99)).toBeNull();
+    expect(aimAfter(situation(), null, null)).toBeNull();
+  });
+
+  test("an aim stays as long as it stands, wherever the pointer is", () => {
+    const turned = { kind: "pose", pose: poseOf(45, 1) } as const;
+    expect(aimAfter(situation(), turned, 35)).toBe(turned);
+    expect(aimAfter(nothing, turned, 35)).toBeNull();
+  });
+
+  test("keys begin at the cursor, and under the pointer only where that moved last", () => {
+    expect(cursorFrom(true, 7, 8, 9)).toBe(7);
+    expect(cursorFrom(false, 7, 8, 9)).toBe(8);
+    expect(cursorFrom(false, 7, null, 9)).toBe(7);
+    expect(cursorFrom(false, null, null, 9)).toBe(9);
+  });
 });

@@ -144,6 +144,22 @@ export function committed({ survey, reach, spots }: Situation, aimed: Aimed): Co
   return spots.has(aimed.square) ? { kind: "square", square: aimed.square } : null;
 }
 
+/** Whether what is aimed at can still be aimed at. */
+function isMeant({ survey, reach, spots }: Situation, aimed: Aimed): boolean {
+  if (aimed.kind === "pose") return reach.stops.has(aimed.pose);
+  return aimed.kind === "target" ? aimAt(survey, aimed.unit) !== undefined : spots.has(aimed.square);
+}
+
+/** What is aimed at once the situation has changed: the same where it still stands, else what the looked-at square means now. */
+export function aimAfter(situation: Situation, aimed: Aimed | null, looked: number | null): Aimed | null {
+  if (aimed && isMeant(situation, aimed)) return aimed;
+  return looked === null ? null : meant(situation, looked);
+}
+
+/** Where keys begin: where they left off, else under the pointer, else where they were before, else in the middle. */
+export const cursorFrom = (keyed: boolean, cursor: number | null, hovered: number | null, middle: number): number =>
+  (keyed ? cursor : hovered) ?? cursor ?? middle;
+
 export const sameAim = (a: Aimed | null, b: Aimed | null): boolean =>
   a?.kind === b?.kind &&
   (a?.kind !== "pose" || (b?.kind === "pose" && a.pose === b.pose)) &&

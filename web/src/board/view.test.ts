@@ -28,11 +28,15 @@ test("nothing is smaller than the fit, and no pan leaves the board", () => {
   expect(far.y + 18 * far.cell).toBeCloseTo(580);
 });
 
-test("focus enlarges what is too small to handle, and leaves the rest alone", () => {
-  const narrow = { width: 390, height: 700, rim: 18 };
-  const near = focus(fit(narrow, layout), [200, 201], 40, narrow, layout);
+test("focus puts a square in the middle, in cells that can be handled; several are all seen", () => {
+  const narrow = { width: 390, height: 500, rim: 18 };
+  const near = focus([9 * 24 + 12], 40, narrow, layout);
   expect(near.cell).toBe(40);
-  expect(focus(near, [5], 40, narrow, layout)).toBe(near);
+  expect(near.x + 12.5 * near.cell).toBe(195);
+  const both = focus([9 * 24 + 4, 9 * 24 + 17], 40, narrow, layout);
+  expect(both.cell).toBeCloseTo(354 / 16);
+  expect(both.x + 4 * both.cell).toBeGreaterThan(18);
+  expect(both.x + 18 * both.cell).toBeLessThan(372);
 });
 
 test("reveal moves no more than it must", () => {

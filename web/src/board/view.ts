@@ -45,13 +45,16 @@ export function zoom(view: View, factor: number, [px, py]: Point, frame: Frame, 
   return settle({ x: px - (px - view.x) * by, y: py - (py - view.y) * by, cell }, frame, layout);
 }
 
-/** Shows these squares in the middle, at a size of cell that can be handled. */
-export function focus(view: View, squares: Iterable<number>, cell: number, frame: Frame, layout: Layout): View {
-  const points = [...squares].map((square) => layout.drawn(square));
-  if (!points.length || view.cell >= cell) return view;
-  const middle = (values: number[]): number => (Math.min(...values) + Math.max(...values) + 1) / 2;
-  const [cx, cy] = [middle(points.map(([x]) => x)), middle(points.map(([, y]) => y))];
-  return settle({ x: frame.width / 2 - cx * cell, y: frame.height / 2 - cy * cell, cell }, frame, layout);
+/** Shows squares in the middle, in cells of a size, or smaller where they would not all be seen with a square around them. */
+export function focus(squares: readonly number[], size: number, frame: Frame, layout: Layout): View {
+  const drawn = squares.map((square) => layout.drawn(square));
+  const span = (values: number[]): readonly [middle: number, length: number] => {
+    const [low, high] = [Math.min(...values), Math.max(...values) + 1];
+    return [(low + high) / 2, high - low + 2];
+  };
+  const [[x, wide], [y, high]] = [span(drawn.map(([column]) => column)), span(drawn.map(([, row]) => row))];
+  const cell = Math.min(size, Math.max((frame.width - 2 * frame.rim) / wide, 1), Math.max((frame.height - 2 * frame.rim) / high, 1));
+  return settle({ x: frame.width / 2 - x * cell, y: frame.height / 2 - y * cell, cell }, frame, layout);
 }
 
 /** The least move that brings a square on screen, with a cell around it. */

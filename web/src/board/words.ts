@@ -1,6 +1,6 @@
 /** A board in words: what a square holds, what can be done there. For those who hear it. */
 import { nameOfCell } from "./cells";
-import { chanceOf, facingOf, percent, pieceOn, squareOf, type Aimed, type Situation } from "./state";
+import { chanceOf, facingOf, percent, pieceOn, squareOf, type Aimed, type Situation, type Stop } from "./state";
 import type { Aim, Mark, Piece, Terrain } from "./picture";
 
 const COMPASS = ["north", "north-east", "east", "south-east", "south", "south-west", "west", "north-west"] as const;
@@ -30,6 +30,9 @@ export function speakAim(aim: Aim): string {
   return aim.preview.refusal?.sentence.replace(sentenceEnd, "") ?? "no shot";
 }
 
+/** "4 steps with the 3"; what comes from beside the board takes none. */
+const speakStop = ({ steps, band }: Stop): string => (steps === 0 ? band.name : `${steps} ${steps === 1 ? "step" : "steps"} ${band.name}`);
+
 /** "K13: Medium 2, red, facing south; street." What stands there, what can be done there, the ground. */
 export function speakSquare(square: number, terrain: Terrain, marks: readonly Mark[], situation: Situation): string {
   const { pieces, columns, survey, reach, spots } = situation;
@@ -41,7 +44,7 @@ export function speakSquare(square: number, terrain: Terrain, marks: readonly Ma
     piece ? speakPiece(piece, terrain) : "",
     aim ? speakAim(aim) : "",
     ...here.map(({ sentence }) => sentence.replace(sentenceEnd, "")),
-    best ? `${best.steps} ${best.steps === 1 ? "step" : "steps"} ${best.band.name}` : "",
+    best ? speakStop(best) : "",
     spots.has(square) ? "can be chosen" : "",
     groundOf(terrain, square),
   ].filter(Boolean);
@@ -59,5 +62,5 @@ export function speakAimed(aimed: Aimed, terrain: Terrain, { pieces, columns, su
   const stop = reach.stops.get(aimed.pose);
   if (!stop) return "";
   const way = compass(facingOf(aimed.pose) * 45, terrain.north);
-  return `${squareName(squareOf(aimed.pose), columns)}, facing ${way}: ${stop.steps} ${stop.steps === 1 ? "step" : "steps"} ${stop.band.name}.`;
+  return `${squareName(squareOf(aimed.pose), columns)}, facing ${way}: ${speakStop(stop)}.`;
 }

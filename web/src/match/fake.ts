@@ -10,6 +10,7 @@ import type {
   OrdersBody,
   Picture,
   Piece,
+  Preview,
   Side,
   StreamMessage,
   Stroke,
@@ -63,6 +64,8 @@ export function tray(over: Partial<Tray> = {}): Tray {
 export function picture(over: Partial<Picture> = {}): Picture {
   return { terrain: "t1", pieces: [piece(0, 0, 0, 0), piece(1, 1, 5, 0)], marks: [], tray: tray(), ...over };
 }
+/** A unit that can do nothing. */
+export const SURVEY: Survey = { unit: 0, bands: [], aims: [], veil: [], modes: [], deeds: [], outlines: [] };
 export function line(position: number, over: Partial<LineMessage> = {}): LineMessage {
   return {
     type: "line",
@@ -105,6 +108,7 @@ export class FakeTable {
   readonly lines: LineMessage[] = [];
   readonly wires: FakeWire[] = [];
   readonly asked: number[] = [];
+  readonly previewed: Order[] = [];
   readonly received: (OrdersBody | ActBody)[] = [];
   readonly answers = new Map<string, Answer>();
   picture: Picture = picture();
@@ -117,6 +121,19 @@ export class FakeTable {
   strokes: Stroke[] = [];
   surveys = new Map<number, Survey>();
   surveyGate: Promise<void> | null = null;
+  /** Surveys are not answered. */
+  mute = false;
+  #gate: Promise<void> | null = null;
+
+  /** Keeps back what is sent until it is let go. */
+  hold(): () => void {
+    let go = (): void => undefined;
+    this.#gate = new Promise((done) => (go = done));
+    return () => {
+      this.#gate = null;
+      go();
+    };
+  }
 
   view(): Promise<MatchView> {
     return Promise.resolve({
@@ -135,6 +152,7 @@ export class FakeTable {
       result: null,
       undo: "",
       offers: [],
+      waiting: null,
       closed: "",
       rematch: null,
     });
@@ -148,8 +166,13 @@ export class FakeTable {
   async survey(unit: number): Promise<SurveyAnswer> {
     this.asked.push(unit);
     const position = this.lines.length;
+    if (this.mute) throw new Trouble("offline", "The table cannot be reached.", 0);
     if (this.surveyGate) await this.surveyGate;
-    return { position, survey: this.surveys.get(unit) ?? { unit, bands: [], aims: [], veil: [] } };
+    return { position, survey: this.surveys.get(unit) ?? { ...SURVEY, unit } };
+  }
+  preview(order: Order): Promise<Preview> {
+    this.previewed.push(order);
+    return Promise.resolve({ refusal: this.refusal });
   }
   orders(body: OrdersBody): Promise<Answer> {
     return this.#receive(body, () => {
@@ -166,6 +189,7 @@ export class FakeTable {
   async #receive(body: OrdersBody | ActBody, play: () => number): Promise<Answer> {
     this.received.push(body);
     const offline = new Trouble("offline", "The table cannot be reached.", 0);
+    if (this.#gate) await this.#gate;
     if (this.fail === "before") throw offline;
     let answer = this.answers.get(body.id);
     if (!answer) {

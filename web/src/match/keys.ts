@@ -15,10 +15,9 @@ export interface Pressed {
 
 const LETTERS: Record<string, Command> = {
   z: { do: "undo" },
-  u: { do: "undo" },
+  u: { do: "units" },
   y: { do: "redo" },
   n: { do: "end" },
-  e: { do: "end" },
   ".": { do: "unit", by: 1 },
   "]": { do: "unit", by: 1 },
   ",": { do: "unit", by: -1 },
@@ -56,10 +55,10 @@ export const HELP: readonly (readonly [string, string])[] = [
   ["Esc", "one step back"],
   ["q · e", "turn the ghost on the board"],
   ["1 – 6", "choose a die by its value"],
-  ["z or u · y", "undo · redo"],
-  ["n (or e without a ghost)", "end the phase"],
+  ["z · y", "undo · redo"],
+  ["n", "end the phase"],
   ["x", "why not?"],
-  ["l · i · r", "log · unit card · the rule shown last"],
+  ["l · u · i · r", "log · units · unit card · the rule shown last"],
   ["+ − 0 · Shift+R", "zoom, fit · turn the board"],
   ["?", "these keys"],
 ];

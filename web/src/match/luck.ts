@@ -1,66 +1,85 @@
-import type { LineMessage, Side } from "../api/types";
+/** How the dice of a whole battle fell against what they had to give, exactly: chances stay whole numbers over whole numbers. */
+import type { Fraction, LineMessage, Side } from "../api/types";
+import { takesBack } from "./store";
+import { mainOdds, numberOf } from "./words";
 
-/** A shot whose exact chance was on the screen when it was fired. */
-export interface SeenShot {
-  readonly position: number;
+/** A shot that stands in the log: the outcome it was fired for, the chance it had, and whether it came. */
+export interface FiredShot {
   readonly side: Side;
-  readonly chance: number;
-  readonly destroyed: boolean;
+  readonly outcome: string;
+  readonly chance: Fraction;
+  readonly came: boolean;
 }
 export interface Luck {
-  readonly side: Side;
+  readonly outcome: string;
   readonly shots: number;
   readonly expected: number;
   readonly actual: number;
-  /** In how many of 100 battles with these same shots fewer were destroyed (ties count half). */
-  readonly percentile: number;
+  /** In how many of 100 battles with these same shots fewer came, and in how many more, rounded down. */
+  readonly fewer: number;
+  readonly more: number;
+  /** The place among them, of 100: battles that came out the same stand half on each side. */
+  readonly place: number;
 }
 
-/** Whether a line's shot destroyed, or undefined when it tells of no shot. */
-export function shotIn(line: LineMessage): { piece: number; target: number; destroyed: boolean } | undefined {
-  for (const told of line.told)
-    for (const stroke of told.strokes)
-      if (stroke.type === "shot")
-        return {
-          piece: stroke.piece,
-          target: stroke.target,
-          destroyed: /destroy/i.test(stroke.outcome) || line.picture.pieces.some((p) => p.id === stroke.target && p.wreck),
-        };
-  return undefined;
-}
-
-export function luckOf(shots: readonly SeenShot[], side: Side): Luck | undefined {
-  const own = shots.filter((shot) => shot.side === side);
-  if (own.length === 0) return undefined;
-  const actual = own.filter((shot) => shot.destroyed).length;
-  const spread = distribution(own.map((shot) => shot.chance));
-  const below = spread.slice(0, actual).reduce((sum, chance) => sum + chance, 0) + (spread[actual] ?? 0) / 2;
-  return {
-    side,
-    shots: own.length,
-    expected: own.reduce((sum, shot) => sum + shot.chance, 0),
-    actual,
-    percentile: Math.round(below * 100),
-  };
-}
-
-/** The chance of each number of successes when each try has its own. */
-export function distribution(chances: readonly number[]): number[] {
-  let spread = [1];
-  for (const chance of chances) {
-    const next = new Array<number>(spread.length + 1).fill(0);
-    spread.forEach((weight, hits) => {
-      next[hits] = (next[hits] ?? 0) + weight * (1 - chance);
-      next[hits + 1] = (next[hits + 1] ?? 0) + weight * chance;
-    });
-    spread = next;
+/** The shots of both sides since the first line, but for those that were taken back. */
+export function shotsOf(lines: readonly LineMessage[]): FiredShot[] {
+  const standing: FiredShot[][] = [];
+  for (const line of lines) {
+    if (line.kind === "order") standing.push(firedIn(line));
+    else if (takesBack(line)) standing.pop();
   }
-  return spread;
+  return standing.flat();
 }
 
-export function luckSentence(luck: Luck, name: string): string {
-  if (luck.percentile >= 20 && luck.percentile <= 80) return `${name}'s dice were about as usual.`;
-  return luck.percentile > 80
-    ? `${name}'s dice were better than in ${luck.percentile} of 100 battles with these same shots.`
-    : `${name}'s dice were worse than in ${100 - luck.percentile} of 100 battles with these same shots.`;
+function firedIn({ told, picture }: LineMessage): FiredShot[] {
+  return told
+    .flatMap(({ strokes }) => strokes)
+    .flatMap((stroke) => {
+      if (stroke.type !== "shot" || !stroke.odds) return [];
+      const side = picture.pieces.find(({ id }) => id === stroke.piece)?.side;
+      if (side === undefined) return [];
+      const { outcome, chance } = mainOdds(stroke.odds);
+      return [{ side, outcome, chance, came: stroke.outcome === outcome }];
+    });
+}
+
+/** The luck of a side, outcome by outcome. */
+export function luckOf(shots: readonly FiredShot[], side: Side): Luck[] {
+  const own = shots.filter((shot) => shot.side === side);
+  return [...new Set(own.map(({ outcome }) => outcome))].map((outcome) => {
+    const alike = own.filter((shot) => shot.outcome === outcome);
+    const actual = alike.filter(({ came }) => came).length;
+    const ways = waysOf(alike.map(({ chance }) => chance));
+    const all = sum(ways);
+    const of100 = (some: readonly bigint[]): number => Number((sum(some) * 100n) / all);
+    return {
+      outcome,
+      shots: alike.length,
+      expected: alike.reduce((total, { chance }) => total + numberOf(chance), 0),
+      actual,
+      fewer: of100(ways.slice(0, actual)),
+      more: of100(ways.slice(actual + 1)),
+      place: Number((sum(ways.slice(0, actual)) * 200n + (ways[actual] ?? 0n) * 100n) / all) / 2,
+    };
+  });
+}
+
+const sum = (parts: readonly bigint[]): bigint => parts.reduce((total, part) => total + part, 0n);
+
+/** In how many ways each number of tries comes off when each has its own chance: their exact convolution. */
+export function waysOf(chances: readonly Fraction[]): bigint[] {
+  let ways = [1n];
+  for (const chance of chances) {
+    const [over = "0", under = "1"] = chance.split("/");
+    const [yes, all] = [BigInt(over), BigInt(under)];
+    ways = [...ways, 0n].map((many, came) => many * (all - yes) + (ways[came - 1] ?? 0n) * yes);
+  }
+  return ways;
+}
+
+export function luckSentence({ fewer, more, place }: Luck, name: string): string {
+  if (place > 80) return `${name}'s dice were better than in ${fewer} of 100 battles with these same shots.`;
+  if (place < 20) return `${name}'s dice were worse than in ${more} of 100 battles with these same shots.`;
+  return `${name}'s dice were about as usual.`;
 }

@@ -1,8 +1,7 @@
 import { describe, expect, test } from "vitest";
 import type { Survey } from "../api/types";
 import { placeSpot, towardsMiddle } from "./deploy";
-import { piece, TERRAIN } from "./fake";
-import { distribution, luckOf, luckSentence } from "./luck";
+import { piece, SURVEY, TERRAIN } from "./fake";
 import { byChance, bandOf, squaresIn, withToken } from "./reach";
 import { compass, facingNamed, leftWords, mainOdds, outOf, percent, spoken } from "./words";
 
@@ -47,7 +46,7 @@ describe("words", () => {
 describe("reach", () => {
   const order = (die: number) => ({ type: "Move", unit: 0, die });
   const survey: Survey = {
-    unit: 0,
+    ...SURVEY,
     bands: [
       { name: "with the 3", rule: "r", token: 3, order: order(3), poses: [8, 9], steps: [1, 2], before: [0, 8] },
       { name: "with the 5", rule: "r", token: 5, order: order(5), poses: [16], steps: [3], before: [8] },
@@ -85,13 +84,4 @@ test("deployment looks towards the middle; a flag goes well behind", () => {
   expect(towardsMiddle([5, 11], TERRAIN)).toBe(6);
   const spots = { label: "", order: { type: "PlaceFlag" }, rule: "", cells: [1, 7, 6, 13, 12] };
   expect(placeSpot(spots, TERRAIN)).toEqual({ type: "PlaceFlag", square: 12 });
-});
-
-test("luck is the exact place among all battles with the same shots", () => {
-  expect(distribution([0.5, 0.5])).toEqual([0.25, 0.5, 0.25]);
-  const shot = (destroyed: boolean) => ({ position: 0, side: 0 as const, chance: 0.5, destroyed });
-  const lucky = luckOf([shot(true), shot(true), shot(true), shot(true)], 0)!;
-  expect(lucky).toMatchObject({ shots: 4, expected: 2, actual: 4, percentile: 97 });
-  expect(luckSentence(lucky, "Red")).toMatch(/better than in 97 of 100/);
-  expect(luckOf([], 1)).toBeUndefined();
 });

@@ -6,8 +6,18 @@ export interface Settings {
   speed: "slow" | "normal" | "fast" | "instant";
   theme: "system" | "light" | "dark";
   motion: "system" | "full" | "reduced";
+  /** The colours of the sides; their shapes are always the same. */
+  sides: "red-blue" | "orange-violet" | "black-white";
+  names: "edges" | "squares" | "off";
+  size: "normal" | "large" | "largest";
+  sound: boolean;
   hand: "right" | "left";
+  touch: "twice" | "once";
+  fire: "click" | "twice";
   ends: "ask" | "once";
+  hints: boolean;
+  /** The hints that were seen, by their names. */
+  seen: string;
   letters: boolean;
   text: boolean;
   name: string;
@@ -16,8 +26,16 @@ const DEFAULTS: Settings = {
   speed: "normal",
   theme: "system",
   motion: "system",
+  sides: "red-blue",
+  names: "edges",
+  size: "normal",
+  sound: false,
   hand: "right",
+  touch: "twice",
+  fire: "click",
   ends: "ask",
+  hints: true,
+  seen: "",
   letters: true,
   text: false,
   name: "",
@@ -52,9 +70,11 @@ settings.subscribe((value) => {
 
 /** Keeps the page's theme as set; without the attribute the system decides. */
 export function followTheme(root: HTMLElement): void {
-  settings.subscribe(({ theme, motion }) => {
+  settings.subscribe(({ theme, motion, sides, size }) => {
     if (theme === "system") delete root.dataset["theme"];
     else root.dataset["theme"] = theme;
     root.dataset["motion"] = motion;
+    root.dataset["sides"] = sides;
+    root.dataset["size"] = size;
   });
 }

@@ -1,12 +1,13 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
 import type { Survey } from "../api/types";
-import { FakeTable, picture, piece, tray } from "./fake";
+import { FakeTable, picture, piece, SURVEY, tray } from "./fake";
 import { MatchStore, timeOf } from "./store";
 
 const GO = { type: "Go" };
 const DRIVE = {
   type: "drive" as const,
   piece: 0,
+  together: false,
   poses: [
     { x: 0, y: 0, bearing: 90 },
     { x: 1, y: 0, bearing: 90 },
@@ -75,7 +76,7 @@ describe("following a match", () => {
   });
 
   test("a thrown die stays in the tray until the next", async () => {
-    const fallen = { type: "throw" as const, dice: [3, 4], needed: 6 };
+    const fallen = { type: "throw" as const, dice: [3, 4], needed: 6, half: [], left_out: [] };
     table.append({ told: [{ sentence: "Rolled.", rules: [], strokes: [fallen] }] });
     await vi.advanceTimersByTimeAsync(0);
     expect(store.state.thrown?.falling).toBe(true);
@@ -88,7 +89,7 @@ describe("following a match", () => {
 
 describe("the hand", () => {
   const survey: Survey = {
-    unit: 0,
+    ...SURVEY,
     bands: [{ name: "with the 3", rule: "FR-22", token: 3, order: { type: "Move", unit: 0, die: 3 }, poses: [8] }],
     aims: [{ unit: 1, order: { type: "Fire", unit: 0, target: 1 }, preview: { odds: { destroyed: "3/4", nothing: "1/4" } }, word: "75 %" }],
     veil: [],
@@ -136,20 +137,79 @@ describe("the hand", () => {
     expect(table.asked).toEqual([0, 0]);
   });
 
+  describe("before the survey has come", () => {
+    let release = (): void => undefined;
+    beforeEach(() => {
+      table.surveyGate = new Promise((done) => (release = done));
+      store.select(0);
+    });
+
+    test("what the hand does is put off until it is there, in its order", async () => {
+      const done: string[] = [];
+      expect(store.later(() => done.push(`first with ${store.state.survey?.bands.length} band`))).toBe(true);
+      expect(store.later(() => done.push("second"))).toBe(true);
+      expect(done).toEqual([]);
+      release();
+      await vi.advanceTimersByTimeAsync(0);
+      expect(done).toEqual(["first with 1 band", "second"]);
+      expect(store.later(() => done.push("third"))).toBe(false);
+    });
+
+    test.each([
+      ["the table moves on", () => table.append()],
+      ["another is chosen", () => store.select(1)],
+      ["it is laid down", () => store.select(null)],
+    ])("it is forgotten when %s", async (_, change) => {
+      let done = false;
+      store.later(() => (done = true));
+      change();
+      release();
+      await vi.advanceTimersByTimeAsync(0);
+      expect(done).toBe(false);
+    });
+
+    test("one's own order on its way is no reason to forget", async () => {
+      const go = table.hold();
+      void store.order(GO);
+      store.select(0);
+      let done = false;
+      store.later(() => (done = true));
+      go();
+      release();
+      await vi.advanceTimersByTimeAsync(0);
+      expect(done).toBe(true);
+    });
+
+    test("a survey that nobody answered is asked for again", async () => {
+      table.surveyGate = null;
+      table.mute = true;
+      store.select(1);
+      await vi.advanceTimersByTimeAsync(0);
+      expect(store.awaited).toBe(true);
+      table.mute = false;
+      await vi.advanceTimersByTimeAsync(1500);
+      expect(store.awaited).toBe(false);
+    });
+  });
+
+  test("why not: the referee is asked with the order that goes farthest, and only about what can move", async () => {
+    const [three] = survey.bands;
+    table.surveys.set(0, { ...survey, bands: [three!, { ...three!, token: 5, order: { type: "Move", unit: 0, die: 5 } }] });
+    expect(store.whyNot(20)).toBe(false);
+    store.select(0);
+    await vi.advanceTimersByTimeAsync(0);
+    table.refusal = { rule: "FR-22", sentence: "C4 is 9 steps away" };
+    expect(store.whyNot(20)).toBe(true);
+    await vi.advanceTimersByTimeAsync(0);
+    expect(table.previewed).toEqual([{ type: "Move", unit: 0, die: 5, square: 20, facing: 2 }]);
+    expect(store.state.refused?.refusal.rule).toBe("FR-22");
+  });
+
   test("another phase lays the piece down", async () => {
     store.select(0);
     table.append({ picture: picture({ tray: tray({ phase: "shooting" }) }) });
     await vi.advanceTimersByTimeAsync(0);
     expect(store.state.selected).toBeNull();
-  });
-
-  test("a shot whose chance was seen counts for luck", async () => {
-    store.select(0);
-    await vi.advanceTimersByTimeAsync(0);
-    table.strokes = [{ type: "shot", piece: 0, target: 1, outcome: "Destroyed." }];
-    await store.order({ type: "Fire", unit: 0, target: 1 });
-    await vi.advanceTimersByTimeAsync(3000);
-    expect(store.state.shots).toEqual([{ position: 0, side: 0, chance: 0.75, destroyed: true }]);
   });
 });
 
@@ -164,9 +224,11 @@ describe("orders", () => {
 
   test.each(["before", "after"] as const)("lost %s it took effect: sent again under the same id, played once", async (when) => {
     table.fail = when;
-    await store.order(GO);
+    const answer = store.order(GO);
+    await vi.advanceTimersByTimeAsync(0);
     expect(store.busy).toBe(true);
-    expect(await store.order(GO)).toBeNull();
+    expect(store.state.note).toMatch(/Not sent yet/);
+    void store.order(GO);
     table.cut();
     table.fail = null;
     await vi.advanceTimersByTimeAsync(3000);
@@ -174,11 +236,13 @@ describe("orders", () => {
     expect(table.received.map((body) => body.id)).toEqual(["id0", "id0"]);
     expect(table.lines.length).toBe(1);
     expect(store.state.position).toBe(1);
+    expect((await answer)?.status).toBe("accepted");
   });
 
   test("with the stream still open it is tried again soon", async () => {
     table.fail = "before";
-    await store.order(GO);
+    void store.order(GO);
+    await vi.advanceTimersByTimeAsync(0);
     table.fail = null;
     await vi.advanceTimersByTimeAsync(2000);
     expect(table.lines.length).toBe(1);
@@ -199,6 +263,78 @@ describe("orders", () => {
     table.lines.push({ ...table.lines[0]!, ...{ position: 0 } });
     await store.order(GO);
     expect(store.state.note).toMatch(/moved on/);
+  });
+
+  describe("wait their turn", () => {
+    const [STAY, FIRE] = [{ type: "Stay" }, { type: "Fire", unit: 0, target: 1 }];
+    const sent = (): unknown[] => table.received.map((body) => ("act" in body ? body.act : body.orders[0]!.type));
+
+    test("what is pressed while another is on its way goes out after it, with the position after it", async () => {
+      const release = table.hold();
+      const answers = [store.order(GO), store.order(STAY), store.undo()];
+      await vi.advanceTimersByTimeAsync(0);
+      expect(sent()).toEqual(["Go"]);
+      release();
+      await vi.advanceTimersByTimeAsync(0);
+      expect(table.received.map(({ position }) => position)).toEqual([0, 1, 2]);
+      expect(sent()).toEqual(["Go", "Stay", "undo"]);
+      expect((await Promise.all(answers)).map((answer) => answer?.status)).toEqual(["accepted", "accepted", "accepted"]);
+      expect(store.state.sending).toBe(false);
+    });
+
+    test("a second press of the same is the same press; two undos are two", async () => {
+      await store.order(GO);
+      await store.order(STAY);
+      const release = table.hold();
+      const twice = [store.order(FIRE), store.order({ ...FIRE })];
+      void store.undo();
+      void store.undo();
+      release();
+      await vi.advanceTimersByTimeAsync(0);
+      expect(sent()).toEqual(["Go", "Stay", "Fire", "undo", "undo"]);
+      expect(await twice[1]).toEqual(await twice[0]);
+    });
+
+    test("nothing goes out before the line that the last answer speaks of has come", async () => {
+      const { wire } = table;
+      const say = wire.say.bind(wire);
+      const late: (() => void)[] = [];
+      wire.say = (message) => void late.push(() => say(message));
+      void store.order(GO);
+      void store.order(STAY);
+      await vi.advanceTimersByTimeAsync(100);
+      expect(sent()).toEqual(["Go"]);
+      late.splice(0).forEach((one) => one());
+      await vi.advanceTimersByTimeAsync(0);
+      expect(table.received.map(({ position }) => position)).toEqual([0, 1]);
+      wire.say = say;
+    });
+
+    test("nothing follows what was refused", async () => {
+      table.refusal = { rule: "FR-27", sentence: "Medium 2 stands there", nearest: null };
+      const release = table.hold();
+      const answers = [store.order(GO), store.order(STAY)];
+      release();
+      await vi.advanceTimersByTimeAsync(0);
+      expect(sent()).toEqual(["Go"]);
+      expect(await answers[1]).toBeNull();
+      expect(store.state.refused?.refusal.rule).toBe("FR-27");
+    });
+
+    test("a button pressed while a line plays counts only if it still stands after it", async () => {
+      const end = { label: "End movement", order: { type: "End" }, rule: "", left: [] };
+      const before = picture({ tray: tray({ buttons: [end] }) });
+      table.append({ picture: before });
+      await vi.advanceTimersByTimeAsync(0);
+      table.append({ told: [{ sentence: "Drove.", rules: [], strokes: [DRIVE] }], picture: before });
+      await vi.advanceTimersByTimeAsync(0);
+      expect(store.state.playing).not.toBeNull();
+      expect(store.stands(end)).toBe(true);
+      expect(store.state.playing).toBeNull();
+      table.append({ told: [{ sentence: "Ended.", rules: [], strokes: [DRIVE] }], picture: picture({ tray: tray({ buttons: [{ ...end, label: "End turn" }] }) }) });
+      await vi.advanceTimersByTimeAsync(0);
+      expect(store.stands(end)).toBe(false);
+    });
   });
 
   test("undo takes back, redo plays again, a new order forgets it", async () => {
@@ -239,7 +375,7 @@ describe("who may act", () => {
     other.picture = picture({ pieces: [piece(0, 0, null), piece(2, 0, null), piece(3, 0, 0, 1), piece(1, 1, null)] });
     const poses = [0, 6, 12, 18].flatMap((square) => [0, 1, 2, 3, 4, 5, 6, 7].map((facing) => square * 8 + facing));
     const order = { type: "Deploy", kind: "light" };
-    other.surveys.set(0, { unit: 0, bands: [{ name: "zone", rule: "FR-06", token: 0, order, poses }], aims: [], veil: [] });
+    other.surveys.set(0, { ...SURVEY, bands: [{ name: "zone", rule: "FR-06", token: 0, order, poses }], aims: [], veil: [] });
     const seat = new MatchStore(other, { open: other.open });
     await seat.open();
     expect(seat.beside.map(({ id }) => id)).toEqual([0, 2]);

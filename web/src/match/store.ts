@@ -5,6 +5,8 @@ import type {
   ActBody,
   ActName,
   Answer,
+  Band,
+  Button,
   LineMessage,
   MatchView,
   Notice,
@@ -13,6 +15,7 @@ import type {
   OrdersBody,
   Picture,
   Piece,
+  Preview,
   Refusal,
   Result,
   Side,
@@ -25,8 +28,7 @@ import type {
 } from "../api/types";
 import { placeAll, placeSpot } from "./deploy";
 import { IMPACT, legTimes, PACE, TRACER, WORD, type Speed } from "../board/motion";
-import { shotIn, type SeenShot } from "./luck";
-import { chanceOf, sameOrder, withToken } from "./reach";
+import { poseOrder, sameOrder } from "./reach";
 
 /** The calls that the store makes; `Table` of the client, or a fake. */
 export interface TableCalls {
@@ -37,6 +39,7 @@ export interface TableCalls {
   orders(body: OrdersBody): Promise<Answer>;
   act(body: ActBody): Promise<Answer>;
   survey(unit: number): Promise<SurveyAnswer>;
+  preview(order: Order): Promise<Preview>;
   allLines(from: number, to: number): Promise<LineMessage[]>;
 }
 
@@ -45,6 +48,8 @@ export interface LogLine {
   readonly kind: "order" | "act";
   readonly side: Side | null;
   readonly told: readonly Told[];
+  /** The table after it. */
+  readonly picture: Picture;
   /** What stands over it when it differs from the line before: "Round 6 · Red · movement". */
   readonly heading: string;
 }
@@ -91,7 +96,6 @@ export interface MatchState {
   readonly offers: readonly Offer[];
   readonly names: readonly [string, string];
   readonly connected: readonly [boolean, boolean] | null;
-  readonly shots: readonly SeenShot[];
   readonly trouble: string;
 }
 
@@ -101,14 +105,15 @@ export interface StoreOptions {
   makeId?: () => string;
   now?: () => number;
   chance?: () => number;
-  /** What was seen of this match before. */
-  shots?: readonly SeenShot[];
 }
 
-type Pending = { readonly id: string; readonly position: number } & (
-  | { readonly orders: readonly Order[] }
-  | { readonly act: ActName }
-);
+/** What a press sends: orders, an act, or what "Place for me" finds to place for a side when its turn comes. */
+type Wish = { readonly orders: readonly Order[] } | { readonly act: ActName } | { readonly place: Side };
+interface Errand {
+  readonly wish: Wish;
+  readonly answer: Promise<Answer | null>;
+  readonly end: (answer: Answer | null) => void;
+}
 
 const EMPTY: MatchState = {
   view: null,
@@ -134,11 +139,15 @@ const EMPTY: MatchState = {
   offers: [],
   names: ["Red", "Blue"],
   connected: null,
-  shots: [],
   trouble: "",
 };
 /** Lines of the past that the log shows when a match is opened. */
 const PAST = 100;
+/** Orders that the table takes at once. */
+const MOST_ORDERS = 50;
+/** After how many milliseconds a survey is asked for again, or an order sent again, that nobody answered. */
+const ASK_AGAIN = 1000;
+const TRY_AGAIN = 1500;
 
 export class MatchStore {
   /** Somebody draws the strokes, and calls `skip` when they are over; the time is only the longest to wait. */
@@ -149,7 +158,10 @@ export class MatchStore {
   #state: MatchState = EMPTY;
   #stream: Stream | null = null;
   #queue: LineMessage[] = [];
-  #pending: Pending | null = null;
+  /** What goes out, one after the other; the first is on its way. */
+  #errands: Errand[] = [];
+  /** What was done with a survey before it came. */
+  #later: (() => void)[] = [];
   #surveys = new Map<string, Promise<Survey | null>>();
   #skip: (() => void) | null = null;
   #running = false;
@@ -157,12 +169,10 @@ export class MatchStore {
   #standing: { position: number; told: string }[] = [];
   #sent: Order[] = [];
   #undone: Order[] = [];
-  #aimed: { unit: number; target: number; chance: number } | null = null;
 
   constructor(table: TableCalls, options: StoreOptions) {
     this.#table = table;
     this.#options = options;
-    this.#state = { ...EMPTY, shots: options.shots ?? [] };
   }
 
   get state(): MatchState {
@@ -222,6 +232,11 @@ export class MatchStore {
     this.#stream?.now();
   }
 
+  /** Every line of the match, from the first. */
+  lines(): Promise<LineMessage[]> {
+    return this.#table.allLines(0, this.#state.head);
+  }
+
   async #past(head: number): Promise<void> {
     if (head === 0) return;
     const from = Math.max(0, head - PAST);
@@ -270,7 +285,6 @@ export class MatchStore {
 
   #connection(connection: Connection): void {
     this.#set({ connection });
-    if (connection === "open" && this.#pending && !this.#state.sending) void this.#deliver();
   }
 
   async #refresh(): Promise<void> {
@@ -339,13 +353,6 @@ export class MatchStore {
     const samePhase = line.picture.tray.phase === state.picture?.tray.phase;
     const keep = piece !== undefined && !piece.wreck && samePhase;
     const free = line.picture.tray.dice.some((die) => die.state !== "used" && die.value === state.token);
-    const shot = shotIn(line);
-    let shots = state.shots;
-    if (shot && line.side !== null && this.#aimed?.unit === shot.piece && this.#aimed.target === shot.target) {
-      const seen = { position: line.position, side: line.side, chance: this.#aimed.chance, destroyed: shot.destroyed };
-      shots = [...shots, seen];
-      this.#aimed = null;
-    }
     this.#set({
       picture: line.picture,
       position: line.position + 1,
@@ -355,13 +362,14 @@ export class MatchStore {
       undo: line.undo,
       undoes: this.#undoes(),
       result: line.result,
-      shots,
       selected: keep && side === state.picture?.tray.side ? selected : null,
       survey: null,
       token: free ? state.token : null,
       thrown: thrown ? { throw: thrown, position: line.position, falling: false } : samePhase || state.thrown?.throw.needed !== null ? state.thrown : null,
       note: "",
     });
+    // What was done ahead of a survey holds over one's own order on its way, and over nothing else.
+    if (!this.busy || this.#state.selected !== selected) this.#later = [];
     if (this.#state.selected !== null && this.#state.position === this.#state.head) void this.#ask();
     if (line.result) void this.#refresh();
   }
@@ -377,6 +385,7 @@ export class MatchStore {
   /** Takes a piece into the hand, or lays it down. What is being played is shown to its end first. */
   select(unit: number | null): void {
     if (this.#state.playing) this.skipAll();
+    this.#later = [];
     this.#set({ selected: unit, survey: null, refused: null, token: unit === null ? null : this.#state.token });
     if (unit !== null) void this.#ask();
   }
@@ -389,12 +398,6 @@ export class MatchStore {
 
   chooseToken(token: number | null): void {
     this.#set({ token: this.#state.token === token ? null : token, refused: null });
-  }
-
-  /** The survey as the board shows it: with the chosen die. */
-  get shown(): Survey | null {
-    const { survey, token } = this.#state;
-    return survey && withToken(survey, token);
   }
 
   /** A unit's survey at the head; undefined when the table moved on meanwhile. */
@@ -417,13 +420,43 @@ export class MatchStore {
 
   async #ask(): Promise<void> {
     const { selected, head } = this.#state;
-    if (selected === null || !this.#state.picture) return;
-    const piece = pieceOf(this.#state.picture, selected);
-    if (!piece || piece.wreck) return;
+    if (selected === null || !this.awaited) return;
     const survey = await this.surveyOf(selected);
-    if (this.#state.selected !== selected) return;
-    if (survey && this.#state.head === head && this.#state.position === head) this.#set({ survey });
-    else if (this.#state.head !== head && this.#state.position === this.#state.head) void this.#ask();
+    if (this.#closed || this.#state.selected !== selected || this.#state.position !== this.#state.head) return;
+    if (survey && this.#state.head === head) {
+      this.#set({ survey });
+      for (const act of this.#later.splice(0)) act();
+    } else if (this.#state.head !== head) void this.#ask();
+    else setTimeout(() => this.#state.selected === selected && this.#state.head === head && void this.#ask(), ASK_AGAIN);
+  }
+
+  /** Whether the survey of the chosen unit is still on its way. */
+  get awaited(): boolean {
+    const { selected, survey, picture } = this.#state;
+    if (selected === null || survey || !picture) return false;
+    const piece = pieceOf(picture, selected);
+    return piece !== undefined && !piece.wreck;
+  }
+
+  /** Puts off what needs a survey that is on its way. It is forgotten when the hand or the table moves on. */
+  later(act: () => void): boolean {
+    if (!this.awaited) return false;
+    this.#later.push(act);
+    return true;
+  }
+
+  /** Asks the referee why the chosen unit cannot go to a square, with the die that goes farthest. */
+  whyNot(square: number): boolean {
+    const { survey, picture } = this.#state;
+    const piece = survey && picture ? pieceOf(picture, survey.unit) : undefined;
+    const band = survey?.bands.filter(({ reverse }) => !reverse).reduce<Band | undefined>((best, one) => (best && best.token >= one.token ? best : one), undefined);
+    if (!piece || !band) return false;
+    const pose = square * 8 + Math.round((piece.pose?.bearing ?? 0) / 45);
+    void this.#table.preview(poseOrder(band, pose)).then(
+      ({ refusal }) => refusal && this.#state.survey?.unit === piece.id && this.refuse(refusal),
+      () => undefined,
+    );
+    return true;
   }
 
   dismiss(): void {
@@ -436,34 +469,16 @@ export class MatchStore {
 
   // What goes out
 
-  order(...orders: Order[]): Promise<Answer | null> {
-    this.#undone = [];
-    return this.#order(orders);
-  }
-
-  async #order(orders: Order[]): Promise<Answer | null> {
-    if (this.#pending || orders.length === 0) return null;
-    if (this.#queue.length > 0) this.skipAll();
-    const aim = this.#state.survey?.aims.find((one) => orders[0] && sameOrder(one.order, orders[0]));
-    const chance = aim && chanceOf(aim);
-    this.#aimed =
-      aim && chance !== undefined && this.#state.survey
-        ? { unit: this.#state.survey.unit, target: aim.unit, chance }
-        : null;
-    this.#pending = { id: this.#makeId(), position: this.#state.head, orders };
-    const answer = await this.#deliver();
-    if (answer?.status === "accepted") {
-      this.#sent.push(...orders.slice(0, answer.played));
-      this.#set({ redo: this.#undone.length });
-    }
+  async order(...orders: Order[]): Promise<Answer | null> {
+    if (orders.length === 0) return null;
+    const answer = await this.#send({ orders });
+    if (answer?.status === "accepted") this.#undone = [];
+    this.#set({ redo: this.#undone.length });
     return answer;
   }
 
   async act(act: ActName): Promise<Answer | null> {
-    if (this.#pending) return null;
-    if (this.#queue.length > 0) this.skipAll();
-    this.#pending = { id: this.#makeId(), position: this.#state.head, act };
-    const answer = await this.#deliver();
+    const answer = await this.#send({ act });
     if (answer?.status === "accepted") {
       if (act === "undo") {
         const back = this.#sent.pop();
@@ -479,47 +494,88 @@ export class MatchStore {
     return this.act("undo");
   }
   /** Plays again what was taken back last. */
-  redo(): Promise<Answer | null> {
+  async redo(): Promise<Answer | null> {
     const order = this.#undone.pop();
-    return order ? this.#order([order]) : Promise.resolve(null);
+    if (!order) return null;
+    const answer = await this.#send({ orders: [order] });
+    this.#set({ redo: this.#undone.length });
+    return answer;
   }
 
-  /** Sends what is pending; what nobody answered stays pending, and goes out again under the same id. */
-  async #deliver(): Promise<Answer | null> {
-    const pending = this.#pending;
-    if (!pending) return null;
-    this.#set({ sending: true, refused: null, note: "" });
-    try {
-      const answer = await ("act" in pending ? this.#table.act(pending) : this.#table.orders(pending));
-      this.#pending = null;
-      this.#set({ sending: false });
-      this.#answered(answer);
-      return answer;
-    } catch (error) {
-      if (error instanceof Trouble && error.status === 0) {
-        this.#set({ sending: false, note: "Not sent yet: it goes out again when the table answers." });
-        this.#stream?.now();
-        if (this.#state.connection === "open") setTimeout(() => void this.#resend(pending), 1500);
-        return null;
-      }
-      this.#pending = null;
-      this.#set({ sending: false, note: error instanceof Error ? error.message : String(error) });
-      return null;
+  /** Waits its turn, so that no press is lost. What equals the press before it, still on its way, is the same press. */
+  #send(wish: Wish): Promise<Answer | null> {
+    const last = this.#errands.at(-1);
+    if (last && sameWish(last.wish, wish)) return last.answer;
+    let end: Errand["end"] = () => undefined;
+    const answer = new Promise<Answer | null>((done) => (end = done));
+    this.#errands.push({ wish, answer, end });
+    if (this.#errands.length === 1) void this.#run();
+    return answer;
+  }
+
+  /** Sends one after the other, each once the lines of the one before are known. Nothing follows what was not accepted. */
+  async #run(): Promise<void> {
+    this.#set({ sending: true });
+    for (let errand = this.#errands[0]; errand && !this.#closed; errand = this.#errands[0]) {
+      const answer = await this.#deliver(errand.wish);
+      if (answer?.status === "accepted") await this.#until(({ head }) => head >= answer.head);
+      const dropped = answer?.status === "accepted" ? [] : this.#errands.splice(1);
+      this.#errands.shift();
+      this.#set({ sending: this.#errands.length > 0 });
+      errand.end(answer);
+      for (const { end } of dropped) end(null);
     }
   }
 
-  #resend(pending: Pending): void {
-    if (this.#pending === pending && !this.#state.sending && !this.#closed) void this.#deliver();
+  /** What nobody answered goes out again under the same id. */
+  async #deliver(wish: Wish): Promise<Answer | null> {
+    if (this.#queue.length > 0) this.skipAll();
+    const orders = "orders" in wish ? wish.orders : "place" in wish ? await this.#placing(wish.place) : [];
+    if (orders.length === 0 && !("act" in wish)) return null;
+    const body = { id: this.#makeId(), position: this.#state.head };
+    for (;;) {
+      this.#set({ refused: null, note: "" });
+      try {
+        const answer = await ("act" in wish ? this.#table.act({ ...body, act: wish.act }) : this.#table.orders({ ...body, orders }));
+        this.#sent.push(...orders.slice(0, answer.played));
+        if (answer.refusal) this.#set({ refused: { refusal: answer.refusal, time: this.#now() } });
+        else if (answer.status === "stale") this.#set({ note: "The table had moved on; look again before you order." });
+        return answer;
+      } catch (error) {
+        if (!(error instanceof Trouble && error.status === 0)) {
+          this.#set({ note: error instanceof Error ? error.message : String(error) });
+          return null;
+        }
+        this.#set({ note: "Not sent yet: it goes out again when the table answers." });
+        this.#stream?.now();
+        if (this.#state.connection === "open") await new Promise((over) => setTimeout(over, TRY_AGAIN));
+        await this.#until(({ connection }) => connection === "open");
+      }
+    }
   }
 
-  #answered(answer: Answer): void {
-    if (answer.refusal) this.#set({ refused: { refusal: answer.refusal, time: this.#now() } });
-    else if (answer.status === "stale") this.#set({ note: "The table had moved on; look again before you order." });
+  /** Resolves as soon as the state is so. */
+  #until(is: (state: MatchState) => boolean): Promise<void> {
+    return new Promise((done) => {
+      const look = (state: MatchState): void => {
+        if (!is(state)) return;
+        this.#listeners.delete(look);
+        done();
+      };
+      this.#listeners.add(look);
+      look(this.#state);
+    });
   }
 
   /** Whether something is on its way. */
   get busy(): boolean {
-    return this.#pending !== null;
+    return this.#errands.length > 0;
+  }
+
+  /** Whether a button of the picture on screen still stands once all that plays is over: a press on it skips, and may mean nothing more. */
+  stands({ label, order }: Button): boolean {
+    this.skipAll();
+    return this.#state.picture?.tray.buttons.some((one) => one.label === label && sameOrder(one.order, order)) ?? false;
   }
 
   // Deployment
@@ -533,14 +589,21 @@ export class MatchStore {
 
   /** Puts what is left on the board, never moving what stands. */
   async placeForMe(): Promise<void> {
-    const { picture, terrain } = this.#state;
-    if (!picture || !terrain) return;
-    const [spots] = picture.tray.spots;
-    if (spots) {
-      const order = placeSpot(spots, terrain);
-      if (order) await this.order(order);
-      return;
+    const { side, spots } = this.#state.picture?.tray ?? { side: null, spots: [] };
+    if (side === null) return;
+    for (let left = Infinity; left > 0 && this.beside.length < left; ) {
+      left = spots.length > 0 ? 0 : this.beside.length;
+      const answer = await this.#send({ place: side });
+      if (!answer?.played || this.#state.picture?.tray.side !== side) return;
     }
+  }
+
+  /** Orders that place what a side has left, as the table stands now. */
+  async #placing(side: Side): Promise<Order[]> {
+    const { picture, terrain } = this.#state;
+    if (!picture || !terrain || picture.tray.side !== side) return [];
+    const [spots] = picture.tray.spots;
+    if (spots) return [placeSpot(spots, terrain) ?? []].flat();
     const pieces = this.beside;
     const surveys = new Map<string, Survey>();
     for (const piece of pieces) {
@@ -549,13 +612,7 @@ export class MatchStore {
       if (survey) surveys.set(piece.silhouette, survey);
     }
     const standing = picture.pieces.flatMap((piece) => (piece.pose ? [piece.pose] : []));
-    const orders = placeAll(pieces, (piece) => surveys.get(piece.silhouette), standing, terrain);
-    for (let at = 0; at < orders.length; ) {
-      const answer = await this.order(...orders.slice(at, at + 50));
-      if (!answer || answer.played === 0) return;
-      at += answer.played;
-      if (answer.refusal) at += 1;
-    }
+    return placeAll(pieces, (piece) => surveys.get(piece.silhouette), standing, terrain).slice(0, MOST_ORDERS);
   }
 
   #now(): number {
@@ -570,10 +627,21 @@ export class MatchStore {
   }
 }
 
+/** Two undos are two; two equal orders are one press. */
+function sameWish(one: Wish, other: Wish): boolean {
+  if ("act" in one) return "act" in other && one.act === other.act && one.act !== "undo";
+  if ("place" in one) return "place" in other && one.place === other.place;
+  return "orders" in other && one.orders.length === other.orders.length && one.orders.every((order, at) => sameOrder(order, other.orders[at]!));
+}
+
+export function takesBack(line: Pick<LineMessage, "kind" | "told">): boolean {
+  return line.kind === "act" && line.told.some((told) => /took back|takeback|taken back/i.test(told.sentence));
+}
+
 /** Keeps the orders that stand: an act that takes one back names no order, it always takes the last. */
 function follow(standing: { position: number; told: string }[], line: LineMessage): void {
   if (line.kind === "order") standing.push({ position: line.position, told: line.told[0]?.sentence ?? "" });
-  else if (line.told.some((told) => /took back|takeback|taken back/i.test(told.sentence))) standing.pop();
+  else if (takesBack(line)) standing.pop();
 }
 
 function throwIn(line: LineMessage): Throw | undefined {
@@ -590,7 +658,7 @@ export function logLine(line: LineMessage, before: Picture | null | undefined): 
     ...(side === null ? [] : [side === 0 ? "Red" : "Blue"]),
     ...(line.kind === "act" ? [] : [tray.phase]),
   ].join(" · ");
-  return { position: line.position, kind: line.kind, side: line.side, told: line.told, heading };
+  return { position: line.position, kind: line.kind, side: line.side, told: line.told, picture: line.picture, heading };
 }
 
 export function pieceOf(picture: Picture, unit: number): Piece | undefined {

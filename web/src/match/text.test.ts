@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
 import type { Order } from "../api/types";
-import { picture, piece, TERRAIN, tray } from "./fake";
+import { picture, piece, SURVEY, TERRAIN, tray } from "./fake";
 import { commandOf, stepIn, type Pressed } from "./keys";
 import { readSettings } from "./settings";
 import { obey, textBoard, type Ears } from "./text";
@@ -48,6 +48,7 @@ describe("the text board", () => {
     own: 0,
     survey: (unit) =>
       Promise.resolve({
+        ...SURVEY,
         unit,
         bands: [
           { name: "with the 3", rule: "r", token: 3, order: { type: "Move", unit, die: 3 }, poses: [8, 10], steps: [1, 1], before: [2, 2] },

@@ -1,7 +1,7 @@
 import { describe, expect, test } from "vitest";
 import type { Book } from "../api/types";
 import { routeOf } from "./route";
-import { armyText, firstWish, newMatch, optionField, pointsOf, sentence } from "./wish";
+import { armyText, armyWords, firstWish, newMatch, optionField, pointsOf, sentence } from "./wish";
 
 test.each([
   ["", { page: "home" }],
@@ -64,6 +64,7 @@ describe("a set-up", () => {
   test("armies and points", () => {
     expect(armyText({ heavy: 2, light: 0 })).toBe("heavy=2");
     expect(pointsOf({ heavy: 2, light: 3 }, book.units)).toBe(9);
+    expect(armyWords({ units: { heavy: 2, light: 0, odd: 1 }, points: 7, total: 9 }, book.units)).toBe("2 Heavy, 1 odd; 7 points");
   });
 
   test("an option's sentence says how it is set", () => {

@@ -1,5 +1,5 @@
 /** A set-up in the making: what was chosen, what is sent, and the sentence that tells it all. */
-import type { Book, MapRow, NewMatch, ScenarioRow, Side, UnitRow } from "../api/types";
+import type { Book, Force, MapRow, NewMatch, ScenarioRow, Side, UnitRow } from "../api/types";
 import { count, sideName } from "../match/words";
 
 export type Army = Readonly<Record<string, number>>;
@@ -10,7 +10,7 @@ export interface Wish {
   red: Army | null;
   blue: Army | null;
   options: Record<string, string>;
-  opponent: NewMatch["opponent"];
+  opponent: NonNullable<NewMatch["opponent"]>;
   bot: string;
   side: Side | null;
   name: string;
@@ -68,6 +68,13 @@ export function armyOf(wish: Wish, scenario: ScenarioRow | undefined, side: Side
 export function mapOf(book: Book, wish: Wish, scenario: ScenarioRow | undefined): MapRow | undefined {
   const id = wish.board || scenario?.map;
   return book.maps.find((map) => map.id === id);
+}
+
+/** "2 Heavy, 3 Light; 9 points": an army in words. */
+export function armyWords(force: Force, units: readonly UnitRow[]): string {
+  const army = Object.entries(force.units).filter(([, many]) => many > 0);
+  const name = (id: string): string => units.find((unit) => unit.id === id)?.name ?? id;
+  return `${army.map(([id, many]) => `${many} ${name(id)}`).join(", ")}; ${count(force.points, "point")}`;
 }
 
 /** "You, Red, with 3 tanks of 6 points against Greedy on the port; …": the whole game. */

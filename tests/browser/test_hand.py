@@ -1,0 +1,98 @@
+"""What the hand is helped with: chips that are dragged, hints, a phone's board, settings."""
+
+import re
+
+from playwright.sync_api import Page, expect
+
+from tests.browser.conftest import NewPage
+from tests.browser.hand import begin, button, dock, reach, roll, set_up
+
+
+def to_deployment(page: Page) -> None:
+    begin(page)
+    button(page, "Roll off").click()
+    first, place = button(page, "Red plays first"), button(page, "Place for me")
+    expect(first.or_(place)).to_be_visible()
+    if first.is_visible():
+        first.click()
+    expect(place).to_be_visible()
+
+
+def test_a_chip_is_dragged_to_the_board_and_waits_there_for_its_facing(new_page: NewPage) -> None:
+    page = new_page()
+    to_deployment(page)
+    chip, board = button(page, re.compile("^Light")).bounding_box(), page.get_by_role("application").bounding_box()
+    assert chip
+    assert board
+    page.mouse.move(chip["x"] + 20, chip["y"] + 12)
+    page.mouse.down()
+    page.mouse.move(board["x"] + 110, board["y"] + board["height"] * 0.55, steps=4)
+    page.mouse.up()
+    commit = button(page, re.compile(r"^Place Enter"))
+    expect(commit).to_be_enabled()
+    expect(page.locator('g[aria-label^="Red Light 1"]')).to_have_count(0)
+    commit.click()
+    expect(page.locator('g[aria-label^="Red Light 1"]')).to_have_count(1)
+
+
+def test_a_finger_drags_a_chip_to_the_board(new_page: NewPage) -> None:
+    page = new_page(width=390, height=844, touch=True)
+    to_deployment(page)
+    chip, board = button(page, re.compile("^Heavy")).bounding_box(), page.get_by_role("application").bounding_box()
+    assert chip
+    assert board
+    finger = page.context.new_cdp_session(page)
+    start, end = (chip["x"] + 20, chip["y"] + 12), (board["x"] + 195, board["y"] + board["height"] - 60)
+    finger.send("Input.dispatchTouchEvent", {"type": "touchStart", "touchPoints": [{"x": start[0], "y": start[1]}]})
+    for part in (0.1, 0.4, 0.7, 1.0):
+        at = {"x": start[0] + (end[0] - start[0]) * part, "y": start[1] + (end[1] - start[1]) * part}
+        finger.send("Input.dispatchTouchEvent", {"type": "touchMove", "touchPoints": [at]})
+    finger.send("Input.dispatchTouchEvent", {"type": "touchEnd", "touchPoints": []})
+    expect(button(page, re.compile(r"^Place on"))).to_be_enabled()
+
+
+def test_hints_come_one_by_one_and_go_when_done_or_closed(new_page: NewPage) -> None:
+    page = new_page(plain=False)
+    page.evaluate("localStorage.setItem('hulldown.settings', JSON.stringify({speed: 'instant'}))")
+    page.reload()
+    begin(page)
+    set_up(page)
+    roll(page)
+    choose = page.get_by_text("Your tanks have a light rim.")
+    lit = page.get_by_text("Every lit square is in reach")
+    expect(choose).to_be_visible()
+    page.keyboard.press(".")
+    expect(lit).to_be_visible()
+    expect(choose).to_be_hidden()
+    page.keyboard.press("Escape")
+    expect(lit).to_be_hidden()
+    expect(reach(page).first).to_be_visible()  # only the hint is gone
+    page.keyboard.press("Escape")
+    page.keyboard.press(".")
+    expect(reach(page).first).to_be_visible()
+    expect(lit.or_(choose)).to_have_count(0)
+    page.get_by_role("button", name="Settings").click()
+    page.get_by_role("button", name="Show hints again").click()
+    page.get_by_role("button", name="Close").first.click()
+    expect(lit).to_be_visible()
+
+
+def test_on_a_phone_the_chosen_tank_is_in_the_middle_and_the_overview_leads_back(new_page: NewPage) -> None:
+    page = new_page(width=390, height=844, touch=True)
+    begin(page)
+    set_up(page)
+    roll(page)
+    overview = page.get_by_role("button", name=re.compile("^Overview"))
+    expect(overview).to_have_count(0)
+    dock(page).get_by_role("button", name=re.compile("Red|can move|die")).last.tap()
+    expect(overview).to_be_visible()
+    small = page.evaluate(
+        """() => [...document.querySelectorAll("button, a[href], select")]
+            .filter((one) => one.offsetParent && !one.matches(".skip, .rule, .grab"))
+            .map((one) => [one.getBoundingClientRect(), one.ariaLabel ?? one.textContent])
+            .filter(([{width, height}]) => width < 43.5 || height < 43.5).map(([, name]) => name)"""
+    )
+    assert small == []
+    overview.focus()
+    page.keyboard.press("Enter")
+    expect(overview).to_have_count(0)

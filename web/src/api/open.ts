@@ -1,0 +1,41 @@
+/** What the server's structs leave open, since each rulebook fills it in its own way. */
+
+/** An order. The client completes what it is given and knows no rules. */
+export type Order = { readonly type: string; readonly [field: string]: unknown };
+
+/** A row of a chart: figures by name; `source` tells of each whether the book or the house says so. */
+export interface UnitRow {
+  readonly id: string;
+  readonly name: string;
+  readonly letter: string;
+  readonly points: number;
+  readonly source?: Readonly<Record<string, string>>;
+  readonly [figure: string]: unknown;
+}
+
+export interface ScenarioForce {
+  readonly tanks: Readonly<Record<string, number>>;
+  readonly points: number;
+  readonly flags: number;
+}
+
+export interface ScenarioRow {
+  readonly id: string;
+  readonly name: string;
+  readonly summary: string;
+  readonly minutes: number;
+  readonly map: string;
+  readonly red: ScenarioForce;
+  readonly blue: ScenarioForce;
+  readonly turn_limit: number;
+  readonly options: readonly string[];
+}
+
+export interface MapRow {
+  readonly id: string;
+  readonly name: string;
+  readonly columns: number;
+  readonly rows: number;
+  readonly legend: Readonly<Record<string, string>>;
+  readonly text: readonly string[];
+}
