@@ -17,6 +17,7 @@ from hulldown.kernel.side import BLUE, RED, Side
 from hulldown.rulebooks import load
 from hulldown.rulebooks.panzerstrike.board import LEGEND, Board
 from hulldown.rulebooks.panzerstrike.drawing import ARROWS
+from hulldown.rulebooks.panzerstrike.firing import Verdict
 from hulldown.rulebooks.panzerstrike.france1944 import library
 from hulldown.rulebooks.panzerstrike.france1944.book import book
 from hulldown.rulebooks.panzerstrike.france1944.events import Event, Fired
@@ -32,7 +33,7 @@ from hulldown.rulebooks.panzerstrike.france1944.orders import (
     RollMovement,
 )
 from hulldown.rulebooks.panzerstrike.france1944.setup import Army, Figures, Setup
-from hulldown.rulebooks.panzerstrike.france1944.state import Flag, Ground, Phase, State, Tank, Tanks, Verdict
+from hulldown.rulebooks.panzerstrike.france1944.state import Flag, Ground, Phase, State, Tank, Tanks
 from hulldown.rulebooks.panzerstrike.pieces import Condition
 
 assert load("france1944") is book

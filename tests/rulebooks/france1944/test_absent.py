@@ -4,8 +4,9 @@ from typing import get_args
 
 import pytest
 
+from hulldown.kernel.files import Fault
 from hulldown.kernel.side import RED
-from hulldown.rulebooks.panzerstrike.board import BUILDINGS, LEGEND, PAVED
+from hulldown.rulebooks.panzerstrike.board import BUILDINGS, LEGEND, PAVED, PIECES, parse_board
 from hulldown.rulebooks.panzerstrike.france1944 import events, orders
 from hulldown.rulebooks.panzerstrike.france1944.book import book
 from hulldown.rulebooks.panzerstrike.france1944.setup import Setup, TankClass
@@ -81,7 +82,11 @@ def test_there_is_no_round_limit_but_that_of_attack_and_defence_and_no_other_opt
 
 @rule("FR-65")
 def test_the_ground_has_no_walls_and_no_low_barricades() -> None:
-    assert set(LEGEND.values()) == BUILDINGS | PAVED | {"garden"}
+    """The family draws the remains of walls, which are open ground; what stands is refused here."""
+    assert set(LEGEND.values()) == BUILDINGS | PAVED | {"garden", "wall remains"}
+    for piece in PIECES:
+        with pytest.raises(Fault, match="the signs are"):
+            parse_board(f"name: Walled\n\n..{piece}..\n", "walled.txt")
 
 
 @rule("FR-09", "FR-65")

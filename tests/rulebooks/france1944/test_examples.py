@@ -4,12 +4,13 @@ import pytest
 
 from hulldown.geometry.squares import Zone
 from hulldown.kernel.side import RED
+from hulldown.rulebooks.panzerstrike.firing import Verdict
 from hulldown.rulebooks.panzerstrike.france1944.events import FlagCaptured, GameEnded, MovementRolled
 from hulldown.rulebooks.panzerstrike.france1944.movement import allowance, dice_for
 from hulldown.rulebooks.panzerstrike.france1944.orders import RollMovement
 from hulldown.rulebooks.panzerstrike.france1944.setup import Army, value_of
 from hulldown.rulebooks.panzerstrike.france1944.shooting import odds_of, shot_at, zone_hit
-from hulldown.rulebooks.panzerstrike.france1944.state import Phase, Verdict
+from hulldown.rulebooks.panzerstrike.france1944.state import Phase
 from hulldown.rulebooks.panzerstrike.pieces import Condition
 from tests.marks import rule
 from tests.rulebooks.france1944.cast import CHART, Table, field, figures, table

@@ -7,7 +7,7 @@ from hulldown.kernel.dice import SeededDice
 from hulldown.kernel.side import BLUE, RED
 from hulldown.rulebooks.panzerstrike.drawing import ARROWS
 from hulldown.rulebooks.panzerstrike.france1944.events import Fired, MovementRolled
-from hulldown.rulebooks.panzerstrike.france1944.movement import allowance, dice_for, tray
+from hulldown.rulebooks.panzerstrike.france1944.movement import allowance, dice_for, dice_to_give
 from hulldown.rulebooks.panzerstrike.france1944.orders import EndMovement, Fire, Move, RollMovement
 from hulldown.rulebooks.panzerstrike.france1944.state import Phase
 from tests.marks import rule
@@ -123,10 +123,10 @@ def test_fewer_tanks_than_dice_may_move_or_none(movers: tuple[str, ...]) -> None
 @rule("FR-21")
 def test_equal_dice_bring_one_more_of_the_same_number() -> None:
     """FQ-11: the extra tank drives the common large number."""
-    assert tray((4, 4)) == (4, 4, 4)
-    assert tray((5, 5, 5, 5, 5)) == (5,) * 6
-    assert tray((4, 5)) == (4, 5)
-    assert tray((4, 4, 5)) == (4, 4, 5)
+    assert dice_to_give((4, 4)) == (4, 4, 4)
+    assert dice_to_give((5, 5, 5, 5, 5)) == (5,) * 6
+    assert dice_to_give((4, 5)) == (4, 5)
+    assert dice_to_give((4, 4, 5)) == (4, 4, 5)
 
 
 @rule("FR-18", "FR-21")

@@ -10,10 +10,10 @@ import icepool
 import pytest
 
 from hulldown.geometry.squares import Zone
+from hulldown.rulebooks.panzerstrike.firing import Verdict
 from hulldown.rulebooks.panzerstrike.france1944 import library
 from hulldown.rulebooks.panzerstrike.france1944.setup import TankClass
 from hulldown.rulebooks.panzerstrike.france1944.shooting import Shot, odds_of
-from hulldown.rulebooks.panzerstrike.france1944.state import Verdict
 from tests.marks import rule
 from tests.rulebooks.france1944.cast import CHART, figures
 

@@ -4,10 +4,11 @@ import pytest
 
 from hulldown.kernel.side import BLUE
 from hulldown.kernel.wire import decode, encode
+from hulldown.rulebooks.panzerstrike.firing import Verdict
 from hulldown.rulebooks.panzerstrike.france1944 import events
 from hulldown.rulebooks.panzerstrike.france1944.book import book
 from hulldown.rulebooks.panzerstrike.france1944.events import Damaged, Destroyed
-from hulldown.rulebooks.panzerstrike.france1944.state import Phase, State, Verdict
+from hulldown.rulebooks.panzerstrike.france1944.state import Phase, State
 from hulldown.rulebooks.panzerstrike.pieces import Condition
 from tests.marks import rule
 from tests.rulebooks.france1944.cast import field, table

@@ -6,12 +6,13 @@ import pytest
 
 from hulldown.kernel.dice import SeededDice
 from hulldown.kernel.game import Game, outcomes
+from hulldown.rulebooks.panzerstrike.firing import Verdict
 from hulldown.rulebooks.panzerstrike.france1944 import library
 from hulldown.rulebooks.panzerstrike.france1944.book import book
 from hulldown.rulebooks.panzerstrike.france1944.events import Fired
 from hulldown.rulebooks.panzerstrike.france1944.movement import allowance, square_behind
 from hulldown.rulebooks.panzerstrike.france1944.orders import EndTurn, Fire, Move
-from hulldown.rulebooks.panzerstrike.france1944.state import Phase, State, Verdict
+from hulldown.rulebooks.panzerstrike.france1944.state import Phase, State
 from tests.marks import rule
 from tests.rulebooks.france1944.cast import Table, field, table
 
@@ -52,6 +53,38 @@ def test_the_odds_shown_are_those_of_playing_the_shot_under_every_roll(moved: li
         assert preview.modifiers[1].reason == f"{fired.zone} armour"
 
 
+@rule("FR-39", "FR-40", "FR-59")
+@pytest.mark.parametrize("damage", [False, True], ids=["plain", "damage"])
+def test_the_spread_of_the_dice_adds_up_to_the_odds(damage: bool) -> None:
+    t = table(SCENE if damage else SCENE.replace("m2!", "m2"), phase=Phase.SHOOTING, damage=damage)
+    for order in t.orders():
+        if not isinstance(order, Fire):
+            continue
+        preview = book.preview(t.state, order)
+        spread, odds = preview.spread, preview.odds
+        assert spread is not None
+        assert odds is not None
+        assert spread.needed == sum(modifier.amount for modifier in preview.modifiers)
+        total = sum(spread.ways)
+        at = spread.first
+        for stretch in spread.stretches:
+            assert stretch.first == at
+            ways = spread.ways[stretch.first - spread.first : stretch.last - spread.first + 1]
+            assert odds[Verdict(stretch.outcome)] == Fraction(sum(ways), total)
+            at = stretch.last + 1
+        assert at == spread.first + len(spread.ways)
+        assert {stretch.outcome for stretch in spread.stretches} == {str(verdict) for verdict in odds}
+    if damage:
+        [exactly] = {
+            (stretch.first - preview.spread.needed, stretch.last - preview.spread.needed)
+            for order in t.orders()
+            if (preview := book.preview(t.state, order)).spread is not None
+            for stretch in preview.spread.stretches
+            if stretch.outcome == "damaged"
+        }
+        assert exactly == (0, 0), "an equal sum damages, and no other"
+
+
 @rule("FR-37")
 def test_a_refused_shot_is_shown_with_its_trace_and_its_reason() -> None:
     t = table(SCENE, phase=Phase.SHOOTING)
@@ -76,7 +109,8 @@ def test_the_survey_of_a_tank_in_shooting_has_its_targets() -> None:
         legal = {order.target for order in book.orders(t.state, unit) if isinstance(order, Fire)}
         assert {aim.unit for aim in survey.aims if aim.preview.refusal is None} == legal
         for aim in survey.aims:
-            assert aim.preview == book.preview(t.state, Fire(unit, aim.unit))
+            assert aim.preview == book.preview(t.state, aim.order)
+            assert aim.order == Fire(unit, aim.unit or 0)
         own_turn = t.state.tanks.units[unit].side == t.state.side
         assert len(survey.aims) == (4 if own_turn else 0), "every active enemy is shown, also those out of sight"
 
@@ -145,7 +179,7 @@ def test_surveys_agree_with_the_legal_orders_throughout_a_game() -> None:
                 assert surveyed_moves(state, unit) == set(book.orders(state, unit))
                 check_bands(state, unit)
             elif state.phase is Phase.SHOOTING:
-                shown = {Fire(unit, aim.unit) for aim in survey.aims if aim.preview.refusal is None}
+                shown = {aim.order for aim in survey.aims if aim.preview.refusal is None}
                 assert shown == set(book.orders(state, unit))
             else:
                 assert survey.bands == () == survey.aims

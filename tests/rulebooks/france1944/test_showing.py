@@ -5,9 +5,10 @@ from fractions import Fraction
 from hulldown.kernel.dice import SeededDice
 from hulldown.kernel.picture import Die, Drive, Place, Pose, Shot, Throw
 from hulldown.kernel.side import BLUE, RED
+from hulldown.rulebooks.panzerstrike.firing import Verdict
 from hulldown.rulebooks.panzerstrike.france1944.book import book
 from hulldown.rulebooks.panzerstrike.france1944.orders import Begin, ChooseFirst, EndMovement, EndTurn, RollMovement
-from hulldown.rulebooks.panzerstrike.france1944.state import Phase, State, Verdict
+from hulldown.rulebooks.panzerstrike.france1944.state import Phase, State
 from tests.marks import rule
 from tests.rulebooks.france1944.cast import Table, field, table
 
@@ -113,8 +114,11 @@ def test_a_move_is_drawn_along_its_way_and_a_shot_with_its_dice() -> None:
     assert drive == Drive(t.unit("M1"), (Pose(0, 0, 90), Pose(1, 0, 90), Pose(2, 0, 90), Pose(2, 0, 45)))
     t = table(field(8, 1, A1="M1→", H1="m1↑"), phase=Phase.SHOOTING)
     before = t.state
+    shown = book.preview(before, t.fire("M1", "m1")).odds
     fired = t.play(t.fire("M1", "m1"), (6, 5, 4))[0]
     assert book.tell(before, fired).strokes == (
         Throw((6, 5, 4), 11),
-        Shot(t.unit("M1"), t.unit("m1"), str(Verdict.DESTROYED)),
+        Shot(t.unit("M1"), t.unit("m1"), str(Verdict.DESTROYED), shown),
     )
+    assert shown is not None
+    assert 0 < shown[Verdict.DESTROYED] < 1

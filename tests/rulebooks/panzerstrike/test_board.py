@@ -5,7 +5,7 @@ import pytest
 from hulldown.geometry.squares import squares_of
 from hulldown.kernel.files import Fault
 from hulldown.kernel.side import BLUE, RED, Side
-from hulldown.rulebooks.panzerstrike.board import COMPASS, LEGEND, parse_board
+from hulldown.rulebooks.panzerstrike.board import COMPASS, LEGEND, PIECES, draw_map, parse_board, parse_map
 from hulldown.rulebooks.panzerstrike.france1944.state import Tank, Tanks
 from hulldown.rulebooks.panzerstrike.pieces import Condition
 
@@ -60,6 +60,65 @@ def test_compass_words_follow_the_north_of_the_drawing(north: str, up: str) -> N
 def test_a_mistake_is_told_with_its_line(text: str, told: str) -> None:
     with pytest.raises(Fault) as fault:
         parse_board(text, "b.txt")
+    assert str(fault.value).startswith(told)
+
+
+WALLED = """name: A walled yard
+legend:
+  C church 3
+  | wall
+
+.||=
+-CXC
+"""
+
+
+def test_a_map_has_walls_and_barricades_on_its_ground() -> None:
+    """The squares of the pieces, what lies beneath them, and how high buildings are."""
+    found = parse_map(WALLED, "yard.txt")
+    assert found.board.rows == (".===", ".C.C")
+    assert (found.walls, found.low, found.high) == ((1, 2), (4,), (6,))
+    assert found.heights == ((5, 3), (7, 3))
+    assert draw_map(found) == (".WW=", "-CXC")
+    assert found.board.streets.bit_count() == 3, "remains of walls are no street"
+
+
+def test_without_a_legend_the_usual_signs_of_pieces_hold_and_buildings_are_one_high() -> None:
+    found = parse_map("\n" + "".join(LEGEND | PIECES) + "\n", "signs.txt")
+    assert [len(squares) for squares in (found.walls, found.low, found.high, found.heights)] == [1, 1, 1, 0]
+    assert found.board.buildings.bit_count() == 4
+
+
+@pytest.mark.parametrize(
+    ("text", "told"),
+    [
+        ("\n.W\n", "b.txt:2: row 1, column 2 is 'W'; the signs are . : , # C T F ="),
+        ("\n.X\n", "b.txt:2: row 1, column 2 is 'X'"),
+        ("legend:\n  | wall\n\n.|\n", "b.txt:2: a legend line is one sign and one of: street"),
+        ("legend:\n  C church 3\n\n.C\n", "b.txt:2: a legend line is one sign and one of: street"),
+    ],
+)
+def test_a_game_without_walls_and_heights_refuses_them(text: str, told: str) -> None:
+    parse_map(text, "b.txt")
+    with pytest.raises(Fault) as fault:
+        parse_board(text, "b.txt")
+    assert str(fault.value).startswith(told)
+
+
+@pytest.mark.parametrize(
+    ("text", "told"),
+    [
+        ("\n.?\n", "m.txt:2: row 1, column 2 is '?'; the signs are . : , # C T F = W - X"),
+        ("legend:\n  , garden 2\n\n.,\n", "m.txt:2: a garden has no height; only buildings have"),
+        ("legend:\n  W wall 2\n\n.W\n", "m.txt:2: a wall has no height"),
+        ("legend:\n  C church 12\n\n.C\n", "m.txt:2: a legend line is one sign"),
+        ("legend:\n  C church 0\n\n.C\n", "m.txt:2: a legend line is one sign"),
+        ("\n.W\n.\n", "m.txt:3: row 2 has 1 squares; row 1 has 2"),
+    ],
+)
+def test_a_mistake_in_a_map_is_told_with_its_line(text: str, told: str) -> None:
+    with pytest.raises(Fault) as fault:
+        parse_map(text, "m.txt")
     assert str(fault.value).startswith(told)
 
 

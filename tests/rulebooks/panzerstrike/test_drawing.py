@@ -3,6 +3,8 @@
 from hulldown.kernel.side import BLUE, RED
 from hulldown.rulebooks.panzerstrike.board import Board
 from hulldown.rulebooks.panzerstrike.drawing import draw_board
+from hulldown.rulebooks.panzerstrike.dynamic import library
+from hulldown.rulebooks.panzerstrike.dynamic.state import Unit
 from hulldown.rulebooks.panzerstrike.france1944.library import classes, table_a
 from hulldown.rulebooks.panzerstrike.france1944.state import Tank
 from hulldown.rulebooks.panzerstrike.pieces import Condition
@@ -34,3 +36,11 @@ def test_numbers_of_two_digits_make_the_squares_wider() -> None:
 def test_a_board_of_24_columns_fits_into_80() -> None:
     board = Board("Wide", "up", ("." * 24,) * 18)
     assert max(map(len, draw_board(board, [], CHART).splitlines())) <= 80
+
+
+def test_long_letters_make_the_squares_wider_too() -> None:
+    chart = {kind.id: kind for kind in library.classes(library.generic())}
+    board = Board("A corner", "up", (".=",))
+    units = [Unit(RED, "heavy-destroyer", 1, 0, 2)]
+    assert draw_board(board, units, chart, {1: "#"}).splitlines() == ["      A    B", "  1 HTD1→  #"]
+    assert draw_board(board, [], chart).splitlines()[1] == "  1  ·  ="

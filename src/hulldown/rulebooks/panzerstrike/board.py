@@ -1,6 +1,7 @@
 """Boards as text: one character a square, a header and a legend, readable in a diff and in a mail."""
 
-from collections.abc import Sequence
+import re
+from collections.abc import Collection, Mapping, Sequence
 from functools import cached_property
 from typing import Literal, cast
 
@@ -18,11 +19,15 @@ LEGEND = {
     "C": "church",
     "T": "town hall",
     "F": "works",
+    "=": "wall remains",
 }
+PIECES = {"W": "wall", "-": "low barricade", "X": "high barricade"}
+BENEATH = str.maketrans("W-X", "=..")  # the ground that they stand on
 BUILDINGS = frozenset({"house", "church", "town hall", "works"})
 PAVED = frozenset({"street", "square"})
 North = Literal["up", "right", "down", "left"]
 NORTH = {"up": 0, "right": 2, "down": 4, "left": 6}
+_HEIGHT = re.compile(r"(\D+?) +([1-9])")
 
 
 class Board(msgspec.Struct, frozen=True, forbid_unknown_fields=True, dict=True):
@@ -59,7 +64,17 @@ class Board(msgspec.Struct, frozen=True, forbid_unknown_fields=True, dict=True):
         return LEGEND[self.rows[row][column]]
 
 
-def check_board(board: Board, where: str = "board", lines: Sequence[int] = ()) -> None:
+class Map(msgspec.Struct, frozen=True):
+    """A board with the pieces that its file sets on it, and the heights of building squares other than 1."""
+
+    board: Board
+    walls: tuple[int, ...]
+    low: tuple[int, ...]
+    high: tuple[int, ...]
+    heights: tuple[tuple[int, int], ...]
+
+
+def check_board(board: Board, where: str = "board", lines: Sequence[int] = (), signs: Collection[str] = LEGEND) -> None:
     """Refuses a board that is empty, ragged, too large or has an unknown sign; `lines` are the rows' in a file."""
     if not board.rows or not board.rows[0]:
         raise Fault(where, "the board has no squares; write a row of signs for each row of squares")
@@ -71,22 +86,49 @@ def check_board(board: Board, where: str = "board", lines: Sequence[int] = ()) -
         if len(row) != columns:
             raise Fault(place, f"row {number} has {len(row)} squares; row 1 has {columns}")
         for column, sign in enumerate(row, 1):
-            if sign not in LEGEND:
-                raise Fault(place, f"row {number}, column {column} is {sign!r}; the signs are {' '.join(LEGEND)}")
+            if sign not in signs:
+                raise Fault(place, f"row {number}, column {column} is {sign!r}; the signs are {' '.join(signs)}")
 
 
 def parse_board(text: str, where: str) -> Board:
     """A board from its file: `name:` and `north:`, an optional `legend:` of indented lines, an empty line, the rows."""
+    return _parse(text, where, LEGEND, {})
+
+
+def parse_map(text: str, where: str) -> Map:
+    """A board as `parse_board` reads it, on which walls and barricades may stand; the legend may say how high a
+    building is, as `C church 3`."""
+    tall: dict[str, int] = {}
+    drawn = _parse(text, where, LEGEND | PIECES, tall)
+    cells = "".join(drawn.rows)
+    walls, low, high = (tuple(at for at, sign in enumerate(cells) if sign == piece) for piece in PIECES)
+    heights = tuple((at, tall[sign]) for at, sign in enumerate(cells) if tall.get(sign, 1) != 1)
+    rows = tuple(row.translate(BENEATH) for row in drawn.rows)
+    return Map(Board(drawn.name, drawn.north, rows), walls, low, high, heights)
+
+
+def draw_map(drawn: Map) -> tuple[str, ...]:
+    """The rows of a map with its pieces on them, as in its file."""
+    cells = list("".join(drawn.board.rows))
+    for piece, squares in zip(PIECES, (drawn.walls, drawn.low, drawn.high), strict=True):
+        for square in squares:
+            cells[square] = piece
+    columns = drawn.board.grid.columns
+    return tuple("".join(cells[at : at + columns]) for at in range(0, len(cells), columns))
+
+
+def _parse(text: str, where: str, known: Mapping[str, str], tall: dict[str, int]) -> Board:
+    """The drawing in a file, with our signs for what the file's own ones mean; `tall` takes the heights by sign."""
     name = "Unnamed board"
     north: North = "up"
-    signs: dict[str, str] = {}  # the file's own signs, and ours for the same terrain
+    signs: dict[str, str] = {}
     lines = [(number, line) for number, line in enumerate(text.splitlines(), 1) if not line.startswith(";")]
     ends = next((at for at, (_, line) in enumerate(lines) if not line.strip()), len(lines))
     for number, line in lines[:ends]:
         place = f"{where}:{number}"
         key, _, value = line.partition(":")
         if line[0] in " \t":
-            signs |= _legend_line(line, place)
+            signs |= _legend_line(line, place, known, tall)
         elif key == "name":
             name = value.strip()[:80] or name
         elif key == "north":
@@ -98,13 +140,18 @@ def parse_board(text: str, where: str) -> Board:
     rows = [(number, line.rstrip()) for number, line in lines[ends:] if line.strip()]
     drawn = tuple("".join(signs.get(sign, sign) for sign in row) for _, row in rows)
     board = Board(name, north, drawn)
-    check_board(board, where, [number for number, _ in rows])
+    check_board(board, where, [number for number, _ in rows], known)
     return board
 
 
-def _legend_line(line: str, place: str) -> dict[str, str]:
+def _legend_line(line: str, place: str, known: Mapping[str, str], tall: dict[str, int]) -> dict[str, str]:
     sign, _, terrain = line.strip().partition(" ")
-    for own, named in LEGEND.items():
-        if len(sign) == 1 and terrain.strip() == named:
+    height = _HEIGHT.fullmatch(terrain.strip()) if known is not LEGEND else None
+    for own, named in known.items():
+        if len(sign) == 1 and (height[1] if height else terrain.strip()) == named:
+            if height and named not in BUILDINGS:
+                raise Fault(place, f"a {named} has no height; only buildings have")
+            if height:
+                tall[own] = int(height[2])
             return {sign: own}
-    raise Fault(place, f"a legend line is one sign and one of: {', '.join(LEGEND.values())}")
+    raise Fault(place, f"a legend line is one sign and one of: {', '.join(known.values())}")

@@ -1,4 +1,4 @@
-"""Boards as text for a terminal: three characters a square, so that 24 columns fit into 80."""
+"""Boards as text for a terminal: three characters a square where they do, so that 24 columns fit into 80."""
 
 from collections.abc import Iterable, Mapping
 from typing import Protocol
@@ -8,7 +8,8 @@ from hulldown.rulebooks.panzerstrike.pieces import Condition, Piece
 
 ARROWS = "↑↗→↘↓↙←↖"
 DAMAGED_ARROWS = "⇑⇗⇒⇘⇓⇙⇐⇖"
-GROUND = {"street": "·", "square": "∙", "garden": ","}
+GROUND = {"street": "·", "square": "∙", "garden": ",", "wall remains": "="}
+BARRICADE, LOW_BARRICADE, WALL, DUST = "+", "-", "#", "░"  # all but the low barricade close the view
 
 
 class Drawn(Piece, Protocol):
@@ -30,16 +31,16 @@ def draw_board(
 ) -> str:
     """The board with its pieces: Red in capitals, Blue in small letters, number and facing.
 
-    Damaged tanks have double arrows, wrecks are crossed out. With ten tanks of a class the squares get wider.
+    Damaged units have double arrows, wrecks are crossed out. Where the longest name needs it the squares get wider.
     """
     grid = board.grid
-    placed = [unit for unit in units if unit.square >= 0]
-    width = 4 if any(unit.number > 9 for unit in placed) else 3
+    glyphs = {unit.square: _glyph(unit, chart[unit.kind].letter) for unit in units if unit.square >= 0}
+    width = max([3, *map(len, glyphs.values())])
     cells = [_ground(board.terrain(square), width) for square in range(grid.size)]
     for square, mark in (marks or {}).items():
         cells[square] = f"{mark:^{width}}"
-    for unit in placed:
-        cells[unit.square] = f"{_glyph(unit, chart[unit.kind].letter):^{width}}"
+    for square, glyph in glyphs.items():
+        cells[square] = f"{glyph:^{width}}"
     letters = "".join(f"{grid.names[x].rstrip('0123456789'):^{width}}" for x in range(grid.columns))
     rows = ["    " + letters.rstrip()]
     for y in range(grid.rows):

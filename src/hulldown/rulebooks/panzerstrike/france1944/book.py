@@ -29,6 +29,7 @@ from hulldown.rulebooks.panzerstrike.france1944.setup import Setup, check_setup
 from hulldown.rulebooks.panzerstrike.france1944.state import Flag, Ground, Phase, State, Tank, Tanks
 from hulldown.rulebooks.panzerstrike.france1944.telling import tell
 from hulldown.rulebooks.panzerstrike.pieces import Condition
+from hulldown.rulebooks.panzerstrike.showing import terrain_of
 
 Judge = Callable[[State, Any], Refusal | None]
 Resolver = Callable[[State, Any, Dice], Iterator[Event]]
@@ -209,7 +210,7 @@ class France1944:
         return event
 
     def terrain(self, state: State) -> Terrain:
-        return showing.terrain_of(state.ground.setup.board)
+        return terrain_of(state.ground.setup.board)
 
     def picture(self, state: State) -> Picture:
         return showing.picture_of(state)
@@ -250,12 +251,12 @@ class France1944:
             army = ground.setup.army(side).tanks
             if sum(tank.side == side for tank in tanks.units) != sum(army.values()):
                 yield f"{side.label} has not the tanks of its army (FR-04)"
-        if len(state.dice) > len(movement.tray(state.rolled)):
+        if len(state.dice) > len(movement.dice_to_give(state.rolled)):
             yield "more dice are left than were rolled (FR-18)"
         if state.phase in (Phase.MOVEMENT, Phase.SHOOTING, Phase.ROLL) and len(deployed) != len(tanks.units):
             yield "play began before all tanks stood (FR-06)"
         moved = sum(tank.side == state.side and tank.moved == state.round > 0 for tank in tanks.units)
-        if state.phase is Phase.MOVEMENT and moved + len(state.dice) != len(movement.tray(state.rolled)):
+        if state.phase is Phase.MOVEMENT and moved + len(state.dice) != len(movement.dice_to_give(state.rolled)):
             yield "tanks moved and dice left do not make the dice rolled (FR-18)"
         if not ground.setup.damage and any(tank.condition is Condition.DAMAGED for tank in tanks.units):
             yield "a tank is damaged without the option (FR-59)"
@@ -311,7 +312,7 @@ def _phase_began(state: State, event: events.PhaseBegan) -> None:
 def _movement_rolled(state: State, event: events.MovementRolled) -> None:
     state.phase = Phase.MOVEMENT
     state.rolled = event.dice
-    state.dice = movement.tray(event.dice)
+    state.dice = movement.dice_to_give(event.dice)
 
 
 def _moved(state: State, event: events.Moved) -> None:

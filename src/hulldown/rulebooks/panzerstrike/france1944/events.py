@@ -5,7 +5,8 @@ import msgspec
 from hulldown.geometry.squares import Zone
 from hulldown.kernel.rulebook import Result
 from hulldown.kernel.side import Side
-from hulldown.rulebooks.panzerstrike.france1944.state import Phase, Verdict
+from hulldown.rulebooks.panzerstrike.firing import Verdict
+from hulldown.rulebooks.panzerstrike.france1944.state import Phase
 
 
 class RolledOff(msgspec.Struct, frozen=True, gc=False, tag=True):

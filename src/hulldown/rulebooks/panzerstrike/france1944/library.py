@@ -11,9 +11,10 @@ import msgspec
 from hulldown.geometry.squares import Zone
 from hulldown.kernel.files import Fault, convert, read_text, read_toml
 from hulldown.kernel.odds import Odds
-from hulldown.kernel.side import BLUE, RED
+from hulldown.kernel.side import BLUE, RED, Side
 from hulldown.kernel.wire import plain
 from hulldown.rulebooks.panzerstrike.board import LEGEND, Board, parse_board
+from hulldown.rulebooks.panzerstrike.firing import LEAST_RANGE, Verdict
 from hulldown.rulebooks.panzerstrike.france1944.assembly import BOARDS, board_of
 from hulldown.rulebooks.panzerstrike.france1944.rules import HERE, RULES
 from hulldown.rulebooks.panzerstrike.france1944.setup import (
@@ -27,8 +28,7 @@ from hulldown.rulebooks.panzerstrike.france1944.setup import (
     check_setup,
     value_of,
 )
-from hulldown.rulebooks.panzerstrike.france1944.shooting import LEAST_RANGE, Shot, odds_of
-from hulldown.rulebooks.panzerstrike.france1944.state import Verdict
+from hulldown.rulebooks.panzerstrike.france1944.shooting import Shot, odds_of
 
 FR_42 = RULES["FR-42"]
 Source = Literal["book", "house"]
@@ -212,6 +212,12 @@ def build(
 
 def units() -> list[dict[str, Any]]:
     return [plain(row) for row in table_a()]
+
+
+def force(setup: Setup, side: Side) -> dict[str, Any]:
+    """FR-02, FR-03: the tanks of a side, what they cost, and what was agreed."""
+    army = setup.army(side)
+    return {"units": army.tanks, "points": value_of(setup.chart, army), "total": army.total}
 
 
 def scenarios() -> list[dict[str, Any]]:

@@ -7,6 +7,7 @@ from hulldown.geometry.squares import Reach
 from hulldown.kernel.dice import Dice
 from hulldown.kernel.rule import Refusal
 from hulldown.kernel.rulebook import Band
+from hulldown.rulebooks.panzerstrike import tray
 from hulldown.rulebooks.panzerstrike.france1944.events import Event, Moved, MovementRolled, PhaseBegan
 from hulldown.rulebooks.panzerstrike.france1944.orders import EndMovement, Move, RollMovement
 from hulldown.rulebooks.panzerstrike.france1944.rules import RULES
@@ -30,10 +31,7 @@ FAR = 60  # steps: further than any allowance, to say how far away a pose is
 
 def dice_for(figures: Figures, active: int) -> int:
     """FR-17: how many dice are rolled for so many active tanks."""
-    for tanks, dice in figures.dice_table:
-        if active <= tanks:
-            return dice
-    return figures.most_dice
+    return tray.dice_for(figures.dice_table, figures.most_dice, active)
 
 
 def resolve_roll(state: State, order: RollMovement, dice: Dice) -> Iterator[Event]:
@@ -43,10 +41,9 @@ def resolve_roll(state: State, order: RollMovement, dice: Dice) -> Iterator[Even
     yield MovementRolled(dice.hand(FR_16, figures.large, count))
 
 
-def tray(rolled: tuple[int, ...]) -> tuple[int, ...]:
+def dice_to_give(rolled: tuple[int, ...]) -> tuple[int, ...]:
     """FR-18, FR-21: a die for each tank that may move, and one more when all show the same number."""
-    extra = rolled[:1] if len(rolled) > 1 and len(set(rolled)) == 1 else ()
-    return tuple(sorted(rolled + extra))
+    return tray.with_extra(rolled)
 
 
 def allowance(kind: TankClass, die: int) -> int:
@@ -112,7 +109,7 @@ def may_move(state: State, order: Move) -> Refusal | None:
 def _no_such_die(state: State, order: Move) -> Refusal:
     name = state.name(order.unit, state.side)
     if not state.dice:
-        used = len(tray(state.rolled))
+        used = len(dice_to_give(state.rolled))
         return FR_19.refuse(f"{name} has no die: {state.side.label} had {used} and all are used")
     left = ", ".join(map(str, state.dice))
     for die in sorted(set(state.dice)):

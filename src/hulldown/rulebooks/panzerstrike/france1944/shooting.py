@@ -1,18 +1,21 @@
 """Shooting and armour (FR-28 … FR-46), with the damage of the optional rules (FR-59 … FR-62)."""
 
 from collections.abc import Iterator
+from functools import lru_cache, partial
 
 import msgspec
 
-from hulldown.geometry.squares import Arc, Trace, Zone, in_arc, squares_of, zone
+from hulldown.geometry.squares import Arc, Trace, Zone, in_arc, squares_of
 from hulldown.kernel.dice import Dice, Die
-from hulldown.kernel.odds import Odds, Procedure
+from hulldown.kernel.odds import Odds, Procedure, Spread, spread_of
 from hulldown.kernel.rule import Modifier, Refusal
 from hulldown.kernel.rulebook import Aim, Preview, Result
+from hulldown.rulebooks.panzerstrike import firing
+from hulldown.rulebooks.panzerstrike.firing import LEAST_RANGE, Verdict, verdict_of
 from hulldown.rulebooks.panzerstrike.france1944.events import Damaged, Destroyed, Event, Fired, GameEnded
 from hulldown.rulebooks.panzerstrike.france1944.orders import Fire
 from hulldown.rulebooks.panzerstrike.france1944.rules import RULES
-from hulldown.rulebooks.panzerstrike.france1944.state import Ground, State, Tank, Verdict
+from hulldown.rulebooks.panzerstrike.france1944.state import Ground, State, Tank
 from hulldown.rulebooks.panzerstrike.pieces import Condition
 
 FR_28 = RULES["FR-28"]
@@ -26,7 +29,6 @@ FR_42 = RULES["FR-42"]
 FR_45 = RULES["FR-45"]
 FR_46 = RULES["FR-46"]
 FR_64 = RULES["FR-64"]
-LEAST_RANGE = 2
 WORDS = {FR_34.id: "behind", FR_37.id: "no sight", FR_42.id: "too near", FR_64.id: "no sight"}
 
 
@@ -52,11 +54,7 @@ def strike(shot: Shot, dice: Dice) -> Verdict:
     With the damage option an equal sum only damages, and destroys what is damaged already.
     """
     firepower = dice.sum(FR_39, shot.die, shot.count)
-    if firepower < shot.needed:
-        return Verdict.NOTHING
-    if firepower == shot.needed and shot.damage and not shot.damaged:
-        return Verdict.DAMAGED
-    return Verdict.DESTROYED
+    return verdict_of(firepower, shot.needed, shot.damage, shot.damaged)
 
 
 SHOT: Procedure[Shot, Verdict] = Procedure(strike)
@@ -69,13 +67,12 @@ def distance(ground: Ground, shooter: int, target: int) -> int:
 
 def zone_hit(ground: Ground, shooter: int, target: int, facing: int) -> Zone:
     """FR-29, FR-30: the part of the armour that faces the shooter's square."""
-    return zone(facing, *ground.grid.offset(target, shooter))
+    return firing.zone_hit(ground.grid, shooter, target, facing)
 
 
 def armour_of(ground: Ground, target: Tank, part: Zone) -> int:
     """FR-28: the class's armour there."""
-    kind = ground.chart[target.kind]
-    return kind.front if part is Zone.FRONT else kind.side if part is Zone.SIDE else kind.rear
+    return firing.armour_of(ground.chart[target.kind], part)
 
 
 def shot_at(ground: Ground, shooter: Tank, target: Tank) -> Shot:
@@ -201,6 +198,12 @@ def odds_of(shot: Shot) -> Odds[Verdict]:
     return SHOT.odds(shot)
 
 
+@lru_cache(maxsize=4096)
+def spread_of_shot(shot: Shot) -> Spread:
+    """FR-39, FR-40: how firepower falls, and where it begins to tell."""
+    return spread_of(partial(strike, shot), f"{shot.count} {'die' if shot.count == 1 else 'dice'}", shot.needed)
+
+
 def sum_of(state: State, shooter: Tank, target: Tank) -> tuple[Modifier, ...]:
     """FR-40: the two figures that firepower must reach together."""
     part = zone_hit(state.ground, shooter.square, target.square, target.facing)
@@ -220,7 +223,8 @@ def preview_fire(state: State, order: Fire) -> Preview:
     trace = trace_of(state, order.unit, order.target)
     if refusal:
         return Preview(refusal, trace)
-    return Preview(None, trace, sum_of(state, shooter, target), odds_of(shot_at(state.ground, shooter, target)))
+    shot = shot_at(state.ground, shooter, target)
+    return Preview(None, trace, sum_of(state, shooter, target), odds_of(shot), spread_of_shot(shot))
 
 
 def aims(state: State, unit: int) -> tuple[Aim, ...]:
@@ -237,8 +241,7 @@ def _word(preview: Preview) -> str:
     """What is written on a target: the chance to destroy it, or why it cannot be hit."""
     if preview.refusal is not None:
         return WORDS.get(preview.refusal.rule, "no shot")
-    chance = float((preview.odds or {}).get(Verdict.DESTROYED, 0))
-    return f"{100 * chance:.1f} %" if 0 < chance < 1 else f"{100 * chance:.0f} %"
+    return firing.percentage(preview)
 
 
 def veil(state: State, unit: int) -> tuple[int, ...]:

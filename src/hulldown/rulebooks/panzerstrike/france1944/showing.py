@@ -1,10 +1,6 @@
 """The table as a picture: pieces, marks on the ground, and the tray with all that there is to choose."""
 
 from collections.abc import Iterator
-from functools import lru_cache
-from hashlib import blake2b
-
-import msgspec
 
 from hulldown.geometry.squares import squares_of
 from hulldown.kernel.picture import (
@@ -15,22 +11,20 @@ from hulldown.kernel.picture import (
     Part,
     Picture,
     Piece,
-    Place,
-    Pose,
     Spots,
-    Terrain,
     Todo,
     Tray,
 )
 from hulldown.kernel.rulebook import Band
 from hulldown.kernel.side import Side
 from hulldown.kernel.wire import plain
-from hulldown.rulebooks.panzerstrike.board import LEGEND, NORTH, Board
+from hulldown.rulebooks.panzerstrike.firing import Verdict
 from hulldown.rulebooks.panzerstrike.france1944 import deployment, flags, movement, orders, shooting, tactics
 from hulldown.rulebooks.panzerstrike.france1944.rules import RULES
 from hulldown.rulebooks.panzerstrike.france1944.setup import defender
-from hulldown.rulebooks.panzerstrike.france1944.state import Phase, State, Tank, Verdict
+from hulldown.rulebooks.panzerstrike.france1944.state import Phase, State, Tank
 from hulldown.rulebooks.panzerstrike.pieces import Condition
+from hulldown.rulebooks.panzerstrike.showing import place_of, pose_of, terrain_of
 
 FR_05, FR_06, FR_16, FR_17 = RULES["FR-05"], RULES["FR-06"], RULES["FR-16"], RULES["FR-17"]
 FR_18, FR_20, FR_32, FR_34 = RULES["FR-18"], RULES["FR-20"], RULES["FR-32"], RULES["FR-34"]
@@ -40,32 +34,15 @@ SET_UP = (Phase.BEGIN, Phase.CHOICE, Phase.FLAGS, Phase.BARRICADES, Phase.DEPLOY
 WARN_FROM = 3 / 4  # of a limit: from here on the goal line names it
 
 
-@lru_cache(maxsize=64)
-def terrain_of(board: Board) -> Terrain:
-    """The ground of a board, named by a hash of all that is in it."""
-    grid = board.grid
-    bare = Terrain("", board.name, "squares", grid.columns, grid.rows, 45 * NORTH[board.north], LEGEND, board.rows)
-    return msgspec.structs.replace(bare, id=blake2b(msgspec.json.encode(bare), digest_size=12).hexdigest())
-
-
 def picture_of(state: State) -> Picture:
     terrain = terrain_of(state.ground.setup.board)
     pieces = tuple([_piece(state, unit, tank) for unit, tank in enumerate(state.tanks.units)])
     return Picture(terrain.id, pieces, tuple(_marks(state)), _tray(state))
 
 
-def place_of(state: State, square: int) -> Place:
-    return Place(*state.ground.grid.xy(square))
-
-
-def pose_of(state: State, pose: int) -> Pose:
-    """A pose of the grid as the drawing has it."""
-    return Pose(*state.ground.grid.xy(pose >> 3), 45 * (pose & 7))
-
-
 def _piece(state: State, unit: int, tank: Tank) -> Piece:
     kind = state.ground.chart[tank.kind]
-    pose = pose_of(state, tank.square * 8 + tank.facing) if tank.square >= 0 else None
+    pose = pose_of(state.ground.grid, tank.square * 8 + tank.facing) if tank.square >= 0 else None
     turret = (Part("turret", 0),) if tank.active else ()
     label = f"{kind.letter}{tank.number}"
     badges = tuple(_badges(state, tank))
@@ -84,17 +61,19 @@ def _badges(state: State, tank: Tank) -> Iterator[Badge]:
 
 def _marks(state: State) -> Iterator[Mark]:
     for square in state.ground.barricades:
-        yield Mark("barricade", (place_of(state, square),), f"Barricade at {state.place(square)}.", FR_63.id)
+        yield Mark(
+            "barricade", (place_of(state.ground.grid, square),), f"Barricade at {state.place(square)}.", FR_63.id
+        )
     for flag in state.flags:
         told = f"{flag.side.label}'s flag at {state.place(flag.square)}."
-        yield Mark("flag", (place_of(state, flag.square),), told, FR_50.id, flag.side)
+        yield Mark("flag", (place_of(state.ground.grid, flag.square),), told, FR_50.id, flag.side)
     if state.phase in SET_UP:
         for side in Side:
-            cells = tuple(place_of(state, square) for square in squares_of(state.ground.zones[side]))
+            cells = tuple(place_of(state.ground.grid, square) for square in squares_of(state.ground.zones[side]))
             yield Mark("zone", cells, f"{side.label} deploys here.", FR_05.id, side)
     for side in Side:
         for unit, square, turns in flags.threads(state, side):
-            ends = (place_of(state, state.tanks.units[unit].square), place_of(state, square))
+            ends = (place_of(state.ground.grid, state.tanks.units[unit].square), place_of(state.ground.grid, square))
             yield Mark("thread", ends, _thread(state, unit, turns), FR_55.id, side)
 
 
@@ -167,7 +146,7 @@ def _dice(state: State) -> Iterator[Die]:
     """The dice rolled: those given to tanks, those left, and the extra one of equal dice among them."""
     for value, unit in state.given:
         yield Die(value, "used", unit)
-    extra = len(movement.tray(state.rolled)) - len(state.rolled)
+    extra = len(movement.dice_to_give(state.rolled)) - len(state.rolled)
     for place, value in enumerate(state.dice):
         yield Die(value, "extra" if extra and place == len(state.dice) - 1 else "free")
 

@@ -6,17 +6,12 @@ from typing import Any, Self
 
 import msgspec
 
-from hulldown.geometry.squares import Drive, Grid, Sight, direct_range, mask_of, nearest_point_range
+from hulldown.geometry.squares import mask_of
 from hulldown.kernel.rulebook import Result
 from hulldown.kernel.side import BLUE, RED, Side
+from hulldown.rulebooks.panzerstrike import ground as family
 from hulldown.rulebooks.panzerstrike.france1944.setup import Setup, TankClass, zone_of
 from hulldown.rulebooks.panzerstrike.pieces import Condition, Pieces
-
-TABLED = 4_000  # squares: up to here a table of what each square sees is worth its making
-
-
-# How the ruler measures: to the centre, rounded, or to the nearest point of the square.
-RULERS = {"centre": lru_cache(1 << 16)(direct_range), "nearest point": lru_cache(1 << 16)(nearest_point_range)}
 
 
 class Phase(StrEnum):
@@ -31,14 +26,6 @@ class Phase(StrEnum):
     MOVEMENT = "movement"
     SHOOTING = "shooting"
     OVER = "over"
-
-
-class Verdict(StrEnum):
-    """What a shot did."""
-
-    NOTHING = "nothing"
-    DAMAGED = "damaged"
-    DESTROYED = "destroyed"
 
 
 class Tank(msgspec.Struct, frozen=True, gc=False):
@@ -68,16 +55,6 @@ class Flag(msgspec.Struct, frozen=True, gc=False):
     square: int
 
 
-@lru_cache(maxsize=128)
-def _sight(grid: Grid, closed: int) -> Sight:
-    return Sight(grid, closed)
-
-
-@lru_cache(maxsize=128)
-def _drive(grid: Grid, closed: int) -> Drive:
-    return Drive(grid, closed)
-
-
 class _GroundWire(msgspec.Struct, frozen=True):
     setup: Setup
     barricades: tuple[int, ...] = ()
@@ -95,11 +72,11 @@ class Ground:
         self.grid = setup.board.grid
         self.closed = setup.board.buildings | mask_of(barricades)
         self.open = self.grid.all & ~self.closed
-        self.sight = _sight(self.grid, self.closed)
-        self.drive = _drive(self.grid, self.closed)
+        self.sight = family.sight_over(self.grid, self.closed)
+        self.drive = family.drive_over(self.grid, self.closed)
         self.chart: dict[str, TankClass] = {tank.id: tank for tank in setup.chart}
         self.zones = (zone_of(setup, RED), zone_of(setup, BLUE))
-        self.ruler = RULERS[setup.figures.ruler]
+        self.ruler = family.RULERS[setup.figures.ruler]
 
     @staticmethod
     @lru_cache(maxsize=128)
@@ -107,8 +84,7 @@ class Ground:
         return Ground(setup, barricades)
 
     def in_view(self, square: int) -> int:
-        """The squares that can be seen over the ground; on very large boards all, as the table would take seconds."""
-        return self.sight.seen(square) if self.grid.size <= TABLED else self.grid.all
+        return family.in_view(self.sight, square)
 
     def to_wire(self) -> _GroundWire:
         return _GroundWire(self.setup, self.barricades)

@@ -5,11 +5,13 @@ from typing import Any
 
 from hulldown.kernel.picture import Drive, Shot, Throw
 from hulldown.kernel.rulebook import Told
+from hulldown.rulebooks.panzerstrike.firing import Verdict
 from hulldown.rulebooks.panzerstrike.france1944 import events as e
 from hulldown.rulebooks.panzerstrike.france1944.movement import allowance, way
 from hulldown.rulebooks.panzerstrike.france1944.rules import RULES
-from hulldown.rulebooks.panzerstrike.france1944.showing import pose_of
-from hulldown.rulebooks.panzerstrike.france1944.state import Phase, State, Verdict
+from hulldown.rulebooks.panzerstrike.france1944.shooting import odds_of, shot_at
+from hulldown.rulebooks.panzerstrike.france1944.state import Phase, State
+from hulldown.rulebooks.panzerstrike.showing import pose_of
 
 
 def _cite(*ids: str) -> tuple[str, ...]:
@@ -87,7 +89,7 @@ def _moved(state: State, event: e.Moved) -> Told:
     steps, most = len(poses) - 1, allowance(state.ground.chart[tank.kind], event.die)
     here, facing = state.place(event.square), state.ground.setup.board.compass(event.facing)
     name = state.name(event.unit, tank.side)
-    strokes = (Drive(event.unit, tuple(pose_of(state, pose) for pose in poses)),)
+    strokes = (Drive(event.unit, tuple(pose_of(state.ground.grid, pose) for pose in poses)),)
     back = state.ground.grid.ahead(tank.square, (tank.facing + 4) % 8)
     if steps == 1 and event.square == back:
         return Told(f"{name} took the {event.die}: one square back to {here}.", _cite("FR-26"), strokes)
@@ -96,7 +98,8 @@ def _moved(state: State, event: e.Moved) -> Told:
 
 
 def _fired(state: State, event: e.Fired) -> Told:
-    side = state.tanks.units[event.unit].side
+    units = state.tanks.units
+    side = units[event.unit].side
     firepower, needed = sum(event.rolled), event.range + event.armour
     outcome, rule = {
         Verdict.DESTROYED: ("Destroyed.", "FR-40"),
@@ -106,7 +109,9 @@ def _fired(state: State, event: e.Fired) -> Told:
     dice = " ".join(map(str, event.rolled))
     total = f"range {event.range} + {event.zone} {event.armour} = {needed}, rolled {dice} = {firepower}"
     told = f"{state.name(event.unit, side)} fired at {state.name(event.target, side)}: {total}. {outcome}"
-    return Told(told, _cite(rule), (Throw(event.rolled, needed), Shot(event.unit, event.target, str(event.verdict))))
+    odds = odds_of(shot_at(state.ground, units[event.unit], units[event.target]))
+    shot = Shot(event.unit, event.target, str(event.verdict), odds)
+    return Told(told, _cite(rule), (Throw(event.rolled, needed), shot))
 
 
 def _destroyed(state: State, event: e.Destroyed) -> Told:

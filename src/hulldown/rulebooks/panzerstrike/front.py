@@ -1,0 +1,249 @@
+"""The enemy as the bots of the family look at him: what can be fired at from a square, what would fire at it, which way
+leads to him. A book says what its guns can do and what its pieces are worth; the rest is the same for all.
+"""
+
+from collections.abc import Hashable, Iterable, Iterator, Sequence
+from functools import reduce
+from operator import or_
+from typing import NamedTuple, Protocol
+
+from hulldown.geometry.squares import FACINGS, Drive, Grid, Sight, mask_of, squares_of
+from hulldown.rulebooks.panzerstrike.firing import LEAST_RANGE, Armoured
+
+CAUTION = 0.55  # how much a point at risk weighs against a point that can be won
+BOLDEST = 0.2  # the same, however long nothing has happened
+HALF = 0.5  # what damaging a piece is worth against destroying it
+WAY = 0.04  # what a square towards the goal is worth
+FACE = 0.02  # what showing the front to the nearest enemy is worth, where no shot decides
+NEXT = 0.4  # what a shot in the next turn is worth against one in this
+CROWD = 0.3  # what standing too near to an enemy for a shot costs
+LOOKED_AT = 6  # squares whose facings are looked at, of those a piece can reach
+FEW = 6  # enemies left, from which on none may be shut in by wrecks
+SHUT = 0.1  # what a shot is worth that would do so
+FAIR = 0.15  # what a shot must be worth to be looked for when nothing happens; less where all are worth less
+FAR = 99
+ANYWHERE = -1  # an arc that holds every square
+
+
+class Field(Protocol):
+    """What the ground must offer."""
+
+    @property
+    def grid(self) -> Grid: ...
+    @property
+    def open(self) -> int: ...
+    @property
+    def sight(self) -> Sight: ...
+    @property
+    def drive(self) -> Drive: ...
+    def in_view(self, square: int) -> int: ...
+    def ruler(self, dx: int, dy: int) -> int: ...
+
+
+class Kind(Armoured, Protocol):
+    """What must be known of a class to say how endangered its pieces are."""
+
+    @property
+    def id(self) -> str: ...
+
+
+class Enemy(NamedTuple):
+    """An enemy piece as a gunner looks at it; `bears` are the squares that its own gun may be laid on."""
+
+    square: int
+    x: int
+    y: int
+    fx: int
+    fy: int
+    front: int
+    side: int
+    rear: int
+    worth: float
+    chances: Sequence[float]
+    bears: int = ANYWHERE
+
+
+def enemy_of(
+    grid: Grid, square: int, facing: int, kind: Armoured, worth: float, chances: Sequence[float], bears: int = ANYWHERE
+) -> Enemy:
+    place = (square, *grid.xy(square), *FACINGS[facing])
+    return Enemy(*place, kind.front, kind.side, kind.rear, worth, chances, bears)
+
+
+class Way:
+    """The way to a goal over open ground: squares in rings around it, and each square's steps in any direction."""
+
+    def __init__(self, ground: Field, free: int, goal: int, least: int) -> None:
+        self.rings = [goal]
+        self._steps = [FAR] * ground.grid.size
+        reached, wave, moved = goal, goal, ground.grid.moved
+        while wave:
+            far = max(least, len(self.rings) - 1)  # nearer than the least is not better
+            for square in squares_of(wave):
+                self._steps[square] = far
+            spread = 0
+            for facing in range(8):
+                spread |= moved(wave, facing)
+            wave = spread & free & ~reached
+            reached |= wave
+            self.rings.append(wave)
+
+    def steps(self, square: int, facing: int) -> int:
+        return self._steps[square]
+
+
+class DrivenWay(Way):
+    """The same with turns counted, as tracks have to make it: for pieces that are stuck in narrow places."""
+
+    def __init__(self, ground: Field, free: int, goal: int) -> None:
+        layers = ground.drive.retreat(free, goal, FAR)
+        self.rings = [reduce(or_, layer) for layer in layers]
+        self._steps = [FAR] * (8 * ground.grid.size)
+        for far, layer in enumerate(layers):
+            for facing, squares in enumerate(layer):
+                for square in squares_of(squares):
+                    self._steps[square * 8 + facing] = far
+
+    def steps(self, square: int, facing: int) -> int:
+        return self._steps[square * 8 + facing]
+
+
+class Front:
+    """The enemy as he stands in this turn, and what follows for each square: remembered while he does not change."""
+
+    def __init__(self, ground: Field, enemies: Iterable[Enemy], wrecks: int) -> None:
+        self.ground = ground
+        self.enemies = list(enemies)
+        self.open = ground.open & ~wrecks
+        self.blockers = wrecks | mask_of(enemy.square for enemy in self.enemies)
+        self.fair = FAIR * min(1, max([enemy.worth for enemy in self.enemies], default=1))
+        self.seen = self.too_near = 0
+        for enemy in self.enemies:
+            self.seen |= ground.in_view(enemy.square)
+            self.too_near |= ground.grid.neighbours(enemy.square)
+        self._ways: dict[tuple[int, int, int], Way] = {}
+        self._shots: dict[Hashable, Way] = {}
+        self._sights: dict[int, list[tuple[Enemy, int, int, int]]] = {}
+        self._targets: dict[int, list[tuple[int, float, int]]] = {}
+        self._dangers: dict[tuple[str, int, int], float] = {}
+        self._nearest: dict[int, tuple[int, int]] = {}
+
+    def way(self, goal: int, least: int = LEAST_RANGE, free: int = 0) -> Way:
+        """How far each square is from a goal, over open ground if nothing else is said to be free."""
+        key = goal, least, free
+        found = self._ways.get(key)
+        if found is None:
+            found = self._ways[key] = Way(self.ground, free or self.open, goal, least)
+        return found
+
+    def way_to_a_shot(self, gun: Hashable, chances: Sequence[float], through: int = 0) -> Way:
+        """How far each pose is from a fair shot of a gun: round the corner, out of a crowd, to a weak side.
+
+        `through` are squares that can be driven into though they are not open.
+        """
+        found = self._shots.get(gun)
+        if found is None:
+            looked = squares_of(self.seen & self.open)
+            good = mask_of(square for square in looked if self.gain(chances, square) >= self.fair)
+            goal = good or mask_of(enemy.square for enemy in self.enemies)
+            found = self._shots[gun] = DrivenWay(self.ground, self.open | through, goal)
+        return found
+
+    def in_sight(self, square: int) -> list[tuple[Enemy, int, int, int]]:
+        """(enemy, dx, dy, range) for each enemy with a clear line to a square and not too near for a shot."""
+        found = self._sights.get(square)
+        if found is None:
+            found = self._sights[square] = []
+            x, y = self.ground.grid.xy(square)
+            clear, blockers, ruler = self.ground.sight.clear, self.blockers, self.ground.ruler
+            for enemy in self.enemies:
+                if clear(square, enemy.square, blockers):
+                    dx, dy = enemy.x - x, enemy.y - y
+                    if (far := ruler(dx, dy)) >= LEAST_RANGE:
+                        found.append((enemy, dx, dy, far))
+        return found
+
+    def targets(self, square: int) -> list[tuple[int, float, int]]:
+        """(firepower needed, the target's worth, its square) for each enemy that could be fired at from a square."""
+        found = self._targets.get(square)
+        if found is None:
+            found = self._targets[square] = []
+            for enemy, dx, dy, far in self.in_sight(square):
+                dot, cross = -enemy.fx * dx - enemy.fy * dy, abs(enemy.fx * dy - enemy.fy * dx)
+                armour = enemy.front if dot > cross else enemy.rear if -dot > cross else enemy.side
+                found.append((far + armour, enemy.worth, enemy.square))
+        return found
+
+    def gain(self, chances: Sequence[float], square: int, arc: int = ANYWHERE) -> float:
+        """The best shot from a square at what lies in the arc."""
+        best = 0.0
+        for needed, worth, at in self.targets(square):
+            if arc >> at & 1 and (value := chances[needed] * worth) > best:
+                best = value
+        return best
+
+    def danger(self, kind: Kind, square: int, facing: int) -> float:
+        """The chances of the enemy's shots at a piece there, as he stands now: together, and no more than certain."""
+        key = (kind.id, square, facing)
+        total = self._dangers.get(key)
+        if total is None:
+            total = 0.0
+            fx, fy = FACINGS[facing]
+            for enemy, dx, dy, far in self.in_sight(square):
+                if enemy.bears >> square & 1:
+                    dot, cross = fx * dx + fy * dy, abs(fx * dy - fy * dx)
+                    armour = kind.front if dot > cross else kind.rear if -dot > cross else kind.side
+                    total += enemy.chances[far + armour]
+            total = self._dangers[key] = min(1.0, total)
+        return total
+
+    def nearest(self, square: int) -> tuple[int, int]:
+        """The offset to the nearest enemy."""
+        found = self._nearest.get(square)
+        if found is None:
+            x, y = self.ground.grid.xy(square)
+            offsets = [(enemy.x - x, enemy.y - y) for enemy in self.enemies]
+            found = self._nearest[square] = min(offsets, key=lambda offset: offset[0] ** 2 + offset[1] ** 2)
+        return found
+
+    def worth_a_look(
+        self, way: Way, lanes: Sequence[int], chances: Sequence[float], weight: float, facing: int, also: int
+    ) -> Iterator[tuple[int, list[int]]]:
+        """A few squares of those in reach, with the facings possible there: the best for a shot, where a step of the
+        way weighs so much, the nearest to the goal, the nearest of those unseen, and those that are good otherwise."""
+        squares = reduce(or_, lanes)
+        looked = sorted(
+            squares_of(squares & self.seen),
+            key=lambda square: self.gain(chances, square) - weight * way.steps(square, facing),
+            reverse=True,
+        )[:LOOKED_AT]
+        for region in (squares, squares & ~self.seen):
+            for ring in way.rings:
+                if near := ring & region:
+                    looked += [near.bit_length() - 1, (near & -near).bit_length() - 1]
+                    break
+        looked += squares_of(squares & also)
+        for square in dict.fromkeys(looked):
+            yield square, [facing for facing in range(8) if lanes[facing] >> square & 1]
+
+
+def mood_of(ahead: bool, quiet: int) -> tuple[float, float]:
+    """What danger and the way weigh: whoever is ahead, or sees nothing happen for some rounds, plays more boldly."""
+    bold = ahead or quiet > 2
+    caution = max(BOLDEST, CAUTION - (0.25 if bold else 0) - 0.05 * max(0, quiet - 2))
+    return caution, WAY * (2 if bold else 1) * (1 + max(0, quiet - 1))
+
+
+def faces(facing: int, dx: int, dy: int) -> bool:
+    """Whether the front armour looks that way."""
+    fx, fy = FACINGS[facing]
+    return fx * dx + fy * dy > abs(fx * dy - fy * dx)
+
+
+def shuts_in(drive: Drive, free: int, own: int, enemies: int, square: int) -> bool:
+    """Whether a wreck on an enemy's square would cut the own pieces off from another whom they can reach now."""
+    others = enemies & ~(1 << square)
+    if not others:
+        return False
+    lost = others & ~drive.flood(free & ~(1 << square), own)
+    return bool(lost & drive.flood(free, own))
