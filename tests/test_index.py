@@ -39,9 +39,8 @@ def test_the_index_is_up_to_date(ours: Survey) -> None:
 @pytest.mark.parametrize("book_id", BOOKS)
 def test_every_rule_that_is_not_advice_has_a_test(ours: Survey, book_id: str) -> None:
     rules = load(book_id).rules
-    assert [rule for rule, places in ours.index[book_id].items() if not places["tests"]] == [
-        rule for rule in rules if rules[rule].kind == "advice"
-    ]
+    bare = [rule for rule, places in ours.index[book_id].items() if not places["tests"]]
+    assert [rule for rule in bare if rules[rule].kind != "advice"] == []
 
 
 @pytest.mark.parametrize("book_id", BOOKS)

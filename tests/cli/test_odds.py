@@ -79,3 +79,27 @@ def test_a_class_may_be_named_by_its_letter(run: Run) -> None:
 )
 def test_a_wrong_shot_is_misuse(run: Run, words: tuple[str, ...], told: tuple[str, ...]) -> None:
     refused(run("odds", BOOK, *words), 2, *told)
+
+
+def test_a_parabolic_shot_has_a_column_for_each_choice_of_dice(run: Run) -> None:
+    """By the chart's ranges, or all that the dice can make."""
+    shot = ("odds", "dynamic", "--attacker", "heavy-howitzer", "--target", "heavy", "--range", "12")
+    lofted = (*shot, "--option", "mode=parabolic", "--option", "half=on")
+    lines = run(*lofted).lines
+    assert lines[0].startswith("Heavy Self-Propelled Howitzer fires at Heavy Tank, 12 squares away")
+    start = next(at for at, line in enumerate(lines) if line.startswith("range  standard dice"))
+    rows = {int(line.split()[0]): line for line in lines[start + 2 :]}
+    assert sorted(rows) == list(range(11, 19))
+    assert "16.00" in rows[12]
+    assert "23.06" in rows[12]
+    assert rows[12].rstrip().endswith("◂")
+    assert rows[18].rstrip().endswith("–"), "beyond low range there is no half-die"
+    unlimited = run(*lofted, "--option", "limits=off").lines
+    ranges = [int(line.split()[0]) for line in unlimited[start + 2 :]]
+    assert ranges == list(range(5, 31)), "from five ones to five sixes"
+
+
+def test_odds_of_dynamic_are_refused_with_their_rule(run: Run) -> None:
+    shot = ("odds", "dynamic", "--attacker", "light-howitzer", "--target", "heavy", "--option", "mode=parabolic")
+    refused(run(*shot, "--range", "7"), 2, "7 squares", "from 8 to 16", "DYN-121")
+    refused(run(*shot, "--range", "15", "--option", "half=on"), 2, "up to 14", "DYN-135")

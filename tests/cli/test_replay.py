@@ -11,7 +11,7 @@ from hulldown.kernel.game import Game, Played
 from hulldown.kernel.record import Record
 from hulldown.kernel.replay import replay
 from hulldown.kernel.side import BLUE, RED
-from hulldown.rulebooks import load
+from hulldown.rulebooks import BOOKS, load
 from tests.cli.conftest import BOOK, SCENARIO, Run, refused
 
 RULEBOOK = load(BOOK)
@@ -42,6 +42,25 @@ def test_every_event_is_a_sentence_with_its_rules_and_its_line(run: Run, record_
     result = game.result()
     assert result is not None
     assert " ".join(result.sentence.split()) in " ".join(ran.out.split()).replace(f" {result.rule}", "")
+
+
+@pytest.mark.parametrize("book", BOOKS)
+def test_a_simulated_game_of_any_book_is_told_in_80_columns(run: Run, tmp_path: Path, book: str) -> None:
+    scenario = load(book).library.scenarios()[-1]["id"]
+    two = ("--bots", "random,random", "--games", "1", "--records", tmp_path / "games")
+    assert run("simulate", book, "--scenario", scenario, *two).status == 0
+    record = tmp_path / "games" / f"{book}-0001.jsonl"
+    ran = run("replay", record)
+    assert (ran.status, ran.err) == (0, "")
+    assert max(map(len, ran.lines)) <= 80
+    assert sum("'s turn." in line for line in ran.lines) > 2
+    assert run("replay", record, "--board").status == 0
+    assert run("verify", record).status == 0
+
+
+def test_words_with_hyphens_stay_whole(run: Run, record_file: Path) -> None:
+    assert "north-" in run("replay", record_file).out
+    assert not [line for line in run("replay", record_file).lines if line.split("  FR-")[0].rstrip().endswith("-")]
 
 
 def test_turns_have_headings_and_the_board_is_drawn_after_each(run: Run, record_file: Path) -> None:

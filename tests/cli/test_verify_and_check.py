@@ -88,3 +88,19 @@ def test_a_file_of_no_known_kind_is_told_what_kinds_there_are(run: Run, tmp_path
     file = tmp_path / "letter.doc"
     file.write_text("Dear players")
     refused(run("check", file), 1, ".txt", ".toml", ".jsonl")
+
+
+@pytest.mark.parametrize(
+    ("name", "text", "told"),
+    [
+        ("army.toml", 'name = "Mine"\ntotal = 9\n\n[units]\nheavy = "two"\n', (":4", "units", "int")),
+        ("army.toml", 'name = "Mine"\ntotal = 9\n\n[tanks]\nheavy = "two"\n', (":4", "tanks", "int")),
+        ("board.txt", "name: Mine\n\n.W..\n..?.\n", (":4", "'?'", "W")),
+    ],
+)
+def test_a_mistake_is_told_by_the_book_that_the_file_is_meant_for(
+    run: Run, tmp_path: Path, name: str, text: str, told: tuple[str, ...]
+) -> None:
+    file = tmp_path / name
+    file.write_text(text)
+    refused(run("check", file), 1, f"{file}", *told)

@@ -1,5 +1,6 @@
 """`hulldown check`."""
 
+import re
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated
 
@@ -45,7 +46,7 @@ def _books_for(path: Path) -> list[str]:
 
 
 def _judge(path: Path, books: list[str]) -> "tuple[str, list[Problem]]":
-    """What the file is for the first book that takes it; else what is wrong with it."""
+    """What the file is for the first book that takes it; else what is wrong with it for the book it seems meant for."""
     from hulldown.kernel.files import Fault
     from hulldown.kernel.replay import Problem
     from hulldown.rulebooks import load
@@ -55,7 +56,11 @@ def _judge(path: Path, books: list[str]) -> "tuple[str, list[Problem]]":
         try:
             return load(book_id).library.check(path), []
         except Fault as fault:
-            problem = Problem(fault.where, fault.rule, fault.message)
-            if problem not in problems:
-                problems.append(problem)
-    return "", problems
+            problems.append(Problem(fault.where, fault.rule, fault.message))
+    return "", [max(problems, key=_meant)]
+
+
+def _meant(problem: "Problem") -> tuple[bool, int]:
+    """How likely a book that says this is the one meant: it knows the fields of the file, and has read far."""
+    line = re.search(r":(\d+)(:\d+)?$", problem.where)
+    return "unknown field" not in problem.message, int(line[1]) if line else 0

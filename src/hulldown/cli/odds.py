@@ -37,10 +37,11 @@ def odds(
     if json:
         return show_json({"outcomes": {name: _exact(chance) for name, chance in chances.items()}})
     agreed = f" ({', '.join(f'{key}={value}' for key, value in options.items())})" if options else ""
+    part = "" if _lofted(options) else f", {zone}"
     return show(
-        heading(f"{_name(rules, attacker)} fires at {_name(rules, target)}, {zone}, {range} squares away{agreed}\n"),
+        heading(f"{_name(rules, attacker)} fires at {_name(rules, target)}{part}, {range} squares away{agreed}\n"),
         _outcomes(chances),
-        heading(f"\nPercent {WORST}, by range and zone\n"),
+        heading(f"\nPercent {WORST}, by range and {'dice' if _lofted(options) else 'zone'}\n"),
         _ranges(rules, attacker, target, range, zone, options),
     )
 
@@ -69,24 +70,52 @@ def _outcomes(chances: Chances) -> "Table":
     return sheet
 
 
-def _ranges(book: Book, attacker: str, target: str, asked: int, zone: str, options: Mapping[str, str]) -> "Table":
-    """A row for each range at which any zone can still be hurt; the shot that was asked about is pointed at."""
-    from hulldown.geometry.squares import Zone
-    from hulldown.kernel.files import Fault
+def _lofted(options: Mapping[str, str]) -> bool:
+    return options.get("mode") == "parabolic"
 
-    zones = [str(part) for part in Zone]
-    sheet = table("range", *zones, right=("range",))
+
+def _ranges(book: Book, attacker: str, target: str, asked: int, zone: str, options: Mapping[str, str]) -> "Table":
+    """A row for each range at which any zone can still be hurt; the shot that was asked about is pointed at.
+
+    Parabolic fire knows no zones, but a choice of dice.
+    """
+    from hulldown.geometry.squares import Zone
+
+    columns = {str(part): (str(part), options) for part in Zone}
+    chosen = zone
+    if _lofted(options):
+        columns = {
+            "standard dice": (zone, {**options, "half": "off"}),
+            "with half-die": (zone, {**options, "half": "on"}),
+        }
+        chosen = "with half-die" if options.get("half") == "on" else "standard dice"
+    sheet = table("range", *columns, right=("range",))
     for squares in range(MOST_SQUARES):
-        try:
-            row = [_chances(book, attacker, target, squares, part, options) for part in zones]
-        except Fault:  # nearer than a gun can fire
+        row = {name: _chances_or_none(book, attacker, target, squares, *asking) for name, asking in columns.items()}
+        found = [chances for chances in row.values() if chances is not None]
+        if not found:  # nearer than a gun can fire, or beyond its limits
             continue
-        if all(chances.get(HARMLESS) == 1 for chances in row):
+        if all(chances.get(HARMLESS) == 1 for chances in found):
+            if _lofted(options) and not sheet.row_count:  # short of what the dice must show
+                continue
             break
-        pointed = [squares == asked and part == zone for part in zones]
-        cells = [_cell(chances[WORST], points) for chances, points in zip(row, pointed, strict=True)]
+        cells = [
+            "     –" if chances is None else _cell(chances[WORST], squares == asked and name == chosen)
+            for name, chances in row.items()
+        ]
         sheet.add_row(str(squares), *cells, style="bold" if squares == asked else "")
     return sheet
+
+
+def _chances_or_none(
+    book: Book, attacker: str, target: str, squares: int, zone: str, options: Mapping[str, str]
+) -> Chances | None:
+    from hulldown.kernel.files import Fault
+
+    try:
+        return _chances(book, attacker, target, squares, zone, options)
+    except Fault:
+        return None
 
 
 def _cell(chance: Fraction, asked: bool) -> str:

@@ -16,7 +16,7 @@ if TYPE_CHECKING:
 
     from hulldown.kernel.record import Record
 
-NUMBER, SENTENCE = 5, 60  # columns; the rules have the rest of 80
+NUMBER, SENTENCE = 5, 58  # columns; the rules have the rest of 80
 
 
 class Passage(msgspec.Struct, frozen=True):
@@ -131,7 +131,7 @@ def passage_text(passage: Passage) -> "Text":
 
     from rich.text import Text
 
-    rows = wrap(clean(passage.sentence), SENTENCE) or [""]
+    rows = wrap(clean(passage.sentence), SENTENCE, break_on_hyphens=False) or [""]
     rules = " ".join(passage.rules)
     style = "bold" if passage.opens_turn else ""
     text = Text("\n" if passage.opens_turn else "")

@@ -30,7 +30,7 @@ def scenarios(
 def _show_list(rows: list[dict[str, Any]]) -> None:
     sheet = table("id", "name", "min", "map", "points", "rules", right=("min", "points"), keep=("id", "map"))
     for row in rows:
-        points = f"{row['red']['points']} : {row['blue']['points']}"
+        points = f"{row['red']['points']:g} : {row['blue']['points']:g}"
         sheet.add_row(row["id"], row["name"], str(row["minutes"]), row["map"], points, ", ".join(_rules(row)))
     show(sheet)
 
@@ -48,10 +48,10 @@ def _rules(row: dict[str, Any]) -> list[str]:
 
 def _show_whole(book: str, row: dict[str, Any]) -> None:
     show(heading(row["name"]), f"{row['summary']}\n")
-    sheet = table("side", "points", "tanks", right=("points",))
+    sheet = table("side", "points", "units", right=("points",))
     for side in ("red", "blue"):
-        tanks = ", ".join(f"{count} {kind}" for kind, count in row[side]["tanks"].items() if count)
-        sheet.add_row(side.capitalize(), str(row[side]["points"]), tanks)
+        units = ", ".join(f"{count} {kind}" for kind, count in row[side]["units"].items() if count)
+        sheet.add_row(side.capitalize(), f"{row[side]['points']:g}", units)
     show(
         sheet,
         f"\nmap {row['map']} · about {row['minutes']} minutes · {', '.join(_rules(row)) or 'the basic rules'}",

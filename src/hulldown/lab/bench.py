@@ -6,7 +6,7 @@ best of some rounds of each counts, so that what else the machine does touches b
 
 import random
 from collections.abc import Callable
-from functools import partial
+from functools import cached_property, partial
 from itertools import count
 from time import perf_counter
 from typing import Any
@@ -19,7 +19,6 @@ from hulldown.kernel.files import Fault
 from hulldown.kernel.game import Game
 from hulldown.rulebooks import load
 from hulldown.rulebooks.panzerstrike.france1944.shooting import SHOT, Shot
-from hulldown.rulebooks.panzerstrike.france1944.state import Phase, State
 
 ROUNDS = 5
 PLIES = 120
@@ -44,23 +43,41 @@ class Bench(msgspec.Struct, frozen=True):
 
 
 class Table:
-    """A game of ten tanks a side, and positions out of random ones."""
+    """A scenario of a book, and positions out of random games of it."""
 
-    def __init__(self) -> None:
-        self.book = load("france1944")
-        self.setup = self.book.library.build("ten-tanks")
-        self.positions: list[State] = []
-        self.shots: list[State] = []
-        for seed in range(30):
+    def __init__(self, book: str, scenario: str, games: int = 30) -> None:
+        self.book = load(book)
+        self.setup = self.book.library.build(scenario)
+        self.positions: list[Any] = []
+        self.shots: list[Any] = []
+        for seed in range(games):
             self.random_game(f"positions {seed}", self._keep)
 
-    def _keep(self, state: State, played: int) -> None:
-        if played % 5 == 0 and state.phase is Phase.MOVEMENT:
+    def _keep(self, state: Any, played: int) -> None:
+        if played % 5 == 0 and state.phase == "movement":
             self.positions.append(state.copy())
-        if played % 5 == 0 and state.phase is Phase.SHOOTING:
+        if played % 5 == 0 and state.phase in ("shooting", "firing"):
             self.shots.append(state.copy())
 
-    def random_game(self, seed: str, watch: Callable[[State, int], None] | None = None) -> int:
+    def _own(self, state: Any) -> list[int]:
+        """The active units of the side to act."""
+        side = self.book.to_act(state)
+        return [piece.id for piece in self.book.picture(state).pieces if piece.side == side and not piece.wreck]
+
+    @cached_property
+    def units(self) -> float:
+        """How many units a side has, on average."""
+        return sum(len(self._own(state)) for state in self.positions) / len(self.positions)
+
+    @cached_property
+    def surveyed(self) -> list[tuple[Any, int]]:
+        """Some units of some positions."""
+        return [(state, unit) for state in (*self.positions[:40], *self.shots[:40]) for unit in self._own(state)[::3]]
+
+    def listed_shots(self) -> int:
+        return sum(len(list(self.book.orders(state))) for state in self.shots)
+
+    def random_game(self, seed: str, watch: Callable[[Any, int], None] | None = None) -> int:
         """`sample`, `decide`, `evolve` to the end; how many orders it took."""
         book, chooser, dice = self.book, SeededDice(f"chooser {seed}"), SeededDice(seed)
         state = book.start(self.setup)
@@ -138,7 +155,7 @@ def run(report: Callable[[str], None]) -> dict[str, Any]:
     except ImportError as error:
         raise Fault("bench", f"the peer {error.name} is not installed; `make bench` installs the peers") from None
 
-    table = Table()
+    table = Table("france1944", "ten-tanks")
     dice = random.Random(1)
 
     def chess_game(watch: Callable[[Any], None] | None = None) -> int:
@@ -187,9 +204,38 @@ def run(report: Callable[[str], None]) -> dict[str, Any]:
     )
     ratios.append(Ratio("decided greedy games a second, to catanatron", ours, peer, ours / peer))
 
+    report("the Dynamic rules beside France 1944")
+    ratios += _books(Table("dynamic", "open-battle"), table)
+
     report("copies, odds and surveys")
     figures: dict[str, Any] = msgspec.to_builtins(Bench(_own(table), ratios))
     return figures
+
+
+def _books(ours: Table, peer: Table) -> list[Ratio]:
+    """One book beside another. An order costs what it costs; what grows with the army is told for each unit."""
+    seeds = count()
+
+    def surveys(table: Table) -> int:
+        for state, unit in table.surveyed:
+            table.book.survey(state, unit)
+        return len(table.surveyed)
+
+    def play(table: Table) -> float:
+        return table.units * sum(table.random_game(f"{next(seeds)}") for _ in range(10))
+
+    for table in (ours, peer):  # made before the clock runs
+        _ = table.units, table.surveyed
+    found = []
+    for name, work in {
+        "listing a move": Table.listed,
+        "listing a shot": Table.listed_shots,
+        "a random order, for each unit of a side": play,
+        "survey of a unit": surveys,
+    }.items():
+        mine, theirs = (1e6 / one for one in in_turns(partial(work, ours), partial(work, peer)))
+        found.append(Ratio(f"{name}, µs, Dynamic to France 1944", mine, theirs, mine / theirs))
+    return found
 
 
 def _own(table: Table) -> list[Result]:

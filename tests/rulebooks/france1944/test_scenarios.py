@@ -51,7 +51,7 @@ def test_the_first_game_is_short_and_has_no_options() -> None:
     row = rows()["first-steps"]
     assert row["minutes"] == 10
     assert row["options"] == []
-    assert 3 <= sum(row["red"]["tanks"].values()) <= 4
+    assert 3 <= sum(row["red"]["units"].values()) <= 4
     assert row["red"] == row["blue"]
 
 
@@ -66,7 +66,7 @@ def test_crossroads_is_the_standard_game() -> None:
 def test_ten_tanks_has_ten_tanks_a_side_in_the_centre() -> None:
     row = rows()["ten-tanks"]
     for side in ("red", "blue"):
-        assert row[side] == {"tanks": {"heavy": 2, "medium": 4, "light": 4}, "points": 18, "flags": 0}
+        assert row[side] == {"units": {"heavy": 2, "medium": 4, "light": 4}, "points": 18, "flags": 0}
     assert (row["map"], row["options"], row["turn_limit"]) == ("centre", [], 0)
 
 

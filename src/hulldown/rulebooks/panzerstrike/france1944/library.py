@@ -232,12 +232,12 @@ def scenarios() -> list[dict[str, Any]]:
                 "minutes": sheet.minutes,
                 "map": sheet.map,
                 "red": {
-                    "tanks": setup.red.tanks,
+                    "units": setup.red.tanks,
                     "points": value_of(setup.chart, setup.red),
                     "flags": setup.flags[RED],
                 },
                 "blue": {
-                    "tanks": setup.blue.tanks,
+                    "units": setup.blue.tanks,
                     "points": value_of(setup.chart, setup.blue),
                     "flags": setup.flags[BLUE],
                 },

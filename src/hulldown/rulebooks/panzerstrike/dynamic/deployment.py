@@ -1,0 +1,193 @@
+"""Setting up the table (DYN-08 … DYN-12, DYN-18, DYN-168 … DYN-170): who plays first, units, command tanks.
+
+The roll-off gives the choice of the first player (DQ-08). The first player deploys all units, then the second; with
+optional rule 1 each then names a command tank.
+"""
+
+from collections.abc import Iterator
+
+from hulldown.kernel.dice import Dice
+from hulldown.kernel.rule import Refusal
+from hulldown.kernel.side import BLUE, RED, Side
+from hulldown.rulebooks.panzerstrike.dynamic.events import (
+    CommandNamed,
+    Deployed,
+    Event,
+    FirstChosen,
+    PhaseBegan,
+    Revealed,
+    RolledOff,
+)
+from hulldown.rulebooks.panzerstrike.dynamic.orders import Begin, ChooseFirst, Deploy, NameCommand
+from hulldown.rulebooks.panzerstrike.dynamic.rules import RULES
+from hulldown.rulebooks.panzerstrike.dynamic.setup import SPAA, Setup
+from hulldown.rulebooks.panzerstrike.dynamic.state import Ground, Phase, State, Unit, Units
+
+DYN_08 = RULES["DYN-08"]
+DYN_11 = RULES["DYN-11"]
+DYN_12 = RULES["DYN-12"]
+DYN_13 = RULES["DYN-13"]
+DYN_18 = RULES["DYN-18"]
+DYN_23 = RULES["DYN-23"]
+DYN_29 = RULES["DYN-29"]
+DYN_62 = RULES["DYN-62"]
+DYN_152 = RULES["DYN-152"]
+DYN_163 = RULES["DYN-163"]
+DYN_168 = RULES["DYN-168"]
+DYN_170 = RULES["DYN-170"]
+DYN_178 = RULES["DYN-178"]
+
+
+def empty_table(setup: Setup) -> State:
+    """DYN-09, DYN-13, DYN-169: the board with all units still beside it, numbered within their class; the free SPAA are
+    added to what was bought."""
+    pieces = [
+        Unit(side, kind.id, number)
+        for side in (RED, BLUE)
+        for kind in setup.chart
+        for number in range(1, setup.army(side).units.get(kind.id, 0) + setup.spaa * (kind.id == SPAA) + 1)
+    ]
+    return State(Ground.of(setup, setup.walls), Units(pieces))
+
+
+def resolve_roll_off(state: State, order: Begin, dice: Dice) -> Iterator[Event]:
+    """DYN-23: one Red die each, ties again; the higher one chooses who plays first."""
+    red: list[int] = []
+    blue: list[int] = []
+    while red == blue or red[-1] == blue[-1]:
+        ours, theirs = dice.faces(DYN_23, state.ground.setup.figures.red, 2)
+        red.append(ours)
+        blue.append(theirs)
+    yield RolledOff(tuple(red), tuple(blue))
+
+
+def resolve_first(state: State, order: ChooseFirst, dice: Dice) -> Iterator[Event]:
+    yield FirstChosen(order.first)
+    yield _next(state)
+
+
+def due(state: State) -> tuple[Phase, Side]:
+    """What is to be set up next, and by whom. A side without tanks names none to command (DQ-41)."""
+    sides, units = (state.first, state.first.other), state.units.units
+    for side in sides:
+        if any(piece.side == side and piece.square < 0 for piece in units):
+            return Phase.DEPLOYMENT, side
+    for side in sides if state.ground.setup.command else ():
+        own = [piece for piece in units if piece.side == side]
+        if any(state.ground.chart[piece.kind].tank for piece in own) and not any(piece.command for piece in own):
+            return Phase.COMMAND, side
+    return Phase.ROLL, state.first
+
+
+def _next(state: State) -> PhaseBegan:
+    phase, side = due(state)
+    return PhaseBegan(phase, side, 1 if phase is Phase.ROLL else 0)
+
+
+# Units
+
+
+def may_deploy(state: State, order: Deploy) -> Refusal | None:
+    """DYN-10 … DYN-13, DYN-18: the next unit of a class, on an open square of its zone, facing any of eight ways."""
+    ground, side = state.ground, state.side
+    if order.kind not in ground.chart:
+        return DYN_13.refuse(f"there is no class {order.kind[:40]!r}; there are {', '.join(ground.chart)}")
+    if next_of(state, order.kind) < 0:
+        return DYN_13.refuse(f"{side.label} has no {ground.chart[order.kind].name} left to deploy")
+    if not 0 <= order.facing < 8:
+        return DYN_11.refuse(f"facing {order.facing} is none of the eight; they are numbered 0 to 7")
+    if not 0 <= order.square < ground.grid.size:
+        return DYN_08.refuse(f"square {order.square} is not on the board")
+    return _may_stand(state, order) or _may_be_there(state, order)
+
+
+def _may_stand(state: State, order: Deploy) -> Refusal | None:
+    """DYN-12, DYN-62: on ground that is open, with nothing on it."""
+    ground, here = state.ground, state.place(order.square)
+    if ground.buildings >> order.square & 1:
+        return DYN_62.refuse(f"{here} is built over")
+    if ground.standing >> order.square & 1:
+        return DYN_152.refuse(f"{here} has a wall")
+    if (ground.low | ground.high) >> order.square & 1:
+        return DYN_163.refuse(f"{here} has a barricade")
+    if state.units.occupied >> order.square & 1:
+        return DYN_12.refuse(f"{state.name(state.units.standing_on(order.square))} stands on {here}")
+    return None
+
+
+def _may_be_there(state: State, order: Deploy) -> Refusal | None:
+    """DYN-18, DYN-168, DYN-170, DYN-178: in the side's zone for this class."""
+    if zone(state, order.kind) >> order.square & 1:
+        return None
+    setup, side, here = state.ground.setup, state.side, state.place(order.square)
+    if not setup.spaa:
+        told = f"{here} is outside {side.label}'s first {setup.figures.ranks} ranks"
+        return (DYN_178 if setup.quick else DYN_18).refuse(told)
+    name = state.ground.chart[order.kind].name
+    if order.kind != SPAA:
+        return DYN_168.refuse(f"{here} is outside {side.label}'s zone A, where {name}s deploy")
+    if any(block >> order.square & 1 for block in state.ground.blocks[side]):
+        return DYN_170.refuse(f"{here} is in a part of {side.label}'s zone B that has its {name} already")
+    return DYN_170.refuse(f"{here} is outside {side.label}'s zone B, where the {name} deploy")
+
+
+def zone(state: State, kind: str) -> int:
+    """DYN-18, DYN-168, DYN-170: where the side may deploy a class: in its ranks; in the basic scenario in zone A, and
+    SPAA in the parts of zone B that have none yet (DQ-36)."""
+    if not (state.ground.setup.spaa and kind == SPAA):
+        return state.ground.zones[state.side]
+    own = state.units.active(state.side)
+    return sum(block for block in state.ground.blocks[state.side] if not block & own)
+
+
+def room(state: State, kind: str) -> int:
+    """DYN-12, DYN-18: the squares on which the side may still deploy a class."""
+    return zone(state, kind) & state.ground.open & ~state.units.occupied
+
+
+def towards_enemy(setup: Setup, side: Side) -> int:
+    """DYN-18: the facing towards the other side's edge."""
+    return (6 if side else 2) if setup.edges == "ends" else 0 if side else 4
+
+
+def next_of(state: State, kind: str) -> int:
+    """The id of the next unit of a class that the side has still to deploy; −1 if there is none."""
+    for unit, piece in enumerate(state.units.units):
+        if piece.square < 0 and piece.kind == kind and piece.side == state.side:
+            return unit
+    return -1
+
+
+def resolve_deployment(state: State, order: Deploy, dice: Dice) -> Iterator[Event]:
+    yield Deployed(next_of(state, order.kind), order.square, order.facing)
+    if due(state) == (state.phase, state.side):
+        return
+    if state.ground.setup.hidden and due(state)[0] is not Phase.DEPLOYMENT:
+        yield Revealed(tuple((unit, piece.square, piece.facing) for unit, piece in enumerate(state.units.units)))
+    yield _next(state)
+
+
+# The command tank
+
+
+def may_name_command(state: State, order: NameCommand) -> Refusal | None:
+    """DYN-29: one of the side's own tanks."""
+    units = state.units.units
+    if not 0 <= order.unit < len(units):
+        return DYN_29.refuse(f"there is no unit {order.unit}; they are numbered 0 to {len(units) - 1}")
+    if units[order.unit].side != state.side:
+        return DYN_29.refuse(f"{state.name(order.unit)} cannot command for {state.side.label}")
+    if not state.kind(order.unit).tank:
+        told = ", ".join(kind.name for kind in state.ground.chart.values() if kind.tank)
+        return DYN_29.refuse(f"{state.name(order.unit, state.side)} is no tank; those that can command are: {told}")
+    return None
+
+
+def candidates(state: State) -> list[int]:
+    """DYN-29: the tanks of the side that can be named."""
+    return [unit for unit, piece in enumerate(state.units.units) if piece.side == state.side and state.kind(unit).tank]
+
+
+def resolve_command(state: State, order: NameCommand, dice: Dice) -> Iterator[Event]:
+    yield CommandNamed(order.unit)
+    yield _next(state)

@@ -1,0 +1,349 @@
+"""Before play: the chart, the armies chosen by Effectiveness, the board with its walls, and who may stand where."""
+
+from collections.abc import Iterator
+from typing import Annotated, Literal
+
+import msgspec
+
+from hulldown.geometry.squares import mask_of
+from hulldown.kernel.files import Fault, line_of
+from hulldown.kernel.rule import Rule
+from hulldown.kernel.side import RED, Side
+from hulldown.rulebooks.panzerstrike.board import Board, check_board
+from hulldown.rulebooks.panzerstrike.dynamic.rules import RULES
+
+DYN_05 = RULES["DYN-05"]
+DYN_13 = RULES["DYN-13"]
+DYN_18 = RULES["DYN-18"]
+DYN_20 = RULES["DYN-20"]
+DYN_121 = RULES["DYN-121"]
+DYN_130 = RULES["DYN-130"]
+DYN_133 = RULES["DYN-133"]
+DYN_152 = RULES["DYN-152"]
+DYN_162 = RULES["DYN-162"]
+DYN_168 = RULES["DYN-168"]
+DYN_169 = RULES["DYN-169"]
+DYN_170 = RULES["DYN-170"]
+DYN_172 = RULES["DYN-172"]
+DYN_173 = RULES["DYN-173"]
+DYN_177 = RULES["DYN-177"]
+DYN_178 = RULES["DYN-178"]
+DYN_188 = RULES["DYN-188"]
+MOST_UNITS = 500
+SPAA = "spaa"  # the class that the basic scenario is fought for
+
+Face = Annotated[int, msgspec.Meta(ge=0, le=99)]
+Die = Annotated[tuple[Face, ...], msgspec.Meta(min_length=2, max_length=20)]
+BlueDie = Annotated[tuple[Annotated[int, msgspec.Meta(ge=1, le=99)], ...], msgspec.Meta(min_length=2, max_length=20)]
+Count = Annotated[int, msgspec.Meta(ge=0, le=MOST_UNITS)]
+Figure = Annotated[int, msgspec.Meta(ge=-20, le=99)]
+Name = Annotated[str, msgspec.Meta(min_length=1, max_length=80)]
+Points = Annotated[float, msgspec.Meta(ge=0, le=1500, multiple_of=0.5)]  # halves are exact
+Squares = Annotated[tuple[Annotated[int, msgspec.Meta(ge=0)], ...], msgspec.Meta(max_length=2000)]
+
+
+class Parabolic(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """A chart's entry such as 4/5: roll five dice and choose four; the ranges it may be used at.
+
+    Up to `half_up_to` one of the dice may be the half-die.
+    """
+
+    choose: Annotated[int, msgspec.Meta(ge=1, le=8)]
+    roll: Annotated[int, msgspec.Meta(ge=1, le=8)]
+    least: Annotated[int, msgspec.Meta(ge=1, le=99)]
+    most: Annotated[int, msgspec.Meta(ge=1, le=99)]
+    half_up_to: Annotated[int, msgspec.Meta(ge=0, le=99)]
+
+
+class UnitClass(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """A row of a unit chart. Firepower is Red dice, `half` of them a half-die more."""
+
+    id: Name
+    name: Name
+    letter: Annotated[str, msgspec.Meta(min_length=1, max_length=3)]
+    silhouette: Name
+    category: Literal["combat", "auxiliary", "fixed"]
+    points: Points
+    drive: Literal["tracked", "wheeled", "none"]
+    speed: Figure
+    front: Figure
+    side: Figure
+    rear: Figure
+    mount: Literal["turret", "hull", "fixed", "none"]
+    dice: Annotated[int, msgspec.Meta(ge=0, le=12)]
+    half: bool = False
+    parabolic: Parabolic | None = None
+    tank: bool = False  # may be the command tank
+    dozer: bool = False
+    recovery: bool = False
+
+    @property
+    def vehicle(self) -> bool:
+        return self.category != "fixed"
+
+    @property
+    def armed(self) -> bool:
+        return self.mount != "none"
+
+
+class Figures(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """The dice and the house constants: `dice.toml` explains each."""
+
+    blue: BlueDie
+    red: Die
+    half: Die
+    dice_table: Annotated[
+        tuple[tuple[Count, Annotated[int, msgspec.Meta(ge=0, le=20)]], ...], msgspec.Meta(max_length=50)
+    ]
+    most_dice: Annotated[int, msgspec.Meta(ge=1, le=20)]
+    dice_in_the_box: Annotated[int, msgspec.Meta(ge=0, le=20)]  # the most that are ever rolled; 0 for no limit
+    ruler: Literal["centre", "nearest point"]
+    ranks: Annotated[int, msgspec.Meta(ge=1, le=100)]
+    wall: Annotated[int, msgspec.Meta(ge=0, le=50)]  # what a wall adds to the range when it is fired at
+    quiet_rounds: Annotated[int, msgspec.Meta(ge=1, le=200)]
+
+
+class Army(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """How many units of each class, and the total Effectiveness agreed for it."""
+
+    units: dict[str, Count]
+    total: Points
+
+    def __hash__(self) -> int:
+        return hash((frozenset(self.units.items()), self.total))
+
+
+class Setup(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """All that a game starts from. It holds figures, not names of files, so a record stands alone."""
+
+    scenario: Name
+    board: Board
+    chart: tuple[UnitClass, ...]
+    figures: Figures
+    red: Army
+    blue: Army
+    walls: Squares = ()
+    low: Squares = ()  # barricades that can be fired over
+    high: Squares = ()  # and those that cannot
+    heights: tuple[tuple[int, int], ...] = ()  # (square, height) of building squares that are not of height 1; for 3D
+    spaa: Annotated[int, msgspec.Meta(ge=0, le=9)] = 0  # free SPAA of each side: with them the basic scenario is played
+    blocks: tuple[Squares, ...] = ()  # Red's parts of zone B, one SPAA each; Blue's are opposite
+    lost_spaa: Annotated[int, msgspec.Meta(ge=0, le=9)] = 0  # so many enemy SPAA destroyed win the basic scenario
+    turn_limit: Annotated[int, msgspec.Meta(ge=0, le=500)] = 0
+    command: bool = False  # optional rule 1
+    extra: bool = False  # optional rule 2
+    turrets: bool = False  # realistic miniatures
+    solid: bool = False  # 3D buildings
+    quick: bool = False  # the Quick Start
+    hidden: bool = False
+    edges: Literal["ends", "long sides"] = "ends"
+
+    def army(self, side: Side) -> Army:
+        return self.blue if side else self.red
+
+
+def opposite(setup: Setup, square: int) -> int:
+    """The square across the middle of the board."""
+    return setup.board.grid.size - 1 - square
+
+
+def ranks_of(setup: Setup, side: Side) -> int:
+    """The ranks at a side's edge, Red's at the left or top, Blue's at the other."""
+    grid, ranks = setup.board.grid, setup.figures.ranks
+    along = grid.columns if setup.edges == "ends" else grid.rows
+    wanted = range(along - ranks, along) if side else range(ranks)
+    if setup.edges == "ends":
+        return mask_of(grid.square(x, y) for x in wanted for y in range(grid.rows))
+    return mask_of(grid.square(x, y) for y in wanted for x in range(grid.columns))
+
+
+def blocks_of(setup: Setup, side: Side) -> tuple[int, ...]:
+    """The parts of a side's zone B, as sets of squares."""
+    if side:
+        return tuple(mask_of(opposite(setup, square) for square in block) for block in setup.blocks)
+    return tuple(mask_of(block) for block in setup.blocks)
+
+
+def value_of(chart: tuple[UnitClass, ...], army: Army) -> float:
+    """DYN-19, DYN-22: what an army costs, by the Effectiveness of each class."""
+    points = {kind.id: kind.points for kind in chart}
+    return sum(points[kind] * count for kind, count in army.units.items())
+
+
+def uneven(setup: Setup) -> str:
+    """DYN-20: a word on armies that differ by more than a point, which is allowed (DQ-10); nothing if they do not."""
+    red, blue = (value_of(setup.chart, setup.army(side)) for side in Side)
+    return f"Red has {red:g} points and Blue {blue:g}; the book wants them equal" if abs(red - blue) > 1 else ""
+
+
+def check_army(chart: tuple[UnitClass, ...], army: Army, where: str) -> None:
+    """DYN-13, DYN-20: the classes are those of the chart, and their cost stays within the agreed total."""
+    known = [kind.id for kind in chart]
+    for kind in army.units:
+        if kind not in known:
+            raise Fault(where, f"there is no class {kind[:40]!r}; the chart has {', '.join(known)}", DYN_13.id)
+    many = sum(army.units.values())
+    if not 1 <= many <= MOST_UNITS:
+        raise Fault(where, f"the army has {many} units; it needs at least 1 and at most {MOST_UNITS}", DYN_20.id)
+    if (value := value_of(chart, army)) > army.total:
+        raise Fault(where, f"the army costs {value:g} points; {army.total:g} were agreed", DYN_20.id)
+
+
+def check_chart(chart: tuple[UnitClass, ...], where: str, text: str = "") -> None:
+    """DYN-13: a chart whose classes can be told apart, and whose rows agree with themselves.
+
+    With the text of its file the line is named too.
+    """
+
+    def place(at: int, field: str) -> str:
+        return f"{where}:{line_of(text, f'$.unit[{at}].{field}')}" if text else where
+
+    if not 1 <= len(chart) <= 50:
+        raise Fault(where, f"the chart has {len(chart)} classes; it needs 1 to 50", DYN_13.id)
+    for field in ("id", "letter"):
+        values = [getattr(kind, field) for kind in chart]
+        for at, value in enumerate(values):
+            if value in values[:at]:
+                raise Fault(place(at, field), f"two classes have the {field} {value!r}; each needs its own", DYN_13.id)
+    for at, kind in enumerate(chart):
+        for field, rule, told in _amiss(kind):
+            raise Fault(place(at, field), f"the {kind.name} {told}", rule.id)
+
+
+def _amiss(kind: UnitClass) -> Iterator[tuple[str, Rule, str]]:
+    """What is wrong with a row of a chart: the field, the rule and the words."""
+    fixed = kind.category == "fixed"
+    if fixed != (kind.drive == "none") or (kind.mount == "fixed") != fixed:
+        yield "category", DYN_13, "must be a fixed weapon in all of category, drive and mount, or in none"
+    if kind.armed != bool(kind.dice + kind.half):
+        yield "dice", DYN_13, "has dice and no mount, or a mount and no dice; an armed unit has both"
+    if kind.dozer and kind.drive != "tracked":
+        yield "dozer", DYN_13, "has a dozer blade; it must be tracked"
+    if entry := kind.parabolic:
+        if not kind.armed:
+            yield "parabolic", DYN_133, "has a parabolic entry and no mount; only armed units fire"
+        if entry.choose > entry.roll:
+            told = f"chooses {entry.choose} of {entry.roll} dice; it cannot choose more than it rolls"
+            yield "parabolic", DYN_133, told
+        if entry.least > entry.most:
+            told = f"has a least range of {entry.least} and a greatest of {entry.most}; turn them round"
+            yield "parabolic", DYN_121, told
+
+
+def check_setup(setup: Setup, where: str = "set-up") -> None:
+    """DYN-07, DYN-08, DYN-16: a set-up that can be played; the first thing wrong with it is said, with its rule."""
+    check_board(setup.board, f"{where}, board")
+    check_chart(setup.chart, f"{where}, chart")
+    if len(set(setup.figures.red)) < 2:
+        raise Fault(where, "the Red die shows one number only; it needs two, or the roll-off never ends", DYN_05.id)
+    for side in Side:
+        check_army(setup.chart, setup.army(side), f"{where}, {side.label.lower()} army")
+    _check_pieces(setup, where)
+    _check_scenario(setup, where)
+    if setup.quick:
+        _check_quick(setup, where)
+    columns, rows = setup.board.grid.columns, setup.board.grid.rows
+    depth = columns if setup.edges == "ends" else rows
+    if 2 * setup.figures.ranks > depth:
+        told = f"the board is {depth} squares from side to side; two zones of {setup.figures.ranks} ranks do not fit"
+        raise Fault(where, told, (DYN_178 if setup.quick else DYN_18).id)
+    _check_room(setup, where)
+
+
+def _check_pieces(setup: Setup, where: str) -> None:
+    """DYN-152, DYN-162: walls and barricades stand on squares of the board that are not built over, one to a square."""
+    size, names = setup.board.grid.size, setup.board.grid.names
+    taken: dict[int, str] = {}
+    pieces = (
+        ("wall", setup.walls, DYN_152),
+        ("low barricade", setup.low, DYN_162),
+        ("high barricade", setup.high, DYN_162),
+    )
+    for what, squares, rule in pieces:
+        for square in squares:
+            if square >= size:
+                told = f"a {what} is on square {square}; the board has {size} squares, counted from 0"
+                raise Fault(where, told, rule.id)
+            if setup.board.buildings >> square & 1:
+                told = f"the {what} on {names[square]} is in a {setup.board.terrain(square)}; it needs open ground"
+                raise Fault(where, told, rule.id)
+            if square in taken:
+                raise Fault(where, f"{names[square]} has a {what} and a {taken[square]}; one is enough", rule.id)
+            taken[square] = what
+    for square, height in setup.heights:
+        if not (0 <= square < size and setup.board.buildings >> square & 1 and 1 <= height <= 9):
+            told = f"square {square} is {height} high; building squares are 1 to 9 high, and others have no height"
+            raise Fault(where, told, DYN_130.id)
+
+
+def _check_scenario(setup: Setup, where: str) -> None:
+    """DYN-167 … DYN-173: the basic scenario has its SPAA, a part of zone B for each, a goal and a limit; without
+    SPAA there is none of it."""
+    if not setup.spaa:
+        for rule, what, given in (
+            (DYN_170, "zone B", setup.blocks),
+            (DYN_173, "a number of lost SPAA", setup.lost_spaa),
+            (DYN_172, "a turn limit", setup.turn_limit),
+        ):
+            if given:
+                raise Fault(where, f"{what} belongs to the basic scenario; give each side SPAA too, as spaa=3", rule.id)
+        return
+    if SPAA not in {kind.id for kind in setup.chart}:
+        raise Fault(where, f"the chart has no class {SPAA!r}; the basic scenario needs it", DYN_169.id)
+    for side in Side:
+        if setup.army(side).units.get(SPAA):
+            told = f"{side.label} has bought SPAA; each side has {setup.spaa} free of cost, and they are not for sale"
+            raise Fault(where, told, DYN_169.id)
+    if not 1 <= setup.lost_spaa <= setup.spaa:
+        told = f"{setup.lost_spaa} of {setup.spaa} SPAA would win; it must be 1 to {setup.spaa}"
+        raise Fault(where, told, DYN_173.id)
+    if not setup.turn_limit:
+        raise Fault(where, "the basic scenario needs a turn limit; the book's is 30 rounds", DYN_172.id)
+    if len(setup.blocks) != setup.spaa:
+        told = f"zone B has {len(setup.blocks)} parts for {setup.spaa} SPAA; each SPAA needs one"
+        raise Fault(where, told, DYN_170.id)
+
+
+def _check_quick(setup: Setup, where: str) -> None:
+    """DYN-177, DYN-188: the Quick Start has combat vehicles only, and none of what it leaves out."""
+    chart = {kind.id: kind for kind in setup.chart}
+    for side in Side:
+        for kind, count in setup.army(side).units.items():
+            if count and chart[kind].category != "combat":
+                told = f"{side.label} has a {chart[kind].name}; the Quick Start is for combat vehicles"
+                raise Fault(where, told, DYN_177.id)
+    for what in ("walls", "low", "high", "spaa", "command", "extra", "turrets", "solid"):
+        if getattr(setup, what):
+            raise Fault(where, f"the Quick Start leaves out {_LEFT_OUT[what]}; switch one of the two off", DYN_188.id)
+
+
+_LEFT_OUT = {
+    "walls": "walls",
+    "low": "barricades",
+    "high": "barricades",
+    "spaa": "the basic scenario",
+    "command": "the command tank",
+    "extra": "the extra vehicle of equal dice",
+    "turrets": "turrets that turn",
+    "solid": "3D buildings",
+}
+
+
+def _check_room(setup: Setup, where: str) -> None:
+    """DYN-12, DYN-168, DYN-170: an open square for each unit in zone A, and one in each part of zone B."""
+    size, names = setup.board.grid.size, setup.board.grid.names
+    closed = setup.board.buildings | mask_of((*setup.walls, *setup.low, *setup.high))
+    free = ranks_of(setup, RED)
+    for square in (square for block in setup.blocks for square in block):
+        if square >= size or not free >> square & 1:
+            place = names[square] if square < size else f"square {square}"
+            raise Fault(where, f"{place} of zone B must lie in Red's ranks, and in one part only", DYN_170.id)
+        free ^= 1 << square
+    for side in Side:
+        parts = blocks_of(setup, side)
+        if any(not part & ~closed for part in parts):
+            raise Fault(where, f"a part of {side.label}'s zone B has no open square", DYN_170.id)
+        room = (ranks_of(setup, side) & ~closed & ~sum(parts)).bit_count()
+        if room < (many := sum(setup.army(side).units.values())):
+            rule = DYN_168 if setup.spaa else DYN_18
+            raise Fault(where, f"{side.label} has {many} units and {room} open squares in its ranks", rule.id)

@@ -1,0 +1,363 @@
+"""The table as a picture: pieces, marks on the ground, and the tray with all that there is to choose."""
+
+from collections.abc import Iterator
+from fractions import Fraction
+
+from hulldown.geometry.squares import squares_of
+from hulldown.kernel.picture import Badge, Button, Die, Mark, Part, Picture, Piece, Todo, Tray
+from hulldown.kernel.rule import Rule
+from hulldown.kernel.rulebook import Band, Deed
+from hulldown.kernel.side import Side
+from hulldown.kernel.wire import plain
+from hulldown.rulebooks.panzerstrike.drawing import BARRICADE, DUST, LOW_BARRICADE, WALL
+from hulldown.rulebooks.panzerstrike.dynamic import deployment, movement, orders, parabolic, shooting, turn
+from hulldown.rulebooks.panzerstrike.dynamic.rules import RULES
+from hulldown.rulebooks.panzerstrike.dynamic.setup import SPAA, Setup, UnitClass
+from hulldown.rulebooks.panzerstrike.dynamic.state import Drive, Ground, Phase, State, Unit
+from hulldown.rulebooks.panzerstrike.firing import Verdict
+from hulldown.rulebooks.panzerstrike.pieces import Condition
+from hulldown.rulebooks.panzerstrike.showing import place_of, pose_of, terrain_of
+
+DYN_18, DYN_23, DYN_25 = RULES["DYN-18"], RULES["DYN-23"], RULES["DYN-25"]
+DYN_26, DYN_27, DYN_29 = RULES["DYN-26"], RULES["DYN-27"], RULES["DYN-29"]
+DYN_30, DYN_34, DYN_37 = RULES["DYN-30"], RULES["DYN-34"], RULES["DYN-37"]
+DYN_63, DYN_68, DYN_84 = RULES["DYN-63"], RULES["DYN-68"], RULES["DYN-84"]
+DYN_115, DYN_119, DYN_130 = RULES["DYN-115"], RULES["DYN-119"], RULES["DYN-130"]
+DYN_145, DYN_149, DYN_152 = RULES["DYN-145"], RULES["DYN-149"], RULES["DYN-152"]
+DYN_153 = RULES["DYN-153"]
+DYN_158, DYN_160, DYN_164 = RULES["DYN-158"], RULES["DYN-160"], RULES["DYN-164"]
+DYN_165, DYN_168, DYN_170 = RULES["DYN-165"], RULES["DYN-168"], RULES["DYN-170"]
+DYN_178 = RULES["DYN-178"]
+TRACK = ("roll", "movement", "firing")
+SET_UP = (Phase.BEGIN, Phase.CHOICE, Phase.DEPLOYMENT)
+WARN_FROM = 3 / 4  # of a limit: from here on the goal line names it
+
+
+def picture_of(state: State) -> Picture:
+    terrain = terrain_of(state.ground.setup.board)
+    repairs = _repairs(state)
+    pieces = tuple([_piece(state, unit, piece, repairs) for unit, piece in enumerate(state.units.units)])
+    return Picture(terrain.id, pieces, tuple(_marks(state, repairs)), _tray(state))
+
+
+def _repairs(state: State) -> dict[tuple[int, int], str]:
+    """DYN-145: each damaged vehicle with the recovery vehicle before it, and what the two are waiting for."""
+    now, told = turn.repairs(state), {}
+    for patient, by in turn.arranged(state):
+        side = state.units.units[patient].side
+        when = "this" if (patient, by) in now else f"{side.label}'s next"
+        names = f"{state.name(by)} repairs {state.name(patient, side)}"
+        told[patient, by] = f"{names} at the end of {when} fire phase if both stay still and silent."
+    return told
+
+
+def _piece(state: State, unit: int, piece: Unit, repairs: dict[tuple[int, int], str]) -> Piece:
+    kind = state.ground.chart[piece.kind]
+    pose = pose_of(state.ground.grid, piece.square * 8 + piece.facing) if piece.square >= 0 else None
+    turret = (Part("turret", 45 * piece.turret),) if piece.active and kind.mount == "turret" else ()
+    label = f"{kind.letter}{piece.number}"
+    repair = next((told for pair, told in repairs.items() if unit in pair), "")
+    badges = tuple(_badges(state, unit, piece, kind, repair)) if piece.active else ()
+    return Piece(unit, kind.silhouette, piece.side, label, state.name(unit), pose, not piece.active, turret, badges)
+
+
+def _badges(state: State, unit: int, piece: Unit, kind: UnitClass, repair: str) -> Iterator[Badge]:
+    """What is to be seen on a unit, the weightiest first: on a small board only that has room."""
+    if piece.condition is Condition.DAMAGED:
+        yield Badge("damaged", f"Damaged: it {crippled(kind)}.", DYN_115.id)
+    if piece.command:
+        told = f"Command tank: while it is active, {piece.side.label} rolls one die more."
+        yield Badge("command", told, DYN_30.id)
+    if repair:
+        yield Badge("repair", repair, DYN_145.id)
+    if piece.side is not state.side or not state.round:
+        return
+    if (done := movement.going_on(state, unit)) is not None:
+        yield Badge("dozer", _goes_on(done, kind), DYN_149.id)
+    if piece.broke == state.round:
+        yield Badge("broke", "Drove into a wall: it does not fire in this turn.", DYN_158.id)
+    elif piece.moved == state.round:
+        told, rule = _after_moving(state.ground.setup, kind)
+        yield Badge("moved", told, rule.id)
+    if piece.fired == state.round:
+        yield Badge("fired", "Has fired in this turn.", DYN_37.id)
+
+
+def crippled(kind: UnitClass) -> str:
+    """DYN-115: what damage leaves to a unit."""
+    stays = "no longer moves" if kind.vehicle else "no longer turns"
+    return f"fires but {stays}" if kind.armed else stays
+
+
+def _after_moving(setup: Setup, kind: UnitClass) -> tuple[str, Rule]:
+    """What having moved means for the gun of a class."""
+    if not kind.vehicle:
+        return "Has turned: it does not fire in this turn.", DYN_68
+    if kind.mount == "turret" and not setup.turrets:
+        return "Has moved: its gun bears 90° to each side.", DYN_84
+    if kind.parabolic and not setup.quick:
+        return "Has moved: it fires directly only.", DYN_119
+    return "Has moved in this turn.", DYN_63
+
+
+def _goes_on(done: Drive, kind: UnitClass) -> str:
+    """What a dozer that is driving may still do."""
+    if not done.die:
+        return "Has taken its free step, and may still push with a die."
+    most = movement.allowance(kind, done.die)
+    left = f"{most - done.steps} of {most} steps are left"
+    return f"Has pushed: {left}." if done.pushed else f"Has moved: {left} for a push."
+
+
+def _marks(state: State, repairs: dict[tuple[int, int], str]) -> Iterator[Mark]:
+    """DYN-152, DYN-160, DYN-164, DYN-165: what lies on the ground and what it does; zones, and repairs under way."""
+    ground = state.ground
+    for kind, squares, told, rule in (
+        ("wall", ground.walls, "Wall at {}: tracks drive into it, guns shoot it down.", DYN_152),
+        ("dust", ground.dust, "Dust of the wall at {}: it closes the view until the turn ends.", DYN_160),
+        ("barricade-low", ground.setup.low, "Low barricade at {}: it can be fired over.", DYN_164),
+        ("barricade-high", ground.setup.high, "High barricade at {}: it closes the view.", DYN_165),
+    ):
+        for square in squares:
+            yield Mark(kind, (place_of(ground.grid, square),), told.format(state.place(square)), rule.id)
+    if ground.setup.solid:
+        for height in sorted(set(ground.heights.values())):
+            cells = tuple(place_of(ground.grid, square) for square, high in ground.heights.items() if high == height)
+            yield Mark("height", cells, f"Buildings {height} square{'s' * (height != 1)} high.", DYN_130.id)
+    if state.phase in SET_UP:
+        for side in Side:
+            yield from _zones(state, side)
+    units = state.units.units
+    for (patient, by), told in repairs.items():
+        ends = (place_of(ground.grid, units[by].square), place_of(ground.grid, units[patient].square))
+        yield Mark("thread", ends, told, DYN_145.id, units[by].side)
+
+
+def _zones(state: State, side: Side) -> Iterator[Mark]:
+    ground = state.ground
+    parts = [("zone", ground.zones[side], f"{side.label} deploys here.", zone_rule(ground.setup))]
+    if ground.setup.spaa:
+        parts[0] = ("zone", ground.zones[side], f"Zone A: {side.label} deploys here.", DYN_168)
+        told = f"Zone B: one of {side.label}'s SPAA is deployed here."
+        parts += [("zone-b", block, told, DYN_170) for block in ground.blocks[side]]
+    for kind, mask, told, rule in parts:
+        yield Mark(kind, tuple(place_of(ground.grid, square) for square in squares_of(mask)), told, rule.id, side)
+
+
+def zone_rule(setup: Setup, kind: str = "") -> Rule:
+    """The rule by which the units of a class have their place at the start."""
+    if setup.spaa:
+        return DYN_170 if kind == SPAA else DYN_168
+    return DYN_178 if setup.quick else DYN_18
+
+
+def signs_of(ground: Ground) -> dict[int, str]:
+    """What stands on the ground, for the board as text."""
+    parts = (
+        (ground.walls, WALL),
+        (ground.dust, DUST),
+        (ground.setup.low, LOW_BARRICADE),
+        (ground.setup.high, BARRICADE),
+    )
+    return {square: sign for squares, sign in parts for square in squares}
+
+
+# The tray
+
+
+def _tray(state: State) -> Tray:
+    todo = tuple(_todo(state))
+    prompt, rule = _prompt(state, todo)
+    return Tray(
+        TRACK,
+        str(state.phase),
+        None if state.phase is Phase.OVER else state.side,
+        state.round,
+        prompt,
+        rule,
+        (_goal(state, Side.RED), _goal(state, Side.BLUE)),
+        tuple(_dice(state)),
+        tuple(_buttons(state, todo)),
+        (),
+        todo,
+    )
+
+
+def _prompt(state: State, todo: tuple[Todo, ...]) -> tuple[str, str]:
+    """What the side to act is asked for, and the rule behind it."""
+    who = state.side.label
+    if state.result is not None:
+        return state.result.sentence, state.result.rule
+    if state.phase in (Phase.MOVEMENT, Phase.FIRING):
+        asked, rule = _asked(state, todo)
+        return f"{who}: {asked}{_stopping(state, todo)}.", rule.id
+    place = zone_rule(state.ground.setup)
+    where = "in zone A, an SPAA in each zone B" if state.ground.setup.spaa else "within the first ranks"
+    return {
+        Phase.BEGIN: ("Roll off: the higher die chooses who plays first.", DYN_23.id),
+        Phase.CHOICE: (f"{who} won the roll-off: who plays first?", DYN_23.id),
+        Phase.DEPLOYMENT: (f"{who}: put the units down {where}.", place.id),
+        Phase.COMMAND: (f"{who}: choose the tank that commands.", DYN_29.id),
+        Phase.ROLL: (f"{who}: roll for movement.", DYN_27.id),
+    }[state.phase]
+
+
+def _asked(state: State, todo: tuple[Todo, ...]) -> tuple[str, Rule]:
+    if state.phase is Phase.FIRING:
+        if todo and all(one.chance is None for one in todo):
+            return "only walls can be hit", DYN_153
+        return ("every unit may fire once" if todo else "nobody has a target"), DYN_37
+    if not todo:
+        return "nothing more can move", DYN_34
+    if state.dice:
+        return "a vehicle takes one step free, and more with a die", DYN_26
+    return "all dice are used; a vehicle takes one step free", DYN_25
+
+
+def _stopping(state: State, todo: tuple[Todo, ...]) -> str:
+    """DYN-147: who would stop a repair by what it can still do."""
+    risky = _in_repair(state)
+    names = [state.name(one.unit, state.side) for one in todo if one.unit in risky]
+    verb = "fires" if state.phase is Phase.FIRING else "moves"
+    return f"; if {' or '.join(names)} {verb}, its repair stops" if names else ""
+
+
+def _in_repair(state: State) -> set[int]:
+    return {unit for pair in turn.repairs(state) for unit in pair}
+
+
+def _goal(state: State, side: Side) -> str:
+    """What a side has done of what it has to do, and from three quarters on the limit."""
+    setup = state.ground.setup
+    if setup.spaa:
+        told, gone, limit = (
+            f"{turn.lost_spaa(state, side.other)} of {setup.lost_spaa} SPAA",
+            state.round,
+            setup.turn_limit,
+        )
+        return f"{told}; round {gone} of {limit}" if limit and gone >= WARN_FROM * limit else told
+    enemies = [piece for piece in state.units.units if piece.side is side.other]
+    told = f"{sum(not piece.active for piece in enemies)} of {len(enemies)} destroyed"
+    gone, limit = max(0, state.round - state.last_change), setup.figures.quiet_rounds
+    return f"{told}; {gone} of {limit} rounds without a change" if gone >= WARN_FROM * limit else told
+
+
+def _dice(state: State) -> Iterator[Die]:
+    """The dice rolled: those taken, those left, the command tank's with its pennant, the extra one of equal dice."""
+    if not state.rolled:
+        return
+    extra = len(movement.dice_to_give(state.ground.setup, state.rolled)) > len(state.rolled)
+    last = len(state.dice) - 1
+    shown = [Die(value, "used", unit) for value, unit in state.given]
+    shown += [Die(value, "extra" if extra and at == last else "free") for at, value in enumerate(state.dice)]
+    badged = -1
+    if len(state.rolled) > movement.earned(state):
+        badged = max((at for at, die in enumerate(shown) if die.value == state.rolled[-1] and die.state != "extra"))
+    for at, die in enumerate(shown):
+        yield Die(die.value, die.state, die.unit, "command") if at == badged else die
+
+
+def _buttons(state: State, todo: tuple[Todo, ...]) -> Iterator[Button]:
+    phase = state.phase
+    if phase is Phase.BEGIN:
+        yield Button("Roll off", orders.Begin(), DYN_23.id)
+    elif phase is Phase.CHOICE:
+        for side in Side:
+            yield Button(f"{side.label} plays first", orders.ChooseFirst(side), DYN_23.id)
+    elif phase is Phase.ROLL:
+        count = movement.dice_for(state)
+        yield Button(f"Roll {count} dice" if count else "Begin movement", orders.RollMovement(), DYN_27.id)
+    elif phase is Phase.MOVEMENT:
+        units = state.units.units
+        takers = [one for one in todo if state.kind(one.unit).vehicle and units[one.unit].moved != state.round]
+        many = min(len(state.dice), len(takers))
+        unused = (f"{many} dice unused" if many > 1 else "1 die unused",) if many else ()
+        yield Button("End movement", orders.EndMovement(), DYN_34.id, unused)
+    elif phase is Phase.FIRING:
+        silent = _in_repair(state)
+        ready = [one for one in todo if one.chance is not None and one.unit not in silent]
+        left = tuple(f"{state.name(one.unit, state.side)} can still fire" for one in ready)
+        yield Button("End turn", orders.EndTurn(), DYN_37.id, left)
+
+
+def _todo(state: State) -> Iterator[Todo]:
+    units = state.units.units
+    if state.phase is Phase.DEPLOYMENT:
+        for kind, chart in state.ground.chart.items():
+            left = sum(piece.side is state.side and piece.kind == kind and piece.square < 0 for piece in units)
+            if left:
+                yield Todo(deployment.next_of(state, kind), f"{chart.name}: {left} to deploy")
+    elif state.phase is Phase.COMMAND:
+        for unit in deployment.candidates(state):
+            yield Todo(unit, f"{state.name(unit, state.side)} can command")
+    elif state.phase is Phase.MOVEMENT:
+        stops = _in_repair(state)
+        for unit in movement.movable(state):
+            if not _movement_left(state, unit):
+                continue
+            told = f"{state.name(unit, state.side)} can {_movement_left(state, unit)}"
+            yield Todo(unit, f"{told}, which stops the repair" if unit in stops else told)
+    elif state.phase is Phase.FIRING:
+        yield from sorted(_shooters(state), key=lambda one: one.chance is None)
+
+
+def _shooters(state: State) -> Iterator[Todo]:
+    """Each unit that may still fire, with its best chance; those that only have walls to fire at have none."""
+    stops = _in_repair(state)
+    for unit, found in shooting.shooters(state):
+        chances = [chance for order in found if (chance := _chance(state, order)) is not None]
+        told = f"{state.name(unit, state.side)} can fire{'' if chances else ' at a wall'}"
+        yield Todo(unit, f"{told}, which stops its repair" if unit in stops else told, max(chances, default=None))
+
+
+def _chance(state: State, order: orders.Fire | orders.FireAtWall | orders.Lob) -> Fraction | None:
+    """The chance to destroy an enemy unit by a legal shot."""
+    if isinstance(order, orders.FireAtWall):
+        return None
+    ground, units = state.ground, state.units.units
+    gun, target = units[order.unit], units[order.target]
+    if isinstance(order, orders.Fire):
+        odds = shooting.odds_of(shooting.shot_at(ground, gun, target))
+    else:
+        entry, far = state.kind(order.unit).parabolic, parabolic.distance(ground, gun.square, target.square)
+        assert entry is not None
+        odds = parabolic.odds_of_lob(ground.setup.figures, entry, far, order.half)
+    return odds.get(Verdict.DESTROYED, Fraction(0))
+
+
+def _movement_left(state: State, unit: int) -> str:
+    """What a unit can still do in movement; nothing, if all that it could do is to lay its turret again."""
+    piece = state.units.units[unit]
+    if not state.kind(unit).vehicle:
+        return "turn"
+    if movement.going_on(state, unit) is not None:
+        return "go on"
+    if piece.moved == state.round or piece.condition is Condition.DAMAGED:
+        return "lay its turret" if piece.turret == piece.rested else ""
+    return "take a die" if state.dice else "take one step"
+
+
+# What a hand can do before the first turn
+
+
+def deployment_band(state: State, unit: int) -> tuple[Band, ...]:
+    """DYN-11, DYN-18, DYN-168, DYN-170: where a unit that is still beside the board can be put down, facing any way."""
+    piece = state.units.units[unit]
+    if piece.square >= 0 or piece.side is not state.side:
+        return ()
+    ahead = deployment.towards_enemy(state.ground.setup, state.side)
+    facings = [(ahead + by) % 8 for by in (0, 1, 7, 2, 6, 3, 5, 4)]  # the first one is what most want
+    squares = squares_of(deployment.room(state, piece.kind))
+    poses = tuple([square * 8 + facing for square in squares for facing in facings])
+    order = plain(orders.Deploy(piece.kind, 0, 0))
+    del order["square"], order["facing"]
+    rule = zone_rule(state.ground.setup, piece.kind)
+    return (Band("deploy", rule.id, 0, order, poses, (0,) * len(poses), poses),)
+
+
+def command_deeds(state: State, unit: int) -> tuple[Deed, ...]:
+    """DYN-29: a tank can be named to command."""
+    order = orders.NameCommand(unit)
+    if deployment.may_name_command(state, order) is not None:
+        return ()
+    return (Deed(f"{state.name(unit, state.side)} commands", order, DYN_29.id),)

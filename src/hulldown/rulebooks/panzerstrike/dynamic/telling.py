@@ -1,0 +1,294 @@
+"""The log in the house voice: past tense, who, what, the sum, the outcome, the rule."""
+
+from collections.abc import Callable, Iterable
+from typing import Any
+
+from hulldown.kernel.picture import Drive, Shot, Throw
+from hulldown.kernel.rulebook import Told
+from hulldown.rulebooks.panzerstrike.dynamic import events as e
+from hulldown.rulebooks.panzerstrike.dynamic import movement, parabolic, shooting
+from hulldown.rulebooks.panzerstrike.dynamic.rules import RULES
+from hulldown.rulebooks.panzerstrike.dynamic.showing import crippled, zone_rule
+from hulldown.rulebooks.panzerstrike.dynamic.state import Phase, State
+from hulldown.rulebooks.panzerstrike.firing import Verdict
+from hulldown.rulebooks.panzerstrike.showing import pose_of
+
+
+def _cite(*ids: str) -> tuple[str, ...]:
+    return tuple(RULES[rule].id for rule in ids)
+
+
+def _row(numbers: Iterable[int]) -> str:
+    return " ".join(map(str, numbers))
+
+
+def _listed(numbers: tuple[int, ...]) -> str:
+    words = [str(number) for number in numbers]
+    return words[0] if len(words) == 1 else f"{', '.join(words[:-1])} and {words[-1]}"
+
+
+def _fell(rolled: tuple[int, ...], half: bool) -> str:
+    """The dice as they fell; the half-die is the last of them."""
+    return f"{_row(rolled[:-1])} and {rolled[-1]} on the half-die" if half else _row(rolled)
+
+
+def _halves(rolled: tuple[int, ...], half: bool) -> tuple[int, ...]:
+    return (len(rolled) - 1,) if half else ()
+
+
+# Before the first turn
+
+
+def _rolled_off(state: State, event: e.RolledOff) -> Told:
+    winner = "Red" if event.red[-1] > event.blue[-1] else "Blue"
+    many = len(event.red) - 1
+    ties = f" after {many} tie{'s' * (many != 1)}" if many else ""
+    told = f"Red rolled {event.red[-1]}, Blue {event.blue[-1]}{ties}: {winner} chooses who plays first."
+    return Told(told, _cite("DYN-23"), (Throw((event.red[-1], event.blue[-1])),))
+
+
+def _first_chosen(state: State, event: e.FirstChosen) -> Told:
+    return Told(f"{state.side.label} chose: {event.first.label} plays first.", _cite("DYN-23"))
+
+
+def _deployed(state: State, event: e.Deployed) -> Told:
+    facing = state.ground.setup.board.compass(event.facing)
+    rule = zone_rule(state.ground.setup, state.units.units[event.unit].kind)
+    told = f"{state.name(event.unit)} deployed on {state.place(event.square)}, facing {facing}."
+    return Told(told, _cite(rule.id))
+
+
+def _hidden(state: State, event: e.Hidden) -> Told:
+    return Told(f"{event.side.label} deployed a unit unseen.", _cite(zone_rule(state.ground.setup).id))
+
+
+def _revealed(state: State, event: e.Revealed) -> Told:
+    return Told("Both sides stand; all units are shown.", _cite(zone_rule(state.ground.setup).id))
+
+
+def _command_named(state: State, event: e.CommandNamed) -> Told:
+    side = state.units.units[event.unit].side
+    return Told(f"{side.label} named {state.name(event.unit, side)} its command tank.", _cite("DYN-29"))
+
+
+# The turn
+
+
+def _phase_began(state: State, event: e.PhaseBegan) -> Told:
+    side = event.side.label
+    if event.phase is Phase.ROLL:
+        return Told(f"Round {event.round}: {side}'s turn.", _cite("DYN-24"))
+    if event.phase is Phase.FIRING:
+        return Told(f"{side} ended movement; firing begins.", _cite("DYN-36"))
+    if event.phase is Phase.COMMAND:
+        return Told(f"{side} names its command tank.", _cite("DYN-29"))
+    return Told(f"{side} deploys its units.", _cite(zone_rule(state.ground.setup).id))
+
+
+def _movement_rolled(state: State, event: e.MovementRolled) -> Told:
+    side, active = state.side.label, movement.vehicles(state)
+    if not event.dice:
+        return Told(f"{side} has no vehicles left and rolled no dice.", _cite("DYN-27"))
+    told = f"{side} rolled {_listed(event.dice)} for {active} vehicle{'s' * (active != 1)}"
+    rules = ["DYN-27"]
+    if len(event.dice) > movement.earned(state):
+        told += " and its command tank"
+        rules.append("DYN-30")
+    if len(movement.dice_to_give(state.ground.setup, event.dice)) > len(event.dice):
+        told += ": all equal, so one vehicle more may take a die"
+        rules.append("DYN-35")
+    return Told(f"{told}.", _cite(*rules[-2:]), (Throw(event.dice),))
+
+
+def _moved(state: State, event: e.Moved) -> Told:
+    piece, kind = state.units.units[event.unit], state.kind(event.unit)
+    here, facing = state.place(event.square), state.ground.setup.board.compass(event.facing)
+    name, done = state.name(event.unit, piece.side), movement.going_on(state, event.unit)
+    strokes = (Drive(event.unit, tuple(pose_of(state.ground.grid, pose) for pose in movement.way(state, event))),)
+    if not kind.vehicle:
+        told = f"{name} turned on {here} to face {facing} and cannot fire this turn."
+        return Told(told, _cite("DYN-66", "DYN-68"), strokes)
+    if done is not None:
+        most, steps = movement.allowance(kind, done.die), done.steps + event.steps
+        told = f"{name} went on with the {done.die}: {steps} of {most} steps, to {here}, facing {facing}."
+        return Told(told, _cite("DYN-40"), strokes)
+    if event.die:
+        most = movement.allowance(kind, event.die)
+        to = "on" if event.square == piece.square else "to"
+        told = f"{name} took the {event.die}: {event.steps} of {most} steps {to} {here}, facing {facing}."
+        return Told(told, _cite("DYN-40"), strokes)
+    if event.square == piece.square:
+        return Told(f"{name} turned on {here} to face {facing}: no die.", _cite("DYN-25"), strokes)
+    if event.square == state.ground.grid.ahead(piece.square, (piece.facing + 4) % 8):
+        turned = "" if event.facing == piece.facing else f", turning to face {facing}"
+        rule = "DYN-49" if kind.drive == "tracked" else "DYN-58" if turned else "DYN-57"
+        return Told(f"{name} backed one square to {here}{turned}: no die.", _cite(rule), strokes)
+    return Told(f"{name} drove one square to {here}, facing {facing}: no die.", _cite("DYN-25"), strokes)
+
+
+def _pushed(state: State, event: e.Pushed) -> Told:
+    grid, units = state.ground.grid, state.units.units
+    dozer, wreck = units[event.unit], units[event.wreck]
+    done = movement.going_on(state, event.unit)
+    beyond = grid.ahead(wreck.square, dozer.facing)
+    die = event.die or (done.die if done else 0)
+    steps, most = (done.steps if done else 0) + movement.PUSH, movement.allowance(state.kind(event.unit), die)
+    name = state.name(event.unit, dozer.side)
+    begun = f"{name} took the {die} and pushed" if event.die else f"{name} pushed"
+    told = (
+        f"{begun} the wreck of {state.name(event.wreck, dozer.side)} to {state.place(beyond)}: {steps} of {most} steps."
+    )
+    strokes = tuple(
+        Drive(unit, (pose_of(grid, piece.square * 8 + piece.facing), pose_of(grid, to * 8 + piece.facing)), with_it)
+        for unit, piece, to, with_it in (
+            (event.unit, dozer, wreck.square, False),
+            (event.wreck, wreck, beyond, True),
+        )
+    )
+    return Told(told, _cite("DYN-149", "DYN-151"), strokes)
+
+
+def _turret_turned(state: State, event: e.TurretTurned) -> Told:
+    piece = state.units.units[event.unit]
+    to = state.ground.setup.board.compass((piece.facing + event.turret) % 8)
+    return Told(f"{state.name(event.unit, piece.side)} laid its turret to the {to}.", _cite("DYN-97", "DYN-98"))
+
+
+# Firing
+
+
+def _fired(state: State, event: e.Fired) -> Told:
+    units, kind = state.units.units, state.kind(event.unit)
+    shooter, target = units[event.unit], units[event.target]
+    firepower, needed = sum(event.rolled), event.range + event.armour
+    equal = firepower == needed
+    outcome, rule = {
+        Verdict.DESTROYED: ("Destroyed.", "DYN-107"),
+        Verdict.DAMAGED: ("Damaged.", "DYN-109"),
+        Verdict.NOTHING: ("No effect.", "DYN-108"),
+    }[event.verdict]
+    exactly = ", exactly" if equal else ""
+    if state.ground.setup.quick:
+        rule = "DYN-185"
+    elif equal and event.verdict is Verdict.DESTROYED:
+        exactly, rule = ", exactly, and it was damaged already", "DYN-116"
+    sums = f"range {event.range} + {event.zone} {event.armour} = {needed}"
+    rolled = f"rolled {_fell(event.rolled, kind.half)} = {firepower}{exactly}"
+    names = f"{state.name(event.unit, shooter.side)} fired at {state.name(event.target, shooter.side)}"
+    odds = shooting.odds_of(shooting.shot_at(state.ground, shooter, target))
+    strokes = (
+        Throw(event.rolled, needed, _halves(event.rolled, kind.half)),
+        Shot(event.unit, event.target, str(event.verdict), odds),
+    )
+    return Told(f"{names}: {sums}, {rolled}. {outcome}", _cite(rule), strokes)
+
+
+def _fired_at_wall(state: State, event: e.FiredAtWall) -> Told:
+    shooter, kind = state.units.units[event.unit], state.kind(event.unit)
+    wall = state.ground.setup.figures.wall
+    needed = event.range + wall
+    outcome = "Destroyed." if event.verdict is Verdict.DESTROYED else "It stands."
+    sums = (
+        f"range {event.range} + wall {wall} = {needed}, rolled {_fell(event.rolled, kind.half)} = {sum(event.rolled)}"
+    )
+    name = state.name(event.unit, shooter.side)
+    odds = shooting.odds_of(shooting.wall_shot_at(state.ground, shooter, event.square))
+    strokes = (
+        Throw(event.rolled, needed, _halves(event.rolled, kind.half)),
+        Shot(event.unit, None, str(event.verdict), odds, event.square),
+    )
+    return Told(
+        f"{name} fired at the wall at {state.place(event.square)}: {sums}. {outcome}", _cite("DYN-154"), strokes
+    )
+
+
+def _lobbed(state: State, event: e.Lobbed) -> Told:
+    shooter, entry = state.units.units[event.unit], state.kind(event.unit).parabolic
+    assert entry is not None
+    hit = event.verdict is Verdict.DESTROYED
+    own_eyes = event.spotter == event.unit
+    seen = "in its own sight" if own_eyes else f"seen by {state.name(event.spotter, shooter.side)}"
+    names = f"{state.name(event.unit, shooter.side)} lobbed at {state.name(event.target, shooter.side)}"
+    if hit:
+        kept = sorted(value for at, value in enumerate(event.rolled) if at not in event.left_out)
+        outcome = f", kept {_row(kept)} = {event.range}. Destroyed."
+    else:
+        outcome = f"{_missing(state, event, entry.choose)}. No effect."
+    told = f"{names}, {event.range} squares, {seen}: rolled {_fell(event.rolled, event.half)}{outcome}"
+    odds = parabolic.odds_of_lob(state.ground.setup.figures, entry, event.range, event.half)
+    strokes = (
+        Throw(event.rolled, event.range, _halves(event.rolled, event.half), event.left_out),
+        Shot(event.unit, event.target, str(event.verdict), odds, high=True),
+    )
+    return Told(told, _cite("DYN-134" if hit else "DYN-142", "DYN-138" if own_eyes else "DYN-139"), strokes)
+
+
+def _missing(state: State, event: e.Lobbed, choose: int) -> str:
+    """DYN-134: what would have made the range, where one more die would have done."""
+    spare = sum(event.rolled) - event.range
+    if len(event.rolled) - choose == 1 and spare in state.ground.setup.figures.red:
+        return f"; to make {event.range} it needed a {spare} to leave out"
+    return f"; no {choose} of them make {event.range}"
+
+
+def _destroyed(state: State, event: e.Destroyed) -> Told:
+    piece = state.units.units[event.unit]
+    name, here = state.name(event.unit), state.place(piece.square)
+    rule = "DYN-187" if state.ground.setup.quick else "DYN-112"
+    if piece.command:
+        told = f"{name}, the command tank, is a wreck and stays on {here}: {piece.side.label} rolls one die less."
+        return Told(told, _cite(rule, "DYN-31"))
+    return Told(f"{name} is a wreck and stays on {here}.", _cite(rule))
+
+
+def _damaged(state: State, event: e.Damaged) -> Told:
+    return Told(f"{state.name(event.unit)} {crippled(state.kind(event.unit))}.", _cite("DYN-115"))
+
+
+def _repaired(state: State, event: e.Repaired) -> Told:
+    side = state.units.units[event.unit].side
+    told = f"{state.name(event.by, side)} repaired {state.name(event.unit, side)}: both had stayed still and silent."
+    return Told(told, _cite("DYN-145", "DYN-146"))
+
+
+def _wall_fell(state: State, event: e.WallFell) -> Told:
+    piece, here = state.units.units[event.by], state.place(event.square)
+    if piece.square != event.square:
+        return Told(f"The wall at {here} fell; its dust closes the view until the turn ends.", _cite("DYN-160"))
+    name = state.name(event.by, piece.side)
+    if not state.kind(event.by).armed:
+        return Told(f"{name} broke through the wall at {here} and stopped there.", _cite("DYN-156"))
+    told = f"{name} broke through the wall at {here}, stopped there and cannot fire this turn."
+    return Told(told, _cite("DYN-156", "DYN-158"))
+
+
+def _game_ended(state: State, event: e.GameEnded) -> Told:
+    return Told(event.result.sentence, _cite(event.result.rule))
+
+
+_TELLERS: dict[type, Callable[[State, Any], Told]] = {
+    e.RolledOff: _rolled_off,
+    e.FirstChosen: _first_chosen,
+    e.Deployed: _deployed,
+    e.Hidden: _hidden,
+    e.Revealed: _revealed,
+    e.CommandNamed: _command_named,
+    e.PhaseBegan: _phase_began,
+    e.MovementRolled: _movement_rolled,
+    e.Moved: _moved,
+    e.Pushed: _pushed,
+    e.TurretTurned: _turret_turned,
+    e.Fired: _fired,
+    e.FiredAtWall: _fired_at_wall,
+    e.Lobbed: _lobbed,
+    e.Destroyed: _destroyed,
+    e.Damaged: _damaged,
+    e.Repaired: _repaired,
+    e.WallFell: _wall_fell,
+    e.GameEnded: _game_ended,
+}
+
+
+def tell(state: State, event: e.Event) -> Told:
+    """The sentence of an event that is about to happen in this state."""
+    return _TELLERS[type(event)](state, event)
