@@ -15,6 +15,7 @@ from hulldown.rulebooks.panzerstrike.dynamic.rules import HERE
 from hulldown.rulebooks.panzerstrike.dynamic.setup import Parabolic, Setup
 from hulldown.rulebooks.panzerstrike.dynamic.state import Phase, State
 from tests.marks import rule, soak, soak_times
+from tests.rulebooks.duels import duel
 from tests.rulebooks.dynamic import reference
 from tests.rulebooks.dynamic.cast import altered, setup_of
 
@@ -143,3 +144,18 @@ def test_a_long_campaign_on_the_crowded_board(name: str) -> None:
     setup = crowded(name)
     for seed in range(1_000, 1_075):
         play_through(book, setup, f"{name} {seed}", dear_every=10)
+
+
+@pytest.mark.parametrize("scenario", SCENARIOS)
+def test_a_greedy_game_of_every_scenario_keeps_every_promise(scenario: str) -> None:
+    game = duel(book, scenario, 1, ("greedy", "greedy"))
+    check_told(book, game)
+    assert happened(game)["Fired"] > 0
+
+
+@soak
+@pytest.mark.parametrize("scenario", SCENARIOS)
+def test_a_long_campaign_of_greedy_games(scenario: str) -> None:
+    for seed in range(1_000, 1_020):
+        check_told(book, duel(book, scenario, seed, ("greedy", "greedy")))
+        duel(book, scenario, seed, ("greedy", "random"))

@@ -5,8 +5,7 @@ from typing import Any
 
 import pytest
 
-from hulldown import bots
-from hulldown.kernel.conformance import check_record, check_state, check_told, play_through
+from hulldown.kernel.conformance import check_told, play_through
 from hulldown.kernel.dice import SeededDice
 from hulldown.kernel.game import Game, Played
 from hulldown.rulebooks.panzerstrike.france1944 import library
@@ -14,6 +13,7 @@ from hulldown.rulebooks.panzerstrike.france1944.book import book
 from hulldown.rulebooks.panzerstrike.france1944.rules import HERE
 from hulldown.rulebooks.panzerstrike.france1944.setup import Setup
 from tests.marks import rule, soak
+from tests.rulebooks.duels import duel
 from tests.rulebooks.france1944.cast import setup_of
 
 SCENARIOS = sorted(path.stem for path in (HERE / "scenarios").glob("*.toml"))
@@ -86,18 +86,6 @@ def test_the_crowded_games_see_all_that_can_happen() -> None:
     assert ends == {"FR-46", "FR-57", "FR-58"}
 
 
-def duel(scenario: str, seed: int, names: tuple[str, str]) -> Game[Any, Any, Any]:
-    """Two bots play a game to its end; each state on the way is sound."""
-    game = Game(book, library.build(scenario), SeededDice(f"duel {scenario} {seed}"))
-    players = [bots.make(name, book, f"{scenario} {seed} {side}") for side, name in enumerate(names)]
-    while (side := game.to_act()) is not None:
-        assert len(game.log) < 5_000, "the game does not end"
-        game.play(players[side].choose(game.view(side)))
-        check_state(book, game.state)
-    check_record(game)
-    return game
-
-
 GREEDY_GAMES = [
     (scenario, seed) for seed in range(3) for scenario in SCENARIOS if scenario != "whole-front" or seed == 0
 ]
@@ -105,7 +93,7 @@ GREEDY_GAMES = [
 
 @pytest.mark.parametrize(("scenario", "seed"), GREEDY_GAMES)
 def test_greedy_games_keep_every_promise(scenario: str, seed: int) -> None:
-    game = duel(scenario, seed, ("greedy", "greedy"))
+    game = duel(book, scenario, seed, ("greedy", "greedy"))
     check_told(book, game)
     assert happened(game)["Fired"] > 0
 
@@ -128,5 +116,5 @@ def test_a_long_campaign_on_the_crowded_board(name: str) -> None:
 @pytest.mark.parametrize("scenario", SCENARIOS)
 def test_a_long_campaign_of_greedy_games(scenario: str) -> None:
     for seed in range(1_000, 1_025):
-        check_told(book, duel(scenario, seed, ("greedy", "greedy")))
-        duel(scenario, seed, ("greedy", "random"))
+        check_told(book, duel(book, scenario, seed, ("greedy", "greedy")))
+        duel(book, scenario, seed, ("greedy", "random"))
