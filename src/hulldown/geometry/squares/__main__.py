@@ -1,6 +1,6 @@
-"""Draws a field with a reach, an arc and a line of sight."""
+"""Draws a field with a reach, an arc, a line of sight and a target in cover."""
 
-from hulldown.geometry.squares import Arc, Drive, Grid, Sight, direct_range, mask_of, squares_of
+from hulldown.geometry.squares import Arc, Cover, Drive, Grid, Sight, direct_range, mask_of, squares_of
 from hulldown.geometry.squares.grid import letters
 
 
@@ -28,6 +28,12 @@ def _show() -> None:
     closed = ", ".join(f"{grid.names[blocker.square]} ({blocker.why})" for blocker in trace.blockers) or "nothing"
     print(f"Its line of sight to R4, {direct_range(*grid.offset(start, target))} squares away, closed by {closed}\n")
     print(_picture(grid, {"*": mask_of(trace.crossed)} | ground | {"T": 1 << target}))
+    target, unit = grid.number("G4"), grid.number("F5")
+    cover = Cover(grid, walls, 0).trace(start, target, 1 << unit)
+    by = ", ".join(f"{stop.lines.bit_count()} by {grid.names[stop.squares[0]]} ({stop.why})" for stop in cover.stops)
+    print(f"G4 is {cover.seen} from there: of 25 lines {cover.masked.bit_count()} are stopped, {by}\n")
+    print(_picture(grid, ground | {"o": 1 << unit, "T": 1 << target}))
+    print("What is seen of it\n", _picture(Grid.of(5, 5), {"#": cover.masked}), sep="\n")
 
 
 if __name__ == "__main__":

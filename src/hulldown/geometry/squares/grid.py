@@ -3,7 +3,7 @@
 from collections.abc import Callable, Iterable, Sequence
 from enum import IntEnum, StrEnum
 from functools import cached_property, lru_cache
-from math import isqrt
+from math import gcd, isqrt
 from typing import Any, Generic, TypeVar
 
 FACINGS: tuple[tuple[int, int], ...] = ((0, -1), (1, -1), (1, 0), (1, 1), (0, 1), (-1, 1), (-1, 0), (-1, -1))
@@ -67,6 +67,17 @@ def parabolic_range(dx: int, dy: int, section: int = 1) -> int:
     return (isqrt(square - 1) + section) // section if square else 0
 
 
+@lru_cache(maxsize=1 << 16)
+def section_range(section: int, dx: int, dy: int, parabolic: bool = False) -> int:
+    """Sections of so many squares by the one ruler or the other, remembered."""
+    return (parabolic_range if parabolic else direct_range)(dx, dy, section)
+
+
+def section_reach(section: int, sections: int, parabolic: bool = False) -> int:
+    """The greatest dx² + dy² that is no more than so many sections away."""
+    return (section * sections) ** 2 if parabolic else (2 * section * sections + 1) ** 2 // 4
+
+
 def nearest_point_range(dx: int, dy: int) -> int:
     """Squares from a centre to the nearest point of the whole square: never more than `direct_range`."""
     square = max(0, 2 * abs(dx) - 1) ** 2 + max(0, 2 * abs(dy) - 1) ** 2
@@ -97,6 +108,32 @@ def zone(facing: int, dx: int, dy: int) -> Zone:
     if dot > cross:
         return Zone.FRONT
     return Zone.REAR if -dot > cross else Zone.SIDE
+
+
+def angled(facing: int, dx: int, dy: int) -> Zone | None:
+    """The zone, front or rear, that can be hit as well as the side from (dx, dy), or None where the body is not angled.
+
+    The limit is the path of a diagonal step, a straight one and so on: on it or nearer to the diagonal, short·2 ≥ long.
+    A body that faces along a diagonal is angled on the other side of it.
+    """
+    short, long = sorted((abs(dx), abs(dy)))
+    if (2 * short >= long) == bool(facing % 2):
+        return None
+    fx, fy = FACINGS[facing]
+    return Zone.FRONT if fx * dx + fy * dy > 0 else Zone.REAR
+
+
+def turned(dx: int, dy: int, eighths: int) -> tuple[int, int]:
+    """The shortest vector that points so many times 45° further clockwise than this one."""
+    for _ in range(eighths % 8):
+        dx, dy = dx - dy, dx + dy
+    shared = gcd(dx, dy)
+    return dx // shared, dy // shared
+
+
+def within_135(dx: int, dy: int, to_dx: int, to_dy: int) -> bool:
+    """Whether the second vector lies no more than 135° from the first, to either side."""
+    return dx * to_dx + dy * to_dy + abs(dx * to_dy - dy * to_dx) >= 0
 
 
 def in_arc(arc: Arc, facing: int, dx: int, dy: int) -> bool:
