@@ -58,7 +58,7 @@ def test_hints_come_one_by_one_and_go_when_done_or_closed(new_page: NewPage) -> 
     begin(page)
     set_up(page)
     roll(page)
-    choose = page.get_by_text("Your tanks have a light rim.")
+    choose = page.get_by_text("Your pieces have a light rim.")
     lit = page.get_by_text("Every lit square is in reach")
     expect(choose).to_be_visible()
     page.keyboard.press(".")

@@ -15,6 +15,7 @@ PAGES = {  # and what is there once all of it is
     "/": "Battles of",
     "/#/new": "Red: ",
     "/#/new/hold-the-square": "Red: ",
+    "/#/new/long-arm": "Red: ",
     "/#/replay": "Watch",
     "/#/rules": "FR-01",
 }

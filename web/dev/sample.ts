@@ -37,4 +37,4 @@ export const situations: Record<string, Situation> = {
   flags: { picture: { pieces, marks: [...zones, ...barricades, ...flags, ...thread], tray: { todo: [] } }, surveys: {}, selected: null, spots: sample.spots, veils: {} },
 };
 
-export const shot: Stroke = { type: "shot", piece: 4, target: 14, outcome: "Destroyed" };
+export const shot: Stroke = { type: "shot", piece: 4, target: 14, outcome: "Destroyed", odds: null, cell: null, high: false };

@@ -14,7 +14,7 @@ export interface UnitRow {
 }
 
 export interface ScenarioForce {
-  readonly tanks: Readonly<Record<string, number>>;
+  readonly units: Readonly<Record<string, number>>;
   readonly points: number;
   readonly flags: number;
 }

@@ -142,7 +142,7 @@ export interface Die {
   readonly badge: string;
 }
 
-/** A piece goes along poses, the first of which is where it stands; `together` with the stroke before, if so said. */
+/** A piece goes along poses, the first of which is where it stands; maybe `together` with the stroke before. */
 export interface Drive {
   readonly type: "drive";
   readonly piece: number;
@@ -380,7 +380,7 @@ export interface Result {
 export interface Rule {
   readonly id: string;
   readonly section: string;
-  readonly kind: "advice" | "base" | "optional" | "scenario";
+  readonly kind: "advice" | "announced" | "base" | "optional" | "scenario";
   readonly title: string;
   readonly summary: string;
 }

@@ -35,3 +35,12 @@ test("names from the table are only ever text", () => {
   expect(body).not.toContain("<img");
   expect(body).not.toContain("<b>");
 });
+
+test("whatever lies on the ground has a drawing of its own and a sentence", () => {
+  const kinds = ["zone", "zone-b", "wall", "dust", "barricade", "barricade-low", "barricade-high", "flag", "height", "thread"];
+  const at = [{ x: 0, y: 1 }, { x: 1, y: 1 }];
+  const marks = kinds.map((kind) => ({ kind, at, sentence: `This is a ${kind} of 2.`, rule: "r", side: 0 as const }));
+  const { body } = render(Board, { props: { terrain, picture: { ...picture, marks } } });
+  for (const kind of kinds) expect(body).toContain(`aria-label="This is a ${kind} of 2."`);
+  expect(body).not.toContain('class="other');
+});

@@ -1,4 +1,4 @@
-import { IMPACT, legTimes, PACE, poseAfter, TRACER, WORD, type Speed } from "./motion";
+import { flightTime, IMPACT, legTimes, PACE, poseAfter, WORD, type Speed } from "./motion";
 import type { Drive, Pose, Shot, Stroke } from "./picture";
 
 /** What the film shows over the picture at this moment. */
@@ -14,6 +14,12 @@ export interface Showing {
   readonly still: boolean;
   /** Called as each stroke begins. What it returns is waited for, so that dice can fall elsewhere. */
   readonly onstroke?: ((stroke: Stroke) => Promise<void> | void) | undefined;
+}
+
+/** The drives that go together with the one at a place. */
+export function companions(strokes: readonly Stroke[], at: number): Drive[] {
+  const next = strokes[at + 1];
+  return next?.type === "drive" && next.together ? [next, ...companions(strokes, at + 1)] : [];
 }
 
 /** Plays strokes. Pieces that move are shown where the film has them, all others where the picture has them. */
@@ -36,11 +42,12 @@ export class Film {
     for (const stroke of strokes)
       if (stroke.type === "drive" && stroke.poses[0] && !firsts.has(stroke.piece)) firsts.set(stroke.piece, stroke.poses[0]);
     this.moved = firsts;
-    for (const stroke of strokes) {
+    for (const [at, stroke] of strokes.entries()) {
+      if (stroke.type === "drive" && stroke.together && at > 0) continue;
       const elsewhere = showing.onstroke?.(stroke);
       if (elsewhere && !this.#hurry) await Promise.race([elsewhere, this.#skipped()]);
       if (run !== this.#run) return false;
-      if (stroke.type === "drive") await this.#drive(stroke, showing, run);
+      if (stroke.type === "drive") await Promise.all([stroke, ...companions(strokes, at)].map((one) => this.#drive(one, showing, run)));
       if (stroke.type === "shot") await this.#shoot(stroke, showing, run);
       if (run !== this.#run) return false;
     }
@@ -87,7 +94,7 @@ export class Film {
 
   async #shoot(shot: Shot, { speed, still }: Showing, run: number): Promise<void> {
     const show = (part: number, landed: boolean): void => void (this.tracer = { shot, part, landed });
-    if (!still) await this.#frames(TRACER * PACE[speed], run, (part) => show(part, false));
+    if (!still) await this.#frames(flightTime(shot) * PACE[speed], run, (part) => show(part, false));
     if (run !== this.#run) return;
     show(1, true);
     await this.#frames((IMPACT + WORD) * PACE[speed], run, () => undefined);

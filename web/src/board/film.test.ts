@@ -28,6 +28,20 @@ test("a piece drives from its first pose to its last", async () => {
   expect(film.running).toBe(false);
 });
 
+test("what goes together is driven at the same time", async () => {
+  const film = new Film();
+  const pushed: Stroke = { type: "drive", piece: 2, together: true, poses: [{ x: 1, y: 0, bearing: 0 }, { x: 2, y: 0, bearing: 0 }] };
+  const begun: number[] = [];
+  const ended = film.play([drive, pushed], { ...normal, onstroke: (stroke) => void (stroke.type === "drive" && begun.push(stroke.piece)) });
+  await vi.advanceTimersByTimeAsync(120);
+  expect(film.moved.get(1)!.x).toBeGreaterThan(0);
+  expect(film.moved.get(2)!.x).toBeGreaterThan(1);
+  await vi.advanceTimersByTimeAsync(500);
+  expect(await ended).toBe(true);
+  expect([film.moved.get(1)!.x, film.moved.get(2)!.x]).toEqual([2, 2]);
+  expect(begun).toEqual([1]); // one stroke as far as others are told
+});
+
 test("skipping goes to the end at once", async () => {
   const film = new Film();
   const ended = film.play([drive, shot], normal);

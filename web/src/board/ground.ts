@@ -16,9 +16,9 @@ export function hash(x: number, y: number, salt = 0): number {
   return (h >>> 0) / 4294967296;
 }
 
-type Kind = "street" | "square" | "garden" | "house" | "church" | "town hall" | "works";
+type Kind = "street" | "square" | "garden" | "wall remains" | "house" | "church" | "town hall" | "works";
 const BUILT: readonly Kind[] = ["house", "church", "town hall", "works"];
-const KINDS: ReadonlySet<string> = new Set<Kind>(["street", "square", "garden", ...BUILT]);
+const KINDS: ReadonlySet<string> = new Set<Kind>(["street", "square", "garden", "wall remains", ...BUILT]);
 
 /** Whether something stands on a square of the map. */
 export function isBuilt(terrain: Terrain, square: number): boolean {
@@ -80,6 +80,7 @@ export function drawGround(terrain: Terrain, layout: Layout): string {
     drawSquares(plan),
     drawGardens(plan),
     drawPavement(plan, built),
+    drawRemains(plan),
     drawGrid(plan),
     `<g class="d-shadow">${blocks.map(({ shadow }) => shadow).join("")}${trees.shadow}</g>`,
     ...blocks.map(({ roof }) => roof),
@@ -125,6 +126,29 @@ function swept(points: readonly Point[], by: number): string {
     return polygon(area < 0 ? side.reverse() : side);
   });
   return polygon(moved) + sides.join("");
+}
+
+/** Where a wall stood: low courses left standing, and its stones strewn about. */
+function drawRemains({ is, luck, each }: Plan): string {
+  const remains = is("wall remains");
+  let [bed, stones, bricks] = ["", "", ""];
+  each(remains, (x, y, left, top) => {
+    const upright = (remains(x, y - 1) || remains(x, y + 1)) && !remains(x - 1, y) && !remains(x + 1, y);
+    const rim = Array.from({ length: 10 }, (_, k): Point => {
+      const [u, v] = [(0.34 + 0.14 * hash(x * 11 + k, y, 31)) * C * Math.cos(k * 0.628), (0.34 + 0.14 * hash(x * 11 + k, y, 32)) * C * Math.sin(k * 0.628)];
+      return [left + HALF + u, top + HALF + v];
+    });
+    bed += soft(rim);
+    for (let k = 0; k < 9; k++) {
+      const [along, across] = [(k / 8 - 0.5) * C * 0.92, (hash(x * 13 + k, y, 33) - 0.5) * C * (k % 3 ? 0.7 : 0.16)];
+      const [cx, cy] = upright ? [left + HALF + across, top + HALF + along] : [left + HALF + along, top + HALF + across];
+      const [w, h] = [4 + 6 * hash(x * 13 + k, y, 34), 3.5 + 3.5 * hash(x * 13 + k, y, 35)];
+      const stone = `M${f(cx - w / 2)} ${f(cy - h / 2)}h${f(w)}l1.500 ${f(h)}h${f(-w - 1)}z`;
+      if (luck(x, y, 40 + k) < 0.3) bricks += stone;
+      else stones += stone;
+    }
+  });
+  return path(bed, "rubble") + path(stones, "loose") + path(bricks, "loose d-brick");
 }
 
 /** Worn streets: pale and dark patches, ruts along the run of the street, handfuls of setts. */

@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { CELL, edgeOf, EDGES, inset, layoutSquares, outlineOf, outlines, turnsHome } from "./layout";
+import { CELL, edgeOf, EDGES, inset, layoutSquares, outlineOf, outlines, ringArrow, turnsHome } from "./layout";
 
 const size = { columns: 4, rows: 3 };
 
@@ -59,4 +59,11 @@ test("a zone tells which edge it lies along", () => {
   const row = (y: number) => Array.from({ length: 24 }, (_, x) => ({ x, y }));
   const column = (x: number) => Array.from({ length: 18 }, (_, y) => ({ x, y }));
   expect([row(0), row(17), column(1), column(22)].map((zone) => edgeOf(zone, 24, 18))).toEqual(["top", "bottom", "left", "right"]);
+});
+
+test("the arrows of a ring keep to the board", () => {
+  const board = { width: 520, height: 520 };
+  expect(ringArrow([260, 260], 90, 60, 13, board)).toEqual([320, 260]);
+  expect(ringArrow([26, 494], 180, 60, 13, board)[1]).toBe(507);
+  expect(ringArrow([26, 494], 225, 60, 13, board)).toEqual([13, 507]);
 });

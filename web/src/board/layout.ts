@@ -83,6 +83,13 @@ export function turnsHome(edge: Edge, odd: boolean): number {
   return turns.find((one) => ["left", "bottom"].includes(EDGES[(EDGES.indexOf(edge) + one) % 4]!)) ?? 0;
 }
 
+/** Where the arrow of a ring stands for a bearing of the drawing: on the ring, or at the edge of the board where that is nearer. */
+export function ringArrow([x, y]: Point, bearing: number, radius: number, arrow: number, { width, height }: Pick<Layout, "width" | "height">): Point {
+  const within = (at: number, most: number): number => Math.min(Math.max(at, arrow), most - arrow);
+  const angle = (bearing * Math.PI) / 180;
+  return [within(x + radius * Math.sin(angle), width), within(y - radius * Math.cos(angle), height)];
+}
+
 const round = (value: number): string => String(Math.round(value * 10) / 10);
 export const pointText = ([x, y]: Point): string => `${round(x)} ${round(y)}`;
 export const polygon = (points: readonly Point[]): string => `M${points.map(pointText).join("L")}Z`;

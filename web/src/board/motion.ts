@@ -8,9 +8,12 @@ const STEP = 200;
 const TURN = 90;
 const LONGEST = 900;
 /** A shot: the flash at the muzzle and the tracer, the impact, and the word, which can be read. */
-export const TRACER = 260;
+const TRACER = 260;
 export const IMPACT = 240;
 export const WORD = 700;
+
+/** How long a shot is in the air; a high one longer. */
+export const flightTime = ({ high }: { readonly high: boolean }): number => TRACER * (high ? 2.5 : 1);
 
 export const isStep = (a: Pose, b: Pose): boolean => a.x !== b.x || a.y !== b.y;
 

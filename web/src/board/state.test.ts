@@ -104,7 +104,7 @@ describe("a hand", () => {
   test("cannot commit a shot that is refused", () => {
     const there = situation({ survey: { ...survey, aims: [aim(4), aim(5, { destroyed: "1/2" })] } });
     expect(committed(there, { kind: "target", unit: 4 })).toBeNull();
-    expect(committed(there, { kind: "target", unit: 5 })).toMatchObject({ kind: "target", unit: 5 });
+    expect(committed(there, { kind: "target", unit: 5 })).toMatchObject({ kind: "target", aim: { unit: 5 } });
   });
 
   test("knows whether it still points at the same", () => {

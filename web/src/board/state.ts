@@ -1,5 +1,5 @@
 /** What a hand can mean on a board: reach, targets and spots as they were given. Pure, and without rules. */
-import type { Aim, Band, Piece, Pose, Survey } from "./picture";
+import type { Aim, Band, Deed, Piece, Pose, Survey } from "./picture";
 
 export const squareOf = (pose: number): number => pose >> 3;
 export const facingOf = (pose: number): number => pose & 7;
@@ -21,16 +21,18 @@ export interface Reach {
   readonly squares: ReadonlyMap<number, readonly Stop[]>;
 }
 
-/** What the hand points at. A pose is driven to, a target fired at, a square chosen. */
+/** What the hand points at. A pose is driven to, a target (a unit or a cell) fired at, a deed done, a square chosen. */
 export type Aimed =
   | { readonly kind: "pose"; readonly pose: number }
-  | { readonly kind: "target"; readonly unit: number }
+  | { readonly kind: "target"; readonly unit: number | null; readonly cell?: number | null }
+  | { readonly kind: "deed"; readonly at: number }
   | { readonly kind: "square"; readonly square: number };
 
 /** The same when it is meant, with what makes it an order. */
 export type Committed =
   | { readonly kind: "pose"; readonly pose: number; readonly square: number; readonly facing: number; readonly band: Band }
-  | { readonly kind: "target"; readonly unit: number; readonly aim: Aim }
+  | { readonly kind: "target"; readonly aim: Aim }
+  | { readonly kind: "deed"; readonly deed: Deed }
   | { readonly kind: "square"; readonly square: number };
 
 /** Bands that go backwards are hatched. They are told by their name alone. */
@@ -111,8 +113,34 @@ export const pieceOn = (pieces: readonly Piece[], square: number, columns: numbe
   // A wreck under a piece is the less urgent of the two.
   pieces.filter(({ pose }) => pose && pose.y * columns + pose.x === square).sort((a, b) => Number(a.wreck) - Number(b.wreck))[0];
 
-export const aimAt = (survey: Survey | null | undefined, unit: number | undefined): Aim | undefined =>
-  unit === undefined ? undefined : survey?.aims.find((aim) => aim.unit === unit);
+/** The aim at a unit, or at a cell where there is none. */
+export const aimAt = (survey: Survey | null | undefined, unit: number | null | undefined, cell: number | null = null): Aim | undefined =>
+  unit === undefined ? undefined : survey?.aims.find((aim) => aim.unit === unit && (aim.cell ?? null) === cell);
+
+/** Where an aim lies. */
+export function squareAimed({ unit, cell }: Pick<Aim, "unit" | "cell">, pieces: readonly Piece[], columns: number): number | undefined {
+  if (unit === null) return cell ?? undefined;
+  const pose = pieces.find(({ id }) => id === unit)?.pose;
+  return pose ? pose.y * columns + pose.x : undefined;
+}
+
+/** The pieces as a deed would leave them; one that lays a turret names its eighths off the bow. */
+export function ghostsOf({ ghosts, order }: Deed, pieces: readonly Piece[], unit: number): { piece: Piece; pose: Pose }[] {
+  const eighths = order["turret"];
+  const laid = typeof eighths === "number" ? pieces.find(({ id }) => id === unit) : undefined;
+  if (laid?.pose) return [{ piece: { ...laid, parts: [{ name: "turret", bearing: Number(eighths) * 45 }] }, pose: laid.pose }];
+  return ghosts.flatMap(({ piece: id, pose }) => {
+    const piece = pieces.find((one) => one.id === id);
+    return piece ? [{ piece, pose }] : [];
+  });
+}
+
+/** The deed that lays the turret next to the left (-1) or right (1) of where it points, by its place. */
+export function turretDeed(deeds: readonly Deed[], bearing: number, way: 1 | -1): number | undefined {
+  const far = ({ order }: Deed): number => (typeof order["turret"] === "number" ? ((way * (order["turret"] - bearing / 45)) % 8 + 8) % 8 : 0);
+  const found = deeds.map((deed, at) => ({ at, far: far(deed) })).filter((one) => one.far > 0 && one.far < 4.5);
+  return found.sort((a, b) => a.far - b.far)[0]?.at;
+}
 
 export interface Situation {
   readonly pieces: readonly Piece[];
@@ -126,6 +154,10 @@ export interface Situation {
 export function meant({ pieces, columns, survey, reach, spots }: Situation, square: number): Aimed | null {
   const piece = pieceOn(pieces, square, columns);
   if (piece && aimAt(survey, piece.id)) return { kind: "target", unit: piece.id };
+  if (aimAt(survey, null, square)) return { kind: "target", unit: null, cell: square };
+  // What a deed would move is its handle.
+  const deed = piece && piece.id !== survey?.unit ? survey?.deeds.findIndex(({ ghosts }) => ghosts.some((ghost) => ghost.piece === piece.id)) : undefined;
+  if (deed !== undefined && deed >= 0) return { kind: "deed", at: deed };
   if (spots.has(square)) return { kind: "square", square };
   const pose = bestPose(reach, square);
   return pose === undefined ? null : { kind: "pose", pose };
@@ -138,8 +170,12 @@ export function committed({ survey, reach, spots }: Situation, aimed: Aimed): Co
     return stop ? { kind: "pose", pose: aimed.pose, square: squareOf(aimed.pose), facing: facingOf(aimed.pose), band: stop.band } : null;
   }
   if (aimed.kind === "target") {
-    const aim = aimAt(survey, aimed.unit);
-    return aim && !aim.preview.refusal ? { kind: "target", unit: aimed.unit, aim } : null;
+    const aim = aimAt(survey, aimed.unit, aimed.cell);
+    return aim && !aim.preview.refusal ? { kind: "target", aim } : null;
+  }
+  if (aimed.kind === "deed") {
+    const deed = survey?.deeds[aimed.at];
+    return deed ? { kind: "deed", deed } : null;
   }
   return spots.has(aimed.square) ? { kind: "square", square: aimed.square } : null;
 }
@@ -147,7 +183,8 @@ export function committed({ survey, reach, spots }: Situation, aimed: Aimed): Co
 /** Whether what is aimed at can still be aimed at. */
 function isMeant({ survey, reach, spots }: Situation, aimed: Aimed): boolean {
   if (aimed.kind === "pose") return reach.stops.has(aimed.pose);
-  return aimed.kind === "target" ? aimAt(survey, aimed.unit) !== undefined : spots.has(aimed.square);
+  if (aimed.kind === "deed") return survey?.deeds[aimed.at] !== undefined;
+  return aimed.kind === "target" ? aimAt(survey, aimed.unit, aimed.cell) !== undefined : spots.has(aimed.square);
 }
 
 /** What is aimed at once the situation has changed: the same where it still stands, else what the looked-at square means now. */
@@ -163,7 +200,8 @@ export const cursorFrom = (keyed: boolean, cursor: number | null, hovered: numbe
 export const sameAim = (a: Aimed | null, b: Aimed | null): boolean =>
   a?.kind === b?.kind &&
   (a?.kind !== "pose" || (b?.kind === "pose" && a.pose === b.pose)) &&
-  (a?.kind !== "target" || (b?.kind === "target" && a.unit === b.unit)) &&
+  (a?.kind !== "target" || (b?.kind === "target" && a.unit === b.unit && (a.cell ?? null) === (b.cell ?? null))) &&
+  (a?.kind !== "deed" || (b?.kind === "deed" && a.at === b.at)) &&
   (a?.kind !== "square" || (b?.kind === "square" && a.square === b.square));
 
 /** A fraction as a number. */

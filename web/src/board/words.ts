@@ -1,6 +1,6 @@
 /** A board in words: what a square holds, what can be done there. For those who hear it. */
 import { nameOfCell } from "./cells";
-import { chanceOf, facingOf, percent, pieceOn, squareOf, type Aimed, type Situation, type Stop } from "./state";
+import { aimAt, chanceOf, facingOf, percent, pieceOn, squareOf, type Aimed, type Situation, type Stop } from "./state";
 import type { Aim, Mark, Piece, Terrain } from "./picture";
 
 const COMPASS = ["north", "north-east", "east", "south-east", "south", "south-west", "west", "north-west"] as const;
@@ -11,6 +11,9 @@ export const squareName = (square: number, columns: number): string => nameOfCel
 export const compass = (bearing: number, north: number): string => COMPASS[(((Math.round((bearing - north) / 45) % 8) + 8) % 8)] ?? "north";
 
 export const groundOf = (terrain: Terrain, square: number): string => terrain.legend[terrain.cells.join("").charAt(square)] ?? "";
+
+/** Marks that cover much ground and stand on no square of it. */
+export const isArea = (kind: string): boolean => kind.startsWith("zone") || kind === "height";
 
 const sentenceEnd = /\.$/;
 
@@ -26,7 +29,7 @@ export function speakPiece({ name, side, pose, wreck, badges }: Piece, terrain: 
 /** "62.5 per cent", or why there is none. */
 export function speakAim(aim: Aim): string {
   const chance = chanceOf(aim);
-  if (chance !== undefined) return percent(chance).replace(" %", " per cent");
+  if (chance !== undefined) return [percent(chance).replace(" %", " per cent"), aim.mode, aim.choice].filter(Boolean).join(", ");
   return aim.preview.refusal?.sentence.replace(sentenceEnd, "") ?? "no shot";
 }
 
@@ -37,12 +40,14 @@ const speakStop = ({ steps, band }: Stop): string => (steps === 0 ? band.name : 
 export function speakSquare(square: number, terrain: Terrain, marks: readonly Mark[], situation: Situation): string {
   const { pieces, columns, survey, reach, spots } = situation;
   const piece = pieceOn(pieces, square, columns);
-  const aim = piece && survey?.aims.find(({ unit }) => unit === piece.id);
-  const here = marks.filter(({ kind, at }) => kind !== "zone" && at.some(({ x, y }) => y * columns + x === square));
+  const aim = (piece && aimAt(survey, piece.id)) ?? aimAt(survey, null, square);
+  const deeds = (survey?.deeds ?? []).filter(({ ghosts }) => piece && piece.id !== survey?.unit && ghosts.some((ghost) => ghost.piece === piece.id));
+  const here = marks.filter(({ kind, at }) => !isArea(kind) && at.some(({ x, y }) => y * columns + x === square));
   const best = reach.squares.get(square)?.[0];
   const told = [
     piece ? speakPiece(piece, terrain) : "",
     aim ? speakAim(aim) : "",
+    ...deeds.map(({ label }) => label),
     ...here.map(({ sentence }) => sentence.replace(sentenceEnd, "")),
     best ? speakStop(best) : "",
     spots.has(square) ? "can be chosen" : "",
@@ -56,9 +61,11 @@ export function speakAimed(aimed: Aimed, terrain: Terrain, { pieces, columns, su
   if (aimed.kind === "square") return `${squareName(aimed.square, columns)}.`;
   if (aimed.kind === "target") {
     const piece = pieces.find(({ id }) => id === aimed.unit);
-    const aim = survey?.aims.find(({ unit }) => unit === aimed.unit);
-    return piece && aim ? `${speakPiece(piece, terrain)}: ${speakAim(aim)}.` : "";
+    const aim = aimAt(survey, aimed.unit, aimed.cell);
+    const what = piece ? speakPiece(piece, terrain) : squareName(aimed.cell ?? 0, columns);
+    return aim ? `${what}: ${speakAim(aim)}.` : "";
   }
+  if (aimed.kind === "deed") return `${survey?.deeds[aimed.at]?.label ?? ""}.`;
   const stop = reach.stops.get(aimed.pose);
   if (!stop) return "";
   const way = compass(facingOf(aimed.pose) * 45, terrain.north);

@@ -14,14 +14,21 @@ export interface Figure {
   readonly name: string;
   readonly value: string;
   readonly house: boolean;
+  /** Who says so. */
+  readonly source: string;
+  readonly sourceWords: string;
 }
+
+export const SOURCES: Readonly<Record<string, string>> = { book: "printed in the book", france: "as in France 1944", house: "house figure: the print does not give it" };
+
 
 /** The figures of a row in their order, each with whether the house gives it. Speeds and other bonuses wear their sign. */
 export function figuresOf(row: UnitRow): Figure[] {
   return Object.entries(row).flatMap(([name, value]) => {
     if (typeof value !== "number") return [];
-    const signed = name === "speed" ? `${value < 0 ? "−" : "+"}${Math.abs(value)}` : String(value);
-    return [{ name, value: signed, house: row.source?.[name] === "house" }];
+    const signed = name === "speed" ? `${value < 0 ? "−" : value > 0 ? "+" : ""}${Math.abs(value)}` : String(value);
+    const source = row.source?.[name] ?? "book";
+    return [{ name, value: signed, house: source === "house", source, sourceWords: SOURCES[source] ?? source }];
   });
 }
 /** "Heavy" of "Red Heavy 2". */

@@ -1,12 +1,13 @@
 /** What the hand is about to do: the board's aim, with what makes it an order. */
-import type { Aimed } from "../board/state";
-import type { Aim, Band, Order, Picture, Piece, Spots, Survey, Terrain } from "../api/types";
+import { aimAt, type Aimed } from "../board/state";
+import type { Aim, Band, Deed, Order, Picture, Piece, Spots, Survey, Terrain } from "../api/types";
 import { bandOf, chanceOf, poseOrder, spotOrder } from "./reach";
 import { percent, squareName } from "./words";
 
 export type Hand =
   | { readonly kind: "pose"; readonly pose: number; readonly band: Band; readonly steps: number; readonly order: Order }
   | { readonly kind: "target"; readonly aim: Aim; readonly order: Order }
+  | { readonly kind: "deed"; readonly deed: Deed; readonly order: Order }
   | { readonly kind: "square"; readonly square: number; readonly spots: Spots; readonly order: Order };
 
 export function handOf(aimed: Aimed | null, survey: Survey | null, picture: Picture | null): Hand | null {
@@ -16,8 +17,12 @@ export function handOf(aimed: Aimed | null, survey: Survey | null, picture: Pict
     return found ? { kind: "pose", pose: aimed.pose, ...found, order: poseOrder(found.band, aimed.pose) } : null;
   }
   if (aimed.kind === "target") {
-    const aim = survey?.aims.find((one) => one.unit === aimed.unit);
+    const aim = aimAt(survey, aimed.unit, aimed.cell);
     return aim ? { kind: "target", aim, order: aim.order } : null;
+  }
+  if (aimed.kind === "deed") {
+    const deed = survey?.deeds[aimed.at];
+    return deed ? { kind: "deed", deed, order: deed.order } : null;
   }
   const spots = picture?.tray.spots.find((one) => one.cells.includes(aimed.square));
   return spots ? { kind: "square", square: aimed.square, spots, order: spotOrder(spots, aimed.square) } : null;
@@ -34,5 +39,6 @@ export function commitWords(hand: Hand, terrain: Terrain, unit: Piece | undefine
     const can = !hand.aim.preview.refusal;
     return { verb: "Fire", figure: can ? (chance === undefined ? "" : percent(chance)) : hand.aim.word || "no shot", can };
   }
+  if (hand.kind === "deed") return { verb: "Do it", figure: hand.deed.label, can: true };
   return { verb: hand.spots.label, figure: squareName(hand.square, terrain.columns), can: true };
 }

@@ -22,7 +22,7 @@ export interface Hint {
 }
 
 export const HINTS: readonly Hint[] = [
-  { id: "choose", sentence: "Your tanks have a light rim. Choose one.", at: ".piece:has(.ready)", when: ({ mine, left, chosen }) => mine && left > 0 && !chosen },
+  { id: "choose", sentence: "Your pieces have a light rim. Choose one.", at: ".piece:has(.ready)", when: ({ mine, left, chosen }) => mine && left > 0 && !chosen },
   { id: "reach", sentence: "Every lit square is in reach; the numbers are steps.", at: ".reach .steps", when: ({ reach, ghost }) => reach && !ghost },
   { id: "tap", sentence: "Tap aims, a second tap does it.", at: ".piece.ghost", when: ({ phone, ghost }) => phone && ghost },
   { id: "face", sentence: "Press and pull to choose the facing.", at: ".piece.ghost", when: ({ ghost }) => ghost },

@@ -1,8 +1,9 @@
 /** Keys and what they do (UX.md, section 5). The board takes its own first; single letters can be switched off. */
 export type Command =
-  | { do: "undo" | "redo" | "end" | "commit" | "skip" | "back" | "help" | "log" | "units" | "card" | "rule" | "why" | "turn-board" | "text" }
+  | { do: "undo" | "redo" | "end" | "commit" | "skip" | "back" | "help" | "log" | "units" | "card" | "rule" | "why" | "turn-board" | "text" | "mode" | "choice" | "cells" | "deed" }
   | { do: "unit"; by: 1 | -1 }
   | { do: "target"; by: 1 | -1 }
+  | { do: "turret"; by: 1 | -1 }
   | { do: "die"; value: number };
 
 export interface Pressed {
@@ -29,6 +30,12 @@ const LETTERS: Record<string, Command> = {
   r: { do: "rule" },
   R: { do: "turn-board" },
   x: { do: "why" },
+  p: { do: "mode" },
+  d: { do: "choice" },
+  w: { do: "cells" },
+  f: { do: "deed" },
+  Q: { do: "turret", by: -1 },
+  E: { do: "turret", by: 1 },
   "?": { do: "help" },
 };
 const ALWAYS: Record<string, Command> = { Enter: { do: "commit" }, " ": { do: "skip" }, Escape: { do: "back" } };
@@ -54,6 +61,8 @@ export const HELP: readonly (readonly [string, string])[] = [
   ["Space", "choose under the cursor; skip what is being played"],
   ["Esc", "one step back"],
   ["q · e", "turn the ghost on the board"],
+  ["f · Shift+Q · Shift+E", "what else the unit can do: push, command · lay its turret to the left, right"],
+  ["p · d · w", "direct or parabolic · which dice · walls as targets"],
   ["1 – 6", "choose a die by its value"],
   ["z · y", "undo · redo"],
   ["n", "end the phase"],

@@ -59,5 +59,5 @@ function shotOf({ piece, target, outcome, odds, cell }: Shot, picture: Picture, 
   if (start === undefined || end === undefined) return undefined;
   const trace = { start, end, crossed: [], discs: [], corners: [], blockers: [] };
   const aim = { unit: target, cell, order: NO_ORDER, preview: { trace, odds: odds ?? { [outcome]: "1" } }, word: outcomeWord(outcome) };
-  return { survey: { ...NOTHING, unit: piece, aims: [aim] }, aim: target === null ? null : { kind: "target", unit: target } };
+  return { survey: { ...NOTHING, unit: piece, aims: [aim] }, aim: { kind: "target", unit: target, cell } };
 }

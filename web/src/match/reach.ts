@@ -11,7 +11,7 @@ export function spotOrder(spots: Spots, square: number): Order {
 
 /**
  * The survey as it looks with one die chosen. Each contour begins where a smaller die's ends, so a larger die buys all
- * that the smaller ones do; backwards stays apart and takes the chosen die too.
+ * that the smaller ones do; backwards stays apart and takes the chosen die too. What needs no die stays as it is.
  */
 export function withToken(survey: Survey, token: number | null): Survey {
   if (token === null) return survey;
@@ -22,7 +22,8 @@ export function withToken(survey: Survey, token: number | null): Survey {
   const before: number[] = [];
   const apart: Band[] = [];
   for (const band of survey.bands) {
-    if (band.reverse) apart.push({ ...band, token, order: chosen.order });
+    if (band.token === 0) apart.push(band);
+    else if (band.reverse) apart.push({ ...band, token, order: chosen.order });
     else if (band.token <= token) {
       poses.push(...(band.poses ?? []));
       steps.push(...(band.steps ?? []));
@@ -30,6 +31,54 @@ export function withToken(survey: Survey, token: number | null): Survey {
     }
   }
   return { ...survey, bands: [{ ...chosen, poses, steps, before }, ...apart] };
+}
+
+/** How a unit is to fire: in which mode, with which choice of dice, and whether at walls too. Empty: as is usual. */
+export interface Firing {
+  readonly mode: string;
+  readonly choice: string;
+  readonly cells: boolean | null;
+}
+
+const isOpen = (aim: Aim): boolean => !aim.preview.refusal;
+export const isCell = (aim: Aim): boolean => aim.unit === null;
+export const sameTarget = (one: Aim, other: Aim): boolean => one.unit === other.unit && (one.cell ?? null) === (other.cell ?? null);
+
+/** The mode with the best shot at a unit, else the first that is open. */
+export function modeOf(survey: Survey, wanted: string): string {
+  if (survey.modes.some(({ name, refusal }) => name === wanted && !refusal)) return wanted;
+  const best = byChance(survey).find((aim) => isOpen(aim) && !isCell(aim));
+  return best?.mode || (survey.modes.find(({ refusal }) => !refusal)?.name ?? "");
+}
+
+/** Whether cells are shown as targets: as was asked, else where a unit has nothing better. */
+export function cellsShown(survey: Survey, { mode, cells }: Firing): boolean {
+  return cells ?? !survey.aims.some((aim) => inMode(aim, modeOf(survey, mode)) && isOpen(aim) && !isCell(aim));
+}
+/** Whether there are cells to fire at in the mode. */
+export function hasCells(survey: Survey, { mode }: Firing): boolean {
+  return survey.aims.some((aim) => isCell(aim) && inMode(aim, modeOf(survey, mode)));
+}
+const inMode = (aim: Aim, mode: string): boolean => !aim.mode || !mode || aim.mode === mode;
+
+/** The survey with one aim for each target that is shown: in the mode, with the choice of dice or else the better one. */
+export function withFiring(survey: Survey, firing: Firing): Survey {
+  if (survey.aims.every((aim) => !aim.mode && !isCell(aim))) return survey;
+  const mode = modeOf(survey, firing.mode);
+  const cells = cellsShown(survey, firing);
+  const shown = survey.aims.filter((aim) => inMode(aim, mode) && (cells || !isCell(aim)));
+  const aims = shown.filter((aim) => {
+    const rivals = shown.filter((other) => sameTarget(aim, other));
+    return aim === (rivals.find(({ choice }) => choice === firing.choice) ?? rivals[0]);
+  });
+  // Contours and arcs are told for the way to fire that needs them: the first one shoots as far as it sees.
+  const first = survey.modes[0]?.name;
+  return { ...survey, aims, outlines: first === undefined || mode !== first ? survey.outlines : [], veil: first === undefined || mode === first ? survey.veil : [] };
+}
+
+/** The choices of dice for what is aimed at, the better first. */
+export function choicesOf(survey: Survey | null, aim: Aim): Aim[] {
+  return (survey?.aims ?? []).filter((other) => sameTarget(aim, other) && other.mode === aim.mode && other.choice);
 }
 
 export function squaresIn(survey: Survey): number {

@@ -33,6 +33,7 @@ describe("words", () => {
 
   test("what is left is short", () => {
     expect(leftWords(["Heavy 1 can still fire", "Light 2 can still fire"])).toBe("2 can still fire");
+    expect(leftWords(["Heavy 1 can still fire", "Medium 1 can still fire"])).toBe("2 can still fire");
     expect(leftWords(["2 dice unused"])).toBe("2 dice unused");
     expect(leftWords(["one", "two"])).toBe("2 things left");
   });

@@ -24,6 +24,13 @@ export function waysTo(spread: Spread, outcome: string): number {
   return barsOf(spread).reduce((sum, bar) => sum + (bar.outcome === outcome ? bar.ways : 0), 0);
 }
 
+/** What the dice must do with the needed sum for an outcome. */
+export function reaching({ needed, stretches }: Spread, outcome: string): string {
+  const stretch = stretches.find((one) => one.outcome === outcome);
+  if (stretch?.first === needed && stretch.last === needed) return "exactly";
+  return stretch?.first === needed + 1 ? "to be exceeded" : "or more";
+}
+
 /** "3 dice, 10 needed. 3 to 9: no effect, 81 of 216. 10 to 18: destroyed, 135 of 216." */
 export function speakSpread(spread: Spread): string {
   const parts = spread.stretches.map(({ outcome, first, last }) => {

@@ -51,6 +51,19 @@ describe("following a match", () => {
     expect(store.state.picture).toEqual(after);
   });
 
+  test("a push takes the time of one drive, and a high shot flies longer than a flat one", () => {
+    const shot = { type: "shot" as const, piece: 0, target: 1, outcome: "nothing", odds: null, cell: null, high: false };
+    expect(timeOf([DRIVE, { ...DRIVE, piece: 1, together: true }])).toBe(timeOf([DRIVE]));
+    expect(timeOf([{ ...shot, high: true }])).toBeGreaterThan(timeOf([shot]));
+  });
+
+  test("hears for whom the table waits", async () => {
+    const waiting = { side: 1 as const, since: 5, until: 9 };
+    table.wire.say({ type: "notice", offers: [], names: ["Ann", "Bob"], connected: [true, false], bots: [null, null], waiting, rematch: null });
+    await vi.advanceTimersByTimeAsync(0);
+    expect(store.state.view?.waiting).toEqual(waiting);
+  });
+
   test("skipping shows all that waits, in order", async () => {
     for (let at = 0; at < 3; at++) table.append({ told: [{ sentence: `${at}.`, rules: [], strokes: [DRIVE] }] });
     await vi.advanceTimersByTimeAsync(0);
@@ -83,7 +96,7 @@ describe("following a match", () => {
     await vi.advanceTimersByTimeAsync(2000);
     table.append();
     await vi.advanceTimersByTimeAsync(0);
-    expect(store.state.thrown).toEqual({ throw: fallen, position: 0, falling: false });
+    expect(store.state.thrown).toMatchObject({ throw: fallen, position: 0, falling: false });
   });
 });
 

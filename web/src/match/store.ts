@@ -27,7 +27,7 @@ import type {
   Told,
 } from "../api/types";
 import { placeAll, placeSpot } from "./deploy";
-import { IMPACT, legTimes, PACE, TRACER, WORD, type Speed } from "../board/motion";
+import { flightTime, IMPACT, legTimes, PACE, WORD, type Speed } from "../board/motion";
 import { poseOrder, sameOrder } from "./reach";
 
 /** The calls that the store makes; `Table` of the client, or a fake. */
@@ -63,6 +63,9 @@ export interface Thrown {
   readonly throw: Throw;
   readonly position: number;
   readonly falling: boolean;
+  /** What came of it, and whether the sum had to be met exactly by some of the dice. */
+  readonly outcome: string;
+  readonly exact: boolean;
 }
 export interface Said {
   readonly refusal: Refusal;
@@ -278,8 +281,8 @@ export class MatchStore {
   }
 
   #noticed(notice: Notice): void {
-    const { names, bots, rematch } = notice;
-    const view = this.#state.view && { ...this.#state.view, names, bots, rematch };
+    const { names, bots, rematch, waiting } = notice;
+    const view = this.#state.view && { ...this.#state.view, names, bots, rematch, waiting };
     this.#set({ view, offers: notice.offers, names, connected: notice.connected });
   }
 
@@ -308,7 +311,7 @@ export class MatchStore {
       const thrown = throwIn(line);
       const time = PACE[speed] * timeOf(strokes);
       if (time > 0) {
-        const falling = thrown ? { throw: thrown, position: line.position, falling: true } : this.#state.thrown;
+        const falling = thrown ? { ...thrown, falling: true } : this.#state.thrown;
         this.#set({ playing: { line, strokes, speed }, thrown: falling, refused: null });
         await this.#wait(this.filmed ? time + 1500 : time);
         if (this.#queue[0] !== line) continue; // skipped
@@ -365,7 +368,7 @@ export class MatchStore {
       selected: keep && side === state.picture?.tray.side ? selected : null,
       survey: null,
       token: free ? state.token : null,
-      thrown: thrown ? { throw: thrown, position: line.position, falling: false } : samePhase || state.thrown?.throw.needed !== null ? state.thrown : null,
+      thrown: thrown ?? (samePhase || state.thrown?.throw.needed !== null ? state.thrown : null),
       note: "",
     });
     // What was done ahead of a survey holds over one's own order on its way, and over nothing else.
@@ -644,9 +647,12 @@ function follow(standing: { position: number; told: string }[], line: LineMessag
   else if (takesBack(line)) standing.pop();
 }
 
-function throwIn(line: LineMessage): Throw | undefined {
-  for (const told of line.told) for (const stroke of told.strokes) if (stroke.type === "throw") return stroke;
-  return undefined;
+/** The dice that fell in a line, and what came of them. */
+export function throwIn({ told, position }: LineMessage): Thrown | undefined {
+  const strokes = told.flatMap((one) => one.strokes);
+  const thrown = strokes.find((stroke) => stroke.type === "throw");
+  const shot = strokes.find((stroke) => stroke.type === "shot");
+  return thrown && { throw: thrown, position, falling: false, outcome: shot?.outcome ?? "", exact: shot?.high ?? false };
 }
 
 /** A line for the log, under what it happened in: the tray as it was before. */
@@ -679,8 +685,8 @@ export const REST = 450;
 export function timeOf(strokes: readonly Stroke[]): number {
   let time = 0;
   for (const stroke of strokes) {
-    if (stroke.type === "drive") time += legTimes(stroke.poses).reduce((sum, leg) => sum + leg, 60);
-    else if (stroke.type === "shot") time += TRACER + IMPACT + WORD;
+    if (stroke.type === "drive") time += stroke.together ? 0 : legTimes(stroke.poses).reduce((sum, leg) => sum + leg, 60);
+    else if (stroke.type === "shot") time += flightTime(stroke) + IMPACT + WORD;
     else time += fallTime(stroke);
   }
   return time;

@@ -108,7 +108,7 @@ describe("the log", () => {
   test("shows the line of a shot with its word", () => {
     const look = lookAt([log[3]!], 3, TERRAIN);
     expect(look?.traces?.aims).toMatchObject([{ unit: 1, word: "destroyed", preview: { trace: { start: 0, end: 5 } } }]);
-    expect(look?.aim).toEqual({ kind: "target", unit: 1 });
+    expect(look?.aim).toEqual({ kind: "target", unit: 1, cell: null });
   });
   test("frames the one piece that a line without strokes put down", () => {
     const [first, second] = [logLine(told(0), before), logLine(line(1, { picture: after }), before)];

@@ -1,7 +1,9 @@
 /** The text board: where everything stands, in sentences, and a command line that plays the same game. */
 import { cellNamed } from "../board/cells";
+import { isArea } from "../board/words";
+import { turretDeed } from "../board/state";
 import type { Aim, Order, Picture, Piece, Side, Survey, Terrain } from "../api/types";
-import { byChance, chanceOf, poseOrder, squaresIn } from "./reach";
+import { byChance, chanceOf, modeOf, poseOrder, squaresIn } from "./reach";
 import { compass, count, facingNamed, groundAt, fullName, percent, placeName, shortName, sideName, spoken, squareName } from "./words";
 
 export interface Section {
@@ -29,7 +31,7 @@ export function textBoard(picture: Picture, terrain: Terrain, own: Side | null):
     { title: "State", lines: state },
     { title: own === null ? "Red units" : "Your units", lines: told(own === null ? 0 : first) },
     { title: own === null ? "Blue units" : "Enemy units", lines: told(own === null ? 1 : other) },
-    { title: "On the ground", lines: [...wrecks, ...picture.marks.filter((mark) => mark.kind !== "zone").map((mark) => mark.sentence)] },
+    { title: "On the ground", lines: [...wrecks, ...picture.marks.filter((mark) => !isArea(mark.kind)).map((mark) => mark.sentence)] },
     { title: "Board by rows", lines: rows(picture, terrain) },
   ].filter((section) => section.lines.length > 0);
 }
@@ -73,7 +75,7 @@ export interface Ears {
 }
 
 export const GRAMMAR =
-  "K13 · reach L2 · targets M2 · move L2 O14 south 3 · fire M2 Q13 · why M2 R9 · odds M2 Q13 · place L1 B4 east · spot D5 · undo · end · 1, 2, … (a button by its number) · ?";
+  "K13 · reach L2 · targets M2 · move L2 O14 south 3 · fire M2 Q13 · fire HSP1 Q13 high half · fire AC1 wall K7 · push MD1 · turret H1 left · do H1 (what else it can do) · why M2 R9 · odds M2 Q13 · place L1 B4 east · spot D5 · undo · end · 1, 2, … (a button by its number) · ?";
 
 /** One command, answered in a sentence. */
 export async function obey(text: string, ears: Ears): Promise<string> {
@@ -102,16 +104,51 @@ export async function obey(text: string, ears: Ears): Promise<string> {
   const survey = await ears.survey(piece.id);
   if (!survey) return "The table moved on; ask again.";
   if (lower === "reach") return tellReach(piece, survey, terrain);
-  if (lower === "targets") return tellTargets(piece, survey, picture);
+  if (lower === "targets") return tellTargets(piece, survey, ears);
   if (["fire", "why", "odds"].includes(lower)) {
-    const target = pieceNamed(rest[1] ?? "", ears, true);
-    const aim = survey.aims.find((one) => one.unit === target?.id);
-    if (!target || !aim) return `${shortName(piece)} cannot aim at ${rest[1] ?? "nothing"} now.`;
-    if (lower === "fire" && !aim.preview.refusal) return ears.order(aim.order);
-    return tellAim(aim, target);
+    const found = aimNamed(piece, survey, rest.slice(1), ears);
+    if (typeof found === "string") return found;
+    if (lower === "fire" && !found.preview.refusal) return ears.order(found.order);
+    return tellAim(found, ears);
   }
+  if (["push", "turret", "do"].includes(lower)) return doDeed(lower, piece, survey, rest.slice(1), ears);
   if (lower === "move" || lower === "place") return drive(piece, survey, rest.slice(1), ears);
   return `"${verb}" is no command. ${GRAMMAR}`;
+}
+
+/** The aim that "Q13", "wall K7", "Q13 high half" names, or why there is none. */
+function aimNamed(piece: Piece, survey: Survey, rest: readonly string[], ears: Ears): Aim | string {
+  const words = rest.map((word) => word.toLowerCase());
+  const wall = words[0] === "wall";
+  const name = rest[wall ? 1 : 0] ?? "nothing";
+  const cell = wall ? squareNamed(name, ears.terrain) : undefined;
+  const target = wall ? undefined : pieceNamed(name, ears, true);
+  const high = words.includes("high") ? survey.modes.at(-1) : words.includes("direct") ? survey.modes[0] : undefined;
+  if (high?.refusal) return `${high.refusal.sentence} (${high.refusal.rule}).`;
+  if (words.includes("high") && survey.modes.length < 2) return `${shortName(piece)} has only one way to fire.`;
+  const mode = high?.name ?? modeOf(survey, "");
+  const aims = survey.aims.filter((aim) =>
+    wall ? aim.unit === null && aim.cell === cell : target !== undefined && aim.unit === target.id && (!aim.mode || !mode || aim.mode === mode),
+  );
+  const aim = words.includes("half") ? aims.find(({ choice }) => choice?.includes("half")) : aims[0];
+  if (!aim && aims.length > 0) return `There is no choice of dice for ${name}.`;
+  return aim ?? `${shortName(piece)} cannot aim at ${wall ? `a wall on ${name}` : name} now.`;
+}
+
+/** "push MD1", "turret H1 left", "do H1 2": one of the deeds of a unit. */
+async function doDeed(verb: string, piece: Piece, { deeds }: Survey, rest: readonly string[], ears: Ears): Promise<string> {
+  const listed = deeds.map(({ label }, at) => `${at + 1} ${label}`).join(", ");
+  if (deeds.length === 0) return `${shortName(piece)} can do nothing else now.`;
+  const word = rest[0]?.toLowerCase() ?? "";
+  const bearing = piece.parts.find(({ name }) => name === "turret")?.bearing ?? 0;
+  const at =
+    verb === "turret" && /^(left|right)$/.test(word)
+      ? turretDeed(deeds, bearing, word === "left" ? -1 : 1)
+      : verb === "do" && /^\d+$/.test(word)
+        ? Number(word) - 1
+        : deeds.findIndex(({ label }) => (verb === "do" ? deeds.length === 1 : label.toLowerCase().startsWith(verb)) && (word === "" || label.toLowerCase().includes(` ${word}`)));
+  const deed = at === undefined ? undefined : deeds[at];
+  return deed ? ears.order(deed.order) : `${shortName(piece)} can: ${listed}.`;
 }
 
 async function drive(piece: Piece, survey: Survey, rest: string[], ears: Ears): Promise<string> {
@@ -138,31 +175,32 @@ function tellSquare(name: string, ears: Ears): string {
   }
   const place = { x: square % ears.terrain.columns, y: Math.floor(square / ears.terrain.columns) };
   const there = ears.picture.pieces.filter((piece) => piece.pose?.x === place.x && piece.pose.y === place.y);
-  const marks = ears.picture.marks.filter((mark) => mark.kind !== "zone" && mark.at.some((at) => at.x === place.x && at.y === place.y));
+  const marks = ears.picture.marks.filter((mark) => !isArea(mark.kind) && mark.at.some((at) => at.x === place.x && at.y === place.y));
   const ground = groundAt(ears.terrain, place);
   const told = [...there.map((piece) => spoken(piece, ears.terrain)), ...marks.map((mark) => mark.sentence)];
   return told.length > 0 ? told.join(" ") : `${placeName(place)}: ${ground}, empty.`;
 }
 
 function tellReach(piece: Piece, survey: Survey, terrain: Terrain): string {
-  if (survey.bands.length === 0) return `${shortName(piece)} cannot go anywhere now.`;
+  const deeds = survey.deeds.map(({ label }) => ` ${label}.`).join("");
+  if (survey.bands.length === 0) return `${shortName(piece)} cannot go anywhere now.${deeds}`;
   const told = survey.bands.map((band) => {
     const squares = [...new Set((band.poses ?? []).map((pose) => pose >> 3))];
     return `${band.name}: ${squares.map((square) => squareName(square, terrain.columns)).join(" ") || "nothing more"}`;
   });
-  return `${shortName(piece)} reaches ${count(squaresIn(survey), "square")}. ${told.join(". ")}.`;
+  return `${shortName(piece)} reaches ${count(squaresIn(survey), "square")}. ${told.join(". ")}.${deeds}`;
 }
 
-function tellTargets(piece: Piece, survey: Survey, picture: Picture): string {
-  const told = byChance(survey).flatMap((aim) => {
-    const target = picture.pieces.find((one) => one.id === aim.unit);
-    return target ? [tellAim(aim, target)] : [];
-  });
+function tellTargets(piece: Piece, survey: Survey, ears: Ears): string {
+  const told = byChance(survey).map((aim) => tellAim(aim, ears));
   return told.length > 0 ? told.join(" ") : `${shortName(piece)} has no target now.`;
 }
 
-export function tellAim(aim: Aim, target: Piece): string {
-  const name = `${fullName(target)}${target.pose ? ` at ${placeName(target.pose)}` : ""}`;
+export function tellAim(aim: Aim, { picture, terrain }: Pick<Ears, "picture" | "terrain">): string {
+  const target = picture.pieces.find((one) => one.id === aim.unit);
+  const what = target ? `${fullName(target)}${target.pose ? ` at ${placeName(target.pose)}` : ""}` : `The wall at ${squareName(aim.cell ?? 0, terrain.columns)}`;
+  const seen = (aim.preview.spotters ?? []).map((id) => picture.pieces.find((one) => one.id === id)).find((one) => one !== undefined);
+  const name = [what, aim.mode && aim.mode !== "direct" ? aim.mode : "", aim.choice ?? "", seen ? `seen by ${shortName(seen)}` : ""].filter(Boolean).join(", ");
   if (aim.preview.refusal) return `${name}: ${aim.preview.refusal.sentence} (${aim.preview.refusal.rule}).`;
   const sum = (aim.preview.modifiers ?? []).map((part) => `${part.reason} ${part.amount}`).join(" + ");
   const chance = chanceOf(aim);

@@ -101,7 +101,7 @@ export function capital(text: string): string {
 
 /** A phase for the track: its first word, so that three of them fit into 390 px. */
 export function phaseWord(phase: string): string {
-  const words: Record<string, string> = { movement: "Move", shooting: "Fire", deployment: "Deploy", "choice of first player": "Choice" };
+  const words: Record<string, string> = { movement: "Move", shooting: "Fire", firing: "Fire", deployment: "Deploy", "choice of first player": "Choice" };
   return words[phase.toLowerCase()] ?? capital(phase);
 }
 
@@ -112,5 +112,7 @@ export function leftWords(left: readonly string[]): string {
   const shared: string[] = [];
   for (let back = 1; split.every((words) => words.length > back && words.at(-back) === split[0]?.at(-back)); back++)
     shared.unshift(split[0]?.at(-back) ?? "");
+  // The number of a hull that two happen to share is no word of theirs.
+  while (/^\d+$/.test(shared[0] ?? "")) shared.shift();
   return shared.length > 0 ? `${left.length} ${shared.join(" ")}` : `${left.length} things left`;
 }

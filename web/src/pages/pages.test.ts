@@ -1,7 +1,7 @@
 import { describe, expect, test } from "vitest";
 import type { Book } from "../api/types";
 import { routeOf } from "./route";
-import { armyText, armyWords, firstWish, newMatch, optionField, pointsOf, sentence } from "./wish";
+import { armyText, armyWords, coverOf, firstWish, newMatch, optionField, pointsOf, sentence } from "./wish";
 
 test.each([
   ["", { page: "home" }],
@@ -20,7 +20,7 @@ test.each([
 ])("%j leads to its page", (hash, route) => expect(routeOf(hash)).toEqual(route));
 
 describe("a set-up", () => {
-  const force = (many: number) => ({ tanks: { heavy: many, light: 1 }, points: many * 3 + 1, flags: 0 });
+  const force = (many: number) => ({ units: { heavy: many, light: 1 }, points: many * 3 + 1, flags: 0 });
   const book: Book = {
     id: "france1944",
     title: "France 1944",
@@ -53,10 +53,19 @@ describe("a set-up", () => {
     });
   });
 
+  test("begins with the shortest battle where the usual one is not in the book", () => {
+    const long = { ...book.scenarios[0]!, id: "long", minutes: 90 };
+    expect(firstWish({ ...book, scenarios: [long, ...book.scenarios] }, "").scenario).toBe("crossroads");
+  });
+
+  test("has a book with a cover", () => {
+    expect(coverOf(book)).toEqual({ facts: "squares · 45 to 45 minutes · 2 classes · 0 rules", sentence: expect.stringContaining("tank") });
+  });
+
   test("is told in one sentence", () => {
     const wish = { ...firstWish(book, "Ann"), blue: { heavy: 1, light: 0 }, options: { damage: "on", hidden: "" } };
     expect(sentence(book, wish)).toBe(
-      "France 1944: Crossroads on the town, Red 3 tanks (7 points) and Blue 1 tank (3 points), against greedy, you are Red; damage on; about 45 minutes.",
+      "France 1944: Crossroads on the town, Red 3 units (7 points) and Blue 1 unit (3 points), against greedy, you are Red; damage on; about 45 minutes.",
     );
     expect(newMatch(book, wish)).toMatchObject({ blue: "heavy=1", options: { damage: "on" }, name: "Ann" });
   });
@@ -70,6 +79,7 @@ describe("a set-up", () => {
   test("an option's sentence says how it is set", () => {
     expect(optionField("damage", "equal firepower only damages (FR-59)")).toEqual({
       name: "damage",
+      label: "damage",
       words: "equal firepower only damages",
       rules: ["FR-59"],
       choices: ["on", "off"],
@@ -77,6 +87,13 @@ describe("a set-up", () => {
     expect(optionField("edges", "'ends' or 'long sides': which edges (FR-05)").choices).toEqual(["ends", "long sides"]);
     expect(optionField("flags", "flags of each side, as RED:BLUE or one number for both (FR-48, FR-49)")).toMatchObject({
       rules: ["FR-48", "FR-49"],
+      choices: [],
+    });
+    expect(optionField("walls", "standing walls: any number of squares as K7,K8 or none (DYN-152)")).toEqual({
+      name: "walls",
+      label: "standing walls",
+      words: "any number of squares as K7,K8 or none",
+      rules: ["DYN-152"],
       choices: [],
     });
     expect(optionField("turn_limit", "rounds after which the defender wins (FR-58)").choices).toEqual([]);

@@ -22,7 +22,8 @@ export function noOptions(book: Book): Record<string, string> {
 }
 
 export function firstWish(book: Book, name: string, wanted = "first-steps"): Wish {
-  const scenario = book.scenarios.find((one) => one.id === wanted) ?? book.scenarios[0];
+  const shortest = book.scenarios.reduce<ScenarioRow | undefined>((best, one) => (best && best.minutes <= one.minutes ? best : one), undefined);
+  const scenario = book.scenarios.find((one) => one.id === wanted) ?? shortest;
   return {
     scenario: scenario?.id ?? "",
     board: "",
@@ -63,7 +64,7 @@ export function pointsOf(army: Army, units: readonly UnitRow[]): number {
   return units.reduce((sum, unit) => sum + unit.points * (army[unit.id] ?? 0), 0);
 }
 export function armyOf(wish: Wish, scenario: ScenarioRow | undefined, side: Side): Army {
-  return (side === 0 ? wish.red : wish.blue) ?? (side === 0 ? scenario?.red.tanks : scenario?.blue.tanks) ?? {};
+  return (side === 0 ? wish.red : wish.blue) ?? (side === 0 ? scenario?.red.units : scenario?.blue.units) ?? {};
 }
 export function mapOf(book: Book, wish: Wish, scenario: ScenarioRow | undefined): MapRow | undefined {
   const id = wish.board || scenario?.map;
@@ -77,13 +78,13 @@ export function armyWords(force: Force, units: readonly UnitRow[]): string {
   return `${army.map(([id, many]) => `${many} ${name(id)}`).join(", ")}; ${count(force.points, "point")}`;
 }
 
-/** "You, Red, with 3 tanks of 6 points against Greedy on the port; …": the whole game. */
+/** "You, Red, with 3 units of 6 points against Greedy on the port; …": the whole game. */
 export function sentence(book: Book, wish: Wish): string {
   const scenario = book.scenarios.find((one) => one.id === wish.scenario);
-  const tanks = (side: Side): string => {
+  const force = (side: Side): string => {
     const army = armyOf(wish, scenario, side);
     const many = Object.values(army).reduce((sum, one) => sum + one, 0);
-    return `${count(many, "tank")} (${pointsOf(army, book.units)} points)`;
+    return `${count(many, "unit")} (${pointsOf(army, book.units)} points)`;
   };
   const changed = Object.entries(wish.options).filter(([, value]) => value !== "").map(([name, value]) => `${name.replace("_", " ")} ${value}`);
   const against = { bot: `against ${wish.bot}`, hotseat: "for two at this screen", friend: "against a friend, by link" }[wish.opponent];
@@ -91,14 +92,29 @@ export function sentence(book: Book, wish: Wish): string {
     wish.opponent === "hotseat" ? "" : wish.side === null ? ", your side drawn by lot" : `, you are ${sideName(wish.side)}`;
   return [
     `${book.title}: ${scenario?.name ?? wish.scenario} on ${mapOf(book, wish, scenario)?.name ?? "its map"}, `,
-    `Red ${tanks(0)} and Blue ${tanks(1)}, ${against}${you}`,
+    `Red ${force(0)} and Blue ${force(1)}, ${against}${you}`,
     changed.length > 0 ? `; ${changed.join(", ")}` : "",
     scenario ? `; about ${scenario.minutes} minutes.` : ".",
   ].join("");
 }
 
+/** What stands on the cover of a book. */
+const COVERS: Readonly<Record<string, string>> = {
+  france1944: "Three classes of tank, streets, flags and a handful of dice: the way in.",
+  dynamic: "Every kind of vehicle by points: howitzers, walls to break, wrecks to push, workshops.",
+};
+
+/** "10 to 75 minutes · 3 classes · 65 rules", and a sentence. */
+export function coverOf({ id, table, scenarios, units, rules }: Book): { readonly facts: string; readonly sentence: string } {
+  const minutes = scenarios.map((one) => one.minutes);
+  const length = minutes.length > 0 ? `${Math.min(...minutes)} to ${Math.max(...minutes)} minutes · ` : "";
+  return { facts: `${table} · ${length}${count(units.length, "class", "classes")} · ${count(rules.length, "rule")}`, sentence: COVERS[id] ?? "" };
+}
+
 export interface OptionField {
   readonly name: string;
+  /** What it is called: the name, or what its sentence begins with. */
+  readonly label: string;
   readonly words: string;
   readonly rules: readonly string[];
   /** The values to choose from; none where it is written. */
@@ -108,9 +124,10 @@ export interface OptionField {
 /** What an option's sentence says about how it is set: quoted words are its values; numbers are written. */
 export function optionField(name: string, told: string): OptionField {
   const rules = told.match(/\b[A-Z]{2,5}-\d+\b/g) ?? [];
-  const words = told.replace(/\s*\([A-Z]{2,5}-\d+[^)]*\)/, "");
+  const sentence = told.replace(/\s*\([A-Z]{2,5}-\d+[^)]*\)/, "");
+  const [, label = name.replaceAll("_", " ").replace("spaa", "SPAA"), words = sentence] = /^([^:']{3,30}): (.*)$/.exec(sentence) ?? [];
   const quoted = [...told.matchAll(/'([^']+)'/g)].map((found) => found[1] ?? "");
-  if (quoted.length > 1) return { name, words, rules, choices: quoted };
-  const written = /RED:BLUE|how many|rounds|number/i.test(told);
-  return { name, words, rules, choices: written ? [] : ["on", "off"] };
+  if (quoted.length > 1) return { name, label, words, rules, choices: quoted };
+  const written = /RED:BLUE|how many|rounds|number|squares/i.test(told);
+  return { name, label, words, rules, choices: written ? [] : ["on", "off"] };
 }
