@@ -369,6 +369,9 @@ class Shelf:
     def force(self, setup: Setup, side: Side) -> dict[str, Any]:
         return {"units": {"tank": 2}, "points": 4, "total": 4}
 
+    def remark(self, setup: Setup) -> str:
+        return ""
+
     def build(
         self, scenario: str, red: str = "", blue: str = "", board: str = "", options: Mapping[str, str] | None = None
     ) -> Setup:

@@ -19,8 +19,7 @@ from pathlib import Path
 import msgspec
 
 from hulldown.kernel.files import Fault
-from hulldown.kernel.rule import Rule
-from hulldown.rulebooks import BOOKS, load
+from hulldown.kernel.rule import Catalogue, Rule
 
 Index = dict[str, dict[str, dict[str, list[str]]]]
 FILE = "rule-index.json"
@@ -79,12 +78,11 @@ class Survey(msgspec.Struct, frozen=True):
 
 
 def shelves(root: Path) -> list[Shelf]:
-    """The books of this installation, with their folders under a checkout's root."""
+    """The books of a checkout, by their catalogues: also one that is still being written."""
     found = []
-    for book_id, package in BOOKS.items():
-        under = package.removeprefix("hulldown.").replace(".", "/")
-        tests = root / "tests" / "rulebooks" / package.rpartition(".")[2]
-        found.append(Shelf(book_id, load(book_id).rules, root / "src" / "hulldown" / under, tests))
+    for sheet in sorted((root / "src" / "hulldown" / "rulebooks").rglob("rules.toml")):
+        rules = Catalogue.load(sheet)
+        found.append(Shelf(rules.book.id, rules, sheet.parent, root / "tests" / "rulebooks" / sheet.parent.name))
     return found
 
 
@@ -112,7 +110,7 @@ def survey(root: Path, books: list[Shelf]) -> Survey:
         rule
         for book in books
         for rule, places in index[book.id].items()
-        if book.rules[rule].kind != "advice" and not places["code"] and not places["tests"]
+        if book.rules[rule].binds and not places["code"] and not places["tests"]
     ]
     return Survey(index, tuple(mistakes), tuple(bare))
 

@@ -82,6 +82,15 @@ def test_a_rule_of_no_kind_is_a_fault_with_its_line(tmp_path: Path) -> None:
     assert str(fault_of(path)) == f"{path}:10: invalid enum value 'basic' in rule[0].kind"
 
 
+@pytest.mark.parametrize(
+    ("kind", "binds"),
+    [("base", True), ("optional", True), ("scenario", True), ("advice", False), ("announced", False)],
+)
+def test_a_rule_binds_unless_it_is_advice_or_only_announced(tmp_path: Path, kind: str, binds: bool) -> None:
+    rules = Catalogue.load(written(tmp_path, ROW.replace('"base"', f'"{kind}"')))
+    assert rules["TOY-1"].binds is binds
+
+
 def test_a_catalogue_with_something_else_in_it_is_a_fault_with_its_line(tmp_path: Path) -> None:
     path = written(tmp_path, ROW, "\n[[rules]]\n")
     assert fault_of(path).where == f"{path}:14"

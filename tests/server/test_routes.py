@@ -45,6 +45,11 @@ def test_a_setup_is_checked_without_a_match(table: Table) -> None:
     assert (bad["ok"], bad["red"], bad["terrain"]) == (False, None, None)
     assert bad["problem"]["rule"] == "FR-04"
     assert "270" in bad["problem"]["message"]
+    even, uneven = (
+        table.client.post("/api/setup", json={"rulebook": "dynamic", "scenario": "duel", "red": red}).json()
+        for red in ("", "heavy=1")
+    )
+    assert (even["remark"], uneven["remark"]) == ("", "Red has 3 points and Blue 6; the book wants them equal")
 
 
 @pytest.mark.parametrize(

@@ -12,7 +12,7 @@ import msgspec
 
 from hulldown.kernel.files import Fault, convert, line_of, read_toml
 
-Kind = Literal["base", "optional", "scenario", "advice"]
+Kind = Literal["base", "optional", "scenario", "advice", "announced"]
 
 
 class Modifier(msgspec.Struct, frozen=True):
@@ -42,6 +42,11 @@ class Rule(msgspec.Struct, frozen=True):
     kind: Kind
     title: str
     summary: str
+
+    @property
+    def binds(self) -> bool:
+        """Whether there is something to play: advice and what a book only announces ask for neither code nor tests."""
+        return self.kind not in ("advice", "announced")
 
     def refuse(self, sentence: str, nearest: Any = None) -> Refusal:
         return Refusal(self.id, sentence, nearest)

@@ -95,6 +95,7 @@ class SetupAnswer(msgspec.Struct, frozen=True):
     red: Force | None = None
     blue: Force | None = None
     terrain: Terrain | None = None
+    remark: str = ""  # what is allowed, but worth knowing
 
 
 class Created(msgspec.Struct, frozen=True):

@@ -50,7 +50,7 @@ def check(wish: NewMatch) -> SetupAnswer:
         problem = SetupProblem(fault.where, fault.rule, fault.message)
         return SetupAnswer(False, problem)
     red, blue = (force(book, setup, side) for side in Side)
-    return SetupAnswer(True, None, red, blue, book.terrain(book.start(setup)))
+    return SetupAnswer(True, None, red, blue, book.terrain(book.start(setup)), book.library.remark(setup))
 
 
 def force(book: Book, setup: Any, side: Side) -> Force:

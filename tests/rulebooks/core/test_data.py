@@ -76,7 +76,7 @@ ENTRIES = re.findall(r"^\*\*([QH]-\d+) · (.+?)\*\* \((.+?)\)(.+?)(?=^\*\*|^## |
 
 def test_all_rulings_are_written_down_once() -> None:
     named = [name for name, *_ in ENTRIES]
-    assert sorted(named) == sorted([f"Q-{number:02}" for number in range(1, 53)] + [f"H-{n}" for n in range(1, 5)])
+    assert sorted(named) == sorted([f"Q-{number:02}" for number in range(1, 53)] + [f"H-{n}" for n in range(1, 6)])
 
 
 def test_each_ruling_says_what_it_decides_why_and_for_which_rules() -> None:
@@ -455,7 +455,7 @@ def worth(row: Row) -> Fraction:
     """H-1: the guide to Effectiveness, of a vehicle that is armed."""
     hits = row["weapon"]["penetration"]
     thousandths = 38 * hits * row["front"] + 147 * hits + 125 * row["side"] + 530 * row["max"]
-    return Fraction(thousandths, 1000) + 3 * ("parabolic" in row) - (row["mount"] == "hull")
+    return Fraction(thousandths, 1000) + (3 if "parabolic" in row else 0) - (1 if row["mount"] == "hull" else 0)
 
 
 @pytest.mark.parametrize("row", COMBAT)

@@ -392,6 +392,7 @@ export interface SetupAnswer {
   readonly red: Force | null;
   readonly blue: Force | null;
   readonly terrain: Terrain | null;
+  readonly remark: string;
 }
 
 /** What is wrong with a set-up, where, and by which rule. */

@@ -316,6 +316,10 @@ def units() -> list[dict[str, Any]]:
     return [plain(row) for row in generic()]
 
 
+def remark(setup: Setup) -> str:
+    return uneven(setup)
+
+
 def force(setup: Setup, side: Side) -> dict[str, Any]:
     """DYN-22: the units of a side that were bought, what they cost, and what was agreed."""
     army = setup.army(side)
@@ -387,8 +391,8 @@ def check(path: Path) -> str:
         chart = classes(generic())
         return f"an army of {value_of(chart, read_army(str(path), 0, chart, str(path))):g} points, {data['name']}"
     sheet = read_scenario(path)
-    remark = uneven(build(str(path)))
-    return f"a scenario, {sheet.name}" + (f" ({remark})" if remark else "")
+    told = remark(build(str(path)))
+    return f"a scenario, {sheet.name}" + (f" ({told})" if told else "")
 
 
 def kind_of(unit: str) -> UnitClass:

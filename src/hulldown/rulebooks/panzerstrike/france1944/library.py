@@ -214,6 +214,11 @@ def units() -> list[dict[str, Any]]:
     return [plain(row) for row in table_a()]
 
 
+def remark(setup: Setup) -> str:
+    """FR-03: each team has the total that was agreed for it, so there is nothing to remark."""
+    return ""
+
+
 def force(setup: Setup, side: Side) -> dict[str, Any]:
     """FR-02, FR-03: the tanks of a side, what they cost, and what was agreed."""
     army = setup.army(side)
