@@ -24,7 +24,7 @@ setup: .venv/ready web/node_modules/ready
 play: setup web/dist/ready
 	.venv/bin/hulldown play
 
-test: check web/dist/ready
+test: check web/dist/ready chromium
 	cd web && npm test
 	$(PY) -m pytest -n auto
 

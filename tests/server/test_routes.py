@@ -15,7 +15,7 @@ from hulldown.rulebooks import BOOKS, load
 from hulldown.server.app import create_app
 from hulldown.server.schema import schema
 from hulldown.server.typescript import Writer, types
-from tests.server.conftest import BOOK, SCENARIO, Inside, Table, wrong
+from tests.server.conftest import BOOK, SCENARIO, Inside, Json, Table, wrong
 
 ROOT = Path(__file__).parents[2]
 
@@ -253,3 +253,33 @@ def test_what_a_struct_leaves_open_is_named_for_the_client() -> None:
     writer = Writer({**schema()["$defs"], "Lost": {"type": "object", "properties": {"thing": {}}}})
     with pytest.raises(ValueError, match=r"Lost\.thing"):
         list(writer.lines())
+
+
+@pytest.mark.parametrize(
+    "wish",
+    [
+        {"scenario": "one-flag", "options": {"barricades": "1"}},
+        {"rulebook": "dynamic", "scenario": "basic-central"},
+    ],
+)
+def test_what_is_left_is_placed_as_greedy_would(table: Table, wish: Json) -> None:
+    player = table.hotseat(**wish)
+    assert player.get("/placing").json()["orders"] == [], "before the roll-off there is nothing to place"
+    while (view := player.view())["picture"]["tray"]["round"] == 0:
+        found = player.get("/placing").json()
+        assert found["position"] == view["head"]
+        answer = player.give(*found["orders"])
+        assert (answer["status"], answer["played"]) == ("accepted", len(found["orders"]) or 1)
+    assert all(piece["pose"] for piece in view["picture"]["pieces"])
+    assert player.get("/placing").json()["orders"] == []
+
+
+def test_nobody_places_for_the_other_side(table: Table) -> None:
+    players = table.friends()
+    players[0].give()
+    for _ in range(2):
+        side = players[0].view()["picture"]["tray"]["side"]
+        assert not players[not side].get("/placing").json()["orders"]
+        players[side].give()
+    side = players[0].view()["picture"]["tray"]["side"]
+    assert [bool(player.get("/placing").json()["orders"]) for player in players] == [side == 0, side == 1]

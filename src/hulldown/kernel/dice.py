@@ -1,7 +1,7 @@
 """Dice are an argument: the same rule runs with seeded, scripted or sealed dice, and under every roll at once.
 
-A rule asks for what it uses (`sum`, `best`, `hand`, `faces`, `successes`) and names itself. `fallen` holds the faces of
-the latest roll for the log. Randomness lives here and nowhere else.
+A rule asks for what it uses (`sum`, `pair`, `best`, `hand`, `faces`, `successes`) and names itself. `fallen` holds the
+faces of the latest roll for the log. Randomness lives here and nowhere else.
 """
 
 from abc import ABC, abstractmethod
@@ -60,6 +60,12 @@ class Dice(ABC):
 
     def sum(self, rule: Rule, die: Die, count: int) -> int:
         return sum(self.faces(rule, die, count))
+
+    def pair(self, rule: Rule, one: Die, other: Die) -> int:
+        """The sum of two dice with faces of their own, rolled together."""
+        faces = self.throw(rule, one, 1) + self.throw(rule, other, 1)
+        self.rolls.append(Roll(rule.id, faces))
+        return sum(faces)
 
     def best(self, rule: Rule, die: Die, count: int, keep: int) -> int:
         """The sum of the `keep` highest."""

@@ -33,6 +33,15 @@ def weights_of_sum(die: Die, count: int) -> Weights:
 
 
 @lru_cache(maxsize=64)
+def weights_of_pair(one: Die, other: Die) -> Weights:
+    """Each sum of two different dice, and in how many ways it falls."""
+    ways: dict[int, int] = {}
+    for faces in product(one, other):
+        ways[sum(faces)] = ways.get(sum(faces), 0) + 1
+    return tuple(sorted(ways.items()))
+
+
+@lru_cache(maxsize=64)
 def weights_of_faces(die: Die, count: int) -> Weights:
     """Each row of dice that are told apart, and in how many ways it falls."""
     ways: dict[tuple[int, ...], int] = {}
@@ -142,6 +151,10 @@ class EveryRoll(Dice):
 
     def sum(self, rule: Rule, die: Die, count: int) -> int:
         total: int = self._branch(weights_of_sum(die, count))
+        return total
+
+    def pair(self, rule: Rule, one: Die, other: Die) -> int:
+        total: int = self._branch(weights_of_pair(one, other))
         return total
 
     def best(self, rule: Rule, die: Die, count: int, keep: int) -> int:

@@ -22,6 +22,19 @@ class Result(msgspec.Struct, frozen=True):
     sentence: str
 
 
+class Stage(msgspec.Struct, frozen=True, omit_defaults=True):
+    """One throw of an order that goes in stages: what is rolled, the sum it starts from or must reach, its chances.
+
+    The chances are those of this throw alone, once it is come to.
+    """
+
+    name: str
+    rule: str
+    dice: str
+    modifiers: tuple[Modifier, ...] = ()
+    odds: Mapping[Any, Fraction] | None = None
+
+
 class Preview(msgspec.Struct, frozen=True, omit_defaults=True):
     """What an order would meet: the refusal if any, what was seen, the sum, the exact chances and how the dice fall."""
 
@@ -31,6 +44,7 @@ class Preview(msgspec.Struct, frozen=True, omit_defaults=True):
     odds: Mapping[Any, Fraction] | None = None
     spread: Spread | None = None
     spotters: tuple[int, ...] = ()  # whose eyes a shot needs, the nearest first
+    stages: tuple[Stage, ...] = ()
 
 
 class Band(msgspec.Struct, frozen=True, omit_defaults=True):
@@ -48,6 +62,7 @@ class Band(msgspec.Struct, frozen=True, omit_defaults=True):
     before: tuple[int, ...] = ()
     outline: tuple[Place, ...] = ()
     reverse: bool = False
+    trails: tuple[int, ...] = ()  # on a grid, the cell on which what is towed ends
 
 
 class Aim(msgspec.Struct, frozen=True, omit_defaults=True):

@@ -49,6 +49,7 @@ from hulldown.server.protocol import (
     MatchView,
     NewMatch,
     OrdersBody,
+    PlacingAnswer,
     PreviewBody,
     SetupAnswer,
     StreamError,
@@ -227,6 +228,12 @@ async def survey(
 ) -> SurveyAnswer:
     """Where a unit can go and what it can hit."""
     return await (await all_matches(state).get(match_id)).survey(seat, unit)
+
+
+@get("/api/matches/{match_id:str}/placing")
+async def placing(match_id: MatchId, seat: Here, state: State) -> PlacingAnswer:
+    """Orders that set up what is left."""
+    return await (await all_matches(state).get(match_id)).placing(seat)
 
 
 @post("/api/matches/{match_id:str}/preview", status_code=200)
@@ -487,9 +494,9 @@ def create_app(
         finally:
             await app.state.matches.close()
 
-    routes = [rulebooks, rulebook, setup, create, look, give_orders, do_act, survey, preview, lines, record, upload]
+    routes = [rulebooks, rulebook, setup, create, look, give_orders, do_act, survey, placing, preview, lines, record]
     return Litestar(
-        [*routes, fork, terrain, invitation, claim, stream, page],
+        [*routes, upload, fork, terrain, invitation, claim, stream, page],
         lifespan=[lifespan],
         state=State({"pace": Pace(most_matches_a_minute), "heartbeat": heartbeat, "hosts": frozenset(hosts)}),
         dependencies={"seat": Provide(seat_of)},

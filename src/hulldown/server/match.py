@@ -10,21 +10,24 @@ from typing import Any
 
 import msgspec
 
+from hulldown.bots.placing import placing
 from hulldown.kernel.dice import SeededDice
 from hulldown.kernel.files import Fault
 from hulldown.kernel.game import Declined, Played
 from hulldown.kernel.rule import Refusal, Refused
 from hulldown.kernel.rulebook import Preview, Survey
 from hulldown.kernel.side import Side
-from hulldown.kernel.wire import decode, encode
+from hulldown.kernel.wire import decode, encode, plain
 from hulldown.server import acts
 from hulldown.server.log import Eyes, Log
 from hulldown.server.protocol import (
+    MOST_ORDERS,
     ActBody,
     Answer,
     MatchView,
     Notice,
     OrdersBody,
+    PlacingAnswer,
     SurveyAnswer,
     Waiting,
     Wrong,
@@ -120,6 +123,20 @@ class Match:
             parsed = self._order(order)
             with self._rules():
                 return self.book.preview(self.log.view(self.head, eyes_of(seat)), parsed)
+
+    async def placing(self, seat: Seat) -> PlacingAnswer:
+        """What is left to set up, placed as `greedy` would; nothing, where there is nothing to place."""
+        async with self.lock:
+            view = self.log.view(self.head, eyes_of(seat))
+            with self._rules():
+                picture = self.book.picture(view)
+                ready = {todo.unit for todo in picture.tray.todo}
+                beside = any(piece.pose is None and piece.id in ready for piece in picture.pieces)
+                mine = seat.role == BOTH or (seat.role == PLAYS and seat.side == picture.tray.side)
+                if not mine or not (picture.tray.spots or beside):
+                    return PlacingAnswer(self.head, [])
+                orders = await asyncio.to_thread(placing, self.book, view, MOST_ORDERS)
+            return PlacingAnswer(self.head, plain(orders))
 
     def lines(self, seat: Seat, first: int, last: int) -> list[bytes]:
         """Lines as they are told, from `first` up to and without `last`."""

@@ -18,6 +18,7 @@ Text = Annotated[str, msgspec.Meta(max_length=400)]
 ClientId = Annotated[str, msgspec.Meta(min_length=1, max_length=64, pattern=r"^[^\x00]*$")]
 Position = Annotated[int, msgspec.Meta(ge=0, le=1_000_000)]
 Order = dict[str, Any]
+MOST_ORDERS = 50  # in one message
 ActName = Literal[
     "undo", "resign", "offer-takeback", "offer-draw", "accept", "decline", "let-bot-finish", "end-game", "rematch"
 ]
@@ -158,7 +159,7 @@ class OrdersBody(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
     id: ClientId
     position: Position
-    orders: Annotated[list[Order], msgspec.Meta(min_length=1, max_length=50)]
+    orders: Annotated[list[Order], msgspec.Meta(min_length=1, max_length=MOST_ORDERS)]
 
 
 class ActBody(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
@@ -183,6 +184,13 @@ class SurveyAnswer(msgspec.Struct, frozen=True):
 
     position: int
     survey: Survey
+
+
+class PlacingAnswer(msgspec.Struct, frozen=True):
+    """Orders that set up what is left to the side to act, and the position they belong to."""
+
+    position: int
+    orders: list[Order]
 
 
 class PreviewBody(msgspec.Struct, frozen=True, forbid_unknown_fields=True):

@@ -35,6 +35,7 @@ WIRE = (
     protocol.OrdersBody,
     protocol.ActBody,
     protocol.Answer,
+    protocol.PlacingAnswer,
     protocol.SurveyAnswer,
     protocol.PreviewBody,
     protocol.ForkBody,

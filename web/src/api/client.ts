@@ -14,6 +14,7 @@ import type {
   OrdersBody,
   Preview,
   SetupAnswer,
+  PlacingAnswer,
   SurveyAnswer,
   Terrain,
   Watched,
@@ -124,6 +125,7 @@ export class Table {
   terrain = (id: string): Promise<Terrain> => this.api.terrain(id);
   orders = (body: OrdersBody): Promise<Answer> => this.api.call("POST", `${this.#path}/orders`, this.token, body);
   act = (body: ActBody): Promise<Answer> => this.api.call("POST", `${this.#path}/acts`, this.token, body);
+  placing = (): Promise<PlacingAnswer> => this.api.call("GET", `${this.#path}/placing`, this.token);
   survey = (unit: number): Promise<SurveyAnswer> =>
     this.api.call("GET", `${this.#path}/survey?unit=${unit}`, this.token);
   preview = (order: Order): Promise<Preview> => this.api.call("POST", `${this.#path}/preview`, this.token, { order });

@@ -58,6 +58,7 @@ export interface Band {
   readonly before?: readonly number[];
   readonly outline?: readonly Place[];
   readonly reverse?: boolean;
+  readonly trails?: readonly number[];
 }
 
 /** A square that closes a line, and why. A closed corner gives two. */
@@ -341,6 +342,12 @@ export interface Place {
   readonly y: number;
 }
 
+/** Orders that set up what is left to the side to act, and the position they belong to. */
+export interface PlacingAnswer {
+  readonly position: number;
+  readonly orders: readonly Order[];
+}
+
 /** A place, and which way. */
 export interface Pose {
   readonly x: number;
@@ -356,6 +363,7 @@ export interface Preview {
   readonly odds?: Readonly<Record<string, Fraction>> | null;
   readonly spread?: Spread | null;
   readonly spotters?: readonly number[];
+  readonly stages?: readonly Stage[];
 }
 
 export interface PreviewBody {
@@ -439,6 +447,18 @@ export interface Spread {
   readonly of: number;
   readonly needed: number;
   readonly stretches: readonly Stretch[];
+}
+
+/**
+ * One throw of an order that goes in stages: what is rolled, the sum it starts from or must reach, its chances.
+ * The chances are those of this throw alone, once it is come to.
+ */
+export interface Stage {
+  readonly name: string;
+  readonly rule: string;
+  readonly dice: string;
+  readonly modifiers?: readonly Modifier[];
+  readonly odds?: Readonly<Record<string, Fraction>> | null;
 }
 
 export type Status = "accepted" | "refused" | "stale";

@@ -15,6 +15,7 @@ import type {
   StreamMessage,
   Stroke,
   Survey,
+  PlacingAnswer,
   SurveyAnswer,
   Terrain,
   Tray,
@@ -119,6 +120,7 @@ export class FakeTable {
   fail: "before" | "after" | null = null;
   refusal: Answer["refusal"] = null;
   strokes: Stroke[] = [];
+  toPlace: Order[] = [];
   surveys = new Map<number, Survey>();
   surveyGate: Promise<void> | null = null;
   /** Surveys are not answered. */
@@ -162,6 +164,9 @@ export class FakeTable {
   }
   allLines(from: number, to: number): Promise<LineMessage[]> {
     return Promise.resolve(this.lines.slice(from, to));
+  }
+  placing(): Promise<PlacingAnswer> {
+    return Promise.resolve({ position: this.lines.length, orders: this.toPlace });
   }
   async survey(unit: number): Promise<SurveyAnswer> {
     this.asked.push(unit);

@@ -1,6 +1,5 @@
 import { describe, expect, test } from "vitest";
 import type { Survey } from "../api/types";
-import { placeSpot, towardsMiddle } from "./deploy";
 import { piece, SURVEY, TERRAIN } from "./fake";
 import { byChance, bandOf, squaresIn, withToken } from "./reach";
 import { compass, facingNamed, leftWords, mainOdds, outOf, percent, spoken } from "./words";
@@ -78,11 +77,4 @@ describe("reach", () => {
     expect(bandOf(survey, 16)?.steps).toBe(3);
     expect(byChance(survey).map((aim) => aim.unit)).toEqual([9, 8, 7]);
   });
-});
-
-test("deployment looks towards the middle; a flag goes well behind", () => {
-  expect(towardsMiddle([0, 6, 12], TERRAIN)).toBe(2);
-  expect(towardsMiddle([5, 11], TERRAIN)).toBe(6);
-  const spots = { label: "", order: { type: "PlaceFlag" }, rule: "", cells: [1, 7, 6, 13, 12] };
-  expect(placeSpot(spots, TERRAIN)).toEqual({ type: "PlaceFlag", square: 12 });
 });

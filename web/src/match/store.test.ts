@@ -383,19 +383,15 @@ describe("who may act", () => {
     }
   });
 
-  test("place for me puts every piece beside the board on a pose of its own", async () => {
+  test("place for me sends what the table proposes", async () => {
     const other = new FakeTable();
     other.picture = picture({ pieces: [piece(0, 0, null), piece(2, 0, null), piece(3, 0, 0, 1), piece(1, 1, null)] });
-    const poses = [0, 6, 12, 18].flatMap((square) => [0, 1, 2, 3, 4, 5, 6, 7].map((facing) => square * 8 + facing));
-    const order = { type: "Deploy", kind: "light" };
-    other.surveys.set(0, { ...SURVEY, bands: [{ name: "zone", rule: "FR-06", token: 0, order, poses }], aims: [], veil: [] });
+    other.toPlace = [18, 6].map((square) => ({ type: "Deploy", kind: "light", square, facing: 2 }));
     const seat = new MatchStore(other, { open: other.open });
     await seat.open();
     expect(seat.beside.map(({ id }) => id)).toEqual([0, 2]);
     await seat.placeForMe();
-    expect(other.received).toMatchObject([
-      { orders: [{ type: "Deploy", kind: "light", square: 18, facing: 2 }, { square: expect.any(Number) as number, facing: 2 }] },
-    ]);
+    expect(other.received).toMatchObject([{ orders: other.toPlace }]);
     seat.close();
   });
 });

@@ -21,12 +21,12 @@ import type {
   Side,
   Stroke,
   Survey,
+  PlacingAnswer,
   SurveyAnswer,
   Terrain,
   Throw,
   Told,
 } from "../api/types";
-import { placeAll, placeSpot } from "./deploy";
 import { flightTime, IMPACT, legTimes, PACE, WORD, type Speed } from "../board/motion";
 import { poseOrder, sameOrder } from "./reach";
 
@@ -39,6 +39,7 @@ export interface TableCalls {
   orders(body: OrdersBody): Promise<Answer>;
   act(body: ActBody): Promise<Answer>;
   survey(unit: number): Promise<SurveyAnswer>;
+  placing(): Promise<PlacingAnswer>;
   preview(order: Order): Promise<Preview>;
   allLines(from: number, to: number): Promise<LineMessage[]>;
 }
@@ -146,8 +147,6 @@ const EMPTY: MatchState = {
 };
 /** Lines of the past that the log shows when a match is opened. */
 const PAST = 100;
-/** Orders that the table takes at once. */
-const MOST_ORDERS = 50;
 /** After how many milliseconds a survey is asked for again, or an order sent again, that nobody answered. */
 const ASK_AGAIN = 1000;
 const TRY_AGAIN = 1500;
@@ -590,7 +589,7 @@ export class MatchStore {
     return picture.pieces.filter((piece) => piece.pose === null && piece.side === picture.tray.side);
   }
 
-  /** Puts what is left on the board, never moving what stands. */
+  /** Puts what is left on the board as the table proposes it, never moving what stands. */
   async placeForMe(): Promise<void> {
     const { side, spots } = this.#state.picture?.tray ?? { side: null, spots: [] };
     if (side === null) return;
@@ -603,19 +602,8 @@ export class MatchStore {
 
   /** Orders that place what a side has left, as the table stands now. */
   async #placing(side: Side): Promise<Order[]> {
-    const { picture, terrain } = this.#state;
-    if (!picture || !terrain || picture.tray.side !== side) return [];
-    const [spots] = picture.tray.spots;
-    if (spots) return [placeSpot(spots, terrain) ?? []].flat();
-    const pieces = this.beside;
-    const surveys = new Map<string, Survey>();
-    for (const piece of pieces) {
-      if (surveys.has(piece.silhouette)) continue;
-      const survey = await this.surveyOf(piece.id);
-      if (survey) surveys.set(piece.silhouette, survey);
-    }
-    const standing = picture.pieces.flatMap((piece) => (piece.pose ? [piece.pose] : []));
-    return placeAll(pieces, (piece) => surveys.get(piece.silhouette), standing, terrain).slice(0, MOST_ORDERS);
+    const { picture } = this.#state;
+    return picture?.tray.side === side ? [...(await this.#table.placing()).orders] : [];
   }
 
   #now(): number {
