@@ -394,4 +394,16 @@ describe("who may act", () => {
     expect(other.received).toMatchObject([{ orders: other.toPlace }]);
     seat.close();
   });
+
+  test("what is pressed while there is nothing left to place is not lost", async () => {
+    const other = new FakeTable();
+    const seat = new MatchStore(other, { open: other.open });
+    await seat.open();
+    const placed = seat.placeForMe();
+    const rolled = seat.order({ type: "RollMovement" });
+    await placed;
+    expect((await rolled)?.status).toBe("accepted");
+    expect(other.received).toMatchObject([{ orders: [{ type: "RollMovement" }] }]);
+    seat.close();
+  });
 });

@@ -533,7 +533,8 @@ export class MatchStore {
   async #deliver(wish: Wish): Promise<Answer | null> {
     if (this.#queue.length > 0) this.skipAll();
     const orders = "orders" in wish ? wish.orders : "place" in wish ? await this.#placing(wish.place) : [];
-    if (orders.length === 0 && !("act" in wish)) return null;
+    // Where there is nothing left to place, nothing is refused either, and what was pressed meanwhile goes on.
+    if (orders.length === 0 && !("act" in wish)) return { status: "accepted", head: this.#state.head, played: 0, refusal: null };
     const body = { id: this.#makeId(), position: this.#state.head };
     for (;;) {
       this.#set({ refused: null, note: "" });
@@ -591,10 +592,11 @@ export class MatchStore {
 
   /** Puts what is left on the board as the table proposes it, never moving what stands. */
   async placeForMe(): Promise<void> {
-    const { side, spots } = this.#state.picture?.tray ?? { side: null, spots: [] };
+    const side = this.#state.picture?.tray.side ?? null;
     if (side === null) return;
-    for (let left = Infinity; left > 0 && this.beside.length < left; ) {
-      left = spots.length > 0 ? 0 : this.beside.length;
+    // A large army takes several messages; each must leave less beside the board.
+    for (let before = Infinity, left = 1; left > 0 && left < before; left = this.beside.length) {
+      before = this.beside.length;
       const answer = await this.#send({ place: side });
       if (!answer?.played || this.#state.picture?.tray.side !== side) return;
     }
