@@ -123,6 +123,21 @@ def test_the_best_are_the_highest(keep: int, best: int) -> None:
     assert ScriptedDice([(5, 2, 6)]).best(RULE, D6, 3, keep) == best
 
 
+def test_a_pair_of_different_dice_is_one_roll() -> None:
+    dice = ScriptedDice([(6, 20)])
+    assert dice.pair(RULE, D6, D20) == 26
+    dice.done()
+    assert dice.rolls == [Roll(RULE.id, (6, 20))]
+    with pytest.raises(DiceError):
+        ScriptedDice([(20, 6)]).pair(RULE, D6, D20)
+
+
+def test_a_die_with_words_is_noted_by_the_number_of_its_face() -> None:
+    dice = ScriptedDice([(2,)])
+    assert dice.word(RULE, ("hit", "miss", "")) == "miss"
+    assert dice.fallen == (2,)
+
+
 def test_dice_that_come_up_again_are_one_roll() -> None:
     dice = ScriptedDice([(6, 1, 5, 6, 6, 2)])
     assert dice.successes(RULE, D6, 3, 5, 6, 9) == 4

@@ -61,6 +61,18 @@ def test_a_sum_has_the_odds_that_icepool_and_dyce_give_it(die: Die, count: int) 
 
 
 @dice
+def test_a_pair_has_the_odds_that_icepool_and_dyce_give_it(die: Die) -> None:
+    ours = certain(every(lambda roll: roll.pair(RULE, die, D6)))
+    assert ours == by_icepool(icepool.Die(die) + icepool.d6)
+    assert ours == by_dyce(of_faces(die) + of_faces(D6))
+
+
+def test_a_word_is_as_likely_as_the_die_has_faces_with_it() -> None:
+    odds = every(lambda roll: roll.word(RULE, ("hit", "", "hit", "miss", "", "")))
+    assert odds == {"hit": Fraction(1, 3), "": Fraction(1, 2), "miss": Fraction(1, 6)}
+
+
+@dice
 @pytest.mark.parametrize(("count", "keep"), [(1, 1), (3, 1), (3, 2), (4, 3), (5, 2), (4, 4), (2, 3), (3, 0)])
 def test_the_best_dice_have_the_odds_that_icepool_and_dyce_give_them(die: Die, count: int, keep: int) -> None:
     ours = certain(every(lambda roll: roll.best(RULE, die, count, keep)))

@@ -255,8 +255,11 @@ def check_survey(book: Book, state: Any, unit: int) -> None:
     for band in survey.bands:
         _hold(band.rule in book.rules, f"a band cites {band.rule!r}, which is no rule of {book.id}")
         _hold(len(band.poses) == len(band.steps) == len(band.before), "a band's poses, steps and ways differ in number")
-        for pose in _some([*band.poses], 10):
-            order = decode(encode(band.order | {"square": pose >> 3, "facing": pose & 7}), book.order_type)
+        _hold(len(band.trails) in (0, len(band.poses)), "a band's poses and trails differ in number")
+        for at in _some([*range(len(band.poses))], 10):
+            pose = band.poses[at]
+            towed = {"trail": band.trails[at]} if band.trails else {}
+            order = decode(encode(band.order | {"square": pose >> 3, "facing": pose & 7} | towed), book.order_type)
             _hold(book.refuse(state, order) is None, f"the survey offers {order}, which is refused")
     closed = {mode.name: mode.refusal is not None for mode in survey.modes}
     for aim in survey.aims:

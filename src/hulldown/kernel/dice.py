@@ -1,6 +1,6 @@
 """Dice are an argument: the same rule runs with seeded, scripted or sealed dice, and under every roll at once.
 
-A rule asks for what it uses (`sum`, `pair`, `best`, `hand`, `faces`, `successes`) and names itself. `fallen` holds the
+A rule asks for what it uses (`sum`, `pair`, `word`, `best`, `hand`, …) and names itself. `fallen` holds the
 faces of the latest roll for the log. Randomness lives here and nowhere else.
 """
 
@@ -66,6 +66,11 @@ class Dice(ABC):
         faces = self.throw(rule, one, 1) + self.throw(rule, other, 1)
         self.rolls.append(Roll(rule.id, faces))
         return sum(faces)
+
+    def word(self, rule: Rule, words: tuple[str, ...]) -> str:
+        """A die with words for faces, which is noted by their numbers, from 1 on."""
+        (face,) = self.faces(rule, tuple(range(1, len(words) + 1)), 1)
+        return words[face - 1]
 
     def best(self, rule: Rule, die: Die, count: int, keep: int) -> int:
         """The sum of the `keep` highest."""

@@ -42,6 +42,12 @@ def weights_of_pair(one: Die, other: Die) -> Weights:
 
 
 @lru_cache(maxsize=64)
+def weights_of_words(words: tuple[str, ...]) -> Weights:
+    """Each word on a die, and on how many of its faces it is."""
+    return tuple([(word, words.count(word)) for word in dict.fromkeys(words)])
+
+
+@lru_cache(maxsize=64)
 def weights_of_faces(die: Die, count: int) -> Weights:
     """Each row of dice that are told apart, and in how many ways it falls."""
     ways: dict[tuple[int, ...], int] = {}
@@ -156,6 +162,10 @@ class EveryRoll(Dice):
     def pair(self, rule: Rule, one: Die, other: Die) -> int:
         total: int = self._branch(weights_of_pair(one, other))
         return total
+
+    def word(self, rule: Rule, words: tuple[str, ...]) -> str:
+        word: str = self._branch(weights_of_words(words))
+        return word
 
     def best(self, rule: Rule, die: Die, count: int, keep: int) -> int:
         best: int = self._branch(weights_of_best(die, count, keep))

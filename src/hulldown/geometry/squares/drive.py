@@ -36,11 +36,19 @@ class Drive:
 
     def tracked(self, free: int, square: int, facing: int, steps: int) -> "Reach":
         """Where tracks lead: a step is one square ahead, or a turn of 45° on the spot."""
-        return self._memo[True, square, facing, steps, self._near[square, steps] & free]
+        return self._memo[True, False, square, facing, steps, self._near[square, steps] & free]
 
     def wheeled(self, free: int, square: int, facing: int, steps: int) -> "Reach":
         """Where wheels lead: a step is one square ahead, straight on or after a turn of 45°."""
-        return self._memo[False, square, facing, steps, self._near[square, steps] & free]
+        return self._memo[False, False, square, facing, steps, self._near[square, steps] & free]
+
+    def tracked_back(self, free: int, square: int, facing: int, steps: int) -> "Reach":
+        """Where tracks lead in reverse: a step is one square straight back, or a turn of 45° on the spot."""
+        return self._memo[True, True, square, facing, steps, self._near[square, steps] & free]
+
+    def wheeled_back(self, free: int, square: int, facing: int, steps: int) -> "Reach":
+        """Where wheels lead in reverse: a step is one square straight back, then a turn of 45° or none."""
+        return self._memo[False, True, square, facing, steps, self._near[square, steps] & free]
 
     def forget(self) -> None:
         """Forgets the answers that it remembers."""
@@ -66,17 +74,20 @@ class Drive:
             reached |= wave
         return reached
 
-    def _explore(self, key: tuple[bool, int, int, int, int]) -> "Reach":
-        pivots, square, facing, steps, near = key
+    def _explore(self, key: tuple[bool, bool, int, int, int, int]) -> "Reach":
+        pivots, back, square, facing, steps, near = key
         near |= 1 << square
         enter = tuple([near & lane for lane in self._open])
-        first = (0,) * facing + (1 << square,) + (0,) * (7 - facing)
-        wave = _tracked if pivots else _wheeled
+        ahead = facing ^ 4 if back else facing  # in reverse the tail goes first
+        first = (0,) * ahead + (1 << square,) + (0,) * (7 - ahead)
+        wave = _tracked if pivots else _wheeled_back if back else _wheeled
         layers = wave(first, near, enter, self.grid.columns, steps)
-        return Reach(self.grid, pivots, square * 8 + facing, enter, layers)
+        if back:
+            layers = [layer[4:] + layer[:4] for layer in layers]
+        return (Backing if back else Reach)(self.grid, pivots, square * 8 + facing, enter, layers)
 
 
-# The two waves are written out facing by facing: as loops over lists they take twice as long, and testing for empty
+# The three waves are written out facing by facing: as loops over lists they take twice as long, and testing for empty
 # lanes costs more than moving them. `enter` holds the squares that may be entered with a facing: the board's edges and
 # the gaps are cut out of it, so that a shift needs no further care. `more` holds what is not yet reached with a facing;
 # the start is still in it, so that coming back counts as reaching it.
@@ -120,6 +131,31 @@ def _wheeled(first: Lanes, near: int, enter: Lanes, columns: int, steps: int) ->
             (sw | s | w) << less & more_sw,
             (w | sw | nw) >> 1 & more_w,
             (nw | w | n) >> plus & more_nw,
+        )
+        more_n, more_ne, more_e, more_se = more_n ^ n, more_ne ^ ne, more_e ^ e, more_se ^ se
+        more_s, more_sw, more_w, more_nw = more_s ^ s, more_sw ^ sw, more_w ^ w, more_nw ^ nw
+        layers.append(layer)
+    return layers
+
+
+def _wheeled_back(first: Lanes, near: int, enter: Lanes, columns: int, steps: int) -> list[Lanes]:
+    n, ne, e, se, s, sw, w, nw = first
+    enter_n, enter_ne, enter_e, enter_se, enter_s, enter_sw, enter_w, enter_nw = enter
+    more_n = more_ne = more_e = more_se = more_s = more_sw = more_w = more_nw = near
+    less, plus = columns - 1, columns + 1
+    layers = [first]
+    for _ in range(steps):
+        n, ne, e, se = n >> columns & enter_n, ne >> less & enter_ne, e << 1 & enter_e, se << plus & enter_se
+        s, sw, w, nw = s << columns & enter_s, sw << less & enter_sw, w >> 1 & enter_w, nw >> plus & enter_nw
+        n, ne, e, se, s, sw, w, nw = layer = (
+            (n | nw | ne) & more_n,
+            (ne | n | e) & more_ne,
+            (e | ne | se) & more_e,
+            (se | e | s) & more_se,
+            (s | se | sw) & more_s,
+            (sw | s | w) & more_sw,
+            (w | sw | nw) & more_w,
+            (nw | w | n) & more_nw,
         )
         more_n, more_ne, more_e, more_se = more_n ^ n, more_ne ^ ne, more_e ^ e, more_se ^ se
         more_s, more_sw, more_w, more_nw = more_s ^ s, more_sw ^ sw, more_w ^ w, more_nw ^ nw
@@ -216,3 +252,20 @@ class Reach:
         turned_on = square if self._pivots else behind
         yield turned_on * 8 + left
         yield turned_on * 8 + right
+
+
+class Backing(Reach):
+    """The same in reverse gear; `_enter` is by the way that the tail goes."""
+
+    __slots__ = ()
+
+    def _sources(self, pose: int) -> Iterator[int]:
+        """Where a pose can have come from: straight back, by a left turn, by a right turn."""
+        square, facing = pose >> 3, pose & 7
+        left, right = (facing + 1) % 8, (facing - 1) % 8
+        for before in (facing,) if self._pivots else (facing, left, right):
+            if self._enter[before ^ 4] >> square & 1:
+                yield self._grid.ahead(square, before) * 8 + before
+        if self._pivots:
+            yield square * 8 + left
+            yield square * 8 + right

@@ -1,6 +1,8 @@
 """What the games of the family share when guns fire: verdicts, armour zones, and the word on a target."""
 
 from enum import StrEnum
+from fractions import Fraction
+from math import atan2, ceil, degrees
 from typing import Protocol
 
 from hulldown.geometry.squares import Grid, Zone, zone
@@ -45,7 +47,17 @@ def armour_of(kind: Armoured, part: Zone) -> int:
     return kind.front if part is Zone.FRONT else kind.side if part is Zone.SIDE else kind.rear
 
 
+def degrees_off(pointing: tuple[int, int], dx: int, dy: int) -> int:
+    """For the eye: rounded up, so that what is outside an arc never reads like its limit."""
+    fx, fy = pointing
+    return ceil(degrees(atan2(abs(fx * dy - fy * dx), fx * dx + fy * dy)) - 1e-9)
+
+
 def percentage(preview: Preview) -> str:
     """The chance to destroy, as it is written on a target."""
-    chance = float((preview.odds or {}).get(Verdict.DESTROYED, 0))
+    return per_cent((preview.odds or {}).get(Verdict.DESTROYED, Fraction(0)))
+
+
+def per_cent(exactly: Fraction) -> str:
+    chance = float(exactly)
     return f"{100 * chance:.1f} %" if 0 < chance < 1 else f"{100 * chance:.0f} %"

@@ -1,7 +1,6 @@
 """What both ways to fire share: who fires, at what, which way a gun bears, what a verdict does (DYN-73 … DYN-117)."""
 
 from collections.abc import Iterator
-from math import atan2, ceil, degrees
 
 from hulldown.geometry.squares import FACINGS, Arc, in_arc
 from hulldown.kernel.dice import Dice
@@ -11,7 +10,7 @@ from hulldown.rulebooks.panzerstrike.dynamic import turn
 from hulldown.rulebooks.panzerstrike.dynamic.events import Damaged, Destroyed, Event, GameEnded
 from hulldown.rulebooks.panzerstrike.dynamic.rules import RULES
 from hulldown.rulebooks.panzerstrike.dynamic.state import State
-from hulldown.rulebooks.panzerstrike.firing import Verdict
+from hulldown.rulebooks.panzerstrike.firing import Verdict, degrees_off
 from hulldown.rulebooks.panzerstrike.pieces import Condition
 
 DYN_37 = RULES["DYN-37"]
@@ -103,7 +102,7 @@ def may_bear(state: State, unit: int, square: int, theirs: str) -> Refusal | Non
     dx, dy = state.ground.grid.offset(state.units.units[unit].square, square)
     if in_arc(arc, facing, dx, dy):
         return None
-    name, off = state.name(unit, state.side), f"{theirs} is {degrees_off(facing, dx, dy)}° off"
+    name, off = state.name(unit, state.side), f"{theirs} is {degrees_off(FACINGS[facing], dx, dy)}° off"
     if arc is Arc.A90:
         return by(state, DYN_84, DYN_183).refuse(f"{name} has moved, so its gun bears 90° to each side; {off}")
     mount = state.kind(unit).mount
@@ -111,12 +110,6 @@ def may_bear(state: State, unit: int, square: int, theirs: str) -> Refusal | Non
         return DYN_99.refuse(f"{name}'s gun bears 27° to each side of its turret; {off}")
     rule = DYN_87 if mount == "fixed" else by(state, DYN_86, DYN_183)
     return rule.refuse(f"{name}'s gun bears 27° to each side; {off}")
-
-
-def degrees_off(facing: int, dx: int, dy: int) -> int:
-    """For the eye: rounded up, so that what is outside an arc never reads like its limit."""
-    fx, fy = FACINGS[facing]
-    return ceil(degrees(atan2(abs(fx * dy - fy * dx), fx * dx + fy * dy)) - 1e-9)
 
 
 def handful(count: int, half: bool) -> str:

@@ -6,7 +6,7 @@ from itertools import combinations
 
 import msgspec
 
-from hulldown.geometry.squares import Arc, Blocker, Grid, Trace, mask_of, parabolic_range, squares_of
+from hulldown.geometry.squares import FACINGS, Arc, Blocker, Grid, Trace, mask_of, parabolic_range, squares_of
 from hulldown.kernel.dice import Dice, Die
 from hulldown.kernel.odds import EveryRoll, Odds, Procedure, Spread, Stretch
 from hulldown.kernel.rule import Refusal
@@ -15,7 +15,6 @@ from hulldown.rulebooks.panzerstrike.dynamic.events import Event, Lobbed
 from hulldown.rulebooks.panzerstrike.dynamic.guns import (
     arc_of,
     by_square,
-    degrees_off,
     faces_since,
     handful,
     harm,
@@ -26,7 +25,7 @@ from hulldown.rulebooks.panzerstrike.dynamic.orders import Lob
 from hulldown.rulebooks.panzerstrike.dynamic.rules import RULES
 from hulldown.rulebooks.panzerstrike.dynamic.setup import Figures, Parabolic
 from hulldown.rulebooks.panzerstrike.dynamic.state import Ground, State
-from hulldown.rulebooks.panzerstrike.firing import Verdict, percentage
+from hulldown.rulebooks.panzerstrike.firing import Verdict, degrees_off, percentage
 
 DYN_74 = RULES["DYN-74"]
 DYN_119 = RULES["DYN-119"]
@@ -169,7 +168,7 @@ def may_reach(state: State, unit: int, target: int) -> Refusal | None:
         squares = "square" if far == 1 else "squares"
         return DYN_121.refuse(f"{theirs} is {far} {squares} away; parabolic range is {entry.least}–{entry.most}")
     if not reach(state, unit, far, far) >> there & 1:
-        off = degrees_off(arc_of(state, unit)[1], *state.ground.grid.offset(here, there))
+        off = degrees_off(FACINGS[arc_of(state, unit)[1]], *state.ground.grid.offset(here, there))
         return DYN_124.refuse(f"{name}'s gun bears 27° to each side; {theirs} is {off}° off")
     if blockers := trajectory(state.ground, here, there).blockers:
         return _too_near(state, unit, target, blockers[0].square)

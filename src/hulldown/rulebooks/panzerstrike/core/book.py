@@ -1,0 +1,537 @@
+"""Panzer Strike: Western Front, Core rules, as a rulebook: each order to its chapter, each event to the state."""
+
+from collections.abc import Callable, Iterator
+from itertools import chain
+from typing import Any
+
+from msgspec.structs import replace
+
+from hulldown.geometry.squares import squares_of
+from hulldown.kernel.dice import Dice
+from hulldown.kernel.picture import Picture, Terrain
+from hulldown.kernel.rule import Refusal, Rule
+from hulldown.kernel.rulebook import Preview, Result, Survey, Told
+from hulldown.kernel.side import Side
+from hulldown.rulebooks.panzerstrike.core import (
+    deployment,
+    events,
+    gunnery,
+    library,
+    movement,
+    orders,
+    repair,
+    showing,
+    tow,
+    turn,
+    volley,
+)
+from hulldown.rulebooks.panzerstrike.core.events import Event, Outcome
+from hulldown.rulebooks.panzerstrike.core.orders import Order
+from hulldown.rulebooks.panzerstrike.core.rules import RULES
+from hulldown.rulebooks.panzerstrike.core.setup import SPAA, Setup, check_setup
+from hulldown.rulebooks.panzerstrike.core.state import Ground, Phase, State, Tracks, Unit, Units
+from hulldown.rulebooks.panzerstrike.core.telling import tell
+from hulldown.rulebooks.panzerstrike.drawing import draw_board
+from hulldown.rulebooks.panzerstrike.pieces import Condition
+from hulldown.rulebooks.panzerstrike.showing import terrain_of
+
+Judge = Callable[[State, Any], Refusal | None]
+Resolver = Callable[[State, Any, Dice], Iterator[Event]]
+
+
+def _anything(state: State, order: Any) -> None:
+    """An order that its phase alone allows."""
+
+
+CORE_12, CORE_15, CORE_19, CORE_21 = RULES["CORE-12"], RULES["CORE-15"], RULES["CORE-19"], RULES["CORE-21"]
+CORE_23, CORE_27, CORE_49 = RULES["CORE-23"], RULES["CORE-27"], RULES["CORE-49"]
+CORE_140, CORE_144 = RULES["CORE-140"], RULES["CORE-144"]
+_TURN_ENDS = (Phase.ANNOUNCING, Phase.FIRING)
+# CORE-15, CORE-21, CORE-23: each order has its phase; a turn in which nothing is announced ends without firing.
+CHAPTERS: dict[type, tuple[tuple[Phase, ...], Rule, Judge, Resolver]] = {
+    orders.Begin: ((Phase.BEGIN,), CORE_15, _anything, deployment.resolve_begin),
+    orders.Deploy: ((Phase.DEPLOYMENT,), CORE_12, deployment.may_deploy, deployment.resolve_deployment),
+    orders.NameCommand: ((Phase.COMMAND,), CORE_19, deployment.may_name_command, deployment.resolve_command),
+    orders.RollSpeed: ((Phase.MOVEMENT,), CORE_27, movement.may_roll_speed, movement.resolve_speed),
+    orders.Move: ((Phase.MOVEMENT,), CORE_21, movement.may_move, movement.resolve_move),
+    orders.Push: ((Phase.MOVEMENT,), CORE_21, movement.may_push, movement.resolve_push),
+    orders.TurnTurret: ((Phase.MOVEMENT,), CORE_49, movement.may_turn_turret, movement.resolve_turret),
+    orders.EndMovement: ((Phase.MOVEMENT,), CORE_15, _anything, turn.resolve_end_of_movement),
+    orders.Announce: ((Phase.ANNOUNCING,), CORE_23, gunnery.may_announce, gunnery.resolve_announce),
+    orders.AnnounceWall: ((Phase.ANNOUNCING,), CORE_23, gunnery.may_announce_wall, gunnery.resolve_announce),
+    orders.StartRepair: ((Phase.ANNOUNCING,), CORE_140, repair.may_start, repair.resolve_start),
+    orders.StopRepair: ((Phase.ANNOUNCING,), CORE_144, repair.may_stop, repair.resolve_stop),
+    orders.OpenFire: ((Phase.ANNOUNCING,), CORE_23, volley.may_open_fire, volley.resolve_open_fire),
+    orders.Resolve: ((Phase.FIRING,), CORE_23, volley.may_resolve, volley.resolve_shot),
+    orders.EndTurn: (_TURN_ENDS, CORE_15, turn.may_end_turn, turn.resolve_end_of_turn),
+}
+
+
+class Core:
+    """The book. It keeps nothing between calls: everything is in the state."""
+
+    id = RULES.book.id
+    title = RULES.book.title
+    rules = RULES
+    setup_type = Setup
+    state_type = State
+    order_type = Order
+    event_type = Event
+    library = library
+
+    def start(self, setup: Setup) -> State:
+        check_setup(setup)
+        return deployment.empty_table(setup)
+
+    def to_act(self, state: State) -> Side | None:
+        return None if state.phase is Phase.OVER else state.side
+
+    def result(self, state: State) -> Result | None:
+        return state.result
+
+    def refuse(self, state: State, order: Order) -> Refusal | None:
+        phases, rule, judge, _ = CHAPTERS[type(order)]
+        if state.phase not in phases:
+            told = "' or '".join(phases)
+            return rule.refuse(
+                f"{type(order).__name__} belongs to the phase '{told}'; this is the phase '{state.phase}'"
+            )
+        return judge(state, order)
+
+    def decide(self, state: State, order: Order, dice: Dice) -> Iterator[Event]:
+        return CHAPTERS[type(order)][3](state, order, dice)
+
+    def orders(self, state: State, unit: int | None = None) -> Iterator[Order]:
+        """Every legal order, or those of one unit, listed unit by unit as they are asked for."""
+        if state.phase is Phase.MOVEMENT:
+            return self._movements(state, unit)
+        if state.phase is Phase.ANNOUNCING:
+            return self._announcements(state, unit)
+        if state.phase is Phase.FIRING:
+            return self._shots(state, unit)
+        return self._set_up_orders(state, unit)
+
+    def _movements(self, state: State, unit: int | None) -> Iterator[Order]:
+        for mover in movement.movable(state):
+            if unit is None or mover == unit:
+                yield from movement.list_speed_rolls(state, mover)
+                yield from movement.list_moves(state, mover)
+                yield from movement.list_pushes(state, mover)
+                yield from movement.list_turrets(state, mover)
+        if unit is None:
+            yield orders.EndMovement()
+
+    def _announcements(self, state: State, unit: int | None) -> Iterator[Order]:
+        """CORE-23, CORE-140, CORE-144: shots and repairs, then fire, or no fire at all."""
+        yield from chain.from_iterable(
+            found for shooter, found in gunnery.shooters(state) if unit is None or shooter == unit
+        )
+        for patient in repair.patients(state):
+            if unit is None or patient == unit:
+                yield from repair.list_repairs(state, patient)
+        if unit is None:
+            yield orders.OpenFire() if state.announced else orders.EndTurn()
+
+    def _shots(self, state: State, unit: int | None) -> Iterator[Order]:
+        yield from [orders.Resolve(shot.unit) for shot in state.announced if unit in (None, shot.unit)]
+        if unit is None and not state.announced:
+            yield orders.EndTurn()
+
+    def _set_up_orders(self, state: State, unit: int | None) -> Iterator[Order]:
+        phase = state.phase
+        if phase is Phase.DEPLOYMENT:
+            for kind in state.ground.chart:
+                if (next_unit := deployment.next_of(state, kind)) >= 0 and unit in (None, next_unit):
+                    for square in squares_of(deployment.room(state, kind)):
+                        yield from [orders.Deploy(kind, square, facing) for facing in range(8)]
+        elif phase is Phase.COMMAND:
+            able = deployment.candidates(state, state.side)
+            yield from [orders.NameCommand(tank) for tank in able if unit in (None, tank)]
+        elif phase is Phase.BEGIN and unit is None:
+            yield orders.Begin()
+
+    def sample(self, state: State, dice: Dice) -> Order:
+        """One legal order, without listing them: its kind, then its unit, then the rest, each stage evenly."""
+        phase = state.phase
+        if phase is Phase.MOVEMENT:
+            units = movement.movable(state)
+            return movement.sample(state, units, dice) if units and dice.pick(2) else orders.EndMovement()
+        if phase is Phase.ANNOUNCING:
+            ready: list[list[Any]] = [found for _, found in gunnery.shooters(state)]
+            ready += [repair.list_repairs(state, patient) for patient in repair.patients(state)]
+            if not ready or not dice.pick(2):
+                return orders.OpenFire() if state.announced else orders.EndTurn()
+            found = ready[dice.pick(len(ready))]
+            return found[dice.pick(len(found))]  # type: ignore[no-any-return]
+        if phase is Phase.FIRING:
+            shots = state.announced
+            return orders.Resolve(shots[dice.pick(len(shots))].unit) if shots else orders.EndTurn()
+        if phase is Phase.DEPLOYMENT:
+            kinds = [kind for kind in state.ground.chart if deployment.next_of(state, kind) >= 0]
+            kind = kinds[dice.pick(len(kinds))]
+            squares = squares_of(deployment.room(state, kind))
+            return orders.Deploy(kind, squares[dice.pick(len(squares))], dice.pick(8))
+        if phase is Phase.COMMAND:
+            tanks = deployment.candidates(state, state.side)
+            return orders.NameCommand(tanks[dice.pick(len(tanks))])
+        return orders.Begin()
+
+    def evolve(self, state: State, event: Event) -> None:
+        _CHANGES[type(event)](state, event)
+
+    def preview(self, state: State, order: Order) -> Preview:
+        if isinstance(order, orders.Announce | orders.AnnounceWall) and state.phase is Phase.ANNOUNCING:
+            return volley.preview(state, order)
+        if isinstance(order, orders.Resolve) and state.phase is Phase.FIRING:
+            return volley.preview_resolve(state, order)
+        return Preview(self.refuse(state, order))
+
+    def survey(self, state: State, unit: int) -> Survey:
+        """In deployment where a unit can be put, in movement where it can go, in announcing what it can hit."""
+        if not 0 <= unit < len(state.units.units):
+            return Survey(unit)
+        if state.phase is Phase.DEPLOYMENT:
+            return Survey(unit, showing.deployment_band(state, unit))
+        if state.phase is Phase.COMMAND:
+            return Survey(unit, deeds=showing.command_deeds(state, unit))
+        if state.phase is Phase.MOVEMENT:
+            bands, deeds = movement.bands(state, unit), movement.deeds(state, unit)
+            return Survey(unit, bands, deeds=deeds, outlines=showing.hitching(state, unit))
+        if state.phase is Phase.ANNOUNCING:
+            if gunnery.may_shoot(state, unit) is not None:
+                return Survey(unit, deeds=repair.deeds(state, unit))
+            return Survey(
+                unit,
+                aims=volley.aims(state, unit),
+                veil=gunnery.veil(state, unit),
+                modes=gunnery.modes(state, unit),
+                deeds=repair.deeds(state, unit),
+                outlines=gunnery.outlines(state, unit),
+            )
+        if state.phase is Phase.FIRING:
+            return Survey(unit, deeds=showing.firing_deeds(state, unit))
+        return Survey(unit)
+
+    def view(self, state: State, side: Side | None) -> State:
+        """CORE-12: all is open, but for units that the other side deploys unseen until both stand."""
+        if not (state.ground.setup.hidden and state.phase is Phase.DEPLOYMENT):
+            return state
+        veiled = state.copy()
+        for unit, piece in enumerate(state.units.units):
+            if piece.side != side and piece.square >= 0:
+                veiled.units.put(unit, Unit(piece.side, piece.kind, piece.number))
+        return veiled
+
+    def hear(self, state: State, event: Event, side: Side | None) -> Event | None:
+        """What a side learns of an event that is about to happen."""
+        if isinstance(event, events.Deployed) and state.ground.setup.hidden:
+            owner = state.units.units[event.unit].side
+            return event if owner == side else events.Hidden(owner)
+        return event
+
+    def terrain(self, state: State) -> Terrain:
+        return terrain_of(state.ground.setup.board)
+
+    def picture(self, state: State) -> Picture:
+        return showing.picture_of(state)
+
+    def tell(self, state: State, event: Event) -> Told:
+        return tell(state, event)
+
+    def losses(self, state: State) -> tuple[int, int]:
+        """CORE-93: the wrecks of each side."""
+        lost = [0, 0]
+        for piece in state.units.units:
+            lost[piece.side] += not piece.active
+        return lost[0], lost[1]
+
+    def draw(self, state: State) -> str:
+        ground = state.ground
+        return draw_board(ground.setup.board, state.units.units, ground.chart, showing.signs_of(ground))
+
+    def faults(self, state: State) -> Iterator[str]:
+        """What must hold in every state: occupancy, counts, damage, who did what in this turn."""
+        yield from _faults_of_units(state)
+        yield from _faults_of_damage(state)
+        yield from _faults_of_turn(state)
+
+
+def _faults_of_units(state: State) -> Iterator[str]:
+    """CORE-07, CORE-08, CORE-13, CORE-19, CORE-39, CORE-164, CORE-174: the pieces, where they stand, how many."""
+    units, ground, setup = state.units, state.ground, state.ground.setup
+    fresh = Units(list(units.units))
+    masks = [(them.occupied, them.active_red, them.active_blue) for them in (fresh, units)]
+    if masks[0] != masks[1]:
+        yield "the masks do not follow from the units"
+    if units.occupied.bit_count() != sum(piece.square >= 0 for piece in units.units):
+        yield "two units stand on one square (CORE-08)"
+    if units.occupied & ~ground.open:
+        yield "a unit stands in a building, a wall or a barricade (CORE-39)"
+    if any(not (0 <= piece.facing < 8 and 0 <= piece.turret < 8 and 0 <= piece.rested < 8) for piece in units.units):
+        yield "a facing is none of the eight (CORE-07)"
+    for side in Side:
+        bought = setup.army(side).units
+        own = [piece for piece in units.units if piece.side == side]
+        wanted = {kind.id: bought.get(kind.id, 0) + setup.spaa * (kind.id == SPAA) for kind in setup.chart}
+        if any(sum(piece.kind == kind for piece in own) != many for kind, many in wanted.items()):
+            yield f"{side.label} has not the units of its army (CORE-13)"
+        if (commanding := sum(piece.command for piece in own)) > setup.command:
+            yield f"{side.label} has {commanding} command tanks (CORE-19)"
+    walls, dust = set(ground.walls), set(ground.dust)
+    if walls & dust or not walls | dust <= set(setup.walls):
+        yield "a wall stands and lies in dust, or is new (CORE-164)"
+    if dust and state.phase not in (Phase.MOVEMENT, Phase.ANNOUNCING, Phase.FIRING, Phase.OVER):
+        yield "there is dust before anybody moved or fired (CORE-169)"
+
+
+def _faults_of_damage(state: State) -> Iterator[str]:
+    """CORE-05, CORE-102, CORE-140, CORE-145, CORE-150, CORE-154: which markers can be on a unit."""
+    setup = state.ground.setup
+    for piece in state.units.units:
+        kind = state.ground.chart[piece.kind]
+        hurt = piece.tracks is not Tracks.WHOLE
+        if not piece.active and (piece.injured or hurt or piece.timer or piece.waiting):
+            yield "a wreck has other markers (CORE-05)"
+        if piece.condition is Condition.DAMAGED:
+            yield "a unit is damaged as no rule of this book has it (CORE-05)"
+        if hurt and kind.tracks is None:
+            yield "something immobilised has neither tracks nor wheels (CORE-69)"
+        if piece.tracks is Tracks.SEMI and not setup.semi:
+            yield "something is semi-immobilised without option 7 (CORE-102)"
+        if not 0 <= piece.timer <= setup.figures.timer:
+            yield "a timer is beyond its figures (CORE-145)"
+        if (piece.timer or piece.waiting) and not hurt:
+            yield "something is repaired that is whole (CORE-140)"
+        if piece.timer and piece.injured:
+            yield "an injured crew repairs (CORE-150)"
+
+
+def _faults_of_turn(state: State) -> Iterator[str]:
+    """CORE-11, CORE-16, CORE-22, CORE-23, CORE-49, CORE-100, CORE-133, CORE-141: what was done in this turn."""
+    units, setup, this_round = state.units.units, state.ground.setup, state.round
+    fighting = state.phase in (Phase.MOVEMENT, Phase.ANNOUNCING, Phase.FIRING)
+    if fighting and any(piece.square < 0 for piece in units):
+        yield "play began before all units stood (CORE-12)"
+    for piece in units:
+        kind = state.ground.chart[piece.kind]
+        if (
+            max(piece.moved, piece.turned, piece.fired, piece.broke, piece.hurt, piece.stopped, piece.again)
+            > this_round
+        ):
+            yield "a unit acted in a round to come (CORE-15)"
+        if piece.fired and kind.weapon is None:
+            yield "an unarmed unit fired (CORE-22)"
+        if piece.turned > piece.moved:
+            yield "a unit turned without moving (CORE-75)"
+        if piece.broke > piece.moved or (piece.broke and kind.mass < setup.figures.wall_mass):
+            yield "a wall was broken by what is too light (CORE-166)"
+        swung = (piece.turret - piece.rested) % 8
+        if min(swung, 8 - swung) > setup.figures.traverse:
+            yield "a turret turned too far (CORE-49)"
+        if piece.turret and kind.mount not in ("turret", "crane"):
+            yield "a turret turned where there is none (CORE-46)"
+        if fighting and piece.side == state.side and piece.showed and piece.timer and piece.moved == this_round:
+            yield "a vehicle under repair moved (CORE-141)"
+    if state.phase is Phase.MOVEMENT and len(state.coordinated) > movement.slots(state):
+        yield "more vehicles moved far than may (CORE-16)"
+    if len(set(state.coordinated)) != len(state.coordinated):
+        yield "a vehicle took two slots (CORE-16)"
+    if any(units[unit].side != state.side or not state.kind(unit).vehicle for unit in state.coordinated):
+        yield "a slot was taken by what is no vehicle of the side (CORE-16)"
+    if state.driving is not None and (
+        state.phase is not Phase.MOVEMENT or not 0 <= state.driving.steps <= state.driving.most
+    ):
+        yield "something drove further than it may, or drives on outside movement (CORE-25)"
+    if state.announced and state.phase not in (*_TURN_ENDS, Phase.OVER):
+        yield "shots are announced outside the firing phase (CORE-23)"
+    shooters = [shot.unit for shot in state.announced]
+    if len(set(shooters)) != len(shooters) or any(units[unit].side != state.side for unit in shooters):
+        yield "a unit is to fire twice, or an enemy (CORE-22)"
+    if fighting and turn.victory_of(state):
+        yield "a side has won, yet play goes on (CORE-11)"
+
+
+# evolve, event by event
+
+
+def _put(state: State, unit: int, **changes: Any) -> None:
+    state.units.put(unit, replace(state.units.units[unit], **changes))
+
+
+def _first_drawn(state: State, event: events.FirstDrawn) -> None:
+    state.first = event.first
+
+
+def _deployed(state: State, event: events.Deployed) -> None:
+    _put(state, event.unit, square=event.square, facing=event.facing)
+
+
+def _nothing(state: State, event: Event) -> None:
+    """Told, but nothing on the table changes by it."""
+
+
+def _command_named(state: State, event: events.CommandNamed) -> None:
+    _put(state, event.unit, command=True)
+
+
+def _phase_began(state: State, event: events.PhaseBegan) -> None:
+    """CORE-49, CORE-122, CORE-133, CORE-143, CORE-169: with a turn dust settles, and it is noted where the side's units
+    stand, where their turrets point, what their timers show and what they may pull."""
+    state.phase, state.side, state.round = event.phase, event.side, event.round
+    state.driving = None
+    if event.phase is not Phase.MOVEMENT:
+        return
+    ground = state.ground
+    if ground.dust:
+        state.ground = Ground.of(ground.setup, ground.walls)
+    for unit, piece in enumerate(state.units.units):
+        if piece.side != event.side:
+            continue
+        if (piece.began, piece.rested, piece.showed) != (piece.square, piece.turret, piece.timer):
+            _put(state, unit, began=piece.square, rested=piece.turret, showed=piece.timer)
+    state.coordinated = ()
+    state.hitched = tow.hitched(state)
+
+
+def _speed_rolled(state: State, event: events.SpeedRolled) -> None:
+    """CORE-16, CORE-27: the roll takes a slot (Q-07)."""
+    state.coordinated = (*state.coordinated, event.unit)
+    state.driving = movement.rolled(state, event)
+
+
+def _take_slot(state: State, unit: int) -> None:
+    """CORE-17: from the second step on a movement is coordinated; turning a fixed weapon never is (Q-06)."""
+    driving = state.driving
+    if driving is not None and driving.unit == unit and driving.steps > 1 and unit not in state.coordinated:
+        state.coordinated = (*state.coordinated, unit)
+
+
+def _moved(state: State, event: events.Moved) -> None:
+    """CORE-137, CORE-138: whoever takes a step has moved, and so has what it pulls."""
+    unit, this_round = event.unit, state.round
+    state.driving = movement.drove(state, event)
+    _take_slot(state, unit)
+    turned = this_round if event.turned else state.units.units[unit].turned
+    _put(state, unit, square=event.square, facing=event.facing, moved=this_round, turned=turned)
+    if event.tow >= 0:
+        _put(state, event.tow, square=event.trail, facing=event.trail_facing, moved=this_round)
+
+
+def _pushed(state: State, event: events.Pushed) -> None:
+    """CORE-160: the wreck goes first, as it lies; the vehicle takes its place."""
+    units, unit = state.units.units, event.unit
+    state.driving = movement.drove(state, event)
+    _take_slot(state, unit)
+    at = units[event.wreck].square
+    _put(state, event.wreck, square=state.ground.grid.ahead(at, units[unit].facing))
+    _put(state, unit, square=at, moved=state.round)
+
+
+def _turret_turned(state: State, event: events.TurretTurned) -> None:
+    _put(state, event.unit, turret=event.turret)
+
+
+def _announced(state: State, event: events.Announced) -> None:
+    """CORE-53: with option 3 a turret is laid on what it is to fire at."""
+    shot = event.shot
+    state.announced = (*state.announced, shot)
+    if gunnery.lays_freely(state, shot.unit):
+        _put(state, shot.unit, aim=gunnery.bearing(state, shot.unit, shot.square))
+
+
+def _repair_started(state: State, event: events.RepairStarted) -> None:
+    """CORE-140, CORE-149: the timer is set; a crew that is at work is told to go on with a second cycle."""
+    if state.units.units[event.unit].timer:
+        _put(state, event.unit, again=state.round)
+    else:
+        _put(state, event.unit, timer=state.ground.setup.figures.timer)
+
+
+def _repair_stopped(state: State, event: events.RepairStopped) -> None:
+    _put(state, event.unit, timer=0, stopped=state.round)
+
+
+def _fire_opened(state: State, event: events.FireOpened) -> None:
+    state.phase = Phase.FIRING
+
+
+def _fired(state: State, event: events.Fired) -> None:
+    """CORE-23: the shot leaves the list. One that was lost or held back for want of a report was not fired."""
+    state.announced = tuple(shot for shot in state.announced if shot != event.shot)
+    if event.outcome not in (Outcome.LOST, Outcome.SILENT):
+        _put(state, event.shot.unit, fired=state.round)
+
+
+def _destroyed(state: State, event: events.Destroyed) -> None:
+    """CORE-92, CORE-154: a wreck bears no other marker (Q-50); with a recovery vehicle its work is lost (Q-31)."""
+    if (patient := repair.hooked(state, event.unit)) >= 0:
+        _put(state, patient, waiting=False)
+    sound = {"injured": False, "tracks": Tracks.WHOLE, "timer": 0, "waiting": False}
+    _put(state, event.unit, condition=Condition.DESTROYED, **sound)
+
+
+def _injured(state: State, event: events.Injured) -> None:
+    _put(state, event.unit, injured=True)
+
+
+def _immobilised(state: State, event: events.Immobilised) -> None:
+    """CORE-99, CORE-102, CORE-154: a new hit on the tracks ends the wait for a recovery (Q-31)."""
+    _put(state, event.unit, tracks=event.tracks, hurt=state.round, waiting=False)
+
+
+def _timer_set(state: State, event: events.TimerSet) -> None:
+    _put(state, event.unit, timer=event.timer)
+
+
+def _wait_set(state: State, event: events.WaitSet) -> None:
+    _put(state, event.unit, waiting=event.waiting)
+
+
+def _repaired(state: State, event: events.Repaired) -> None:
+    """CORE-143, CORE-154: the marker goes, and with it both timers (Q-31)."""
+    _put(state, event.unit, tracks=event.tracks, timer=0, waiting=False)
+
+
+def _wall_fell(state: State, event: events.WallFell) -> None:
+    """CORE-165 … CORE-169: the wall lies in dust; whoever drove into it has broken it and drives no further."""
+    ground, square = state.ground, event.square
+    walls = tuple(wall for wall in ground.walls if wall != square)
+    state.ground = Ground.of(ground.setup, walls, tuple(sorted((*ground.dust, square))))
+    if state.units.units[event.by].square == square:
+        _put(state, event.by, broke=state.round)
+        state.driving = None
+
+
+def _game_ended(state: State, event: events.GameEnded) -> None:
+    state.phase = Phase.OVER
+    state.result = event.result
+    state.announced = ()
+
+
+_CHANGES: dict[type, Callable[[State, Any], None]] = {
+    events.FirstDrawn: _first_drawn,
+    events.Deployed: _deployed,
+    events.Hidden: _nothing,
+    events.Revealed: _nothing,
+    events.CommandNamed: _command_named,
+    events.PhaseBegan: _phase_began,
+    events.SpeedRolled: _speed_rolled,
+    events.Moved: _moved,
+    events.Pushed: _pushed,
+    events.TurretTurned: _turret_turned,
+    events.Announced: _announced,
+    events.RepairStarted: _repair_started,
+    events.RepairStopped: _repair_stopped,
+    events.FireOpened: _fire_opened,
+    events.Fired: _fired,
+    events.Destroyed: _destroyed,
+    events.Injured: _injured,
+    events.Immobilised: _immobilised,
+    events.TimerSet: _timer_set,
+    events.WaitSet: _wait_set,
+    events.Repaired: _repaired,
+    events.WallFell: _wall_fell,
+    events.GameEnded: _game_ended,
+}
+
+book = Core()

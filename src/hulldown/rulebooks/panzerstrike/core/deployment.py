@@ -1,0 +1,178 @@
+"""Setting up the table (CORE-06 … CORE-08, CORE-12, CORE-19, CORE-173, CORE-174): who is first, units, command tanks.
+
+A lot says who plays first. The second player puts down all units, then the first player (Q-02); with option 1 each then
+names a command tank, in the same order.
+"""
+
+from collections.abc import Iterator
+
+from hulldown.kernel.dice import Dice
+from hulldown.kernel.rule import Refusal
+from hulldown.kernel.side import BLUE, RED, Side
+from hulldown.rulebooks.panzerstrike.core.events import (
+    CommandNamed,
+    Deployed,
+    Event,
+    FirstDrawn,
+    PhaseBegan,
+    Revealed,
+)
+from hulldown.rulebooks.panzerstrike.core.orders import Begin, Deploy, NameCommand
+from hulldown.rulebooks.panzerstrike.core.rules import RULES
+from hulldown.rulebooks.panzerstrike.core.setup import SPAA, Setup
+from hulldown.rulebooks.panzerstrike.core.state import Ground, Phase, State, Unit, Units
+
+CORE_06 = RULES["CORE-06"]
+CORE_07 = RULES["CORE-07"]
+CORE_08 = RULES["CORE-08"]
+CORE_09 = RULES["CORE-09"]
+CORE_12 = RULES["CORE-12"]
+CORE_15 = RULES["CORE-15"]
+CORE_19 = RULES["CORE-19"]
+CORE_39 = RULES["CORE-39"]
+CORE_164 = RULES["CORE-164"]
+CORE_170 = RULES["CORE-170"]
+CORE_173 = RULES["CORE-173"]
+CORE_174 = RULES["CORE-174"]
+
+
+def empty_table(setup: Setup) -> State:
+    """CORE-09, CORE-174: the board with all units still beside it, numbered within their type; the free SPAA are added
+    to what was bought."""
+    pieces = [
+        Unit(side, kind.id, number)
+        for side in (RED, BLUE)
+        for kind in setup.chart
+        for number in range(1, setup.army(side).units.get(kind.id, 0) + setup.spaa * (kind.id == SPAA) + 1)
+    ]
+    return State(Ground.of(setup, setup.walls), Units(pieces))
+
+
+def resolve_begin(state: State, order: Begin, dice: Dice) -> Iterator[Event]:
+    """CORE-15: who plays first is drawn by lot (Q-02)."""
+    (lot,) = dice.faces(CORE_15, (RED, BLUE), 1)
+    yield FirstDrawn(Side(lot))
+    yield _next(state)
+
+
+def due(state: State) -> tuple[Phase, Side]:
+    """What is to be set up next, and by whom. A side without vehicles names none to command."""
+    sides, units = (state.first.other, state.first), state.units.units
+    for side in sides:
+        if any(piece.side == side and piece.square < 0 for piece in units):
+            return Phase.DEPLOYMENT, side
+    for side in sides if state.ground.setup.command else ():
+        named = any(piece.side == side and piece.command for piece in units)
+        if not named and candidates(state, side):
+            return Phase.COMMAND, side
+    return Phase.MOVEMENT, state.first
+
+
+def _next(state: State) -> PhaseBegan:
+    phase, side = due(state)
+    return PhaseBegan(phase, side, 1 if phase is Phase.MOVEMENT else 0)
+
+
+# Units
+
+
+def may_deploy(state: State, order: Deploy) -> Refusal | None:
+    """CORE-06 … CORE-09, CORE-12: the next unit of a type, on an open square of its zone, facing any of eight ways."""
+    ground, side = state.ground, state.side
+    if order.kind not in ground.chart:
+        return CORE_09.refuse(f"there is no type {order.kind[:40]!r}; there are {', '.join(ground.chart)}")
+    if next_of(state, order.kind) < 0:
+        return CORE_09.refuse(f"{side.label} has no {ground.chart[order.kind].name} left to deploy")
+    if not 0 <= order.facing < 8:
+        return CORE_07.refuse(f"facing {order.facing} is none of the eight; they are numbered 0 to 7")
+    if not 0 <= order.square < ground.grid.size:
+        return CORE_06.refuse(f"square {order.square} is not on the board")
+    return _may_stand(state, order) or _may_be_there(state, order)
+
+
+def _may_stand(state: State, order: Deploy) -> Refusal | None:
+    """CORE-08, CORE-39: on ground that is open, with nothing on it."""
+    ground, here = state.ground, state.place(order.square)
+    if ground.buildings >> order.square & 1:
+        return CORE_39.refuse(f"{here} is built over")
+    if ground.standing >> order.square & 1:
+        return CORE_164.refuse(f"{here} has a wall")
+    if (ground.low | ground.high) >> order.square & 1:
+        return CORE_170.refuse(f"{here} has a barricade")
+    if state.units.occupied >> order.square & 1:
+        return CORE_08.refuse(f"{state.name(state.units.standing_on(order.square))} stands on {here}")
+    return None
+
+
+def _may_be_there(state: State, order: Deploy) -> Refusal | None:
+    """CORE-12, CORE-173, CORE-174: in the side's zone for this type."""
+    if zone(state, order.kind) >> order.square & 1:
+        return None
+    setup, side, here = state.ground.setup, state.side, state.place(order.square)
+    if not setup.spaa:
+        return CORE_12.refuse(f"{here} is outside {side.label}'s first {setup.figures.ranks} rows")
+    name = state.ground.chart[order.kind].name
+    if order.kind == SPAA:
+        return CORE_174.refuse(f"{here} is outside {side.label}'s zone B, where the {name} deploy")
+    return CORE_173.refuse(f"{here} is outside {side.label}'s zone A, where the {name} deploys")
+
+
+def zone(state: State, kind: str) -> int:
+    """CORE-12, CORE-173, CORE-174: where the side may deploy a type: in its rows; in the basic scenario SPAA in zone B,
+    all else in zone A, which is the rest (Q-36)."""
+    zones = state.ground.zones_b if state.ground.setup.spaa and kind == SPAA else state.ground.zones
+    return zones[state.side]
+
+
+def room(state: State, kind: str) -> int:
+    """CORE-08, CORE-12: the squares on which the side may still deploy a type."""
+    return zone(state, kind) & state.ground.open & ~state.units.occupied
+
+
+def towards_enemy(side: Side) -> int:
+    """CORE-12: the facing towards the other side's edge."""
+    return 0 if side else 4
+
+
+def next_of(state: State, kind: str) -> int:
+    """The id of the next unit of a type that the side has still to deploy; −1 if there is none."""
+    for unit, piece in enumerate(state.units.units):
+        if piece.square < 0 and piece.kind == kind and piece.side == state.side:
+            return unit
+    return -1
+
+
+def resolve_deployment(state: State, order: Deploy, dice: Dice) -> Iterator[Event]:
+    yield Deployed(next_of(state, order.kind), order.square, order.facing)
+    if due(state) == (state.phase, state.side):
+        return
+    if state.ground.setup.hidden and due(state)[0] is not Phase.DEPLOYMENT:
+        yield Revealed(tuple((unit, piece.square, piece.facing) for unit, piece in enumerate(state.units.units)))
+    yield _next(state)
+
+
+# The command tank
+
+
+def may_name_command(state: State, order: NameCommand) -> Refusal | None:
+    """CORE-19: one of the side's own tanks; if it has none, one of its vehicles (Q-47)."""
+    units = state.units.units
+    if not 0 <= order.unit < len(units):
+        return CORE_19.refuse(f"there is no unit {order.unit}; they are numbered 0 to {len(units) - 1}")
+    if units[order.unit].side != state.side:
+        return CORE_19.refuse(f"{state.name(order.unit)} cannot command for {state.side.label}")
+    if order.unit not in (able := candidates(state, state.side)):
+        told = ", ".join(state.name(unit, state.side) for unit in able)
+        return CORE_19.refuse(f"{state.name(order.unit, state.side)} is no tank; those that can command are: {told}")
+    return None
+
+
+def candidates(state: State, side: Side) -> list[int]:
+    """CORE-19: the tanks of a side; if it has none, its vehicles (Q-47)."""
+    own = [unit for unit, piece in enumerate(state.units.units) if piece.side == side and state.kind(unit).vehicle]
+    return [unit for unit in own if state.kind(unit).tank] or own
+
+
+def resolve_command(state: State, order: NameCommand, dice: Dice) -> Iterator[Event]:
+    yield CommandNamed(order.unit)
+    yield _next(state)

@@ -1,0 +1,489 @@
+"""The table as a picture: pieces, marks on the ground, and the tray with all that there is to choose."""
+
+from collections.abc import Iterator, Mapping
+from fractions import Fraction
+from math import atan2, degrees
+
+from hulldown.geometry.squares import squares_of
+from hulldown.kernel.picture import Badge, Button, Mark, Part, Picture, Piece, Todo, Tray
+from hulldown.kernel.rule import Rule
+from hulldown.kernel.rulebook import Band, Deed, Outline
+from hulldown.kernel.side import Side
+from hulldown.kernel.wire import plain
+from hulldown.rulebooks.panzerstrike.core import deployment, gunnery, movement, orders, repair, tow, turn, volley
+from hulldown.rulebooks.panzerstrike.core.events import Outcome
+from hulldown.rulebooks.panzerstrike.core.rules import RULES
+from hulldown.rulebooks.panzerstrike.core.setup import SPAA, Setup, UnitType
+from hulldown.rulebooks.panzerstrike.core.state import Colour, Gear, Ground, Mode, Phase, Shot, State, Tracks, Unit
+from hulldown.rulebooks.panzerstrike.drawing import BARRICADE, DUST, LOW_BARRICADE, WALL
+from hulldown.rulebooks.panzerstrike.firing import per_cent
+from hulldown.rulebooks.panzerstrike.showing import place_of, pose_of, terrain_of
+
+CORE_12, CORE_15, CORE_16 = RULES["CORE-12"], RULES["CORE-15"], RULES["CORE-16"]
+CORE_18, CORE_19, CORE_21 = RULES["CORE-18"], RULES["CORE-19"], RULES["CORE-21"]
+CORE_22, CORE_23, CORE_24 = RULES["CORE-22"], RULES["CORE-23"], RULES["CORE-24"]
+CORE_25, CORE_74, CORE_75 = RULES["CORE-25"], RULES["CORE-74"], RULES["CORE-75"]
+CORE_96, CORE_100 = RULES["CORE-96"], RULES["CORE-100"]
+CORE_103, CORE_104, CORE_108 = RULES["CORE-103"], RULES["CORE-104"], RULES["CORE-108"]
+CORE_115, CORE_131, CORE_133 = RULES["CORE-115"], RULES["CORE-131"], RULES["CORE-133"]
+CORE_143, CORE_149, CORE_152 = RULES["CORE-143"], RULES["CORE-149"], RULES["CORE-152"]
+CORE_154, CORE_166, CORE_167 = RULES["CORE-154"], RULES["CORE-166"], RULES["CORE-167"]
+CORE_169, CORE_171 = RULES["CORE-169"], RULES["CORE-171"]
+CORE_173, CORE_174 = RULES["CORE-173"], RULES["CORE-174"]
+TRACK = ("movement", "announcing", "firing")
+SET_UP = (Phase.BEGIN, Phase.DEPLOYMENT)
+FIRE = (Phase.ANNOUNCING, Phase.FIRING)
+WARN_FROM = 3 / 4  # of a limit: from here on the goal line names it
+LITTLE = Fraction(1, 20)  # a shot that adds less than this says so
+
+
+def picture_of(state: State) -> Picture:
+    terrain = terrain_of(state.ground.setup.board)
+    totals = _totals(state)
+    pieces = tuple([_piece(state, unit, piece, totals) for unit, piece in enumerate(state.units.units)])
+    return Picture(terrain.id, pieces, tuple(_marks(state)), _tray(state))
+
+
+def number(figure: int) -> str:
+    """A figure with its sign."""
+    return f"−{-figure}" if figure < 0 else f"+{figure}" if figure else "0"
+
+
+# Pieces
+
+
+def _piece(state: State, unit: int, piece: Unit, totals: Mapping[int, str]) -> Piece:
+    kind = state.ground.chart[piece.kind]
+    pose = pose_of(state.ground.grid, piece.square * 8 + piece.facing) if piece.square >= 0 else None
+    parts = tuple(_parts(state, piece, kind)) if piece.active else ()
+    badges = tuple(_badges(state, unit, piece, kind, totals)) if piece.active else ()
+    label = f"{kind.letter}{piece.number}"
+    return Piece(unit, kind.silhouette, piece.side, label, state.name(unit), pose, not piece.active, parts, badges)
+
+
+def _badges(state: State, unit: int, piece: Unit, kind: UnitType, totals: Mapping[int, str]) -> Iterator[Badge]:
+    """What is to be seen on a unit, the weightiest first: on a small board only that has room."""
+    if piece.tracks is not Tracks.WHOLE:
+        word = "immobilised" if piece.tracks is Tracks.IMMOBILE else "semi-immobilised"
+        told, rule = crippled(kind, piece.tracks)
+        yield Badge(word, f"{word.capitalize()}: it {told}.", rule.id)
+    if piece.timer:
+        yield _timer(state, piece)
+    if piece.waiting:
+        yield Badge("waiting", "Heavier than its recovery vehicle: half of the work is done.", CORE_154.id)
+    if piece.injured:
+        yield Badge("injured", f"Crew injured: it {hampered(kind)}.", CORE_96.id)
+    if piece.command:
+        told = f"Command tank: while it is active, {piece.side.label} has one coordinated movement more."
+        yield Badge("command", told, CORE_19.id)
+    if told := totals.get(unit, ""):
+        yield Badge("target", told, CORE_23.id)
+    if piece.side is not state.side or not state.round:
+        return
+    if _goes_on(state, unit):
+        left, most = movement.steps_left(state, unit), movement.allowance(state, unit, Gear.FORWARD)
+        yield Badge("driving", f"May go on: {left} of {most} steps are left.", CORE_25.id)
+    if piece.broke == state.round:
+        yield Badge("broke", "Drove into a wall: it does not fire in this turn.", CORE_167.id)
+    elif piece.moved == state.round:
+        told, rule = _after_moving(state, piece, kind)
+        yield Badge("moved", told, rule.id)
+    if piece.fired == state.round:
+        yield Badge("fired", "Has fired in this turn.", CORE_22.id)
+
+
+def hampered(kind: UnitType) -> str:
+    """CORE-96, CORE-97: what an injured crew still does."""
+    if kind.weapon is None:
+        return "moves as before"
+    return "moves or fires in a round, not both, and misses more often" if kind.vehicle else "misses more often"
+
+
+def _parts(state: State, piece: Unit, kind: UnitType) -> Iterator[Part]:
+    """CORE-47, CORE-53: a turret or a crane against its hull; with option 3 at any angle."""
+    setup = state.ground.setup
+    if kind.mount == "turret" and setup.free_turrets and not setup.moulded:
+        yield Part("turret", round(degrees(atan2(*piece.aim))))
+    elif kind.mount in ("turret", "crane"):
+        yield Part("turret", 45 * piece.turret)
+
+
+def crippled(kind: UnitType, tracks: Tracks) -> tuple[str, Rule]:
+    """CORE-100, CORE-103, CORE-104: what is left to a vehicle whose tracks or wheels were hit."""
+    if tracks is Tracks.IMMOBILE:
+        still = {"turret": "turns its turret and fires", "crane": "turns its crane"}.get(kind.mount, "fires")
+        does = f", but {still}" if kind.weapon or kind.mount == "crane" else ""
+        return f"neither drives nor turns{does}", CORE_100
+    if kind.drive == "tracked":
+        return f"only turns on the spot, by up to {-(-max(kind.max, kind.reverse) // 2)} steps", CORE_103
+    return "drives at half speed", CORE_104
+
+
+def free_from(state: State, piece: Unit) -> int:
+    """CORE-142, CORE-143: the round from which on a vehicle is free, if nobody interferes with its crew."""
+    over = piece.side is not state.side and piece.side is state.first  # its turn of this round lies behind
+    begun = piece.side is state.side and not piece.showed  # in this turn: the timer moves from the next on
+    return state.round + piece.timer + (over or begun)
+
+
+def _timer(state: State, piece: Unit) -> Badge:
+    """CORE-141, CORE-143, CORE-149: what the timer shows, and until when."""
+    half = state.ground.setup.semi and piece.tracks is Tracks.IMMOBILE
+    free = "it is only semi-immobilised" if half else "it is free"
+    told = f"Repair timer {piece.timer}: {free} from round {free_from(state, piece)} on if nobody interferes."
+    return Badge("repair", told, (CORE_149 if half else CORE_143).id)
+
+
+def _after_moving(state: State, piece: Unit, kind: UnitType) -> tuple[str, Rule]:
+    """What having moved means for a unit's weapon."""
+    setup = state.ground.setup
+    if not kind.vehicle:
+        return "Has turned or was towed: it does not fire in this turn.", CORE_131
+    if kind.weapon is None:
+        return "Has moved in this turn.", CORE_15
+    if piece.injured:
+        return "Has moved with an injured crew: it does not fire in this turn.", CORE_96
+    if kind.parabolic:
+        return "Has moved: it fires directly only.", CORE_108
+    if setup.on_the_move:
+        more = kind.mount != "turret" and piece.turned == state.round
+        return f"Has {'turned' if more else 'moved'}: it misses more often.", CORE_75 if more else CORE_74
+    return "Has moved, and may fire.", CORE_22
+
+
+# Marks
+
+
+def _marks(state: State) -> Iterator[Mark]:
+    """CORE-166, CORE-169, CORE-171: what lies on the ground and what it does; zones, tows, repairs, announced shots."""
+    ground = state.ground
+    mass = ground.setup.figures.wall_mass
+    for kind, squares, told, rule in (
+        ("wall", ground.walls, f"Wall at {{}}: it gives way to {mass} t, and guns shoot it down.", CORE_166),
+        ("dust", ground.dust, "The wall at {} fell: nobody fires through here until the turn ends.", CORE_169),
+        ("barricade-low", ground.setup.low, "Low barricade at {}: it can be fired over.", CORE_171),
+        ("barricade-high", ground.setup.high, "High barricade at {}: it stops direct fire.", CORE_171),
+    ):
+        for square in squares:
+            yield Mark(kind, (place_of(ground.grid, square),), told.format(state.place(square)), rule.id)
+    if ground.setup.solid:
+        for height in sorted(set(ground.heights.values())):
+            cells = tuple(place_of(ground.grid, square) for square, high in ground.heights.items() if high == height)
+            yield Mark("height", cells, f"Buildings {height} square{'s' * (height != 1)} high.", CORE_115.id)
+    if state.phase in SET_UP:
+        for side in Side:
+            yield from _zones(state, side)
+    yield from _tows(state)
+    yield from _recoveries(state)
+    for shot in state.announced:
+        ends = (place_of(ground.grid, state.units.units[shot.unit].square), place_of(ground.grid, shot.square))
+        kind = "shot-high" if shot.mode is Mode.PARABOLIC else "shot"
+        yield Mark(kind, ends, f"{row_of(state, shot)}.", CORE_23.id, state.side)
+
+
+def _zones(state: State, side: Side) -> Iterator[Mark]:
+    ground = state.ground
+    parts = [("zone", ground.zones[side], f"{side.label} deploys here.", CORE_12)]
+    if ground.setup.spaa:
+        parts = [
+            ("zone", ground.zones[side], f"Zone A: {side.label} deploys here.", CORE_173),
+            ("zone-b", ground.zones_b[side], f"Zone B: {side.label}'s SPAA are deployed here.", CORE_174),
+        ]
+    for kind, mask, told, rule in parts:
+        yield Mark(kind, tuple(place_of(ground.grid, square) for square in squares_of(mask)), told, rule.id, side)
+
+
+def zone_rule(setup: Setup, kind: str = "") -> Rule:
+    """The rule by which the units of a type have their place at the start."""
+    if setup.spaa:
+        return CORE_174 if kind == SPAA else CORE_173
+    return CORE_12
+
+
+def signs_of(ground: Ground) -> dict[int, str]:
+    """What stands on the ground, for the board as text."""
+    parts = (
+        (ground.walls, WALL),
+        (ground.dust, DUST),
+        (ground.setup.low, LOW_BARRICADE),
+        (ground.setup.high, BARRICADE),
+    )
+    return {square: sign for squares, sign in parts for square in squares}
+
+
+def _recoveries(state: State) -> Iterator[Mark]:
+    """CORE-151, CORE-152, CORE-154: a thread from each recovery vehicle to its patient, and what both wait for."""
+    units, now = state.units.units, repair.recoveries(state)
+    for patient, by in repair.arranged(state):
+        side = units[patient].side
+        when = "this" if now.get(patient) == by else f"{side.label}'s next"
+        name = state.name(patient, side)
+        heavy = state.kind(patient).mass > state.kind(by).mass and not units[patient].waiting
+        does = f"begins to mend {name}, which is heavier," if heavy else f"mends {name}"
+        told = f"{state.name(by)} {does} at the end of {when} turn if both stay still and silent."
+        ends = place_of(state.ground.grid, units[by].square), place_of(state.ground.grid, units[patient].square)
+        yield Mark("thread", ends, told, CORE_152.id, side)
+
+
+def _tows(state: State) -> Iterator[Mark]:
+    """CORE-133: a hook between each vehicle and the fixed weapon that it may pull, now or from its next turn on."""
+    if state.phase is not Phase.MOVEMENT:
+        return
+    units, grid = state.units.units, state.ground.grid
+    for vehicle, weapon in tow.hitched(state):
+        when = "in this turn" if weapon in tow.weapons(state, vehicle) else "from the next turn on"
+        told = f"{state.name(vehicle)} may pull {state.name(weapon, state.side)} {when}."
+        ends = place_of(grid, units[vehicle].square), place_of(grid, units[weapon].square)
+        yield Mark("hook", ends, told, CORE_133.id, state.side)
+
+
+# The volley
+
+
+def target_of(state: State, shot: Shot) -> str:
+    """What a shot is fired at, in words."""
+    side = state.units.units[shot.unit].side
+    return state.name(shot.target, side) if shot.target >= 0 else f"the wall at {state.place(shot.square)}"
+
+
+def row_of(state: State, shot: Shot) -> str:
+    """CORE-23, CORE-24: an announced shot as a row of the list: who, at what, how, and the chance of it."""
+    die = "" if shot.colour is Colour.WHITE else f" with the {shot.colour} die"
+    how = " in a high arc" if shot.mode is Mode.PARABOLIC else die
+    told = f"{state.name(shot.unit, state.side)} fires at {target_of(state, shot)}{how}"
+    if volley.lost(state, shot):
+        return f"{told}: lost, no dice"
+    word = "to destroy it" if shot.target >= 0 else "to bring it down"
+    return f"{told}: {per_cent(chance_of(state, shot))} {word}"
+
+
+def chance_of(state: State, shot: Shot) -> Fraction:
+    """The chance of an announced shot to destroy its target, or to bring down its wall."""
+    wanted = Outcome.DESTROYED if shot.target >= 0 else Outcome.WALL_FELL
+    return volley.odds_of(state, shot).get(wanted, Fraction(0))
+
+
+def _totals(state: State) -> dict[int, str]:
+    """CORE-23: of each unit that is fired at, what all announced shots at it may do together."""
+    return {prospect.target: _total(prospect) for prospect in volley.prospects(state)}
+
+
+def _total(prospect: volley.Prospect) -> str:
+    many, last = len(prospect.shots), prospect.odds[-1]
+    told = f"{many} shot{'s' * (many != 1)} announced: "
+    told += ", ".join(f"{per_cent(chance)} {word}" for word, chance in sorted(last.items(), key=_worst_first))
+    if many > 1:
+        adds = last.get(Outcome.DESTROYED, Fraction(0)) - prospect.odds[-2].get(Outcome.DESTROYED, Fraction(0))
+        told += f"; the last adds only {per_cent(adds)}" if adds < LITTLE else ""
+    return f"{told}."
+
+
+def _worst_first(row: tuple[str, Fraction]) -> tuple[bool, bool, Fraction]:
+    word, chance = row
+    return word != Outcome.DESTROYED, word == "sound", -chance
+
+
+# The tray
+
+
+def _tray(state: State) -> Tray:
+    todo = tuple(_todo(state))
+    prompt, rule = _prompt(state, todo)
+    return Tray(
+        TRACK,
+        str(state.phase),
+        None if state.phase is Phase.OVER else state.side,
+        state.round,
+        prompt,
+        rule,
+        (_goal(state, Side.RED), _goal(state, Side.BLUE)),
+        (),
+        tuple(_buttons(state, todo)),
+        (),
+        todo,
+    )
+
+
+def _prompt(state: State, todo: tuple[Todo, ...]) -> tuple[str, str]:
+    """What the side to act is asked for, and the rule behind it."""
+    who = state.side.label
+    if state.result is not None:
+        return state.result.sentence, state.result.rule
+    if state.phase in (Phase.MOVEMENT, *FIRE):
+        asked, rule = _asked(state, todo)
+        return f"{who}: {asked}.", rule.id
+    where = "in zone A, the SPAA in zone B" if state.ground.setup.spaa else "within the first ranks"
+    return {
+        Phase.BEGIN: ("Draw by lot who plays first; the other side deploys first.", CORE_15.id),
+        Phase.DEPLOYMENT: (f"{who}: put the units down {where}.", zone_rule(state.ground.setup).id),
+        Phase.COMMAND: (f"{who}: choose the tank that commands.", CORE_19.id),
+    }[state.phase]
+
+
+def _asked(state: State, todo: tuple[Todo, ...]) -> tuple[str, Rule]:
+    many = len(state.announced)
+    shots = f"{many} shot{'s' * (many != 1)}"
+    if state.phase is Phase.FIRING:
+        return (f"{shots} to roll for, in any order", CORE_24) if many else ("all shots are fired", CORE_22)
+    if state.phase is Phase.ANNOUNCING:
+        if many:
+            return f"{shots} announced; nothing rolls before all are", CORE_23
+        if any(one.chance is not None for one in todo):
+            return "announce who fires at what; every unit may fire once", CORE_23
+        return ("only walls and repairs are left" if todo else "nobody has a target"), CORE_22
+    if not todo:
+        return "nothing more can move", CORE_18
+    used, slots = len(state.coordinated), movement.slots(state)
+    told = f"{used} of {slots} coordinated movements used; every other vehicle may take one step"
+    return told, CORE_18 if used == slots else CORE_16
+
+
+def _goal(state: State, side: Side) -> str:
+    """What a side has done of what it has to do, and from three quarters on the limit."""
+    setup = state.ground.setup
+    if setup.spaa:
+        told, limit = f"{turn.lost_spaa(state, side.other)} of {setup.lost_spaa} SPAA", setup.turn_limit
+    else:
+        enemies = [piece for piece in state.units.units if piece.side is side.other]
+        told, limit = f"{sum(not piece.active for piece in enemies)} of {len(enemies)} destroyed", setup.figures.rounds
+    return f"{told}; round {state.round} of {limit}" if limit and state.round >= WARN_FROM * limit else told
+
+
+def _buttons(state: State, todo: tuple[Todo, ...]) -> Iterator[Button]:
+    phase = state.phase
+    if phase is Phase.BEGIN:
+        yield Button("Draw lots", orders.Begin(), CORE_15.id)
+    elif phase is Phase.MOVEMENT:
+        takers = sum(_movement_left(state, one.unit) == "move" for one in todo)
+        many = min(movement.slots(state) - len(state.coordinated), takers)
+        unused = (f"{many} coordinated movement{'s' * (many != 1)} unused",) if many else ()
+        yield Button("End movement", orders.EndMovement(), CORE_21.id, unused)
+    elif phase is Phase.ANNOUNCING:
+        busy = _in_recovery(state)
+        ready = [one for one in todo if one.chance is not None and one.unit not in busy]
+        left = tuple(f"{state.name(one.unit, state.side)} can still fire" for one in ready)
+        if many := len(state.announced):
+            label = f"Open fire · {many} shot{'s' * (many != 1)} · then fixed"
+            yield Button(label, orders.OpenFire(), CORE_23.id, left)
+        else:
+            yield Button("End turn", orders.EndTurn(), CORE_22.id, left)
+    elif phase is Phase.FIRING:
+        for shot in state.announced:
+            label = f"{state.name(shot.unit, state.side)} at {target_of(state, shot)}"
+            yield Button(label, orders.Resolve(shot.unit), CORE_24.id)
+        if not state.announced:
+            yield Button("End turn", orders.EndTurn(), CORE_22.id)
+
+
+def _todo(state: State) -> Iterator[Todo]:
+    units = state.units.units
+    if state.phase is Phase.DEPLOYMENT:
+        for kind, chart in state.ground.chart.items():
+            left = sum(piece.side is state.side and piece.kind == kind and piece.square < 0 for piece in units)
+            if left:
+                yield Todo(deployment.next_of(state, kind), f"{chart.name}: {left} to deploy")
+    elif state.phase is Phase.COMMAND:
+        for unit in deployment.candidates(state, state.side):
+            yield Todo(unit, f"{state.name(unit, state.side)} can command")
+    elif state.phase is Phase.MOVEMENT:
+        busy = _in_recovery(state)
+        for unit in movement.movable(state):
+            if able := _movement_left(state, unit):
+                told = f"{state.name(unit, state.side)} can {able}"
+                yield Todo(unit, f"{told}, which stops the recovery" if unit in busy else told)
+    elif state.phase is Phase.ANNOUNCING:
+        yield from sorted(_announcers(state), key=lambda one: one.chance is None)
+    elif state.phase is Phase.FIRING:
+        for shot in state.announced:
+            told = f"{state.name(shot.unit, state.side)} fires at {target_of(state, shot)}"
+            yield Todo(shot.unit, told, chance_of(state, shot))
+
+
+def _goes_on(state: State, unit: int) -> bool:
+    """CORE-25, CORE-27, CORE-158: whether a vehicle that has rolled or driven can still do something with its steps."""
+    if movement.going_on(state, unit) is None:
+        return False
+    return movement.can_move(state, unit) or bool(movement.list_pushes(state, unit))
+
+
+def _in_recovery(state: State) -> set[int]:
+    return {unit for pair in repair.recoveries(state).items() for unit in pair}
+
+
+def _movement_left(state: State, unit: int) -> str:
+    """What a unit can still do in movement; nothing, if all that it could do is to lay its turret again."""
+    piece = state.units.units[unit]
+    if not state.kind(unit).vehicle:
+        return "turn"
+    if _goes_on(state, unit):
+        return "go on"
+    if piece.moved == state.round or piece.tracks is Tracks.IMMOBILE:
+        what = "crane" if state.kind(unit).mount == "crane" else "turret"
+        return f"turn its {what}" if piece.turret == piece.rested else ""
+    return "move" if len(state.coordinated) < movement.slots(state) else "take one step"
+
+
+def _announcers(state: State) -> Iterator[Todo]:
+    """CORE-22, CORE-140: each unit that may still fire, with its best chance, and each whose crew may begin repairs.
+
+    Those that only have walls to fire at, or their tracks to repair, have no chance.
+    """
+    busy, shooters = _in_recovery(state), dict(gunnery.shooters(state))
+    for unit, piece in enumerate(state.units.units):
+        if piece.side is not state.side:
+            continue
+        found = shooters.get(unit, [])
+        mends = not piece.timer and repair.may_start(state, orders.StartRepair(unit)) is None
+        if not (found or mends):
+            continue
+        chances = [
+            chance_of(state, gunnery.shot_of(state, order)) for order in found if isinstance(order, orders.Announce)
+        ]
+        can = [f"fire{'' if chances else ' at a wall'}"] if found else []
+        can += ["start repairs"] if mends else []
+        told = f"{state.name(unit, state.side)} can {' or '.join(can)}"
+        stops = found and unit in busy
+        yield Todo(unit, f"{told}, which stops the recovery" if stops else told, max(chances, default=None))
+
+
+# What a hand can do besides driving and firing
+
+
+def deployment_band(state: State, unit: int) -> tuple[Band, ...]:
+    """CORE-07, CORE-12, CORE-173, CORE-174: where a unit that is still beside the board can be put down, any way."""
+    piece = state.units.units[unit]
+    if piece.square >= 0 or piece.side is not state.side:
+        return ()
+    ahead = deployment.towards_enemy(state.side)
+    facings = [(ahead + by) % 8 for by in (0, 1, 7, 2, 6, 3, 5, 4)]  # the first one is what most want
+    squares = squares_of(deployment.room(state, piece.kind))
+    poses = tuple([square * 8 + facing for square in squares for facing in facings])
+    order = plain(orders.Deploy(piece.kind, 0, 0))
+    del order["square"], order["facing"]
+    rule = zone_rule(state.ground.setup, piece.kind)
+    return (Band("deploy", rule.id, 0, order, poses, (0,) * len(poses), poses),)
+
+
+def command_deeds(state: State, unit: int) -> tuple[Deed, ...]:
+    """CORE-19: a tank can be named to command."""
+    order = orders.NameCommand(unit)
+    if deployment.may_name_command(state, order) is not None:
+        return ()
+    return (Deed(f"{state.name(unit, state.side)} commands", order, CORE_19.id),)
+
+
+def hitching(state: State, unit: int) -> tuple[Outline, ...]:
+    """CORE-133: where a vehicle has to stand to pull a fixed weapon."""
+    gun, ground = state.units.units[unit], state.ground
+    if state.kind(unit).vehicle or not gun.active:
+        return ()
+    behind = ground.grid.ahead(gun.square, (gun.facing + 4) % 8)
+    if behind < 0 or not ground.open >> behind & 1:
+        return ()
+    return (Outline("to hitch: rear to the gun, pulls from the next turn on", CORE_133.id, (behind,)),)
+
+
+def firing_deeds(state: State, unit: int) -> tuple[Deed, ...]:
+    """CORE-24: a unit's announced shot can be rolled for."""
+    shot = volley.shot_by(state, unit)
+    return () if shot is None else (Deed(f"Fire at {target_of(state, shot)}", orders.Resolve(unit), CORE_24.id),)

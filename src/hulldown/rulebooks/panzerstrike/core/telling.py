@@ -1,0 +1,455 @@
+"""The log in the house voice: past tense, who, what, the dice stage by stage, the outcome, the rule."""
+
+from collections.abc import Callable, Iterator
+from typing import Any
+
+from hulldown.kernel.picture import Drive, Stroke, Throw
+from hulldown.kernel.picture import Shot as Tracer
+from hulldown.kernel.rulebook import Told
+from hulldown.rulebooks.panzerstrike.core import events as e
+from hulldown.rulebooks.panzerstrike.core import gunnery, movement, volley
+from hulldown.rulebooks.panzerstrike.core.events import Area, Outcome
+from hulldown.rulebooks.panzerstrike.core.rules import RULES
+from hulldown.rulebooks.panzerstrike.core.showing import crippled, hampered, number, target_of, zone_rule
+from hulldown.rulebooks.panzerstrike.core.state import Gear, Mode, Phase, Shot, State, Tracks
+from hulldown.rulebooks.panzerstrike.showing import pose_of
+
+LETTERS = {"N": "north", "S": "south", "E": "east", "W": "west"}
+VERDICTS = {
+    Outcome.MISSED: "Missed.",
+    Outcome.BOUNCED: "No effect.",
+    Outcome.INJURED: "Crew injured.",
+    Outcome.SEMI: "Semi-immobilised.",
+    Outcome.IMMOBILISED: "Immobilised.",
+    Outcome.DESTROYED: "Destroyed.",
+    Outcome.WALL_FELL: "The wall is gone.",
+}
+
+
+def _cite(*ids: str) -> tuple[str, ...]:
+    return tuple(RULES[rule].id for rule in ids)
+
+
+# Before the first turn
+
+
+def _first_drawn(state: State, event: e.FirstDrawn) -> Told:
+    first = event.first
+    return Told(f"The lot fell on {first.label} to play first; {first.other.label} deploys first.", _cite("CORE-15"))
+
+
+def _deployed(state: State, event: e.Deployed) -> Told:
+    facing = state.ground.setup.board.compass(event.facing)
+    rule = zone_rule(state.ground.setup, state.units.units[event.unit].kind)
+    told = f"{state.name(event.unit)} deployed on {state.place(event.square)}, facing {facing}."
+    return Told(told, _cite(rule.id))
+
+
+def _hidden(state: State, event: e.Hidden) -> Told:
+    return Told(f"{event.side.label} deployed a unit unseen.", _cite(zone_rule(state.ground.setup).id))
+
+
+def _revealed(state: State, event: e.Revealed) -> Told:
+    return Told("Both sides stand; all units are shown.", _cite(zone_rule(state.ground.setup).id))
+
+
+def _command_named(state: State, event: e.CommandNamed) -> Told:
+    side = state.units.units[event.unit].side
+    return Told(f"{side.label} named {state.name(event.unit, side)} its command tank.", _cite("CORE-19"))
+
+
+# The turn
+
+
+def _phase_began(state: State, event: e.PhaseBegan) -> Told:
+    side = event.side.label
+    if event.phase is Phase.MOVEMENT:
+        return Told(f"Round {event.round}: {side}'s turn.", _cite("CORE-15"))
+    if event.phase is Phase.ANNOUNCING:
+        return Told(f"{side} ended movement and announces its fire.", _cite("CORE-21", "CORE-23"))
+    if event.phase is Phase.COMMAND:
+        return Told(f"{side} names its command tank.", _cite("CORE-19"))
+    return Told(f"{side} deploys its units.", _cite(zone_rule(state.ground.setup).id))
+
+
+def _slot(state: State, unit: int) -> str:
+    """CORE-16: which of the side's Coordinated movements this is."""
+    used = len({*state.coordinated, unit})
+    return f"coordinated movement {used} of {movement.slots(state)}"
+
+
+def _speed_rolled(state: State, event: e.SpeedRolled) -> Told:
+    name = state.name(event.unit, state.side)
+    told = f"{name} took {_slot(state, event.unit)} and rolled {number(event.change)} for its speed."
+    return Told(told, _cite("CORE-16", "CORE-27"), (Throw((event.change,)),))
+
+
+def _moved(state: State, event: e.Moved) -> Told:
+    piece, kind, board = state.units.units[event.unit], state.kind(event.unit), state.ground.setup.board
+    name, here, facing = state.name(event.unit, piece.side), state.place(event.square), board.compass(event.facing)
+    strokes = tuple(_drives(state, event))
+    if not kind.vehicle:
+        told = f"{name} turned on {here} to face {facing} and cannot fire this turn."
+        return Told(told, _cite("CORE-130", "CORE-131"), strokes)
+    done = movement.going_on(state, event.unit)
+    steps = event.steps + (done.steps if done else 0)
+    spot = event.square == piece.square
+    if spot:
+        deed = f"turned on {here} to face {facing}"
+    else:
+        deed = f"{'backed' if event.gear is Gear.REVERSE else 'drove'} to {here}, facing {facing}"
+    if done and done.steps:
+        deed = f"went on and {deed}"
+    towing = ""
+    rules = ["CORE-17" if steps > 1 else "CORE-18"]
+    if event.tow >= 0:
+        towing = f", towing {state.name(event.tow, piece.side)} to {state.place(event.trail)}"
+        rules.append("CORE-138" if kind.drive == "tracked" else "CORE-137")
+    elif event.gear is Gear.REVERSE and not spot:
+        rules.append("CORE-32" if kind.drive == "tracked" else "CORE-37")
+    gears = tuple(Gear) if spot else (event.gear,)
+    most = max(movement.allowance(state, event.unit, gear, event.tow) for gear in gears)
+    paid = f"{steps} of {most} steps, {_slot(state, event.unit)}" if steps > 1 else "one step, not coordinated"
+    return Told(f"{name} {deed}{towing}: {paid}.", _cite(*rules), strokes)
+
+
+def _drives(state: State, event: e.Moved) -> Iterator[Drive]:
+    """The way of a unit, and beside it that of the weapon in tow."""
+    grid = state.ground.grid
+    yield Drive(event.unit, tuple(pose_of(grid, pose) for pose in movement.way(state, event)))
+    if event.tow >= 0:
+        gun = state.units.units[event.tow]
+        poses = gun.square * 8 + gun.facing, event.trail * 8 + event.trail_facing
+        yield Drive(event.tow, tuple(pose_of(grid, pose) for pose in poses), together=True)
+
+
+def _pushed(state: State, event: e.Pushed) -> Told:
+    grid, units, chart = state.ground.grid, state.units.units, state.ground.chart
+    pusher, wreck = units[event.unit], units[event.wreck]
+    beyond, blade = grid.ahead(wreck.square, pusher.facing), chart[pusher.kind].dozer
+    steps = f"{event.steps} step{'s' * (event.steps != 1)}"
+    masses = f"{chart[pusher.kind].mass} t against {chart[wreck.kind].mass} t{' with its blade' if blade else ''}"
+    told = (
+        f"{state.name(event.unit, pusher.side)} pushed the wreck of {state.name(event.wreck, pusher.side)} "
+        f"to {state.place(beyond)}: {masses}, {steps}."
+    )
+    strokes = tuple(
+        Drive(unit, (pose_of(grid, piece.square * 8 + piece.facing), pose_of(grid, to * 8 + piece.facing)), with_it)
+        for unit, piece, to, with_it in (
+            (event.unit, pusher, wreck.square, False),
+            (event.wreck, wreck, beyond, True),
+        )
+    )
+    return Told(told, _cite("CORE-160", "CORE-163" if blade else "CORE-162"), strokes)
+
+
+def _turret_turned(state: State, event: e.TurretTurned) -> Told:
+    piece = state.units.units[event.unit]
+    to = state.ground.setup.board.compass((piece.facing + event.turret) % 8)
+    what = "crane" if state.kind(event.unit).mount == "crane" else "turret"
+    return Told(f"{state.name(event.unit, piece.side)} turned its {what} to the {to}.", _cite("CORE-49"))
+
+
+# The fire plan
+
+
+def _announced(state: State, event: e.Announced) -> Told:
+    shot = event.shot
+    way = " in a high arc" if shot.mode is Mode.PARABOLIC else ""
+    aimed = gunnery.AIMING.get(shot.colour)
+    die = f", with the {shot.colour} die" if aimed else ""
+    told = f"{state.name(shot.unit, state.side)} is to fire at {target_of(state, shot)}{way}{die}."
+    return Told(told, _cite("CORE-23", aimed.id) if aimed else _cite("CORE-23"))
+
+
+def _fire_opened(state: State, event: e.FireOpened) -> Told:
+    many = len(event.shots)
+    return Told(f"{state.side.label} opened fire: {many} shot{'s' * (many != 1)}, now fixed.", _cite("CORE-23"))
+
+
+def _repair_started(state: State, event: e.RepairStarted) -> Told:
+    name, timer = state.name(event.unit, state.side), state.ground.setup.figures.timer
+    if state.units.units[event.unit].timer:
+        return Told(f"The crew of {name} is to go on with a second cycle.", _cite("CORE-149"))
+    return Told(f"The crew of {name} began repairs and does not fire: the timer shows {timer}.", _cite("CORE-140"))
+
+
+def _repair_stopped(state: State, event: e.RepairStopped) -> Told:
+    name = state.name(event.unit, state.side)
+    return Told(f"The crew of {name} stopped repairs; it may fire from the next round on.", _cite("CORE-144"))
+
+
+# Firing
+
+
+def _fired(state: State, event: e.Fired) -> Told:
+    """CORE-45: a shot, stage by stage, up to the one at which it ended."""
+    shot = event.shot
+    name, target = state.name(shot.unit, state.side), target_of(state, shot)
+    if event.outcome is Outcome.LOST:
+        why, rule = _lost(state, shot)
+        return Told(f"The shot of {name} at {target} was lost, no dice: {why}.", _cite(rule))
+    if event.outcome is Outcome.SILENT:
+        late = event.radio == "late"
+        came = "the purple X, and the report was late" if late else "red"
+        told = f"{name} did not fire at {target}: the radio die came up {came}."
+        return Told(told, _cite("CORE-122" if late else "CORE-121"))
+    stages, rules = zip(*_stages(state, event), strict=True)
+    verb = "lobbed" if shot.mode is Mode.PARABOLIC else "fired"
+    report = f", reported by {state.name(shot.spotter, state.side)}" if shot.spotter >= 0 else ""
+    told = f"{name} {verb} at {target}{report}: {'; '.join(filter(None, stages))}. {VERDICTS[event.outcome]}"
+    return Told(told, _cite(*rules), tuple(_strokes(state, event)))
+
+
+def _lost(state: State, shot: Shot) -> tuple[str, str]:
+    """CORE-24, CORE-63, CORE-96: why an announced shot was not fired (Q-08, Q-52)."""
+    shooter = state.units.units[shot.unit]
+    if not shooter.active:
+        return "its firer was destroyed before", "CORE-63"
+    if shot.target < 0:
+        return "the wall is gone already", "CORE-24"
+    if not state.units.units[shot.target].active:
+        return "the target was destroyed already", "CORE-24"
+    return "its crew was injured, and it had moved", "CORE-96"
+
+
+def _stages(state: State, event: e.Fired) -> Iterator[tuple[str, str]]:
+    """CORE-45: what each stage came to, if there is something to say of it, with the rule that decided it."""
+    needed, total = _needed(state, event), sum(event.accuracy)
+    plus = " + ".join(map(str, event.accuracy))
+    against = f"range {event.range}{f' and {needed - event.range} for cover' if event.covered else ''}"
+    hit, instead = total >= needed, _struck_instead(event)
+    yield f"accuracy {plus} against {against}{', hit' if hit else ''}", "CORE-60" if event.covered else "CORE-55"
+    if instead:
+        yield _instead(state, event)
+    spoiled = _spoiled(state, event) if hit or instead else None
+    if spoiled:
+        yield spoiled
+    if event.shot.mode is Mode.PARABOLIC and state.ground.setup.scatter and (spoiled or not hit):
+        yield _fell(state, event)
+    if event.area is not None:
+        yield f"{_area(state, event, event.area)}; {_sum(state, event)}", _decided(state, event)
+    elif event.shot.target < 0 and hit:
+        yield "", "CORE-165"
+
+
+def _needed(state: State, event: e.Fired) -> int:
+    """CORE-55, CORE-60: the sum that hits."""
+    return event.range + (state.ground.setup.figures.cover if event.covered else 0)
+
+
+def _obstacle(state: State, event: e.Fired) -> int:
+    """CORE-61: the square of what covered the target and took the shot."""
+    units, here = state.units, state.units.units[event.shot.unit].square
+    active = units.active_red | units.active_blue
+    thing = state.ground.cover.struck(here, event.shot.square, units.occupied, active)
+    assert thing is not None  # what is covered is covered by something
+    return thing.square
+
+
+def _struck_instead(event: e.Fired) -> bool:
+    """CORE-61: a sum that just makes the range of a covered target."""
+    return event.covered and sum(event.accuracy) == event.range
+
+
+def _instead(state: State, event: e.Fired) -> tuple[str, str]:
+    """CORE-61 … CORE-63: what was struck instead of the target, and the rule for such a thing."""
+    square, units = _obstacle(state, event), state.units
+    rule = "CORE-61" if state.ground.standing >> square & 1 else "CORE-62"
+    if (units.active_red | units.active_blue) >> square & 1:
+        rule = "CORE-63"
+    return f"exactly the range, so it struck {gunnery.obstacle(state, square)[1]}", rule
+
+
+def _spoiled(state: State, event: e.Fired) -> tuple[str, str] | None:
+    """CORE-74, CORE-75, CORE-97: the symbol on the hit die that made a hit a miss, if one did.
+
+    Of a shell that then fell on somebody else only that one's hit die is kept; in a high arc only an injured crew
+    misses so.
+    """
+    missed = event.outcome is Outcome.MISSED and event.face != ""
+    if not missed and (event.struck in (-1, event.shot.target) or event.covered):
+        return None
+    shooter, setup, shown = state.units.units[event.shot.unit], state.ground.setup, event.face.split()
+    if shooter.injured and ("injured" in shown or not missed):
+        return "the hit die showed the injured crew", "CORE-97"
+    if setup.on_the_move and shooter.moved == state.round and "moved" in shown:
+        return "the hit die showed that it had moved", "CORE-74"
+    return "the hit die showed that it had turned", "CORE-75"
+
+
+def _fell(state: State, event: e.Fired) -> tuple[str, str]:
+    """CORE-125 … CORE-127: where a shell fell that missed."""
+    if not event.scattered:
+        return "the miss dice came up blank", "CORE-127"
+    way = "-".join(LETTERS[letter] for letter in event.scattered)
+    if event.struck < 0:
+        return f"the shell fell to the {way} and hit nobody", "CORE-127"
+    return f"the shell fell to the {way} on {state.name(event.struck, state.side)}", "CORE-126"
+
+
+def _area(state: State, event: e.Fired, area: Area) -> str:
+    """CORE-66, CORE-67, CORE-81, CORE-82, CORE-111: what was hit, and how thick it is there."""
+    if area is Area.TRACK:
+        what = "tracks" if state.kind(event.struck).drive == "tracked" else "wheels"
+    else:
+        what = "top" if area is Area.TOP else f"body, {'angled ' * event.angled}{event.zone}"
+    return f"{what} {event.armour}"
+
+
+def _sum(state: State, event: e.Fired) -> str:
+    """CORE-84, CORE-86, CORE-89: the weapon's figure, the die, what AP lost on the way, and what that makes."""
+    basic, raw = gunnery.weapon_of(state, event.shot.unit).penetration, event.penetration
+    lost = basic + event.die - raw
+    die = f"− {-event.die}" if event.die < 0 else f"+ {event.die}"
+    told = f"{basic} {die}{f' − {lost}' if lost else ''} = {raw if raw >= 0 else f'−{-raw}, which counts as 0'}"
+    struck = state.units.units[event.struck]
+    if not _exactly(event):
+        return told
+    if struck.timer:
+        return f"{told}, exactly, but its crew is outside"
+    return f"{told}, exactly{', and its crew was injured already' if struck.injured else ''}"
+
+
+def _exactly(event: e.Fired) -> bool:
+    """CORE-94, CORE-95: a body hit that just reaches the armour; less than 0 counts as 0 (Q-20)."""
+    return event.area is not Area.TRACK and max(event.penetration, 0) == event.armour
+
+
+def _decided(state: State, event: e.Fired) -> str:
+    """CORE-86, CORE-92 … CORE-102, CORE-146: the rule behind the outcome."""
+    if event.outcome is Outcome.DESTROYED:
+        return "CORE-98" if _exactly(event) else "CORE-92"
+    if event.outcome is Outcome.INJURED:
+        return "CORE-94" if event.penetration > 0 else "CORE-95"
+    if event.outcome is Outcome.BOUNCED:
+        return "CORE-146" if _exactly(event) else "CORE-86"
+    if state.units.units[event.struck].tracks is Tracks.IMMOBILE:
+        return "CORE-101"
+    return "CORE-102" if state.ground.setup.semi else "CORE-99"
+
+
+def _strokes(state: State, event: e.Fired) -> Iterator[Stroke]:
+    """The dice that fell, stage by stage, then the shot with the word that lands and the chance it had."""
+    shot, high = event.shot, event.shot.mode is Mode.PARABOLIC
+    yield Throw(event.accuracy, _needed(state, event))
+    if event.area is not None:
+        yield Throw((event.die,), event.armour - event.penetration + event.die)
+    word, odds = str(event.outcome), volley.odds_of(state, shot)
+    if _struck_instead(event) and event.struck < 0:
+        square = _obstacle(state, event)
+        walled = event.outcome is Outcome.WALL_FELL
+        yield Tracer(shot.unit, None, f"the wall at {state.place(square)}: {word}" if walled else word, odds, square)
+    elif event.struck not in (-1, shot.target):
+        word = f"{state.name(event.struck, state.side)}: {word}"
+        yield Tracer(shot.unit, event.struck, word, odds, high=high)
+    elif shot.target >= 0:
+        yield Tracer(shot.unit, shot.target, word, odds, high=high)
+    else:
+        yield Tracer(shot.unit, None, word, odds, shot.square)
+
+
+# What follows
+
+
+def _destroyed(state: State, event: e.Destroyed) -> Told:
+    piece = state.units.units[event.unit]
+    name, here = state.name(event.unit), state.place(piece.square)
+    if piece.command:
+        told = f"{name}, the command tank, is a wreck and stays on {here}"
+        lost = f"{piece.side.label} has one coordinated movement less"
+        return Told(f"{told}: {lost}.", _cite("CORE-93", "CORE-19"))
+    return Told(f"{name} is a wreck and stays on {here}.", _cite("CORE-93"))
+
+
+def _injured(state: State, event: e.Injured) -> Told:
+    told = f"{state.name(event.unit)} has an injured crew: it {hampered(state.kind(event.unit))}."
+    return Told(told, _cite("CORE-96", "CORE-97"))
+
+
+def _immobilised(state: State, event: e.Immobilised) -> Told:
+    name = state.name(event.unit)
+    if state.units.units[event.unit].tracks is event.tracks:
+        return Told(f"{name} was immobilised already and stays so.", _cite("CORE-101"))
+    told, rule = crippled(state.kind(event.unit), event.tracks)
+    return Told(f"{name} {told}.", _cite(rule.id))
+
+
+def _timer_set(state: State, event: e.TimerSet) -> Told:
+    """CORE-142, CORE-145, CORE-147, CORE-149: the timer goes down, up by a hit, or begins anew."""
+    piece, name = state.units.units[event.unit], state.name(event.unit)
+    if not piece.timer:
+        return Told(f"The crew of {name} goes on: the timer shows {event.timer} again.", _cite("CORE-149"))
+    if event.timer < piece.timer:
+        return Told(f"The crew of {name} works on: the timer goes down to {event.timer}.", _cite("CORE-142"))
+    if piece.hurt == state.round and event.timer == state.ground.setup.figures.timer:
+        return Told(f"The crew of {name} begins anew: the timer shows {event.timer}.", _cite("CORE-147"))
+    goes = f"goes up to {event.timer}" if event.timer > piece.timer else f"stays at {event.timer}"
+    return Told(f"The hit disturbed the crew of {name}: the timer {goes}.", _cite("CORE-145"))
+
+
+def _wait_set(state: State, event: e.WaitSet) -> Told:
+    side = state.units.units[event.unit].side
+    name = state.name(event.unit, side)
+    if not event.waiting:
+        return Told(f"The recovery of {name} was interrupted.", _cite("CORE-154"))
+    told = f"{name} is heavier than the recovery vehicle: it takes another turn, both still and silent."
+    return Told(told, _cite("CORE-154"))
+
+
+def _repaired(state: State, event: e.Repaired) -> Told:
+    side, half = state.units.units[event.unit].side, event.tracks is Tracks.SEMI
+    name = state.name(event.unit, side)
+    then = "it is only semi-immobilised now" if half else "it is free from the next round on"
+    if event.by == event.unit:
+        return Told(f"The crew of {name} finished: {then}.", _cite("CORE-149" if half else "CORE-143"))
+    told = f"{state.name(event.by, side)} mended {name}: {then}."
+    return Told(told, _cite("CORE-152", "CORE-155" if half else "CORE-153"))
+
+
+def _wall_fell(state: State, event: e.WallFell) -> Told:
+    piece, here = state.units.units[event.by], state.place(event.square)
+    if piece.square != event.square:
+        told = f"The wall at {here} fell; nobody fires through its dust until the turn ends."
+        return Told(told, _cite("CORE-169"))
+    name = state.name(event.by, piece.side)
+    if state.kind(event.by).weapon is None:
+        return Told(f"{name} broke through the wall at {here} and stopped there.", _cite("CORE-166"))
+    told = f"{name} broke through the wall at {here}, stopped there and cannot fire this turn."
+    return Told(told, _cite("CORE-166", "CORE-167"))
+
+
+def _game_ended(state: State, event: e.GameEnded) -> Told:
+    return Told(event.result.sentence, _cite(event.result.rule))
+
+
+_TELLERS: dict[type, Callable[[State, Any], Told]] = {
+    e.FirstDrawn: _first_drawn,
+    e.Deployed: _deployed,
+    e.Hidden: _hidden,
+    e.Revealed: _revealed,
+    e.CommandNamed: _command_named,
+    e.PhaseBegan: _phase_began,
+    e.SpeedRolled: _speed_rolled,
+    e.Moved: _moved,
+    e.Pushed: _pushed,
+    e.TurretTurned: _turret_turned,
+    e.Announced: _announced,
+    e.RepairStarted: _repair_started,
+    e.RepairStopped: _repair_stopped,
+    e.FireOpened: _fire_opened,
+    e.Fired: _fired,
+    e.Destroyed: _destroyed,
+    e.Injured: _injured,
+    e.Immobilised: _immobilised,
+    e.TimerSet: _timer_set,
+    e.WaitSet: _wait_set,
+    e.Repaired: _repaired,
+    e.WallFell: _wall_fell,
+    e.GameEnded: _game_ended,
+}
+
+
+def tell(state: State, event: e.Event) -> Told:
+    """The sentence of an event that is about to happen in this state."""
+    return _TELLERS[type(event)](state, event)
