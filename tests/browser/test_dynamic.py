@@ -179,7 +179,7 @@ def test_the_choice_of_dice_is_made_before_they_fall(new_page: NewPage, server: 
     page = sit_down_at(new_page, server, script)
     choose(page, "Heavy Self-Propelled Howitzer 1")
     button(page, "parabolic").click()
-    click_on(page, piece(page, "Blue Medium Tank 1"))
+    point_at(page, piece(page, "Blue Medium Tank 1"))
     tiles = forecast(page).get_by_role("group", name="Which dice").get_by_role("button")
     expect(tiles).to_have_count(2)
     expect(tiles.nth(0)).to_have_attribute("aria-pressed", "true")  # the better one
