@@ -44,11 +44,12 @@ class Terrain(msgspec.Struct, frozen=True):
 
 
 class Badge(msgspec.Struct, frozen=True):
-    """A state of a piece that is shown on it."""
+    """A state of a piece that is shown on it; `value` is what is written on it, where it counts something."""
 
     name: str
     sentence: str
     rule: str
+    value: str = ""
 
 
 class Part(msgspec.Struct, frozen=True):
@@ -117,6 +118,49 @@ class Todo(msgspec.Struct, frozen=True):
     chance: Fraction | None = None
 
 
+class Slots(msgspec.Struct, frozen=True):
+    """Allowances that are not dice: what one is called, how many there are, and which units took one."""
+
+    name: str
+    rule: str
+    total: int
+    units: tuple[int, ...]
+
+
+class Row(msgspec.Struct, frozen=True):
+    """What a unit is to do by a plan: at whom or what, its chance, a word on it, and once it is due the order.
+
+    A row that is lost is struck out: nothing comes of it any more.
+    """
+
+    unit: int
+    sentence: str
+    rule: str
+    target: int | None = None
+    cell: int | None = None
+    chance: Fraction | None = None
+    note: str = ""
+    lost: bool = False
+    order: Any = None
+
+
+class Total(msgspec.Struct, frozen=True):
+    """What all rows of a plan come to for one target."""
+
+    target: int
+    sentence: str
+    rule: str
+    odds: Mapping[str, Fraction]
+
+
+class Plan(msgspec.Struct, frozen=True):
+    """What is announced before anything is done. Until it is fixed, a hand may keep it and send it as a whole."""
+
+    rows: tuple[Row, ...]
+    totals: tuple[Total, ...]
+    fixed: bool
+
+
 class Tray(msgspec.Struct, frozen=True):
     """Whose choice it is and what there is to choose: everything on the table that is not on the board."""
 
@@ -131,6 +175,8 @@ class Tray(msgspec.Struct, frozen=True):
     buttons: tuple[Button, ...] = ()
     spots: tuple[Spots, ...] = ()
     todo: tuple[Todo, ...] = ()
+    slots: Slots | None = None
+    plan: Plan | None = None
 
 
 class Picture(msgspec.Struct, frozen=True):
@@ -167,13 +213,16 @@ class Shot(msgspec.Struct, frozen=True, tag="shot"):
 class Throw(msgspec.Struct, frozen=True, tag="throw"):
     """Dice fall. `needed` is the sum they must reach, where there is one.
 
-    `half` are the places of half-dice among them, `left_out` of those that were not chosen for the sum.
+    `half` are the places of half-dice among them, `left_out` of those that were not chosen for the sum. `name` says
+    what a throw in stages is for; dice that bear no numbers fall as `words`.
     """
 
     dice: tuple[int, ...]
     needed: int | None = None
     half: tuple[int, ...] = ()
     left_out: tuple[int, ...] = ()
+    name: str = ""
+    words: tuple[str, ...] = ()
 
 
 Stroke = Drive | Shot | Throw

@@ -105,15 +105,19 @@ class Deed(msgspec.Struct, frozen=True):
 
 
 class Outline(msgspec.Struct, frozen=True):
-    """Cells under one name: how far a gun reaches, where it reaches best."""
+    """Cells under one name: how far a gun reaches in a mode, from where a vehicle can be repaired."""
 
     name: str
     rule: str
     cells: tuple[int, ...]
+    mode: str = ""
 
 
 class Survey(msgspec.Struct, frozen=True):
-    """What the hand needs when it picks a unit up: where it can go, what it can hit, and what else it can do."""
+    """What the hand needs when it picks a unit up: where it can go, what it can hit, what else it can do, or why not.
+
+    The refusal is there when a unit of the side to act cannot do what the phase is for.
+    """
 
     unit: int
     bands: tuple[Band, ...] = ()
@@ -122,6 +126,7 @@ class Survey(msgspec.Struct, frozen=True):
     modes: tuple[Mode, ...] = ()
     deeds: tuple[Deed, ...] = ()
     outlines: tuple[Outline, ...] = ()
+    refusal: Refusal | None = None
 
 
 class Told(msgspec.Struct, frozen=True):

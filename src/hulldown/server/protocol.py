@@ -193,6 +193,22 @@ class PlacingAnswer(msgspec.Struct, frozen=True):
     orders: list[Order]
 
 
+class RehearsalBody(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """Orders to be tried on a copy of the table."""
+
+    position: Position
+    orders: Annotated[list[Order], msgspec.Meta(max_length=MOST_ORDERS)]
+
+
+class Rehearsal(msgspec.Struct, frozen=True):
+    """The table as it would be after the first `played` of the orders, and why the next one is refused, if it is."""
+
+    position: int
+    played: int
+    picture: Picture
+    refusal: Refusal | None = None
+
+
 class PreviewBody(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     order: Order
 

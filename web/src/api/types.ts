@@ -37,11 +37,12 @@ export interface Answer {
   readonly refusal: Refusal | null;
 }
 
-/** A state of a piece that is shown on it. */
+/** A state of a piece that is shown on it; `value` is what is written on it, where it counts something. */
 export interface Badge {
   readonly name: string;
   readonly sentence: string;
   readonly rule: string;
+  readonly value: string;
 }
 
 /**
@@ -302,11 +303,12 @@ export interface OrdersBody {
   readonly orders: readonly Order[];
 }
 
-/** Cells under one name: how far a gun reaches, where it reaches best. */
+/** Cells under one name: how far a gun reaches in a mode, from where a vehicle can be repaired. */
 export interface Outline {
   readonly name: string;
   readonly rule: string;
   readonly cells: readonly number[];
+  readonly mode: string;
 }
 
 /** A part of a piece that turns by itself; its bearing is relative to the hull. */
@@ -348,6 +350,13 @@ export interface PlacingAnswer {
   readonly orders: readonly Order[];
 }
 
+/** What is announced before anything is done. Until it is fixed, a hand may keep it and send it as a whole. */
+export interface Plan {
+  readonly rows: readonly Row[];
+  readonly totals: readonly Total[];
+  readonly fixed: boolean;
+}
+
 /** A place, and which way. */
 export interface Pose {
   readonly x: number;
@@ -382,6 +391,22 @@ export interface Result {
   readonly winner: Side | null;
   readonly rule: string;
   readonly sentence: string;
+}
+
+/**
+ * What a unit is to do by a plan: at whom or what, its chance, a word on it, and once it is due the order. A row
+ * that is lost is struck out: nothing comes of it any more.
+ */
+export interface Row {
+  readonly unit: number;
+  readonly sentence: string;
+  readonly rule: string;
+  readonly target: number | null;
+  readonly cell: number | null;
+  readonly chance: Fraction | null;
+  readonly note: string;
+  readonly lost: boolean;
+  readonly order: Order;
 }
 
 /** One row of a rulebook's ledger, in our words. */
@@ -425,6 +450,14 @@ export interface Shot {
 }
 
 export type Side = 0 | 1;
+
+/** Allowances that are not dice: what one is called, how many there are, and which units took one. */
+export interface Slots {
+  readonly name: string;
+  readonly rule: string;
+  readonly total: number;
+  readonly units: readonly number[];
+}
 
 /** Cells that an order can name: the order but for its `square`, and the cells. */
 export interface Spots {
@@ -481,7 +514,10 @@ export interface Stretch {
 
 export type Stroke = Drive | Shot | Throw;
 
-/** What the hand needs when it picks a unit up: where it can go, what it can hit, and what else it can do. */
+/**
+ * What the hand needs when it picks a unit up: where it can go, what it can hit, what else it can do, or why not.
+ * The refusal is there when a unit of the side to act cannot do what the phase is for.
+ */
 export interface Survey {
   readonly unit: number;
   readonly bands: readonly Band[];
@@ -490,6 +526,7 @@ export interface Survey {
   readonly modes: readonly Mode[];
   readonly deeds: readonly Deed[];
   readonly outlines: readonly Outline[];
+  readonly refusal: Refusal | null;
 }
 
 /** A survey, and the position it belongs to. */
@@ -512,7 +549,8 @@ export interface Terrain {
 
 /**
  * Dice fall. `needed` is the sum they must reach, where there is one. `half` are the places of half-dice among
- * them, `left_out` of those that were not chosen for the sum.
+ * them, `left_out` of those that were not chosen for the sum. `name` says what a throw in stages is for; dice that
+ * bear no numbers fall as `words`.
  */
 export interface Throw {
   readonly type: "throw";
@@ -520,6 +558,8 @@ export interface Throw {
   readonly needed: number | null;
   readonly half: readonly number[];
   readonly left_out: readonly number[];
+  readonly name: string;
+  readonly words: readonly string[];
 }
 
 /** A unit that can still do something, and the best chance it has. */
@@ -534,6 +574,14 @@ export interface Told {
   readonly sentence: string;
   readonly rules: readonly string[];
   readonly strokes: readonly Stroke[];
+}
+
+/** What all rows of a plan come to for one target. */
+export interface Total {
+  readonly target: number;
+  readonly sentence: string;
+  readonly rule: string;
+  readonly odds: Readonly<Record<string, Fraction>>;
 }
 
 /**
@@ -562,6 +610,8 @@ export interface Tray {
   readonly buttons: readonly Button[];
   readonly spots: readonly Spots[];
   readonly todo: readonly Todo[];
+  readonly slots: Slots | null;
+  readonly plan: Plan | null;
 }
 
 /** Whose choice friends wait for, since when, and from when on the other may go on without: seconds since 1970. */
