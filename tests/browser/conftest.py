@@ -47,10 +47,11 @@ def browser() -> Iterator[Browser]:
 
 
 class Server:
-    """`hulldown play` on loopback, stopped by its process id."""
+    """`hulldown play`, or what else is asked for, on loopback, stopped by its process id."""
 
-    def __init__(self, folder: Path, port: int = 0) -> None:
-        command = [sys.executable, "-m", "hulldown.cli", "play", "--no-browser", "--port", str(port)]
+    def __init__(self, folder: Path, *command_line: str, port: int = 0) -> None:
+        command = [sys.executable, "-m", "hulldown.cli", *(command_line or ("play", "--no-browser"))]
+        command += ["--port", str(port)]
         command += ["--database", str(folder / "matches.sqlite")]
         self.folder = folder
         self.process = subprocess.Popen(command, stdout=subprocess.PIPE, text=True, cwd=ROOT)
@@ -99,7 +100,7 @@ def new_page(browser: Browser, server: Server) -> Iterator[NewPage]:
             "console", lambda message: complaints.append(message.text) if message.type in ("error", "warning") else None
         )
         page.on("pageerror", lambda error: complaints.append(str(error)))
-        page.goto(server.address + path)
+        page.goto(path if path.startswith("http") else server.address + path)
         return page
 
     yield open_page

@@ -1,8 +1,12 @@
 """A hand at the table: what a person does on the battle page, by what they can read there."""
 
 import re
+from typing import Any
 
 from playwright.sync_api import Locator, Page, expect
+
+from hulldown.kernel.game import Game
+from tests.browser.conftest import NewPage, Server
 
 TURN = re.compile(r"Roll \d dice")
 
@@ -71,3 +75,79 @@ def tab_to(page: Page, wanted: Locator) -> None:
             return
         page.keyboard.press("Tab")
     raise AssertionError(f"the tabulator never came to {wanted}")
+
+
+def sit_down_at(
+    new_page: NewPage, server: Server, game: Game[Any, Any, Any], *, width: int = 1440, height: int = 900
+) -> Page:
+    """The battle page of a game for two that goes on where a game stands."""
+    page = new_page(width=width, height=height)
+    text = game.record().text()
+    sent = page.request.post(
+        f"{server.address}/api/records", data=text.encode(), headers={"Content-Type": "application/jsonl"}
+    )
+    assert sent.ok, sent.text()
+    record = sent.json()
+    forked = page.request.post(
+        f"{server.address}/api/matches/{record['match']}/fork",
+        headers={"Authorization": f"Bearer {record['watch']}"},
+        data={"position": len(game.log), "opponent": "hotseat"},
+    )
+    assert forked.ok, forked.text()
+    seat = forked.json()
+    page.goto(f"{server.address}/#/seat/{seat['match']}/{seat['token']}")
+    page.wait_for_url("**/#/match/*")
+    expect(dock(page)).to_be_visible()
+    return page
+
+
+def piece(page: Page, name: str) -> Locator:
+    """What is drawn of a unit, by the beginning of what is spoken of it."""
+    return page.locator(f'[role="application"] g.piece[aria-label^="{name}"]')
+
+
+def mark(page: Page, told: str) -> Locator:
+    return page.locator(f'[role="application"] g.mark[aria-label^="{told}"]')
+
+
+def point_at(page: Page, what: Locator) -> None:
+    """Rests the pointer on something that is drawn on the board."""
+    expect(what).to_have_count(1)
+    box = what.bounding_box()
+    assert box
+    page.mouse.move(box["x"] + box["width"] / 2, box["y"] + box["height"] / 2, steps=3)
+
+
+def click_on(page: Page, what: Locator) -> None:
+    point_at(page, what)
+    page.mouse.down()
+    page.mouse.up()
+
+
+def forecast(page: Page) -> Locator:
+    return page.get_by_role("region", name="Forecast")
+
+
+def told(page: Page, sentence: str | re.Pattern[str]) -> Locator:
+    return page.get_by_role("log", name="Log").get_by_text(sentence)
+
+
+def choose(page: Page, name: str) -> None:
+    """Takes a unit into the hand by its chip in the dock."""
+    button(page, re.compile(f"^(Red|Blue) {re.escape(name)}:")).click()
+
+
+def fire(page: Page) -> None:
+    """Fires at what is aimed at, as soon as its forecast is there."""
+    expect(button(page, re.compile("^Fire"))).to_be_enabled()
+    page.wait_for_timeout(300)  # a shot must have been looked at: a faster hand only aims
+    page.keyboard.press("Enter")
+
+
+def invite(new_page: NewPage, path: str = "/#/new") -> tuple[Page, str]:
+    """A match with a friend, and the link to send."""
+    page = new_page(path)
+    page.get_by_label("A friend, by link").check()
+    page.get_by_role("button", name="Begin").click()
+    link = page.get_by_label("Invitation link").input_value()
+    return page, link[link.index("/#") :]

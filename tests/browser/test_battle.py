@@ -10,6 +10,7 @@ from tests.browser.hand import (
     begin,
     button,
     dock,
+    invite,
     my_turn,
     reach,
     red_plays_first,
@@ -148,15 +149,6 @@ def test_two_people_at_one_screen(new_page: NewPage) -> None:
     expect(dock(page).get_by_text("Red: roll for movement.")).to_be_visible()
 
 
-def invite(new_page: NewPage, path: str = "/#/new") -> tuple[Page, str]:
-    """A match with a friend, and the link to send."""
-    page = new_page(path)
-    page.get_by_label("A friend, by link").check()
-    page.get_by_role("button", name="Begin").click()
-    link = page.get_by_label("Invitation link").input_value()
-    return page, link[link.index("/#") :]
-
-
 def dice(page: Page) -> list[str | None]:
     return [die.get_attribute("aria-label") for die in page.get_by_role("button", name=re.compile(r"^Die \d")).all()]
 
@@ -254,7 +246,7 @@ def test_a_hidden_deployment_is_not_shown_to_the_other_browser(new_page: NewPage
     expect(blue.locator('g[aria-label^="Red Heavy 1"]')).to_have_count(1)
 
 
-def test_a_turn_with_a_move_and_a_shot_by_keys_alone(new_page: NewPage) -> None:
+def test_a_game_from_the_first_key_to_a_move(new_page: NewPage) -> None:
     page = new_page()
     tab_to(page, page.get_by_role("button", name="Play now"))
     page.keyboard.press("Enter")
@@ -276,18 +268,3 @@ def test_a_turn_with_a_move_and_a_shot_by_keys_alone(new_page: NewPage) -> None:
     page.keyboard.press("Enter")
     expect(page.get_by_role("button", name=re.compile(r"Die \d, used"))).to_have_count(1)
     expect(page.get_by_role("application")).to_be_focused()
-    shot = page.get_by_text(re.compile("fired at Blue")).first
-    for _ in range(30):  # until the enemy has come near
-        page.keyboard.press("n")
-        expect(button(page, "End turn")).to_be_visible()
-        if button(page, re.compile("can fire")).count():
-            break
-        page.keyboard.press("n")
-        my_turn(page)
-        page.keyboard.press("Enter")
-        expect(button(page, "End movement")).to_be_visible()
-    page.keyboard.press(".")
-    page.keyboard.press("t")
-    expect(button(page, re.compile("^Fire"))).to_be_enabled()
-    page.keyboard.press("Enter")
-    expect(shot).to_be_visible()

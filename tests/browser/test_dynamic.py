@@ -7,7 +7,7 @@ one screen. From there the dice are the table's own; where a shot must come off,
 import re
 from collections.abc import Mapping
 
-from playwright.sync_api import Locator, Page, expect
+from playwright.sync_api import expect
 
 from hulldown.kernel.dice import ScriptedDice
 from hulldown.kernel.game import Game
@@ -23,7 +23,21 @@ from hulldown.rulebooks.panzerstrike.dynamic.orders import (
 )
 from hulldown.rulebooks.panzerstrike.dynamic.setup import Parabolic, Setup
 from tests.browser.conftest import NewPage, Server
-from tests.browser.hand import TURN, button, dock, reach
+from tests.browser.hand import (
+    TURN,
+    button,
+    choose,
+    click_on,
+    dock,
+    fire,
+    forecast,
+    mark,
+    piece,
+    point_at,
+    reach,
+    sit_down_at,
+    told,
+)
 from tests.browser.test_pages import faults
 from tests.rulebooks.dynamic.cast import Table, altered, setup_of
 
@@ -65,71 +79,6 @@ class Script:
         self.play(EndTurn())
 
 
-def sit_down_at(new_page: NewPage, server: Server, script: Script, *, width: int = 1440, height: int = 900) -> Page:
-    """The battle page of a game for two that goes on where the script ends."""
-    page = new_page(width=width, height=height)
-    text = script.game.record().text()
-    sent = page.request.post(
-        f"{server.address}/api/records", data=text.encode(), headers={"Content-Type": "application/jsonl"}
-    )
-    assert sent.ok, sent.text()
-    record = sent.json()
-    forked = page.request.post(
-        f"{server.address}/api/matches/{record['match']}/fork",
-        headers={"Authorization": f"Bearer {record['watch']}"},
-        data={"position": len(script.game.log), "opponent": "hotseat"},
-    )
-    assert forked.ok, forked.text()
-    seat = forked.json()
-    page.goto(f"{server.address}/#/seat/{seat['match']}/{seat['token']}")
-    page.wait_for_url("**/#/match/*")
-    expect(dock(page)).to_be_visible()
-    return page
-
-
-def piece(page: Page, name: str) -> Locator:
-    """What is drawn of a unit, by the beginning of what is spoken of it."""
-    return page.locator(f'[role="application"] g.piece[aria-label^="{name}"]')
-
-
-def mark(page: Page, told: str) -> Locator:
-    return page.locator(f'[role="application"] g.mark[aria-label^="{told}"]')
-
-
-def point_at(page: Page, what: Locator) -> None:
-    """Rests the pointer on something that is drawn on the board."""
-    expect(what).to_have_count(1)
-    box = what.bounding_box()
-    assert box
-    page.mouse.move(box["x"] + box["width"] / 2, box["y"] + box["height"] / 2, steps=3)
-
-
-def click_on(page: Page, what: Locator) -> None:
-    point_at(page, what)
-    page.mouse.down()
-    page.mouse.up()
-
-
-def forecast(page: Page) -> Locator:
-    return page.get_by_role("region", name="Forecast")
-
-
-def told(page: Page, sentence: str | re.Pattern[str]) -> Locator:
-    return page.get_by_role("log", name="Log").get_by_text(sentence)
-
-
-def choose(page: Page, name: str) -> None:
-    """Takes a unit into the hand by its chip in the dock."""
-    button(page, re.compile(f"^(Red|Blue) {re.escape(name)}:")).click()
-
-
-def fire(page: Page) -> None:
-    """Fires at what is aimed at, as soon as its forecast is there."""
-    expect(button(page, re.compile("^Fire"))).to_be_enabled()
-    page.wait_for_timeout(300)  # a shot must have been looked at: a faster hand only aims
-    page.keyboard.press("Enter")
-
-
 OPEN_ROWS = ("....................",) * 5
 
 
@@ -147,7 +96,7 @@ def test_a_howitzer_lobs_over_houses_at_what_another_sees(new_page: NewPage, ser
     )
     script = Script(setup, {"heavy-howitzer": "B3→", "car": "H5→"}, {"medium": "K3←", "light": "T1←"})
     script.to_firing()
-    page = sit_down_at(new_page, server, script)
+    page = sit_down_at(new_page, server, script.game)
     choose(page, "Heavy Self-Propelled Howitzer 1")
     ways = dock(page).get_by_role("group", name=re.compile("^What Red Heavy Self-Propelled Howitzer 1 can do"))
     parabolic, contour = (
@@ -176,7 +125,7 @@ def test_the_choice_of_dice_is_made_before_they_fall(new_page: NewPage, server: 
     setup = setup_of(OPEN_ROWS, {"heavy-howitzer": 1}, {"medium": 2}, changed={"ranks": 10})
     script = Script(setup, {"heavy-howitzer": "A3→"}, {"medium": "N3← T1←"})
     script.to_firing()
-    page = sit_down_at(new_page, server, script)
+    page = sit_down_at(new_page, server, script.game)
     choose(page, "Heavy Self-Propelled Howitzer 1")
     button(page, "parabolic").click()
     point_at(page, piece(page, "Blue Medium Tank 1"))
@@ -198,7 +147,7 @@ def test_a_wall_is_shot_down_and_another_driven_into(new_page: NewPage, server: 
     )
     script = Script(setup, {"medium": "C3→", "heavy": "C5→"}, {"medium": "L3← T1←"})
     script.roll()
-    page = sit_down_at(new_page, server, script)
+    page = sit_down_at(new_page, server, script.game)
     choose(page, "Heavy Tank 1")
     expect(reach(page).first).to_be_visible()
     point_at(page, mark(page, "Wall at D5"))
@@ -238,7 +187,7 @@ def test_a_dozer_pushes_a_wreck_and_goes_on(new_page: NewPage, server: Server) -
     script.play(script.table.fire("m1", "L1"), (6, 6, 6))
     script.play(EndTurn())
     script.roll()
-    page = sit_down_at(new_page, server, script)
+    page = sit_down_at(new_page, server, script.game)
     choose(page, "Medium Tank with Dozer 1")
     push = button(page, re.compile("^Push"))
     expect(push.first).to_be_visible()
@@ -266,7 +215,7 @@ def test_a_repair_from_the_damage_to_the_end_of_its_marker(new_page: NewPage, se
     script.pass_turn()
     script.to_firing()
     script.play(script.table.fire("m1", "L1"), (2, 3, 4))  # range 5 + front 4, exactly
-    page = sit_down_at(new_page, server, script)
+    page = sit_down_at(new_page, server, script.game)
     patient, helper = piece(page, "Red Light Tank 1"), piece(page, "Red Recovery Vehicle 1")
     expect(patient).to_have_attribute("aria-label", re.compile("Damaged: it fires but no longer moves"))
     button(page, "End turn").click()
@@ -297,7 +246,7 @@ def test_a_repair_from_the_damage_to_the_end_of_its_marker(new_page: NewPage, se
 
 def test_a_command_tank_is_named_at_the_piece(new_page: NewPage, server: Server) -> None:
     setup = setup_of(OPEN_ROWS, {"heavy": 1, "medium": 1}, {"light": 1}, changed={"ranks": 10}, command=True)
-    page = sit_down_at(new_page, server, Script(setup, {"heavy": "C3→", "medium": "C4→"}, {"light": "R3←"}))
+    page = sit_down_at(new_page, server, Script(setup, {"heavy": "C3→", "medium": "C4→"}, {"light": "R3←"}).game)
     expect(dock(page).get_by_text("Red: choose the tank that commands.")).to_be_visible()
     choose(page, "Medium Tank 1")
     page.get_by_role("application").get_by_role("button", name="Medium Tank 1 commands").click()
@@ -313,7 +262,7 @@ def test_a_turret_is_laid_by_keys(new_page: NewPage, server: Server) -> None:
     setup = setup_of(OPEN_ROWS, {"heavy": 1}, {"light": 1}, changed={"ranks": 10}, turrets=True)
     script = Script(setup, {"heavy": "C3→"}, {"light": "R3←"})
     script.roll()
-    page = sit_down_at(new_page, server, script)
+    page = sit_down_at(new_page, server, script.game)
     choose(page, "Heavy Tank 1")
     expect(button(page, "Turret to the north-east")).to_be_visible()
     expect(page.locator("g.grip")).to_have_count(1)
@@ -334,7 +283,7 @@ def test_the_text_board_lobs_and_fires_at_walls(new_page: NewPage, server: Serve
     )
     script = Script(setup, {"car": "B5→", "heavy-howitzer": "B3→"}, {"medium": "Q3← T1←"})
     script.to_firing()
-    page = sit_down_at(new_page, server, script)
+    page = sit_down_at(new_page, server, script.game)
     page.get_by_role("button", name="Menu").click()
     page.get_by_role("button", name="Text board").click()
     line = page.get_by_role("textbox", name="Command (? tells all)")
@@ -358,7 +307,7 @@ def test_a_fixed_gun_is_turned_by_the_arrow_beside_it(new_page: NewPage, server:
         setup, {"gun": "C5→", "light": "A1→"}, {"light": "R3←"}
     )  # on the edge, where arrows have to keep in
     script.roll()
-    page = sit_down_at(new_page, server, script)
+    page = sit_down_at(new_page, server, script.game)
     choose(page, "Fixed Gun 1")
     arrows = page.locator('[role="application"] .tip')
     expect(arrows).to_have_count(2)
@@ -375,7 +324,7 @@ def test_a_phone_aims_high_and_axe_finds_nothing_wrong(new_page: NewPage, server
     setup = setup_of(OPEN_ROWS, {"heavy-howitzer": 1}, {"medium": 2}, changed={"ranks": 10})
     script = Script(setup, {"heavy-howitzer": "A3→"}, {"medium": "N3← T1←"})
     script.to_firing()
-    page = sit_down_at(new_page, server, script, width=390, height=844)
+    page = sit_down_at(new_page, server, script.game, width=390, height=844)
     choose(page, "Heavy Self-Propelled Howitzer 1")
     expect(button(page, "parabolic")).to_be_visible()
     page.keyboard.press("t")
