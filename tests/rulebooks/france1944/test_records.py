@@ -1,130 +1,40 @@
-"""Recorded games: each replays bit for bit and verifies. `--renew` plays and records them anew.
-
-A change of the rules that breaks one is a new ruling: it is said in the change, and the book's version goes up.
-"""
-
-from collections.abc import Callable
-from pathlib import Path
-from typing import Any
+"""Recorded games of France 1944: tests/rulebooks/recorded.py says what must hold of them."""
 
 import pytest
 
-import hulldown
-from hulldown import bots
-from hulldown.kernel.dice import SeededDice
-from hulldown.kernel.game import Game
-from hulldown.kernel.record import ActLine, EndLine, OrderLine, Record
-from hulldown.kernel.replay import replay, steps, verify
-from hulldown.kernel.side import BLUE, RED
-from hulldown.kernel.wire import encode
-from hulldown.rulebooks.panzerstrike.france1944 import library
 from hulldown.rulebooks.panzerstrike.france1944.book import book
 from tests.marks import rule
+from tests.rulebooks.recorded import Records
 
-HERE = Path(__file__).parent / "records"
-MOST_BYTES = 1_500_000
-France = Game[Any, Any, Any]
-Recorder = Callable[[str], France]
-
-
-def begun(name: str, scenario: str, **choices: Any) -> France:
-    return Game(book, library.build(scenario, **choices), SeededDice(f"record {name}"))
-
-
-def go_on(game: France, name: str, bot: str, most_orders: int = 10_000) -> France:
-    players = [bots.make(bot, book, f"{name} {side.label}") for side in (RED, BLUE)]
-    while (side := game.to_act()) is not None and len(game.log) < most_orders:
-        game.play(players[side].choose(game.view(side)))
-    return game
-
-
-def whole(scenario: str, bot: str, rule_of_end: str, **choices: Any) -> Recorder:
-    """A game played to its end: the first of many seeds that ends by this rule."""
-
-    def play(name: str) -> France:
-        for attempt in range(500):
-            game = go_on(begun(f"{name} {attempt}", scenario, **choices), f"{name} {attempt}", bot)
-            result = game.result()
-            if result is not None and result.rule == rule_of_end:
-                return game
-        raise AssertionError(f"no game of {scenario} ended by {rule_of_end}")
-
-    return play
-
-
-def with_acts(name: str) -> France:
-    """Every fifth order is taken back, by an undo or, where dice fell, by consent; the dice never go back."""
-    game = begun(name, "first-steps")
-    players = [bots.make("greedy", book, f"{name} {side.label}") for side in (RED, BLUE)]
-    orders = 0
-    while (side := game.to_act()) is not None:
-        game.play(players[side].choose(game.view(side)))
-        orders += 1
-        if orders % 5 == 0 and orders < 60 and game.to_act() is not None:
-            if game.may_undo(side):
-                game.take_back(side)
-            else:
-                game.undo(side)
-    return game
-
-
-def resigned(name: str) -> France:
-    game = go_on(begun(name, "one-flag"), name, "greedy", 60)
-    game.resign(BLUE)
-    return game
-
-
-def agreed(name: str) -> France:
-    game = go_on(begun(name, "ten-tanks"), name, "greedy", 110)
-    game.agree_draw()
-    return game
-
-
-GAMES: dict[str, Recorder] = {
-    "first-steps": whole("first-steps", "greedy", "FR-46"),
-    "first-steps-at-random": whole("first-steps", "random", "FR-46"),
-    "crossroads": whole("crossroads", "greedy", "FR-46"),
-    "one-flag": whole("one-flag", "greedy", "FR-57"),
-    "two-flags": whole("two-flags", "greedy", "FR-57"),
-    "held": whole("hold-the-square", "random", "FR-58"),
-    "barricades": whole("barricades", "greedy", "FR-46"),
-    "ambush": whole("ambush", "greedy", "FR-46"),
-    "taken-back": with_acts,
-    "resigned": resigned,
-    "agreed": agreed,
+RECORDS = Records(book, __file__)
+RECORDS.games = {
+    "first-steps": RECORDS.whole("first-steps", "greedy", "FR-46"),
+    "first-steps-at-random": RECORDS.whole("first-steps", "random", "FR-46"),
+    "crossroads": RECORDS.whole("crossroads", "greedy", "FR-46"),
+    "one-flag": RECORDS.whole("one-flag", "greedy", "FR-57"),
+    "two-flags": RECORDS.whole("two-flags", "greedy", "FR-57"),
+    "held": RECORDS.whole("hold-the-square", "random", "FR-58"),
+    "barricades": RECORDS.whole("barricades", "greedy", "FR-46"),
+    "ambush": RECORDS.whole("ambush", "greedy", "FR-46"),
+    "taken-back": RECORDS.taken_back("first-steps"),
+    "resigned": RECORDS.resigned("one-flag", 60),
+    "agreed": RECORDS.agreed("ten-tanks", 110),
 }
 
 
 @pytest.fixture(autouse=True)
 def renewed(request: pytest.FixtureRequest) -> None:
-    """With `--renew` a game is played again and its record written, before it is tested."""
-    name = request.node.callspec.params.get("name") if hasattr(request.node, "callspec") else None
-    if name and request.config.getoption("--renew"):
-        HERE.mkdir(exist_ok=True)
-        GAMES[name](name).record().write(HERE / f"{name}.jsonl")
+    RECORDS.renew(request)
 
 
-def read(name: str) -> Record:
-    return Record.read(HERE / f"{name}.jsonl")
-
-
-@pytest.mark.parametrize("name", GAMES)
+@pytest.mark.parametrize("name", RECORDS.games)
 def test_a_recorded_game_verifies_and_replays_bit_for_bit(name: str) -> None:
-    record = read(name)
-    assert verify(record, book) == []
-    last = record.lines[-1]
-    assert isinstance(last, EndLine)
-    by_seed = [game for _, game in steps(record, book, SeededDice(last.seed))][-1]
-    assert by_seed.record().text() == (HERE / f"{name}.jsonl").read_text()
-    by_rolls = hulldown.replay(HERE / f"{name}.jsonl")
-    assert encode(by_rolls.state) == encode(by_seed.state)
-    assert by_rolls.result() == last.result
+    RECORDS.check_replay(name)
 
 
 @rule("FR-46", "FR-57", "FR-58")
 def test_the_records_end_in_every_way_that_a_game_can_end() -> None:
-    ends = [line.result for name in GAMES for line in read(name).lines if isinstance(line, EndLine)]
-    assert {(result.winner is None, result.rule) for result in ends} == {
+    assert RECORDS.ends() == {
         (False, "FR-46"),
         (True, "FR-46"),
         (False, "FR-57"),
@@ -134,12 +44,8 @@ def test_the_records_end_in_every_way_that_a_game_can_end() -> None:
     }
 
 
-def events_of(name: str) -> bytes:
-    return b"".join(bytes(line.events) for line in read(name).lines if isinstance(line, OrderLine))
-
-
 @pytest.mark.parametrize(
-    ("name", "happened"),
+    ("recorded", "happened"),
     [
         ("crossroads", ("MovementRolled", "Moved", "Fired", "Destroyed", "GameEnded")),
         ("one-flag", ("FlagPlaced", "FlagCaptured")),
@@ -149,36 +55,24 @@ def events_of(name: str) -> bytes:
         ("ambush", ("Revealed",)),
     ],
 )
-def test_the_records_hold_what_they_are_kept_for(name: str, happened: tuple[str, ...]) -> None:
-    events = events_of(name)
-    for kind in happened:
-        assert f'"type":"{kind}"'.encode() in events
+def test_the_records_hold_what_they_are_kept_for(recorded: str, happened: tuple[str, ...]) -> None:
+    RECORDS.check_happened(recorded, happened)
 
 
 def test_one_record_has_undos_and_takebacks() -> None:
-    acts = [line.act for line in read("taken-back").lines if isinstance(line, ActLine)]
-    assert acts.count("undo") >= 2
-    assert acts.count("takeback") >= 2
+    RECORDS.check_takebacks("taken-back")
 
 
 @pytest.mark.parametrize(
     ("old", "new"), [('"die":4', '"die":5'), ('"facing":2', '"facing":3'), ('"faces":[3', '"faces":[5')], ids=str
 )
 def test_a_changed_record_does_not_verify(old: str, new: str) -> None:
-    text = (HERE / "first-steps.jsonl").read_text()
-    assert old in text
-    assert verify(Record.parse(text.replace(old, new, 1)), book)
+    RECORDS.check_changed("first-steps", old, new)
 
 
 def test_there_are_no_other_records_and_they_are_small() -> None:
-    kept = {path.stem: path.stat().st_size for path in HERE.iterdir()}
-    assert set(kept) == set(GAMES)
-    assert sum(kept.values()) < MOST_BYTES
+    RECORDS.check_folder()
 
 
 def test_a_record_replays_from_its_own_set_up_alone() -> None:
-    """The set-up line holds board, chart and figures, so that an edited scenario breaks no old game."""
-    record = read("crossroads")
-    game = replay(record, book)
-    assert game.setup == library.build("crossroads")
-    assert b'"rows":[' in bytes(record.head.setup)
+    RECORDS.check_own_set_up("crossroads", "crossroads")

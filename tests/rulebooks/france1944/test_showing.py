@@ -122,3 +122,47 @@ def test_a_move_is_drawn_along_its_way_and_a_shot_with_its_dice() -> None:
     )
     assert shown is not None
     assert 0 < shown[Verdict.DESTROYED] < 1
+
+
+# Why not
+
+
+def why_not(t: Table, name: str) -> tuple[str, str] | None:
+    refusal = book.survey(t.state, t.unit(name)).refusal
+    return None if refusal is None else (refusal.rule, refusal.sentence)
+
+
+@rule("FR-18", "FR-19", "FR-61")
+def test_a_survey_says_why_a_tank_cannot_move() -> None:
+    drawing = field(8, 3, A1="M1→", A2="M2!→", A3="L1→", H1="m1!←")
+    t = table(drawing, rolled=(3, 4), moved=["L1"])
+    assert why_not(t, "M1") is None
+    assert why_not(t, "m1") is None, "it is not its turn"
+    assert why_not(t, "M2") == ("FR-61", "Medium 2 is damaged and no longer moves")
+    assert why_not(t, "L1") == ("FR-18", "Light 1 has moved already in this turn")
+    t = table(drawing, rolled=(3, 4), dice=())
+    assert why_not(t, "M1") == ("FR-19", "Medium 1 has no die: Red had 2 and all are used")
+
+
+@rule("FR-32")
+def test_a_survey_says_why_a_tank_cannot_fire() -> None:
+    t = table(field(8, 3, A1="M1→", A2="M2→", A3="H1→", C3="#", H1="m1←"), phase=Phase.SHOOTING, fired=["M2"])
+    assert why_not(t, "M1") is None
+    assert why_not(t, "M2") == ("FR-32", "Medium 2 has fired already in this turn")
+    alone = table(field(8, 3, A3="H1→", C3="#", D3="#", H3="m1←"), phase=Phase.SHOOTING)
+    assert why_not(alone, "H1") == ("FR-32", "Heavy 1 has no target: nothing is in its range, arc and sight")
+
+
+@rule("FR-06")
+def test_a_survey_says_why_a_tank_is_not_put_down_again() -> None:
+    state: State = book.start(book.library.build("first-steps"))
+    for order in (Begin(), ChooseFirst(RED)):
+        for event in book.decide(state, order, SeededDice(1)):
+            book.evolve(state, event)
+    unit = next(unit for unit, tank in enumerate(state.tanks.units) if tank.side is state.side)
+    assert book.survey(state, unit).refusal is None
+    for event in book.decide(state, next(book.orders(state, unit)), SeededDice(1)):
+        book.evolve(state, event)
+    refusal = book.survey(state, unit).refusal
+    assert refusal is not None
+    assert (refusal.rule, refusal.sentence.endswith(" already")) == ("FR-06", True)

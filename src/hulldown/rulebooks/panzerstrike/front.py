@@ -2,12 +2,12 @@
 leads to him. A book says what its guns can do and what its pieces are worth; the rest is the same for all.
 """
 
-from collections.abc import Hashable, Iterable, Iterator, Sequence
+from collections.abc import Callable, Hashable, Iterable, Iterator, Sequence
 from functools import reduce
 from operator import or_
 from typing import NamedTuple, Protocol
 
-from hulldown.geometry.squares import FACINGS, Drive, Grid, Sight, mask_of, squares_of
+from hulldown.geometry.squares import FACINGS, Drive, Grid, Reach, Sight, mask_of, squares_of
 from hulldown.rulebooks.panzerstrike.firing import LEAST_RANGE, Armoured
 
 CAUTION = 0.55  # how much a point at risk weighs against a point that can be won
@@ -21,21 +21,29 @@ LOOKED_AT = 6  # squares whose facings are looked at, of those a piece can reach
 FEW = 6  # enemies left, from which on none may be shut in by wrecks
 SHUT = 0.1  # what a shot is worth that would do so
 FAIR = 0.15  # what a shot must be worth to be looked for when nothing happens; less where all are worth less
+PUSHES = 3  # squares that a wreck may have to be pushed to be out of the way
+SAVED = 10  # the most steps that a wreck out of the way can count for one vehicle
+ERRANDS = 30  # steps to where a vehicle is wanted, beyond which they are not counted
 FAR = 99
 ANYWHERE = -1  # an arc that holds every square
 
 
-class Field(Protocol):
-    """What the ground must offer."""
+class Land(Protocol):
+    """What the ground must offer to those who drive over it."""
 
     @property
     def grid(self) -> Grid: ...
     @property
     def open(self) -> int: ...
     @property
-    def sight(self) -> Sight: ...
-    @property
     def drive(self) -> Drive: ...
+
+
+class Field(Land, Protocol):
+    """What it must offer to gunners."""
+
+    @property
+    def sight(self) -> Sight: ...
     def in_view(self, square: int) -> int: ...
     def ruler(self, dx: int, dy: int) -> int: ...
 
@@ -73,10 +81,10 @@ def enemy_of(
 class Way:
     """The way to a goal over open ground: squares in rings around it, and each square's steps in any direction."""
 
-    def __init__(self, ground: Field, free: int, goal: int, least: int) -> None:
+    def __init__(self, grid: Grid, free: int, goal: int, least: int) -> None:
         self.rings = [goal]
-        self._steps = [FAR] * ground.grid.size
-        reached, wave, moved = goal, goal, ground.grid.moved
+        self._steps = [FAR] * grid.size
+        reached, wave, moved = goal, goal, grid.moved
         while wave:
             far = max(least, len(self.rings) - 1)  # nearer than the least is not better
             for square in squares_of(wave):
@@ -95,7 +103,7 @@ class Way:
 class DrivenWay(Way):
     """The same with turns counted, as tracks have to make it: for pieces that are stuck in narrow places."""
 
-    def __init__(self, ground: Field, free: int, goal: int) -> None:
+    def __init__(self, ground: Land, free: int, goal: int) -> None:
         layers = ground.drive.retreat(free, goal, FAR)
         self.rings = [reduce(or_, layer) for layer in layers]
         self._steps = [FAR] * (8 * ground.grid.size)
@@ -108,24 +116,37 @@ class DrivenWay(Way):
         return self._steps[square * 8 + facing]
 
 
-class Front:
-    """The enemy as he stands in this turn, and what follows for each square: remembered while he does not change."""
+class PoseWay(Way):
+    """The steps to poses, by the ways that lead back from each of them and cost so much more."""
 
-    def __init__(self, ground: Field, enemies: Iterable[Enemy], wrecks: int) -> None:
-        self.ground = ground
-        self.enemies = list(enemies)
-        self.open = ground.open & ~wrecks
-        self.blockers = wrecks | mask_of(enemy.square for enemy in self.enemies)
-        self.fair = FAIR * min(1, max([enemy.worth for enemy in self.enemies], default=1))
-        self.seen = self.too_near = 0
-        for enemy in self.enemies:
-            self.seen |= ground.in_view(enemy.square)
-            self.too_near |= ground.grid.neighbours(enemy.square)
+    def __init__(self, backwards: Iterable[tuple[Reach, int]]) -> None:
+        self._far: dict[int, int] = {}
+        for back, more in backwards:
+            for steps, layer in enumerate(back.layers, more):
+                for facing, squares in enumerate(layer):
+                    for square in squares_of(squares):
+                        pose = square * 8 + facing
+                        self._far[pose] = min(steps, self._far.get(pose, FAR))
+
+    def steps(self, square: int, facing: int) -> int:
+        return self._far.get(square * 8 + facing, FAR)
+
+
+class Foes:
+    """Where the enemy stands in this turn, and which ways lead to him: remembered while he does not change.
+
+    `seen` are the squares from which somebody may be fired at; `fair` is what a shot must be worth to be looked for.
+    """
+
+    def __init__(self, land: Land, places: Sequence[int], worths: Iterable[float], wrecks: int, seen: int) -> None:
+        self._land, self._places, self.wrecks, self.seen = land, places, wrecks, seen
+        self.squares = mask_of(places)
+        self.open = land.open & ~wrecks
+        self.blockers = wrecks | self.squares
+        self.fair = FAIR * min(1, max(worths, default=1))
+        self.too_near = reduce(or_, map(land.grid.neighbours, places), 0)
         self._ways: dict[tuple[int, int, int], Way] = {}
-        self._shots: dict[Hashable, Way] = {}
-        self._sights: dict[int, list[tuple[Enemy, int, int, int]]] = {}
-        self._targets: dict[int, list[tuple[int, float, int]]] = {}
-        self._dangers: dict[tuple[str, int, int], float] = {}
+        self._driven: dict[Hashable, Way] = {}
         self._nearest: dict[int, tuple[int, int]] = {}
 
     def way(self, goal: int, least: int = LEAST_RANGE, free: int = 0) -> Way:
@@ -133,21 +154,88 @@ class Front:
         key = goal, least, free
         found = self._ways.get(key)
         if found is None:
-            found = self._ways[key] = Way(self.ground, free or self.open, goal, least)
+            found = self._ways[key] = Way(self._land.grid, free or self.open, goal, least)
         return found
 
-    def way_to_a_shot(self, gun: Hashable, chances: Sequence[float], through: int = 0) -> Way:
+    def way_to_gain(self, gun: Hashable, gain: Callable[[int], float], through: int = 0) -> Way:
         """How far each pose is from a fair shot of a gun: round the corner, out of a crowd, to a weak side.
 
         `through` are squares that can be driven into though they are not open.
         """
-        found = self._shots.get(gun)
+        found = self._driven.get(gun)
         if found is None:
             looked = squares_of(self.seen & self.open)
-            good = mask_of(square for square in looked if self.gain(chances, square) >= self.fair)
-            goal = good or mask_of(enemy.square for enemy in self.enemies)
-            found = self._shots[gun] = DrivenWay(self.ground, self.open | through, goal)
+            goal = mask_of(square for square in looked if gain(square) >= self.fair) or self.squares
+            found = self._driven[gun] = DrivenWay(self._land, self.open | through, goal)
         return found
+
+    def way_to_poses(self, poses: tuple[int, ...], wheeled: bool, free: int) -> Way:
+        """How far each pose is from the nearest of some: driving ahead, at the end maybe backing by a step."""
+        key = poses, wheeled, free
+        found = self._driven.get(key)
+        if found is None:
+            drive = self._land.drive
+            back, ahead = (drive.wheeled_back, drive.wheeled) if wheeled else (drive.tracked_back, drive.tracked)
+            ends = [(pose, 0) for pose in poses]
+            ends += [(before, 1) for pose in poses for before in ahead(free, pose >> 3, pose & 7, 1).poses(1)]
+            ways = [(back(free, pose >> 3, pose & 7, ERRANDS), more) for pose, more in ends]
+            found = self._driven[key] = PoseWay(ways)
+        return found
+
+    def nearest(self, square: int) -> tuple[int, int]:
+        """The offset to the nearest enemy."""
+        found = self._nearest.get(square)
+        if found is None:
+            offsets = [self._land.grid.offset(square, there) for there in self._places]
+            found = self._nearest[square] = min(offsets, key=lambda offset: offset[0] ** 2 + offset[1] ** 2)
+        return found
+
+    def plugs(self, goal: int, own: int, through: int) -> int:
+        """The squares from which somebody could push a wreck that closes the own vehicles' way."""
+        found, grid = 0, self._land.grid
+        for wreck in squares_of(self.wrecks):
+            for facing in range(8):
+                place = grid.ahead(wreck, (facing + 4) % 8)
+                if place >= 0 and self.open >> place & 1 and self.saved(wreck, facing, goal, own, through):
+                    found |= 1 << place
+        return found
+
+    def saved(self, wreck: int, facing: int, goal: int, own: int, through: int) -> float:
+        """How many steps the own vehicles would save for each push, if the wreck on a square were pushed away."""
+        free = self.open | through
+        gone = free | 1 << wreck
+        now = self.way(goal, LEAST_RANGE, free)
+        if not _shorter(now, self.way(goal, LEAST_RANGE, gone), own):
+            return 0.0
+        best, beyond = 0.0, wreck
+        for pushes in range(1, PUSHES + 1):
+            beyond = self._land.grid.ahead(beyond, facing)
+            if beyond < 0 or not self.open >> beyond & 1:
+                break
+            best = max(best, _shorter(now, self.way(goal, LEAST_RANGE, gone & ~(1 << beyond)), own) / pushes)
+        return best
+
+
+def _shorter(now: Way, then: Way, squares: int) -> int:
+    steps = [now.steps(square, 0) - then.steps(square, 0) for square in squares_of(squares)]
+    return sum(min(SAVED, far) for far in steps if far > 0)
+
+
+class Front(Foes):
+    """The same with what can be fired at from each square, and what would fire at it."""
+
+    def __init__(self, ground: Field, enemies: Iterable[Enemy], wrecks: int) -> None:
+        self.ground, self.enemies = ground, list(enemies)
+        places = [enemy.square for enemy in self.enemies]
+        seen = reduce(or_, map(ground.in_view, places), 0)
+        super().__init__(ground, places, [enemy.worth for enemy in self.enemies], wrecks, seen)
+        self._sights: dict[int, list[tuple[Enemy, int, int, int]]] = {}
+        self._targets: dict[int, list[tuple[int, float, int]]] = {}
+        self._dangers: dict[tuple[str, int, int], float] = {}
+
+    def way_to_a_shot(self, gun: Hashable, chances: Sequence[float], through: int = 0) -> Way:
+        """How far each pose is from a fair shot of a gun with these chances."""
+        return self.way_to_gain(gun, lambda square: self.gain(chances, square), through)
 
     def in_sight(self, square: int) -> list[tuple[Enemy, int, int, int]]:
         """(enemy, dx, dy, range) for each enemy with a clear line to a square and not too near for a shot."""
@@ -196,15 +284,6 @@ class Front:
                     total += enemy.chances[far + armour]
             total = self._dangers[key] = min(1.0, total)
         return total
-
-    def nearest(self, square: int) -> tuple[int, int]:
-        """The offset to the nearest enemy."""
-        found = self._nearest.get(square)
-        if found is None:
-            x, y = self.ground.grid.xy(square)
-            offsets = [(enemy.x - x, enemy.y - y) for enemy in self.enemies]
-            found = self._nearest[square] = min(offsets, key=lambda offset: offset[0] ** 2 + offset[1] ** 2)
-        return found
 
     def worth_a_look(
         self, way: Way, lanes: Sequence[int], chances: Sequence[float], weight: float, facing: int, also: int

@@ -20,6 +20,12 @@ def drive_over(grid: Grid, closed: int) -> Drive:
     return Drive(grid, closed)
 
 
+@lru_cache(maxsize=1 << 14)
+def in_range(sight: Sight, square: int) -> int:
+    """The squares that may be fired at as far as the ground goes: those in view, but for neighbours."""
+    return in_view(sight, square) & ~sight.grid.neighbours(square) & ~(1 << square)
+
+
 def in_view(sight: Sight, square: int) -> int:
     """The squares that can be seen over the ground; on very large boards all, as the table would take seconds."""
     return sight.seen(square) if sight.grid.size <= TABLED else sight.grid.all

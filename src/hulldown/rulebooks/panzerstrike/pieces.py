@@ -55,6 +55,9 @@ class Pieces(Generic[P]):
     def active(self, side: Side) -> int:
         return self.active_blue if side else self.active_red
 
+    def masks(self) -> tuple[int, int, int]:
+        return self.occupied, self.active_red, self.active_blue
+
     def put(self, place: int, unit: P) -> None:
         """The unit with this id is now so."""
         self._toggle(self.units[place])

@@ -1,15 +1,26 @@
 """Panzer Strike: France 1944 as a rulebook: each order to its chapter, each event to the state."""
 
 from collections.abc import Callable, Iterator
+from functools import partial
 from itertools import chain, repeat
 from typing import Any
 
+from msgspec.structs import replace
+
 from hulldown.geometry.squares import squares_of
 from hulldown.kernel.dice import Dice
-from hulldown.kernel.picture import Picture, Terrain
-from hulldown.kernel.rule import Refusal, Rule
-from hulldown.kernel.rulebook import Preview, Result, Survey, Told
+from hulldown.kernel.picture import Picture
+from hulldown.kernel.rulebook import Preview, Survey, Told
 from hulldown.kernel.side import Side
+from hulldown.rulebooks.panzerstrike.book import (
+    Chapter,
+    PanzerStrike,
+    anything,
+    faults_of_armies,
+    faults_of_places,
+    nothing,
+)
+from hulldown.rulebooks.panzerstrike.deployment import list_deployments, sample_deployment
 from hulldown.rulebooks.panzerstrike.drawing import draw_board
 from hulldown.rulebooks.panzerstrike.france1944 import (
     deployment,
@@ -25,45 +36,34 @@ from hulldown.rulebooks.panzerstrike.france1944 import (
 from hulldown.rulebooks.panzerstrike.france1944.events import Event
 from hulldown.rulebooks.panzerstrike.france1944.orders import Order
 from hulldown.rulebooks.panzerstrike.france1944.rules import RULES
-from hulldown.rulebooks.panzerstrike.france1944.setup import Setup, check_setup
-from hulldown.rulebooks.panzerstrike.france1944.state import Flag, Ground, Phase, State, Tank, Tanks
+from hulldown.rulebooks.panzerstrike.france1944.setup import Setup, check_setup, strength
+from hulldown.rulebooks.panzerstrike.france1944.state import Flag, Ground, Phase, State, Tank
 from hulldown.rulebooks.panzerstrike.france1944.telling import tell
 from hulldown.rulebooks.panzerstrike.pieces import Condition
-from hulldown.rulebooks.panzerstrike.showing import terrain_of
 
-Judge = Callable[[State, Any], Refusal | None]
-Resolver = Callable[[State, Any, Dice], Iterator[Event]]
-
-
-def _anything(state: State, order: Any) -> None:
-    """An order that its phase alone allows."""
-
-
-CHAPTERS: dict[type, tuple[Phase, Rule, Judge, Resolver]] = {
-    orders.Begin: (Phase.BEGIN, RULES["FR-05"], _anything, deployment.resolve_roll_off),
-    orders.ChooseFirst: (Phase.CHOICE, RULES["FR-05"], _anything, deployment.resolve_first),
-    orders.PlaceFlag: (Phase.FLAGS, RULES["FR-50"], deployment.may_place_flag, deployment.resolve_flag),
+CHAPTERS: dict[type, Chapter] = {
+    orders.Begin: ((Phase.BEGIN,), RULES["FR-05"], anything, deployment.resolve_roll_off),
+    orders.ChooseFirst: ((Phase.CHOICE,), RULES["FR-05"], anything, deployment.resolve_first),
+    orders.PlaceFlag: ((Phase.FLAGS,), RULES["FR-50"], deployment.may_place_flag, deployment.resolve_flag),
     orders.PlaceBarricade: (
-        Phase.BARRICADES,
+        (Phase.BARRICADES,),
         RULES["FR-63"],
         deployment.may_place_barricade,
         deployment.resolve_barricade,
     ),
-    orders.EndBarricades: (Phase.BARRICADES, RULES["FR-63"], _anything, deployment.resolve_end_of_barricades),
-    orders.Deploy: (Phase.DEPLOYMENT, RULES["FR-06"], deployment.may_deploy, deployment.resolve_deployment),
-    orders.RollMovement: (Phase.ROLL, RULES["FR-16"], _anything, movement.resolve_roll),
-    orders.Move: (Phase.MOVEMENT, RULES["FR-31"], movement.may_move, movement.resolve_move),
-    orders.EndMovement: (Phase.MOVEMENT, RULES["FR-31"], _anything, movement.resolve_end_of_movement),
-    orders.Fire: (Phase.SHOOTING, RULES["FR-31"], shooting.may_fire, shooting.resolve_fire),
-    orders.EndTurn: (Phase.SHOOTING, RULES["FR-31"], _anything, flags.resolve_end_of_turn),
+    orders.EndBarricades: ((Phase.BARRICADES,), RULES["FR-63"], anything, deployment.resolve_end_of_barricades),
+    orders.Deploy: ((Phase.DEPLOYMENT,), RULES["FR-06"], deployment.may_deploy, deployment.resolve_deployment),
+    orders.RollMovement: ((Phase.ROLL,), RULES["FR-16"], anything, movement.resolve_roll),
+    orders.Move: ((Phase.MOVEMENT,), RULES["FR-31"], movement.may_move, movement.resolve_move),
+    orders.EndMovement: ((Phase.MOVEMENT,), RULES["FR-31"], anything, movement.resolve_end_of_movement),
+    orders.Fire: ((Phase.SHOOTING,), RULES["FR-31"], shooting.may_fire, shooting.resolve_fire),
+    orders.EndTurn: ((Phase.SHOOTING,), RULES["FR-31"], anything, flags.resolve_end_of_turn),
 }
 
 
-class France1944:
-    """The book. It keeps nothing between calls: everything is in the state."""
+class France1944(PanzerStrike[State, Order, Event]):
+    """The book."""
 
-    id = RULES.book.id
-    title = RULES.book.title
     rules = RULES
     setup_type = Setup
     state_type = State
@@ -71,29 +71,13 @@ class France1944:
     event_type = Event
     library = library
     tactics = tactics
+    deployed, hidden = events.Deployed, events.Hidden
 
     def start(self, setup: Setup) -> State:
         check_setup(setup)
         state = deployment.empty_table(setup)
         deployment.check_flags(state)
         return state
-
-    def to_act(self, state: State) -> Side | None:
-        return None if state.phase is Phase.OVER else state.side
-
-    def result(self, state: State) -> Result | None:
-        return state.result
-
-    def refuse(self, state: State, order: Order) -> Refusal | None:
-        phase, rule, judge, _ = CHAPTERS[type(order)]
-        if state.phase is not phase:
-            return rule.refuse(
-                f"{type(order).__name__} belongs to the phase '{phase}'; this is the phase '{state.phase}'"
-            )
-        return judge(state, order)
-
-    def decide(self, state: State, order: Order, dice: Dice) -> Iterator[Event]:
-        return CHAPTERS[type(order)][3](state, order, dice)
 
     def orders(self, state: State, unit: int | None = None) -> Iterator[Order]:
         """Every legal order, or those of one tank, listed tank by tank as they are asked for."""
@@ -115,10 +99,7 @@ class France1944:
     def _set_up_orders(self, state: State, unit: int | None) -> Iterator[Order]:
         phase = state.phase
         if phase is Phase.DEPLOYMENT:
-            for kind in state.ground.chart:
-                if (next_tank := deployment.next_of(state, kind)) >= 0 and unit in (None, next_tank):
-                    for square in squares_of(deployment.room(state)):
-                        yield from [orders.Deploy(kind, square, facing) for facing in range(8)]
+            yield from list_deployments(state, lambda kind: deployment.room(state), orders.Deploy, unit)
         elif unit is not None:
             return
         elif phase is Phase.BEGIN:
@@ -150,9 +131,7 @@ class France1944:
             unit, found = ready[dice.pick(len(ready))]
             return orders.Fire(unit, found[dice.pick(len(found))])
         if phase is Phase.DEPLOYMENT:
-            kinds = [kind for kind in state.ground.chart if deployment.next_of(state, kind) >= 0]
-            squares = squares_of(deployment.room(state))
-            return orders.Deploy(kinds[dice.pick(len(kinds))], squares[dice.pick(len(squares))], dice.pick(8))
+            return sample_deployment(state, lambda kind: deployment.room(state), orders.Deploy, dice)
         if phase is Phase.CHOICE:
             return orders.ChooseFirst(Side(dice.pick(2)))
         if phase is Phase.FLAGS:
@@ -174,9 +153,6 @@ class France1944:
                 return order
         return orders.EndBarricades()
 
-    def evolve(self, state: State, event: Event) -> None:
-        _CHANGES[type(event)](state, event)
-
     def preview(self, state: State, order: Order) -> Preview:
         if isinstance(order, orders.Fire) and state.phase is Phase.SHOOTING:
             return shooting.preview_fire(state, order)
@@ -184,7 +160,13 @@ class France1944:
 
     def survey(self, state: State, unit: int) -> Survey:
         """In deployment where a tank can be put, in movement where it can go, in shooting what it can hit."""
-        if state.phase is Phase.DEPLOYMENT and 0 <= unit < len(state.tanks.units):
+        if not 0 <= unit < len(state.tanks.units):
+            return Survey(unit)
+        found = self._survey(state, unit)
+        return replace(found, refusal=showing.unable(state, unit, found))
+
+    def _survey(self, state: State, unit: int) -> Survey:
+        if state.phase is Phase.DEPLOYMENT:
             return Survey(unit, showing.deployment_band(state, unit))
         if state.phase is Phase.MOVEMENT and state.dice and movement.may_be_moved(state, unit) is None:
             return Survey(unit, movement.bands(state, unit))
@@ -192,38 +174,11 @@ class France1944:
             return Survey(unit, (), shooting.aims(state, unit), shooting.veil(state, unit))
         return Survey(unit)
 
-    def view(self, state: State, side: Side | None) -> State:
-        """FR-06: all is open, but for tanks that the other side deploys unseen until both stand."""
-        if not _unseen(state):
-            return state
-        veiled = state.copy()
-        for unit, tank in enumerate(state.tanks.units):
-            if tank.side != side and tank.square >= 0:
-                veiled.tanks.put(unit, Tank(tank.side, tank.kind, tank.number))
-        return veiled
-
-    def hear(self, state: State, event: Event, side: Side | None) -> Event | None:
-        """What a side learns of an event that is about to happen."""
-        if isinstance(event, events.Deployed) and state.ground.setup.hidden:
-            owner = state.tanks.units[event.unit].side
-            return event if owner == side else events.Hidden(owner)
-        return event
-
-    def terrain(self, state: State) -> Terrain:
-        return terrain_of(state.ground.setup.board)
-
     def picture(self, state: State) -> Picture:
         return showing.picture_of(state)
 
     def tell(self, state: State, event: Event) -> Told:
         return tell(state, event)
-
-    def losses(self, state: State) -> tuple[int, int]:
-        """FR-44: the wrecks of each side."""
-        lost = [0, 0]
-        for tank in state.tanks.units:
-            lost[tank.side] += not tank.active
-        return lost[0], lost[1]
 
     def draw(self, state: State) -> str:
         marks = dict.fromkeys(state.ground.barricades, "+")
@@ -233,37 +188,19 @@ class France1944:
     def faults(self, state: State) -> Iterator[str]:
         """What must hold in every state: occupancy, counts, dice, places."""
         tanks, ground = state.tanks, state.ground
-        fresh = Tanks(list(tanks.units))
-        if (fresh.occupied, fresh.active_red, fresh.active_blue) != (
-            tanks.occupied,
-            tanks.active_red,
-            tanks.active_blue,
-        ):
-            yield "the masks do not follow from the tanks"
-        deployed = [tank for tank in tanks.units if tank.square >= 0]
-        if tanks.occupied.bit_count() != len(deployed):
-            yield "two tanks stand on one square (FR-08)"
-        if tanks.occupied & ~ground.open:
-            yield "a tank stands in a building or on a barricade (FR-27)"
+        yield from faults_of_places(state, square=RULES["FR-08"], ground=RULES["FR-27"], facing=RULES["FR-07"])
+        yield from faults_of_armies(state, partial(strength, ground.setup), RULES["FR-04"])
         if tanks.occupied & state.flag_squares():
             yield "a tank stands on a flag's square (FR-52)"
-        for side in Side:
-            army = ground.setup.army(side).tanks
-            if sum(tank.side == side for tank in tanks.units) != sum(army.values()):
-                yield f"{side.label} has not the tanks of its army (FR-04)"
         if len(state.dice) > len(movement.dice_to_give(state.rolled)):
             yield "more dice are left than were rolled (FR-18)"
-        if state.phase in (Phase.MOVEMENT, Phase.SHOOTING, Phase.ROLL) and len(deployed) != len(tanks.units):
+        if state.phase in (Phase.MOVEMENT, Phase.SHOOTING, Phase.ROLL) and any(tank.square < 0 for tank in tanks.units):
             yield "play began before all tanks stood (FR-06)"
         moved = sum(tank.side == state.side and tank.moved == state.round > 0 for tank in tanks.units)
         if state.phase is Phase.MOVEMENT and moved + len(state.dice) != len(movement.dice_to_give(state.rolled)):
             yield "tanks moved and dice left do not make the dice rolled (FR-18)"
         if not ground.setup.damage and any(tank.condition is Condition.DAMAGED for tank in tanks.units):
             yield "a tank is damaged without the option (FR-59)"
-
-
-def _unseen(state: State) -> bool:
-    return state.ground.setup.hidden and state.phase is Phase.DEPLOYMENT
 
 
 # evolve, event by event
@@ -297,10 +234,6 @@ def _barricades_ended(state: State, event: events.BarricadesEnded) -> None:
 def _deployed(state: State, event: events.Deployed) -> None:
     tank = state.tanks.units[event.unit]
     state.tanks.put(event.unit, Tank(tank.side, tank.kind, tank.number, event.square, event.facing))
-
-
-def _nothing(state: State, event: Event) -> None:
-    """Told, but nothing on the table changes by it."""
 
 
 def _phase_began(state: State, event: events.PhaseBegan) -> None:
@@ -368,8 +301,8 @@ _CHANGES: dict[type, Callable[[State, Any], None]] = {
     events.BarricadePlaced: _barricade_placed,
     events.BarricadesEnded: _barricades_ended,
     events.Deployed: _deployed,
-    events.Hidden: _nothing,
-    events.Revealed: _nothing,
+    events.Hidden: nothing,
+    events.Revealed: nothing,
     events.PhaseBegan: _phase_began,
     events.MovementRolled: _movement_rolled,
     events.Moved: _moved,
@@ -380,4 +313,4 @@ _CHANGES: dict[type, Callable[[State, Any], None]] = {
     events.GameEnded: _game_ended,
 }
 
-book = France1944()
+book = France1944(CHAPTERS, _CHANGES)

@@ -5,12 +5,14 @@ first player's and then the second's. Flags and barricades must leave the street
 """
 
 from collections.abc import Iterator
+from functools import partial
 
 from hulldown.geometry.squares import Drive, squares_of
 from hulldown.kernel.dice import Dice
 from hulldown.kernel.files import Fault
 from hulldown.kernel.rule import Refusal, Rule
 from hulldown.kernel.side import BLUE, RED, Side
+from hulldown.rulebooks.panzerstrike import deployment as family
 from hulldown.rulebooks.panzerstrike.france1944.events import (
     BarricadePlaced,
     BarricadesEnded,
@@ -31,7 +33,7 @@ from hulldown.rulebooks.panzerstrike.france1944.orders import (
     PlaceFlag,
 )
 from hulldown.rulebooks.panzerstrike.france1944.rules import RULES
-from hulldown.rulebooks.panzerstrike.france1944.setup import Setup
+from hulldown.rulebooks.panzerstrike.france1944.setup import Setup, strength
 from hulldown.rulebooks.panzerstrike.france1944.state import Flag, Ground, Phase, State, Tank, Tanks
 
 FR_05 = RULES["FR-05"]
@@ -47,12 +49,7 @@ FR_63 = RULES["FR-63"]
 
 def empty_table(setup: Setup) -> State:
     """FR-06, FR-09: the board with all tanks still beside it, numbered within their class."""
-    tanks = [
-        Tank(side, kind.id, number)
-        for side in (RED, BLUE)
-        for kind in setup.chart
-        for number in range(1, setup.army(side).tanks.get(kind.id, 0) + 1)
-    ]
+    tanks = family.beside_the_board(partial(strength, setup), Tank)
     return State(Ground.of(setup), Tanks(tanks), barricades_left=(setup.barricades, setup.barricades))
 
 
@@ -73,13 +70,7 @@ def check_flags(state: State) -> None:
 
 def resolve_roll_off(state: State, order: Begin, dice: Dice) -> Iterator[Event]:
     """FR-05: one die each, ties again; the higher small number chooses who plays first."""
-    red: list[int] = []
-    blue: list[int] = []
-    while red == blue or red[-1] == blue[-1]:
-        ours, theirs = dice.faces(FR_05, state.ground.setup.figures.small, 2)
-        red.append(ours)
-        blue.append(theirs)
-    yield RolledOff(tuple(red), tuple(blue))
+    yield RolledOff(*family.roll_off(dice, FR_05, state.ground.setup.figures.small))
 
 
 def resolve_first(state: State, order: ChooseFirst, dice: Dice) -> Iterator[Event]:
@@ -98,7 +89,7 @@ def due(state: State) -> tuple[Phase, Side]:
         if state.barricades_left[side]:
             return Phase.BARRICADES, side
     for side in sides:
-        if any(tank.side == side and tank.square < 0 for tank in state.tanks.units):
+        if not family.all_deployed(state, side):
             return Phase.DEPLOYMENT, side
     return Phase.ROLL, state.first
 
@@ -220,14 +211,9 @@ def _may_narrow(state: State, square: int, flag: bool) -> Refusal | None:
 def may_deploy(state: State, order: Deploy) -> Refusal | None:
     """FR-05 … FR-08: the next tank of a class, on an open square of the own ranks, facing any of eight ways."""
     ground, side = state.ground, state.side
-    if order.kind not in ground.chart:
-        return FR_09.refuse(f"there is no class {order.kind[:40]!r}; there are {', '.join(ground.chart)}")
-    if next_of(state, order.kind) < 0:
-        return FR_06.refuse(f"{side.label} has no {ground.chart[order.kind].name} left to deploy")
-    if not 0 <= order.facing < 8:
-        return FR_07.refuse(f"facing {order.facing} is none of the eight; they are numbered 0 to 7")
-    if not 0 <= order.square < ground.grid.size:
-        return FR_05.refuse(f"square {order.square} is not on the board")
+    refusal = family.may_be_deployed(state, order, "class", kind=FR_09, left=FR_06, facing=FR_07, board=FR_05)
+    if refusal:
+        return refusal
     here = state.place(order.square)
     if not ground.zones[side] >> order.square & 1:
         return FR_05.refuse(f"{here} is outside {side.label}'s first {ground.setup.figures.ranks} ranks")
@@ -242,16 +228,11 @@ def may_deploy(state: State, order: Deploy) -> Refusal | None:
     return None
 
 
-def next_of(state: State, kind: str) -> int:
-    """The id of the next tank of a class that the side has still to deploy; −1 if there is none."""
-    for unit, tank in enumerate(state.tanks.units):
-        if tank.square < 0 and tank.kind == kind and tank.side == state.side:
-            return unit
-    return -1
+next_of = family.next_of
 
 
 def room(state: State) -> int:
-    """FR-05, FR-08: the squares on which the side may still deploy."""
+    """FR-05, FR-08: the squares on which the side may still deploy, whatever the class."""
     return state.ground.zones[state.side] & state.ground.open & ~state.tanks.occupied & ~state.flag_squares()
 
 
@@ -260,5 +241,5 @@ def resolve_deployment(state: State, order: Deploy, dice: Dice) -> Iterator[Even
     if due(state) == (state.phase, state.side):
         return
     if state.ground.setup.hidden and due(state)[0] is Phase.ROLL:
-        yield Revealed(tuple((unit, tank.square, tank.facing) for unit, tank in enumerate(state.tanks.units)))
+        yield Revealed(family.poses(state))
     yield _next(state)

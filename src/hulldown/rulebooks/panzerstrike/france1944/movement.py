@@ -106,11 +106,15 @@ def may_move(state: State, order: Move) -> Refusal | None:
     return _cannot_reach(state, order, tank, steps)
 
 
+def no_die(state: State, unit: int) -> Refusal:
+    """FR-19: what a tank is told once all dice are given away."""
+    used = len(dice_to_give(state.rolled))
+    return FR_19.refuse(f"{state.name(unit, state.side)} has no die: {state.side.label} had {used} and all are used")
+
+
 def _no_such_die(state: State, order: Move) -> Refusal:
-    name = state.name(order.unit, state.side)
     if not state.dice:
-        used = len(dice_to_give(state.rolled))
-        return FR_19.refuse(f"{name} has no die: {state.side.label} had {used} and all are used")
+        return no_die(state, order.unit)
     left = ", ".join(map(str, state.dice))
     for die in sorted(set(state.dice)):
         nearest = Move(order.unit, die, order.square, order.facing)

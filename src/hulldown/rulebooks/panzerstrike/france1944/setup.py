@@ -4,11 +4,11 @@ from typing import Annotated, Literal
 
 import msgspec
 
-from hulldown.geometry.squares import mask_of
 from hulldown.kernel.files import Fault
 from hulldown.kernel.side import BLUE, RED, Side
 from hulldown.rulebooks.panzerstrike.board import Board, check_board
 from hulldown.rulebooks.panzerstrike.france1944.rules import RULES
+from hulldown.rulebooks.panzerstrike.setup import Count, Edges, Name, check_depth, check_kinds, check_points, ranks_of
 
 FR_04 = RULES["FR-04"]
 FR_05 = RULES["FR-05"]
@@ -16,13 +16,10 @@ FR_06 = RULES["FR-06"]
 FR_09 = RULES["FR-09"]
 FR_48 = RULES["FR-48"]
 FR_49 = RULES["FR-49"]
-MOST_UNITS = 500
 
 Face = Annotated[int, msgspec.Meta(ge=0, le=99)]
 Die = Annotated[tuple[Face, ...], msgspec.Meta(min_length=2, max_length=20)]
-Count = Annotated[int, msgspec.Meta(ge=0, le=MOST_UNITS)]
 Figure = Annotated[int, msgspec.Meta(ge=-20, le=99)]
-Name = Annotated[str, msgspec.Meta(min_length=1, max_length=80)]
 
 
 class TankClass(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
@@ -79,7 +76,7 @@ class Setup(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     turn_limit: Annotated[int, msgspec.Meta(ge=0, le=500)] = 0
     damage: bool = False
     hidden: bool = False
-    edges: Literal["ends", "long sides"] = "ends"
+    edges: Edges = "ends"
 
     def army(self, side: Side) -> Army:
         return self.blue if side else self.red
@@ -91,17 +88,16 @@ def value_of(chart: tuple[TankClass, ...], army: Army) -> int:
     return sum(points[kind] * count for kind, count in army.tanks.items())
 
 
+def strength(setup: Setup, side: Side) -> dict[str, int]:
+    """FR-04: how many tanks of each class a side has."""
+    tanks = setup.army(side).tanks
+    return {kind.id: tanks.get(kind.id, 0) for kind in setup.chart}
+
+
 def check_army(chart: tuple[TankClass, ...], army: Army, where: str) -> None:
     """FR-03, FR-04: the classes are those of the chart, and their value stays within the agreed total."""
-    known = {tank.id for tank in chart}
-    for kind in army.tanks:
-        if kind not in known:
-            raise Fault(where, f"there is no class {kind[:40]!r}; the chart has {', '.join(sorted(known))}", FR_09.id)
-    many = sum(army.tanks.values())
-    if not 1 <= many <= MOST_UNITS:
-        raise Fault(where, f"the army has {many} tanks; it needs at least 1 and at most {MOST_UNITS}", FR_04.id)
-    if (value := value_of(chart, army)) > army.total:
-        raise Fault(where, f"the army costs {value} points; {army.total} were agreed", FR_04.id)
+    check_kinds(army.tanks, chart, where, "class", FR_09)
+    check_points(army.tanks, value_of(chart, army), army.total, where, "tanks", FR_04)
 
 
 def check_setup(setup: Setup, where: str = "set-up") -> None:
@@ -116,11 +112,7 @@ def check_setup(setup: Setup, where: str = "set-up") -> None:
         raise Fault(where, f"red has {red} flags and blue {blue}; with flags on both sides each has 1 or 2", FR_48.id)
     if setup.turn_limit and bool(red) == bool(blue):
         raise Fault(where, "a turn limit needs an attacker and a defender: flags on one side only", FR_49.id)
-    columns, rows = setup.board.grid.columns, setup.board.grid.rows
-    depth = columns if setup.edges == "ends" else rows
-    if 2 * setup.figures.ranks > depth:
-        told = f"the board is {depth} squares from side to side; two zones of {setup.figures.ranks} ranks do not fit"
-        raise Fault(where, told, FR_05.id)
+    check_depth(setup.board.grid, setup.figures.ranks, setup.edges, where, FR_05)
     for side in Side:
         room = (zone_of(setup, side) & ~setup.board.buildings).bit_count()
         if room < (tanks := sum(setup.army(side).tanks.values())):
@@ -130,12 +122,7 @@ def check_setup(setup: Setup, where: str = "set-up") -> None:
 
 def zone_of(setup: Setup, side: Side) -> int:
     """FR-05: the ranks that a side deploys in, Red's at the left or top edge, Blue's at the other."""
-    grid, ranks = setup.board.grid, setup.figures.ranks
-    along = grid.columns if setup.edges == "ends" else grid.rows
-    wanted = range(along - ranks, along) if side else range(ranks)
-    if setup.edges == "ends":
-        return mask_of(grid.square(x, y) for x in wanted for y in range(grid.rows))
-    return mask_of(grid.square(x, y) for y in wanted for x in range(grid.columns))
+    return ranks_of(setup.board.grid, setup.figures.ranks, setup.edges, side)
 
 
 def defender(setup: Setup) -> Side | None:

@@ -15,15 +15,17 @@ from hulldown.kernel.picture import (
     Todo,
     Tray,
 )
-from hulldown.kernel.rulebook import Band
+from hulldown.kernel.rule import Refusal
+from hulldown.kernel.rulebook import Band, Survey
 from hulldown.kernel.side import Side
 from hulldown.kernel.wire import plain
 from hulldown.rulebooks.panzerstrike.firing import Verdict
-from hulldown.rulebooks.panzerstrike.france1944 import deployment, flags, movement, orders, shooting, tactics
+from hulldown.rulebooks.panzerstrike.france1944 import deployment, flags, movement, orders, shooting
 from hulldown.rulebooks.panzerstrike.france1944.rules import RULES
 from hulldown.rulebooks.panzerstrike.france1944.setup import defender
 from hulldown.rulebooks.panzerstrike.france1944.state import Phase, State, Tank
 from hulldown.rulebooks.panzerstrike.pieces import Condition
+from hulldown.rulebooks.panzerstrike.setup import towards_enemy
 from hulldown.rulebooks.panzerstrike.showing import place_of, pose_of, terrain_of
 
 FR_05, FR_06, FR_16, FR_17 = RULES["FR-05"], RULES["FR-06"], RULES["FR-16"], RULES["FR-17"]
@@ -212,10 +214,25 @@ def deployment_band(state: State, unit: int) -> tuple[Band, ...]:
     tank = state.tanks.units[unit]
     if tank.square >= 0 or tank.side is not state.side:
         return ()
-    ahead = tactics.towards_enemy(state.ground, state.side)
+    ahead = towards_enemy(state.ground.setup.edges, state.side)
     facings = [(ahead + turn) % 8 for turn in (0, 1, 7, 2, 6, 3, 5, 4)]  # the first one is what most want
     poses = tuple([square * 8 + facing for square in squares_of(deployment.room(state)) for facing in facings])
     steps = (0,) * len(poses)
     order = plain(orders.Deploy(tank.kind, 0, 0))
     del order["square"], order["facing"]
     return (Band("deploy", FR_06.id, 0, order, poses, steps, poses),)
+
+
+def unable(state: State, unit: int, found: Survey) -> Refusal | None:
+    """Why a tank of the side to act cannot do what the phase is for."""
+    tank, name, phase = state.tanks.units[unit], state.name(unit, state.side), state.phase
+    if tank.side is not state.side:
+        return None
+    if phase is Phase.DEPLOYMENT and tank.square >= 0:
+        return FR_06.refuse(f"{name} stands on {state.place(tank.square)} already")
+    if phase is Phase.MOVEMENT and not found.bands:
+        return movement.may_be_moved(state, unit) or movement.no_die(state, unit)
+    if phase is Phase.SHOOTING and all(aim.preview.refusal for aim in found.aims):
+        told = f"{name} has no target: nothing is in its range, arc and sight"
+        return shooting.may_shoot(state, unit) or FR_32.refuse(told)
+    return None

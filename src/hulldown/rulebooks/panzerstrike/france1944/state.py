@@ -12,6 +12,7 @@ from hulldown.kernel.side import BLUE, RED, Side
 from hulldown.rulebooks.panzerstrike import ground as family
 from hulldown.rulebooks.panzerstrike.france1944.setup import Setup, TankClass, zone_of
 from hulldown.rulebooks.panzerstrike.pieces import Condition, Pieces
+from hulldown.rulebooks.panzerstrike.table import Spoken
 
 
 class Phase(StrEnum):
@@ -94,7 +95,7 @@ class Ground:
         return Ground.of(wire.setup, wire.barricades)
 
 
-class State(msgspec.Struct, gc=False):
+class State(msgspec.Struct, Spoken, gc=False):
     ground: Ground
     tanks: Tanks
     phase: Phase = Phase.BEGIN
@@ -112,14 +113,10 @@ class State(msgspec.Struct, gc=False):
     def copy(self) -> Self:
         return msgspec.structs.replace(self, tanks=self.tanks.copy())
 
-    def name(self, unit: int, of: Side | None = None) -> str:
-        """A tank's name, with its side in front unless it is one of `of`."""
-        tank = self.tanks.units[unit]
-        own = f"{self.ground.chart[tank.kind].name} {tank.number}"
-        return own if tank.side == of else f"{tank.side.label} {own}"
-
-    def place(self, square: int) -> str:
-        return self.ground.grid.names[square]
+    @property
+    def units(self) -> Tanks:
+        """The tanks, under the family's word."""
+        return self.tanks
 
     def flag_squares(self) -> int:
         squares = 0

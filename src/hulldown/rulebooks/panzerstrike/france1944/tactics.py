@@ -32,6 +32,7 @@ from hulldown.rulebooks.panzerstrike.front import (
     mood_of,
     shuts_in,
 )
+from hulldown.rulebooks.panzerstrike.setup import depth_of, towards_enemy
 
 FLAG = 2.0  # what standing beside an enemy flag is worth
 LEFT = 0.25  # how much of that is lost by moving away and coming back
@@ -88,7 +89,7 @@ def _deployment(state: State) -> Iterator[tuple[float, Order]]:
     """Tanks start well forward, out of sight of the enemy's zone, not crowded, their front to the enemy."""
     ground = state.ground
     kind = next(kind for kind in ground.chart if deployment.next_of(state, kind) >= 0)
-    facing = towards_enemy(ground, state.side)
+    facing = towards_enemy(ground.setup.edges, state.side)
     for square in squares_of(deployment.room(state)):
         crowd = (ground.grid.neighbours(square) & state.tanks.occupied).bit_count()
         worth = _depth(state, square) - 0.3 * _exposure(ground, state.side, square) - 1.5 * crowd
@@ -97,21 +98,13 @@ def _deployment(state: State) -> Iterator[tuple[float, Order]]:
 
 def _depth(state: State, square: int) -> int:
     """How many ranks a square lies from the side's own edge."""
-    grid = state.ground.grid
-    x, y = grid.xy(square)
-    along, length = (x, grid.columns) if state.ground.setup.edges == "ends" else (y, grid.rows)
-    return length - 1 - along if state.side else along
+    return depth_of(state.ground.grid, state.ground.setup.edges, state.side, square)
 
 
 @lru_cache(maxsize=8192)
 def _exposure(ground: Ground, side: Side, square: int) -> int:
     """How many squares of the enemy's zone see a square."""
     return (ground.in_view(square) & ground.zones[side.other]).bit_count()
-
-
-def towards_enemy(ground: Ground, side: Side) -> int:
-    facing = 2 if ground.setup.edges == "ends" else 4
-    return (facing + 4) % 8 if side else facing
 
 
 # Movement

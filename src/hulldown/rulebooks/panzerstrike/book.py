@@ -1,0 +1,139 @@
+"""What the books of the family do alike: orders to their chapters, events to the state, to a side what it may know."""
+
+from collections import Counter
+from collections.abc import Callable, Collection, Iterator, Mapping
+from typing import Any, ClassVar, Generic, TypeVar
+
+import msgspec
+
+from hulldown.kernel.dice import Dice
+from hulldown.kernel.picture import Terrain
+from hulldown.kernel.rule import Catalogue, Refusal, Rule
+from hulldown.kernel.rulebook import Result
+from hulldown.kernel.side import Side
+from hulldown.rulebooks.panzerstrike.pieces import Pieces
+from hulldown.rulebooks.panzerstrike.showing import terrain_of
+from hulldown.rulebooks.panzerstrike.table import Table, WalledTable
+
+S = TypeVar("S", bound=Table)
+O = TypeVar("O", bound=msgspec.Struct)  # noqa: E741  an order; the design's letter
+E = TypeVar("E", bound=msgspec.Struct)
+Judge = Callable[[Any, Any], Refusal | None]
+Resolver = Callable[[Any, Any, Dice], Iterator[Any]]
+Chapter = tuple[tuple[str, ...], Rule, Judge, Resolver]  # the phases of an order, the rule of these, and who decides it
+Change = Callable[[Any, Any], None]
+OVER, DEPLOYMENT = "over", "deployment"
+
+
+def anything(state: Table, order: Any) -> None:
+    """An order that its phase alone allows."""
+
+
+def nothing(state: Table, event: Any) -> None:
+    """Told, but nothing on the table changes by it."""
+
+
+class PanzerStrike(Generic[S, O, E]):
+    """A book of the family. It keeps nothing between calls: everything is in the state."""
+
+    rules: ClassVar[Catalogue]
+    deployed: ClassVar[Any]  # the event that may be unseen,
+    hidden: ClassVar[Any]  # and what is heard instead
+
+    def __init__(self, chapters: Mapping[type, Chapter], changes: Mapping[type, Change]) -> None:
+        self._chapters, self._changes = chapters, changes
+
+    @property
+    def id(self) -> str:
+        return self.rules.book.id
+
+    @property
+    def title(self) -> str:
+        return self.rules.book.title
+
+    def to_act(self, state: S) -> Side | None:
+        return None if state.phase == OVER else state.side
+
+    def result(self, state: S) -> Result | None:
+        return state.result
+
+    def refuse(self, state: S, order: O) -> Refusal | None:
+        phases, rule, judge, _ = self._chapters[type(order)]
+        if state.phase not in phases:
+            told = "' or '".join(phases)
+            return rule.refuse(
+                f"{type(order).__name__} belongs to the phase '{told}'; this is the phase '{state.phase}'"
+            )
+        return judge(state, order)
+
+    def decide(self, state: S, order: O, dice: Dice) -> Iterator[E]:
+        return self._chapters[type(order)][3](state, order, dice)
+
+    def evolve(self, state: S, event: E) -> None:
+        self._changes[type(event)](state, event)
+
+    def view(self, state: S, side: Side | None) -> S:
+        """FR-06, DYN-18, CORE-12: all is open, but for units that the other side deploys unseen until both stand."""
+        if not (state.ground.setup.hidden and state.phase == DEPLOYMENT):
+            return state
+        veiled = state.copy()
+        for unit, piece in enumerate(state.units.units):
+            if piece.side != side and piece.square >= 0:
+                veiled.units.put(unit, type(piece)(piece.side, piece.kind, piece.number))
+        return veiled
+
+    def hear(self, state: S, event: E, side: Side | None) -> E | None:
+        """What a side learns of an event that is about to happen."""
+        if isinstance(event, self.deployed) and state.ground.setup.hidden:
+            owner = state.units.units[event.unit].side
+            if owner != side:
+                unseen: E = self.hidden(owner)
+                return unseen
+        return event
+
+    def terrain(self, state: S) -> Terrain:
+        return terrain_of(state.ground.setup.board)
+
+    def losses(self, state: S) -> tuple[int, int]:
+        """FR-44, DYN-112, CORE-93: the wrecks of each side."""
+        lost = [0, 0]
+        for piece in state.units.units:
+            lost[piece.side] += not piece.active
+        return lost[0], lost[1]
+
+
+def put(state: Table, unit: int, **changes: Any) -> None:
+    """A unit is now so."""
+    state.units.put(unit, msgspec.structs.replace(state.units.units[unit], **changes))
+
+
+def faults_of_places(state: Table, *, square: Rule, ground: Rule, facing: Rule) -> Iterator[str]:
+    """The units stand where the masks say, one to a square, on open ground, facing one of eight ways."""
+    pieces = state.units
+    units = pieces.units
+    if Pieces(list(units)).masks() != pieces.masks():
+        yield "the masks do not follow from the units"
+    if pieces.occupied.bit_count() != sum(piece.square >= 0 for piece in units):
+        yield f"two units stand on one square ({square.id})"
+    if pieces.occupied & ~state.ground.open:
+        yield f"a unit stands where the ground is not open ({ground.id})"
+    if any(not 0 <= piece.facing < 8 for piece in units):
+        yield f"a facing is none of the eight ({facing.id})"
+
+
+def faults_of_armies(state: Table, strength: Callable[[Side], Mapping[str, int]], rule: Rule) -> Iterator[str]:
+    """Nothing comes and nothing goes: each side has the units that it started with."""
+    for side in Side:
+        have = Counter(piece.kind for piece in state.units.units if piece.side == side)
+        if have != Counter(strength(side)):
+            yield f"{side.label} has not the units of its army ({rule.id})"
+
+
+def faults_of_walls(state: WalledTable, in_play: Collection[str], *, wall: Rule, dust: Rule) -> Iterator[str]:
+    """Walls stand, lie in dust or are gone; none comes anew, and none falls before somebody may act."""
+    ground = state.ground
+    standing, fallen = set(ground.walls), set(ground.dust)
+    if standing & fallen or not standing | fallen <= set(ground.setup.walls):
+        yield f"a wall stands and lies in dust, or is new ({wall.id})"
+    if fallen and state.phase not in in_play:
+        yield f"there is dust before anybody moved or fired ({dust.id})"

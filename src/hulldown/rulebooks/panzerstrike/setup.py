@@ -1,0 +1,193 @@
+"""What set-ups of the family have in common: armies by points, charts, boards with their pieces, the basic scenario.
+
+Each check raises the first thing that is wrong, with the rule that the book gives for it.
+"""
+
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from typing import Annotated, Literal, Protocol, TypeVar
+
+import msgspec
+
+from hulldown.geometry.squares import Grid, mask_of
+from hulldown.kernel.files import Fault, line_of
+from hulldown.kernel.rule import Rule
+from hulldown.kernel.side import Side
+from hulldown.rulebooks.panzerstrike.board import Board
+
+MOST_UNITS = 500
+SPAA = "spaa"  # what the basic scenario is fought for
+Count = Annotated[int, msgspec.Meta(ge=0, le=MOST_UNITS)]
+Name = Annotated[str, msgspec.Meta(min_length=1, max_length=80)]
+Squares = Annotated[tuple[Annotated[int, msgspec.Meta(ge=0)], ...], msgspec.Meta(max_length=2000)]
+Heights = tuple[tuple[int, int], ...]  # (square, height) of building squares that are not of height 1
+Edges = Literal["ends", "long sides"]
+
+
+class Kind(Protocol):
+    """What must be known of a row of a chart."""
+
+    @property
+    def id(self) -> str: ...
+    @property
+    def name(self) -> str: ...
+    @property
+    def letter(self) -> str: ...
+
+
+K = TypeVar("K", bound=Kind)
+
+
+def ranks_of(grid: Grid, ranks: int, edges: Edges, side: Side) -> int:
+    """The ranks at a side's edge, Red's at the left or top, Blue's at the other."""
+    along = grid.columns if edges == "ends" else grid.rows
+    wanted = range(along - ranks, along) if side else range(ranks)
+    if edges == "ends":
+        return mask_of(grid.square(x, y) for x in wanted for y in range(grid.rows))
+    return mask_of(grid.square(x, y) for y in wanted for x in range(grid.columns))
+
+
+def towards_enemy(edges: Edges, side: Side) -> int:
+    """The facing towards the other side's edge."""
+    facing = 2 if edges == "ends" else 4
+    return facing ^ 4 if side else facing
+
+
+def depth_of(grid: Grid, edges: Edges, side: Side, square: int) -> int:
+    """How many ranks a square lies from a side's own edge."""
+    x, y = grid.xy(square)
+    along, length = (x, grid.columns) if edges == "ends" else (y, grid.rows)
+    return length - 1 - along if side else along
+
+
+def opposite(grid: Grid, square: int) -> int:
+    """The square across the middle of the board."""
+    return grid.size - 1 - square
+
+
+def check_depth(grid: Grid, ranks: int, edges: Edges, where: str, rule: Rule) -> None:
+    depth = grid.columns if edges == "ends" else grid.rows
+    if 2 * ranks > depth:
+        told = f"the board is {depth} squares from side to side; two zones of {ranks} ranks do not fit"
+        raise Fault(where, told, rule.id)
+
+
+def check_kinds(units: Iterable[str], chart: Iterable[Kind], where: str, what: str, rule: Rule) -> None:
+    """The units of an army are those of the chart."""
+    known = [kind.id for kind in chart]
+    for kind in units:
+        if kind not in known:
+            raise Fault(where, f"there is no {what} {kind[:40]!r}; the chart has {', '.join(known)}", rule.id)
+
+
+def check_points(units: Mapping[str, int], value: float, total: float, where: str, what: str, rule: Rule) -> None:
+    """An army has a unit at least, and costs no more than was agreed."""
+    many = sum(units.values())
+    if not 1 <= many <= MOST_UNITS:
+        raise Fault(where, f"the army has {many} {what}; it needs at least 1 and at most {MOST_UNITS}", rule.id)
+    if value > total:
+        raise Fault(where, f"the army costs {value:g} points; {total:g} were agreed", rule.id)
+
+
+def check_chart(
+    chart: Sequence[K],
+    where: str,
+    text: str,
+    what: str,
+    most: int,
+    rule: Rule,
+    amiss: Callable[[K], Iterator[tuple[str, Rule, str]]],
+) -> None:
+    """A chart whose rows can be told apart and agree with themselves: `amiss` says what is wrong with one, as field,
+    rule and words. With the text of its file the line is named too.
+    """
+
+    def place(at: int, field: str) -> str:
+        return f"{where}:{line_of(text, f'$.unit[{at}].{field}')}" if text else where
+
+    if not 1 <= len(chart) <= most:
+        raise Fault(where, f"the chart has {len(chart)} {what}; it needs 1 to {most}", rule.id)
+    for field in ("id", "letter"):
+        values = [getattr(kind, field) for kind in chart]
+        for at, value in enumerate(values):
+            if value in values[:at]:
+                told = f"two {what} have the {field} {value!r}; each needs its own"
+                raise Fault(place(at, field), told, rule.id)
+    for at, kind in enumerate(chart):
+        for field, broken, told in amiss(kind):
+            raise Fault(place(at, field), f"the {kind.name} {told}", broken.id)
+
+
+def check_pieces(board: Board, pieces: Iterable[tuple[str, Iterable[int], Rule]], where: str) -> None:
+    """Walls and barricades stand on squares of the board that are not built over, one to a square."""
+    size, names = board.grid.size, board.grid.names
+    taken: dict[int, str] = {}
+    for what, squares, rule in pieces:
+        for square in squares:
+            if square >= size:
+                told = f"a {what} is on square {square}; the board has {size} squares, counted from 0"
+                raise Fault(where, told, rule.id)
+            if board.buildings >> square & 1:
+                told = f"the {what} on {names[square]} is in a {board.terrain(square)}; it needs open ground"
+                raise Fault(where, told, rule.id)
+            if square in taken:
+                raise Fault(where, f"{names[square]} has a {what} and a {taken[square]}; one is enough", rule.id)
+            taken[square] = what
+
+
+def check_heights(board: Board, heights: Heights, where: str, rule: Rule) -> None:
+    for square, height in heights:
+        if not (0 <= square < board.grid.size and board.buildings >> square & 1 and 1 <= height <= 9):
+            told = f"square {square} is {height} high; building squares are 1 to 9 high, and others have no height"
+            raise Fault(where, told, rule.id)
+
+
+class Bought(Protocol):
+    @property
+    def units(self) -> Mapping[str, int]: ...
+
+
+class BasicScenario(Protocol):
+    """A set-up in which each side has so many free SPAA to lose; with none the scenario is not played."""
+
+    @property
+    def chart(self) -> Sequence[Kind]: ...
+    @property
+    def spaa(self) -> int: ...
+    @property
+    def lost_spaa(self) -> int: ...
+    @property
+    def turn_limit(self) -> int: ...
+    def army(self, side: Side) -> Bought: ...
+
+
+def strength(setup: BasicScenario, side: Side) -> dict[str, int]:
+    """How many units of each kind a side has: those bought, and the free SPAA."""
+    bought = setup.army(side).units
+    return {kind.id: bought.get(kind.id, 0) + setup.spaa * (kind.id == SPAA) for kind in setup.chart}
+
+
+def check_basic(
+    setup: BasicScenario, zone_b: object, where: str, what: str, *, spaa: Rule, zone: Rule, lost: Rule, limit: Rule
+) -> None:
+    """The basic scenario has its SPAA, a goal and a limit; without SPAA there is none of it, and no zone B."""
+    if not setup.spaa:
+        for rule, named, given in (
+            (zone, "zone B", zone_b),
+            (lost, "a number of lost SPAA", setup.lost_spaa),
+            (limit, "a turn limit", setup.turn_limit),
+        ):
+            if given:
+                told = f"{named} belongs to the basic scenario; give each side SPAA too, as spaa=3"
+                raise Fault(where, told, rule.id)
+        return
+    if SPAA not in {kind.id for kind in setup.chart}:
+        raise Fault(where, f"the chart has no {what} {SPAA!r}; the basic scenario needs it", spaa.id)
+    for side in Side:
+        if setup.army(side).units.get(SPAA):
+            told = f"{side.label} has bought SPAA; each side has {setup.spaa} free of cost, and they are not for sale"
+            raise Fault(where, told, spaa.id)
+    if not 1 <= setup.lost_spaa <= setup.spaa:
+        told = f"{setup.lost_spaa} of {setup.spaa} SPAA would win; it must be 1 to {setup.spaa}"
+        raise Fault(where, told, lost.id)
+    if not setup.turn_limit:
+        raise Fault(where, "the basic scenario needs a turn limit; the book's is 30 rounds", limit.id)
