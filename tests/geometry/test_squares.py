@@ -649,6 +649,38 @@ def test_places_and_single_poses_are_those_of_the_list(ground: Ground) -> None:
         poses = reach.poses(steps)
         assert [square * 8 + facing for square, facing in zip(*reach.places(steps), strict=True)] == list(poses)
         assert [reach.pose(place) for place in range(reach.count(steps))] == list(poses)
+        assert reach.ways(steps) == [(reach.steps_to(pose), pose, reach.before(pose)) for pose in poses]
+
+
+@untimed
+@given(grounds(), st.booleans())
+def test_a_single_pose_needs_no_list(ground: Ground, wheels: bool) -> None:
+    reach, listed = ground.reach(wheels), ground.reach(wheels).poses(ground.steps)
+    many = reach.count(ground.steps)
+    assert [reach.pose(place) for place in reversed(range(many))] == list(reversed(listed))
+
+
+@untimed
+@given(grounds())
+def test_wheels_roll_where_one_step_leads_anywhere(ground: Ground) -> None:
+    drive = Drive(ground.grid, ground.closed)
+    for facing in range(8):
+        one_step = drive.wheeled(ground.free, ground.square, facing, 1)
+        assert drive.rolls(ground.free, ground.square, facing) == (one_step.count(1) > 0)
+
+
+@untimed
+@given(grounds())
+def test_a_step_ahead_leads_into_a_set_from_beside_it_unless_the_gap_is_closed(ground: Ground) -> None:
+    grid, drive = ground.grid, Drive(ground.grid, ground.closed)
+    for facing, before in enumerate(drive.into(ground.closed)):
+        assert squares_of(before) == [
+            square
+            for square in range(grid.size)
+            if (there := grid.ahead(square, facing)) >= 0
+            and ground.closed >> there & 1
+            and drive.may_step(square, facing)
+        ]
 
 
 @untimed
@@ -780,6 +812,10 @@ def test_sight_is_what_plain_geometry_says(ground: Ground, data: st.DataObject) 
         }
         if asked_first:
             assert bool(seen >> b & 1) == (not plain_blockers(d, relative[0], set()))
+    open_to = [b for b in range(grid.size) if sight.clear(a, b, units)]
+    assert Sight(grid, ground.closed).visible(a, grid.all, units) == sight.visible(a, grid.all, units) == open_to
+    some = data.draw(st.integers(0, grid.all))
+    assert sight.visible(a, some, units) == [b for b in open_to if some >> b & 1]
     assert sight.seen(a) >> grid.size == 0
 
 

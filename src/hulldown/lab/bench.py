@@ -8,7 +8,7 @@ import random
 from collections.abc import Callable
 from functools import cached_property, partial
 from itertools import count
-from time import perf_counter
+from time import process_time
 from typing import Any
 
 import msgspec
@@ -18,10 +18,13 @@ from hulldown.kernel.dice import SeededDice
 from hulldown.kernel.files import Fault
 from hulldown.kernel.game import Game
 from hulldown.rulebooks import load
+from hulldown.rulebooks.panzerstrike.core import gunnery, volley
+from hulldown.rulebooks.panzerstrike.core.orders import Announce
 from hulldown.rulebooks.panzerstrike.france1944.shooting import SHOT, Shot
 
 ROUNDS = 5
 PLIES = 120
+ORDERS = 10_000
 
 
 class Result(msgspec.Struct, frozen=True):
@@ -45,18 +48,18 @@ class Bench(msgspec.Struct, frozen=True):
 class Table:
     """A scenario of a book, and positions out of random games of it."""
 
-    def __init__(self, book: str, scenario: str, games: int = 30) -> None:
+    def __init__(self, book: str, scenario: str, games: int = 30, **options: str) -> None:
         self.book = load(book)
-        self.setup = self.book.library.build(scenario)
+        self.setup = self.book.library.build(scenario, options=options)
         self.positions: list[Any] = []
         self.shots: list[Any] = []
         for seed in range(games):
-            self.random_game(f"positions {seed}", self._keep)
+            self.random_game(f"positions {seed}", self.keep)
 
-    def _keep(self, state: Any, played: int) -> None:
+    def keep(self, state: Any, played: int) -> None:
         if played % 5 == 0 and state.phase == "movement":
             self.positions.append(state.copy())
-        if played % 5 == 0 and state.phase in ("shooting", "firing"):
+        if played % 5 == 0 and state.phase in ("shooting", "announcing", "firing"):
             self.shots.append(state.copy())
 
     def _own(self, state: Any) -> list[int]:
@@ -107,25 +110,28 @@ class Table:
             many += len(list(self.book.orders(state)))
         return many
 
-    def greedy_game(self, seed: int) -> bool:
+    def greedy_game(self, seed: int, watch: Callable[[Any, int], None] | None = None) -> bool:
         """Greedy against itself; whether somebody won."""
         book, dice = self.book, SeededDice(f"greedy {seed}")
         players = [bots.make("greedy", book, f"{seed} {side}") for side in range(2)]
-        state = book.start(self.setup)
+        state, played = book.start(self.setup), 0
         while (side := book.to_act(state)) is not None:
             order = players[side].choose(book.view(state, side))
             for event in book.decide(state, order, dice):
                 book.evolve(state, event)
             dice.rolls.clear()
+            played += 1
+            if watch:
+                watch(state, played)
         result = book.result(state)
         return result is not None and result.winner is not None
 
 
 def rate(work: Callable[[], float]) -> float:
-    """How much of it is done in a second."""
-    start = perf_counter()
+    """How much of it is done in a second of the processor's time."""
+    start = process_time()
     done = work()
-    return done / (perf_counter() - start)
+    return done / (process_time() - start)
 
 
 def microseconds(work: Callable[[], Any], times: int) -> float:
@@ -208,7 +214,10 @@ def run(report: Callable[[str], None]) -> dict[str, Any]:
     ratios += _books(Table("dynamic", "open-battle"), table)
 
     report("copies, odds and surveys")
-    figures: dict[str, Any] = msgspec.to_builtins(Bench(_own(table), ratios))
+    results = _own(table)
+    report("the Core rules")
+    results += _core()
+    figures: dict[str, Any] = msgspec.to_builtins(Bench(results, ratios))
     return figures
 
 
@@ -222,7 +231,10 @@ def _books(ours: Table, peer: Table) -> list[Ratio]:
         return len(table.surveyed)
 
     def play(table: Table) -> float:
-        return table.units * sum(table.random_game(f"{next(seeds)}") for _ in range(10))
+        played = 0
+        while played < ORDERS:  # not so many games: those of one book are three times as long as the other's
+            played += table.random_game(f"{next(seeds)}")
+        return table.units * played
 
     for table in (ours, peer):  # made before the clock runs
         _ = table.units, table.surveyed
@@ -264,3 +276,72 @@ def _own(table: Table) -> list[Result]:
         Result("survey of a unit, on average", 1e6 / max(rate(survey_all) for _ in range(ROUNDS)), "µs"),
         Result("survey of a unit, the slowest", slowest, "µs"),
     ]
+
+
+def _core() -> list[Result]:
+    """The Core rules, at 100 points a side: cover, odds in stages, surveys, whole games."""
+    table, gathered = Table("core", "long-arm", 0), Table("core", "long-arm", 0, scatter="off")
+    for seed, one in enumerate((table, gathered) * 2):  # at random hardly anybody comes to fire
+        one.greedy_game(seed, one.keep)
+    found = _cover(table)
+    for name, facts in _shots((table, gathered)).items():
+        found.append(Result(f"Core: odds of a {name} shot, not cached", _uncached(facts), "µs"))
+    surveys = [microseconds(partial(table.book.survey, state, unit), 1) for state, unit in table.surveyed]
+    seeds = count()
+    games = max(rate(lambda: table.greedy_game(next(seeds)) is not None) for _ in range(ROUNDS))
+    return [
+        *found,
+        Result("Core: survey of a unit, on average", sum(surveys) / len(surveys), "µs"),
+        Result("Core: survey of a unit, the slowest", max(surveys), "µs"),
+        Result("Core: greedy against greedy at 100 points a side", 1 / games, "s a game"),
+    ]
+
+
+def _cover(table: Table) -> list[Result]:
+    """What is seen of a square: with the lines of its offset drawn before, and with none drawn."""
+    state = table.positions[-1]
+    cover, occupied, size = state.ground.cover, state.units.occupied, state.ground.grid.size
+    pairs = [(here, there) for here in range(0, size, 13) for there in range(0, size, 7) if here != there]
+
+    def look() -> float:
+        for here, there in pairs:
+            cover.masked(here, there, occupied)
+        return len(pairs)
+
+    def first(here: int, there: int) -> int:
+        cover.forget()
+        return int(cover.masked(here, there, occupied))
+
+    look()
+    there = 1e6 / max(rate(look) for _ in range(ROUNDS))
+    slowest = max(microseconds(partial(first, *pair), 1) for pair in pairs[::5])
+    return [
+        Result("Core: what is seen of a square, its lines drawn before", there, "µs"),
+        Result("Core: the same with its lines drawn first, the slowest", slowest, "µs"),
+    ]
+
+
+def _shots(tables: tuple[Table, ...]) -> dict[str, list[volley.Facts]]:
+    """The facts of all shots that could be announced in any of the positions, by their kind."""
+    found: dict[str, dict[volley.Facts, None]] = {name: {} for name in ("direct", "covered", "parabolic", "scattering")}
+    for table in tables:
+        for state in table.shots:
+            for order in table.book.orders(state):
+                if isinstance(order, Announce):
+                    facts, _ = volley.facts_of(state, gunnery.shot_of(state, order))
+                    direct, high = "covered" if facts.cover else "direct", "scattering" if facts.miss else "parabolic"
+                    found[high if facts.colour == volley.BLUE else direct][facts] = None
+    return {name: [*facts] for name, facts in found.items()}
+
+
+def _uncached(facts: list[volley.Facts]) -> float:
+    """What the odds of one shot take when nothing is remembered."""
+
+    def work() -> float:
+        volley.DIRECT.forget()
+        volley.PARABOLIC.forget()
+        for one in facts:
+            volley.chances(one)
+        return len(facts)
+
+    return 1e6 / max(rate(work) for _ in range(ROUNDS))

@@ -9,8 +9,9 @@ from hulldown.kernel.dice import SeededDice
 from hulldown.kernel.side import BLUE
 from hulldown.rulebooks.panzerstrike.drawing import ARROWS
 from hulldown.rulebooks.panzerstrike.dynamic.book import book
+from hulldown.rulebooks.panzerstrike.dynamic.driving import allowance, dice_for, dice_to_give
 from hulldown.rulebooks.panzerstrike.dynamic.events import Moved, MovementRolled, Pushed, TurretTurned, WallFell
-from hulldown.rulebooks.panzerstrike.dynamic.movement import allowance, dice_for, dice_to_give, movable, way
+from hulldown.rulebooks.panzerstrike.dynamic.movement import movable, way
 from hulldown.rulebooks.panzerstrike.dynamic.orders import EndMovement, Move, Push, RollMovement, TurnTurret
 from hulldown.rulebooks.panzerstrike.dynamic.state import Drive, Phase, State
 from tests.marks import rule
@@ -754,7 +755,7 @@ def offered(state: State, unit: int) -> set[Move]:
 
 @rule("DYN-25", "DYN-40", "DYN-51")
 def test_the_bands_are_the_free_step_a_contour_for_each_die_and_the_way_back() -> None:
-    t = table(field(8, 5, D3="M1→", F3="=", H1="m1←"), rolled=(3, 5))
+    t = table(field(8, 5, D3="M1→", H1="m1←"), rolled=(3, 5))
     survey = book.survey(t.state, t.unit("M1"))
     assert [band.name for band in survey.bands] == [
         "one step, no die",
@@ -766,10 +767,39 @@ def test_the_bands_are_the_free_step_a_contour_for_each_die_and_the_way_back() -
     poses = [pose for band in survey.bands for pose in band.poses]
     assert len(poses) == len(set(poses))
     assert {t.state.place(pose >> 3) + ARROWS[pose & 7] for pose in poses} == t.moves("M1")
-    wall = t.square("F3") * 8 + 2
-    (band,) = [band for band in survey.bands if wall in band.poses]
-    at = band.poses.index(wall)
-    assert (band.name, band.steps[at], band.before[at]) == ("with the 3", 2, t.square("E3") * 8 + 2)
+
+
+@rule("DYN-156", "DYN-158")
+def test_ways_into_walls_are_bands_that_say_what_comes_of_it() -> None:
+    t = table(field(9, 3, D2="M1→", C2="=", E2="=", D3="=", G1="=", I1="m1←"), rolled=(3, 6))
+    bands = book.survey(t.state, t.unit("M1")).bands
+    walled = [band for band in bands if band.name.startswith("breaks the wall")]
+    assert [(band.name, band.rule, band.token, band.reverse) for band in walled] == [
+        ("breaks the wall, stops, no fire", "DYN-156", 0, False),
+        ("breaks the wall with the 3, stops, no fire", "DYN-156", 3, False),
+        ("breaks the wall with the 6, stops, no fire", "DYN-156", 6, False),
+        ("breaks the wall backwards, stops, no fire", "DYN-156", 0, True),
+    ]
+    for band in bands:
+        assert all((t.state.ground.standing >> (pose >> 3) & 1) == (band in walled) for pose in band.poses)
+    assert [t.state.place(pose >> 3) for pose in walled[0].poses] == ["E2"]
+    down = t.square("D3") * 8 + 4
+    at = walled[1].poses.index(down)
+    assert (walled[1].steps[at], walled[1].before[at]) == (3, t.square("D2") * 8 + 4)
+    poses = [pose for band in bands for pose in band.poses]
+    assert len(poses) == len(set(poses))
+    assert {t.state.place(pose >> 3) + ARROWS[pose & 7] for pose in poses} == t.moves("M1")
+
+
+@rule("DYN-156")
+def test_a_dozer_that_goes_on_into_a_wall_reads_what_comes_of_it() -> None:
+    t = table(field(9, 1, A1="MD1→", B1="×m1", D1="=", I1="m2←"), rolled=(6, 6))
+    t.play(t.push("MD1"))
+    assert "breaks the wall" not in str([band.name for band in book.survey(t.state, t.unit("MD1")).bands])
+    t = table(field(9, 2, A1="MD1→", B1="×m1", B2="=", I1="m2←"), rolled=(6, 6))
+    t.play(t.push("MD1"))
+    bands = book.survey(t.state, t.unit("MD1")).bands
+    assert [band.name for band in bands] == ["on with the 6", "breaks the wall with the 6, stops, no fire"]
 
 
 @rule("DYN-58", "DYN-66", "DYN-41")

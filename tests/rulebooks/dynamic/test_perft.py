@@ -4,7 +4,6 @@ Each file in `perft/` is a position (a head, then a drawing in the words of `cas
 show the faces of the head again and again. A rule that changes moves a number; `--renew` writes the counts anew.
 """
 
-from collections import Counter
 from collections.abc import Iterator
 from pathlib import Path
 
@@ -34,26 +33,19 @@ from tests.conftest import Golden
 from tests.marks import rule
 from tests.rulebooks.dynamic import plain, reference
 from tests.rulebooks.dynamic.cast import Always, Table, setup_of, table
+from tests.rulebooks.played import counted, numbers, written_by_hand
 
 HERE = Path(__file__).parent / "perft"
 POSITIONS = sorted(path.stem for path in HERE.glob("*.txt"))
-DEPTHS = 3
-COUNTS = "; sequences of legal orders, by the kind of the last one"
 
 
 class Position:
     """A file: what was written by hand, and the state it means."""
 
     def __init__(self, name: str) -> None:
-        self.text = (HERE / f"{name}.txt").read_text().partition(COUNTS)[0].rstrip() + "\n"
-        lines = [line for line in self.text.splitlines() if not line.startswith(";")]
-        self.head = dict(line.split(": ", 1) for line in lines if ": " in line)
-        self.drawing = "\n".join(line for line in lines if ": " not in line)
-        self.dice = Always(self._numbers("blue"), self._numbers("red"))
+        self.text, self.head, self.drawing = written_by_hand((HERE / f"{name}.txt").read_text())
+        self.dice = Always(numbers(self.head, "blue"), numbers(self.head, "red"))
         self.table = self._deploying() if "army" in self.head else self._fighting()
-
-    def _numbers(self, key: str) -> tuple[int, ...]:
-        return tuple(int(word) for word in self.head.get(key, "").split())
 
     def _fighting(self) -> Table:
         head = self.head
@@ -62,7 +54,7 @@ class Position:
             phase=Phase(head["phase"]),
             side=BLUE if head.get("side") == "blue" else RED,
             round=int(head["round"]),
-            rolled=self._numbers("rolled"),
+            rolled=numbers(self.head, "rolled"),
             moved=head.get("moved", "").split(),
             broke=head.get("broke", "").split(),
             turrets=head.get("turrets") == "on",
@@ -91,29 +83,6 @@ class Position:
         return Table(state)
 
 
-def perft(state: State, dice: Always, depth: int) -> Counter[str]:
-    """Sequences of so many orders, by the kind of the last; a game that ends earlier counts no further."""
-    if depth == 1:
-        return Counter(type(order).__name__ for order in book.orders(state))
-    found: Counter[str] = Counter()
-    for order in book.orders(state):
-        after = state.copy()
-        dice.rolls.clear()
-        for event in book.decide(after, order, dice):
-            book.evolve(after, event)
-        found += perft(after, dice, depth - 1)
-    return found
-
-
-def counted(position: Position) -> str:
-    lines = [position.text, COUNTS]
-    for depth in range(1, DEPTHS + 1):
-        found = perft(position.table.state, position.dice, depth)
-        parts = ", ".join(f"{kind} {found[kind]:,}" for kind in sorted(found))
-        lines.append(f"depth {depth}: {found.total():,} = {parts}")
-    return "\n".join(lines) + "\n"
-
-
 def conceivable(state: State) -> Iterator[Order]:
     """Every order that could be written down: all units, squares, facings, and the dice with one that is not there."""
     squares, units = range(state.ground.grid.size), range(len(state.units.units))
@@ -136,7 +105,8 @@ def conceivable(state: State) -> Iterator[Order]:
 @rule("DYN-25", "DYN-26", "DYN-61", "DYN-78", "DYN-84", "DYN-98", "DYN-121", "DYN-150", "DYN-155", "DYN-170")
 @pytest.mark.parametrize("name", POSITIONS)
 def test_the_number_of_order_sequences_is_what_it_was(name: str, golden: Golden) -> None:
-    golden(f"../perft/{name}.txt", counted(Position(name)))
+    position = Position(name)
+    golden(f"../perft/{name}.txt", counted(book, position.text, position.table.state, position.dice))
 
 
 @pytest.mark.parametrize("name", POSITIONS)

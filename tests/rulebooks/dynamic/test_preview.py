@@ -227,6 +227,7 @@ def test_the_outlines_of_a_howitzer_are_where_a_target_could_stand() -> None:
     t = firing(field(20, 12, A6="LSP1→", T12="m1←"))
     reach, best = book.survey(t.state, t.unit("LSP1")).outlines
     assert (reach.name, best.name) == ("parabolic range 8–16", "best range 13")
+    assert reach.mode == best.mode == "parabolic"
     here, unit = (0, 5), t.unit("LSP1")
     wedge = {
         (x, y): plain.parabolic_range(x - here[0], y - here[1])

@@ -8,7 +8,7 @@ import pytest
 from hulldown.kernel.side import BLUE
 from hulldown.rulebooks.panzerstrike.dynamic import library
 from hulldown.rulebooks.panzerstrike.dynamic.book import book
-from hulldown.rulebooks.panzerstrike.dynamic.movement import dice_for
+from hulldown.rulebooks.panzerstrike.dynamic.driving import dice_for
 from hulldown.rulebooks.panzerstrike.dynamic.rules import HERE
 from hulldown.rulebooks.panzerstrike.dynamic.state import Phase
 from hulldown.rulebooks.panzerstrike.firing import Verdict

@@ -19,11 +19,11 @@ from hulldown.rulebooks.panzerstrike.dynamic.setup import (
     blocks_of,
     check_chart,
     check_setup,
-    opposite,
     ranks_of,
     uneven,
     value_of,
 )
+from hulldown.rulebooks.panzerstrike.setup import opposite
 from tests.marks import rule
 from tests.rulebooks.dynamic.cast import CHART, KINDS, altered, setup_of
 
@@ -339,7 +339,7 @@ def test_zone_b_is_in_the_ranks_and_zone_a_is_the_rest() -> None:
     check_setup(setup)
     ours, theirs = blocks_of(setup, RED), blocks_of(setup, BLUE)
     assert len(ours) == len(theirs) == 3
-    assert theirs[0] == mask_of(opposite(setup, square) for square in setup.blocks[0])
+    assert theirs[0] == mask_of(opposite(setup.board.grid, square) for square in setup.blocks[0])
     assert {setup.board.grid.names[square] for square in squares_of(theirs[0])} == {"W15", "X15", "W16", "X16"}
     zones = book.start(setup).ground.zones
     for side, parts in ((RED, ours), (BLUE, theirs)):

@@ -321,3 +321,50 @@ def test_the_end_is_in_the_prompt_and_offers_nothing() -> None:
     shown = tray(t)
     assert (shown.prompt, shown.rule) == ("Red has destroyed all of Blue's units and wins.", "DYN-17")
     assert (shown.side, shown.buttons, shown.todo, shown.goals[0]) == (None, (), (), "1 of 1 destroyed")
+
+
+# Why not
+
+
+def why_not(t: Table, name: str) -> tuple[str, str] | None:
+    refusal = book.survey(t.state, t.unit(name)).refusal
+    return None if refusal is None else (refusal.rule, refusal.sentence)
+
+
+@rule("DYN-25", "DYN-34", "DYN-115")
+def test_a_survey_says_why_a_unit_cannot_move() -> None:
+    words = {"A1": "M1→", "A2": "M2!→", "A3": "M3→", "H1": "m1!←", "A5": "AC1↑", "A4": "#", "B4": "#", "B5": "#"}
+    t = table(field(8, 5, **words), moved=["M3"])
+    assert why_not(t, "M1") is None
+    assert why_not(t, "m1") is None, "it is not its turn"
+    assert why_not(t, "M2") == ("DYN-115", "Medium Tank 2 is damaged: it can fire, but not move")
+    assert why_not(t, "M3") == ("DYN-25", "Medium Tank 3 has moved already in this turn")
+    assert why_not(t, "AC1") == ("DYN-34", "Armoured Car 1 has no step left that it can take")
+
+
+@rule("DYN-37", "DYN-75")
+def test_a_survey_says_why_a_unit_cannot_fire() -> None:
+    t = table(field(8, 4, A1="M1→", A2="M2→", A3="T1→", A4="M3→", B4="#", H1="m1←"), phase=Phase.FIRING, fired=["M2"])
+    assert why_not(t, "M1") is None
+    assert why_not(t, "M2") == ("DYN-37", "Medium Tank 2 has fired already in this turn")
+    assert why_not(t, "T1") == ("DYN-75", "Truck 1 has no gun; only armed units fire")
+    alone = table(field(8, 3, A3="H1→", C3="#", D3="#", H3="m1←"), phase=Phase.FIRING)
+    assert why_not(alone, "H1") == ("DYN-37", "Heavy Tank 1 has no target: nothing is in its range, arc and sight")
+
+
+@rule("DYN-18", "DYN-29")
+def test_a_survey_says_why_a_unit_is_not_to_be_put_down_or_named() -> None:
+    army = {"medium": 1, "truck": 1}
+    t = Table(book.start(setup_of(["." * 12] * 4, army, army, command=True)))
+    t.play(Begin(), (5, 2))
+    t.play(ChooseFirst(RED))
+    assert why_not(t, "M1") is None
+    t.play(t.deploy("medium", "A1→"))
+    assert why_not(t, "M1") == ("DYN-18", "Medium Tank 1 stands on A1 already")
+    while t.state.phase is Phase.DEPLOYMENT:
+        t.play(next(book.orders(t.state)))
+    tank, truck = ("m1", "t1") if t.state.side else ("M1", "T1")
+    assert why_not(t, tank) is None
+    told = why_not(t, truck)
+    assert told is not None
+    assert told[1].startswith("Truck 1")

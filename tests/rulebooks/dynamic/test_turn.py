@@ -6,6 +6,7 @@ import pytest
 
 from hulldown.kernel.rulebook import Result
 from hulldown.kernel.side import BLUE, RED, Side
+from hulldown.rulebooks.panzerstrike.dynamic.book import book
 from hulldown.rulebooks.panzerstrike.dynamic.events import GameEnded, PhaseBegan, Repaired
 from hulldown.rulebooks.panzerstrike.dynamic.orders import EndMovement, EndTurn
 from hulldown.rulebooks.panzerstrike.dynamic.state import Phase
@@ -94,6 +95,41 @@ def test_dt_37_a_recovery_vehicle_repairs_what_it_faces_in_the_turn_after_it_cam
     t.roll(3, 4)
     assert t.allows(t.move("M1", "E1→"))
     assert t.allows(t.move("RV1", "B1→"))
+
+
+@rule("DYN-144")
+def test_where_a_recovery_vehicle_would_face_a_damaged_one_is_outlined_while_it_can_go_there() -> None:
+    t = table(field(8, 3, A1="RV1→", D1="M1!→", B3="L1!→", A3="G1!→", H2="m1←"), rolled=(5, 6))
+    outlines = {outline.name: outline for outline in book.survey(t.state, t.unit("RV1")).outlines}
+    assert set(outlines) == {
+        f"repair: from here it faces {name} and repairs it" for name in ("Medium Tank 1", "Light Tank 1")
+    }
+    first = outlines["repair: from here it faces Medium Tank 1 and repairs it"]
+    assert (first.rule, first.mode) == ("DYN-144", "")
+    reached = [pose for band in book.survey(t.state, t.unit("RV1")).bands for pose in band.poses]
+    facing = {pose >> 3 for pose in reached if t.state.ground.grid.ahead(pose >> 3, pose & 7) == t.square("D1")}
+    assert first.cells == tuple(sorted(facing))
+    assert {t.state.place(cell) for cell in first.cells} >= {"C1", "C2"}
+    t.play(t.move("RV1", "C1→"))
+    assert book.survey(t.state, t.unit("RV1")).outlines == ()
+
+
+@rule("DYN-144", "DYN-148")
+@pytest.mark.parametrize(
+    "words",
+    [
+        {"C1": "RV1→", "D1": "M1!→"},  # it faces it already
+        {"A1": "RV1→", "D1": "M1→"},
+        {"A1": "RV1→", "D1": "m2!→"},
+        {"A1": "RV1!→", "D1": "M1!→"},
+        {"A1": "L1→", "D1": "M1!→"},
+    ],
+    ids=["there", "sound", "enemy", "damaged itself", "no recovery vehicle"],
+)
+def test_nothing_is_outlined_where_there_is_nothing_to_come_for(words: dict[str, str]) -> None:
+    t = table(field(8, 3, H3="m1←", **words), rolled=(3, 4))
+    unit = t.unit("L1" if "L1→" in words.values() else "RV1")
+    assert book.survey(t.state, unit).outlines == ()
 
 
 @rule("DYN-147")

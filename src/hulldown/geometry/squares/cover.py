@@ -58,7 +58,10 @@ class Obstacle(msgspec.Struct, frozen=True, gc=False):
 
 
 class CoverTrace(msgspec.Struct, frozen=True, gc=False):
-    """The 25 lines from one square to another: where they are stopped and by what, each in the order of the way."""
+    """The 25 lines from one square to another: where they are stopped and by what, each in the order of the way.
+
+    A set of lines is a number with a bit for each of the 5 × 5 points at which they end, row by row from the top left.
+    """
 
     start: int
     end: int
@@ -177,6 +180,10 @@ class Cover:
     def _touching(self, full: int) -> tuple[int, int]:
         """The upper squares of the pairs that touch at a corner, for lines that lean right (0) and left (1)."""
         return full & full >> self._columns - 1, full & full >> self._columns + 1
+
+    def forget(self) -> None:
+        """Forgets the fans that are drawn already, on all boards of this shape."""
+        self._fans.clear()
 
     def masked(self, a: int, b: int, units: int) -> int:
         """The lines from a to b that are stopped."""

@@ -1,8 +1,10 @@
 """Driving: where steps lead, by wavefronts over squares and facings."""
 
+from bisect import bisect_right
 from collections.abc import Iterator
+from itertools import islice
 
-from hulldown.geometry.squares.grid import FACING_NAMES, Grid, Table
+from hulldown.geometry.squares.grid import FACING_NAMES, Grid, Table, square_at
 
 Lanes = tuple[int, ...]  # a set of squares for each of the eight facings
 
@@ -18,21 +20,21 @@ class Drive:
         self.grid, self.closed = grid, closed
         self._shut = [self._gaps(facing) if facing % 2 else 0 for facing in range(8)]
         self._open = [grid.moved(grid.all & ~shut, facing) for facing, shut in enumerate(self._shut)]
-        self._near = Table(self._nearby, grid.size)
+        # The squares that can matter. Not the first one: whoever starts there may always come back.
+        self._near = grid.near
         self._memo = Table(self._explore, 1024 * grid.size)  # masks and poses of the ways of a few turns: some 5 MB
 
     def _gaps(self, facing: int) -> int:
         """The squares from which a diagonal step would pass between two closed squares."""
         return self.grid.moved(self.closed, (facing + 3) % 8) & self.grid.moved(self.closed, (facing + 5) % 8)
 
-    def _nearby(self, key: tuple[int, int]) -> int:
-        """The squares that can matter. Not the first one: whoever starts there may always come back."""
-        square, steps = key
-        return self.grid.around(square, steps) & ~(1 << square)
-
     def may_step(self, square: int, facing: int) -> bool:
         """Whether the way ahead has any width: a diagonal step needs an open square on one side at least."""
         return not self._shut[facing] >> square & 1
+
+    def into(self, squares: int) -> list[int]:
+        """For each facing the squares from which a step ahead leads into one of these."""
+        return [self.grid.moved(squares & lane, facing ^ 4) for facing, lane in enumerate(self._open)]
 
     def tracked(self, free: int, square: int, facing: int, steps: int) -> "Reach":
         """Where tracks lead: a step is one square ahead, or a turn of 45° on the spot."""
@@ -41,6 +43,14 @@ class Drive:
     def wheeled(self, free: int, square: int, facing: int, steps: int) -> "Reach":
         """Where wheels lead: a step is one square ahead, straight on or after a turn of 45°."""
         return self._memo[False, False, square, facing, steps, self._near[square, steps] & free]
+
+    def rolls(self, free: int, square: int, facing: int) -> bool:
+        """Whether wheels lead anywhere."""
+        for way in (facing, (facing - 1) % 8, (facing + 1) % 8):
+            there = self.grid.ahead(square, way)
+            if there >= 0 and (free & self._open[way]) >> there & 1:
+                return True
+        return False
 
     def tracked_back(self, free: int, square: int, facing: int, steps: int) -> "Reach":
         """Where tracks lead in reverse: a step is one square straight back, or a turn of 45° on the spot."""
@@ -163,25 +173,29 @@ def _wheeled_back(first: Lanes, near: int, enter: Lanes, columns: int, steps: in
     return layers
 
 
+_NONE: list[int] = []  # for all that have not listed anything yet
+
+
 class Reach:
     """The poses that can be driven to, and the way to each. `layers[k][facing]`: squares first reached in k steps."""
 
-    __slots__ = ("_ends", "_enter", "_facings", "_grid", "_pivots", "_squares", "layers", "start")
+    __slots__ = ("_ends", "_enter", "_facings", "_grid", "_pivots", "_squares", "_taken", "layers", "start")
 
     def __init__(self, grid: Grid, pivots: bool, start: int, enter: Lanes, layers: list[Lanes]) -> None:
         self._grid, self._pivots, self._enter = grid, pivots, enter
         self.start, self.layers = start, layers
-        self._squares: list[int] = []  # of all poses taken from the layers so far, nearest first,
-        self._facings: list[int] = []  # with their facings,
-        self._ends = [0]  # and how many of them lie within so many steps
+        self._ends = [0]  # how many poses lie within so many steps
+        self._squares = self._facings = _NONE  # of the poses of all layers taken so far, nearest first
+        self._taken = 1
 
     def count(self, steps: int) -> int:
         """How many poses lie within 1 … `steps` steps."""
         if steps >= len(self.layers):
             raise ValueError(f"this reach was asked for {len(self.layers) - 1} steps, so it cannot tell about {steps}")
-        while len(self._ends) <= steps:
-            self._take(self.layers[len(self._ends)])
-        return self._ends[max(steps, 0)]
+        ends = self._ends
+        while len(ends) <= steps:
+            ends.append(ends[-1] + sum(map(int.bit_count, self.layers[len(ends)])))
+        return ends[max(steps, 0)]
 
     def _take(self, layer: Lanes) -> None:
         """Adds a layer's poses, by facing, then square. Written out like `squares_of`, as it runs for every move."""
@@ -198,12 +212,19 @@ class Reach:
                 wave ^= bits[square]
         squares.reverse()
         facings.reverse()
-        self._squares += squares
-        self._facings += facings
-        self._ends.append(len(self._squares))
+        if self._taken == 1:
+            self._squares, self._facings = squares, facings
+        else:
+            self._squares += squares
+            self._facings += facings
+        if len(self._ends) == self._taken:
+            self._ends.append(len(self._squares))
+        self._taken += 1
 
     def places(self, steps: int) -> tuple[list[int], list[int]]:
         """The squares and the facings of all poses within `steps` steps: nearest first, then by facing, then square."""
+        while self._taken <= min(steps, len(self.layers) - 1):
+            self._take(self.layers[self._taken])
         many = self.count(steps)
         return self._squares[:many], self._facings[:many]
 
@@ -212,13 +233,31 @@ class Reach:
         return tuple([square * 8 + facing for square, facing in zip(*self.places(steps), strict=True)])
 
     def pose(self, place: int) -> int:
-        """One of the poses that `count` counted, by its place among them."""
-        return self._squares[place] * 8 + self._facings[place]
+        """One of the poses that `count` counted, by its place among them; the others need not be known for it."""
+        steps = bisect_right(self._ends, place)
+        layer, place, facing = self.layers[steps], place - self._ends[steps - 1], 0
+        while place >= (many := layer[facing].bit_count()):
+            place -= many
+            facing += 1
+        return square_at(layer[facing], place) * 8 + facing
+
+    def ways(self, steps: int) -> list[tuple[int, int, int]]:
+        """All poses within `steps` steps, each with the fewest steps to it before it and the pose before it behind."""
+        poses = iter(self.poses(steps))
+        ends = self._ends
+        return [
+            (far, pose, self._back(pose, far))
+            for far in range(1, steps + 1)
+            for pose in islice(poses, ends[far] - ends[far - 1])
+        ]
 
     def steps_to(self, pose: int) -> int | None:
         """The fewest steps to a pose, at least one; None out of reach."""
-        square, facing = pose >> 3, pose & 7
-        return next((k for k, layer in enumerate(self.layers) if k and layer[facing] >> square & 1), None)
+        facing, bit, layers = pose & 7, 1 << (pose >> 3), self.layers
+        for steps in range(1, len(layers)):
+            if layers[steps][facing] & bit:
+                return steps
+        return None
 
     def path(self, pose: int) -> tuple[int, ...]:
         """The poses from the start to this one: fewest steps, and the same choice among equals for everybody."""

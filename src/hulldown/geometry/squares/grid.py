@@ -40,6 +40,13 @@ def squares_of(mask: int) -> list[int]:
     return squares
 
 
+def square_at(mask: int, place: int) -> int:
+    """The square at a place, counted from 0, in a set that has so many."""
+    for _ in range(place):
+        mask &= mask - 1
+    return (mask & -mask).bit_length() - 1
+
+
 def mask_of(squares: Iterable[int]) -> int:
     """The set of these squares."""
     mask = 0
@@ -169,7 +176,8 @@ class Grid:
         self.columns, self.rows, self.size = columns, rows, columns * rows
         self.all = (1 << self.size) - 1
         self._first_column = mask_of(range(0, self.size, columns))
-        self._neighbours = Table(self._ring, self.size)
+        # by a square and steps: the other squares that are no more than so many steps away
+        self.near: Table[tuple[int, int], int] = Table(self._others, self.size)
         self._arcs = Table(self._cut_arc, self.size)
         self._wide_arcs = Table(self._draw_arc, 4 * self.size)
 
@@ -228,10 +236,10 @@ class Grid:
 
     def neighbours(self, square: int) -> int:
         """The up to eight squares around one."""
-        return self._neighbours[square]
+        return self.near[square, 1]
 
-    def _ring(self, square: int) -> int:
-        return self.around(square, 1) ^ 1 << square
+    def _others(self, key: tuple[int, int]) -> int:
+        return self.around(*key) ^ 1 << key[0]
 
     def around(self, square: int, steps: int) -> int:
         """The box of squares no more than that many steps away, diagonals counting as one."""

@@ -6,7 +6,7 @@ from typing import Literal
 
 import msgspec
 
-from hulldown.geometry.squares.grid import MOST, Grid, Table, mask_of, squares_of
+from hulldown.geometry.squares.grid import MOST, Grid, Table, mask_of
 
 
 class Corner(msgspec.Struct, frozen=True, gc=False):
@@ -61,17 +61,43 @@ def _lines(columns: int) -> Table[int, Line]:
 
 
 def _draw_line(columns: int, key: int) -> Line:
+    crossed, discs, corners = _draw_way(columns, key)
+    back = min((key + columns) % (2 * columns) - columns, 0)
+
+    def mask(places: Iterable[int]) -> int:
+        return mask_of(at - back for at in places)
+
+    return back, mask(crossed), mask(min(left, right) for _, _, left, right in corners), mask(discs)
+
+
+# The same line as it is told, from its start on; places are counted from there: the squares that it crosses and those
+# in whose discs a unit closes it, each in order, and its corners as `Corner` has them.
+Way = tuple[list[int], list[int], list[tuple[int, int, int, int]]]
+
+
+@lru_cache(maxsize=16)
+def _ways(columns: int, rows: int) -> Table[int, Way]:
+    """The ways on boards of this shape, with keys as for `_lines`, but in all directions."""
+    return Table(partial(_draw_way, columns), 1_000 * max(columns, rows))
+
+
+def _draw_way(columns: int, key: int) -> Way:
     dx, dy = (key + columns) % (2 * columns) - columns, (key + columns) // (2 * columns)
-    wide, length = abs(dx), dx * dx + dy * dy
-    if wide <= 1 and dy <= 1:
-        return min(dx, 0), 0, 0, 0  # neighbours have nothing between them
-    crossed = [(x, y) for x, y in _crossed(wide, dy) if 0 < x + y < wide + dy]
-    discs = [(x, y) for x, y in crossed if 4 * (wide * y - dy * x) ** 2 < length]
+    right, down = (-1 if dx < 0 else 1), (-1 if dy < 0 else 1)
+    wide, tall, length = abs(dx), abs(dy), dx * dx + dy * dy
+    if wide <= 1 and tall <= 1:
+        return [], [], []
 
-    def mask(places: Iterable[tuple[int, int]]) -> int:
-        return mask_of(y * columns + (wide - x if dx < 0 else x) for x, y in places)
+    def place(x: int, y: int) -> int:
+        return down * y * columns + right * x
 
-    return min(dx, 0), mask(crossed), mask(_flanks(wide, dy)), mask(discs)
+    crossed = [(x, y) for x, y in _crossed(wide, tall) if 0 < x + y < wide + tall]
+    discs = [place(x, y) for x, y in crossed if 4 * (wide * y - tall * x) ** 2 < length]
+    corners = []
+    for x, y in _flanks(wide, tall):
+        beside = place(x, y), place(x - 1, y + 1)
+        corners.append((right * (2 * x - 1), down * (2 * y + 1), *(beside if right == down else beside[::-1])))
+    return [place(x, y) for x, y in crossed], discs, corners
 
 
 def _crossed(dx: int, dy: int) -> Iterator[tuple[int, int]]:
@@ -106,6 +132,7 @@ class Sight:
     def __init__(self, grid: Grid, terrain: int) -> None:
         self.grid, self.terrain = grid, terrain
         self._columns, self._lines = grid.columns, _lines(grid.columns)
+        self._ways = _ways(grid.columns, grid.rows)
         # upper squares of the pairs of terrain that touch at a corner, for lines that lean right (0) and left (1)
         self._pairs = terrain & terrain >> grid.columns - 1, terrain & terrain >> grid.columns + 1
         self._seen = Table(self._look, grid.size)
@@ -139,30 +166,38 @@ class Sight:
             return False
         return seen is not None or self._over(a, b)
 
+    def visible(self, a: int, squares: int, units: int) -> list[int]:
+        """Those of a set of squares to which the line is clear, ascending; `clear`, written out for many at once."""
+        seen, lines, columns = self._seen.get(a), self._lines, self._columns
+        if seen is not None:
+            squares &= seen
+        terrain, across, found = self.terrain, a % columns, []
+        while squares:
+            b = squares.bit_length() - 1
+            squares ^= 1 << b
+            dx = b % columns - across
+            back, crossed, flanks, discs = lines[2 * (b - a) - dx if a < b else 2 * (a - b) + dx]
+            box = back + (a if a < b else b)
+            if units >> box & discs:
+                continue
+            if seen is None and (terrain >> box & crossed or (flanks and self._pairs[back < 0] >> box & flanks)):
+                continue
+            found.append(b)
+        found.reverse()
+        return found
+
     def trace(self, a: int, b: int, units: int) -> Trace:
-        """The whole story of a line, from the same masks that `clear` uses."""
-        upper, lower = min(a, b), max(a, b)
-        back, crossed, flanks, discs = self._lines[2 * (lower - upper) - lower % self._columns + upper % self._columns]
-        box, lean, way = upper + back, -1 if back < 0 else 1, 1 if a < b else -1
-        crossed, flanks, discs = crossed << box, flanks << box, discs << box
-
-        def along(square: int) -> int:
-            # both squares beside a corner are as far along as the corner itself, so they sort with it
-            x, y = self.grid.xy(square)
-            return way * (y + lean * x)
-
-        corners = tuple(self._corner(flank, lean, lean == way) for flank in sorted(squares_of(flanks), key=along))
-        shut = [corner for corner in corners if self.terrain >> corner.left & self.terrain >> corner.right & 1]
-        blockers = [Blocker(square, "terrain") for square in squares_of(crossed & self.terrain)]
-        blockers += [Blocker(square, "unit") for square in squares_of(discs & units)]
-        blockers += [Blocker(square, "corner") for corner in shut for square in (corner.left, corner.right)]
-        blockers.sort(key=lambda blocker: along(blocker.square))
-        crossed_in_order, discs_in_order = (tuple(sorted(squares_of(mask), key=along)) for mask in (crossed, discs))
-        return Trace(a, b, crossed_in_order, discs_in_order, corners, tuple(blockers))
-
-    def _corner(self, flank: int, lean: int, on_the_left: bool) -> Corner:
-        """The corner below this square, on the side from which the line comes."""
-        x, y = self.grid.xy(flank)
-        other = flank + self.grid.columns - lean
-        left, right = (flank, other) if on_the_left else (other, flank)
-        return Corner(2 * x - lean, 2 * y + 1, left, right)
+        """The whole story of a line, from the same drawing that `clear` uses."""
+        columns, terrain = self._columns, self.terrain
+        way = self._ways[2 * (b - a) - b % columns + a % columns]
+        crossed, discs = tuple([a + at for at in way[0]]), tuple([a + at for at in way[1]])
+        x2, y2 = 2 * (a % columns), 2 * (a // columns)
+        corners = tuple([Corner(x2 + dx2, y2 + dy2, a + left, a + right) for dx2, dy2, left, right in way[2]])
+        blockers = [Blocker(square, "terrain") for square in crossed if terrain >> square & 1]
+        blockers += [Blocker(square, "unit") for square in discs if units >> square & 1]
+        for corner in corners:
+            if terrain >> corner.left & terrain >> corner.right & 1:
+                blockers += Blocker(corner.left, "corner"), Blocker(corner.right, "corner")
+        # both squares beside a corner are as far along as the corner itself, so they sort with it
+        blockers.sort(key=lambda blocker: sum(map(abs, self.grid.offset(a, blocker.square))))
+        return Trace(a, b, crossed, discs, corners, tuple(blockers))

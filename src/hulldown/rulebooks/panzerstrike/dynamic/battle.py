@@ -8,11 +8,11 @@ from typing import NamedTuple
 
 from hulldown.geometry.squares import Arc, mask_of, parabolic_range, squares_of
 from hulldown.rulebooks.panzerstrike import ground as family
-from hulldown.rulebooks.panzerstrike.dynamic import movement, parabolic, shooting, turn
+from hulldown.rulebooks.panzerstrike.dynamic import parabolic, shooting, turn, turrets
 from hulldown.rulebooks.panzerstrike.dynamic.setup import SPAA, Figures, Parabolic, UnitClass
 from hulldown.rulebooks.panzerstrike.dynamic.state import Ground, State, Unit
-from hulldown.rulebooks.panzerstrike.firing import LEAST_RANGE, Verdict
-from hulldown.rulebooks.panzerstrike.front import ANYWHERE, HALF, NEXT, Enemy, Front, Kind, Way, enemy_of
+from hulldown.rulebooks.panzerstrike.firing import Verdict
+from hulldown.rulebooks.panzerstrike.front import ANYWHERE, HALF, NEXT, Enemy, Front, Kind, enemy_of
 from hulldown.rulebooks.panzerstrike.pieces import Condition
 
 PRIZE = 16.0  # what the SPAA that decide the basic scenario are worth together, beside their points
@@ -20,8 +20,6 @@ GUARD = 4.0  # what an enemy who sees an own SPAA is worth more as a target
 COMMAND = 1.0  # what the die of a command tank is worth beside the tank
 PROSPECT = 0.3  # what a target in the range of a howitzer is worth while nobody sees it
 GOOD = 0.5  # of the best chance there is: places with less are not looked for when nothing happens
-PUSHES = 3  # squares that a wreck may have to be pushed to be out of the way
-SAVED = 10  # the most steps that a wreck out of the way can count for one vehicle
 
 
 @lru_cache(maxsize=256)
@@ -67,7 +65,7 @@ def bearing(ground: Ground, mount: str, square: int, facing: int, turret: int, m
     if mount != "turret":
         return arc(Arc.A27, facing, square)
     if ground.setup.turrets:
-        turns = range(-movement.TURRET, movement.TURRET + 1)
+        turns = range(-turrets.TURRET, turrets.TURRET + 1)
         return reduce(or_, [arc(Arc.A27, (facing + turret + turn) % 8, square) for turn in turns])
     return arc(Arc.A90, facing, square) if moved else ANYWHERE
 
@@ -112,7 +110,7 @@ class Battle(Front):
             if kind.vehicle:
                 self.watched |= family.in_view(ground.contact, piece.square)
         super().__init__(ground, enemies, wrecks)
-        self.board, self.figures, self.wrecks = ground, figures, wrecks
+        self.board, self.figures = ground, figures
         self.worth_at = {enemy.square: enemy.worth for enemy in enemies}
         self.plans: dict[object, Plan] = {}
         self._lobbed: dict[int, float] = {}
@@ -176,31 +174,6 @@ class Battle(Front):
         good = GOOD * max(places.values(), default=0.0)
         return mask_of(place for place, value in places.items() if value >= good) if good else 0
 
-    def plugs(self, goal: int, own: int) -> int:
-        """The squares from which a dozer could push a wreck that closes the own vehicles' way."""
-        found = 0
-        for wreck in squares_of(self.wrecks):
-            for facing in range(8):
-                place = self.board.grid.ahead(wreck, (facing + 4) % 8)
-                if place >= 0 and self.open >> place & 1 and self.saved(wreck, facing, goal, own):
-                    found |= 1 << place
-        return found
-
-    def saved(self, wreck: int, facing: int, goal: int, own: int) -> float:
-        """How many steps the own vehicles would save for each push, if the wreck on a square were pushed away."""
-        free = self.open | self.board.standing
-        gone = free | 1 << wreck
-        now = self.way(goal, LEAST_RANGE, free)
-        if not _shorter(now, self.way(goal, LEAST_RANGE, gone), own):
-            return 0.0
-        best, beyond = 0.0, wreck
-        for pushes in range(1, PUSHES + 1):
-            beyond = self.board.grid.ahead(beyond, facing)
-            if beyond < 0 or not self.open >> beyond & 1:
-                break
-            best = max(best, _shorter(now, self.way(goal, LEAST_RANGE, gone & ~(1 << beyond)), own) / pushes)
-        return best
-
     def opened(self, wall: int, own: tuple[Unit, ...], caution: float) -> float:
         """What the shots are worth that a wall hides: the best own one, less the best of the enemy, who fires first."""
         key = wall, mask_of(piece.square for piece in own), caution
@@ -221,11 +194,6 @@ class Battle(Front):
                     theirs = max(theirs, risk * value_of(ground, piece, 0))
             found = self._opened[key] = NEXT * ours - caution * theirs
         return found
-
-
-def _shorter(now: Way, then: Way, squares: int) -> int:
-    steps = [now.steps(square, 0) - then.steps(square, 0) for square in squares_of(squares)]
-    return sum(min(SAVED, far) for far in steps if far > 0)
 
 
 @lru_cache(maxsize=16)

@@ -1,73 +1,77 @@
 """Panzer Strike, Dynamic rules, as a rulebook: each order to its chapter, each event to the state."""
 
 from collections.abc import Callable, Iterator
+from functools import partial
 from itertools import chain
 from typing import Any
 
 from msgspec.structs import replace
 
-from hulldown.geometry.squares import squares_of
 from hulldown.kernel.dice import Dice
-from hulldown.kernel.picture import Picture, Terrain
-from hulldown.kernel.rule import Refusal, Rule
-from hulldown.kernel.rulebook import Preview, Result, Survey, Told
+from hulldown.kernel.picture import Picture
+from hulldown.kernel.rulebook import Preview, Survey, Told
 from hulldown.kernel.side import Side
+from hulldown.rulebooks.panzerstrike.book import (
+    Chapter,
+    PanzerStrike,
+    anything,
+    faults_of_armies,
+    faults_of_places,
+    faults_of_walls,
+    nothing,
+    put,
+)
+from hulldown.rulebooks.panzerstrike.deployment import list_deployments, sample_deployment
 from hulldown.rulebooks.panzerstrike.drawing import draw_board
 from hulldown.rulebooks.panzerstrike.dynamic import (
     deployment,
+    driving,
     events,
     guns,
     library,
     movement,
     orders,
     parabolic,
+    pushing,
     shooting,
     showing,
     tactics,
     turn,
+    turrets,
 )
 from hulldown.rulebooks.panzerstrike.dynamic.events import Event
 from hulldown.rulebooks.panzerstrike.dynamic.orders import Order
 from hulldown.rulebooks.panzerstrike.dynamic.rules import RULES
-from hulldown.rulebooks.panzerstrike.dynamic.setup import SPAA, Setup, check_setup
-from hulldown.rulebooks.panzerstrike.dynamic.state import Drive, Ground, Phase, State, Unit, Units
+from hulldown.rulebooks.panzerstrike.dynamic.setup import Setup, check_setup
+from hulldown.rulebooks.panzerstrike.dynamic.state import Drive, Ground, Phase, State
 from hulldown.rulebooks.panzerstrike.dynamic.telling import tell
 from hulldown.rulebooks.panzerstrike.pieces import Condition
-from hulldown.rulebooks.panzerstrike.showing import terrain_of
-
-Judge = Callable[[State, Any], Refusal | None]
-Resolver = Callable[[State, Any, Dice], Iterator[Event]]
-
-
-def _anything(state: State, order: Any) -> None:
-    """An order that its phase alone allows."""
-
+from hulldown.rulebooks.panzerstrike.setup import strength
 
 DYN_23, DYN_29, DYN_36, DYN_38 = RULES["DYN-23"], RULES["DYN-29"], RULES["DYN-36"], RULES["DYN-38"]
 DYN_18, DYN_97 = RULES["DYN-18"], RULES["DYN-97"]
+_IN_PLAY = (Phase.MOVEMENT, Phase.FIRING, Phase.OVER)
 # DYN-24, DYN-36: each order has its phase.
-CHAPTERS: dict[type, tuple[Phase, Rule, Judge, Resolver]] = {
-    orders.Begin: (Phase.BEGIN, DYN_23, _anything, deployment.resolve_roll_off),
-    orders.ChooseFirst: (Phase.CHOICE, DYN_23, _anything, deployment.resolve_first),
-    orders.Deploy: (Phase.DEPLOYMENT, DYN_18, deployment.may_deploy, deployment.resolve_deployment),
-    orders.NameCommand: (Phase.COMMAND, DYN_29, deployment.may_name_command, deployment.resolve_command),
-    orders.RollMovement: (Phase.ROLL, DYN_38, _anything, movement.resolve_roll),
-    orders.Move: (Phase.MOVEMENT, DYN_36, movement.may_move, movement.resolve_move),
-    orders.Push: (Phase.MOVEMENT, DYN_36, movement.may_push, movement.resolve_push),
-    orders.TurnTurret: (Phase.MOVEMENT, DYN_97, movement.may_turn_turret, movement.resolve_turret),
-    orders.EndMovement: (Phase.MOVEMENT, DYN_36, _anything, turn.resolve_end_of_movement),
-    orders.Fire: (Phase.FIRING, DYN_36, shooting.may_fire, shooting.resolve_fire),
-    orders.FireAtWall: (Phase.FIRING, DYN_36, shooting.may_fire_at_wall, shooting.resolve_fire_at_wall),
-    orders.Lob: (Phase.FIRING, DYN_36, parabolic.may_lob, parabolic.resolve_lob),
-    orders.EndTurn: (Phase.FIRING, DYN_36, _anything, turn.resolve_end_of_turn),
+CHAPTERS: dict[type, Chapter] = {
+    orders.Begin: ((Phase.BEGIN,), DYN_23, anything, deployment.resolve_roll_off),
+    orders.ChooseFirst: ((Phase.CHOICE,), DYN_23, anything, deployment.resolve_first),
+    orders.Deploy: ((Phase.DEPLOYMENT,), DYN_18, deployment.may_deploy, deployment.resolve_deployment),
+    orders.NameCommand: ((Phase.COMMAND,), DYN_29, deployment.may_name_command, deployment.resolve_command),
+    orders.RollMovement: ((Phase.ROLL,), DYN_38, anything, movement.resolve_roll),
+    orders.Move: ((Phase.MOVEMENT,), DYN_36, movement.may_move, movement.resolve_move),
+    orders.Push: ((Phase.MOVEMENT,), DYN_36, pushing.may_push, pushing.resolve_push),
+    orders.TurnTurret: ((Phase.MOVEMENT,), DYN_97, turrets.may_turn_turret, turrets.resolve_turret),
+    orders.EndMovement: ((Phase.MOVEMENT,), DYN_36, anything, turn.resolve_end_of_movement),
+    orders.Fire: ((Phase.FIRING,), DYN_36, shooting.may_fire, shooting.resolve_fire),
+    orders.FireAtWall: ((Phase.FIRING,), DYN_36, shooting.may_fire_at_wall, shooting.resolve_fire_at_wall),
+    orders.Lob: ((Phase.FIRING,), DYN_36, parabolic.may_lob, parabolic.resolve_lob),
+    orders.EndTurn: ((Phase.FIRING,), DYN_36, anything, turn.resolve_end_of_turn),
 }
 
 
-class Dynamic:
-    """The book. It keeps nothing between calls: everything is in the state."""
+class Dynamic(PanzerStrike[State, Order, Event]):
+    """The book."""
 
-    id = RULES.book.id
-    title = RULES.book.title
     rules = RULES
     setup_type = Setup
     state_type = State
@@ -75,27 +79,11 @@ class Dynamic:
     event_type = Event
     library = library
     tactics = tactics
+    deployed, hidden = events.Deployed, events.Hidden
 
     def start(self, setup: Setup) -> State:
         check_setup(setup)
         return deployment.empty_table(setup)
-
-    def to_act(self, state: State) -> Side | None:
-        return None if state.phase is Phase.OVER else state.side
-
-    def result(self, state: State) -> Result | None:
-        return state.result
-
-    def refuse(self, state: State, order: Order) -> Refusal | None:
-        phase, rule, judge, _ = CHAPTERS[type(order)]
-        if state.phase is not phase:
-            return rule.refuse(
-                f"{type(order).__name__} belongs to the phase '{phase}'; this is the phase '{state.phase}'"
-            )
-        return judge(state, order)
-
-    def decide(self, state: State, order: Order, dice: Dice) -> Iterator[Event]:
-        return CHAPTERS[type(order)][3](state, order, dice)
 
     def orders(self, state: State, unit: int | None = None) -> Iterator[Order]:
         """Every legal order, or those of one unit, listed unit by unit as they are asked for."""
@@ -106,28 +94,19 @@ class Dynamic:
         return self._set_up_orders(state, unit)
 
     def _movements(self, state: State, unit: int | None) -> Iterator[Order]:
-        for mover in movement.movable(state):
-            if unit is None or mover == unit:
-                yield from movement.list_moves(state, mover)
-                yield from movement.list_pushes(state, mover)
-                yield from movement.list_turrets(state, mover)
-        if unit is None:
-            yield orders.EndMovement()
+        movers = (mover for mover in movement.movable(state) if unit is None or mover == unit)
+        last: tuple[Order, ...] = (orders.EndMovement(),) if unit is None else ()
+        return chain(chain.from_iterable(chain.from_iterable(movement.listed(state, mover) for mover in movers)), last)
 
     def _shots(self, state: State, unit: int | None) -> Iterator[Order]:
-        yield from chain.from_iterable(
-            found for shooter, found in shooting.shooters(state) if unit is None or shooter == unit
-        )
-        if unit is None:
-            yield orders.EndTurn()
+        shots = (found for shooter, found in shooting.shooters(state) if unit is None or shooter == unit)
+        last: tuple[Order, ...] = (orders.EndTurn(),) if unit is None else ()
+        return chain(chain.from_iterable(shots), last)
 
     def _set_up_orders(self, state: State, unit: int | None) -> Iterator[Order]:
         phase = state.phase
         if phase is Phase.DEPLOYMENT:
-            for kind in state.ground.chart:
-                if (next_unit := deployment.next_of(state, kind)) >= 0 and unit in (None, next_unit):
-                    for square in squares_of(deployment.room(state, kind)):
-                        yield from [orders.Deploy(kind, square, facing) for facing in range(8)]
+            yield from list_deployments(state, partial(deployment.room, state), orders.Deploy, unit)
         elif phase is Phase.COMMAND:
             yield from [orders.NameCommand(tank) for tank in deployment.candidates(state) if unit in (None, tank)]
         elif unit is not None:
@@ -143,28 +122,27 @@ class Dynamic:
         """One legal order, without listing them: its kind, then its unit, then the rest, each stage evenly."""
         phase = state.phase
         if phase is Phase.MOVEMENT:
-            units = movement.movable(state)
-            return movement.sample(state, units, dice) if units and dice.pick(2) else orders.EndMovement()
+            movers = movement.movable(state)
+            first_mover = next(movers, None)
+            if first_mover is None or not dice.pick(2):
+                return orders.EndMovement()
+            return movement.sample(state, [first_mover, *movers], dice)
         if phase is Phase.FIRING:
-            ready = list(shooting.shooters(state))
-            if not ready or not dice.pick(2):
+            ready = shooting.shooters(state)
+            first = next(ready, None)
+            if first is None or not dice.pick(2):
                 return orders.EndTurn()
-            _, found = ready[dice.pick(len(ready))]
-            return found[dice.pick(len(found))]
+            shooters = [first, *ready]
+            shots = [*shooters[dice.pick(len(shooters))][1]]
+            return shots[dice.pick(len(shots))]
         if phase is Phase.DEPLOYMENT:
-            kinds = [kind for kind in state.ground.chart if deployment.next_of(state, kind) >= 0]
-            kind = kinds[dice.pick(len(kinds))]
-            squares = squares_of(deployment.room(state, kind))
-            return orders.Deploy(kind, squares[dice.pick(len(squares))], dice.pick(8))
+            return sample_deployment(state, partial(deployment.room, state), orders.Deploy, dice)
         if phase is Phase.COMMAND:
             tanks = deployment.candidates(state)
             return orders.NameCommand(tanks[dice.pick(len(tanks))])
         if phase is Phase.CHOICE:
             return orders.ChooseFirst(Side(dice.pick(2)))
         return orders.Begin() if phase is Phase.BEGIN else orders.RollMovement()
-
-    def evolve(self, state: State, event: Event) -> None:
-        _CHANGES[type(event)](state, event)
 
     def preview(self, state: State, order: Order) -> Preview:
         if state.phase is Phase.FIRING:
@@ -180,12 +158,17 @@ class Dynamic:
         """In deployment where a unit can be put, in movement where it can go, in firing what it can hit."""
         if not 0 <= unit < len(state.units.units):
             return Survey(unit)
+        found = self._survey(state, unit)
+        return replace(found, refusal=showing.unable(state, unit, found))
+
+    def _survey(self, state: State, unit: int) -> Survey:
         if state.phase is Phase.DEPLOYMENT:
             return Survey(unit, showing.deployment_band(state, unit))
         if state.phase is Phase.COMMAND:
             return Survey(unit, deeds=showing.command_deeds(state, unit))
         if state.phase is Phase.MOVEMENT:
-            return Survey(unit, movement.bands(state, unit), deeds=movement.deeds(state, unit))
+            bands, deeds = movement.bands(state, unit), movement.deeds(state, unit)
+            return Survey(unit, bands, deeds=deeds, outlines=turn.outlines(state, unit))
         if state.phase is Phase.FIRING and guns.may_shoot(state, unit) is None:
             return Survey(
                 unit,
@@ -196,38 +179,11 @@ class Dynamic:
             )
         return Survey(unit)
 
-    def view(self, state: State, side: Side | None) -> State:
-        """DYN-18: all is open, but for units that the other side deploys unseen until both stand."""
-        if not (state.ground.setup.hidden and state.phase is Phase.DEPLOYMENT):
-            return state
-        veiled = state.copy()
-        for unit, piece in enumerate(state.units.units):
-            if piece.side != side and piece.square >= 0:
-                veiled.units.put(unit, Unit(piece.side, piece.kind, piece.number))
-        return veiled
-
-    def hear(self, state: State, event: Event, side: Side | None) -> Event | None:
-        """What a side learns of an event that is about to happen."""
-        if isinstance(event, events.Deployed) and state.ground.setup.hidden:
-            owner = state.units.units[event.unit].side
-            return event if owner == side else events.Hidden(owner)
-        return event
-
-    def terrain(self, state: State) -> Terrain:
-        return terrain_of(state.ground.setup.board)
-
     def picture(self, state: State) -> Picture:
         return showing.picture_of(state)
 
     def tell(self, state: State, event: Event) -> Told:
         return tell(state, event)
-
-    def losses(self, state: State) -> tuple[int, int]:
-        """DYN-112: the wrecks of each side."""
-        lost = [0, 0]
-        for piece in state.units.units:
-            lost[piece.side] += not piece.active
-        return lost[0], lost[1]
 
     def draw(self, state: State) -> str:
         ground = state.ground
@@ -236,46 +192,24 @@ class Dynamic:
     def faults(self, state: State) -> Iterator[str]:
         """What must hold in every state: occupancy, counts, dice, places."""
         yield from _faults_of_units(state)
-        yield from _faults_of_ground(state)
+        yield from faults_of_walls(state, _IN_PLAY, wall=RULES["DYN-152"], dust=RULES["DYN-160"])
         yield from _faults_of_turn(state)
 
 
 def _faults_of_units(state: State) -> Iterator[str]:
     """DYN-11, DYN-12, DYN-22, DYN-169: the pieces, where they stand, and how many there are."""
-    units, setup = state.units, state.ground.setup
-    fresh = Units(list(units.units))
-    masks = [(them.occupied, them.active_red, them.active_blue) for them in (fresh, units)]
-    if masks[0] != masks[1]:
-        yield "the masks do not follow from the units"
-    deployed = [piece for piece in units.units if piece.square >= 0]
-    if units.occupied.bit_count() != len(deployed):
-        yield "two units stand on one square (DYN-12)"
-    if units.occupied & ~state.ground.open:
-        yield "a unit stands in a building, a wall or a barricade (DYN-61)"
+    units, setup = state.units.units, state.ground.setup
+    yield from faults_of_places(state, square=RULES["DYN-12"], ground=RULES["DYN-61"], facing=RULES["DYN-11"])
+    yield from faults_of_armies(state, partial(strength, setup), RULES["DYN-22"])
     for side in Side:
-        bought = setup.army(side).units
-        own = [piece for piece in units.units if piece.side == side]
-        wanted = {kind.id: bought.get(kind.id, 0) + setup.spaa * (kind.id == SPAA) for kind in setup.chart}
-        if any(sum(piece.kind == kind for piece in own) != many for kind, many in wanted.items()):
-            yield f"{side.label} has not the units of its army (DYN-22)"
-        if (commanding := sum(piece.command for piece in own)) > setup.command:
+        if (commanding := sum(piece.command for piece in units if piece.side == side)) > setup.command:
             yield f"{side.label} has {commanding} command tanks (DYN-29)"
-    if any(piece.command and not state.ground.chart[piece.kind].tank for piece in units.units):
+    if any(piece.command and not state.ground.chart[piece.kind].tank for piece in units):
         yield "something commands that is no tank (DYN-29)"
-    if setup.quick and any(piece.condition is Condition.DAMAGED for piece in units.units):
+    if setup.quick and any(piece.condition is Condition.DAMAGED for piece in units):
         yield "a unit is damaged in the Quick Start (DYN-186)"
-    if any(not (0 <= piece.facing < 8 and 0 <= piece.turret < 8 and 0 <= piece.rested < 8) for piece in units.units):
-        yield "a facing is none of the eight (DYN-11)"
-
-
-def _faults_of_ground(state: State) -> Iterator[str]:
-    """DYN-152, DYN-160: walls stand, lie in dust or are gone; none comes anew."""
-    ground = state.ground
-    walls, dust = set(ground.walls), set(ground.dust)
-    if walls & dust or not walls | dust <= set(ground.setup.walls):
-        yield "a wall stands and lies in dust, or is new (DYN-152)"
-    if dust and state.phase not in (Phase.MOVEMENT, Phase.FIRING, Phase.OVER):
-        yield "there is dust before anybody moved or fired (DYN-160)"
+    if any(not (0 <= piece.turret < 8 and 0 <= piece.rested < 8) for piece in units):
+        yield "a turret points in none of the eight directions (DYN-11)"
 
 
 def _faults_of_turn(state: State) -> Iterator[str]:
@@ -285,7 +219,7 @@ def _faults_of_turn(state: State) -> Iterator[str]:
     if fighting and any(piece.square < 0 for piece in units):
         yield "play began before all units stood (DYN-18)"
     spent = sorted([*state.dice, *(die for die, _ in state.given)])
-    if spent != list(movement.dice_to_give(setup, state.rolled)):
+    if spent != list(driving.dice_to_give(setup, state.rolled)):
         yield "dice given and dice left do not make the dice rolled (DYN-26)"
     takers = [unit for _, unit in state.given]
     if len(set(takers)) != len(takers):
@@ -304,19 +238,19 @@ def _faults_of_turn(state: State) -> Iterator[str]:
         if piece.broke > piece.moved or (piece.broke and kind.drive != "tracked"):
             yield "a wall was broken without tracks (DYN-155)"
         turned = (piece.turret - piece.rested) % 8
-        if min(turned, 8 - turned) > movement.TURRET:
+        if min(turned, 8 - turned) > turrets.TURRET:
             yield "a turret turned too far (DYN-98)"
         if piece.turret and not (setup.turrets and kind.mount == "turret"):
             yield "a turret turned that cannot (DYN-95)"
         if turned and (piece.side != state.side or state.phase is Phase.ROLL):
             yield "a turret is still turning in another's turn (DYN-98)"
-    if (driving := state.driving) is not None:
-        if state.phase is not Phase.MOVEMENT or not state.kind(driving.unit).dozer:
+    if (dozer := state.driving) is not None:
+        if state.phase is not Phase.MOVEMENT or not state.kind(dozer.unit).dozer:
             yield "something drives on that is no dozer in movement (DYN-149)"
-        if driving.die != {unit: die for die, unit in state.given}.get(driving.unit, 0):
+        if dozer.die != {unit: die for die, unit in state.given}.get(dozer.unit, 0):
             yield "a dozer drives on with a die that it was not given (DYN-26)"
-        most = movement.allowance(state.kind(driving.unit), driving.die) if driving.die else 1
-        if not 1 <= driving.steps <= most or units[driving.unit].moved != this_round:
+        most = driving.allowance(state.kind(dozer.unit), dozer.die) if dozer.die else 1
+        if not 1 <= dozer.steps <= most or units[dozer.unit].moved != this_round:
             yield "a dozer drove further than its die goes (DYN-40)"
     if fighting and any(turn.victory_of(replace(state, side=side)) for side in Side):
         yield "a side has won, yet play goes on (DYN-16)"
@@ -334,20 +268,12 @@ def _first_chosen(state: State, event: events.FirstChosen) -> None:
     state.first = event.first
 
 
-def _put(state: State, unit: int, **changes: Any) -> None:
-    state.units.put(unit, replace(state.units.units[unit], **changes))
-
-
 def _deployed(state: State, event: events.Deployed) -> None:
-    _put(state, event.unit, square=event.square, facing=event.facing)
-
-
-def _nothing(state: State, event: Event) -> None:
-    """Told, but nothing on the table changes by it."""
+    put(state, event.unit, square=event.square, facing=event.facing)
 
 
 def _command_named(state: State, event: events.CommandNamed) -> None:
-    _put(state, event.unit, command=True)
+    put(state, event.unit, command=True)
 
 
 def _phase_began(state: State, event: events.PhaseBegan) -> None:
@@ -362,13 +288,13 @@ def _phase_began(state: State, event: events.PhaseBegan) -> None:
         state.ground = Ground.of(ground.setup, ground.walls)
     for unit, piece in enumerate(state.units.units) if ground.setup.turrets else ():
         if piece.turret != piece.rested:
-            _put(state, unit, rested=piece.turret)
+            put(state, unit, rested=piece.turret)
 
 
 def _movement_rolled(state: State, event: events.MovementRolled) -> None:
     state.phase = Phase.MOVEMENT
     state.rolled = event.dice
-    state.dice = movement.dice_to_give(state.ground.setup, event.dice)
+    state.dice = driving.dice_to_give(state.ground.setup, event.dice)
 
 
 def _take_die(state: State, unit: int, die: int) -> None:
@@ -381,38 +307,39 @@ def _take_die(state: State, unit: int, die: int) -> None:
 
 def _moved(state: State, event: events.Moved) -> None:
     """DYN-63: whoever takes a step has moved. A dozer may go on, unless it backed; anybody else's move ends that."""
-    unit, done = event.unit, movement.going_on(state, event.unit)
+    unit, done = event.unit, driving.going_on(state, event.unit)
     _take_die(state, unit, event.die)
-    if not state.kind(unit).dozer or event.square * 8 + event.facing in movement.backward(state, unit):
+    if not state.kind(unit).dozer or event.square * 8 + event.facing in driving.backward(state, unit):
         state.driving = None
     else:
         die, steps = (done.die, done.steps) if done else (event.die, 0)
         state.driving = Drive(unit, die, steps + event.steps, False)
-    _put(state, unit, square=event.square, facing=event.facing, moved=state.round)
+    put(state, unit, square=event.square, facing=event.facing, moved=state.round)
 
 
 def _pushed(state: State, event: events.Pushed) -> None:
     """DYN-151: the wreck goes first, as it lies; the dozer takes its place."""
     units, unit = state.units.units, event.unit
-    done = movement.going_on(state, unit)
+    done = driving.going_on(state, unit)
     _take_die(state, unit, event.die)
     die, steps = (done.die or event.die, done.steps) if done else (event.die, 0)
-    state.driving = Drive(unit, die, steps + movement.PUSH, True)
+    state.driving = Drive(unit, die, steps + pushing.PUSH, True)
     at = units[event.wreck].square
-    _put(state, event.wreck, square=state.ground.grid.ahead(at, units[unit].facing))
-    _put(state, unit, square=at, moved=state.round)
+    put(state, event.wreck, square=state.ground.grid.ahead(at, units[unit].facing))
+    put(state, unit, square=at, moved=state.round)
 
 
 def _turret_turned(state: State, event: events.TurretTurned) -> None:
-    _put(state, event.unit, turret=event.turret)
+    put(state, event.unit, turret=event.turret)
 
 
 def _fired(state: State, event: events.Fired | events.FiredAtWall | events.Lobbed) -> None:
-    _put(state, event.unit, fired=state.round)
+    units = state.units.units
+    units[event.unit] = replace(units[event.unit], fired=state.round)  # no mask changes by it
 
 
 def _into(state: State, unit: int, condition: Condition) -> None:
-    _put(state, unit, condition=condition)
+    put(state, unit, condition=condition)
     state.last_change = state.round
 
 
@@ -435,7 +362,7 @@ def _wall_fell(state: State, event: events.WallFell) -> None:
     state.ground = Ground.of(ground.setup, walls, tuple(sorted((*ground.dust, square))))
     state.last_change = state.round
     if state.units.units[event.by].square == square:
-        _put(state, event.by, broke=state.round)
+        put(state, event.by, broke=state.round)
         state.driving = None
 
 
@@ -449,8 +376,8 @@ _CHANGES: dict[type, Callable[[State, Any], None]] = {
     events.RolledOff: _rolled_off,
     events.FirstChosen: _first_chosen,
     events.Deployed: _deployed,
-    events.Hidden: _nothing,
-    events.Revealed: _nothing,
+    events.Hidden: nothing,
+    events.Revealed: nothing,
     events.CommandNamed: _command_named,
     events.PhaseBegan: _phase_began,
     events.MovementRolled: _movement_rolled,
@@ -467,4 +394,4 @@ _CHANGES: dict[type, Callable[[State, Any], None]] = {
     events.GameEnded: _game_ended,
 }
 
-book = Dynamic()
+book = Dynamic(CHAPTERS, _CHANGES)

@@ -5,10 +5,13 @@ optional rule 1 each then names a command tank.
 """
 
 from collections.abc import Iterator
+from functools import partial
 
 from hulldown.kernel.dice import Dice
 from hulldown.kernel.rule import Refusal
-from hulldown.kernel.side import BLUE, RED, Side
+from hulldown.kernel.side import Side
+from hulldown.rulebooks.panzerstrike import deployment as family
+from hulldown.rulebooks.panzerstrike import setup as setups
 from hulldown.rulebooks.panzerstrike.dynamic.events import (
     CommandNamed,
     Deployed,
@@ -22,6 +25,7 @@ from hulldown.rulebooks.panzerstrike.dynamic.orders import Begin, ChooseFirst, D
 from hulldown.rulebooks.panzerstrike.dynamic.rules import RULES
 from hulldown.rulebooks.panzerstrike.dynamic.setup import SPAA, Setup
 from hulldown.rulebooks.panzerstrike.dynamic.state import Ground, Phase, State, Unit, Units
+from hulldown.rulebooks.panzerstrike.setup import strength
 
 DYN_08 = RULES["DYN-08"]
 DYN_11 = RULES["DYN-11"]
@@ -41,24 +45,13 @@ DYN_178 = RULES["DYN-178"]
 def empty_table(setup: Setup) -> State:
     """DYN-09, DYN-13, DYN-169: the board with all units still beside it, numbered within their class; the free SPAA are
     added to what was bought."""
-    pieces = [
-        Unit(side, kind.id, number)
-        for side in (RED, BLUE)
-        for kind in setup.chart
-        for number in range(1, setup.army(side).units.get(kind.id, 0) + setup.spaa * (kind.id == SPAA) + 1)
-    ]
+    pieces = family.beside_the_board(partial(strength, setup), Unit)
     return State(Ground.of(setup, setup.walls), Units(pieces))
 
 
 def resolve_roll_off(state: State, order: Begin, dice: Dice) -> Iterator[Event]:
     """DYN-23: one Red die each, ties again; the higher one chooses who plays first."""
-    red: list[int] = []
-    blue: list[int] = []
-    while red == blue or red[-1] == blue[-1]:
-        ours, theirs = dice.faces(DYN_23, state.ground.setup.figures.red, 2)
-        red.append(ours)
-        blue.append(theirs)
-    yield RolledOff(tuple(red), tuple(blue))
+    yield RolledOff(*family.roll_off(dice, DYN_23, state.ground.setup.figures.red))
 
 
 def resolve_first(state: State, order: ChooseFirst, dice: Dice) -> Iterator[Event]:
@@ -70,7 +63,7 @@ def due(state: State) -> tuple[Phase, Side]:
     """What is to be set up next, and by whom. A side without tanks names none to command (DQ-41)."""
     sides, units = (state.first, state.first.other), state.units.units
     for side in sides:
-        if any(piece.side == side and piece.square < 0 for piece in units):
+        if not family.all_deployed(state, side):
             return Phase.DEPLOYMENT, side
     for side in sides if state.ground.setup.command else ():
         own = [piece for piece in units if piece.side == side]
@@ -89,30 +82,16 @@ def _next(state: State) -> PhaseBegan:
 
 def may_deploy(state: State, order: Deploy) -> Refusal | None:
     """DYN-10 … DYN-13, DYN-18: the next unit of a class, on an open square of its zone, facing any of eight ways."""
-    ground, side = state.ground, state.side
-    if order.kind not in ground.chart:
-        return DYN_13.refuse(f"there is no class {order.kind[:40]!r}; there are {', '.join(ground.chart)}")
-    if next_of(state, order.kind) < 0:
-        return DYN_13.refuse(f"{side.label} has no {ground.chart[order.kind].name} left to deploy")
-    if not 0 <= order.facing < 8:
-        return DYN_11.refuse(f"facing {order.facing} is none of the eight; they are numbered 0 to 7")
-    if not 0 <= order.square < ground.grid.size:
-        return DYN_08.refuse(f"square {order.square} is not on the board")
-    return _may_stand(state, order) or _may_be_there(state, order)
+    return (
+        family.may_be_deployed(state, order, "class", kind=DYN_13, left=DYN_13, facing=DYN_11, board=DYN_08)
+        or _may_stand(state, order)
+        or _may_be_there(state, order)
+    )
 
 
 def _may_stand(state: State, order: Deploy) -> Refusal | None:
     """DYN-12, DYN-62: on ground that is open, with nothing on it."""
-    ground, here = state.ground, state.place(order.square)
-    if ground.buildings >> order.square & 1:
-        return DYN_62.refuse(f"{here} is built over")
-    if ground.standing >> order.square & 1:
-        return DYN_152.refuse(f"{here} has a wall")
-    if (ground.low | ground.high) >> order.square & 1:
-        return DYN_163.refuse(f"{here} has a barricade")
-    if state.units.occupied >> order.square & 1:
-        return DYN_12.refuse(f"{state.name(state.units.standing_on(order.square))} stands on {here}")
-    return None
+    return family.may_stand(state, order.square, built=DYN_62, wall=DYN_152, barricade=DYN_163, taken=DYN_12)
 
 
 def _may_be_there(state: State, order: Deploy) -> Refusal | None:
@@ -147,15 +126,10 @@ def room(state: State, kind: str) -> int:
 
 def towards_enemy(setup: Setup, side: Side) -> int:
     """DYN-18: the facing towards the other side's edge."""
-    return (6 if side else 2) if setup.edges == "ends" else 0 if side else 4
+    return setups.towards_enemy(setup.edges, side)
 
 
-def next_of(state: State, kind: str) -> int:
-    """The id of the next unit of a class that the side has still to deploy; −1 if there is none."""
-    for unit, piece in enumerate(state.units.units):
-        if piece.square < 0 and piece.kind == kind and piece.side == state.side:
-            return unit
-    return -1
+next_of = family.next_of
 
 
 def resolve_deployment(state: State, order: Deploy, dice: Dice) -> Iterator[Event]:
@@ -163,7 +137,7 @@ def resolve_deployment(state: State, order: Deploy, dice: Dice) -> Iterator[Even
     if due(state) == (state.phase, state.side):
         return
     if state.ground.setup.hidden and due(state)[0] is not Phase.DEPLOYMENT:
-        yield Revealed(tuple((unit, piece.square, piece.facing) for unit, piece in enumerate(state.units.units)))
+        yield Revealed(family.poses(state))
     yield _next(state)
 
 
@@ -172,11 +146,8 @@ def resolve_deployment(state: State, order: Deploy, dice: Dice) -> Iterator[Even
 
 def may_name_command(state: State, order: NameCommand) -> Refusal | None:
     """DYN-29: one of the side's own tanks."""
-    units = state.units.units
-    if not 0 <= order.unit < len(units):
-        return DYN_29.refuse(f"there is no unit {order.unit}; they are numbered 0 to {len(units) - 1}")
-    if units[order.unit].side != state.side:
-        return DYN_29.refuse(f"{state.name(order.unit)} cannot command for {state.side.label}")
+    if refusal := family.may_be_named(state, order.unit, DYN_29):
+        return refusal
     if not state.kind(order.unit).tank:
         told = ", ".join(kind.name for kind in state.ground.chart.values() if kind.tank)
         return DYN_29.refuse(f"{state.name(order.unit, state.side)} is no tank; those that can command are: {told}")

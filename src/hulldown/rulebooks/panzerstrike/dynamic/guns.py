@@ -5,7 +5,6 @@ from collections.abc import Iterator
 from hulldown.geometry.squares import FACINGS, Arc, in_arc
 from hulldown.kernel.dice import Dice
 from hulldown.kernel.rule import Refusal, Rule
-from hulldown.kernel.side import Side
 from hulldown.rulebooks.panzerstrike.dynamic import turn
 from hulldown.rulebooks.panzerstrike.dynamic.events import Damaged, Destroyed, Event, GameEnded
 from hulldown.rulebooks.panzerstrike.dynamic.rules import RULES
@@ -61,16 +60,10 @@ def ready(state: State) -> Iterator[int]:
     """DYN-37: the units that may still fire, as `may_shoot` judges them."""
     chart, side, this_round = state.ground.chart, state.side, state.round
     for unit, gun in enumerate(state.units.units):
-        if gun.side is side and gun.condition is not DESTROYED and this_round not in (gun.fired, gun.broke):
+        if gun.side is side and gun.condition is not DESTROYED and this_round != gun.fired and this_round != gun.broke:
             kind = chart[gun.kind]
-            if kind.armed and (kind.vehicle or gun.moved != this_round):
+            if kind.armed and (gun.moved != this_round or kind.vehicle):
                 yield unit
-
-
-def by_square(state: State, side: Side) -> dict[int, int]:
-    """The active units of a side by the squares on which they stand."""
-    units = enumerate(state.units.units)
-    return {piece.square: unit for unit, piece in units if piece.side is side and piece.condition is not DESTROYED}
 
 
 def may_be_target(state: State, target: int) -> Refusal | None:

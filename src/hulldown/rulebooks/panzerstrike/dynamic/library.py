@@ -1,6 +1,5 @@
 """What lies beside the rules: the chart, dice, maps, scenarios, armies, in files that a player can copy and edit."""
 
-import re
 from collections.abc import Iterable, Mapping
 from fractions import Fraction
 from functools import cache
@@ -9,19 +8,17 @@ from typing import Annotated, Any, Literal
 
 import msgspec
 
-from hulldown.geometry.squares import Zone
-from hulldown.kernel.files import Fault, convert, line_of, read_text, read_toml
+from hulldown.kernel.files import Fault, convert, read_text, read_toml
 from hulldown.kernel.odds import Odds
 from hulldown.kernel.side import BLUE, RED, Side
 from hulldown.kernel.wire import plain
-from hulldown.rulebooks.panzerstrike.board import LEGEND, PIECES, Board, Map, draw_map, parse_map
+from hulldown.rulebooks.panzerstrike import shelf
+from hulldown.rulebooks.panzerstrike.board import LEGEND, PIECES, Map, draw_map, parse_map
 from hulldown.rulebooks.panzerstrike.dynamic.parabolic import odds_of_lob
 from hulldown.rulebooks.panzerstrike.dynamic.rules import HERE, RULES
 from hulldown.rulebooks.panzerstrike.dynamic.setup import (
     Army,
-    Count,
     Figures,
-    Name,
     Points,
     Setup,
     UnitClass,
@@ -33,19 +30,18 @@ from hulldown.rulebooks.panzerstrike.dynamic.setup import (
 )
 from hulldown.rulebooks.panzerstrike.dynamic.shooting import Shot, odds_of
 from hulldown.rulebooks.panzerstrike.firing import LEAST_RANGE, Verdict, armour_of
+from hulldown.rulebooks.panzerstrike.setup import Count, Edges, Name
+from hulldown.rulebooks.panzerstrike.shelf import FARTHEST, MAPS, ON_OFF, WALL, Areas
 
 DYN_74 = RULES["DYN-74"]
 DYN_75 = RULES["DYN-75"]
 DYN_104 = RULES["DYN-104"]
 DYN_121 = RULES["DYN-121"]
 DYN_135 = RULES["DYN-135"]
-DYN_170 = RULES["DYN-170"]
 DYN_175 = RULES["DYN-175"]
 Source = Literal["book", "france", "house"]
 FIGURES = ("points", "drive", "speed", "front", "side", "rear", "mount", "dice")
-FARTHEST = 300  # squares: farther than any two of the largest board
-WALL = "wall"
-_AREA = re.compile(r"([A-Z]{1,2}[1-9][0-9]{0,2})(?::([A-Z]{1,2}[1-9][0-9]{0,2}))?")
+Pair = shelf.Pair[Points]
 
 
 class ChartRow(UnitClass, frozen=True, kw_only=True):
@@ -58,21 +54,9 @@ class Chart(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     unit: Annotated[list[ChartRow], msgspec.Meta(min_length=1, max_length=50)]
 
 
-class Pair(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    red: Points
-    blue: Points
-
-
-Areas = Annotated[list[str], msgspec.Meta(max_length=500)]
-
-
-class Scenario(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+class Scenario(shelf.Sheet, frozen=True):
     """A scenario's file. Walls and barricades are those of the map where the file names none."""
 
-    name: Name
-    summary: Annotated[str, msgspec.Meta(max_length=400)]
-    minutes: Annotated[int, msgspec.Meta(ge=1, le=600)]
-    map: Name
     total: Points | Pair
     red: dict[str, Count]
     blue: dict[str, Count]
@@ -82,15 +66,15 @@ class Scenario(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     spaa: int = 0
     lost_spaa: int = 0
     turn_limit: int = 0
-    zone_b: Areas = []
+    zone_b: Areas = msgspec.field(default_factory=list)
     command: bool = False
     extra: bool = False
     turrets: bool = False
     solid: bool = False
     quick: bool = False
     hidden: bool = False
-    edges: Literal["ends", "long sides"] = "ends"
-    figures: dict[str, Any] = {}
+    edges: Edges = "ends"
+    figures: dict[str, Any] = msgspec.field(default_factory=dict)
     chart: str = ""
 
 
@@ -98,6 +82,9 @@ class ArmyFile(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     name: Name
     total: Points
     units: dict[str, Count]
+
+    def army(self) -> Army:
+        return Army(self.units, self.total)
 
 
 SWITCHES = ("command", "extra", "turrets", "solid", "quick", "hidden")
@@ -132,19 +119,17 @@ def read_chart(path: Path) -> tuple[ChartRow, ...]:
     """DYN-15: a chart of classes or types; each figure says whether it is the book's, France 1944's or the house's."""
     text, data = read_toml(path)
     rows = tuple(convert(data, Chart, str(path), text).unit)
-    for at, row in enumerate(rows):
-        for figure in (*FIGURES, *(["parabolic", "range"] if row.parabolic else [])):
-            if figure not in row.source:
-                told = (
-                    f"the {row.name} does not say whether its {figure} is from the book, from france or from the house"
-                )
-                raise Fault(f"{path}:{line_of(text, f'$.unit[{at}].source')}", told)
+    shelf.check_sources(rows, _figures_of, "from the book, from france or from the house", path, text)
     check_chart(rows, str(path), text)
     return rows
 
 
+def _figures_of(row: ChartRow) -> tuple[str, ...]:
+    return (*FIGURES, "parabolic", "range") if row.parabolic else FIGURES
+
+
 def classes(rows: Iterable[ChartRow]) -> tuple[UnitClass, ...]:
-    return tuple(UnitClass(*(getattr(row, name) for name in UnitClass.__struct_fields__)) for row in rows)
+    return shelf.without_sources(rows, UnitClass)
 
 
 @cache
@@ -157,118 +142,34 @@ def usual() -> Figures:
     return convert(figures(), Figures, "dice.toml")
 
 
-def scenario_path(scenario: str) -> Path:
-    """A scenario by id, or by the path of a file."""
-    if scenario.endswith(".toml"):
-        return Path(scenario)
-    known = sorted(path.stem for path in (HERE / "scenarios").glob("*.toml"))
-    if scenario not in known:
-        raise Fault(
-            "scenario", f"there is no scenario {scenario[:60]!r}; there is {', '.join(known)}, or give a .toml file"
-        )
-    return HERE / "scenarios" / f"{scenario}.toml"
-
-
-def read_scenario(path: Path) -> Scenario:
-    text, data = read_toml(path)
-    return convert(data, Scenario, str(path), text)
-
-
-@cache
 def boards() -> dict[str, Map]:
     """DYN-175: the maps of the book, by id."""
-    return {path.stem: parse_map(read_text(path), path.name) for path in sorted((HERE / "maps").glob("*.txt"))}
-
-
-def read_map(map_id: str, beside: Path | None = None) -> Map:
-    """A map by id, or from a file, which a scenario names relative to itself."""
-    if map_id.endswith((".txt", ".map")):
-        path = beside.parent / map_id if beside else Path(map_id)
-        return parse_map(read_text(path), str(path))
-    if map_id not in boards():
-        raise Fault("map", f"there is no map {map_id[:40]!r}; there is {', '.join(boards())}", DYN_175.id)
-    return boards()[map_id]
+    return shelf.maps_of(HERE)
 
 
 def read_army(text: str, total: float, chart: tuple[UnitClass, ...], where: str) -> Army:
     """DYN-20: an army as `heavy=2,medium=5`, or from a file."""
-    if text.endswith(".toml"):
-        source, data = read_toml(Path(text))
-        sheet = convert(data, ArmyFile, text, source)
-        army, where = Army(sheet.units, sheet.total), text
-    else:
-        units: dict[str, int] = {}
-        for part in text.split(","):
-            kind, _, count = part.strip().partition("=")
-            if not count.isdecimal() or len(count) > 3:
-                raise Fault(where, f"{part.strip()[:40]!r} is not a class and a count; write heavy=2,medium=5,light=4")
-            units[kind] = units.get(kind, 0) + int(count)
-        army = Army(units, total)
-    check_army(chart, army, where)
+    army = shelf.army_of(text, ArmyFile, lambda units: Army(units, total), "class", where)
+    check_army(chart, army, text if text.endswith(".toml") else where)
     return army
 
 
-def squares(areas: Iterable[str], board: Board, where: str) -> tuple[int, ...]:
-    """The squares of names such as K7, and of areas from corner to corner such as A3:B4."""
-    grid, found = board.grid, []
-    for area in areas:
-        corners = _AREA.fullmatch(area.strip().upper())
-        if not corners:
-            raise Fault(where, f"{area.strip()[:40]!r} is no square; write K7, or A3:B4 for all from corner to corner")
-        try:
-            (left, top), (right, bottom) = (
-                grid.xy(grid.number(name)) for name in (corners[1], corners[2] or corners[1])
-            )
-        except ValueError as error:
-            raise Fault(where, str(error)) from None
-        (left, right), (top, bottom) = sorted((left, right)), sorted((top, bottom))
-        found += [grid.square(x, y) for y in range(top, bottom + 1) for x in range(left, right + 1)]
-    return tuple(found)
+def pair_of(value: str, what: str) -> Any:
+    return shelf.pair_of(value, what, float, Pair, "a number of points, in halves at most")
 
 
-def pair_of(value: str, what: str) -> Pair:
-    red, colon, blue = value.partition(":")
-    try:
-        return msgspec.convert({"red": float(red), "blue": float(blue if colon else red)}, Pair)
-    except (ValueError, msgspec.ValidationError):
-        told = f"{value[:40]!r} is not a number of points, in halves at most, or two as RED:BLUE"
-        raise Fault(f"option {what}", told) from None
-
-
-def with_options(scenario: Scenario, options: Mapping[str, str]) -> Scenario:
-    """The scenario with what the players agreed otherwise."""
-    changed: dict[str, Any] = {}
-    for key, value in options.items():
-        if key not in OPTIONS:
-            raise Fault(f"option {key[:40]}", f"there is no such option; there is {', '.join(OPTIONS)}")
-        if key in SWITCHES:
-            if value not in ("on", "off"):
-                raise Fault(f"option {key}", f"{value[:40]!r} must be on or off")
-            changed[key] = value == "on"
-        elif key in NUMBERS:
-            if not value.isdecimal() or len(value) > 4:
-                raise Fault(f"option {key}", f"{value[:40]!r} is not a whole number")
-            changed[key] = int(value)
-        elif key in SQUARES:
-            changed[key] = [] if value == "none" else value.split(",")
-        elif key == "total":
-            changed[key] = plain(pair_of(value, key))
-        else:
-            changed[key] = value
-    if options.get("spaa") == "0":  # the basic scenario is off, and so is what belongs to it
-        changed = {"lost_spaa": 0, "turn_limit": 0, "zone_b": []} | changed
-    return convert(plain(scenario) | changed, Scenario, "options")
+READERS = shelf.readers_of(SWITCHES, NUMBERS, SQUARES, pair_of)
 
 
 def build(
     scenario: str, red: str = "", blue: str = "", board: str = "", options: Mapping[str, str] | None = None
 ) -> Setup:
     """DYN-16, DYN-20: the set-up of a scenario, with other armies, another board or other options if given."""
-    path = scenario_path(scenario)
-    sheet = with_options(read_scenario(path), options or {})
-    total = sheet.total if isinstance(sheet.total, Pair) else Pair(sheet.total, sheet.total)
+    path = shelf.scenario_path(HERE, scenario)
+    sheet = shelf.with_options(shelf.read_sheet(path, Scenario), options or {}, OPTIONS, READERS)
+    total = shelf.for_both(sheet.total)
     chart = classes(read_chart(path.parent / sheet.chart) if sheet.chart else generic())
-    ground = read_map(board) if board else read_map(sheet.map, path)
+    ground = shelf.read_map(HERE, board or sheet.map, None if board else path, DYN_175)
     spaa = sheet.spaa
     setup = Setup(
         scenario=path.stem[:80],
@@ -280,7 +181,7 @@ def build(
         **_pieces(sheet, ground, path.name, {*SQUARES} if not board else {*SQUARES} & {*(options or {})}),
         heights=ground.heights if sheet.solid else (),
         spaa=spaa,
-        blocks=tuple(squares([area], ground.board, f"{path.name}, zone_b") for area in _zone_b(sheet)),
+        blocks=tuple(shelf.squares([area], ground.board, f"{path.name}, zone_b") for area in _zone_b(sheet)),
         lost_spaa=sheet.lost_spaa or min(spaa, LOST_SPAA),
         turn_limit=sheet.turn_limit or (TURN_LIMIT if spaa else 0),
         command=sheet.command,
@@ -299,12 +200,8 @@ def build(
 def _pieces(sheet: Scenario, ground: Map, where: str, said: set[str]) -> dict[str, Any]:
     """DYN-152, DYN-162, DYN-188: walls and barricades as the scenario says them, else as on the map; the Quick Start
     leaves those of the map away."""
-    found = {}
-    for what in SQUARES:
-        areas = getattr(sheet, what) if what in said else None
-        drawn = () if sheet.quick else getattr(ground, what)
-        found[what] = drawn if areas is None else squares(areas, ground.board, f"{where}, {what}")
-    return found
+    drawn = msgspec.structs.replace(ground, walls=(), low=(), high=()) if sheet.quick else ground
+    return shelf.pieces_of({what: getattr(sheet, what) if what in said else None for what in SQUARES}, drawn, where)
 
 
 def _zone_b(sheet: Scenario) -> Iterable[str]:
@@ -327,26 +224,19 @@ def force(setup: Setup, side: Side) -> dict[str, Any]:
 
 
 def scenarios() -> list[dict[str, Any]]:
-    rows = []
-    for path in sorted((HERE / "scenarios").glob("*.toml")):
-        setup, sheet = build(path.stem), read_scenario(path)
-        rows.append(
-            {
-                "id": path.stem,
-                "name": sheet.name,
-                "summary": sheet.summary,
-                "minutes": sheet.minutes,
-                "map": sheet.map,
-                "red": _force_row(setup, RED),
-                "blue": _force_row(setup, BLUE),
-                "turn_limit": setup.turn_limit,
-                "options": [
-                    *[f"{setup.spaa} SPAA"] * bool(setup.spaa),
-                    *[name for name in SWITCHES if getattr(setup, name)],
-                ],
-            }
-        )
-    return rows
+    return [_scenario_row(path) for path in shelf.scenario_files(HERE)]
+
+
+def _scenario_row(path: Path) -> dict[str, Any]:
+    setup = build(path.stem)
+    return shelf.scenario_row(
+        path,
+        shelf.read_sheet(path, Scenario),
+        red=_force_row(setup, RED),
+        blue=_force_row(setup, BLUE),
+        turn_limit=setup.turn_limit,
+        options=shelf.played_with(setup, SWITCHES),
+    )
 
 
 def _force_row(setup: Setup, side: Side) -> dict[str, Any]:
@@ -355,59 +245,31 @@ def _force_row(setup: Setup, side: Side) -> dict[str, Any]:
 
 
 def maps() -> list[dict[str, Any]]:
-    rows = []
-    for map_id, ground in boards().items():
-        board = ground.board
-        rows.append(
-            {
-                "id": map_id,
-                "name": board.name,
-                "columns": board.grid.columns,
-                "rows": board.grid.rows,
-                "buildings": round(board.buildings.bit_count() / board.grid.size, 3),
-                "north": board.north,
-                "legend": LEGEND | PIECES,
-                "text": draw_map(ground),
-            }
-        )
-    return rows
+    return [shelf.map_row(name, ground.board, LEGEND | PIECES, draw_map(ground)) for name, ground in boards().items()]
 
 
 def check(path: Path) -> str:
     """What kind of file it is; raises `Fault` with line and field where it is wrong."""
-    if path.suffix in (".txt", ".map"):
+    if path.suffix in MAPS:
         ground = parse_map(read_text(path), str(path))
-        grid, walls = ground.board.grid, len(ground.walls)
-        told = f", with {walls} {'wall' if walls == 1 else 'walls'}" if walls else ""
-        return f"a board of {grid.columns} x {grid.rows} squares, {ground.board.name}{told}"
-    if path.suffix != ".toml":
-        raise Fault(
-            str(path), "a board is a .txt file; charts, armies and scenarios are .toml files; records are .jsonl files"
-        )
-    data = read_toml(path)[1]
+        return shelf.board_told(ground.board, len(ground.walls))
+    data = shelf.read_sheet_of_any_kind(path)
     if "unit" in data:
         return f"a chart of {len(read_chart(path))} classes"
     if "units" in data:
         chart = classes(generic())
         return f"an army of {value_of(chart, read_army(str(path), 0, chart, str(path))):g} points, {data['name']}"
-    sheet = read_scenario(path)
-    told = remark(build(str(path)))
-    return f"a scenario, {sheet.name}" + (f" ({told})" if told else "")
+    return shelf.scenario_told(shelf.read_sheet(path, Scenario), remark(build(str(path))))
 
 
 def kind_of(unit: str) -> UnitClass:
-    for kind in generic():
-        if unit.lower() in (kind.id, kind.name.lower(), kind.letter.lower()):
-            return kind
-    raise Fault("unit", f"there is no class {unit[:40]!r}; there is {', '.join(kind.id for kind in generic())}")
+    return shelf.unit_of(generic(), unit, "class")
 
 
+RULER = "squares"
 ODDS_OPTIONS = {
     "mode": ("direct", "parabolic"),
-    "quick": ("on", "off"),
-    "damaged": ("on", "off"),
-    "half": ("on", "off"),
-    "limits": ("on", "off"),
+    **dict.fromkeys(("quick", "damaged", "half", "limits"), ON_OFF),
 }
 
 
@@ -419,10 +281,7 @@ def odds_between(
     The target is a class, or a wall. `mode=parabolic` fires in a high arc, with `half=on` with the half-die; the ranges
     of the chart hold unless `limits=off`.
     """
-    for key, value in options.items():
-        if value not in ODDS_OPTIONS.get(key, ()):
-            told = ", ".join(f"{name}={'|'.join(values)}" for name, values in ODDS_OPTIONS.items())
-            raise Fault(f"option {key[:40]}", f"the options are {told}")
+    shelf.check_odds_options(options, ODDS_OPTIONS)
     on = {key for key, value in options.items() if value == "on"}
     gun = kind_of(attacker)
     if range_squares > FARTHEST:
@@ -437,8 +296,7 @@ def odds_between(
 
 
 def _direct(gun: UnitClass, target: str, far: int, zone: str, quick: bool, damaged: bool) -> Odds[Verdict]:
-    if zone not in list(Zone):
-        raise Fault("zone", f"{zone[:40]!r} is none of {', '.join(Zone)}")
+    part = shelf.zone_of(zone)
     if not gun.armed:
         raise Fault("unit", f"the {gun.name} is unarmed; it never fires", DYN_75.id)
     if far < LEAST_RANGE:
@@ -447,7 +305,7 @@ def _direct(gun: UnitClass, target: str, far: int, zone: str, quick: bool, damag
     half = dice.half if gun.half else ()
     if target == WALL:
         return odds_of(Shot(dice.red, gun.dice, half, far, dice.wall, False))
-    armour = armour_of(kind_of(target), Zone(zone))
+    armour = armour_of(kind_of(target), part)
     return odds_of(Shot(dice.red, gun.dice, half, far, armour, not quick, damaged))
 
 

@@ -1,6 +1,6 @@
 """Parabolic fire (DYN-118 … DYN-142): howitzers, in a high arc, at what somebody sees."""
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator
 from functools import lru_cache
 from itertools import combinations
 
@@ -14,7 +14,6 @@ from hulldown.kernel.rulebook import Aim, Outline, Preview
 from hulldown.rulebooks.panzerstrike.dynamic.events import Event, Lobbed
 from hulldown.rulebooks.panzerstrike.dynamic.guns import (
     arc_of,
-    by_square,
     faces_since,
     handful,
     harm,
@@ -172,7 +171,7 @@ def may_reach(state: State, unit: int, target: int) -> Refusal | None:
         return DYN_124.refuse(f"{name}'s gun bears 27° to each side; {theirs} is {off}° off")
     if blockers := trajectory(state.ground, here, there).blockers:
         return _too_near(state, unit, target, blockers[0].square)
-    if next(_contacts(state, unit, target), None) is None:
+    if not state.ground.contact.visible(there, _eyes(state, unit), 0):
         return DYN_137.refuse(f"neither {name} nor another vehicle of {state.side.label} sees {theirs}")
     return None
 
@@ -220,33 +219,27 @@ def path_clear(ground: Ground, here: int, there: int) -> bool:
     return ground.contact.clear(here, there, 0) or not trajectory(ground, here, there).blockers
 
 
-def _contacts(state: State, unit: int, target: int) -> Iterator[int]:
-    """DYN-137 … DYN-140: the howitzer itself if it sees the target, then each other active vehicle that does."""
-    units, clear = state.units.units, state.ground.contact.clear
-    there = units[target].square
-    if clear(units[unit].square, there, 0):
-        yield unit
-    for other, friend in enumerate(units):
-        if (
-            other != unit
-            and friend.side is units[unit].side
-            and friend.active
-            and friend.square >= 0
-            and state.kind(other).vehicle
-            and clear(friend.square, there, 0)
-        ):
-            yield other
+def _eyes(state: State, unit: int) -> int:
+    """DYN-137, DYN-138: the squares of those who may see for a howitzer: its own, and its side's active vehicles'."""
+    chart, side = state.ground.chart, state.units.units[unit].side
+    eyes = 1 << state.units.units[unit].square
+    for piece in state.units.units:
+        if piece.side is side and piece.square >= 0 and piece.active and chart[piece.kind].vehicle:
+            eyes |= 1 << piece.square
+    return eyes
 
 
 def spotters(state: State, unit: int, target: int) -> tuple[int, ...]:
     """DYN-137 … DYN-140: whose eyes can guide a shot: the howitzer's own first, then the nearest to the target."""
     units, grid = state.units.units, state.ground.grid
+    there = units[target].square
 
-    def far(other: int) -> tuple[bool, int]:
-        dx, dy = grid.offset(units[other].square, units[target].square)
-        return other != unit, dx * dx + dy * dy
+    def far(other: int) -> tuple[bool, int, int]:
+        dx, dy = grid.offset(units[other].square, there)
+        return other != unit, dx * dx + dy * dy, other
 
-    return tuple(sorted(_contacts(state, unit, target), key=far))
+    seeing = state.ground.contact.visible(there, _eyes(state, unit), 0)
+    return tuple(sorted(map(state.units.standing_on, seeing), key=far))
 
 
 def may_lob(state: State, order: Lob) -> Refusal | None:
@@ -265,25 +258,17 @@ def may_take_half(state: State, order: Lob) -> Refusal | None:
     return DYN_135.refuse(f"{theirs} is {far} squares away; the half-die is for up to {entry.half_up_to}", nearest)
 
 
-def lob_targets(state: State, unit: int) -> list[int]:
-    """All that a unit that may fire can hit in a high arc."""
-    at = by_square(state, state.units.units[unit].side.other)
-    return [order.target for order in lobs(state, unit, at) if not order.half]
-
-
-def lobs(state: State, unit: int, enemies: Mapping[int, int]) -> Iterator[Lob]:
-    """The legal parabolic shots of a unit that may fire, by the mask of its reach; each choice of dice its own.
-
-    The enemies are those that stand, by their squares.
-    """
-    if may_loft(state, unit) is not None:
+def lobs(state: State, unit: int) -> Iterator[Lob]:
+    """The legal parabolic shots of a unit that may fire, by the mask of its reach; each choice of dice its own."""
+    units, ground, howitzer = state.units, state.ground, state.units.units[unit]
+    if howitzer.moved == state.round or may_loft(state, unit) is not None:
         return
-    entry, units, ground = _entry(state, unit), state.units, state.ground
-    here = units.units[unit].square
-    within = units.active(units.units[unit].side.other) & reach(state, unit, entry.least, entry.most)
+    entry, here = _entry(state, unit), howitzer.square
+    within = units.active(howitzer.side.other) & reach(state, unit, entry.least, entry.most)
+    eyes = _eyes(state, unit) if within else 0
     for there in squares_of(within):
-        target = enemies[there]
-        if path_clear(ground, here, there) and next(_contacts(state, unit, target), None) is not None:
+        if path_clear(ground, here, there) and ground.contact.visible(there, eyes, 0):
+            target = units.standing_on(there)
             yield Lob(unit, target)
             if distance(ground, here, there) <= entry.half_up_to:
                 yield Lob(unit, target, True)
@@ -344,8 +329,9 @@ def outlines(state: State, unit: int) -> tuple[Outline, ...]:
             f"parabolic range {entry.least}–{entry.most}",
             DYN_121.id,
             tuple(squares_of(reach(state, unit, entry.least, entry.most))),
+            PARABOLIC,
         ),
-        Outline(f"best range {best}", DYN_122.id, tuple(squares_of(reach(state, unit, best, best)))),
+        Outline(f"best range {best}", DYN_122.id, tuple(squares_of(reach(state, unit, best, best))), PARABOLIC),
     )
 
 

@@ -6,11 +6,13 @@ from typing import Annotated, Literal
 import msgspec
 
 from hulldown.geometry.squares import mask_of
-from hulldown.kernel.files import Fault, line_of
+from hulldown.kernel.files import Fault
 from hulldown.kernel.rule import Rule
 from hulldown.kernel.side import RED, Side
+from hulldown.rulebooks.panzerstrike import setup as family
 from hulldown.rulebooks.panzerstrike.board import Board, check_board
 from hulldown.rulebooks.panzerstrike.dynamic.rules import RULES
+from hulldown.rulebooks.panzerstrike.setup import Count, Edges, Heights, Name, Squares
 
 DYN_05 = RULES["DYN-05"]
 DYN_13 = RULES["DYN-13"]
@@ -29,17 +31,13 @@ DYN_173 = RULES["DYN-173"]
 DYN_177 = RULES["DYN-177"]
 DYN_178 = RULES["DYN-178"]
 DYN_188 = RULES["DYN-188"]
-MOST_UNITS = 500
-SPAA = "spaa"  # the class that the basic scenario is fought for
+SPAA = family.SPAA
 
 Face = Annotated[int, msgspec.Meta(ge=0, le=99)]
 Die = Annotated[tuple[Face, ...], msgspec.Meta(min_length=2, max_length=20)]
 BlueDie = Annotated[tuple[Annotated[int, msgspec.Meta(ge=1, le=99)], ...], msgspec.Meta(min_length=2, max_length=20)]
-Count = Annotated[int, msgspec.Meta(ge=0, le=MOST_UNITS)]
 Figure = Annotated[int, msgspec.Meta(ge=-20, le=99)]
-Name = Annotated[str, msgspec.Meta(min_length=1, max_length=80)]
 Points = Annotated[float, msgspec.Meta(ge=0, le=1500, multiple_of=0.5)]  # halves are exact
-Squares = Annotated[tuple[Annotated[int, msgspec.Meta(ge=0)], ...], msgspec.Meta(max_length=2000)]
 
 
 class Parabolic(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
@@ -113,7 +111,7 @@ class Army(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
         return hash((frozenset(self.units.items()), self.total))
 
 
-class Setup(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+class Setup(msgspec.Struct, frozen=True, forbid_unknown_fields=True, cache_hash=True):
     """All that a game starts from. It holds figures, not names of files, so a record stands alone."""
 
     scenario: Name
@@ -125,7 +123,7 @@ class Setup(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     walls: Squares = ()
     low: Squares = ()  # barricades that can be fired over
     high: Squares = ()  # and those that cannot
-    heights: tuple[tuple[int, int], ...] = ()  # (square, height) of building squares that are not of height 1; for 3D
+    heights: Heights = ()  # for 3D
     spaa: Annotated[int, msgspec.Meta(ge=0, le=9)] = 0  # free SPAA of each side: with them the basic scenario is played
     blocks: tuple[Squares, ...] = ()  # Red's parts of zone B, one SPAA each; Blue's are opposite
     lost_spaa: Annotated[int, msgspec.Meta(ge=0, le=9)] = 0  # so many enemy SPAA destroyed win the basic scenario
@@ -136,31 +134,22 @@ class Setup(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     solid: bool = False  # 3D buildings
     quick: bool = False  # the Quick Start
     hidden: bool = False
-    edges: Literal["ends", "long sides"] = "ends"
+    edges: Edges = "ends"
 
     def army(self, side: Side) -> Army:
         return self.blue if side else self.red
 
 
-def opposite(setup: Setup, square: int) -> int:
-    """The square across the middle of the board."""
-    return setup.board.grid.size - 1 - square
-
-
 def ranks_of(setup: Setup, side: Side) -> int:
     """The ranks at a side's edge, Red's at the left or top, Blue's at the other."""
-    grid, ranks = setup.board.grid, setup.figures.ranks
-    along = grid.columns if setup.edges == "ends" else grid.rows
-    wanted = range(along - ranks, along) if side else range(ranks)
-    if setup.edges == "ends":
-        return mask_of(grid.square(x, y) for x in wanted for y in range(grid.rows))
-    return mask_of(grid.square(x, y) for y in wanted for x in range(grid.columns))
+    return family.ranks_of(setup.board.grid, setup.figures.ranks, setup.edges, side)
 
 
 def blocks_of(setup: Setup, side: Side) -> tuple[int, ...]:
     """The parts of a side's zone B, as sets of squares."""
     if side:
-        return tuple(mask_of(opposite(setup, square) for square in block) for block in setup.blocks)
+        grid = setup.board.grid
+        return tuple(mask_of(family.opposite(grid, square) for square in block) for block in setup.blocks)
     return tuple(mask_of(block) for block in setup.blocks)
 
 
@@ -178,36 +167,13 @@ def uneven(setup: Setup) -> str:
 
 def check_army(chart: tuple[UnitClass, ...], army: Army, where: str) -> None:
     """DYN-13, DYN-20: the classes are those of the chart, and their cost stays within the agreed total."""
-    known = [kind.id for kind in chart]
-    for kind in army.units:
-        if kind not in known:
-            raise Fault(where, f"there is no class {kind[:40]!r}; the chart has {', '.join(known)}", DYN_13.id)
-    many = sum(army.units.values())
-    if not 1 <= many <= MOST_UNITS:
-        raise Fault(where, f"the army has {many} units; it needs at least 1 and at most {MOST_UNITS}", DYN_20.id)
-    if (value := value_of(chart, army)) > army.total:
-        raise Fault(where, f"the army costs {value:g} points; {army.total:g} were agreed", DYN_20.id)
+    family.check_kinds(army.units, chart, where, "class", DYN_13)
+    family.check_points(army.units, value_of(chart, army), army.total, where, "units", DYN_20)
 
 
 def check_chart(chart: tuple[UnitClass, ...], where: str, text: str = "") -> None:
-    """DYN-13: a chart whose classes can be told apart, and whose rows agree with themselves.
-
-    With the text of its file the line is named too.
-    """
-
-    def place(at: int, field: str) -> str:
-        return f"{where}:{line_of(text, f'$.unit[{at}].{field}')}" if text else where
-
-    if not 1 <= len(chart) <= 50:
-        raise Fault(where, f"the chart has {len(chart)} classes; it needs 1 to 50", DYN_13.id)
-    for field in ("id", "letter"):
-        values = [getattr(kind, field) for kind in chart]
-        for at, value in enumerate(values):
-            if value in values[:at]:
-                raise Fault(place(at, field), f"two classes have the {field} {value!r}; each needs its own", DYN_13.id)
-    for at, kind in enumerate(chart):
-        for field, rule, told in _amiss(kind):
-            raise Fault(place(at, field), f"the {kind.name} {told}", rule.id)
+    """DYN-13: a chart whose classes can be told apart, and whose rows agree with themselves."""
+    family.check_chart(chart, where, text, "classes", 50, DYN_13, _amiss)
 
 
 def _amiss(kind: UnitClass) -> Iterator[tuple[str, Rule, str]]:
@@ -242,63 +208,26 @@ def check_setup(setup: Setup, where: str = "set-up") -> None:
     _check_scenario(setup, where)
     if setup.quick:
         _check_quick(setup, where)
-    columns, rows = setup.board.grid.columns, setup.board.grid.rows
-    depth = columns if setup.edges == "ends" else rows
-    if 2 * setup.figures.ranks > depth:
-        told = f"the board is {depth} squares from side to side; two zones of {setup.figures.ranks} ranks do not fit"
-        raise Fault(where, told, (DYN_178 if setup.quick else DYN_18).id)
+    rule = DYN_178 if setup.quick else DYN_18
+    family.check_depth(setup.board.grid, setup.figures.ranks, setup.edges, where, rule)
     _check_room(setup, where)
 
 
 def _check_pieces(setup: Setup, where: str) -> None:
     """DYN-152, DYN-162: walls and barricades stand on squares of the board that are not built over, one to a square."""
-    size, names = setup.board.grid.size, setup.board.grid.names
-    taken: dict[int, str] = {}
     pieces = (
         ("wall", setup.walls, DYN_152),
         ("low barricade", setup.low, DYN_162),
         ("high barricade", setup.high, DYN_162),
     )
-    for what, squares, rule in pieces:
-        for square in squares:
-            if square >= size:
-                told = f"a {what} is on square {square}; the board has {size} squares, counted from 0"
-                raise Fault(where, told, rule.id)
-            if setup.board.buildings >> square & 1:
-                told = f"the {what} on {names[square]} is in a {setup.board.terrain(square)}; it needs open ground"
-                raise Fault(where, told, rule.id)
-            if square in taken:
-                raise Fault(where, f"{names[square]} has a {what} and a {taken[square]}; one is enough", rule.id)
-            taken[square] = what
-    for square, height in setup.heights:
-        if not (0 <= square < size and setup.board.buildings >> square & 1 and 1 <= height <= 9):
-            told = f"square {square} is {height} high; building squares are 1 to 9 high, and others have no height"
-            raise Fault(where, told, DYN_130.id)
+    family.check_pieces(setup.board, pieces, where)
+    family.check_heights(setup.board, setup.heights, where, DYN_130)
 
 
 def _check_scenario(setup: Setup, where: str) -> None:
     """DYN-167 … DYN-173: the basic scenario has its SPAA, a part of zone B for each, a goal and a limit; without
     SPAA there is none of it."""
-    if not setup.spaa:
-        for rule, what, given in (
-            (DYN_170, "zone B", setup.blocks),
-            (DYN_173, "a number of lost SPAA", setup.lost_spaa),
-            (DYN_172, "a turn limit", setup.turn_limit),
-        ):
-            if given:
-                raise Fault(where, f"{what} belongs to the basic scenario; give each side SPAA too, as spaa=3", rule.id)
-        return
-    if SPAA not in {kind.id for kind in setup.chart}:
-        raise Fault(where, f"the chart has no class {SPAA!r}; the basic scenario needs it", DYN_169.id)
-    for side in Side:
-        if setup.army(side).units.get(SPAA):
-            told = f"{side.label} has bought SPAA; each side has {setup.spaa} free of cost, and they are not for sale"
-            raise Fault(where, told, DYN_169.id)
-    if not 1 <= setup.lost_spaa <= setup.spaa:
-        told = f"{setup.lost_spaa} of {setup.spaa} SPAA would win; it must be 1 to {setup.spaa}"
-        raise Fault(where, told, DYN_173.id)
-    if not setup.turn_limit:
-        raise Fault(where, "the basic scenario needs a turn limit; the book's is 30 rounds", DYN_172.id)
+    family.check_basic(setup, setup.blocks, where, "class", spaa=DYN_169, zone=DYN_170, lost=DYN_173, limit=DYN_172)
     if len(setup.blocks) != setup.spaa:
         told = f"zone B has {len(setup.blocks)} parts for {setup.spaa} SPAA; each SPAA needs one"
         raise Fault(where, told, DYN_170.id)

@@ -2,10 +2,11 @@
 
 from collections.abc import Iterator
 from functools import lru_cache, partial
+from itertools import chain
 
 import msgspec
 
-from hulldown.geometry.squares import Arc, Blocker, Trace, squares_of
+from hulldown.geometry.squares import Arc, Blocker, Trace, Zone, squares_of
 from hulldown.kernel.dice import Dice, Die
 from hulldown.kernel.odds import Odds, Procedure, Spread, spread_of
 from hulldown.kernel.rule import Modifier, Refusal, Rule
@@ -21,7 +22,6 @@ from hulldown.rulebooks.panzerstrike.dynamic.guns import (
     DYN_183,
     arc_of,
     by,
-    by_square,
     faces_since,
     handful,
     harm,
@@ -35,6 +35,7 @@ from hulldown.rulebooks.panzerstrike.dynamic.rules import RULES
 from hulldown.rulebooks.panzerstrike.dynamic.setup import UnitClass
 from hulldown.rulebooks.panzerstrike.dynamic.state import Ground, State, Unit
 from hulldown.rulebooks.panzerstrike.firing import LEAST_RANGE, Verdict, armour_of, percentage, verdict_of, zone_hit
+from hulldown.rulebooks.panzerstrike.ground import in_range
 from hulldown.rulebooks.panzerstrike.pieces import Condition
 
 DYN_69 = RULES["DYN-69"]
@@ -92,16 +93,15 @@ def distance(ground: Ground, shooter: int, target: int) -> int:
     return ground.ruler(*ground.grid.offset(shooter, target))
 
 
-def shot_at(ground: Ground, shooter: Unit, target: Unit) -> Shot:
-    """DYN-69 … DYN-72, DYN-105, DYN-182: a shot's facts, from where the two stand."""
+def facts_of(ground: Ground, shooter: Unit, target: Unit) -> tuple[Zone, Shot]:
+    """DYN-69 … DYN-72, DYN-105, DYN-182: the part that is hit and a shot's facts, from where the two stand."""
     part = zone_hit(ground.grid, shooter.square, target.square, target.facing)
-    return aimed(
-        ground,
-        ground.chart[shooter.kind],
-        distance(ground, shooter.square, target.square),
-        armour_of(ground.chart[target.kind], part),
-        target.condition is Condition.DAMAGED,
-    )
+    armour, far = armour_of(ground.chart[target.kind], part), distance(ground, shooter.square, target.square)
+    return part, aimed(ground, ground.chart[shooter.kind], far, armour, target.condition is Condition.DAMAGED)
+
+
+def shot_at(ground: Ground, shooter: Unit, target: Unit) -> Shot:
+    return facts_of(ground, shooter, target)[1]
 
 
 def aimed(ground: Ground, gun: UnitClass, far: int, armour: int, damaged: bool) -> Shot:
@@ -215,16 +215,13 @@ def may_fire_at_wall(state: State, order: FireAtWall) -> Refusal | None:
 
 def _open_to(state: State, unit: int, wanted: int) -> list[int]:
     """Those of some squares that a gun bears on and sees, neighbours apart, by masks; then with no unit between."""
-    ground = state.ground
-    here = state.units.units[unit].square
-    wanted &= ground.in_view(here) & ~ground.grid.neighbours(here)
-    if not wanted:
-        return []
-    arc, facing = arc_of(state, unit)
-    if arc is not Arc.A360:
-        wanted &= ground.grid.arc(arc, facing, here)
-    occupied, clear = state.units.occupied, ground.sight.clear
-    return [square for square in squares_of(wanted) if clear(here, square, occupied)]
+    ground, here = state.ground, state.units.units[unit].square
+    wanted &= in_range(ground.lasting, here)
+    if wanted:
+        arc, facing = arc_of(state, unit)
+        if arc is not Arc.A360:
+            wanted &= ground.grid.arc(arc, facing, here)
+    return ground.sight.visible(here, wanted, state.units.occupied) if wanted else []
 
 
 def _walls(ground: Ground) -> int:
@@ -234,9 +231,8 @@ def _walls(ground: Ground) -> int:
 
 def targets(state: State, unit: int) -> list[int]:
     """All units that a unit that may fire can hit directly."""
-    enemy = state.units.units[unit].side.other
-    at = by_square(state, enemy)
-    return [at[square] for square in _open_to(state, unit, state.units.active(enemy))]
+    enemies = state.units.active(state.units.units[unit].side.other)
+    return [state.units.standing_on(square) for square in _open_to(state, unit, enemies)]
 
 
 def wall_targets(state: State, unit: int) -> list[int]:
@@ -244,24 +240,26 @@ def wall_targets(state: State, unit: int) -> list[int]:
     return _open_to(state, unit, _walls(state.ground))
 
 
-def shooters(state: State) -> Iterator[tuple[int, list[Fire | FireAtWall | Lob]]]:
+def shooters(state: State) -> Iterator[tuple[int, Iterator[Fire | FireAtWall | Lob]]]:
     """DYN-37, DYN-73: each unit that may still fire and has something to fire at, with all its legal shots."""
     ground, pieces = state.ground, state.units.units
     wanted = state.units.active(state.side.other) | _walls(ground)
-    at = by_square(state, state.side.other)
-    chart, in_view, neighbours = ground.chart, ground.in_view, ground.grid.neighbours
     for unit in ready(state):
         gun = pieces[unit]
-        found: list[Fire | FireAtWall | Lob] = []
-        if near := wanted & in_view(gun.square) & ~neighbours(gun.square):
-            found += [
-                Fire(unit, at[square]) if square in at else FireAtWall(unit, square)
-                for square in _open_to(state, unit, near)
-            ]
-        if chart[gun.kind].parabolic is not None:
-            found += parabolic.lobs(state, unit, at)
-        if found:
-            yield unit, found
+        squares = _open_to(state, unit, wanted) if wanted & in_range(ground.lasting, gun.square) else []
+        if ground.chart[gun.kind].parabolic is None:
+            if squares:
+                yield unit, _direct_shots(state, unit, squares)
+            continue
+        shots = chain(_direct_shots(state, unit, squares), parabolic.lobs(state, unit))
+        if (first := next(shots, None)) is not None:
+            yield unit, chain((first,), shots)
+
+
+def _direct_shots(state: State, unit: int, squares: list[int]) -> Iterator[Fire | FireAtWall | Lob]:
+    enemies, standing_on = state.units.active(state.side.other), state.units.standing_on
+    for square in squares:
+        yield Fire(unit, standing_on(square)) if enemies >> square & 1 else FireAtWall(unit, square)
 
 
 # Beforehand
@@ -269,8 +267,7 @@ def shooters(state: State) -> Iterator[tuple[int, list[Fire | FireAtWall | Lob]]
 
 def sum_of(state: State, shooter: Unit, target: Unit) -> tuple[Modifier, ...]:
     """DYN-107: the two figures that the dice are held against."""
-    part = zone_hit(state.ground.grid, shooter.square, target.square, target.facing)
-    shot = shot_at(state.ground, shooter, target)
+    part, shot = facts_of(state.ground, shooter, target)
     far = by(state, DYN_103, DYN_184).modify(shot.range, "range")
     return far, by(state, DYN_69, DYN_182).modify(shot.armour, f"{part} armour")
 
@@ -348,8 +345,7 @@ def veil(state: State, unit: int) -> tuple[int, ...]:
 def resolve_fire(state: State, order: Fire, dice: Dice) -> Iterator[Event]:
     """DYN-101, DYN-105 … DYN-110, DYN-185: the dice, the verdict, and what it does."""
     shooter, target = state.units.units[order.unit], state.units.units[order.target]
-    part = zone_hit(state.ground.grid, shooter.square, target.square, target.facing)
-    shot = shot_at(state.ground, shooter, target)
+    part, shot = facts_of(state.ground, shooter, target)
     before = len(dice.rolls)
     verdict = SHOT.resolve(shot, dice)
     rolled = faces_since(dice, before)

@@ -5,12 +5,21 @@ from fractions import Fraction
 
 from hulldown.geometry.squares import squares_of
 from hulldown.kernel.picture import Badge, Button, Die, Mark, Part, Picture, Piece, Todo, Tray
-from hulldown.kernel.rule import Rule
-from hulldown.kernel.rulebook import Band, Deed
+from hulldown.kernel.rule import Refusal, Rule
+from hulldown.kernel.rulebook import Band, Deed, Survey
 from hulldown.kernel.side import Side
 from hulldown.kernel.wire import plain
 from hulldown.rulebooks.panzerstrike.drawing import BARRICADE, DUST, LOW_BARRICADE, WALL
-from hulldown.rulebooks.panzerstrike.dynamic import deployment, movement, orders, parabolic, shooting, turn
+from hulldown.rulebooks.panzerstrike.dynamic import (
+    deployment,
+    driving,
+    guns,
+    movement,
+    orders,
+    parabolic,
+    shooting,
+    turn,
+)
 from hulldown.rulebooks.panzerstrike.dynamic.rules import RULES
 from hulldown.rulebooks.panzerstrike.dynamic.setup import SPAA, Setup, UnitClass
 from hulldown.rulebooks.panzerstrike.dynamic.state import Drive, Ground, Phase, State, Unit
@@ -72,7 +81,7 @@ def _badges(state: State, unit: int, piece: Unit, kind: UnitClass, repair: str) 
         yield Badge("repair", repair, DYN_145.id)
     if piece.side is not state.side or not state.round:
         return
-    if (done := movement.going_on(state, unit)) is not None:
+    if (done := driving.going_on(state, unit)) is not None:
         yield Badge("dozer", _goes_on(done, kind), DYN_149.id)
     if piece.broke == state.round:
         yield Badge("broke", "Drove into a wall: it does not fire in this turn.", DYN_158.id)
@@ -104,7 +113,7 @@ def _goes_on(done: Drive, kind: UnitClass) -> str:
     """What a dozer that is driving may still do."""
     if not done.die:
         return "Has taken its free step, and may still push with a die."
-    most = movement.allowance(kind, done.die)
+    most = driving.allowance(kind, done.die)
     left = f"{most - done.steps} of {most} steps are left"
     return f"Has pushed: {left}." if done.pushed else f"Has moved: {left} for a push."
 
@@ -246,12 +255,12 @@ def _dice(state: State) -> Iterator[Die]:
     """The dice rolled: those taken, those left, the command tank's with its pennant, the extra one of equal dice."""
     if not state.rolled:
         return
-    extra = len(movement.dice_to_give(state.ground.setup, state.rolled)) > len(state.rolled)
+    extra = len(driving.dice_to_give(state.ground.setup, state.rolled)) > len(state.rolled)
     last = len(state.dice) - 1
     shown = [Die(value, "used", unit) for value, unit in state.given]
     shown += [Die(value, "extra" if extra and at == last else "free") for at, value in enumerate(state.dice)]
     badged = -1
-    if len(state.rolled) > movement.earned(state):
+    if len(state.rolled) > driving.earned(state):
         badged = max((at for at, die in enumerate(shown) if die.value == state.rolled[-1] and die.state != "extra"))
     for at, die in enumerate(shown):
         yield Die(die.value, die.state, die.unit, "command") if at == badged else die
@@ -265,7 +274,7 @@ def _buttons(state: State, todo: tuple[Todo, ...]) -> Iterator[Button]:
         for side in Side:
             yield Button(f"{side.label} plays first", orders.ChooseFirst(side), DYN_23.id)
     elif phase is Phase.ROLL:
-        count = movement.dice_for(state)
+        count = driving.dice_for(state)
         yield Button(f"Roll {count} dice" if count else "Begin movement", orders.RollMovement(), DYN_27.id)
     elif phase is Phase.MOVEMENT:
         units = state.units.units
@@ -330,7 +339,7 @@ def _movement_left(state: State, unit: int) -> str:
     piece = state.units.units[unit]
     if not state.kind(unit).vehicle:
         return "turn"
-    if movement.going_on(state, unit) is not None:
+    if driving.going_on(state, unit) is not None:
         return "go on"
     if piece.moved == state.round or piece.condition is Condition.DAMAGED:
         return "lay its turret" if piece.turret == piece.rested else ""
@@ -361,3 +370,20 @@ def command_deeds(state: State, unit: int) -> tuple[Deed, ...]:
     if deployment.may_name_command(state, order) is not None:
         return ()
     return (Deed(f"{state.name(unit, state.side)} commands", order, DYN_29.id),)
+
+
+def unable(state: State, unit: int, found: Survey) -> Refusal | None:
+    """Why a unit of the side to act cannot do what the phase is for."""
+    piece, name, phase = state.units.units[unit], state.name(unit, state.side), state.phase
+    if piece.side is not state.side:
+        return None
+    if phase is Phase.DEPLOYMENT and piece.square >= 0:
+        return DYN_18.refuse(f"{name} stands on {state.place(piece.square)} already")
+    if phase is Phase.COMMAND:
+        return deployment.may_name_command(state, orders.NameCommand(unit))
+    if phase is Phase.MOVEMENT and not found.bands:
+        return movement.may_be_moved(state, unit) or DYN_34.refuse(f"{name} has no step left that it can take")
+    if phase is Phase.FIRING and all(aim.preview.refusal for aim in found.aims):
+        told = f"{name} has no target: nothing is in its range, arc and sight"
+        return guns.may_shoot(state, unit) or DYN_37.refuse(told)
+    return None

@@ -12,6 +12,7 @@ from hulldown.kernel.side import BLUE, RED, Side
 from hulldown.rulebooks.panzerstrike import ground as family
 from hulldown.rulebooks.panzerstrike.dynamic.setup import Setup, UnitClass, blocks_of, ranks_of
 from hulldown.rulebooks.panzerstrike.pieces import Condition, Pieces
+from hulldown.rulebooks.panzerstrike.table import Spoken
 
 
 class Phase(StrEnum):
@@ -71,17 +72,24 @@ class _GroundWire(msgspec.Struct, frozen=True):
     dust: tuple[int, ...] = ()
 
 
+@lru_cache(maxsize=64)
+def _zones(setup: Setup) -> tuple[tuple[tuple[int, ...], ...], tuple[int, ...]]:
+    """For each side the parts of its zone B, and the rest of its ranks: walls change nothing in them."""
+    blocks = blocks_of(setup, RED), blocks_of(setup, BLUE)
+    return blocks, tuple(ranks_of(setup, side) & ~sum(blocks[side]) for side in (RED, BLUE))
+
+
 class Ground:
     """The board as it lies, and what follows from the set-up: made once and shared.
 
     `walls` stand; `dust` are the squares whose wall fell in this turn: they can be driven over but not seen through.
     `sight` is what direct fire needs, `contact` what a spotter needs: only buildings close it. `lasting` is sight but
-    for walls.
+    for walls. `fixed` and `recovery`: whether there are fixed weapons and recovery vehicles to care for.
     """
 
     __slots__ = (
-        "blocks", "buildings", "chart", "contact", "drive", "dust", "grid", "heights", "high", "lasting", "low", "open",
-        "ruler", "setup", "sight", "standing", "walls", "zones",
+        "blocks", "buildings", "chart", "contact", "drive", "dust", "fixed", "grid", "heights", "high", "lasting",
+        "low", "open", "recovery", "ruler", "setup", "sight", "standing", "walls", "zones",
     )  # fmt: skip
     wire_type: Any = _GroundWire
 
@@ -100,8 +108,10 @@ class Ground:
         self.contact = family.sight_over(self.grid, self.buildings)
         self.heights = dict(setup.heights)
         self.chart: dict[str, UnitClass] = {kind.id: kind for kind in setup.chart}
-        self.blocks = (blocks_of(setup, RED), blocks_of(setup, BLUE))
-        self.zones = tuple(ranks_of(setup, side) & ~sum(self.blocks[side]) for side in (RED, BLUE))
+        self.blocks, self.zones = _zones(setup)
+        bought = [kind for kind in setup.chart if kind.id in setup.red.units or kind.id in setup.blue.units]
+        self.fixed = any(not kind.vehicle for kind in bought)
+        self.recovery = any(kind.recovery for kind in bought)
         self.ruler = family.RULERS[setup.figures.ruler]
 
     @staticmethod
@@ -121,7 +131,7 @@ class Ground:
         return Ground.of(wire.setup, wire.walls, wire.dust)
 
 
-class State(msgspec.Struct, gc=False):
+class State(msgspec.Struct, Spoken, gc=False):
     ground: Ground
     units: Units
     phase: Phase = Phase.BEGIN
@@ -140,12 +150,3 @@ class State(msgspec.Struct, gc=False):
 
     def kind(self, unit: int) -> UnitClass:
         return self.ground.chart[self.units.units[unit].kind]
-
-    def name(self, unit: int, of: Side | None = None) -> str:
-        """A unit's name, with its side in front unless it is one of `of`."""
-        piece = self.units.units[unit]
-        own = f"{self.ground.chart[piece.kind].name} {piece.number}"
-        return own if piece.side == of else f"{piece.side.label} {own}"
-
-    def place(self, square: int) -> str:
-        return self.ground.grid.names[square]

@@ -14,7 +14,17 @@ from typing import NamedTuple
 from hulldown.geometry.squares import FACINGS, Arc, in_arc, mask_of, squares_of
 from hulldown.kernel.side import Side
 from hulldown.rulebooks.panzerstrike import ground as family
-from hulldown.rulebooks.panzerstrike.dynamic import deployment, movement, orders, parabolic, shooting, turn
+from hulldown.rulebooks.panzerstrike.dynamic import (
+    deployment,
+    driving,
+    movement,
+    orders,
+    parabolic,
+    pushing,
+    shooting,
+    turn,
+    turrets,
+)
 from hulldown.rulebooks.panzerstrike.dynamic.battle import (
     PROSPECT,
     Battle,
@@ -44,6 +54,7 @@ from hulldown.rulebooks.panzerstrike.front import (
     shuts_in,
 )
 from hulldown.rulebooks.panzerstrike.pieces import Condition
+from hulldown.rulebooks.panzerstrike.setup import depth_of
 
 MEND = 0.4  # what a repair is worth of the value of the vehicle
 ERRAND = 0.08  # what a square towards a damaged vehicle, or to where it can spot, is worth to an unarmed vehicle
@@ -76,7 +87,7 @@ def _deployment(state: State) -> Iterator[tuple[float, Order]]:
     forward with a field of fire, SPAA where nobody sees them; not crowded, all with their front to the enemy."""
     ground, side = state.ground, state.side
     kind = next(kind for kind in ground.chart.values() if deployment.next_of(state, kind.id) >= 0)
-    ahead = towards_enemy(ground, side)
+    ahead = deployment.towards_enemy(ground.setup, side)
     for square in squares_of(deployment.room(state, kind.id)):
         crowd = (ground.grid.neighbours(square) & state.units.occupied).bit_count()
         worth = -0.3 * _exposure(ground, side, square) - 1.5 * crowd
@@ -107,10 +118,7 @@ def _command(state: State) -> Iterator[tuple[float, Order]]:
 
 def _depth(state: State, square: int) -> int:
     """How many ranks a square lies from the side's own edge."""
-    grid = state.ground.grid
-    x, y = grid.xy(square)
-    along, length = (x, grid.columns) if state.ground.setup.edges == "ends" else (y, grid.rows)
-    return length - 1 - along if state.side else along
+    return depth_of(state.ground.grid, state.ground.setup.edges, state.side, square)
 
 
 @lru_cache(maxsize=8192)
@@ -123,11 +131,6 @@ def _exposure(ground: Ground, side: Side, square: int) -> int:
 def _watched(ground: Ground, side: Side, square: int) -> int:
     """From how many squares of the enemy's zone a howitzer's spotter sees a square."""
     return (family.in_view(ground.contact, square) & ground.zones[side.other]).bit_count()
-
-
-def towards_enemy(ground: Ground, side: Side) -> int:
-    facing = 2 if ground.setup.edges == "ends" else 4
-    return (facing + 4) % 8 if side else facing
 
 
 # Movement
@@ -270,7 +273,7 @@ class Driver:
                 return battle.way(mood.goal, parabolic.best_range(battle.figures, kind.parabolic), free), weight
             if places := battle.lobbing_places(kind, ANYWHERE if mood.patient else self.needs.eyes):
                 return battle.way(places, 0, free), weight
-        if kind.dozer and (places := battle.plugs(mood.goal, self.needs.fighters)):
+        if kind.dozer and (places := battle.plugs(mood.goal, self.needs.fighters, self.ground.standing)):
             return battle.way(places, 0, free), weight
         if mood.stalled:
             return battle.way_to_a_shot((kind.id, through), self.chances, through), weight
@@ -334,7 +337,8 @@ class Driver:
         wreck = self.ground.grid.ahead(square, facing)
         if wreck < 0 or not self.battle.wrecks >> wreck & 1:
             return 0.0
-        return self.mood.way * self.battle.saved(wreck, facing, self.mood.goal, self.needs.fighters)
+        steps = self.battle.saved(wreck, facing, self.mood.goal, self.needs.fighters, self.ground.standing)
+        return self.mood.way * steps
 
     def _lookouts(self) -> int:
         """The squares from which it would see what a howitzer could hit."""
@@ -357,7 +361,7 @@ class Driver:
 
     def plan(self, state: State) -> Plan:
         """The best pose in one step and in more, of the few that are worth a look."""
-        course = movement.course(state, self.unit, movement.steps_left(state, self.unit))
+        course = driving.course(state, self.unit, driving.steps_left(state, self.unit))
         key = (
             self.unit,
             course.ahead,
@@ -372,7 +376,7 @@ class Driver:
             found = self.battle.plans[key] = self._plan(course)
         return found
 
-    def _plan(self, course: movement.Course) -> Plan:
+    def _plan(self, course: driving.Course) -> Plan:
         layers = course.ahead.layers
         lanes = [reduce(or_, lane, 0) for lane in zip(*layers[1:], strict=True)] or [0] * 8
         near = set(course.ahead.poses(1)) if len(layers) > 1 else set()
@@ -410,7 +414,7 @@ class Driver:
 def _movement(state: State) -> Iterator[tuple[float, Order]]:
     """Each unit's best move, by what it wins over standing still; turrets are laid when nobody wants to move."""
     yield 0, orders.EndMovement()
-    units = movement.movable(state)
+    units = [*movement.movable(state)]
     if not units:
         return
     battle = battle_of(state)
@@ -422,7 +426,7 @@ def _movement(state: State) -> Iterator[tuple[float, Order]]:
             moves += _turns(state, unit, battle, needs)
             continue
         driver = Driver(state, unit, battle, mood, needs)
-        if kind.dozer and movement.may_push(state, push := orders.Push(unit)) is None:
+        if kind.dozer and pushing.may_push(state, push := orders.Push(unit)) is None:
             moves.append((driver.push(driver.piece.square, driver.piece.facing), push))
         if movement.can_move(state, unit):
             moves += driver.orders(state)
@@ -448,7 +452,7 @@ def _turns(state: State, unit: int, battle: Battle, needs: Needs) -> Iterator[tu
         return -FACE * min(off, 8 - off)
 
     here = (1 + NEXT) * bears(piece.facing) + aims(piece.facing)
-    for pose in movement.turns(state, unit):
+    for pose in driving.turns(state, unit):
         yield NEXT * bears(pose & 7) + aims(pose & 7) - here, orders.Move(unit, square, pose & 7)
 
 
@@ -470,7 +474,7 @@ def _lays(state: State, unit: int, battle: Battle) -> Iterator[tuple[float, Orde
         return battle.gain(chances, square, arc(Arc.A27, facing, square)) - FACE * min(off, 8 - off)
 
     here = worth(piece.turret)
-    for order in movement.list_turrets(state, unit):
+    for order in turrets.list_turrets(state, unit):
         assert isinstance(order, orders.TurnTurret)
         yield worth(order.turret) - here, order
 

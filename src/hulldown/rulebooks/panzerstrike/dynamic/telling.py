@@ -5,8 +5,8 @@ from typing import Any
 
 from hulldown.kernel.picture import Drive, Shot, Throw
 from hulldown.kernel.rulebook import Told
+from hulldown.rulebooks.panzerstrike.dynamic import driving, movement, parabolic, pushing, shooting
 from hulldown.rulebooks.panzerstrike.dynamic import events as e
-from hulldown.rulebooks.panzerstrike.dynamic import movement, parabolic, shooting
 from hulldown.rulebooks.panzerstrike.dynamic.rules import RULES
 from hulldown.rulebooks.panzerstrike.dynamic.showing import crippled, zone_rule
 from hulldown.rulebooks.panzerstrike.dynamic.state import Phase, State
@@ -86,15 +86,15 @@ def _phase_began(state: State, event: e.PhaseBegan) -> Told:
 
 
 def _movement_rolled(state: State, event: e.MovementRolled) -> Told:
-    side, active = state.side.label, movement.vehicles(state)
+    side, active = state.side.label, driving.vehicles(state)
     if not event.dice:
         return Told(f"{side} has no vehicles left and rolled no dice.", _cite("DYN-27"))
     told = f"{side} rolled {_listed(event.dice)} for {active} vehicle{'s' * (active != 1)}"
     rules = ["DYN-27"]
-    if len(event.dice) > movement.earned(state):
+    if len(event.dice) > driving.earned(state):
         told += " and its command tank"
         rules.append("DYN-30")
-    if len(movement.dice_to_give(state.ground.setup, event.dice)) > len(event.dice):
+    if len(driving.dice_to_give(state.ground.setup, event.dice)) > len(event.dice):
         told += ": all equal, so one vehicle more may take a die"
         rules.append("DYN-35")
     return Told(f"{told}.", _cite(*rules[-2:]), (Throw(event.dice),))
@@ -103,17 +103,17 @@ def _movement_rolled(state: State, event: e.MovementRolled) -> Told:
 def _moved(state: State, event: e.Moved) -> Told:
     piece, kind = state.units.units[event.unit], state.kind(event.unit)
     here, facing = state.place(event.square), state.ground.setup.board.compass(event.facing)
-    name, done = state.name(event.unit, piece.side), movement.going_on(state, event.unit)
+    name, done = state.name(event.unit, piece.side), driving.going_on(state, event.unit)
     strokes = (Drive(event.unit, tuple(pose_of(state.ground.grid, pose) for pose in movement.way(state, event))),)
     if not kind.vehicle:
         told = f"{name} turned on {here} to face {facing} and cannot fire this turn."
         return Told(told, _cite("DYN-66", "DYN-68"), strokes)
     if done is not None:
-        most, steps = movement.allowance(kind, done.die), done.steps + event.steps
+        most, steps = driving.allowance(kind, done.die), done.steps + event.steps
         told = f"{name} went on with the {done.die}: {steps} of {most} steps, to {here}, facing {facing}."
         return Told(told, _cite("DYN-40"), strokes)
     if event.die:
-        most = movement.allowance(kind, event.die)
+        most = driving.allowance(kind, event.die)
         to = "on" if event.square == piece.square else "to"
         told = f"{name} took the {event.die}: {event.steps} of {most} steps {to} {here}, facing {facing}."
         return Told(told, _cite("DYN-40"), strokes)
@@ -129,10 +129,10 @@ def _moved(state: State, event: e.Moved) -> Told:
 def _pushed(state: State, event: e.Pushed) -> Told:
     grid, units = state.ground.grid, state.units.units
     dozer, wreck = units[event.unit], units[event.wreck]
-    done = movement.going_on(state, event.unit)
+    done = driving.going_on(state, event.unit)
     beyond = grid.ahead(wreck.square, dozer.facing)
     die = event.die or (done.die if done else 0)
-    steps, most = (done.steps if done else 0) + movement.PUSH, movement.allowance(state.kind(event.unit), die)
+    steps, most = (done.steps if done else 0) + pushing.PUSH, driving.allowance(state.kind(event.unit), die)
     name = state.name(event.unit, dozer.side)
     begun = f"{name} took the {die} and pushed" if event.die else f"{name} pushed"
     told = (

@@ -2,9 +2,11 @@
 
 from collections.abc import Iterator
 
+from hulldown.geometry.squares import mask_of
 from hulldown.kernel.dice import Dice
-from hulldown.kernel.rulebook import Result
+from hulldown.kernel.rulebook import Outline, Result
 from hulldown.kernel.side import Side
+from hulldown.rulebooks.panzerstrike.dynamic import driving, movement
 from hulldown.rulebooks.panzerstrike.dynamic.events import Event, GameEnded, PhaseBegan, Repaired
 from hulldown.rulebooks.panzerstrike.dynamic.orders import EndMovement, EndTurn
 from hulldown.rulebooks.panzerstrike.dynamic.rules import RULES
@@ -13,6 +15,7 @@ from hulldown.rulebooks.panzerstrike.dynamic.state import Phase, State
 from hulldown.rulebooks.panzerstrike.pieces import Condition
 
 DYN_17 = RULES["DYN-17"]
+DYN_144 = RULES["DYN-144"]
 DYN_173 = RULES["DYN-173"]
 DYN_174 = RULES["DYN-174"]
 
@@ -25,14 +28,16 @@ def resolve_end_of_movement(state: State, order: EndMovement, dice: Dice) -> Ite
 def arranged(state: State) -> Iterator[tuple[int, int]]:
     """DYN-143, DYN-144, DYN-148: (patient, recovery vehicle) of both sides, in position: the damaged vehicle is in the
     square straight ahead. A recovery vehicle may be damaged itself (DQ-28)."""
-    units, grid = state.units, state.ground.grid
-    for by, piece in enumerate(units.units):
-        if piece.active and piece.square >= 0 and state.kind(by).recovery:
+    units, grid, chart = state.units, state.ground.grid, state.ground.chart
+    if not state.ground.recovery:
+        return
+    hurt = mask_of([piece.square for piece in units.units if piece.condition is Condition.DAMAGED])
+    for by, piece in enumerate(units.units) if hurt else ():
+        if chart[piece.kind].recovery and piece.active and piece.square >= 0:
             ahead = grid.ahead(piece.square, piece.facing)
-            if ahead >= 0 and units.active(piece.side) >> ahead & 1:
+            if ahead >= 0 and (hurt & units.active(piece.side)) >> ahead & 1:
                 patient = units.standing_on(ahead)
-                damaged = units.units[patient].condition is Condition.DAMAGED
-                if damaged and state.kind(patient).vehicle:
+                if state.kind(patient).vehicle:
                     yield patient, by
 
 
@@ -48,6 +53,22 @@ def repairs(state: State) -> list[tuple[int, int]]:
         if still and units[by].side == state.side:
             found.setdefault(patient, by)
     return list(found.items())
+
+
+def outlines(state: State, unit: int) -> tuple[Outline, ...]:
+    """DYN-144: where a recovery vehicle can go to face a damaged vehicle, for each that it does not face already."""
+    units, grid = state.units, state.ground.grid
+    if not state.kind(unit).recovery or not movement.can_move(state, unit):
+        return ()
+    found, faced = [], {patient for patient, by in arranged(state) if by == unit}
+    poses = driving.course(state, unit, driving.steps_left(state, unit)).poses()
+    for patient, piece in enumerate(units.units):
+        if piece.side is state.side and piece.condition is Condition.DAMAGED and state.kind(patient).vehicle:
+            cells = {pose >> 3 for pose in poses if grid.ahead(pose >> 3, pose & 7) == piece.square}
+            if cells and patient != unit and patient not in faced:
+                told = f"repair: from here it faces {state.name(patient, state.side)} and repairs it"
+                found.append(Outline(told, DYN_144.id, tuple(sorted(cells))))
+    return tuple(found)
 
 
 def resolve_end_of_turn(state: State, order: EndTurn, dice: Dice) -> Iterator[Event]:

@@ -1,0 +1,121 @@
+"""Pushing (DYN-149 … DYN-151): wrecks that a dozer drives before it."""
+
+from collections.abc import Iterator
+
+from hulldown.kernel.dice import Dice
+from hulldown.kernel.rule import Refusal
+from hulldown.kernel.rulebook import Deed, Ghost
+from hulldown.rulebooks.panzerstrike.dynamic.driving import (
+    dice_to_name,
+    die_for,
+    going_on,
+    may_be_ordered,
+    may_name,
+    obstacle,
+    steps_left,
+)
+from hulldown.rulebooks.panzerstrike.dynamic.events import Event, Pushed
+from hulldown.rulebooks.panzerstrike.dynamic.orders import Order, Push
+from hulldown.rulebooks.panzerstrike.dynamic.rules import RULES
+from hulldown.rulebooks.panzerstrike.dynamic.state import State
+from hulldown.rulebooks.panzerstrike.pieces import Condition
+from hulldown.rulebooks.panzerstrike.showing import pose_of
+
+DYN_25 = RULES["DYN-25"]
+DYN_26 = RULES["DYN-26"]
+DYN_115 = RULES["DYN-115"]
+DYN_149 = RULES["DYN-149"]
+DYN_150 = RULES["DYN-150"]
+DYN_151 = RULES["DYN-151"]
+DYN_188 = RULES["DYN-188"]
+PUSH = 2  # steps for each square that a wreck is pushed (DYN-151)
+
+
+def may_push(state: State, order: Push) -> Refusal | None:
+    """DYN-149 … DYN-151: a dozer, a wreck straight ahead, an empty square beyond it, and two steps of a die."""
+    unit = order.unit
+    if state.ground.setup.quick:
+        return DYN_188.refuse("there is no pushing in the Quick Start")
+    if refusal := may_be_ordered(state, unit) or _may_drive_dozer(state, unit) or may_name(state, order, may_push):
+        return refusal
+    return _may_shove(state, unit) or _may_pay(state, order)
+
+
+def _may_drive_dozer(state: State, unit: int) -> Refusal | None:
+    """DYN-115, DYN-149: an undamaged tank with a blade that has not ended its move."""
+    piece, name = state.units.units[unit], state.name(unit, state.side)
+    if not state.kind(unit).dozer:
+        return DYN_149.refuse(f"{name} has no dozer blade")
+    if piece.condition is Condition.DAMAGED:
+        return DYN_115.refuse(f"{name} is damaged: it can fire, but not move")
+    if piece.moved == state.round and going_on(state, unit) is None:
+        return DYN_25.refuse(f"{name} has ended its move in this turn")
+    return None
+
+
+def _may_shove(state: State, unit: int) -> Refusal | None:
+    """DYN-149, DYN-150: a wreck in the square ahead, and nothing in the one beyond."""
+    piece, name, ground = state.units.units[unit], state.name(unit, state.side), state.ground
+    wreck = wreck_ahead(state, unit)
+    if wreck < 0:
+        return DYN_149.refuse(f"{name} has no wreck straight ahead to push")
+    at = state.units.units[wreck].square
+    beyond = ground.grid.ahead(at, piece.facing)
+    pushes = f"{name} cannot push {state.name(wreck, state.side)}"
+    if beyond < 0:
+        return DYN_150.refuse(f"{pushes} off the board")
+    if found := obstacle(state, beyond):
+        return DYN_150.refuse(f"{pushes} to {state.place(beyond)}: {found[1].split(',')[0]}")
+    if not (ground.drive.may_step(piece.square, piece.facing) and ground.drive.may_step(at, piece.facing)):
+        return DYN_150.refuse(f"{pushes} to {state.place(beyond)}: the gap there is closed")
+    return None
+
+
+def _may_pay(state: State, order: Push) -> Refusal | None:
+    """DYN-26, DYN-151: two steps, which take a die if the dozer has none yet."""
+    done, name = going_on(state, order.unit), state.name(order.unit, state.side)
+    if not state.dice and not (done and done.die):
+        return DYN_26.refuse(f"a push takes {PUSH} steps and so a die; {name} has none, and the tray is empty")
+    if (left := steps_left(state, order.unit, order.die)) >= PUSH:
+        return None
+    nearest = Push(order.unit) if order.die and steps_left(state, order.unit) >= PUSH else None
+    return DYN_151.refuse(f"a push takes {PUSH} steps; {name} has {left} left", nearest)
+
+
+def wreck_ahead(state: State, unit: int) -> int:
+    """DYN-149: the wreck in the square straight ahead of a unit; −1 if there is none."""
+    piece, units = state.units.units[unit], state.units
+    ahead = state.ground.grid.ahead(piece.square, piece.facing) if piece.square >= 0 else -1
+    if ahead < 0 or not units.occupied & ~units.active_red & ~units.active_blue & 1 << ahead:
+        return -1
+    return units.standing_on(ahead)
+
+
+def list_pushes(state: State, unit: int) -> list[Order]:
+    """DYN-151: the push of a dozer, without naming a die and with each die that covers it."""
+    if not state.kind(unit).dozer or may_push(state, Push(unit)) is not None:
+        return []
+    return [Push(unit, die) for die in dice_to_name(state, unit) if steps_left(state, unit, die) >= PUSH]
+
+
+def resolve_push(state: State, order: Push, dice: Dice) -> Iterator[Event]:
+    """DYN-151: dozer and wreck go on by one square, the wreck as it lies."""
+    done = going_on(state, order.unit)
+    die = 0 if done and done.die else order.die or die_for(state, order.unit, PUSH)
+    yield Pushed(order.unit, wreck_ahead(state, order.unit), die)
+
+
+def deeds(state: State, unit: int) -> Iterator[Deed]:
+    pushes = list_pushes(state, unit)
+    if not pushes:
+        return
+    piece, grid, wreck = state.units.units[unit], state.ground.grid, wreck_ahead(state, unit)
+    lies = state.units.units[wreck]
+    ghosts = (
+        Ghost(unit, pose_of(grid, lies.square * 8 + piece.facing)),
+        Ghost(wreck, pose_of(grid, grid.ahead(lies.square, piece.facing) * 8 + lies.facing)),
+    )
+    for order in pushes if len(pushes) == 1 else pushes[1:]:
+        assert isinstance(order, Push)
+        paid = f" with the {order.die}" if order.die else ""
+        yield Deed(f"Push {state.name(wreck, state.side)}{paid}, {PUSH} steps", order, DYN_151.id, ghosts)

@@ -1,0 +1,28 @@
+"""What the benchmark measures when it needs no peer from outside; how fast it is, is for `make bench` to say."""
+
+import pytest
+
+from hulldown.lab import bench
+from hulldown.lab.bench import Table
+
+
+@pytest.fixture(autouse=True)
+def hasty(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(bench, "ROUNDS", 1)
+    monkeypatch.setattr(bench, "ORDERS", 50)
+
+
+def test_two_books_are_measured_beside_each_other() -> None:
+    found = bench._books(Table("dynamic", "duel", 2), Table("france1944", "first-steps", 2))
+    assert [ratio.name.split(",")[0] for ratio in found] == [
+        "listing a move",
+        "listing a shot",
+        "a random order",
+        "survey of a unit",
+    ]
+    assert all(ratio.ratio == pytest.approx(ratio.ours / ratio.peer) and ratio.ours > 0 for ratio in found)
+
+
+def test_cover_is_measured_with_its_lines_drawn_before_and_first() -> None:
+    before, first = bench._cover(Table("core", "duel", 1))
+    assert 0 < before.value < first.value
