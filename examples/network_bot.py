@@ -9,6 +9,7 @@ import json
 import random
 import sys
 import time
+from secrets import token_hex
 from urllib.parse import urlsplit
 from urllib.request import Request, urlopen
 
@@ -31,29 +32,28 @@ class Seat:
 
 def choose(seat: Seat, picture: dict) -> dict:
     """Any order: of a piece that has something to do, of a place on the board, or of a button."""
-    tray, orders = picture["tray"], []
-    units = [todo["unit"] for todo in tray["todo"]] or [p["id"] for p in picture["pieces"] if p["pose"] is None]
-    for unit in random.sample(units, min(3, len(units))):
-        survey = seat.call(f"{seat.match}/survey?unit={unit}")["survey"]
-        orders += [aim["order"] for aim in survey["aims"] if not aim["preview"].get("refusal")]
+    tray = picture["tray"]
+    orders = [button["order"] for button in tray["buttons"]]
+    for todo in random.sample(tray["todo"], min(3, len(tray["todo"]))):
+        survey = seat.call(f"{seat.match}/survey?unit={todo['unit']}")["survey"]
+        shots = [aim for aim in survey["aims"] if not aim["preview"].get("refusal")]
+        orders += [choice["order"] for choice in survey["deeds"] + shots]
         for band in survey["bands"]:
-            pose = random.choice(band["poses"])
+            pose = random.choice(band["poses"])  # towing also asks for one of `trails`: without, it is refused
             orders.append({**band["order"], "square": pose >> 3, "facing": pose & 7})
-    orders += [{**spots["order"], "square": random.choice(spots["cells"])} for spots in tray["spots"]]
-    return random.choice(orders or [button["order"] for button in tray["buttons"]])
+    places = [{**spots["order"], "square": random.choice(spots["cells"])} for spots in tray["spots"]]
+    return random.choice(orders + places)
 
 
-def play(link: str) -> str:
-    seat, number = Seat(link, "Network bot"), 0
+def play(seat: Seat) -> str:
     while (view := seat.call(seat.match))["result"] is None:
-        if view["picture"]["tray"]["side"] != seat.side:
+        if view["picture"]["tray"]["side"] == seat.side:
+            order = choose(seat, view["picture"])
+            seat.call(f"{seat.match}/orders", {"id": token_hex(), "position": view["head"], "orders": [order]})
+        else:
             time.sleep(0.2)  # a patient bot would listen to the stream instead
-            continue
-        number += 1
-        order = choose(seat, view["picture"])
-        seat.call(f"{seat.match}/orders", {"id": f"bot-{number}", "position": view["head"], "orders": [order]})
     return view["result"]["sentence"]
 
 
 if __name__ == "__main__":
-    print(play(sys.argv[1]))
+    print(play(Seat(sys.argv[1], "Network bot")))

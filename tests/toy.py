@@ -13,7 +13,7 @@ import msgspec
 
 from hulldown.kernel.dice import Dice
 from hulldown.kernel.odds import Procedure
-from hulldown.kernel.picture import Button, Picture, Piece, Place, Pose, Terrain, Tray
+from hulldown.kernel.picture import Button, Picture, Piece, Place, Pose, Terrain, Todo, Tray
 from hulldown.kernel.rule import Book, Catalogue, Refusal, Rule
 from hulldown.kernel.rulebook import Aim, Band, Preview, Result, Survey, Told
 from hulldown.kernel.side import RED, Side
@@ -357,6 +357,8 @@ WAYS = ((10_000, 0), (7_071, 7_071), (0, 10_000), (-7_071, 7_071), (-10_000, 0),
 class Shelf:
     """What lies beside the rules: one scenario."""
 
+    RULER = "squares"
+
     def units(self) -> list[dict[str, Any]]:
         return [{"id": "tank", "name": "Tank", "points": 2}]
 
@@ -557,8 +559,16 @@ class Toy:
         plain = [order for order in self.orders(state) if not order.__struct_fields__]
         buttons = tuple(Button(type(order).__name__, order, "TOY-3") for order in plain)
         prompt = "The game is over." if state.result else f"{state.phase}?"
-        tray = Tray((), state.phase, self.to_act(state), state.turn, prompt, "TOY-3", ("", ""), buttons=buttons)
+        reactors = state.window.units if state.window else ()
+        todo = tuple(Todo(unit, f"tank {unit} can answer", self.chance(state, unit)) for unit in reactors)
+        kind = state.window.kind if state.window else ""
+        tray = Tray((), state.phase, self.to_act(state), state.turn, prompt, "TOY-3", ("", ""))
+        tray = msgspec.structs.replace(tray, buttons=buttons, todo=todo, window=kind)
         return Picture("toy", pieces, (), tray)
+
+    def chance(self, state: State, unit: int) -> Fraction:
+        """That an answer costs the mover something."""
+        return 1 - SHOT.odds(dice_of(state, unit, state.mover))[0]
 
     def draw(self, state: State) -> str:
         return "\n".join(f"{tank.side.label} {tank.x} {tank.y} {tank.points}" for tank in state.tanks)

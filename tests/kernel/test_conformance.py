@@ -10,9 +10,9 @@ import pytest
 from hulldown.kernel.conformance import Nonconformity, check_told, mutants, play_through
 from hulldown.kernel.dice import Dice, SeededDice
 from hulldown.kernel.game import Game
-from hulldown.kernel.picture import Picture, Todo
+from hulldown.kernel.picture import Picture, Plan, Row, Slots, Todo, Total
 from hulldown.kernel.rule import Refusal, Rule
-from hulldown.kernel.rulebook import Deed, Mode, Outline, Preview, Result, Survey, Told
+from hulldown.kernel.rulebook import Band, Deed, Mode, Outline, Preview, Result, Survey, Told
 from hulldown.kernel.side import Side
 from tests import toy as t
 from tests.kernel.table import ambushed, with_acts
@@ -214,15 +214,128 @@ def test_an_aim_in_a_mode_that_is_unknown_or_closed_is_noticed() -> None:
     caught(high, "is legal in the mode 'high', which the survey says is closed")
 
 
+def pose_of(state: State, unit: int) -> int:
+    return (state.tanks[unit].y * t.TABLE + state.tanks[unit].x) * 8
+
+
+def striding(change: Callable[[Band], Band]) -> Toy:
+    """The toy with reach that is bought stride by stride: twice in one direction, then in all others."""
+
+    def bands(state: State, survey: Survey) -> Survey:
+        if not survey.bands:
+            return survey
+        poses, steps, before, strides = list[int](), list[int](), list[int](), list[Order]()
+        for way in WAYS:
+            there = state
+            for step in range(1, min(state.left, 2) + 1):
+                tank = there.tanks[survey.unit]
+                order = t.Step(survey.unit, tank.x + way[0], tank.y + way[1])
+                there = replace(there.copy(), phase="drive", window=None, side=state.side)
+                if toy.refuse(there, order) is not None:
+                    break
+                before.append(pose_of(there, survey.unit))
+                toy.evolve(there, t.Stepped(order.unit, order.x, order.y))
+                poses.append(pose_of(there, survey.unit))
+                steps.append(step)
+                strides.append(order)
+        band = Band("by strides", "TOY-4", state.left, None, tuple(poses), tuple(steps), tuple(before))
+        return replace(survey, bands=(change(replace(band, strides=tuple(strides))),))
+
+    return surveyed(bands)
+
+
+def test_reach_that_is_bought_stride_by_stride_passes_through_windows() -> None:
+    run(striding(lambda band: band))
+
+
+def halting(band: Band) -> Band:
+    return replace(band, strides=(t.Halt(),) * len(band.strides))
+
+
+@pytest.mark.parametrize(
+    ("change", "says"),
+    [
+        (lambda band: replace(band, strides=band.strides[1:]), "poses and strides differ in number"),
+        (lambda band: replace(band, strides=band.strides[1:] + band.strides[:1]), r"ends at|has Step\(.*is refused"),
+        (lambda band: replace(band, steps=tuple(step + 1 for step in band.steps)), r"leaves \d+, and the band says"),
+        (lambda band: replace(band, before=tuple(pose + 8 for pose in band.before)), r"begins at \d+, and unit \d st"),
+        (lambda band: replace(band, before=band.poses), r"begins at \d+, and unit \d stands at"),
+        (halting, r"the way to pose \d+ ends at|has Halt\(\), which is refused"),
+        (lambda band: replace(band, strides=(t.Roll(),) * len(band.strides)), r"has Roll\(\), which is refused"),
+    ],
+)
+def test_strides_that_do_not_lead_to_their_pose_are_noticed(change: Callable[[Band], Band], says: str) -> None:
+    caught(striding(change), says)
+
+
+def test_a_stride_that_rolls_dice_is_noticed() -> None:
+    class Risky(Toy):
+        survey = striding(lambda band: band).survey
+
+        def decide(self, state: State, order: Order, dice: Dice) -> Iterator[Event]:
+            if isinstance(order, t.Step):
+                dice.sum(RULES["TOY-3"], t.D6, 1)
+            yield from super().decide(state, order, dice)
+
+    caught(Risky(), r"Step\(.*\) is a stride or a pass, and rolls dice for TOY-3")
+
+
+@pytest.mark.parametrize("lacks", ["buttons", "todo"])
+def test_a_window_without_its_pass_or_its_units_is_noticed(lacks: str) -> None:
+    class Broken(Toy):
+        def picture(self, state: State) -> Picture:
+            found = super().picture(state)
+            return replace(found, tray=replace(found.tray, **{lacks: ()})) if found.tray.window else found
+
+    caught(Broken(), "the window 'ambush' lacks its one pass, or who may and how well")
+
+
 def test_a_survey_that_cites_an_unknown_rule_is_noticed() -> None:
     unknown = Refusal("TOY-99", "nobody fires in a high arc")
     for changed in (
         {"deeds": (Deed("Name it", t.Name(0), "TOY-99"),)},
         {"outlines": (Outline("reach", "TOY-99", ()),)},
         {"modes": (Mode("high", unknown),)},
+        {"refusal": unknown, "bands": (), "aims": ()},
     ):
         book = surveyed(lambda state, survey, changed=changed: replace(survey, **changed))  # type: ignore[misc]
         caught(book, "a survey cites 'TOY-99', which is no rule of toy")
+
+
+def test_a_survey_that_refuses_what_it_offers_is_noticed() -> None:
+    why = RULES["TOY-4"].refuse("the tank stands still")
+    caught(surveyed(lambda state, survey: replace(survey, refusal=why, aims=())), "says why not, and offers it")
+    caught(surveyed(lambda state, survey: replace(survey, refusal=why, bands=())), "says why not, and offers it")
+    run(surveyed(lambda state, survey: Survey(survey.unit, refusal=why)), seeds=2)
+
+
+def planned(change: Callable[[State], dict[str, Any]]) -> Toy:
+    """The toy with more in its tray."""
+
+    class Changed(Toy):
+        def picture(self, state: State) -> Picture:
+            picture = super().picture(state)
+            return picture if state.result else replace(picture, tray=replace(picture.tray, **change(state)))
+
+    return Changed()
+
+
+def plan(row: Row, sure: Fraction = Fraction(1), fixed: bool = True) -> Callable[[State], dict[str, Any]]:
+    return lambda state: {"plan": Plan((row,), (Total(1, "1 shot.", "TOY-6", {"gone": sure}),), fixed)}
+
+
+def test_a_plan_is_checked_row_by_row() -> None:
+    shot, due = Row(0, "Tank 0 fires", "TOY-6"), Row(0, "Tank 0 fires", "TOY-6", order=t.Announce(0, 99))
+    run(planned(plan(shot)), seeds=2)
+    caught(planned(plan(due)), r"the picture offers Announce\(unit=0, target=99\), which is refused")
+    caught(planned(plan(replace(shot, rule="TOY-99"))), "a picture cites 'TOY-99', which is no rule of toy")
+    caught(planned(plan(shot, sure=Fraction(1, 2))), "the chances of a plan for unit 1 do not make 1")
+    caught(planned(lambda state: {"slots": Slots("moves", "TOY-99", 2, ())}), "a picture cites 'TOY-99'")
+
+    def rolls(state: State) -> dict[str, Any]:
+        return {"plan": Plan((replace(shot, order=t.Roll()),), (), fixed=False)} if state.phase == "roll" else {}
+
+    caught(planned(rolls), "a plan that is not fixed has rows that are due")
 
 
 def test_a_unit_with_something_to_do_is_surveyed_even_if_no_order_names_it() -> None:

@@ -68,6 +68,9 @@ class Player:
             return dict(button["order"])
         for spots in tray["spots"]:
             return {**spots["order"], "square": spots["cells"][0]}
+        for row in (tray["plan"] or {"rows": ()})["rows"]:
+            if row["order"] is not None:
+                return dict(row["order"])
         for piece in shown["picture"]["pieces"]:
             if piece["pose"] is None and piece["side"] == tray["side"]:
                 band = self.get(f"/survey?unit={piece['id']}").json()["survey"]["bands"][0]

@@ -5,6 +5,7 @@ import sys
 import threading
 
 import httpx
+import pytest
 
 from tests.server.conftest import BOOK, ROOT, SCENARIO, Nursery, Player
 
@@ -15,10 +16,11 @@ def test_the_bot_is_short_enough_to_read() -> None:
     assert len(BOT.read_text(encoding="utf-8").splitlines()) < 60
 
 
-def test_the_network_bot_joins_by_a_link_and_plays(nursery: Nursery) -> None:
+@pytest.mark.parametrize(("book", "scenario"), [(BOOK, SCENARIO), ("core", "duel")])
+def test_the_network_bot_joins_by_a_link_and_plays(nursery: Nursery, book: str, scenario: str) -> None:
     nursery.start()
     with httpx.Client(base_url=nursery.url, trust_env=False) as client:
-        wish = {"rulebook": BOOK, "scenario": SCENARIO, "opponent": "friend", "side": 0}
+        wish = {"rulebook": book, "scenario": scenario, "opponent": "friend", "side": 0}
         created = client.post("/api/matches", json=wish).json()
         link = f"{nursery.url}/#/invitation/{created['invitation']}"
         bot = subprocess.Popen([sys.executable, BOT, link], stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True)

@@ -15,7 +15,7 @@ from hulldown.kernel.wire import plain
 from hulldown.server import strict
 from hulldown.server.app import create_app
 from hulldown.server.matches import Matches
-from hulldown.server.protocol import ActBody, Hello, NewMatch, OrdersBody, PreviewBody, Wrong
+from hulldown.server.protocol import ActBody, Hello, NewMatch, OrdersBody, PreviewBody, RehearsalBody, Wrong
 from hulldown.server.setups import check as check_setup
 from hulldown.server.store import Store
 from tests.marks import soak_times
@@ -90,6 +90,7 @@ class Target:
             (OrdersBody, {"id": name, "position": at, "orders": [good]}),
             (ActBody, {"id": name, "position": at, "act": "undo"}),
             (PreviewBody, {"order": good}),
+            (RehearsalBody, {"position": at, "orders": [good, good]}),
             (Hello, {"token": self.token, "from": at}),
             (NewMatch, {"rulebook": BOOK, "scenario": SCENARIO, "red": "heavy=1", "options": {"flags": "1"}}),
         ]
@@ -104,6 +105,8 @@ class Target:
                 return (await self.matches.act(self.match.id, self.seat, body)).status
             if kind is PreviewBody:
                 await self.match.preview(self.seat, body.order)
+            elif kind is RehearsalBody:
+                await self.match.rehearse(self.seat, body)
             elif kind is NewMatch:
                 check_setup(body)
             return "answered"

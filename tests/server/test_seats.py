@@ -14,6 +14,8 @@ CALLS: list[tuple[str, str, Any]] = [
     ("POST", "/acts", {"id": "a", "position": 0, "act": "resign"}),
     ("GET", "/survey?unit=0", None),
     ("POST", "/preview", {"order": {"type": "Begin"}}),
+    ("GET", "/placing", None),
+    ("POST", "/rehearse", {"position": 0, "orders": [{"type": "Begin"}]}),
     ("GET", "/lines", None),
     ("GET", "/record", None),
     ("POST", "/fork", {"position": 0}),
@@ -59,6 +61,7 @@ def test_a_spectator_sees_and_cannot_act(table: Table) -> None:
     assert view["undo"]
     order = {"id": "a", "position": 0, "orders": [{"type": "Begin"}]}
     wrong(watcher.post("/orders", order), 403, "auth/seat")
+    wrong(watcher.post("/rehearse", {"position": 0, "orders": []}), 403, "auth/seat")
     for act in (
         "undo",
         "resign",

@@ -11,14 +11,14 @@ from typing import Any
 
 import msgspec
 
-from hulldown.kernel.dice import KeyedDice, Roll, SeededDice
+from hulldown.kernel.dice import HeldDice, KeyedDice, Roll, SeededDice, Undecided
 from hulldown.kernel.files import Fault
 from hulldown.kernel.game import Game, Played
 from hulldown.kernel.picture import Picture
 from hulldown.kernel.record import Record
 from hulldown.kernel.replay import replay, verify
 from hulldown.kernel.rule import Refused
-from hulldown.kernel.rulebook import Rulebook
+from hulldown.kernel.rulebook import Band, Rulebook, Survey
 from hulldown.kernel.side import Side
 from hulldown.kernel.wire import decode, encode
 
@@ -234,30 +234,46 @@ def check_picture(book: Book, state: Any, picture: Picture) -> None:
     tray = picture.tray
     _hold(tray.side == book.to_act(state), "a picture differs in who is to act")
     _hold(bool(tray.prompt), "a picture asks for nothing")
+    answered = len(tray.buttons) == 1 and tray.todo and all(todo.chance is not None for todo in tray.todo)
+    _hold(not tray.window or bool(answered), f"the window '{tray.window}' lacks its one pass, or who may and how well")
     if tray.side is None:
         _hold(not tray.buttons and not tray.spots, "the game is over, yet the picture offers orders")
         return
-    cited = [thing.rule for things in (picture.marks, tray.buttons, tray.spots) for thing in things]
+    rows, totals = (tray.plan.rows, tray.plan.totals) if tray.plan else ((), ())
+    cited = [thing.rule for things in (picture.marks, tray.buttons, tray.spots, rows, totals) for thing in things]
     cited += [badge.rule for piece in picture.pieces for badge in piece.badges]
+    cited += [tray.slots.rule] if tray.slots else []
     for rule in (tray.rule, *cited):
         _hold(rule in book.rules, f"a picture cites {rule!r}, which is no rule of {book.id}")
     offered = [button.order for button in tray.buttons]
     offered += [spots.order | {"square": cell} for spots in tray.spots for cell in _some([*spots.cells], 5)]
+    offered += [row.order for row in rows if row.order is not None]
     for offer in offered:
         order = decode(encode(offer), book.order_type)
         _hold(book.refuse(state, order) is None, f"the picture offers {order}, which is refused")
+    early = tray.plan and not tray.plan.fixed and any(row.order is not None for row in rows)
+    _hold(not early, "a plan that is not fixed has rows that are due")
+    for total in totals:
+        _hold(sum(total.odds.values()) == 1, f"the chances of a plan for unit {total.target} do not make 1")
 
 
 def check_survey(book: Book, state: Any, unit: int) -> None:
-    """A survey is of its unit, and every pose, aim and deed that it offers is a legal order."""
+    """A survey is of its unit, and every pose, aim and deed that it offers is a legal order.
+
+    Where it has a refusal, there is nothing of what that refuses: no pose, and no aim that is legal.
+    """
     survey = book.survey(state, unit)
     _hold(survey.unit == unit, f"the survey of unit {unit} is of another")
     for band in survey.bands:
         _hold(band.rule in book.rules, f"a band cites {band.rule!r}, which is no rule of {book.id}")
         _hold(len(band.poses) == len(band.steps) == len(band.before), "a band's poses, steps and ways differ in number")
         _hold(len(band.trails) in (0, len(band.poses)), "a band's poses and trails differ in number")
+        _hold(len(band.strides) in (0, len(band.poses)), "a band's poses and strides differ in number")
         for at in _some([*range(len(band.poses))], 10):
             pose = band.poses[at]
+            if band.strides:
+                check_way(book, state, survey, band, pose)
+                continue
             towed = {"trail": band.trails[at]} if band.trails else {}
             order = decode(encode(band.order | {"square": pose >> 3, "facing": pose & 7} | towed), book.order_type)
             _hold(book.refuse(state, order) is None, f"the survey offers {order}, which is refused")
@@ -272,9 +288,58 @@ def check_survey(book: Book, state: Any, unit: int) -> None:
     for deed in survey.deeds:
         order = decode(encode(deed.order), book.order_type)
         _hold(book.refuse(state, order) is None, f"the survey offers the deed {order}, which is refused")
+    idle = not survey.bands and all(aim.preview.refusal for aim in survey.aims)
+    _hold(survey.refusal is None or idle, f"the survey of unit {unit} says why not, and offers it")
     cited = [thing.rule for things in (survey.deeds, survey.outlines) for thing in things]
+    cited += [survey.refusal.rule] if survey.refusal else []
     for rule in (*cited, *[mode.refusal.rule for mode in survey.modes if mode.refusal is not None]):
         _hold(rule in book.rules, f"a survey cites {rule!r}, which is no rule of {book.id}")
+
+
+def check_way(book: Book, state: Any, survey: Survey, band: Band, pose: int) -> None:
+    """Strides lead to a pose without dice, each legal while the enemy lets it pass, and cost what the band says."""
+    ways = {
+        at: (before, stride)
+        for other in survey.bands
+        if other.reverse is band.reverse
+        for at, before, stride in zip(other.poses, other.before, other.strides, strict=False)
+    }
+    start, side, way, at = _pose_of(book, state, survey.unit), book.to_act(state), list[Any](), pose
+    while at != start and at in ways and len(way) < len(ways):
+        at, stride = ways[at]
+        way.append(decode(encode(stride), book.order_type))
+    _hold(at == start, f"the way to pose {pose} begins at {at}, and unit {survey.unit} stands at {start}")
+    for order in reversed(way):
+        refusal = book.refuse(state, order)
+        _hold(refusal is None, f"the way to pose {pose} has {order}, which is refused: {refusal}")
+        state = _held(book, state, order)
+        while (tray := book.picture(state).tray).window and tray.side is not side:
+            state = _held(book, state, decode(encode(tray.buttons[0].order), book.order_type))
+    end = _pose_of(book, state, survey.unit)
+    _hold(end == pose, f"the way to pose {pose} ends at {end}")
+    left = band.token - band.steps[band.poses.index(pose)]
+    for rest in book.survey(state, survey.unit).bands:
+        _hold(rest.token == left, f"the way to pose {pose} leaves {rest.token}, and the band says {left}")
+
+
+def _held(book: Book, state: Any, order: Any) -> Any:
+    """The state after an order that rolls no dice."""
+    after = state.copy()
+    try:
+        for event in book.decide(after, order, HeldDice()):
+            book.evolve(after, event)
+    except Undecided as rolled:
+        raise Nonconformity(f"{order} is a stride or a pass, and rolls dice for {rolled}") from None
+    return after
+
+
+def _pose_of(book: Book, state: Any, unit: int) -> int | None:
+    """Where a unit stands and which way it faces, as bands number it."""
+    terrain, pose = book.terrain(state), next(piece.pose for piece in book.picture(state).pieces if piece.id == unit)
+    if pose is None:
+        return None
+    facing = (pose.bearing // 60 - 1) % 6 if terrain.table == "hexes" else pose.bearing // 45  # a hex's 0 is north-east
+    return (pose.y * terrain.columns + pose.x) * 8 + facing
 
 
 def check_secrets(book: Book, state: Any, dice: KeyedDice, most: int = 8) -> None:

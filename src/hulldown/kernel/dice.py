@@ -146,6 +146,17 @@ class DiceError(Exception):
     """Scripted dice were not rolled as the script says."""
 
 
+class Undecided(Exception):
+    """Dice would have to fall."""
+
+
+class HeldDice(Dice):
+    """Dice that nobody throws: a rule that asks for them goes no further."""
+
+    def throw(self, rule: Rule, die: Die, count: int) -> tuple[int, ...]:
+        raise Undecided(rule.id)
+
+
 class ScriptedDice(Dice):
     """Tests and replays: these faces, in this order. An unasked roll, a wrong count or a left-over roll fails."""
 

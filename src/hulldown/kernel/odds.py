@@ -113,24 +113,25 @@ class EveryRoll(Dice):
 
     def __init__(self) -> None:
         super().__init__()
-        self._branches: list[tuple[Weights, int]] = []
+        self._branches: list[tuple[Weights, int, int]] = []  # what a roll comes to, which it is now, of how many ways
         self._depth = 0
         self.weight = 1
         self.total = 1
         self.figures: list[Any] = []  # what each roll of this branch came to
 
     def _branch(self, weights: Weights) -> Any:
-        if self._depth == MOST_ROLLS:
-            raise DiceError(
-                f"a rule rolled {MOST_ROLLS} times in one go; what may go on for ever has no list of outcomes"
-            )
-        if self._depth == len(self._branches):
-            self._branches.append((weights, 0))
-        weights, at = self._branches[self._depth]
-        self._depth += 1
+        depth = self._depth
+        if depth == len(self._branches):
+            if depth == MOST_ROLLS:
+                raise DiceError(
+                    f"a rule rolled {MOST_ROLLS} times in one go; what may go on for ever has no list of outcomes"
+                )
+            self._branches.append((weights, 0, sum([ways for _, ways in weights])))
+        weights, at, of = self._branches[depth]
+        self._depth = depth + 1
         value, many = weights[at]
         self.weight *= many
-        self.total *= sum([ways for _, ways in weights])
+        self.total *= of
         self.figures.append(value)
         return value
 
@@ -138,9 +139,9 @@ class EveryRoll(Dice):
         """Turns to the next branch; False when all have been taken."""
         self._depth, self.weight, self.total, self.figures = 0, 1, 1, []
         while self._branches:
-            weights, at = self._branches.pop()
+            weights, at, of = self._branches.pop()
             if at + 1 < len(weights):
-                self._branches.append((weights, at + 1))
+                self._branches.append((weights, at + 1, of))
                 return True
         return False
 
@@ -176,21 +177,30 @@ class EveryRoll(Dice):
         return hits
 
 
-def every(run: Callable[[Dice], T]) -> dict[T, Fraction]:
-    """The chance of each value that a rule can come to."""
+def every_way(run: Callable[[Dice], T]) -> tuple[dict[T, int], int]:
+    """In how many ways a rule comes to each value, and how many ways there are."""
     dice = EveryRoll()
-    ways: dict[int, dict[T, int]] = {}
+    found: dict[int, dict[T, int]] = {}
     more = True
     while more:
         value = run(dice)
-        outcomes = ways.setdefault(dice.total, {})
+        outcomes = found.setdefault(dice.total, {})
         outcomes[value] = outcomes.get(value, 0) + dice.weight
         more = dice.advance()
-    odds: dict[T, Fraction] = {}
-    for total, outcomes in ways.items():
+    if len(found) == 1:
+        ((total, outcomes),) = found.items()
+        return outcomes, total
+    of, ways = lcm(*found), dict[T, int]()
+    for total, outcomes in found.items():
         for value, many in outcomes.items():
-            odds[value] = odds.get(value, Fraction(0)) + Fraction(many, total)
-    return odds
+            ways[value] = ways.get(value, 0) + of // total * many
+    return ways, of
+
+
+def every(run: Callable[[Dice], T]) -> dict[T, Fraction]:
+    """The chance of each value that a rule can come to."""
+    ways, of = every_way(run)
+    return {value: Fraction(many, of) for value, many in ways.items()}
 
 
 class Stretch(msgspec.Struct, frozen=True):
@@ -268,11 +278,13 @@ class Procedure(Generic[F, T]):
         self._cached.cache_clear()
 
     def _odds(self, facts: Any) -> dict[Any, Fraction]:
-        spread: dict[Any, Fraction] = {facts: Fraction(1)}
+        spread, of = {facts: 1}, 1
         for stage in self.stages:
-            merged: dict[Any, Fraction] = {}
-            for value, chance in spread.items():
-                for outcome, part in every(partial(stage, value)).items():
-                    merged[outcome] = merged.get(outcome, Fraction(0)) + chance * part
-            spread = merged
-        return spread
+            rolled = [(many, *every_way(partial(stage, value))) for value, many in spread.items()]
+            scale, merged = lcm(*[total for _, _, total in rolled]), dict[Any, int]()
+            for many, ways, total in rolled:
+                part = scale // total * many
+                for value, more in ways.items():
+                    merged[value] = merged.get(value, 0) + part * more
+            spread, of = merged, of * scale
+        return {value: Fraction(many, of) for value, many in spread.items()}

@@ -177,6 +177,7 @@ class Tray(msgspec.Struct, frozen=True):
     todo: tuple[Todo, ...] = ()
     slots: Slots | None = None
     plan: Plan | None = None
+    window: str = ""  # what the enemy's move is interrupted for: then `todo` has who may, and the button passes
 
 
 class Picture(msgspec.Struct, frozen=True):

@@ -51,6 +51,8 @@ class Band(msgspec.Struct, frozen=True, omit_defaults=True):
     """A part of a unit's reach under one name, and what buys it: a die's value, or what is left of an allowance.
 
     On a grid it is poses, with the fewest steps to each and the pose before it on the way; on a free table its outline.
+    Where the enemy may answer on the way, each pose has its stride: the order that leads there from the pose before
+    it, which may be in another band of the same gear. A way is then a batch of orders, and the band has none.
     """
 
     name: str
@@ -63,6 +65,7 @@ class Band(msgspec.Struct, frozen=True, omit_defaults=True):
     outline: tuple[Place, ...] = ()
     reverse: bool = False
     trails: tuple[int, ...] = ()  # on a grid, the cell on which what is towed ends
+    strides: tuple[Any, ...] = ()
 
 
 class Aim(msgspec.Struct, frozen=True, omit_defaults=True):
@@ -150,6 +153,8 @@ class Tactics(Protocol):
 class Library(Protocol):
     """What lies beside the rules of a book: units, maps and scenarios, and set-ups made from them."""
 
+    @property
+    def RULER(self) -> str: ...  # noqa: N802  what the ranges of `odds_between` are counted in
     def units(self) -> list[dict[str, Any]]: ...
     def maps(self) -> list[dict[str, Any]]: ...
     def scenarios(self) -> list[dict[str, Any]]: ...

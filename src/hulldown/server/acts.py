@@ -5,17 +5,20 @@ A side of None is the two at one screen, who agree by themselves.
 
 import time
 from datetime import UTC, datetime
+from typing import Any, TypeVar
 
 import msgspec
 
 from hulldown.kernel.game import Declined
 from hulldown.kernel.side import BLUE, RED, Side
-from hulldown.server.log import Log
-from hulldown.server.protocol import ActName, Bots, Offer, Waiting
+from hulldown.kernel.wire import decode, encode
+from hulldown.server.log import Eyes, Log
+from hulldown.server.protocol import ActName, Offer, Standing, StandingBody, Waiting
 from hulldown.server.store import Sitting
 
 FINISHER = "greedy"  # who plays on for somebody who is away
 Offers = tuple[Offer, ...]
+T = TypeVar("T")
 
 
 def do(act: ActName, side: Side | None, log: Log, sitting: Sitting, waiting: Waiting | None) -> Sitting:
@@ -101,6 +104,40 @@ def _without(offers: Offers, kind: str, side: Side | None = None) -> Offers:
     return tuple(offer for offer in offers if offer.kind != kind or (side is not None and offer.side is not side))
 
 
-def seated(bots: Bots, side: Side, bot: str) -> Bots:
-    """The bots of a table with this one on a side."""
-    return (bots[RED], bot) if side is BLUE else (bot, bots[BLUE])
+def seated(pair: tuple[T, T], side: Side, one: T) -> tuple[T, T]:
+    """What the sides of a table have, with this one on a side."""
+    return (pair[RED], one) if side is BLUE else (one, pair[BLUE])
+
+
+# Standing orders
+
+
+def standing_of(log: Log, position: int, sitting: Sitting, side: Side) -> Standing | None:
+    """A side's standing orders, unless the round for which they were given is over."""
+    kept = sitting.standing[side]
+    return kept if kept is not None and kept.round == log.picture(position, Eyes(side)).tray.round else None
+
+
+def stand(body: StandingBody, side: Side, log: Log, sitting: Sitting) -> Sitting:
+    """The table with these standing orders of a side, for this round."""
+    picture = log.picture(len(log.texts), Eyes(side))
+    own = {piece.id for piece in picture.pieces if piece.side is side}
+    if strange := sorted(body.units.keys() - own):
+        raise Declined(f"{side.label} has no unit {strange[0]}; the picture has their numbers")
+    wishes = {asking.ask for asking in (body.all, *body.units.values())}
+    standing = None if wishes == {"always"} else Standing(picture.tray.round, body.all, body.units)
+    return msgspec.structs.replace(sitting, standing=seated(sitting.standing, side, standing))
+
+
+def declined(log: Log, sitting: Sitting) -> Any | None:
+    """The order that passes, where a window is open and standing orders decline for every unit that may react."""
+    side, position = log.to_act(), len(log.texts)
+    if side is None or sitting.bots[side] is not None:
+        return None
+    standing = standing_of(log, position, sitting, side)
+    tray = log.picture(position, Eyes(side)).tray
+    if standing is None or not tray.window:
+        return None
+    if any(standing.units.get(todo.unit, standing.all).wants(todo.chance) for todo in tray.todo):
+        return None
+    return decode(encode(tray.buttons[0].order), log.book.order_type)

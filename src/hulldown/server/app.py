@@ -51,7 +51,10 @@ from hulldown.server.protocol import (
     OrdersBody,
     PlacingAnswer,
     PreviewBody,
+    Rehearsal,
+    RehearsalBody,
     SetupAnswer,
+    StandingBody,
     StreamError,
     SurveyAnswer,
     Watched,
@@ -222,6 +225,12 @@ async def do_act(match_id: MatchId, seat: Here, data: JSONBody[ActBody], state: 
     return await all_matches(state).act(match_id, seat, data)
 
 
+@post("/api/matches/{match_id:str}/standing", status_code=200)
+async def stand(match_id: MatchId, seat: Here, data: JSONBody[StandingBody], state: State) -> Answer:
+    """Standing orders: when to be asked in a window of this round."""
+    return await all_matches(state).stand(match_id, seat, data)
+
+
 @get("/api/matches/{match_id:str}/survey")
 async def survey(
     match_id: MatchId, seat: Here, state: State, unit: Annotated[int, QueryParameter(ge=0, le=100_000)]
@@ -240,6 +249,12 @@ async def placing(match_id: MatchId, seat: Here, state: State) -> PlacingAnswer:
 async def preview(match_id: MatchId, seat: Here, data: JSONBody[PreviewBody], state: State) -> Preview:
     """What an order would meet."""
     return await (await all_matches(state).get(match_id)).preview(seat, data.order)
+
+
+@post("/api/matches/{match_id:str}/rehearse", status_code=200)
+async def rehearse(match_id: MatchId, seat: Here, data: JSONBody[RehearsalBody], state: State) -> Rehearsal:
+    """The table as orders would leave it; nothing is played."""
+    return await (await all_matches(state).get(match_id)).rehearse(seat, data)
 
 
 @get("/api/matches/{match_id:str}/lines")
@@ -494,9 +509,9 @@ def create_app(
         finally:
             await app.state.matches.close()
 
-    routes = [rulebooks, rulebook, setup, create, look, give_orders, do_act, survey, placing, preview, lines, record]
+    routes = [rulebooks, rulebook, setup, create, look, give_orders, do_act, stand, survey, placing, preview]
     return Litestar(
-        [*routes, upload, fork, terrain, invitation, claim, stream, page],
+        [*routes, rehearse, lines, record, upload, fork, terrain, invitation, claim, stream, page],
         lifespan=[lifespan],
         state=State({"pace": Pace(most_matches_a_minute), "heartbeat": heartbeat, "hosts": frozenset(hosts)}),
         dependencies={"seat": Provide(seat_of)},

@@ -16,6 +16,7 @@ import msgspec
 from hulldown.kernel.dice import Dice, KeyedDice, ScriptedDice, SeededDice
 from hulldown.kernel.files import Fault
 from hulldown.kernel.game import Act, Declined, Game, Played, encoded
+from hulldown.kernel.picture import Picture
 from hulldown.kernel.record import ActLine, EndLine, Line, OrderLine, SetupLine, digest
 from hulldown.kernel.rule import Refused
 from hulldown.kernel.rulebook import Result, Rulebook, Told
@@ -69,6 +70,7 @@ class Log:
         self.standing: list[int] = []  # the places of the orders that were not taken back
         self.closed = RECORD if row.kind == "record" else ""
         self._message = lru_cache(maxsize=256)(self._make_message)
+        self._picture = lru_cache(maxsize=16)(self._make_picture)
 
     @classmethod
     def load(cls, book: Book, row: MatchRow, texts: Iterable[str], prove: bool = True) -> "Log":
@@ -213,6 +215,13 @@ class Log:
         side = self.book.to_act(state) if eyes is Eyes.BOTH else None if eyes is Eyes.NOBODY else Side(eyes)
         return self.book.view(state, side)
 
+    def picture(self, position: int, eyes: Eyes) -> Picture:
+        """The same to look at. A hand asks for it again with each survey."""
+        return self._picture(position, eyes)
+
+    def _make_picture(self, position: int, eyes: Eyes) -> Picture:
+        return self.book.picture(self.view(position, eyes))
+
     def undo(self, position: int, eyes: Eyes) -> str:
         return self.closed or (ONLY_PLAYERS if eyes is Eyes.NOBODY else self.undos[position][eyes])
 
@@ -231,7 +240,7 @@ class Log:
             "order" if isinstance(entry, Played) else "act",
             entry.side,
             self._told(position, entry, eyes) if isinstance(entry, Played) else (Told(entry.sentence),),
-            self.book.picture(self.view(after, eyes)),
+            self.picture(after, eyes),
             self.undo(after, eyes),
             self.results[after],
         )

@@ -11,9 +11,9 @@ from typing import Any
 import msgspec
 
 from hulldown.bots.placing import placing
-from hulldown.kernel.dice import SeededDice
+from hulldown.kernel.dice import HeldDice, SeededDice, Undecided
 from hulldown.kernel.files import Fault
-from hulldown.kernel.game import Declined, Played
+from hulldown.kernel.game import Declined, Game, Played
 from hulldown.kernel.rule import Refusal, Refused
 from hulldown.kernel.rulebook import Preview, Survey
 from hulldown.kernel.side import Side
@@ -28,6 +28,10 @@ from hulldown.server.protocol import (
     Notice,
     OrdersBody,
     PlacingAnswer,
+    Rehearsal,
+    RehearsalBody,
+    Standing,
+    StandingBody,
     SurveyAnswer,
     Waiting,
     Wrong,
@@ -82,7 +86,7 @@ class Match:
     def view_for(self, seat: Seat) -> MatchView:
         eyes, log = eyes_of(seat), self.log
         with self._rules():
-            picture = self.book.picture(log.view(self.head, eyes))
+            picture = log.picture(self.head, eyes)
         return MatchView(
             match=self.id,
             rulebook=self.row.rulebook,
@@ -102,7 +106,14 @@ class Match:
             waiting=self.waiting(),
             closed=log.closed,
             rematch=self.sitting.rematch,
+            standing=self._standing(seat),
         )
+
+    def _standing(self, seat: Seat) -> Standing | None:
+        """Whose standing orders a seat may see: its own, and at one screen those of the side to act."""
+        side = seat.side if seat.role == PLAYS else self.log.to_act() if seat.role == BOTH else None
+        with self._rules():
+            return None if side is None else acts.standing_of(self.log, self.head, self.sitting, side)
 
     async def look(self, seat: Seat) -> MatchView:
         async with self.lock:
@@ -110,10 +121,11 @@ class Match:
 
     async def survey(self, seat: Seat, unit: int) -> SurveyAnswer:
         async with self.lock:
-            view = self.log.view(self.head, eyes_of(seat))
+            eyes = eyes_of(seat)
             with self._rules():
-                known = any(piece.id == unit for piece in self.book.picture(view).pieces)
-                survey = self.book.survey(view, unit) if known and not self._over() else Survey(unit)
+                known = any(piece.id == unit for piece in self.log.picture(self.head, eyes).pieces)
+                over = not known or self._over()
+                survey = Survey(unit) if over else self.book.survey(self.log.view(self.head, eyes), unit)
         if not known:
             raise Wrong("order/bad", f"There is no unit {unit} on this table; the picture has their numbers.")
         return SurveyAnswer(self.head, survey)
@@ -127,9 +139,10 @@ class Match:
     async def placing(self, seat: Seat) -> PlacingAnswer:
         """What is left to set up, placed as `greedy` would; nothing, where there is nothing to place."""
         async with self.lock:
-            view = self.log.view(self.head, eyes_of(seat))
+            eyes = eyes_of(seat)
+            view = self.log.view(self.head, eyes)
             with self._rules():
-                picture = self.book.picture(view)
+                picture = self.log.picture(self.head, eyes)
                 ready = {todo.unit for todo in picture.tray.todo}
                 beside = any(piece.pose is None and piece.id in ready for piece in picture.pieces)
                 mine = seat.role == BOTH or (seat.role == PLAYS and seat.side == picture.tray.side)
@@ -137,6 +150,20 @@ class Match:
                     return PlacingAnswer(self.head, [])
                 orders = await asyncio.to_thread(placing, self.book, view, MOST_ORDERS)
             return PlacingAnswer(self.head, plain(orders))
+
+    async def rehearse(self, seat: Seat, body: RehearsalBody) -> Rehearsal:
+        """Orders on a copy of what this seat sees: nothing is stored or told, and no die of the match falls."""
+        async with self.lock:
+            orders = [self._order(order) for order in body.orders]
+            played, refusal = 0, None
+            ahead = self.log.game.copy(HeldDice())
+            ahead.state = self.log.view(self.head, eyes_of(seat))
+            with self._rules():
+                if (now := self._not_now(seat, body.position)) is not None:
+                    refusal = now.refusal
+                elif (refusal := self._not_yours(seat, side := self._to_act())) is None:
+                    played, refusal = _try(ahead, orders, side)
+                return Rehearsal(self.head, played, self.book.picture(ahead.state), refusal)
 
     def lines(self, seat: Seat, first: int, last: int) -> list[bytes]:
         """Lines as they are told, from `first` up to and without `last`."""
@@ -195,17 +222,13 @@ class Match:
             orders = [self._order(order) for order in body.orders]
             if (answer := self._not_now(seat, body.position)) is not None:
                 return answer
-            side = self.log.to_act()
-            if side is None:
-                raise Wrong("match/over", OVER, 409)
-            if seat.role == PLAYS and seat.side is not side:
-                refusal = Refusal("", f"it is {side.label}'s choice; yours comes after it")
-                return Answer("refused", self.head, 0, refusal)
-            refusal_or_none = self._play(orders, side)
+            side = self._to_act()
+            refusal = self._not_yours(seat, side) or self._play(orders, side)
             played = len(self.log.texts) - self.head
             if not played:
-                return Answer("refused", self.head, 0, refusal_or_none)
-            answer = Answer("accepted", self.head + played, played, refusal_or_none)
+                return Answer("refused", self.head, 0, refusal)
+            self._decline(self.sitting)
+            answer = Answer("accepted", len(self.log.texts), played, refusal)
             offers = tuple(offer for offer in self.sitting.offers if offer.kind == "draw" and offer.side is side)
             await self._commit(seat, body.id, answer, msgspec.structs.replace(self.sitting, offers=offers))
         self.call_bots()
@@ -216,6 +239,16 @@ class Match:
             return decode(encode(order), self.book.order_type, "order")
         except Fault as fault:
             raise Wrong("order/bad", f"This is not an order of {self.book.title}: {fault.message}.") from None
+
+    def _to_act(self) -> Side:
+        if (side := self.log.to_act()) is None:
+            raise Wrong("match/over", OVER, 409)
+        return side
+
+    def _not_yours(self, seat: Seat, side: Side) -> Refusal | None:
+        if seat.role == PLAYS and seat.side is not side:
+            return Refusal("", f"it is {side.label}'s choice; yours comes after it")
+        return None
 
     def _play(self, orders: Sequence[Any], side: Side) -> Refusal | None:
         """Plays orders until one is refused, a die falls or the other side is to act; the refusal, if one was."""
@@ -233,6 +266,15 @@ class Match:
             if (isinstance(entry, Played) and entry.rolls) or self.log.to_act() is not side:
                 break
         return None
+
+    def _decline(self, sitting: Sitting) -> None:
+        """Passes for a side whose standing orders decline, before anybody hears of the window."""
+        try:
+            while (order := acts.declined(self.log, sitting)) is not None:
+                self.log.play(order)
+                self.log.line(len(self.log.texts) - 1, Eyes.NOBODY)
+        except Exception as error:
+            self._broke(error)
 
     def _broke(self, error: Exception) -> None:
         """A rule failed. What was played since the last commit is left: the match is built anew from what is stored."""
@@ -322,6 +364,23 @@ class Match:
         self.call_bots()
         return answer
 
+    async def stand(self, seat: Seat, body: StandingBody) -> Answer:
+        """Keeps standing orders for this round; a window that is open is answered by them at once."""
+        async with self.lock:
+            if self.dropped:
+                raise Moved
+            if (answer := self._not_now(seat, self.head if body.position is None else body.position)) is not None:
+                return answer
+            own = self._to_act() if seat.side is None else seat.side
+            try:
+                sitting = acts.stand(body, own, self.log, self.sitting)
+            except Declined as declined:
+                return Answer("refused", self.head, 0, Refusal("", str(declined)))
+            self._decline(sitting)
+            await self._commit(None, "", None, sitting)
+        self.call_bots()
+        return Answer("accepted", self.head)
+
     async def _rematch(self, seat: Seat, client_id: str) -> Answer:
         """A new match with sides swapped. Everybody keeps their token: what it opens here, it opens there."""
         if not self._over():
@@ -403,7 +462,9 @@ class Match:
             sitting = self.sitting
             if not why:
                 why = self._play_for_bot(order, side)
-            if why:
+            if not why:
+                self._decline(sitting)
+            else:
                 new = "random" if bot == "greedy" or self.log.takeovers(side) else "greedy"
                 if bot == "random" and new == "random":
                     raise RuntimeError("the last resort gave an illegal order")
@@ -430,6 +491,20 @@ class Match:
 
 class Moved(Exception):
     """This copy of a match was left; ask for the match again."""
+
+
+def _try(ahead: Game[Any, Any, Any], orders: Sequence[Any], side: Side) -> tuple[int, Refusal | None]:
+    """How many orders were played until one was refused or the other side is to act; the refusal, if one was."""
+    for played, order in enumerate(orders):
+        if ahead.to_act() is not side:
+            return played, None
+        try:
+            ahead.play(order)
+        except Refused as refused:
+            return played, refused.refusal
+        except Undecided:
+            return played, Refusal("", "dice fall for this order, and they fall only once it is given")
+    return len(orders), None
 
 
 def scenario_of(setup: Any) -> str:

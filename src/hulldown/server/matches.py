@@ -29,6 +29,7 @@ from hulldown.server.protocol import (
     InvitationView,
     NewMatch,
     OrdersBody,
+    StandingBody,
     Watched,
     Wrong,
 )
@@ -118,6 +119,12 @@ class Matches:
             return await (await self.get(match)).act(seat, body)
         except Moved:
             return await (await self.get(match)).act(seat, body)
+
+    async def stand(self, match: str, seat: Seat, body: StandingBody) -> Answer:
+        try:
+            return await (await self.get(match)).stand(seat, body)
+        except Moved:
+            return await (await self.get(match)).stand(seat, body)
 
     # Making matches
 

@@ -3,6 +3,7 @@
 Bounds stand here, so that a message is refused while it is read.
 """
 
+from fractions import Fraction
 from typing import Annotated, Any, Literal
 
 import msgspec
@@ -17,6 +18,7 @@ Word = Annotated[str, msgspec.Meta(max_length=60)]
 Text = Annotated[str, msgspec.Meta(max_length=400)]
 ClientId = Annotated[str, msgspec.Meta(min_length=1, max_length=64, pattern=r"^[^\x00]*$")]
 Position = Annotated[int, msgspec.Meta(ge=0, le=1_000_000)]
+UnitNumber = Annotated[int, msgspec.Meta(ge=0, le=100_000)]
 Order = dict[str, Any]
 MOST_ORDERS = 50  # in one message
 ActName = Literal[
@@ -131,6 +133,32 @@ class Waiting(msgspec.Struct, frozen=True):
     until: int
 
 
+class Asking(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """When a player wants to be asked in a window: always, from a chance on (in hundredths), or never."""
+
+    ask: Literal["always", "from", "never"]
+    chance: Annotated[int, msgspec.Meta(ge=0, le=100)] = 0
+
+    def wants(self, chance: Fraction | None) -> bool:
+        return self.ask == "always" or (self.ask == "from" and (chance is None or chance * 100 >= self.chance))
+
+
+class Standing(msgspec.Struct, frozen=True):
+    """Standing orders of a side, for the round in which they were given. A unit's own go before those for all."""
+
+    round: int
+    all: Asking
+    units: dict[int, Asking] = {}
+
+
+class StandingBody(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """Standing orders for this round; where they were made at a position, only if nothing has happened since."""
+
+    all: Asking
+    units: Annotated[dict[UnitNumber, Asking], msgspec.Meta(max_length=1000)] = {}
+    position: Position | None = None
+
+
 class MatchView(msgspec.Struct, frozen=True):
     """A match as the holder of a token may see it now."""
 
@@ -152,6 +180,7 @@ class MatchView(msgspec.Struct, frozen=True):
     waiting: Waiting | None
     closed: str
     rematch: str | None
+    standing: Standing | None
 
 
 class OrdersBody(msgspec.Struct, frozen=True, forbid_unknown_fields=True):

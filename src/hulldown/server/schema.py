@@ -10,11 +10,12 @@ from typing import Any
 
 import msgspec
 
-from hulldown.geometry.squares import sight
+from hulldown.geometry.hexes import sight as hex_sight
+from hulldown.geometry.squares import cover, sight
 from hulldown.kernel import odds, picture, rule, rulebook
 from hulldown.server import protocol
 
-MODULES = (protocol, rulebook, rule, picture, odds, sight)
+MODULES = (protocol, rulebook, rule, picture, odds, sight, cover, hex_sight)
 STREAM = protocol.LineMessage | protocol.Heartbeat | protocol.Notice | protocol.StreamError
 NAMED = {
     "ActName": protocol.ActName,
@@ -34,10 +35,13 @@ WIRE = (
     protocol.MatchView,
     protocol.OrdersBody,
     protocol.ActBody,
+    protocol.StandingBody,
     protocol.Answer,
     protocol.PlacingAnswer,
     protocol.SurveyAnswer,
     protocol.PreviewBody,
+    protocol.RehearsalBody,
+    protocol.Rehearsal,
     protocol.ForkBody,
     protocol.InvitationView,
     protocol.ClaimBody,
@@ -45,6 +49,8 @@ WIRE = (
     protocol.Hello,
     STREAM,
     sight.Trace,
+    cover.CoverTrace,
+    hex_sight.LinesTrace,
 )
 
 

@@ -20,7 +20,7 @@ from sqlalchemy.pool import StaticPool
 
 from hulldown.kernel.files import Fault
 from hulldown.kernel.side import Side
-from hulldown.server.protocol import Bots, Names, Offer
+from hulldown.server.protocol import Bots, Names, Offer, Standing
 
 VERSION = 1
 metadata = sql.MetaData()
@@ -84,6 +84,7 @@ class Sitting(msgspec.Struct, frozen=True):
     offers: tuple[Offer, ...] = ()
     since: int = 0
     rematch: str | None = None
+    standing: tuple[Standing | None, Standing | None] = (None, None)
     seed_hash: str = ""
     end: str = ""
 

@@ -21,11 +21,12 @@ export type * from "./open";
 """
 OPEN = {
     "maps": "readonly MapRow[]",
-    "nearest": "Order | null",
+    "nearest": "Order",
     "order": "Order",
     "orders": "readonly Order[]",
     "scenarios": "readonly ScenarioRow[]",
-    "trace": "Trace | null",
+    "strides": "readonly Order[]",
+    "trace": "Trace | CoverTrace | LinesTrace",
     "units": "readonly UnitRow[]",
 }
 """Fields that the structs leave to the rulebook, and what the client takes them for."""
@@ -68,11 +69,11 @@ class Writer:
             return " | ".join(self.kind(choice) for choice in part["anyOf"])
         if "prefixItems" in part:
             return f"readonly [{', '.join(self.kind(item) for item in part['prefixItems'])}]"
-        if part in ({}, {"type": "object"}):
+        if part in ({}, {"type": "object"}, {"type": "array"}):
             raise Open
         if part["type"] == "array":
             item = self.kind(part["items"])
-            return f"readonly ({item})[]" if " | " in item else f"readonly {item}[]"
+            return f"readonly ({item})[]" if " " in item else f"readonly {item}[]"
         if part["type"] == "object":
             return f"Readonly<Record<string, {self.kind(part['additionalProperties'])}>>"
         return PLAIN[part["type"]]
@@ -83,7 +84,7 @@ class Writer:
         except Open:
             if name not in OPEN:
                 raise ValueError(f"{owner}.{name} says nothing of what it holds; name it in OPEN") from None
-            kind = OPEN[name]
+            kind = OPEN[name] + (" | null" if "default" in part and part["default"] is None else "")
         return f"  readonly {name}{'' if required else '?'}: {kind};\n"
 
     def lines(self) -> Iterator[str]:
