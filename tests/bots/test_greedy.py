@@ -1,7 +1,5 @@
 """What the greedy bot does in named situations of France 1944, and how it fares over many games."""
 
-from typing import Any
-
 import pytest
 
 from hulldown.bots import make
@@ -12,13 +10,9 @@ from hulldown.lab.simulate import simulate
 from hulldown.rulebooks.panzerstrike.france1944.book import book
 from hulldown.rulebooks.panzerstrike.france1944.orders import EndMovement, EndTurn, Move
 from hulldown.rulebooks.panzerstrike.france1944.state import Phase
+from tests.bots.situations import choice
 from tests.marks import soak_times
-from tests.rulebooks.france1944.cast import Table, field, table
-
-
-def choice(drawn: Table, seed: int = 1) -> Any:
-    """What greedy orders here."""
-    return make("greedy", book, seed).choose(book.view(drawn.state, drawn.state.side))
+from tests.rulebooks.france1944.cast import field, table
 
 
 def test_a_flank_shot_on_offer_is_taken_rather_than_one_at_the_front() -> None:

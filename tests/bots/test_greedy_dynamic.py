@@ -1,7 +1,6 @@
 """What the greedy bot does in named situations of the Dynamic rules, and how it fares over many games."""
 
 from time import process_time
-from typing import Any
 
 import pytest
 
@@ -13,28 +12,11 @@ from hulldown.lab.simulate import simulate
 from hulldown.rulebooks.panzerstrike.dynamic.book import book
 from hulldown.rulebooks.panzerstrike.dynamic.orders import EndMovement, EndTurn, Move, Push, TurnTurret
 from hulldown.rulebooks.panzerstrike.dynamic.state import Phase
+from tests.bots.situations import choice, deployed, moved, orders_of_phase
 from tests.marks import soak_times
-from tests.rulebooks.dynamic.cast import Table, field, table
+from tests.rulebooks.dynamic.cast import field, table
 
 FIRING = Phase.FIRING
-
-
-def choice(drawn: Table, seed: int = 1) -> Any:
-    """What greedy orders here."""
-    return make("greedy", book, seed).choose(book.view(drawn.state, drawn.state.side))
-
-
-def movement(drawn: Table) -> list[Any]:
-    """All that greedy orders until it ends movement."""
-    given: list[Any] = []
-    while drawn.state.phase is Phase.MOVEMENT:
-        given.append(choice(drawn))
-        drawn.play(given[-1])
-    return given
-
-
-def moved(drawn: Table, name: str) -> bool:
-    return drawn.piece(name).moved == drawn.state.round
 
 
 # Howitzers
@@ -53,14 +35,14 @@ def test_a_howitzer_fires_at_what_a_friend_sees_with_the_better_choice_of_dice(t
 
 def test_a_howitzer_with_a_target_stands_still() -> None:
     drawn = table(behind_a_house(18, M5="h1→", J1="T1→"), rolled=(5, 5))
-    movement(drawn)
+    orders_of_phase(drawn)
     assert not moved(drawn, "LSP1")
     assert drawn.lobs("LSP1") == {"h1"}
 
 
 def test_a_spotter_goes_to_where_it_sees_what_a_howitzer_can_reach() -> None:
     drawn = table(behind_a_house(18, M5="h1→", E3="T1↗"), rolled=(5, 5))
-    movement(drawn)
+    orders_of_phase(drawn)
     assert moved(drawn, "T1")
     assert drawn.lobs("LSP1") == {"h1"}
 
@@ -68,7 +50,7 @@ def test_a_spotter_goes_to_where_it_sees_what_a_howitzer_can_reach() -> None:
 def test_the_only_spotter_does_not_lose_sight_of_the_target() -> None:
     """The car would like to get nearer to the unarmed truck in the other corner."""
     spotting = table(behind_a_house(18, M5="h1!→", G8="AC1←", A9="t1→"), rolled=(5, 5))
-    movement(spotting)
+    orders_of_phase(spotting)
     assert spotting.lobs("LSP1") == {"h1"}
 
 
@@ -93,7 +75,7 @@ def test_a_target_in_sight_is_better_than_a_wall() -> None:
 
 def test_a_wall_is_driven_into_where_it_closes_the_way() -> None:
     drawn = table(field(14, 3, A2="M1→", C1="#", C2="=", C3="#", G2="#", N2="g1→"), rolled=(4, 5))
-    movement(drawn)
+    orders_of_phase(drawn)
     assert drawn.where("M1") == "C2→"
     assert drawn.walls() == set()
 
@@ -104,16 +86,16 @@ def test_a_wall_is_driven_into_where_it_closes_the_way() -> None:
 def test_a_wreck_that_closes_a_street_is_pushed_away() -> None:
     houses = dict.fromkeys(("C1", "D1", "E1", "C3", "D3", "E3"), "#")
     drawn = table(field(16, 3, **houses, A2="M1→", C2="MD1→", D2="×l1", P2="g1→"), rolled=(5, 6))
-    given = movement(drawn)
+    given = orders_of_phase(drawn)
     assert given.count(drawn.push("MD1")) >= 1
     beside = table(field(16, 3, A2="M1→", C2="MD1→", D2="×l1", P2="g1→"), rolled=(5, 6))
-    assert not any(isinstance(order, Push) for order in movement(beside)), "the street is open beside the wreck"
+    assert not any(isinstance(order, Push) for order in orders_of_phase(beside)), "the street is open beside the wreck"
 
 
 def test_a_dozer_comes_to_push() -> None:
     houses = dict.fromkeys(("E1", "F1", "G1", "E3", "F3", "G3"), "#")
     drawn = table(field(16, 3, **houses, A2="M1→", C2="MD1→", F2="×l1", P2="g1→"), rolled=(6, 6))
-    movement(drawn)
+    orders_of_phase(drawn)
     assert drawn.where("MD1") == "F2→"
     assert drawn.piece("l1").square == drawn.square("G2")
 
@@ -123,14 +105,14 @@ def test_a_dozer_comes_to_push() -> None:
 
 def test_a_recovery_vehicle_goes_to_a_damaged_tank_and_faces_it() -> None:
     drawn = table(field(18, 5, B3="RV1→", E3="H1!→", R3="l1→", L2="#", L3="#", L4="#"), rolled=(5, 5))
-    movement(drawn)
+    orders_of_phase(drawn)
     ahead = drawn.state.ground.grid.ahead(drawn.piece("RV1").square, drawn.piece("RV1").facing)
     assert ahead == drawn.piece("H1").square
 
 
 def test_who_repairs_and_who_is_repaired_stay_still() -> None:
     drawn = table(field(18, 5, D3="RV1→", E3="H1!→", R3="l1→", L2="#", L3="#", L4="#"), rolled=(5, 5))
-    movement(drawn)
+    orders_of_phase(drawn)
     assert not moved(drawn, "RV1")
 
 
@@ -163,7 +145,7 @@ def test_an_enemy_who_sees_an_own_spaa_is_shot_before_a_dearer_one() -> None:
 def test_an_spaa_drives_out_of_sight() -> None:
     drawing = field(16, 5, C3="AA1→", C1="#", D1="#", E1="#", D2="#", P3="htd1←", P5="aa1←")
     drawn = table(drawing, rolled=(6, 6), spaa=1, lost_spaa=1, blocks=((0,),))
-    movement(drawn)
+    orders_of_phase(drawn)
     clear = drawn.state.ground.sight.clear
     assert not clear(drawn.piece("htd1").square, drawn.piece("AA1").square, 0)
 
@@ -177,7 +159,7 @@ def test_the_side_drives_towards_the_enemys_spaa() -> None:
         lost_spaa=1,
         blocks=((0,),),
     )
-    movement(drawn)
+    orders_of_phase(drawn)
     assert drawn.state.ground.grid.xy(drawn.piece("M1").square)[1] > 4
 
 
@@ -188,14 +170,14 @@ def test_the_die_goes_where_it_wins_most_and_the_others_take_their_step() -> Non
     """Both want to go on; only one of them comes round the corner to a shot with the die."""
     houses = {f"H{row}": "#" for row in range(2, 6)}
     drawn = table(field(18, 5, **houses, A4="M1→", F2="H1↗", N4="m1→"), rolled=(6,))
-    movement(drawn)
+    orders_of_phase(drawn)
     assert drawn.where("M1") == "B4→"
     assert drawn.targets("H1") == {"m1"}
 
 
 def test_without_dice_everything_still_makes_its_step() -> None:
     drawn = table(field(18, 3, A1="M1→", A3="L1→", R2="m1→", I1="#", I2="#"))
-    movement(drawn)
+    orders_of_phase(drawn)
     assert drawn.where("M1") == "B1→"
     assert drawn.where("L1") == "B3→"
 
@@ -212,40 +194,28 @@ def test_a_fixed_gun_turns_when_nothing_bears() -> None:
 
 def test_a_tank_destroyer_turns_its_gun_to_the_enemy() -> None:
     drawn = table(field(20, 9, A1="LTD1→", K9="h1→", F4="#", F5="#", F6="#"), rolled=(3, 3))
-    movement(drawn)
+    orders_of_phase(drawn)
     assert drawn.piece("LTD1").facing == 3
 
 
 def test_a_turret_is_laid_on_the_target() -> None:
     drawn = table(field(9, 9, A5="M1!→", C9="l1↓"), turrets=True)
-    assert [type(order) for order in movement(drawn)] == [TurnTurret, EndMovement]
+    assert [type(order) for order in orders_of_phase(drawn)] == [TurnTurret, EndMovement]
     assert drawn.targets("M1") == {"l1"}
 
 
 # Setting up
 
 
-def deployed(scenario: str, **options: str) -> Any:
-    """The table when greedy has set up both sides."""
-    state = book.start(book.library.build(scenario, options=options))
-    players = [make("greedy", book, side) for side in range(2)]
-    while state.phase in (Phase.BEGIN, Phase.CHOICE, Phase.DEPLOYMENT, Phase.COMMAND):
-        order = players[state.side].choose(book.view(state, state.side))
-        assert book.refuse(state, order) is None
-        for event in book.decide(state, order, SeededDice(1)):
-            book.evolve(state, event)
-    return state
-
-
 def test_spaa_stand_where_the_enemy_cannot_see_them() -> None:
-    state = deployed("basic-northern")
+    state = deployed(book, "basic-northern")
     for piece in state.units.units:
         if piece.kind == "spaa":
             assert not state.ground.contact.seen(piece.square) & state.ground.zones[piece.side.other]
 
 
 def test_howitzers_stand_behind_the_tanks_and_guns_have_a_field_of_fire() -> None:
-    state = deployed("fifty")
+    state = deployed(book, "fifty")
     grid = state.ground.grid
     column: dict[str, list[int]] = {kind: [] for kind in state.ground.chart}
     for piece in state.units.units:
@@ -258,13 +228,13 @@ def test_howitzers_stand_behind_the_tanks_and_guns_have_a_field_of_fire() -> Non
 
 
 def test_the_dearest_tank_commands() -> None:
-    state = deployed("fifty")
+    state = deployed(book, "fifty")
     assert {piece.kind for piece in state.units.units if piece.command} == {"heavy"}
 
 
 def test_an_unarmed_vehicle_keeps_out_of_sight() -> None:
     drawn = table(field(16, 5, C3="T1→", A5="L1→", D4="#", E4="#", P3="m1←"), rolled=(5, 5))
-    movement(drawn)
+    orders_of_phase(drawn)
     assert not drawn.state.ground.sight.clear(drawn.piece("T1").square, drawn.piece("m1").square, 0)
 
 
@@ -296,7 +266,7 @@ def test_most_open_games_of_greedy_against_itself_are_decided(scenario: str) -> 
 
 
 def test_a_turn_of_fifty_points_a_side_takes_less_than_0_3_seconds() -> None:
-    state = deployed("fifty")
+    state = deployed(book, "fifty")
     players, dice = [make("greedy", book, side) for side in range(2)], SeededDice(1)
     turns, start = 0, process_time()
     while turns < 12 and book.to_act(state) is not None:

@@ -96,6 +96,20 @@ def test_units_that_need_words_have_a_table_for_them(run: Run) -> None:
     assert "2½*" in out
 
 
+def test_figures_that_do_not_fit_beside_each_other_go_into_a_second_table(run: Run) -> None:
+    ran = run("units", "core")
+    assert "…" not in ran.out
+    heads = [line.split() for line in ran.lines if line.startswith("id ")]
+    assert [head[1] for head in heads] == ["name", "points", "tracks"]
+    assert "die II*" in ran.out
+    assert "point blank*" in ran.out
+    tiger = [line.split() for line in ran.lines if line.startswith("tiger ")]
+    assert tiger[1:] == [
+        ["tiger", "11", "T", "10", "8*", "8*", "3*", "55*", "4*", "1*"],
+        ["tiger", "3*", "8*", "4*", "13*", "–"],
+    ]
+
+
 def test_units_as_json_give_the_source_of_each_figure(run: Run) -> None:
     rows = json.loads(run("units", BOOK, "--json").out)
     assert rows == LIBRARY.units()
@@ -165,6 +179,14 @@ def test_columns_beyond_z_have_their_letters_above_each_other(run: Run) -> None:
             "--option",
             "mode=parabolic",
         ),
+        ("rules", "core"),
+        ("rules", "core", "CORE-45"),
+        ("units", "core"),
+        ("scenarios", "core"),
+        *[("scenarios", "core", row["id"]) for row in load("core").library.scenarios()],
+        ("maps", "core", "works"),
+        ("odds", "core", "--attacker", "tiger-ii", "--target", "wall", "--range", "5"),
+        ("odds", "core", "--attacker", "hummel", "--target", "light", "--range", "5", "--option", "mode=parabolic"),
         ("--help",),
         ("simulate", "--help"),
     ],

@@ -103,3 +103,20 @@ def test_odds_of_dynamic_are_refused_with_their_rule(run: Run) -> None:
     shot = ("odds", "dynamic", "--attacker", "light-howitzer", "--target", "heavy", "--option", "mode=parabolic")
     refused(run(*shot, "--range", "7"), 2, "7 squares", "from 8 to 16", "DYN-121")
     refused(run(*shot, "--range", "15", "--option", "half=on"), 2, "up to 14", "DYN-135")
+
+
+def test_ranges_of_core_are_sections_and_a_high_arc_meets_zones(run: Run) -> None:
+    shot = ("odds", "core", "--attacker", "heavy-howitzer", "--target", "heavy", "--option", "mode=parabolic")
+    lines = run(*shot, "--range", "5").lines
+    assert lines[0].startswith("Heavy Self-Propelled Howitzer fires at Heavy Tank, front, 5 sections away")
+    start = next(at for at, line in enumerate(lines) if line.startswith("range  front"))
+    rows = [line.split()[:2] for line in lines[start + 2 :]]
+    assert rows == [["4", "30.56"], ["5", "22.22"], ["6", "13.89"], ["7", "8.33"], ["8", "4.17"]]
+    refused(run(*shot, "--range", "3"), 2, "3 sections", "from 4 to 8", "CORE-107")
+
+
+def test_of_a_wall_the_chance_is_that_it_falls(run: Run) -> None:
+    lines = run("odds", "core", "--attacker", "heavy", "--target", "wall", "--range", "1").lines
+    assert lines[0] == "Heavy Tank fires at wall, front, 1 section away"
+    assert "Percent wall removed, by range and zone" in lines
+    assert any(line.split()[:2] == ["1", "97.22"] for line in lines)

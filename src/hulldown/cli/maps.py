@@ -1,6 +1,6 @@
 """`hulldown maps`."""
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from typing import Annotated, Any
 
 from cyclopts import Parameter
@@ -16,34 +16,38 @@ def maps(
     *,
     json: Json = False,
 ) -> None:
-    """The maps of a book; with an id it is drawn, one character a square as in a map's file."""
-    rows = find_book(book).library.maps()
+    """The maps of a book; with an id it is drawn, one character a square or hex as in a map's file."""
+    rules = find_book(book)
+    rows, cells = rules.library.maps(), rules.rules.book.table
     if id:
         rows = [find_row(rows, id, "map")]
     if json:
         return show_json(rows)
     if id:
-        return _show_whole(rows[0])
-    sheet = table("id", "name", "squares", "built over", right=("squares", "built over"), keep=("id",))
+        return _show_whole(rows[0], cells)
+    sheet = table("id", "name", cells, "built over", right=(cells, "built over"), keep=("id",))
     for row in rows:
         sheet.add_row(row["id"], row["name"], f"{row['columns']} × {row['rows']}", f"{row['buildings']:.0%}")
     return show(sheet)
 
 
-def _show_whole(row: dict[str, Any]) -> None:
-    show(heading(row["name"]), f"{row['columns']} × {row['rows']} squares\n")
-    show_drawing(drawing(row["text"]))
+def _show_whole(row: dict[str, Any], cells: str) -> None:
+    show(heading(row["name"]), f"{row['columns']} × {row['rows']} {cells}\n")
+    show_drawing(drawing(row["text"], apart=cells == "hexes"))
     drawn = set("".join(row["text"]))
     show("\n" + "   ".join(f"{sign} {terrain}" for sign, terrain in row["legend"].items() if sign in drawn))
 
 
-def drawing(rows: list[str]) -> Iterator[str]:
-    """The rows of a map with its columns' letters above and its rows' numbers beside them."""
+def drawing(rows: Sequence[str], apart: bool) -> Iterator[str]:
+    """The rows of a map with its columns' letters above and its rows' numbers beside them.
+
+    Hexes stand apart, every other row half a hex further right.
+    """
     from hulldown.geometry.squares import Grid
 
-    names = Grid.of(len(rows[0]), len(rows)).names
+    names, gap = Grid.of(len(rows[0]), len(rows)).names, " " * apart
     letters = [names[column].rstrip("0123456789") for column in range(len(rows[0]))]
     for line in range(-max(map(len, letters)), 0):
-        yield "    " + "".join(f"{name:>9}"[line] for name in letters).rstrip()
-    for number, row in enumerate(rows, 1):
-        yield f"{number:>3} {row}"
+        yield "    " + gap.join(f"{name:>9}"[line] for name in letters).rstrip()
+    for number, row in enumerate(rows):
+        yield f"{number + 1:>3} {gap * (number % 2)}{gap.join(row)}"

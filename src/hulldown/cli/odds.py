@@ -24,7 +24,7 @@ def odds(
     *,
     attacker: Annotated[str, Parameter(help="The class that fires, as in `hulldown units`.")],
     target: Annotated[str, Parameter(help="The class that is fired at.")],
-    range: Annotated[Whole, Parameter(help="How many squares lie between them, by the ruler.")],  # noqa: A002
+    range: Annotated[Whole, Parameter(help="How far it is by the ruler of the book: squares, sections or hexes.")],  # noqa: A002
     zone: Annotated[str, Parameter(help="The part of the armour that is hit: front, side or rear.")] = "front",
     option: Options = None,
     json: Json = False,
@@ -37,12 +37,14 @@ def odds(
     if json:
         return show_json({"outcomes": {name: _exact(chance) for name, chance in chances.items()}})
     agreed = f" ({', '.join(f'{key}={value}' for key, value in options.items())})" if options else ""
-    part = "" if _lofted(options) else f", {zone}"
+    lofted = _lofted(rules, attacker, target, range, zone, options)
+    part, ruler = "" if lofted else f", {zone}", rules.library.RULER
+    ruler = ruler.removesuffix("s") if range == 1 else ruler
     return show(
-        heading(f"{_name(rules, attacker)} fires at {_name(rules, target)}{part}, {range} squares away{agreed}\n"),
+        heading(f"{_name(rules, attacker)} fires at {_name(rules, target)}{part}, {range} {ruler} away{agreed}\n"),
         _outcomes(chances),
-        heading(f"\nPercent {WORST}, by range and {'dice' if _lofted(options) else 'zone'}\n"),
-        _ranges(rules, attacker, target, range, zone, options),
+        heading(f"\nPercent {_worst(chances)}, by range and {'dice' if lofted else 'zone'}\n"),
+        _ranges(rules, attacker, target, range, zone, options, lofted),
     )
 
 
@@ -70,40 +72,54 @@ def _outcomes(chances: Chances) -> "Table":
     return sheet
 
 
-def _lofted(options: Mapping[str, str]) -> bool:
-    return options.get("mode") == "parabolic"
+def _worst(chances: Chances) -> str:
+    """What one fires for: to destroy, or that a wall falls."""
+    return WORST if WORST in chances else next(iter(chances))
 
 
-def _ranges(book: Book, attacker: str, target: str, asked: int, zone: str, options: Mapping[str, str]) -> "Table":
-    """A row for each range at which any zone can still be hurt; the shot that was asked about is pointed at.
+def _lofted(book: Book, attacker: str, target: str, asked: int, zone: str, options: Mapping[str, str]) -> bool:
+    """Whether a shot is one in a high arc that knows no zones, but a choice of dice."""
+    half = {**options, "half": "off"}
+    return options.get("mode") == "parabolic" and bool(_chances_or_none(book, attacker, target, asked, zone, half))
 
-    Parabolic fire knows no zones, but a choice of dice.
-    """
+
+def _ranges(
+    book: Book, attacker: str, target: str, asked: int, zone: str, options: Mapping[str, str], lofted: bool
+) -> "Table":
+    """A row for each range at which any zone can still be hurt; the shot that was asked about is pointed at."""
     from hulldown.geometry.squares import Zone
 
     columns = {str(part): (str(part), options) for part in Zone}
     chosen = zone
-    if _lofted(options):
+    if lofted:
         columns = {
             "standard dice": (zone, {**options, "half": "off"}),
             "with half-die": (zone, {**options, "half": "on"}),
         }
         chosen = "with half-die" if options.get("half") == "on" else "standard dice"
-    sheet = table("range", *columns, right=("range",))
+    rows: list[tuple[int, list[Fraction | None]]] = []
     for squares in range(MOST_SQUARES):
-        row = {name: _chances_or_none(book, attacker, target, squares, *asking) for name, asking in columns.items()}
-        found = [chances for chances in row.values() if chances is not None]
+        asking = [_chances_or_none(book, attacker, target, squares, *column) for column in columns.values()]
+        found = [chances for chances in asking if chances is not None]
         if not found:  # nearer than a gun can fire, or beyond its limits
             continue
         if all(chances.get(HARMLESS) == 1 for chances in found):
-            if _lofted(options) and not sheet.row_count:  # short of what the dice must show
+            if lofted and not rows:  # short of what the dice must show
                 continue
             break
+        rows.append((squares, [None if chances is None else chances[_worst(chances)] for chances in asking]))
+    endless = bool(rows) and rows[-1][0] == MOST_SQUARES - 1
+    while endless and len(rows) > 1 and rows[-1][1] == rows[-2][1]:  # one row for all that is alike from there on
+        rows.pop()
+    sheet = table("range", *columns, right=("range",))
+    for at, (squares, row) in enumerate(rows):
+        more = endless and at == len(rows) - 1
+        here = squares == asked or (more and asked > squares)
         cells = [
-            "     –" if chances is None else _cell(chances[WORST], squares == asked and name == chosen)
-            for name, chances in row.items()
+            "     –" if chance is None else _cell(chance, here and name == chosen)
+            for name, chance in zip(columns, row, strict=True)
         ]
-        sheet.add_row(str(squares), *cells, style="bold" if squares == asked else "")
+        sheet.add_row(f"{squares}{' or more' * more}", *cells, style="bold" if here else "")
     return sheet
 
 

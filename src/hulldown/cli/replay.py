@@ -16,7 +16,7 @@ if TYPE_CHECKING:
 
     from hulldown.kernel.record import Record
 
-NUMBER, SENTENCE = 5, 58  # columns; the rules have the rest of 80
+NUMBER, SENTENCE, RULES = 5, 58, 15  # columns, with two before the rules
 
 
 class Passage(msgspec.Struct, frozen=True):
@@ -126,20 +126,21 @@ def _ended(record: "Record") -> bool:
 
 
 def passage_text(passage: Passage) -> "Text":
-    """The line's number, in its side's colour; the sentence, wrapped; the rules at the right."""
+    """The line's number, in its side's colour; the sentence and, at the right, the rules, both wrapped."""
+    from itertools import zip_longest
     from textwrap import wrap
 
     from rich.text import Text
 
-    rows = wrap(clean(passage.sentence), SENTENCE, break_on_hyphens=False) or [""]
-    rules = " ".join(passage.rules)
+    rows = wrap(clean(passage.sentence), SENTENCE, break_on_hyphens=False)
+    rules = wrap(" ".join(passage.rules), RULES, break_on_hyphens=False)
     style = "bold" if passage.opens_turn else ""
     text = Text("\n" if passage.opens_turn else "")
     colour = "dim" if passage.side is None else ("red", "blue")[passage.side]
     text.append(f"{passage.line:>{NUMBER - 1}} ", style=colour)
-    text.append(f"{rows[0]:<{SENTENCE}}" if rules else rows[0], style=style)
-    if rules:
-        text.append(f"  {rules}", style="dim")
-    for row in rows[1:]:
-        text.append(f"\n{'':{NUMBER}}{row}", style=style)
+    for at, (row, cited) in enumerate(zip_longest(rows, rules, fillvalue="")):
+        text.append(f"\n{'':{NUMBER}}" if at else "")
+        text.append(f"{row:<{SENTENCE}}" if cited else row, style=style)
+        if cited:
+            text.append(f"  {cited}", style="dim")
     return text

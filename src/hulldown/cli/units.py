@@ -1,25 +1,38 @@
 """`hulldown units`."""
 
 from collections.abc import Iterator
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Annotated, Any
 
-from hulldown.cli.arguments import BookId, Json, find_book
-from hulldown.cli.page import show, show_json, table
+from cyclopts import Parameter
+
+from hulldown.cli.arguments import BookId, Json, find_book, find_row
+from hulldown.cli.page import heading, show, show_json, table
 
 if TYPE_CHECKING:
     from rich.table import Table
+    from rich.text import Text
 
 MARKS = {"house": "*", "france": "†"}
 TOLD = {
     "*": "* house figure: it stands in for one that the print has lost",
     "†": "† taken from the table of France 1944",
 }
-UNTOLD = ("id", "name", "source", "silhouette", "category", "half")
+WIDTH = 80  # columns of the page
+UNTOLD = ("id", "name", "source", "silhouette", "category", "half", "history")
+MEASURES = {"crew": "crew of {}", "mass": "{} tonnes", "calibre": "{} mm"}
 
 
-def units(book: BookId, /, *, json: Json = False) -> None:
+def units(
+    book: BookId,
+    id: Annotated[str, Parameter(help="A unit's id; without it all are listed.")] = "",  # noqa: A002
+    /,
+    *,
+    json: Json = False,
+) -> None:
     """The units of a book. Each figure is the book's, or a house figure (marked *) where the print has lost it."""
     rows = find_book(book).library.units()
+    if id:
+        rows = [find_row(rows, id, "unit")]
     if json:
         return show_json(rows)
     told = {key: value for key, value in rows[0].items() if key not in UNTOLD}
@@ -27,26 +40,57 @@ def units(book: BookId, /, *, json: Json = False) -> None:
     figures = [key for key in told if key not in words]
     used = {MARKS[source] for row in rows for source in row["source"].values() if source in MARKS}
     marks = ["\n" + "\n".join(sentence for mark, sentence in TOLD.items() if mark in used)] * bool(used)
+    if id:
+        return show(*_whole(rows[0], words, figures), *marks)
     if not words:
-        return show(_sheet(rows, ("id", "name"), figures), *marks)
+        return show(*_sheets(rows, ("id", "name"), figures), *marks)
     named = table("id", "name", "what it is", keep=("id", "name"))
     for row in rows:
         named.add_row(row["id"], row["name"], ", ".join(_words(row, words)))
-    return show(named, "", _sheet(rows, ("id",), figures), *marks)
+    return show(named, "", *_sheets(rows, ("id",), figures), *marks)
 
 
-def _sheet(rows: list[dict[str, Any]], names: tuple[str, ...], figures: list[str]) -> "Table":
-    sheet = table(*names, *figures, right=figures, keep=names)
-    for row in rows:
-        sheet.add_row(*[row[name] for name in names], *[_figure(row, key) for key in figures])
-    return sheet
+def _whole(row: dict[str, Any], words: list[str], figures: list[str]) -> "Iterator[Table | Text | str]":
+    """All of one unit, and the other side of its card if it has one."""
+    yield heading(f"{row['name']}\n")
+    sheet = table("", "", right=("",))
+    sheet.show_header = False
+    for key in figures:
+        sheet.add_row(key.replace("_", " "), _figure(row, key))
+    yield sheet
+    if told := ", ".join(_words(row, words)):
+        yield f"\n{told}"
+    if history := row.get("history"):
+        known = [word.format(history[key]) for key, word in MEASURES.items() if history[key]]
+        yield f"\n{history['nation']}, {history['year']}: {', '.join(known)}. {history['story']}"
+
+
+def _sheets(rows: list[dict[str, Any]], names: tuple[str, ...], figures: list[str]) -> "Iterator[Table | str]":
+    """The figures in as few tables as fit into the page, an empty line between them."""
+    cells = {key: [row[key] for row in rows] for key in names} | {
+        key: [_figure(row, key) for row in rows] for key in figures
+    }
+    wide = {key: 2 + max(map(len, (key, *column))) for key, column in cells.items()}
+    groups: list[list[str]] = [[]]
+    for key in figures:
+        if sum(wide[column] for column in (*names, *groups[-1], key)) > WIDTH + 2:
+            groups.append([])
+        groups[-1].append(key)
+    for at, group in enumerate(groups):
+        if at:
+            yield ""
+        sheet = table(*names, *group, right=group, keep=names)
+        for row in zip(*[cells[key] for key in (*names, *group)], strict=True):
+            sheet.add_row(*row)
+        yield sheet
 
 
 def _words(row: dict[str, Any], words: list[str]) -> Iterator[str]:
     """What is said of a unit in words: values such as `tracked`, and the names of what is true of it."""
     for key in words:
-        word = key if row[key] is True else row[key]
+        word = key.replace("_", " ") if row[key] is True else row[key]
         if word and word != "none":
+            word = f"die {word}" if key == "die" else word
             yield f"{word}{MARKS.get(row['source'].get(key), '')}"
 
 

@@ -15,11 +15,10 @@ from typing import Any
 
 import msgspec
 
-from hulldown.geometry.squares import Grid
-from hulldown.kernel.dice import Dice, Die, ScriptedDice
+from hulldown.kernel.dice import Dice, Die
 from hulldown.kernel.files import convert, read_toml
-from hulldown.kernel.rule import Refusal, Rule
-from hulldown.kernel.side import BLUE, RED, Side
+from hulldown.kernel.rule import Rule
+from hulldown.kernel.side import RED, Side
 from hulldown.rulebooks.panzerstrike.board import LEGEND, Board
 from hulldown.rulebooks.panzerstrike.core.book import book
 from hulldown.rulebooks.panzerstrike.core.events import Event, Fired
@@ -45,6 +44,21 @@ from hulldown.rulebooks.panzerstrike.core.setup import SPAA, Army, Figures, Setu
 from hulldown.rulebooks.panzerstrike.core.state import Colour, Gear, Ground, Mode, Phase, State, Tracks, Unit, Units
 from hulldown.rulebooks.panzerstrike.drawing import ARROWS
 from hulldown.rulebooks.panzerstrike.pieces import Condition
+from tests.rulebooks import drawn
+from tests.rulebooks.drawn import (
+    DUST,
+    HIGH,
+    LOW,
+    STREETS,
+    WALL,
+    WalledTable,
+    armies_of,
+    cells_of,
+    in_order,
+    rows_of,
+    side_of,
+    standing,
+)
 
 
 def chart(name: str) -> tuple[UnitType, ...]:
@@ -57,8 +71,7 @@ CHART, TYPES = chart("generic.toml"), chart("types.toml")
 KINDS = {kind.id: kind for kind in (*TYPES, *CHART)}
 _UNIT = re.compile(rf"([A-Z]+|[a-z]+)(\d+)([!½^*]*)(?:\((\d)\))?([{ARROWS}])([{ARROWS}]?)")
 _WRECK = re.compile(rf"×([A-Z]+|[a-z]+)(\d+)([{ARROWS}]?)")
-WALL, DUST, LOW, HIGH = "=", "~", "-", "+"
-STREETS = (".", WALL, DUST, LOW, HIGH)
+field = drawn.field
 
 
 def figures(**changed: Any) -> Figures:
@@ -87,30 +100,10 @@ def setup_of(
     return Setup("drawn", board, chart, figures(**(changed or {})), Army(red, total), Army(blue, total), **more)
 
 
-class Table:
-    """A state with the words of a player: names of units, squares and facings instead of numbers."""
+class Table(WalledTable[State, Order, Event]):
+    """A state with the words of a player."""
 
-    def __init__(self, state: State) -> None:
-        self.state = state
-
-    # names
-
-    def unit(self, name: str) -> int:
-        """The id of a unit: `H1` is Red's, `h1` Blue's."""
-        letter = name.rstrip("0123456789")
-        side = BLUE if letter.islower() else RED
-        kinds = self.state.ground.setup.chart
-        wanted = side, next(kind.id for kind in kinds if kind.letter == letter.upper()), int(name[len(letter) :])
-        return next(
-            unit
-            for unit, piece in enumerate(self.state.units.units)
-            if (piece.side, piece.kind, piece.number) == wanted
-        )
-
-    def name(self, unit: int) -> str:
-        piece = self.state.units.units[unit]
-        letter = self.state.ground.chart[piece.kind].letter
-        return f"{letter.lower() if piece.side else letter.upper()}{piece.number}"
+    book = book
 
     def piece(self, name: str) -> Unit:
         return self.state.units.units[self.unit(name)]
@@ -118,24 +111,6 @@ class Table:
     def change(self, name: str, **fields: Any) -> None:
         """Changes fields of a unit, as no rule did."""
         self.state.units.put(self.unit(name), msgspec.structs.replace(self.piece(name), **fields))
-
-    def square(self, name: str) -> int:
-        return self.state.ground.grid.number(name)
-
-    def pose(self, text: str) -> tuple[int, int]:
-        """`C3↗` as square and facing."""
-        return self.square(text[:-1]), ARROWS.index(text[-1])
-
-    def where(self, name: str) -> str:
-        """A unit's pose, as `C3↗`."""
-        piece = self.piece(name)
-        return self.state.place(piece.square) + ARROWS[piece.facing]
-
-    def walls(self) -> set[str]:
-        return {self.state.place(square) for square in self.state.ground.walls}
-
-    def dust(self) -> set[str]:
-        return {self.state.place(square) for square in self.state.ground.dust}
 
     # orders
 
@@ -174,9 +149,6 @@ class Table:
     def command(self, name: str) -> NameCommand:
         return NameCommand(self.unit(name))
 
-    def orders(self) -> list[Order]:
-        return list(book.orders(self.state))
-
     def moves(self, name: str, gear: Gear = Gear.FORWARD, tow: str = "") -> set[str]:
         """Where a unit may go in a gear, or with a weapon in tow: then with its trail, as `C3↗ C4`."""
         found = [order for order in book.orders(self.state, self.unit(name)) if isinstance(order, Move)]
@@ -196,49 +168,6 @@ class Table:
     def wall_targets(self, name: str) -> set[str]:
         found = book.orders(self.state, self.unit(name))
         return {self.state.place(order.square) for order in found if isinstance(order, AnnounceWall)}
-
-    # judging and playing
-
-    def allows(self, order: Order) -> bool:
-        """Whether an order is accepted; the list of legal orders must say the same."""
-        accepted = book.refuse(self.state, order) is None
-        assert (order in self.orders()) is accepted, f"{order}: accepted {accepted}, listed {not accepted}"
-        return accepted
-
-    def refused(self, order: Order, rule: str, *told: object) -> Refusal:
-        """Asserts that an order is refused by this rule, in a sentence with these figures, and returns the refusal.
-
-        Listing and preview must agree with the judge, and the nearest order, if one is offered, must be legal.
-        """
-        refusal = book.refuse(self.state, order)
-        assert refusal is not None, f"{order} is accepted"
-        assert order not in self.orders()
-        assert book.preview(self.state, order).refusal == refusal
-        assert refusal.rule == rule, f"refused by {refusal}, not by {rule}"
-        for part in told:
-            assert str(part) in refusal.sentence, f"{part!r} is not in {refusal.sentence!r}"
-        if refusal.nearest is not None:
-            assert self.allows(refusal.nearest), f"the nearest, {refusal.nearest}, is refused as well"
-        return refusal
-
-    def play(self, order: Order, *rolls: tuple[int, ...]) -> tuple[Event, ...]:
-        """Plays an order with these rolls and no others; returns what happened."""
-        dice = ScriptedDice(rolls)
-        events = self.play_with(order, dice)
-        dice.done()
-        return events
-
-    def play_with(self, order: Order, dice: Dice) -> tuple[Event, ...]:
-        refusal = book.refuse(self.state, order)
-        assert refusal is None, f"{order} is refused: {refusal}"
-        state = self.state.copy()
-        events: list[Event] = []
-        for event in book.decide(state, order, dice):
-            book.evolve(state, event)
-            events.append(event)
-        self.state = state
-        assert list(book.faults(state)) == []
-        return tuple(events)
 
     def roll_speed(self, name: str, face: int) -> tuple[Event, ...]:
         return self.play(RollSpeed(self.unit(name)), (face,))
@@ -268,16 +197,6 @@ class Table:
         """A whole turn in which nothing is done."""
         self.end_movement()
         return self.end_turn()
-
-    def sentences(self, order: Order, *rolls: tuple[int, ...]) -> list[str]:
-        """What the log says of an order, which is played."""
-        dice, state = ScriptedDice(rolls), self.state.copy()
-        told: list[str] = []
-        for event in book.decide(state, order, dice):
-            told.append(book.tell(state, event).sentence)
-            book.evolve(state, event)
-        self.play(order, *rolls)
-        return told
 
 
 class Always(Dice):
@@ -314,31 +233,16 @@ def table(
     (`speed_die`, `spaa`, `turn_limit` …) may follow; `changed` are figures that differ from the usual ones. Of the
     SPAA drawn, `spaa` on each side are the free ones.
     """
-    rows = [row.split() for row in drawing.split("\n") if row.strip()]
-    assert len({len(row) for row in rows}) == 1, "the rows of the drawing differ in length"
-    columns = len(rows[0])
-    cells = [cell for row in rows for cell in row]
+    cells, columns = cells_of(drawing)
     signs = ["." if cell in STREETS or cell not in LEGEND else cell for cell in cells]
-    walls, dust, low, high = (
-        tuple(at for at, cell in enumerate(cells) if cell == sign) for sign in (WALL, DUST, LOW, HIGH)
-    )
-    order = [kind.id for kind in chart]
-    letters = {kind.letter: kind.id for kind in chart}
-    pieces = sorted(_units(cells, letters), key=lambda piece: (piece.side, order.index(piece.kind), piece.number))
-    free = {SPAA: more.get("spaa", 0)}
-    armies = [
-        {
-            kind: many
-            for kind in order
-            if (many := sum((p.side, p.kind) == (of, kind) for p in pieces) - free.get(kind, 0)) > 0
-        }
-        for of in Side
-    ]
+    walls, dust, low, high = (standing(cells, sign) for sign in (WALL, DUST, LOW, HIGH))
+    kinds = [kind.id for kind in chart]
+    pieces = in_order(_units(cells, {kind.letter: kind.id for kind in chart}), kinds)
+    armies = armies_of(pieces, kinds, lambda kind: more.get("spaa", 0) * (kind == SPAA))
     more.setdefault("command", any(piece.command for piece in pieces))
-    drawn = ["".join(signs[at : at + columns]) for at in range(0, len(signs), columns)]
-    changed = {"ranks": max(1, min(5, len(rows) // 2)), **(changed or {})}
-    standing = tuple(sorted(walls + dust))
-    setup = setup_of(drawn, *armies, chart=chart, changed=changed, walls=standing, low=low, high=high, **more)
+    changed = {"ranks": max(1, min(5, len(cells) // columns // 2)), **(changed or {})}
+    more |= {"walls": tuple(sorted(walls + dust)), "low": low, "high": high}
+    setup = setup_of(rows_of(signs, columns), *armies, chart=chart, changed=changed, **more)
     found = Table(State(Ground.of(setup, walls, dust), Units(pieces), phase, side, first, round))
     for names, word in ((moved, "moved"), (turned, "turned"), (fired, "fired"), (broke, "broke")):
         for name in names:
@@ -364,7 +268,7 @@ def _units(cells: list[str], letters: dict[str, str]) -> Iterator[Unit]:
         else:
             raise AssertionError(f"{cell!r} is no word of a drawing")
         yield Unit(
-            BLUE if found[1].islower() else RED,
+            side_of(found[1]),
             letters[found[1].upper()],
             int(found[2]),
             square,
@@ -380,12 +284,3 @@ def _units(cells: list[str], letters: dict[str, str]) -> Iterator[Unit]:
             began=square,
             command="*" in marks,
         )
-
-
-def field(columns: int, rows: int, **words: str) -> str:
-    """A drawing of streets with some words on it: `field(12, 3, A1="H1→", J2="m1←")`."""
-    grid = Grid.of(columns, rows)
-    cells = ["."] * grid.size
-    for square, word in words.items():
-        cells[grid.number(square)] = word
-    return "\n".join(" ".join(cells[at : at + columns]) for at in range(0, grid.size, columns))

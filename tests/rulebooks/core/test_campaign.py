@@ -10,15 +10,15 @@ from hulldown.kernel.conformance import check_told, play_through
 from hulldown.kernel.dice import SeededDice
 from hulldown.kernel.game import Game, Played
 from hulldown.rulebooks.panzerstrike.core import library
-from hulldown.rulebooks.panzerstrike.core.book import book as core
+from hulldown.rulebooks.panzerstrike.core.book import book
 from hulldown.rulebooks.panzerstrike.core.orders import Announce, AnnounceWall, Move
 from hulldown.rulebooks.panzerstrike.core.rules import HERE
 from hulldown.rulebooks.panzerstrike.core.setup import Parabolic, Setup
 from hulldown.rulebooks.panzerstrike.core.state import Phase, State
 from tests.marks import rule, soak
 from tests.rulebooks.core.cast import altered, setup_of
+from tests.rulebooks.duels import duel, fight
 
-book: Any = core  # until it has bots of its own it is no whole rulebook
 SCENARIOS = sorted(path.stem for path in (HERE / "scenarios").glob("*.toml"))
 ALLEYS = [
     "..#....#",
@@ -145,6 +145,41 @@ def test_all_512_sets_of_options_set_up_play_and_end() -> None:
             name for name, on in zip(library.OPTIONAL, chosen, strict=True) if on
         ]
         assert random_game(setup, f"all {chosen}").result() is not None
+
+
+# Greedy
+
+
+@pytest.mark.parametrize("scenario", SCENARIOS)
+def test_a_greedy_game_of_every_scenario_keeps_every_promise(scenario: str) -> None:
+    game = duel(book, scenario, 1, ("greedy", "greedy"))
+    check_told(book, game)
+    assert happened(game)["Fired"] > 0
+
+
+@pytest.mark.parametrize("chosen", COVERING, ids=lambda chosen: "".join("01"[on] for on in chosen))
+def test_greedy_plays_with_options_in_any_combination_of_three(chosen: tuple[bool, ...]) -> None:
+    assert happened(fight(book, with_options(chosen, 8), f"{chosen}", ("greedy", "greedy")))["Fired"] > 0
+
+
+@pytest.mark.parametrize("name", CROWDED)
+def test_greedy_plays_on_a_crowded_board(name: str) -> None:
+    fight(book, crowded(name), name, ("greedy", "greedy"))
+
+
+@soak
+@pytest.mark.parametrize("scenario", SCENARIOS)
+def test_a_long_campaign_of_greedy_games(scenario: str) -> None:
+    for seed in range(1_000, 1_020):
+        check_told(book, duel(book, scenario, seed, ("greedy", "greedy")))
+        duel(book, scenario, seed, ("greedy", "random"))
+
+
+@soak
+@pytest.mark.parametrize("chosen", COVERING, ids=lambda chosen: "".join("01"[on] for on in chosen))
+def test_a_long_campaign_of_greedy_games_with_options(chosen: tuple[bool, ...]) -> None:
+    for seed in range(10):
+        fight(book, with_options(chosen, 30), f"{chosen} {seed}", ("greedy", "greedy"))
 
 
 # What the hand is shown

@@ -2,7 +2,6 @@
 
 from fractions import Fraction
 from itertools import product
-from time import perf_counter
 from typing import Any
 
 import pytest
@@ -186,20 +185,6 @@ def test_a_pair_of_dice_falls_as_its_sums_are_counted() -> None:
     odds = every(lambda dice: dice.pair(RULES["CORE-54"], one, other))
     assert odds == {total: Fraction(ways, 36) for total, ways in weights_of_pair(one, other)}
     assert odds[9] == Fraction(1, 36)
-
-
-def test_a_shots_odds_take_a_fraction_of_a_millisecond() -> None:
-    """Uncached, with a unit in the way, options 5 and 6; the best of five, as other work goes on beside it."""
-    t = firing(field(12, 9, A9="H1→", C8="L1→", D8="h1←", L1="l9←"), on_the_move=True, angled=True, moved=["H1"])
-    facts, squares = volley.facts_of(t.state, gunnery.shot_of(t.state, t.announce("H1", "h1")))
-    assert len(squares) == 2
-    best = 1.0
-    for _ in range(5):
-        volley.DIRECT.forget()
-        began = perf_counter()
-        volley.chances(facts)
-        best = min(best, perf_counter() - began)
-    assert best < 0.001
 
 
 @rule("CORE-120", "CORE-117")

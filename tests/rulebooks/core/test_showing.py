@@ -8,7 +8,7 @@ from typing import Any
 
 import pytest
 
-from hulldown.kernel.picture import Badge, Mark, Part, Piece, Place, Pose, Tray
+from hulldown.kernel.picture import Badge, Mark, Part, Piece, Place, Plan, Pose, Slots, Tray
 from hulldown.kernel.rulebook import Deed
 from hulldown.kernel.side import BLUE, RED
 from hulldown.rulebooks.panzerstrike.core import library
@@ -51,6 +51,12 @@ def marks(t: Table, kind: str) -> list[Mark]:
 
 def tray(t: Table) -> Tray:
     return book.picture(t.state).tray
+
+
+def plan(t: Table) -> Plan:
+    found = tray(t).plan
+    assert found is not None
+    return found
 
 
 def todo(t: Table) -> dict[str, str]:
@@ -297,6 +303,63 @@ def test_announced_shots_are_arrows_with_their_chance() -> None:
     assert high.sentence.startswith("Heavy Self-Propelled Howitzer 1 fires at Blue Medium Tank 1 in a high arc: ")
 
 
+@rule("CORE-23")
+def test_the_plan_is_there_from_announcing_to_the_last_shot() -> None:
+    t = volley()
+    assert plan(t) == Plan((), (), fixed=False)
+    for order in (t.announce("M1", "m1"), t.announce_wall("L1", "E4"), t.lob("HSP1", "m1")):
+        t.play(order)
+    tank, wall, howitzer = plan(t).rows
+    assert (tank.unit, tank.target, tank.cell, tank.order) == (t.unit("M1"), t.unit("m1"), None, None)
+    assert (wall.target, wall.cell, wall.sentence) == (None, t.square("E4"), "Light Tank 1 fires at the wall at E4")
+    assert howitzer.sentence.endswith("fires at Blue Medium Tank 1 in a high arc")
+    for row, word in ((tank, Outcome.DESTROYED), (wall, Outcome.WALL_FELL)):
+        order = t.announce("M1", "m1") if row is tank else t.announce_wall("L1", "E4")
+        odds = book.preview(volley().state, order).odds
+        assert odds is not None
+        assert row.chance == odds[word]
+    [total] = plan(t).totals
+    assert (total.target, total.rule, sum(total.odds.values())) == (t.unit("m1"), "CORE-23", 1)
+    assert next(iter(total.odds)) == Outcome.DESTROYED
+    assert [*total.odds][-1] == "sound"
+    assert total.sentence == badge(t, "m1", "target").sentence
+    assert badge(t, "m1", "target").value == f"{100 * float(total.odds[Outcome.DESTROYED]):.1f} %"
+    t.open_fire()
+    assert plan(t).fixed
+    assert [row.order for row in plan(t).rows] == [Resolve(t.unit(name)) for name in ("M1", "L1", "HSP1")]
+    for phase in set(Phase) - {ANNOUNCING, Phase.FIRING, Phase.OVER}:
+        assert tray(table(field(6, 3, A1="H1→", F3="m1↑"), phase=phase)).plan is None
+
+
+@rule("CORE-63")
+def test_a_row_names_the_friends_that_it_may_hit() -> None:
+    drawing = field(5, 10, C10="H1↑", D5="h1↓", C8="L1→")
+    order = table(drawing).announce("H1", "h1")
+    odds = book.preview(table(drawing, phase=ANNOUNCING).state, order).odds
+    assert odds is not None
+    friend = sum(chance for word, chance in odds.items() if word.startswith("Light Tank 1: "))
+    t = table(drawing, phase=ANNOUNCING)
+    t.play(order)
+    assert plan(t).rows[0].note == f"{100 * float(friend):.1f} % to hit Light Tank 1"
+
+
+@rule("CORE-140", "CORE-144", "CORE-149")
+def test_what_crews_are_told_is_in_the_plan() -> None:
+    words = {"A1": "M1!→", "A2": "M2!(3)→", "A3": "M3!(1)→", "A4": "M4!(4)→", "H1": "m1!(4)←"}
+    t = table(field(8, 4, **words), phase=ANNOUNCING, semi=True)
+    t.change("M4", stopped=1)  # in the round before
+    assert plan(t).rows == ()
+    for order in (t.start_repair("M1"), t.stop_repair("M2"), t.start_repair("M3")):
+        t.play(order)
+    assert [(t.name(row.unit), row.sentence, row.rule, row.note) for row in plan(t).rows] == [
+        ("M1", "The crew of Medium Tank 1 starts repairs", "CORE-140", "done from round 8 on if nobody interferes"),
+        ("M2", "The crew of Medium Tank 2 stops repairs", "CORE-144", ""),
+        ("M3", "The crew of Medium Tank 3 goes on with a second cycle", "CORE-149", ""),
+    ]
+    assert [row.order for row in plan(t).rows] == [None, None, None]
+    assert badge(t, "M1", "repair").value == "5"
+
+
 @rule("CORE-71")
 def test_the_chosen_die_is_in_the_row() -> None:
     t = table(field(8, 3, A1="M1→", E1="m1←"), phase=ANNOUNCING, aimed=True)
@@ -325,9 +388,9 @@ def test_a_shot_that_adds_little_says_so() -> None:
     t = table(field(6, 3, A1="H1→", A2="H2→", A3="HT1→", D2="t1←", F3="m1←"), phase=ANNOUNCING)
     t.play(t.announce("H1", "t1"))
     t.play(t.announce("H2", "t1"))
-    assert "the last adds only" not in badge(t, "t1", "target").sentence
+    assert [row.note for row in plan(t).rows] == ["", ""]
     t.play(t.announce("HT1", "t1"))
-    assert re.search(r"; the last adds only \d\.\d %\.$", badge(t, "t1", "target").sentence)
+    assert re.fullmatch(r"the third shot adds \d\.\d %", plan(t).rows[2].note)
 
 
 @rule("CORE-23", "CORE-24")
@@ -345,17 +408,20 @@ def test_the_volley_is_opened_and_then_rolled_for_shot_by_shot() -> None:
     assert "Medium Tank 2 can still fire" not in button.left
     t.play(OpenFire())
     assert tray(t).prompt == "Red: 2 shots to roll for, in any order."
-    assert [(button.label, button.order) for button in tray(t).buttons] == [
-        ("Medium Tank 1 at Blue Medium Tank 1", Resolve(t.unit("M1"))),
-        ("Medium Tank 2 at Blue Medium Tank 1", Resolve(t.unit("M2"))),
+    assert [(row.sentence, row.order) for row in plan(t).rows] == [
+        ("Medium Tank 1 fires at Blue Medium Tank 1", Resolve(t.unit("M1"))),
+        ("Medium Tank 2 fires at Blue Medium Tank 1", Resolve(t.unit("M2"))),
     ]
+    assert tray(t).buttons == (), "the rows are the buttons"
     assert book.survey(t.state, t.unit("M1")).deeds == (
         Deed("Fire at Blue Medium Tank 1", Resolve(t.unit("M1")), "CORE-24"),
     )
     assert book.survey(t.state, t.unit("M3")).deeds == ()
     t.play(Resolve(t.unit("M1")), (4,), (5,), (1,), (2,))
     assert marks(t, "shot")[0].sentence == "Medium Tank 2 fires at Blue Medium Tank 1: lost, no dice."
-    assert tray(t).todo[0].chance == 0
+    [row] = plan(t).rows
+    assert (row.lost, row.chance, row.order) == (True, 0, Resolve(t.unit("M2")))
+    assert plan(t).totals == ()
     t.play(Resolve(t.unit("M2")))
     assert tray(t).prompt == "Red: all shots are fired."
     assert [button.order for button in tray(t).buttons] == [EndTurn()]
@@ -391,6 +457,7 @@ def test_the_tray_counts_the_coordinated_movements() -> None:
     t = table(field(8, 4, A1="M1→", A2="M2→", A3="M3→", A4="G1→", H1="m1←"))
     assert tray(t).prompt == "Red: 0 of 2 coordinated movements used; every other vehicle may take one step."
     assert tray(t).rule == "CORE-16"
+    assert tray(t).slots == Slots("coordinated movements", "CORE-16", 2, ())
     assert todo(t) == {
         "M1": "Medium Tank 1 can move",
         "M2": "Medium Tank 2 can move",
@@ -401,6 +468,7 @@ def test_the_tray_counts_the_coordinated_movements() -> None:
     t.play(t.move("M1", "D1→"))
     t.play(t.move("M2", "D2→"))
     assert (tray(t).prompt.split(";")[0], tray(t).rule) == ("Red: 2 of 2 coordinated movements used", "CORE-18")
+    assert tray(t).slots == Slots("coordinated movements", "CORE-16", 2, (t.unit("M1"), t.unit("M2")))
     assert todo(t)["M3"] == "Medium Tank 3 can take one step"
     assert todo(t)["M1"] == "Medium Tank 1 can turn its turret"
     t.play(t.lay("M1", "↓"))
@@ -421,6 +489,54 @@ def test_a_rolled_speed_is_something_left_to_do() -> None:
 def test_nothing_more_can_move_where_all_are_stuck() -> None:
     stuck = table(field(8, 3, A1="HTD1!→", H2="m1←"))
     assert (tray(stuck).prompt, tray(stuck).todo) == ("Red: nothing more can move.", ())
+
+
+# Why not
+
+
+def why_not(t: Table, name: str) -> tuple[str, str] | None:
+    refusal = book.survey(t.state, t.unit(name)).refusal
+    return None if refusal is None else (refusal.rule, refusal.sentence)
+
+
+@rule("CORE-25", "CORE-39", "CORE-100", "CORE-141")
+def test_a_survey_says_why_a_unit_cannot_move() -> None:
+    words = {"A1": "M1→", "A2": "M2!→", "A3": "M3!(2)→", "A4": "AC1↑", "B4": "M4→", "H1": "m1!←", "A5": "#", "B5": "#"}
+    t = table(field(8, 5, **words, B3="×l1"), moved=["M4"])
+    assert why_not(t, "M1") is None
+    assert why_not(t, "m1") is None, "it is not its turn"
+    assert why_not(t, "M2") == ("CORE-100", "Medium Tank 2 is immobilised: it neither drives nor turns")
+    assert why_not(t, "M3") == ("CORE-141", "Medium Tank 3 is under repair; neither hull nor turret moves")
+    assert why_not(t, "M4") == ("CORE-25", "Medium Tank 4 has moved already in this turn")
+    assert why_not(t, "AC1") == ("CORE-39", "Armoured Car 1 has no step left that it can take")
+
+
+@rule("CORE-22", "CORE-96")
+def test_a_survey_says_why_a_unit_cannot_fire() -> None:
+    t = table(field(12, 4, A1="M1→", A2="M2^→", A3="M3←", A4="T1→", H1="m1←"), phase=ANNOUNCING, moved=["M2"])
+    assert why_not(t, "M1") is None
+    assert why_not(t, "M2") == ("CORE-96", "Medium Tank 2 has moved, and its crew is injured; it may move or fire")
+    assert why_not(t, "M3") == ("CORE-22", "Medium Tank 3 has no target: nothing is in its range, arc and sight")
+    assert why_not(t, "T1") == ("CORE-22", "Truck 1 has no weapon; only armed units fire")
+    t.play(t.announce("M1", "m1"))
+    assert why_not(t, "M1") == ("CORE-22", "Medium Tank 1 has a shot on the list already; each unit fires once a round")
+    t.open_fire()
+    assert why_not(t, "M1") is None
+    assert why_not(t, "M3") == ("CORE-23", "Medium Tank 3 has no shot left on the list")
+
+
+@rule("CORE-12", "CORE-19")
+def test_a_survey_says_why_a_unit_is_not_to_be_put_down_or_named() -> None:
+    army = {"medium": 1, "truck": 1}
+    t = Table(book.start(setup_of(["." * 4] * 12, army, army, command=True)))
+    t.play(Begin(), (BLUE,))
+    assert why_not(t, "M1") is None
+    t.play(t.deploy("medium", "C1↓"))
+    assert why_not(t, "M1") == ("CORE-12", "Medium Tank 1 stands on C1 already")
+    for kind, pose in (("truck", "D2↓"), ("medium", "B12↑"), ("truck", "A12↑")):
+        t.play(t.deploy(kind, pose))
+    assert why_not(t, "M1") is None
+    assert why_not(t, "T1") == ("CORE-19", "Truck 1 is no tank; those that can command are: Medium Tank 1")
 
 
 # The goal, and before the first turn

@@ -78,8 +78,9 @@ def test_a_shot_is_told_stage_by_stage() -> None:
     )
     assert first.rules == ("CORE-55", "CORE-94")
     assert first.strokes == (
-        Throw((3, 4), 3),
-        Throw((1,), 1),
+        Throw((3, 4), 3, name="accuracy"),
+        Throw((), name="hit area", words=("body side",)),
+        Throw((1,), 1, name="penetration"),
         Shot(t.unit("P1"), t.unit("j1"), "crew injured", odds),
     )
     assert lines([injured]) == [
@@ -100,7 +101,7 @@ def test_a_miss_ends_with_the_accuracy_dice() -> None:
         ("CORE-55",),
     )
     throw, tracer = first.strokes
-    assert throw == Throw((1, 1), 3)
+    assert throw == Throw((1, 1), 3, name="accuracy")
     assert isinstance(tracer, Shot)
     assert tracer.outcome == "missed"
 
@@ -185,7 +186,7 @@ def test_a_covered_target_and_the_house_before_it() -> None:
         ("CORE-60", "CORE-62"),
     )
     throw, tracer = first.strokes
-    assert throw == Throw((2, 0), 3)
+    assert throw == Throw((2, 0), 3, name="accuracy")
     assert isinstance(tracer, Shot)
     assert (tracer.target, tracer.cell, tracer.outcome) == (None, t.square("C1"), "missed")
     t = table(drawing, phase=ANNOUNCING)
@@ -244,7 +245,10 @@ def test_a_wall_needs_no_more_than_the_accuracy_dice() -> None:
         "Medium Tank 1 fired at the wall at E1: accuracy 2 + 1 against range 2, hit. The wall is gone.",
         ("CORE-55", "CORE-165"),
     )
-    assert first.strokes == (Throw((2, 1), 2), Shot(t.unit("M1"), None, "wall removed", odds, cell=t.square("E1")))
+    assert first.strokes == (
+        Throw((2, 1), 2, name="accuracy"),
+        Shot(t.unit("M1"), None, "wall removed", odds, cell=t.square("E1")),
+    )
     assert (dust.sentence, dust.rules) == (
         "The wall at E1 fell; nobody fires through its dust until the turn ends.",
         ("CORE-169",),
@@ -312,13 +316,14 @@ def test_a_radio_that_fails_is_told_by_its_face() -> None:
     assert (first.sentence, first.rules, first.strokes) == (
         "Heavy Self-Propelled Howitzer 1 did not fire at Blue Medium Tank 1: the radio die came up red.",
         ("CORE-121",),
-        (),
+        (Throw((), name="radio", words=("red",)),),
     )
     t = howitzers()
     t.change("L1", began=t.square("B3"))  # behind the house
     [first] = shot(t, t.lob("HSP1", "m1"), (2,))
     assert first.sentence.endswith("the radio die came up the purple X, and the report was late.")
     assert first.rules == ("CORE-122",)
+    assert first.strokes == (Throw((), name="radio", words=("purple X",)),)
 
 
 @rule("CORE-111", "CORE-118")
@@ -330,9 +335,17 @@ def test_a_lobbed_shell_names_who_reported_and_the_top() -> None:
         "accuracy 3 + 2 against range 5, hit; top 2; 6 + 0 = 6. Destroyed."
     )
     assert first.rules == ("CORE-55", "CORE-92")
-    tracer = first.strokes[-1]
+    *throws, tracer = first.strokes
+    assert throws == [
+        Throw((), name="radio", words=("blank",)),
+        Throw((3, 2), 5, name="accuracy"),
+        Throw((), name="hit area", words=("top",)),
+        Throw((0,), -4, name="penetration"),
+    ]
     assert isinstance(tracer, Shot)
     assert (tracer.high, tracer.target, tracer.outcome) == (True, t.unit("m1"), "destroyed")
+    assert tracer.odds is not None
+    assert "not fired" not in tracer.odds, "the report had come"
     assert wreck.sentence == "Blue Medium Tank 1 is a wreck and stays on J3."
 
 
@@ -340,15 +353,18 @@ def test_a_lobbed_shell_names_who_reported_and_the_top() -> None:
 def test_a_shell_that_missed_is_told_by_where_it_fell() -> None:
     """T-34, on a board whose north is up."""
     drawing = field(20, 5, A3="HSP1→", J3="m1←", K2="M1→", T5="m2←")
-    for rolls, ending, cited in (
-        (((5,), (5,)), "the miss dice came up blank. Missed.", "CORE-127"),
-        (((3,), (3,)), "the shell fell to the south-west and hit nobody. Missed.", "CORE-127"),
-        (((1,), (5,)), "the shell fell to the north and hit nobody. Missed.", "CORE-127"),
+    for rolls, ending, cited, words in (
+        (((5,), (5,)), "the miss dice came up blank. Missed.", "CORE-127", ("blank", "blank")),
+        (((3,), (3,)), "the shell fell to the south-west and hit nobody. Missed.", "CORE-127", ("S", "W")),
+        (((1,), (5,)), "the shell fell to the north and hit nobody. Missed.", "CORE-127", ("N", "blank")),
     ):
         t = table(drawing, phase=ANNOUNCING, scatter=True)
         [first] = shot(t, t.lob("HSP1", "m1"), (0,), (0,), *rolls)
         assert first.sentence.endswith(f"accuracy 0 + 0 against range 5; {ending}")
         assert first.rules == ("CORE-55", cited)
+        scatter = first.strokes[1]
+        assert isinstance(scatter, Throw)
+        assert (scatter.name, scatter.words) == ("scatter", words)
     t = table(drawing, phase=ANNOUNCING, scatter=True)
     order = t.lob("HSP1", "m1")
     odds = book.preview(t.state, order).odds
@@ -364,6 +380,13 @@ def test_a_shell_that_an_injured_crew_sent_astray_is_told_so() -> None:
     first, _ = shot(t, t.lob("HSP1", "m1"), (4,), (5,), (3,), (1,), (1,), (1,), (0,))
     assert "range 5, hit; the hit die showed the injured crew; the shell fell to the north-east on" in first.sentence
     assert first.rules == ("CORE-55", "CORE-97", "CORE-126", "CORE-92")
+    assert first.strokes[:-1] == (
+        Throw((4, 5), 5, name="accuracy"),
+        Throw((), name="hit area", words=("top injured",)),
+        Throw((), name="scatter", words=("N", "E")),
+        Throw((), name="hit area", words=("top",)),
+        Throw((0,), -4, name="penetration"),
+    )
 
 
 # The fire plan
@@ -549,7 +572,7 @@ def test_the_speed_die_is_told_with_its_slot(face: int, told_as: str) -> None:
     [rolled] = told(t, RollSpeed(t.unit("M1")), (face,))
     assert rolled.sentence == f"Medium Tank 1 took coordinated movement 1 of 2 and rolled {told_as} for its speed."
     assert rolled.rules == ("CORE-16", "CORE-27")
-    assert rolled.strokes == (Throw((face,)),)
+    assert rolled.strokes == (Throw((face,), name="speed"),)
     assert told(t, t.move("M1", "E2→"))[0].sentence.startswith("Medium Tank 1 drove to E2, facing east: 2 of ")
 
 

@@ -6,7 +6,7 @@ from typing import Any
 import msgspec
 import pytest
 
-from hulldown.geometry.squares import Zone
+from hulldown.geometry.squares import CoverTrace, Seen, Zone
 from hulldown.kernel.side import BLUE
 from hulldown.rulebooks.panzerstrike.core import gunnery, volley
 from hulldown.rulebooks.panzerstrike.core.book import book
@@ -159,6 +159,23 @@ def test_t_23_a_unit_in_the_way_is_struck_at_its_own_range(who: str) -> None:
     assert (fired.struck, fired.penetration) == (t.unit("h1"), 12)
 
 
+@rule("CORE-40", "CORE-42", "CORE-60")
+def test_a_preview_traces_what_covers_or_hides_a_target_and_nothing_else() -> None:
+    covered = behind("L1→")
+    trace = volley.preview(covered.state, covered.announce("H1", "h1")).trace
+    assert isinstance(trace, CoverTrace)
+    assert [thing.square for thing in trace.obstacles] == [covered.square("C8")]
+    assert trace.masked == trace.obstacles[0].lines
+    assert trace.seen is Seen.COVERED
+    hidden = firing(field(12, 1, A1="H1→", C1="#", E1="h1←", L1="l9←"))
+    found = volley.preview(hidden.state, hidden.announce("H1", "h1"))
+    assert found.refusal is not None
+    assert isinstance(found.trace, CoverTrace)
+    assert (found.trace.seen, found.trace.obstacles[0].square) == (Seen.HIDDEN, hidden.square("C1"))
+    aside = firing(field(12, 9, A9="H1↑", E9="h1←", L1="l9←"))
+    assert volley.preview(aside.state, aside.announce("H1", "h1")).trace is None
+
+
 def _play(t: Table, order: Any, *rolls: tuple[int, ...]) -> tuple[Any, ...]:
     t.play(order)
     t.open_fire()
@@ -194,7 +211,7 @@ def test_the_announced_die_is_rolled_for_the_obstacle_too() -> None:
 def test_the_white_die_says_body_or_tracks() -> None:
     t = duel("M1", "m1←")
     fired = t.shoot(t.announce("M1", "m1"), pair(2, 5), BODY, (-2,))
-    assert (fired.area, fired.zone, fired.armour, fired.face) == (Area.BODY, Zone.FRONT, 7, "body side")
+    assert (fired.area, fired.zone, fired.armour, fired.faces) == (Area.BODY, Zone.FRONT, 7, ("body side",))
     t = duel("M1", "m1←")
     fired = t.shoot(t.announce("M1", "m1"), pair(2, 5), TRACK, (-2,))
     assert (fired.area, fired.zone, fired.armour) == (Area.TRACK, None, 2)
@@ -213,7 +230,7 @@ def test_how_often_each_die_hits_the_tracks(colour: str, tracks: int) -> None:
 def test_a_fixed_weapon_is_hit_on_the_body_without_a_hit_die() -> None:
     t = duel("M1", "g1←")
     fired = t.shoot(t.announce("M1", "g1"), pair(2, 5), (0,))
-    assert (fired.area, fired.face, fired.outcome) == (Area.BODY, "", Outcome.DESTROYED)
+    assert (fired.area, fired.faces, fired.outcome) == (Area.BODY, (), Outcome.DESTROYED)
 
 
 @rule("CORE-69", "CORE-70", "CORE-97")
@@ -573,7 +590,7 @@ def test_t_34_the_miss_dice(north: str, east: str, square: str, struck: bool) ->
     t = lofted(words=words, scatter=True)
     rest = [face("blue", "top injured"), (0,)] if struck else []
     fired, *_ = _play(t, t.lob("HSP1", "h1"), pair(2, 3), NORTH_SOUTH[north], EAST_WEST[east], *rest)
-    assert fired.scattered == north + east
+    assert fired.scattered == (north, east)
     assert fired.struck == (t.unit("L1") if struck else -1)
     assert fired.outcome is (Outcome.DESTROYED if struck else Outcome.MISSED)
 

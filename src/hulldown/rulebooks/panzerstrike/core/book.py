@@ -1,17 +1,26 @@
 """Panzer Strike: Western Front, Core rules, as a rulebook: each order to its chapter, each event to the state."""
 
 from collections.abc import Callable, Iterator
+from functools import partial
 from itertools import chain
 from typing import Any
 
 from msgspec.structs import replace
 
-from hulldown.geometry.squares import squares_of
 from hulldown.kernel.dice import Dice
-from hulldown.kernel.picture import Picture, Terrain
-from hulldown.kernel.rule import Refusal, Rule
-from hulldown.kernel.rulebook import Preview, Result, Survey, Told
+from hulldown.kernel.picture import Picture
+from hulldown.kernel.rulebook import Preview, Survey, Told
 from hulldown.kernel.side import Side
+from hulldown.rulebooks.panzerstrike.book import (
+    Chapter,
+    PanzerStrike,
+    anything,
+    faults_of_armies,
+    faults_of_places,
+    faults_of_walls,
+    nothing,
+    put,
+)
 from hulldown.rulebooks.panzerstrike.core import (
     deployment,
     events,
@@ -21,6 +30,7 @@ from hulldown.rulebooks.panzerstrike.core import (
     orders,
     repair,
     showing,
+    tactics,
     tow,
     turn,
     volley,
@@ -28,35 +38,29 @@ from hulldown.rulebooks.panzerstrike.core import (
 from hulldown.rulebooks.panzerstrike.core.events import Event, Outcome
 from hulldown.rulebooks.panzerstrike.core.orders import Order
 from hulldown.rulebooks.panzerstrike.core.rules import RULES
-from hulldown.rulebooks.panzerstrike.core.setup import SPAA, Setup, check_setup
-from hulldown.rulebooks.panzerstrike.core.state import Ground, Phase, State, Tracks, Unit, Units
+from hulldown.rulebooks.panzerstrike.core.setup import Setup, check_setup
+from hulldown.rulebooks.panzerstrike.core.state import Ground, Phase, State, Tracks
 from hulldown.rulebooks.panzerstrike.core.telling import tell
+from hulldown.rulebooks.panzerstrike.deployment import list_deployments, sample_deployment
 from hulldown.rulebooks.panzerstrike.drawing import draw_board
 from hulldown.rulebooks.panzerstrike.pieces import Condition
-from hulldown.rulebooks.panzerstrike.showing import terrain_of
-
-Judge = Callable[[State, Any], Refusal | None]
-Resolver = Callable[[State, Any, Dice], Iterator[Event]]
-
-
-def _anything(state: State, order: Any) -> None:
-    """An order that its phase alone allows."""
-
+from hulldown.rulebooks.panzerstrike.setup import strength
 
 CORE_12, CORE_15, CORE_19, CORE_21 = RULES["CORE-12"], RULES["CORE-15"], RULES["CORE-19"], RULES["CORE-21"]
 CORE_23, CORE_27, CORE_49 = RULES["CORE-23"], RULES["CORE-27"], RULES["CORE-49"]
 CORE_140, CORE_144 = RULES["CORE-140"], RULES["CORE-144"]
 _TURN_ENDS = (Phase.ANNOUNCING, Phase.FIRING)
+_IN_PLAY = (Phase.MOVEMENT, *_TURN_ENDS, Phase.OVER)
 # CORE-15, CORE-21, CORE-23: each order has its phase; a turn in which nothing is announced ends without firing.
-CHAPTERS: dict[type, tuple[tuple[Phase, ...], Rule, Judge, Resolver]] = {
-    orders.Begin: ((Phase.BEGIN,), CORE_15, _anything, deployment.resolve_begin),
+CHAPTERS: dict[type, Chapter] = {
+    orders.Begin: ((Phase.BEGIN,), CORE_15, anything, deployment.resolve_begin),
     orders.Deploy: ((Phase.DEPLOYMENT,), CORE_12, deployment.may_deploy, deployment.resolve_deployment),
     orders.NameCommand: ((Phase.COMMAND,), CORE_19, deployment.may_name_command, deployment.resolve_command),
     orders.RollSpeed: ((Phase.MOVEMENT,), CORE_27, movement.may_roll_speed, movement.resolve_speed),
     orders.Move: ((Phase.MOVEMENT,), CORE_21, movement.may_move, movement.resolve_move),
     orders.Push: ((Phase.MOVEMENT,), CORE_21, movement.may_push, movement.resolve_push),
     orders.TurnTurret: ((Phase.MOVEMENT,), CORE_49, movement.may_turn_turret, movement.resolve_turret),
-    orders.EndMovement: ((Phase.MOVEMENT,), CORE_15, _anything, turn.resolve_end_of_movement),
+    orders.EndMovement: ((Phase.MOVEMENT,), CORE_15, anything, turn.resolve_end_of_movement),
     orders.Announce: ((Phase.ANNOUNCING,), CORE_23, gunnery.may_announce, gunnery.resolve_announce),
     orders.AnnounceWall: ((Phase.ANNOUNCING,), CORE_23, gunnery.may_announce_wall, gunnery.resolve_announce),
     orders.StartRepair: ((Phase.ANNOUNCING,), CORE_140, repair.may_start, repair.resolve_start),
@@ -67,39 +71,21 @@ CHAPTERS: dict[type, tuple[tuple[Phase, ...], Rule, Judge, Resolver]] = {
 }
 
 
-class Core:
-    """The book. It keeps nothing between calls: everything is in the state."""
+class Core(PanzerStrike[State, Order, Event]):
+    """The book."""
 
-    id = RULES.book.id
-    title = RULES.book.title
     rules = RULES
     setup_type = Setup
     state_type = State
     order_type = Order
     event_type = Event
     library = library
+    tactics = tactics
+    deployed, hidden = events.Deployed, events.Hidden
 
     def start(self, setup: Setup) -> State:
         check_setup(setup)
         return deployment.empty_table(setup)
-
-    def to_act(self, state: State) -> Side | None:
-        return None if state.phase is Phase.OVER else state.side
-
-    def result(self, state: State) -> Result | None:
-        return state.result
-
-    def refuse(self, state: State, order: Order) -> Refusal | None:
-        phases, rule, judge, _ = CHAPTERS[type(order)]
-        if state.phase not in phases:
-            told = "' or '".join(phases)
-            return rule.refuse(
-                f"{type(order).__name__} belongs to the phase '{told}'; this is the phase '{state.phase}'"
-            )
-        return judge(state, order)
-
-    def decide(self, state: State, order: Order, dice: Dice) -> Iterator[Event]:
-        return CHAPTERS[type(order)][3](state, order, dice)
 
     def orders(self, state: State, unit: int | None = None) -> Iterator[Order]:
         """Every legal order, or those of one unit, listed unit by unit as they are asked for."""
@@ -140,10 +126,7 @@ class Core:
     def _set_up_orders(self, state: State, unit: int | None) -> Iterator[Order]:
         phase = state.phase
         if phase is Phase.DEPLOYMENT:
-            for kind in state.ground.chart:
-                if (next_unit := deployment.next_of(state, kind)) >= 0 and unit in (None, next_unit):
-                    for square in squares_of(deployment.room(state, kind)):
-                        yield from [orders.Deploy(kind, square, facing) for facing in range(8)]
+            yield from list_deployments(state, partial(deployment.room, state), orders.Deploy, unit)
         elif phase is Phase.COMMAND:
             able = deployment.candidates(state, state.side)
             yield from [orders.NameCommand(tank) for tank in able if unit in (None, tank)]
@@ -167,17 +150,11 @@ class Core:
             shots = state.announced
             return orders.Resolve(shots[dice.pick(len(shots))].unit) if shots else orders.EndTurn()
         if phase is Phase.DEPLOYMENT:
-            kinds = [kind for kind in state.ground.chart if deployment.next_of(state, kind) >= 0]
-            kind = kinds[dice.pick(len(kinds))]
-            squares = squares_of(deployment.room(state, kind))
-            return orders.Deploy(kind, squares[dice.pick(len(squares))], dice.pick(8))
+            return sample_deployment(state, partial(deployment.room, state), orders.Deploy, dice)
         if phase is Phase.COMMAND:
             tanks = deployment.candidates(state, state.side)
             return orders.NameCommand(tanks[dice.pick(len(tanks))])
         return orders.Begin()
-
-    def evolve(self, state: State, event: Event) -> None:
-        _CHANGES[type(event)](state, event)
 
     def preview(self, state: State, order: Order) -> Preview:
         if isinstance(order, orders.Announce | orders.AnnounceWall) and state.phase is Phase.ANNOUNCING:
@@ -190,6 +167,10 @@ class Core:
         """In deployment where a unit can be put, in movement where it can go, in announcing what it can hit."""
         if not 0 <= unit < len(state.units.units):
             return Survey(unit)
+        found = self._survey(state, unit)
+        return replace(found, refusal=showing.unable(state, unit, found))
+
+    def _survey(self, state: State, unit: int) -> Survey:
         if state.phase is Phase.DEPLOYMENT:
             return Survey(unit, showing.deployment_band(state, unit))
         if state.phase is Phase.COMMAND:
@@ -212,38 +193,11 @@ class Core:
             return Survey(unit, deeds=showing.firing_deeds(state, unit))
         return Survey(unit)
 
-    def view(self, state: State, side: Side | None) -> State:
-        """CORE-12: all is open, but for units that the other side deploys unseen until both stand."""
-        if not (state.ground.setup.hidden and state.phase is Phase.DEPLOYMENT):
-            return state
-        veiled = state.copy()
-        for unit, piece in enumerate(state.units.units):
-            if piece.side != side and piece.square >= 0:
-                veiled.units.put(unit, Unit(piece.side, piece.kind, piece.number))
-        return veiled
-
-    def hear(self, state: State, event: Event, side: Side | None) -> Event | None:
-        """What a side learns of an event that is about to happen."""
-        if isinstance(event, events.Deployed) and state.ground.setup.hidden:
-            owner = state.units.units[event.unit].side
-            return event if owner == side else events.Hidden(owner)
-        return event
-
-    def terrain(self, state: State) -> Terrain:
-        return terrain_of(state.ground.setup.board)
-
     def picture(self, state: State) -> Picture:
         return showing.picture_of(state)
 
     def tell(self, state: State, event: Event) -> Told:
         return tell(state, event)
-
-    def losses(self, state: State) -> tuple[int, int]:
-        """CORE-93: the wrecks of each side."""
-        lost = [0, 0]
-        for piece in state.units.units:
-            lost[piece.side] += not piece.active
-        return lost[0], lost[1]
 
     def draw(self, state: State) -> str:
         ground = state.ground
@@ -258,30 +212,15 @@ class Core:
 
 def _faults_of_units(state: State) -> Iterator[str]:
     """CORE-07, CORE-08, CORE-13, CORE-19, CORE-39, CORE-164, CORE-174: the pieces, where they stand, how many."""
-    units, ground, setup = state.units, state.ground, state.ground.setup
-    fresh = Units(list(units.units))
-    masks = [(them.occupied, them.active_red, them.active_blue) for them in (fresh, units)]
-    if masks[0] != masks[1]:
-        yield "the masks do not follow from the units"
-    if units.occupied.bit_count() != sum(piece.square >= 0 for piece in units.units):
-        yield "two units stand on one square (CORE-08)"
-    if units.occupied & ~ground.open:
-        yield "a unit stands in a building, a wall or a barricade (CORE-39)"
-    if any(not (0 <= piece.facing < 8 and 0 <= piece.turret < 8 and 0 <= piece.rested < 8) for piece in units.units):
-        yield "a facing is none of the eight (CORE-07)"
+    units, setup = state.units.units, state.ground.setup
+    yield from faults_of_places(state, square=RULES["CORE-08"], ground=RULES["CORE-39"], facing=RULES["CORE-07"])
+    yield from faults_of_armies(state, partial(strength, setup), RULES["CORE-13"])
     for side in Side:
-        bought = setup.army(side).units
-        own = [piece for piece in units.units if piece.side == side]
-        wanted = {kind.id: bought.get(kind.id, 0) + setup.spaa * (kind.id == SPAA) for kind in setup.chart}
-        if any(sum(piece.kind == kind for piece in own) != many for kind, many in wanted.items()):
-            yield f"{side.label} has not the units of its army (CORE-13)"
-        if (commanding := sum(piece.command for piece in own)) > setup.command:
+        if (commanding := sum(piece.command for piece in units if piece.side == side)) > setup.command:
             yield f"{side.label} has {commanding} command tanks (CORE-19)"
-    walls, dust = set(ground.walls), set(ground.dust)
-    if walls & dust or not walls | dust <= set(setup.walls):
-        yield "a wall stands and lies in dust, or is new (CORE-164)"
-    if dust and state.phase not in (Phase.MOVEMENT, Phase.ANNOUNCING, Phase.FIRING, Phase.OVER):
-        yield "there is dust before anybody moved or fired (CORE-169)"
+    if any(not (0 <= piece.turret < 8 and 0 <= piece.rested < 8) for piece in units):
+        yield "a turret points in none of the eight directions (CORE-07)"
+    yield from faults_of_walls(state, _IN_PLAY, wall=RULES["CORE-164"], dust=RULES["CORE-169"])
 
 
 def _faults_of_damage(state: State) -> Iterator[str]:
@@ -354,24 +293,16 @@ def _faults_of_turn(state: State) -> Iterator[str]:
 # evolve, event by event
 
 
-def _put(state: State, unit: int, **changes: Any) -> None:
-    state.units.put(unit, replace(state.units.units[unit], **changes))
-
-
 def _first_drawn(state: State, event: events.FirstDrawn) -> None:
     state.first = event.first
 
 
 def _deployed(state: State, event: events.Deployed) -> None:
-    _put(state, event.unit, square=event.square, facing=event.facing)
-
-
-def _nothing(state: State, event: Event) -> None:
-    """Told, but nothing on the table changes by it."""
+    put(state, event.unit, square=event.square, facing=event.facing)
 
 
 def _command_named(state: State, event: events.CommandNamed) -> None:
-    _put(state, event.unit, command=True)
+    put(state, event.unit, command=True)
 
 
 def _phase_began(state: State, event: events.PhaseBegan) -> None:
@@ -388,7 +319,7 @@ def _phase_began(state: State, event: events.PhaseBegan) -> None:
         if piece.side != event.side:
             continue
         if (piece.began, piece.rested, piece.showed) != (piece.square, piece.turret, piece.timer):
-            _put(state, unit, began=piece.square, rested=piece.turret, showed=piece.timer)
+            put(state, unit, began=piece.square, rested=piece.turret, showed=piece.timer)
     state.coordinated = ()
     state.hitched = tow.hitched(state)
 
@@ -412,9 +343,9 @@ def _moved(state: State, event: events.Moved) -> None:
     state.driving = movement.drove(state, event)
     _take_slot(state, unit)
     turned = this_round if event.turned else state.units.units[unit].turned
-    _put(state, unit, square=event.square, facing=event.facing, moved=this_round, turned=turned)
+    put(state, unit, square=event.square, facing=event.facing, moved=this_round, turned=turned)
     if event.tow >= 0:
-        _put(state, event.tow, square=event.trail, facing=event.trail_facing, moved=this_round)
+        put(state, event.tow, square=event.trail, facing=event.trail_facing, moved=this_round)
 
 
 def _pushed(state: State, event: events.Pushed) -> None:
@@ -423,12 +354,12 @@ def _pushed(state: State, event: events.Pushed) -> None:
     state.driving = movement.drove(state, event)
     _take_slot(state, unit)
     at = units[event.wreck].square
-    _put(state, event.wreck, square=state.ground.grid.ahead(at, units[unit].facing))
-    _put(state, unit, square=at, moved=state.round)
+    put(state, event.wreck, square=state.ground.grid.ahead(at, units[unit].facing))
+    put(state, unit, square=at, moved=state.round)
 
 
 def _turret_turned(state: State, event: events.TurretTurned) -> None:
-    _put(state, event.unit, turret=event.turret)
+    put(state, event.unit, turret=event.turret)
 
 
 def _announced(state: State, event: events.Announced) -> None:
@@ -436,19 +367,19 @@ def _announced(state: State, event: events.Announced) -> None:
     shot = event.shot
     state.announced = (*state.announced, shot)
     if gunnery.lays_freely(state, shot.unit):
-        _put(state, shot.unit, aim=gunnery.bearing(state, shot.unit, shot.square))
+        put(state, shot.unit, aim=gunnery.bearing(state, shot.unit, shot.square))
 
 
 def _repair_started(state: State, event: events.RepairStarted) -> None:
     """CORE-140, CORE-149: the timer is set; a crew that is at work is told to go on with a second cycle."""
     if state.units.units[event.unit].timer:
-        _put(state, event.unit, again=state.round)
+        put(state, event.unit, again=state.round)
     else:
-        _put(state, event.unit, timer=state.ground.setup.figures.timer)
+        put(state, event.unit, timer=state.ground.setup.figures.timer)
 
 
 def _repair_stopped(state: State, event: events.RepairStopped) -> None:
-    _put(state, event.unit, timer=0, stopped=state.round)
+    put(state, event.unit, timer=0, stopped=state.round)
 
 
 def _fire_opened(state: State, event: events.FireOpened) -> None:
@@ -459,37 +390,37 @@ def _fired(state: State, event: events.Fired) -> None:
     """CORE-23: the shot leaves the list. One that was lost or held back for want of a report was not fired."""
     state.announced = tuple(shot for shot in state.announced if shot != event.shot)
     if event.outcome not in (Outcome.LOST, Outcome.SILENT):
-        _put(state, event.shot.unit, fired=state.round)
+        put(state, event.shot.unit, fired=state.round)
 
 
 def _destroyed(state: State, event: events.Destroyed) -> None:
     """CORE-92, CORE-154: a wreck bears no other marker (Q-50); with a recovery vehicle its work is lost (Q-31)."""
     if (patient := repair.hooked(state, event.unit)) >= 0:
-        _put(state, patient, waiting=False)
+        put(state, patient, waiting=False)
     sound = {"injured": False, "tracks": Tracks.WHOLE, "timer": 0, "waiting": False}
-    _put(state, event.unit, condition=Condition.DESTROYED, **sound)
+    put(state, event.unit, condition=Condition.DESTROYED, **sound)
 
 
 def _injured(state: State, event: events.Injured) -> None:
-    _put(state, event.unit, injured=True)
+    put(state, event.unit, injured=True)
 
 
 def _immobilised(state: State, event: events.Immobilised) -> None:
     """CORE-99, CORE-102, CORE-154: a new hit on the tracks ends the wait for a recovery (Q-31)."""
-    _put(state, event.unit, tracks=event.tracks, hurt=state.round, waiting=False)
+    put(state, event.unit, tracks=event.tracks, hurt=state.round, waiting=False)
 
 
 def _timer_set(state: State, event: events.TimerSet) -> None:
-    _put(state, event.unit, timer=event.timer)
+    put(state, event.unit, timer=event.timer)
 
 
 def _wait_set(state: State, event: events.WaitSet) -> None:
-    _put(state, event.unit, waiting=event.waiting)
+    put(state, event.unit, waiting=event.waiting)
 
 
 def _repaired(state: State, event: events.Repaired) -> None:
     """CORE-143, CORE-154: the marker goes, and with it both timers (Q-31)."""
-    _put(state, event.unit, tracks=event.tracks, timer=0, waiting=False)
+    put(state, event.unit, tracks=event.tracks, timer=0, waiting=False)
 
 
 def _wall_fell(state: State, event: events.WallFell) -> None:
@@ -498,7 +429,7 @@ def _wall_fell(state: State, event: events.WallFell) -> None:
     walls = tuple(wall for wall in ground.walls if wall != square)
     state.ground = Ground.of(ground.setup, walls, tuple(sorted((*ground.dust, square))))
     if state.units.units[event.by].square == square:
-        _put(state, event.by, broke=state.round)
+        put(state, event.by, broke=state.round)
         state.driving = None
 
 
@@ -511,8 +442,8 @@ def _game_ended(state: State, event: events.GameEnded) -> None:
 _CHANGES: dict[type, Callable[[State, Any], None]] = {
     events.FirstDrawn: _first_drawn,
     events.Deployed: _deployed,
-    events.Hidden: _nothing,
-    events.Revealed: _nothing,
+    events.Hidden: nothing,
+    events.Revealed: nothing,
     events.CommandNamed: _command_named,
     events.PhaseBegan: _phase_began,
     events.SpeedRolled: _speed_rolled,
@@ -534,4 +465,4 @@ _CHANGES: dict[type, Callable[[State, Any], None]] = {
     events.GameEnded: _game_ended,
 }
 
-book = Core()
+book = Core(CHAPTERS, _CHANGES)

@@ -5,10 +5,13 @@ names a command tank, in the same order.
 """
 
 from collections.abc import Iterator
+from functools import partial
 
 from hulldown.kernel.dice import Dice
 from hulldown.kernel.rule import Refusal
 from hulldown.kernel.side import BLUE, RED, Side
+from hulldown.rulebooks.panzerstrike import deployment as family
+from hulldown.rulebooks.panzerstrike import setup as setups
 from hulldown.rulebooks.panzerstrike.core.events import (
     CommandNamed,
     Deployed,
@@ -21,6 +24,7 @@ from hulldown.rulebooks.panzerstrike.core.orders import Begin, Deploy, NameComma
 from hulldown.rulebooks.panzerstrike.core.rules import RULES
 from hulldown.rulebooks.panzerstrike.core.setup import SPAA, Setup
 from hulldown.rulebooks.panzerstrike.core.state import Ground, Phase, State, Unit, Units
+from hulldown.rulebooks.panzerstrike.setup import strength
 
 CORE_06 = RULES["CORE-06"]
 CORE_07 = RULES["CORE-07"]
@@ -39,12 +43,7 @@ CORE_174 = RULES["CORE-174"]
 def empty_table(setup: Setup) -> State:
     """CORE-09, CORE-174: the board with all units still beside it, numbered within their type; the free SPAA are added
     to what was bought."""
-    pieces = [
-        Unit(side, kind.id, number)
-        for side in (RED, BLUE)
-        for kind in setup.chart
-        for number in range(1, setup.army(side).units.get(kind.id, 0) + setup.spaa * (kind.id == SPAA) + 1)
-    ]
+    pieces = family.beside_the_board(partial(strength, setup), Unit)
     return State(Ground.of(setup, setup.walls), Units(pieces))
 
 
@@ -59,7 +58,7 @@ def due(state: State) -> tuple[Phase, Side]:
     """What is to be set up next, and by whom. A side without vehicles names none to command."""
     sides, units = (state.first.other, state.first), state.units.units
     for side in sides:
-        if any(piece.side == side and piece.square < 0 for piece in units):
+        if not family.all_deployed(state, side):
             return Phase.DEPLOYMENT, side
     for side in sides if state.ground.setup.command else ():
         named = any(piece.side == side and piece.command for piece in units)
@@ -78,30 +77,16 @@ def _next(state: State) -> PhaseBegan:
 
 def may_deploy(state: State, order: Deploy) -> Refusal | None:
     """CORE-06 … CORE-09, CORE-12: the next unit of a type, on an open square of its zone, facing any of eight ways."""
-    ground, side = state.ground, state.side
-    if order.kind not in ground.chart:
-        return CORE_09.refuse(f"there is no type {order.kind[:40]!r}; there are {', '.join(ground.chart)}")
-    if next_of(state, order.kind) < 0:
-        return CORE_09.refuse(f"{side.label} has no {ground.chart[order.kind].name} left to deploy")
-    if not 0 <= order.facing < 8:
-        return CORE_07.refuse(f"facing {order.facing} is none of the eight; they are numbered 0 to 7")
-    if not 0 <= order.square < ground.grid.size:
-        return CORE_06.refuse(f"square {order.square} is not on the board")
-    return _may_stand(state, order) or _may_be_there(state, order)
+    return (
+        family.may_be_deployed(state, order, "type", kind=CORE_09, left=CORE_09, facing=CORE_07, board=CORE_06)
+        or _may_stand(state, order)
+        or _may_be_there(state, order)
+    )
 
 
 def _may_stand(state: State, order: Deploy) -> Refusal | None:
     """CORE-08, CORE-39: on ground that is open, with nothing on it."""
-    ground, here = state.ground, state.place(order.square)
-    if ground.buildings >> order.square & 1:
-        return CORE_39.refuse(f"{here} is built over")
-    if ground.standing >> order.square & 1:
-        return CORE_164.refuse(f"{here} has a wall")
-    if (ground.low | ground.high) >> order.square & 1:
-        return CORE_170.refuse(f"{here} has a barricade")
-    if state.units.occupied >> order.square & 1:
-        return CORE_08.refuse(f"{state.name(state.units.standing_on(order.square))} stands on {here}")
-    return None
+    return family.may_stand(state, order.square, built=CORE_39, wall=CORE_164, barricade=CORE_170, taken=CORE_08)
 
 
 def _may_be_there(state: State, order: Deploy) -> Refusal | None:
@@ -131,15 +116,10 @@ def room(state: State, kind: str) -> int:
 
 def towards_enemy(side: Side) -> int:
     """CORE-12: the facing towards the other side's edge."""
-    return 0 if side else 4
+    return setups.towards_enemy("long sides", side)
 
 
-def next_of(state: State, kind: str) -> int:
-    """The id of the next unit of a type that the side has still to deploy; −1 if there is none."""
-    for unit, piece in enumerate(state.units.units):
-        if piece.square < 0 and piece.kind == kind and piece.side == state.side:
-            return unit
-    return -1
+next_of = family.next_of
 
 
 def resolve_deployment(state: State, order: Deploy, dice: Dice) -> Iterator[Event]:
@@ -147,7 +127,7 @@ def resolve_deployment(state: State, order: Deploy, dice: Dice) -> Iterator[Even
     if due(state) == (state.phase, state.side):
         return
     if state.ground.setup.hidden and due(state)[0] is not Phase.DEPLOYMENT:
-        yield Revealed(tuple((unit, piece.square, piece.facing) for unit, piece in enumerate(state.units.units)))
+        yield Revealed(family.poses(state))
     yield _next(state)
 
 
@@ -156,11 +136,8 @@ def resolve_deployment(state: State, order: Deploy, dice: Dice) -> Iterator[Even
 
 def may_name_command(state: State, order: NameCommand) -> Refusal | None:
     """CORE-19: one of the side's own tanks; if it has none, one of its vehicles (Q-47)."""
-    units = state.units.units
-    if not 0 <= order.unit < len(units):
-        return CORE_19.refuse(f"there is no unit {order.unit}; they are numbered 0 to {len(units) - 1}")
-    if units[order.unit].side != state.side:
-        return CORE_19.refuse(f"{state.name(order.unit)} cannot command for {state.side.label}")
+    if refusal := family.may_be_named(state, order.unit, CORE_19):
+        return refusal
     if order.unit not in (able := candidates(state, state.side)):
         told = ", ".join(state.name(unit, state.side) for unit in able)
         return CORE_19.refuse(f"{state.name(order.unit, state.side)} is no tank; those that can command are: {told}")

@@ -116,6 +116,8 @@ class Fired(msgspec.Struct, frozen=True, gc=False, tag=True):
     """An announced shot, stage by stage; a stage that was not come to has its empty value.
 
     `struck` is the unit that the shell met: the target, or what covered it, or where a miss fell; −1 for none.
+    `scattered` is what the miss dice showed. `faces` are the hit dice: one by which the target was missed comes before
+    that for who was hit instead.
     """
 
     shot: Shot
@@ -125,9 +127,9 @@ class Fired(msgspec.Struct, frozen=True, gc=False, tag=True):
     radio: str = ""
     accuracy: tuple[int, ...] = ()
     struck: int = -1
-    scattered: str = ""
+    scattered: tuple[str, ...] = ()
     colour: str = ""
-    face: str = ""
+    faces: tuple[str, ...] = ()
     area: Area | None = None
     zone: Zone | None = None
     angled: bool = False

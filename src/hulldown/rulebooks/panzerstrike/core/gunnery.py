@@ -19,6 +19,7 @@ from hulldown.geometry.squares import (
     Trace,
     clears,
     in_arc,
+    mask_of,
     section_range,
     section_reach,
     seen,
@@ -230,7 +231,8 @@ def _in_arc(state: State, unit: int, wanted: int) -> int:
     """Those of some squares on which a weapon bears."""
     grid, here = state.ground.grid, state.units.units[unit].square
     if lays_freely(state, unit):
-        return sum(1 << square for square in squares_of(wanted) if bears(state, unit, square))
+        way = pointing(state.units.units[unit])
+        return mask_of([square for square in squares_of(wanted) if within_135(*way, *grid.offset(here, square))])
     arc, facing = arc_of(state, unit)
     return wanted & grid.arc(arc, facing, here)
 
@@ -253,7 +255,7 @@ def covered(state: State, here: int, there: int) -> bool:
     return seen(state.ground.cover.masked(here, there, state.units.occupied)) is Seen.COVERED
 
 
-def may_hit(state: State, unit: int, square: int, theirs: str, trace: CoverTrace | None = None) -> Refusal | None:
+def may_hit(state: State, unit: int, square: int, theirs: str) -> Refusal | None:
     """CORE-40, CORE-42, CORE-43, CORE-51: not too near, not too far, in the arc, and in sight."""
     ground, here, weapon = state.ground, state.units.units[unit].square, weapon_of(state, unit)
     name = state.name(unit, state.side)
@@ -264,7 +266,7 @@ def may_hit(state: State, unit: int, square: int, theirs: str, trace: CoverTrace
     if refusal := may_bear(state, unit, square, theirs):
         return refusal
     if ground.cover.masked(here, square, state.units.occupied) == ALL_LINES:
-        return _hidden(state, unit, theirs, trace or trace_to(state, unit, square))
+        return _hidden(state, unit, theirs, trace_to(state, unit, square))
     return None
 
 
@@ -449,17 +451,12 @@ def may_announce(state: State, order: Announce) -> Refusal | None:
     """CORE-22, CORE-23: a shot at a unit, directly or in a high arc."""
     if refusal := may_shoot(state, order.unit) or may_be_target(state, order.target):
         return refusal
-    return may_aim(state, order)
-
-
-def may_aim(state: State, order: Announce, trace: CoverTrace | None = None) -> Refusal | None:
-    """The same of a unit that may fire and a target that may be fired at."""
     units = state.units.units
     there = units[order.target].square
     if order.mode is Mode.PARABOLIC:
         refusal = may_loft(state, order.unit) or may_reach(state, order.unit, order.target)
     else:
-        refusal = may_hit(state, order.unit, there, state.name(order.target, state.side), trace)
+        refusal = may_hit(state, order.unit, there, state.name(order.target, state.side))
     return refusal or may_choose(state, order, distance(state.ground, units[order.unit].square, there))
 
 
@@ -521,12 +518,6 @@ def wall_targets(state: State, unit: int) -> list[int]:
     return _open_to(state, unit, state.ground.standing)
 
 
-def lob_targets(state: State, unit: int) -> list[int]:
-    """All units that a unit that may fire can hit in a high arc."""
-    at = by_square(state, state.units.units[unit].side.other)
-    return [order.target for order in _lobs(state, unit, at)]
-
-
 def _lobs(state: State, unit: int, enemies: Mapping[int, int]) -> Iterator[Announce]:
     """The parabolic shots of a unit that may fire; the enemies are those that stand, by their squares."""
     gun = state.units.units[unit]
@@ -572,7 +563,7 @@ def outlines(state: State, unit: int) -> tuple[Outline, ...]:
         return ()
     limits = howitzer(state, unit)
     name = f"parabolic range {limits.least}–{limits.most}"
-    return (Outline(name, CORE_107.id, tuple(squares_of(reach(state, unit)))),)
+    return (Outline(name, CORE_107.id, tuple(squares_of(reach(state, unit))), Mode.PARABOLIC),)
 
 
 def veil(state: State, unit: int) -> tuple[int, ...]:

@@ -1,6 +1,5 @@
 """What lies beside the rules: charts, dice, maps, scenarios, armies, in files that a player can copy and edit."""
 
-import re
 from collections.abc import Iterable, Mapping
 from fractions import Fraction
 from functools import cache
@@ -10,19 +9,18 @@ from typing import Annotated, Any, Literal
 import msgspec
 
 from hulldown.geometry.squares import Zone
-from hulldown.kernel.files import Fault, convert, line_of, read_text, read_toml
+from hulldown.kernel.files import Fault, convert, read_text, read_toml
 from hulldown.kernel.odds import Odds
 from hulldown.kernel.side import BLUE, RED, Side
 from hulldown.kernel.wire import plain
-from hulldown.rulebooks.panzerstrike.board import LEGEND, PIECES, Board, Map, draw_map, parse_map
+from hulldown.rulebooks.panzerstrike import shelf
+from hulldown.rulebooks.panzerstrike.board import LEGEND, PIECES, Map, draw_map, parse_map
 from hulldown.rulebooks.panzerstrike.core.events import Outcome
 from hulldown.rulebooks.panzerstrike.core.rules import HERE, RULES
 from hulldown.rulebooks.panzerstrike.core.setup import (
     SPAA,
     Army,
-    Count,
     Figures,
-    Name,
     Setup,
     UnitType,
     Weapon,
@@ -42,9 +40,10 @@ from hulldown.rulebooks.panzerstrike.core.volley import (
     Facts,
     Victim,
     chances,
-    thicker,
+    meeting,
 )
-from hulldown.rulebooks.panzerstrike.firing import armour_of
+from hulldown.rulebooks.panzerstrike.setup import Count, Name
+from hulldown.rulebooks.panzerstrike.shelf import MAPS, ON_OFF, WALL, Areas
 
 CORE_09 = RULES["CORE-09"]
 CORE_22 = RULES["CORE-22"]
@@ -61,7 +60,6 @@ CHARTS = ("generic", "types")
 FIGURES = ("effectiveness", "drive", "front", "side", "rear", "top", "mount", "mass", "radio")
 SPEEDS = ("max", "reverse", "tracks")
 ARC = ("parabolic", "limits")
-_AREA = re.compile(r"([A-Z]{1,2}[1-9][0-9]{0,2})(?::([A-Z]{1,2}[1-9][0-9]{0,2}))?")
 
 
 class ChartRow(UnitType, frozen=True, kw_only=True):
@@ -77,21 +75,12 @@ class Chart(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 Points = Annotated[int, msgspec.Meta(ge=0, le=5000)]
 
 
-class Pair(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    red: Points
-    blue: Points
+Pair = shelf.Pair[Points]
 
 
-Areas = Annotated[list[str], msgspec.Meta(max_length=500)]
-
-
-class Scenario(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+class Scenario(shelf.Sheet, frozen=True):
     """A scenario's file. Walls and barricades are those of the map where the file names none."""
 
-    name: Name
-    summary: Annotated[str, msgspec.Meta(max_length=400)]
-    minutes: Annotated[int, msgspec.Meta(ge=1, le=600)]
-    map: Name
     total: Points | Pair
     red: dict[str, Count]
     blue: dict[str, Count]
@@ -102,7 +91,7 @@ class Scenario(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     spaa: int = 0
     lost_spaa: int = 0
     turn_limit: int = 0
-    zone_b: Areas = []
+    zone_b: Areas = msgspec.field(default_factory=list)
     command: bool = False
     speed_die: bool = False
     free_turrets: bool = False
@@ -115,7 +104,7 @@ class Scenario(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     moulded: bool = False
     solid: bool = False
     hidden: bool = False
-    figures: dict[str, Any] = {}
+    figures: dict[str, Any] = msgspec.field(default_factory=dict)
 
 
 class ArmyFile(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
@@ -123,6 +112,9 @@ class ArmyFile(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     total: Points
     units: dict[str, Count]
     chart: Name = "generic"
+
+    def army(self) -> Army:
+        return Army(self.units, self.total)
 
 
 class Basic(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
@@ -186,18 +178,18 @@ def read_chart(path: Path) -> tuple[ChartRow, ...]:
     """CORE-09: a chart of classes or types; each figure says whether it is the book's or the house's."""
     text, data = read_toml(path)
     rows = tuple(convert(data, Chart, str(path), text).unit)
-    for at, row in enumerate(rows):
-        wanted = [*FIGURES, *SPEEDS * row.vehicle, *ARC * (row.parabolic is not None)]
-        for figure in (*wanted, *Weapon.__struct_fields__ * (row.weapon is not None)):
-            if figure not in row.source:
-                told = f"the {row.name} does not say whether its {figure} is from the book or from the house"
-                raise Fault(f"{path}:{line_of(text, f'$.unit[{at}].source')}", told)
+    shelf.check_sources(rows, _figures_of, "from the book or from the house", path, text)
     check_chart(rows, str(path), text)
     return rows
 
 
+def _figures_of(row: ChartRow) -> tuple[str, ...]:
+    wanted = (*FIGURES, *SPEEDS * row.vehicle, *ARC * (row.parabolic is not None))
+    return (*wanted, *Weapon.__struct_fields__ * (row.weapon is not None))
+
+
 def types_of(rows: Iterable[ChartRow]) -> tuple[UnitType, ...]:
-    return tuple(UnitType(*(getattr(row, name) for name in UnitType.__struct_fields__)) for row in rows)
+    return shelf.without_sources(rows, UnitType)
 
 
 def _chart(name: str, beside: Path, spaa: bool) -> tuple[UnitType, ...]:
@@ -227,119 +219,35 @@ def basic() -> Basic:
     return convert(dice_file()["basic"], Basic, "dice.toml, basic")
 
 
-def scenario_path(scenario: str) -> Path:
-    """A scenario by id, or by the path of a file."""
-    if scenario.endswith(".toml"):
-        return Path(scenario)
-    known = sorted(path.stem for path in (HERE / "scenarios").glob("*.toml"))
-    if scenario not in known:
-        raise Fault(
-            "scenario", f"there is no scenario {scenario[:60]!r}; there is {', '.join(known)}, or give a .toml file"
-        )
-    return HERE / "scenarios" / f"{scenario}.toml"
-
-
-def read_scenario(path: Path) -> Scenario:
-    text, data = read_toml(path)
-    return convert(data, Scenario, str(path), text)
-
-
-@cache
 def boards() -> dict[str, Map]:
     """CORE-173: the maps of the book, by id."""
-    return {path.stem: parse_map(read_text(path), path.name) for path in sorted((HERE / "maps").glob("*.txt"))}
-
-
-def read_map(map_id: str, beside: Path | None = None) -> Map:
-    """A map by id, or from a file, which a scenario names relative to itself."""
-    if map_id.endswith((".txt", ".map")):
-        path = beside.parent / map_id if beside else Path(map_id)
-        return parse_map(read_text(path), str(path))
-    if map_id not in boards():
-        raise Fault("map", f"there is no map {map_id[:40]!r}; there is {', '.join(boards())}", CORE_173.id)
-    return boards()[map_id]
+    return shelf.maps_of(HERE)
 
 
 def read_army(text: str, total: int, chart: tuple[UnitType, ...], where: str) -> Army:
     """CORE-13: an army as `heavy=2,medium=5`, or from a file."""
-    if text.endswith(".toml"):
-        source, data = read_toml(Path(text))
-        sheet = convert(data, ArmyFile, text, source)
-        army, where = Army(sheet.units, sheet.total), text
-    else:
-        units: dict[str, int] = {}
-        for part in text.split(","):
-            kind, _, count = part.strip().partition("=")
-            if not count.isdecimal() or len(count) > 3:
-                raise Fault(where, f"{part.strip()[:40]!r} is not a type and a count; write heavy=2,medium=5,light=4")
-            units[kind] = units.get(kind, 0) + int(count)
-        army = Army(units, total)
-    check_army(chart, army, where)
+    army = shelf.army_of(text, ArmyFile, lambda units: Army(units, total), "type", where)
+    check_army(chart, army, text if text.endswith(".toml") else where)
     return army
 
 
-def squares(areas: Iterable[str], board: Board, where: str) -> tuple[int, ...]:
-    """The squares of names such as K7, and of areas from corner to corner such as A3:B4."""
-    grid, found = board.grid, []
-    for area in areas:
-        corners = _AREA.fullmatch(area.strip().upper())
-        if not corners:
-            raise Fault(where, f"{area.strip()[:40]!r} is no square; write K7, or A3:B4 for all from corner to corner")
-        try:
-            (left, top), (right, bottom) = (
-                grid.xy(grid.number(name)) for name in (corners[1], corners[2] or corners[1])
-            )
-        except ValueError as error:
-            raise Fault(where, str(error)) from None
-        (left, right), (top, bottom) = sorted((left, right)), sorted((top, bottom))
-        found += [grid.square(x, y) for y in range(top, bottom + 1) for x in range(left, right + 1)]
-    return tuple(found)
+def pair_of(value: str, what: str) -> Any:
+    return shelf.pair_of(value, what, int, Pair, "a whole number of points up to 5000")
 
 
-def pair_of(value: str, what: str) -> Pair:
-    red, colon, blue = value.partition(":")
-    try:
-        return msgspec.convert({"red": int(red), "blue": int(blue if colon else red)}, Pair)
-    except (ValueError, msgspec.ValidationError):
-        told = f"{value[:40]!r} is not a whole number of points up to 5000, or two as RED:BLUE"
-        raise Fault(f"option {what}", told) from None
-
-
-def with_options(scenario: Scenario, options: Mapping[str, str]) -> Scenario:
-    """The scenario with what the players agreed otherwise."""
-    changed: dict[str, Any] = {}
-    for key, value in options.items():
-        if key not in OPTIONS:
-            raise Fault(f"option {key[:40]}", f"there is no such option; there is {', '.join(OPTIONS)}")
-        if key in SWITCHES:
-            if value not in ("on", "off"):
-                raise Fault(f"option {key}", f"{value[:40]!r} must be on or off")
-            changed[key] = value == "on"
-        elif key in NUMBERS:
-            if not value.isdecimal() or len(value) > 4:
-                raise Fault(f"option {key}", f"{value[:40]!r} is not a whole number")
-            changed[key] = int(value)
-        elif key in SQUARES:
-            changed[key] = [] if value == "none" else value.split(",")
-        elif key == "total":
-            changed[key] = plain(pair_of(value, key))
-        else:
-            changed[key] = value
-    if options.get("spaa") == "0":  # the basic scenario is off, and so is what belongs to it
-        changed = {"lost_spaa": 0, "turn_limit": 0, "zone_b": []} | changed
-    return convert(plain(scenario) | changed, Scenario, "options")
+READERS = shelf.readers_of(SWITCHES, NUMBERS, SQUARES, pair_of)
 
 
 def build(
     scenario: str, red: str = "", blue: str = "", board: str = "", options: Mapping[str, str] | None = None
 ) -> Setup:
     """CORE-11, CORE-13: the set-up of a scenario, with other armies, another board or other options if given."""
-    path = scenario_path(scenario)
-    sheet = with_options(read_scenario(path), options or {})
-    total = sheet.total if isinstance(sheet.total, Pair) else Pair(sheet.total, sheet.total)
+    path = shelf.scenario_path(HERE, scenario)
+    sheet = shelf.with_options(shelf.read_sheet(path, Scenario), options or {}, OPTIONS, READERS)
+    total = shelf.for_both(sheet.total)
     spaa = sheet.spaa
     chart = _chart(sheet.chart, path, bool(spaa))
-    ground = read_map(board) if board else read_map(sheet.map, path)
+    ground = shelf.read_map(HERE, board or sheet.map, None if board else path, CORE_173)
     zone_b = sheet.zone_b or (dice_file()["zone_b"] if spaa else [])
     setup = Setup(
         scenario=path.stem[:80],
@@ -351,7 +259,7 @@ def build(
         **_pieces(sheet, ground, path.name, {*SQUARES} if not board else {*SQUARES} & {*(options or {})}),
         heights=ground.heights if sheet.solid else (),
         spaa=spaa,
-        zone_b=squares(zone_b, ground.board, f"{path.name}, zone_b"),
+        zone_b=shelf.squares(zone_b, ground.board, f"{path.name}, zone_b"),
         lost_spaa=sheet.lost_spaa or min(spaa, basic().lost_spaa),
         turn_limit=sheet.turn_limit or (basic().rounds if spaa else 0),
         **{name: getattr(sheet, name) for name in SWITCHES},
@@ -363,11 +271,7 @@ def build(
 
 def _pieces(sheet: Scenario, ground: Map, where: str, said: set[str]) -> dict[str, Any]:
     """CORE-164, CORE-170: walls and barricades as the scenario says them, else as on the map."""
-    found = {}
-    for what in SQUARES:
-        areas = getattr(sheet, what) if what in said else None
-        found[what] = getattr(ground, what) if areas is None else squares(areas, ground.board, f"{where}, {what}")
-    return found
+    return shelf.pieces_of({what: getattr(sheet, what) if what in said else None for what in SQUARES}, ground, where)
 
 
 def units() -> list[dict[str, Any]]:
@@ -397,27 +301,20 @@ def remark(setup: Setup) -> str:
 
 
 def scenarios() -> list[dict[str, Any]]:
-    rows = []
-    for path in sorted((HERE / "scenarios").glob("*.toml")):
-        setup, sheet = build(path.stem), read_scenario(path)
-        rows.append(
-            {
-                "id": path.stem,
-                "name": sheet.name,
-                "summary": sheet.summary,
-                "minutes": sheet.minutes,
-                "map": sheet.map,
-                "chart": sheet.chart,
-                "red": _force_row(setup, RED),
-                "blue": _force_row(setup, BLUE),
-                "turn_limit": setup.turn_limit,
-                "options": [
-                    *[f"{setup.spaa} SPAA"] * bool(setup.spaa),
-                    *[name for name in SWITCHES if getattr(setup, name)],
-                ],
-            }
-        )
-    return rows
+    return [_scenario_row(path) for path in shelf.scenario_files(HERE)]
+
+
+def _scenario_row(path: Path) -> dict[str, Any]:
+    setup, sheet = build(path.stem), shelf.read_sheet(path, Scenario)
+    return shelf.scenario_row(
+        path,
+        sheet,
+        chart=sheet.chart,
+        red=_force_row(setup, RED),
+        blue=_force_row(setup, BLUE),
+        turn_limit=setup.turn_limit,
+        options=shelf.played_with(setup, SWITCHES),
+    )
 
 
 def _force_row(setup: Setup, side: Side) -> dict[str, Any]:
@@ -426,57 +323,30 @@ def _force_row(setup: Setup, side: Side) -> dict[str, Any]:
 
 
 def maps() -> list[dict[str, Any]]:
-    rows = []
-    for map_id, ground in boards().items():
-        board = ground.board
-        rows.append(
-            {
-                "id": map_id,
-                "name": board.name,
-                "columns": board.grid.columns,
-                "rows": board.grid.rows,
-                "buildings": round(board.buildings.bit_count() / board.grid.size, 3),
-                "north": board.north,
-                "legend": LEGEND | PIECES,
-                "text": draw_map(ground),
-            }
-        )
-    return rows
+    return [shelf.map_row(name, ground.board, LEGEND | PIECES, draw_map(ground)) for name, ground in boards().items()]
 
 
 def check(path: Path) -> str:
     """What kind of file it is; raises `Fault` with line and field where it is wrong."""
-    if path.suffix in (".txt", ".map"):
+    if path.suffix in MAPS:
         ground = parse_map(read_text(path), str(path))
-        grid, walls = ground.board.grid, len(ground.walls)
-        told = f", with {walls} {'wall' if walls == 1 else 'walls'}" if walls else ""
-        return f"a board of {grid.columns} x {grid.rows} squares, {ground.board.name}{told}"
-    if path.suffix != ".toml":
-        raise Fault(
-            str(path), "a board is a .txt file; charts, armies and scenarios are .toml files; records are .jsonl files"
-        )
-    text, data = read_toml(path)
+        return shelf.board_told(ground.board, len(ground.walls))
+    data = shelf.read_sheet_of_any_kind(path)
     if "unit" in data:
         return f"a chart of {len(read_chart(path))} types"
     if "units" in data:
-        sheet = convert(data, ArmyFile, str(path), text)
+        sheet = shelf.read_sheet(path, ArmyFile)
         chart = _chart(sheet.chart, path, spaa=False)
         return f"an army of {value_of(chart, read_army(str(path), 0, chart, str(path)))} points, {sheet.name}"
-    told = remark(build(str(path)))
-    return f"a scenario, {read_scenario(path).name}" + (f" ({told})" if told else "")
+    return shelf.scenario_told(shelf.read_sheet(path, Scenario), remark(build(str(path))))
 
 
 def kind_of(unit: str) -> UnitType:
     """A type of either chart, by id, name or letter; the generic ones come first."""
-    rows = [row for name in CHARTS for row in chart_of(name)]
-    for kind in rows:
-        if unit.lower() in (kind.id, kind.name.lower(), kind.letter.lower()):
-            return kind
-    raise Fault("unit", f"there is no type {unit[:40]!r}; there is {', '.join(kind.id for kind in rows)}")
+    return shelf.unit_of((row for name in CHARTS for row in chart_of(name)), unit, "type")
 
 
-WALL = "wall"
-ON_OFF = ("off", "on")
+RULER = "sections"
 ODDS_OPTIONS = {
     "mode": tuple(Mode),
     "colour": tuple(Colour),
@@ -494,15 +364,10 @@ def odds_between(
     target is in `cover` of a building, `angled`, loses its tracks in two stages (`semi`), or is `weakened` by an
     injured crew. `colour` is the hit die; `report` says since when a target of parabolic fire is seen by another.
     """
-    for key, value in options.items():
-        if value not in ODDS_OPTIONS.get(key, ()):
-            told = ", ".join(f"{name}={'|'.join(values)}" for name, values in ODDS_OPTIONS.items())
-            raise Fault(f"option {key[:40]}", f"the options are {told}")
+    shelf.check_odds_options(options, ODDS_OPTIONS)
     gun = kind_of(attacker)
-    if zone not in list(Zone):
-        raise Fault("zone", f"{zone[:40]!r} is none of {', '.join(Zone)}")
-    facts = _facts(gun, target, range_squares, Zone(zone), options)
-    found: dict[Outcome, Fraction] = {Outcome.DESTROYED: Fraction(0)}
+    facts = _facts(gun, target, range_squares, shelf.zone_of(zone), options)
+    found: dict[Outcome, Fraction] = {} if target == WALL else {Outcome.DESTROYED: Fraction(0)}
     for (_, outcome), chance in chances(facts).items():
         found[outcome] = found.get(outcome, Fraction(0)) + chance
     return {outcome: found[outcome] for outcome in ORDER if outcome in found}
@@ -543,21 +408,8 @@ def _facts(gun: UnitType, target: str, far: int, zone: Zone, options: Mapping[st
 
 def _victim(weapon: Weapon, kind: UnitType, far: int, zone: Zone, on: set[str]) -> Victim:
     """CORE-82, CORE-89, CORE-90: what arrives, and what it meets."""
-    angled, dice = "angled" in on, usual()
+    angled = "angled" in on
     if angled and zone is Zone.SIDE:
         raise Fault("zone", "an angled target is hit from its front or its rear, and the side with either", CORE_81.id)
-    armour, side = armour_of(kind, zone), kind.side
-    if angled:
-        armour, side = thicker(dice, armour), thicker(dice, side)
-    loss = dice.ap_loss * (far - 1) if weapon.ammunition == "AP" else 0
-    return Victim(
-        weapon.penetration - loss,
-        zone,
-        armour,
-        side,
-        kind.top,
-        kind.tracks,
-        angled,
-        semi="semi" in on,
-        injured="weakened" in on,
-    )
+    met = meeting(usual(), weapon, far, kind, zone, angled)
+    return msgspec.structs.replace(met, semi="semi" in on, injured="weakened" in on)

@@ -346,7 +346,7 @@ def _cannot_reach(state: State, order: Move, here: Course) -> Refusal:
     name, place = state.name(unit, state.side), state.place(order.square)
     nearest = _nearest(state, order, here)
     if not kind.vehicle:
-        return _cannot_turn_gun(state, order, here, nearest)
+        return _cannot_turn_gun(state, order, nearest)
     if only_turns(state, unit) and order.square != piece.square:
         return CORE_103.refuse(f"{name} is semi-immobilised and only turns on the spot", nearest)
     if order.square != piece.square and (found := obstacle(state, order.square)):
@@ -362,7 +362,7 @@ def _cannot_reach(state: State, order: Move, here: Course) -> Refusal:
     return _too_far(state, order, f"{place} facing {facing} is {far} step{'s' * (far != 1)} away", nearest)
 
 
-def _cannot_turn_gun(state: State, order: Move, here: Course, nearest: Order | None) -> Refusal:
+def _cannot_turn_gun(state: State, order: Move, nearest: Order | None) -> Refusal:
     name, most = state.name(order.unit, state.side), max(found.steps for found in gun_turns(state, order.unit).values())
     if order.square != state.units.units[order.unit].square:
         told = f"{name} is fixed and cannot go to {state.place(order.square)}; it turns where it stands or is towed"

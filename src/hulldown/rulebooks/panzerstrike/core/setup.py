@@ -6,11 +6,13 @@ from typing import Annotated, Literal
 import msgspec
 
 from hulldown.geometry.squares import mask_of
-from hulldown.kernel.files import Fault, line_of
+from hulldown.kernel.files import Fault
 from hulldown.kernel.rule import Rule
 from hulldown.kernel.side import RED, Side
+from hulldown.rulebooks.panzerstrike import setup as family
 from hulldown.rulebooks.panzerstrike.board import Board, check_board
 from hulldown.rulebooks.panzerstrike.core.rules import RULES
+from hulldown.rulebooks.panzerstrike.setup import Count, Heights, Name, Squares
 
 CORE_04 = RULES["CORE-04"]
 CORE_09 = RULES["CORE-09"]
@@ -33,17 +35,13 @@ CORE_173 = RULES["CORE-173"]
 CORE_174 = RULES["CORE-174"]
 CORE_176 = RULES["CORE-176"]
 CORE_177 = RULES["CORE-177"]
-MOST_UNITS = 500
-SPAA = "spaa"  # the class that the basic scenario is fought for
+SPAA = family.SPAA
 
-Count = Annotated[int, msgspec.Meta(ge=0, le=MOST_UNITS)]
 Figure = Annotated[int, msgspec.Meta(ge=0, le=99)]
 Few = Annotated[int, msgspec.Meta(ge=0, le=20)]
-Name = Annotated[str, msgspec.Meta(min_length=1, max_length=80)]
 Number = Annotated[int, msgspec.Meta(ge=-20, le=20)]
 Die = Annotated[tuple[Number, ...], msgspec.Meta(min_length=2, max_length=20)]
 Words = Annotated[tuple[Annotated[str, msgspec.Meta(max_length=40)], ...], msgspec.Meta(min_length=2, max_length=20)]
-Squares = Annotated[tuple[Annotated[int, msgspec.Meta(ge=0)], ...], msgspec.Meta(max_length=2000)]
 Table = Annotated[tuple[tuple[Count, Few], ...], msgspec.Meta(max_length=50)]
 
 
@@ -165,7 +163,7 @@ class Setup(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     walls: Squares = ()
     low: Squares = ()
     high: Squares = ()
-    heights: tuple[tuple[int, int], ...] = ()  # (square, height) of building squares that are not of height 1; for 3D
+    heights: Heights = ()  # for 3D
     spaa: Annotated[int, msgspec.Meta(ge=0, le=9)] = 0  # free SPAA of each side: with them the basic scenario is played
     zone_b: Squares = ()  # Red's zone B; Blue's lies opposite
     lost_spaa: Annotated[int, msgspec.Meta(ge=0, le=9)] = 0
@@ -187,21 +185,15 @@ class Setup(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
         return self.blue if side else self.red
 
 
-def opposite(setup: Setup, square: int) -> int:
-    """The square across the middle of the board."""
-    return setup.board.grid.size - 1 - square
-
-
 def ranks_of(setup: Setup, side: Side) -> int:
     """CORE-12: the rows at a side's edge, Red's at the top, Blue's at the bottom."""
-    grid, ranks = setup.board.grid, setup.figures.ranks
-    rows = range(grid.rows - ranks, grid.rows) if side else range(ranks)
-    return mask_of(grid.square(x, y) for y in rows for x in range(grid.columns))
+    return family.ranks_of(setup.board.grid, setup.figures.ranks, "long sides", side)
 
 
 def zone_b_of(setup: Setup, side: Side) -> int:
     """CORE-174: a side's zone B."""
-    return mask_of(opposite(setup, square) if side else square for square in setup.zone_b)
+    grid = setup.board.grid
+    return mask_of(family.opposite(grid, square) if side else square for square in setup.zone_b)
 
 
 def value_of(chart: tuple[UnitType, ...], army: Army) -> int:
@@ -218,36 +210,13 @@ def uneven(setup: Setup) -> str:
 
 def check_army(chart: tuple[UnitType, ...], army: Army, where: str) -> None:
     """CORE-09, CORE-13: the types are those of the chart, and their cost stays within the agreed total."""
-    known = [kind.id for kind in chart]
-    for kind in army.units:
-        if kind not in known:
-            raise Fault(where, f"there is no type {kind[:40]!r}; the chart has {', '.join(known)}", CORE_09.id)
-    many = sum(army.units.values())
-    if not 1 <= many <= MOST_UNITS:
-        raise Fault(where, f"the army has {many} units; it needs at least 1 and at most {MOST_UNITS}", CORE_13.id)
-    if (value := value_of(chart, army)) > army.total:
-        raise Fault(where, f"the army costs {value} points; {army.total} were agreed", CORE_13.id)
+    family.check_kinds(army.units, chart, where, "type", CORE_09)
+    family.check_points(army.units, value_of(chart, army), army.total, where, "units", CORE_13)
 
 
 def check_chart(chart: tuple[UnitType, ...], where: str, text: str = "") -> None:
-    """CORE-09: a chart whose types can be told apart, and whose rows agree with themselves.
-
-    With the text of its file the line is named too.
-    """
-
-    def place(at: int, field: str) -> str:
-        return f"{where}:{line_of(text, f'$.unit[{at}].{field}')}" if text else where
-
-    if not 1 <= len(chart) <= 80:
-        raise Fault(where, f"the chart has {len(chart)} types; it needs 1 to 80", CORE_09.id)
-    for field in ("id", "letter"):
-        values = [getattr(kind, field) for kind in chart]
-        for at, value in enumerate(values):
-            if value in values[:at]:
-                raise Fault(place(at, field), f"two types have the {field} {value!r}; each needs its own", CORE_09.id)
-    for at, kind in enumerate(chart):
-        for field, rule, told in _amiss(kind):
-            raise Fault(place(at, field), f"the {kind.name} {told}", rule.id)
+    """CORE-09: a chart whose types can be told apart, and whose rows agree with themselves."""
+    family.check_chart(chart, where, text, "types", 80, CORE_09, _amiss)
 
 
 def _amiss(kind: UnitType) -> Iterator[tuple[str, Rule, str]]:
@@ -325,53 +294,19 @@ def _check_figures(figures: Figures, where: str) -> None:
 
 def _check_pieces(setup: Setup, where: str) -> None:
     """CORE-164, CORE-170: walls and barricades stand on squares that are not built over, one to a square."""
-    size, names = setup.board.grid.size, setup.board.grid.names
-    taken: dict[int, str] = {}
     pieces = (
         ("wall", setup.walls, CORE_164),
         ("low barricade", setup.low, CORE_170),
         ("high barricade", setup.high, CORE_170),
     )
-    for what, squares, rule in pieces:
-        for square in squares:
-            if square >= size:
-                told = f"a {what} is on square {square}; the board has {size} squares, counted from 0"
-                raise Fault(where, told, rule.id)
-            if setup.board.buildings >> square & 1:
-                told = f"the {what} on {names[square]} is in a {setup.board.terrain(square)}; it needs open ground"
-                raise Fault(where, told, rule.id)
-            if square in taken:
-                raise Fault(where, f"{names[square]} has a {what} and a {taken[square]}; one is enough", rule.id)
-            taken[square] = what
-    for square, height in setup.heights:
-        if not (0 <= square < size and setup.board.buildings >> square & 1 and 1 <= height <= 9):
-            told = f"square {square} is {height} high; building squares are 1 to 9 high, and others have no height"
-            raise Fault(where, told, CORE_115.id)
+    family.check_pieces(setup.board, pieces, where)
+    family.check_heights(setup.board, setup.heights, where, CORE_115)
 
 
 def _check_scenario(setup: Setup, where: str) -> None:
     """CORE-174 … CORE-177: the basic scenario has its SPAA, a zone B, a goal and a limit; without SPAA there is none
     of it."""
-    if not setup.spaa:
-        for rule, what, given in (
-            (CORE_174, "zone B", setup.zone_b),
-            (CORE_176, "a number of lost SPAA", setup.lost_spaa),
-            (CORE_177, "a turn limit", setup.turn_limit),
-        ):
-            if given:
-                raise Fault(where, f"{what} belongs to the basic scenario; give each side SPAA too, as spaa=3", rule.id)
-        return
-    if SPAA not in {kind.id for kind in setup.chart}:
-        raise Fault(where, f"the chart has no type {SPAA!r}; the basic scenario needs it", CORE_174.id)
-    for side in Side:
-        if setup.army(side).units.get(SPAA):
-            told = f"{side.label} has bought SPAA; each side has {setup.spaa} free of cost, and they are not for sale"
-            raise Fault(where, told, CORE_174.id)
-    if not 1 <= setup.lost_spaa <= setup.spaa:
-        told = f"{setup.lost_spaa} of {setup.spaa} SPAA would win; it must be 1 to {setup.spaa}"
-        raise Fault(where, told, CORE_176.id)
-    if not setup.turn_limit:
-        raise Fault(where, "the basic scenario needs a turn limit; the book's is 30 rounds", CORE_177.id)
+    family.check_basic(setup, setup.zone_b, where, "type", spaa=CORE_174, zone=CORE_174, lost=CORE_176, limit=CORE_177)
 
 
 def _check_room(setup: Setup, where: str) -> None:

@@ -5,9 +5,9 @@ from fractions import Fraction
 from math import atan2, degrees
 
 from hulldown.geometry.squares import squares_of
-from hulldown.kernel.picture import Badge, Button, Mark, Part, Picture, Piece, Todo, Tray
-from hulldown.kernel.rule import Rule
-from hulldown.kernel.rulebook import Band, Deed, Outline
+from hulldown.kernel.picture import Badge, Button, Mark, Part, Picture, Piece, Plan, Row, Slots, Todo, Total, Tray
+from hulldown.kernel.rule import Refusal, Rule
+from hulldown.kernel.rulebook import Band, Deed, Outline, Survey
 from hulldown.kernel.side import Side
 from hulldown.kernel.wire import plain
 from hulldown.rulebooks.panzerstrike.core import deployment, gunnery, movement, orders, repair, tow, turn, volley
@@ -22,12 +22,14 @@ from hulldown.rulebooks.panzerstrike.showing import place_of, pose_of, terrain_o
 CORE_12, CORE_15, CORE_16 = RULES["CORE-12"], RULES["CORE-15"], RULES["CORE-16"]
 CORE_18, CORE_19, CORE_21 = RULES["CORE-18"], RULES["CORE-19"], RULES["CORE-21"]
 CORE_22, CORE_23, CORE_24 = RULES["CORE-22"], RULES["CORE-23"], RULES["CORE-24"]
-CORE_25, CORE_74, CORE_75 = RULES["CORE-25"], RULES["CORE-74"], RULES["CORE-75"]
+CORE_25, CORE_39 = RULES["CORE-25"], RULES["CORE-39"]
+CORE_74, CORE_75 = RULES["CORE-74"], RULES["CORE-75"]
 CORE_96, CORE_100 = RULES["CORE-96"], RULES["CORE-100"]
 CORE_103, CORE_104, CORE_108 = RULES["CORE-103"], RULES["CORE-104"], RULES["CORE-108"]
 CORE_115, CORE_131, CORE_133 = RULES["CORE-115"], RULES["CORE-131"], RULES["CORE-133"]
-CORE_143, CORE_149, CORE_152 = RULES["CORE-143"], RULES["CORE-149"], RULES["CORE-152"]
-CORE_154, CORE_166, CORE_167 = RULES["CORE-154"], RULES["CORE-166"], RULES["CORE-167"]
+CORE_140, CORE_143, CORE_144 = RULES["CORE-140"], RULES["CORE-143"], RULES["CORE-144"]
+CORE_149, CORE_152, CORE_154 = RULES["CORE-149"], RULES["CORE-152"], RULES["CORE-154"]
+CORE_166, CORE_167 = RULES["CORE-166"], RULES["CORE-167"]
 CORE_169, CORE_171 = RULES["CORE-169"], RULES["CORE-171"]
 CORE_173, CORE_174 = RULES["CORE-173"], RULES["CORE-174"]
 TRACK = ("movement", "announcing", "firing")
@@ -35,13 +37,14 @@ SET_UP = (Phase.BEGIN, Phase.DEPLOYMENT)
 FIRE = (Phase.ANNOUNCING, Phase.FIRING)
 WARN_FROM = 3 / 4  # of a limit: from here on the goal line names it
 LITTLE = Fraction(1, 20)  # a shot that adds less than this says so
+NTH = {2: "second", 3: "third"}
 
 
 def picture_of(state: State) -> Picture:
-    terrain = terrain_of(state.ground.setup.board)
-    totals = _totals(state)
+    terrain, plan = terrain_of(state.ground.setup.board), plan_of(state)
+    totals = {total.target: total for total in plan.totals} if plan else {}
     pieces = tuple([_piece(state, unit, piece, totals) for unit, piece in enumerate(state.units.units)])
-    return Picture(terrain.id, pieces, tuple(_marks(state)), _tray(state))
+    return Picture(terrain.id, pieces, (*_marks(state), *_arrows(state, plan)), _tray(state, plan))
 
 
 def number(figure: int) -> str:
@@ -52,7 +55,7 @@ def number(figure: int) -> str:
 # Pieces
 
 
-def _piece(state: State, unit: int, piece: Unit, totals: Mapping[int, str]) -> Piece:
+def _piece(state: State, unit: int, piece: Unit, totals: Mapping[int, Total]) -> Piece:
     kind = state.ground.chart[piece.kind]
     pose = pose_of(state.ground.grid, piece.square * 8 + piece.facing) if piece.square >= 0 else None
     parts = tuple(_parts(state, piece, kind)) if piece.active else ()
@@ -61,7 +64,7 @@ def _piece(state: State, unit: int, piece: Unit, totals: Mapping[int, str]) -> P
     return Piece(unit, kind.silhouette, piece.side, label, state.name(unit), pose, not piece.active, parts, badges)
 
 
-def _badges(state: State, unit: int, piece: Unit, kind: UnitType, totals: Mapping[int, str]) -> Iterator[Badge]:
+def _badges(state: State, unit: int, piece: Unit, kind: UnitType, totals: Mapping[int, Total]) -> Iterator[Badge]:
     """What is to be seen on a unit, the weightiest first: on a small board only that has room."""
     if piece.tracks is not Tracks.WHOLE:
         word = "immobilised" if piece.tracks is Tracks.IMMOBILE else "semi-immobilised"
@@ -76,13 +79,13 @@ def _badges(state: State, unit: int, piece: Unit, kind: UnitType, totals: Mappin
     if piece.command:
         told = f"Command tank: while it is active, {piece.side.label} has one coordinated movement more."
         yield Badge("command", told, CORE_19.id)
-    if told := totals.get(unit, ""):
-        yield Badge("target", told, CORE_23.id)
+    if total := totals.get(unit):
+        yield Badge("target", total.sentence, total.rule, per_cent(total.odds.get(Outcome.DESTROYED, Fraction(0))))
     if piece.side is not state.side or not state.round:
         return
     if _goes_on(state, unit):
         left, most = movement.steps_left(state, unit), movement.allowance(state, unit, Gear.FORWARD)
-        yield Badge("driving", f"May go on: {left} of {most} steps are left.", CORE_25.id)
+        yield Badge("driving", f"May go on: {left} of {most} steps are left.", CORE_25.id, str(left))
     if piece.broke == state.round:
         yield Badge("broke", "Drove into a wall: it does not fire in this turn.", CORE_167.id)
     elif piece.moved == state.round:
@@ -131,7 +134,7 @@ def _timer(state: State, piece: Unit) -> Badge:
     half = state.ground.setup.semi and piece.tracks is Tracks.IMMOBILE
     free = "it is only semi-immobilised" if half else "it is free"
     told = f"Repair timer {piece.timer}: {free} from round {free_from(state, piece)} on if nobody interferes."
-    return Badge("repair", told, (CORE_149 if half else CORE_143).id)
+    return Badge("repair", told, (CORE_149 if half else CORE_143).id, str(piece.timer))
 
 
 def _after_moving(state: State, piece: Unit, kind: UnitType) -> tuple[str, Rule]:
@@ -155,7 +158,7 @@ def _after_moving(state: State, piece: Unit, kind: UnitType) -> tuple[str, Rule]
 
 
 def _marks(state: State) -> Iterator[Mark]:
-    """CORE-166, CORE-169, CORE-171: what lies on the ground and what it does; zones, tows, repairs, announced shots."""
+    """CORE-166, CORE-169, CORE-171: what lies on the ground and what it does; zones, tows, recoveries."""
     ground = state.ground
     mass = ground.setup.figures.wall_mass
     for kind, squares, told, rule in (
@@ -175,10 +178,6 @@ def _marks(state: State) -> Iterator[Mark]:
             yield from _zones(state, side)
     yield from _tows(state)
     yield from _recoveries(state)
-    for shot in state.announced:
-        ends = (place_of(ground.grid, state.units.units[shot.unit].square), place_of(ground.grid, shot.square))
-        kind = "shot-high" if shot.mode is Mode.PARABOLIC else "shot"
-        yield Mark(kind, ends, f"{row_of(state, shot)}.", CORE_23.id, state.side)
 
 
 def _zones(state: State, side: Side) -> Iterator[Mark]:
@@ -240,54 +239,88 @@ def _tows(state: State) -> Iterator[Mark]:
 # The volley
 
 
+def plan_of(state: State) -> Plan | None:
+    """CORE-23, CORE-24: the shots on the list, as they are rolled for, and what the crews were told in this turn."""
+    if state.phase not in FIRE:
+        return None
+    prospects, notes = volley.prospects(state), dict[int, str]()
+    for prospect in prospects:
+        notes |= dict(_little(prospect))
+    rows = [_row(state, shot, notes.get(shot.unit, "")) for shot in state.announced]
+    totals = tuple([Total(prospect.target, _total(prospect), CORE_23.id, prospect.odds[-1]) for prospect in prospects])
+    return Plan((*rows, *_crews(state)), totals, state.phase is Phase.FIRING)
+
+
 def target_of(state: State, shot: Shot) -> str:
     """What a shot is fired at, in words."""
     side = state.units.units[shot.unit].side
     return state.name(shot.target, side) if shot.target >= 0 else f"the wall at {state.place(shot.square)}"
 
 
-def row_of(state: State, shot: Shot) -> str:
-    """CORE-23, CORE-24: an announced shot as a row of the list: who, at what, how, and the chance of it."""
+def _row(state: State, shot: Shot, note: str) -> Row:
+    """CORE-23, CORE-24, CORE-63: who fires at what, how, the chance of it, and the friends that it may hit."""
     die = "" if shot.colour is Colour.WHITE else f" with the {shot.colour} die"
-    how = " in a high arc" if shot.mode is Mode.PARABOLIC else die
+    eyes = f", reported by {state.name(shot.spotter, state.side)}" if shot.spotter >= 0 else ""
+    how = f" in a high arc{eyes}" if shot.mode is Mode.PARABOLIC else die
     told = f"{state.name(shot.unit, state.side)} fires at {target_of(state, shot)}{how}"
+    target, cell = (shot.target, None) if shot.target >= 0 else (None, shot.square)
+    order = orders.Resolve(shot.unit) if state.phase is Phase.FIRING else None
     if volley.lost(state, shot):
-        return f"{told}: lost, no dice"
-    word = "to destroy it" if shot.target >= 0 else "to bring it down"
-    return f"{told}: {per_cent(chance_of(state, shot))} {word}"
+        return Row(shot.unit, told, CORE_24.id, target, cell, Fraction(0), "lost, no dice", True, order)
+    risks = [
+        f"{per_cent(chance)} to hit {state.name(friend, state.side)}"
+        for friend, chance in volley.friends_at_risk(state, shot).items()
+    ]
+    told_more = "; ".join([*risks, note] if note else risks)
+    return Row(shot.unit, told, CORE_23.id, target, cell, volley.chance_of(state, shot), told_more, False, order)
 
 
-def chance_of(state: State, shot: Shot) -> Fraction:
-    """The chance of an announced shot to destroy its target, or to bring down its wall."""
-    wanted = Outcome.DESTROYED if shot.target >= 0 else Outcome.WALL_FELL
-    return volley.odds_of(state, shot).get(wanted, Fraction(0))
+def _crews(state: State) -> Iterator[Row]:
+    """CORE-140, CORE-144, CORE-149: the crews that were sent out or called back in this turn."""
+    for unit, piece in enumerate(state.units.units):
+        if piece.side is not state.side:
+            continue
+        crew = f"The crew of {state.name(unit, state.side)}"
+        if piece.stopped == state.round:
+            yield Row(unit, f"{crew} stops repairs", CORE_144.id)
+        elif piece.timer and piece.again == state.round:
+            yield Row(unit, f"{crew} goes on with a second cycle", CORE_149.id)
+        elif piece.timer and not piece.showed:
+            note = f"done from round {free_from(state, piece)} on if nobody interferes"
+            yield Row(unit, f"{crew} starts repairs", CORE_140.id, note=note)
 
 
-def _totals(state: State) -> dict[int, str]:
-    """CORE-23: of each unit that is fired at, what all announced shots at it may do together."""
-    return {prospect.target: _total(prospect) for prospect in volley.prospects(state)}
+def _arrows(state: State, plan: Plan | None) -> Iterator[Mark]:
+    """CORE-23: an arrow for each shot on the list."""
+    grid, rows = state.ground.grid, plan.rows if plan else ()
+    for shot, row in zip(state.announced, rows, strict=False):
+        ends = place_of(grid, state.units.units[shot.unit].square), place_of(grid, shot.square)
+        word = "to destroy it" if shot.target >= 0 else "to bring it down"
+        told = "lost, no dice" if row.lost else f"{per_cent(row.chance or Fraction(0))} {word}"
+        kind = "shot-high" if shot.mode is Mode.PARABOLIC else "shot"
+        yield Mark(kind, ends, f"{row.sentence}: {told}.", row.rule, state.side)
 
 
 def _total(prospect: volley.Prospect) -> str:
-    many, last = len(prospect.shots), prospect.odds[-1]
-    told = f"{many} shot{'s' * (many != 1)} announced: "
-    told += ", ".join(f"{per_cent(chance)} {word}" for word, chance in sorted(last.items(), key=_worst_first))
-    if many > 1:
-        adds = last.get(Outcome.DESTROYED, Fraction(0)) - prospect.odds[-2].get(Outcome.DESTROYED, Fraction(0))
-        told += f"; the last adds only {per_cent(adds)}" if adds < LITTLE else ""
-    return f"{told}."
+    """CORE-23: what all announced shots at a unit may do to it together."""
+    many, odds = len(prospect.shots), prospect.odds[-1]
+    told = ", ".join(f"{per_cent(chance)} {word}" for word, chance in odds.items())
+    return f"{many} shot{'s' * (many != 1)} announced: {told}."
 
 
-def _worst_first(row: tuple[str, Fraction]) -> tuple[bool, bool, Fraction]:
-    word, chance = row
-    return word != Outcome.DESTROYED, word == "sound", -chance
+def _little(prospect: volley.Prospect) -> Iterator[tuple[int, str]]:
+    """CORE-24: of each shot after the first that adds little to those before it, by how much."""
+    kills = [odds.get(Outcome.DESTROYED, Fraction(0)) for odds in prospect.odds]
+    for number, (unit, before, after) in enumerate(zip(prospect.shots[1:], kills, kills[1:], strict=False), 2):
+        if after - before < LITTLE:
+            yield unit, f"the {NTH.get(number, f'{number}th')} shot adds {per_cent(after - before)}"
 
 
 # The tray
 
 
-def _tray(state: State) -> Tray:
-    todo = tuple(_todo(state))
+def _tray(state: State, plan: Plan | None) -> Tray:
+    todo = tuple(_todo(state, plan))
     prompt, rule = _prompt(state, todo)
     return Tray(
         TRACK,
@@ -297,11 +330,18 @@ def _tray(state: State) -> Tray:
         prompt,
         rule,
         (_goal(state, Side.RED), _goal(state, Side.BLUE)),
-        (),
-        tuple(_buttons(state, todo)),
-        (),
-        todo,
+        buttons=tuple(_buttons(state, todo)),
+        todo=todo,
+        slots=_slots(state),
+        plan=plan,
     )
+
+
+def _slots(state: State) -> Slots | None:
+    """CORE-16: the Coordinated movements of this turn."""
+    if state.phase is not Phase.MOVEMENT:
+        return None
+    return Slots("coordinated movements", CORE_16.id, movement.slots(state), state.coordinated)
 
 
 def _prompt(state: State, todo: tuple[Todo, ...]) -> tuple[str, str]:
@@ -367,15 +407,11 @@ def _buttons(state: State, todo: tuple[Todo, ...]) -> Iterator[Button]:
             yield Button(label, orders.OpenFire(), CORE_23.id, left)
         else:
             yield Button("End turn", orders.EndTurn(), CORE_22.id, left)
-    elif phase is Phase.FIRING:
-        for shot in state.announced:
-            label = f"{state.name(shot.unit, state.side)} at {target_of(state, shot)}"
-            yield Button(label, orders.Resolve(shot.unit), CORE_24.id)
-        if not state.announced:
-            yield Button("End turn", orders.EndTurn(), CORE_22.id)
+    elif phase is Phase.FIRING and not state.announced:
+        yield Button("End turn", orders.EndTurn(), CORE_22.id)
 
 
-def _todo(state: State) -> Iterator[Todo]:
+def _todo(state: State, plan: Plan | None) -> Iterator[Todo]:
     units = state.units.units
     if state.phase is Phase.DEPLOYMENT:
         for kind, chart in state.ground.chart.items():
@@ -393,10 +429,8 @@ def _todo(state: State) -> Iterator[Todo]:
                 yield Todo(unit, f"{told}, which stops the recovery" if unit in busy else told)
     elif state.phase is Phase.ANNOUNCING:
         yield from sorted(_announcers(state), key=lambda one: one.chance is None)
-    elif state.phase is Phase.FIRING:
-        for shot in state.announced:
-            told = f"{state.name(shot.unit, state.side)} fires at {target_of(state, shot)}"
-            yield Todo(shot.unit, told, chance_of(state, shot))
+    elif plan and plan.fixed:
+        yield from [Todo(row.unit, row.sentence, row.chance) for row in plan.rows if row.order is not None]
 
 
 def _goes_on(state: State, unit: int) -> bool:
@@ -437,7 +471,9 @@ def _announcers(state: State) -> Iterator[Todo]:
         if not (found or mends):
             continue
         chances = [
-            chance_of(state, gunnery.shot_of(state, order)) for order in found if isinstance(order, orders.Announce)
+            volley.chance_of(state, gunnery.shot_of(state, order))
+            for order in found
+            if isinstance(order, orders.Announce)
         ]
         can = [f"fire{'' if chances else ' at a wall'}"] if found else []
         can += ["start repairs"] if mends else []
@@ -481,6 +517,23 @@ def hitching(state: State, unit: int) -> tuple[Outline, ...]:
     if behind < 0 or not ground.open >> behind & 1:
         return ()
     return (Outline("to hitch: rear to the gun, pulls from the next turn on", CORE_133.id, (behind,)),)
+
+
+def unable(state: State, unit: int, found: Survey) -> Refusal | None:
+    """Why a unit of the side to act cannot do what the phase is for."""
+    piece, name, phase = state.units.units[unit], state.name(unit, state.side), state.phase
+    if piece.side is not state.side:
+        return None
+    if phase is Phase.DEPLOYMENT and piece.square >= 0:
+        return zone_rule(state.ground.setup, piece.kind).refuse(f"{name} stands on {state.place(piece.square)} already")
+    if phase is Phase.COMMAND:
+        return deployment.may_name_command(state, orders.NameCommand(unit))
+    if phase is Phase.MOVEMENT and not found.bands:
+        return movement.may_be_moved(state, unit) or CORE_39.refuse(f"{name} has no step left that it can take")
+    if phase is Phase.ANNOUNCING and all(aim.preview.refusal for aim in found.aims):
+        told = f"{name} has no target: nothing is in its range, arc and sight"
+        return gunnery.may_shoot(state, unit) or CORE_22.refuse(told)
+    return volley.may_resolve(state, orders.Resolve(unit)) if phase is Phase.FIRING else None
 
 
 def firing_deeds(state: State, unit: int) -> tuple[Deed, ...]:

@@ -13,6 +13,7 @@ from hulldown.kernel.side import BLUE, RED, Side
 from hulldown.rulebooks.panzerstrike import ground as family
 from hulldown.rulebooks.panzerstrike.core.setup import Setup, UnitType, ranks_of, zone_b_of
 from hulldown.rulebooks.panzerstrike.pieces import Condition, Pieces
+from hulldown.rulebooks.panzerstrike.table import Spoken
 
 
 class Phase(StrEnum):
@@ -179,7 +180,7 @@ def _cover(grid: Grid, buildings: int, walls: int) -> Cover:
     return Cover(grid, buildings, walls)
 
 
-class State(msgspec.Struct, gc=False):
+class State(msgspec.Struct, Spoken, gc=False):
     ground: Ground
     units: Units
     phase: Phase = Phase.BEGIN
@@ -197,12 +198,3 @@ class State(msgspec.Struct, gc=False):
 
     def kind(self, unit: int) -> UnitType:
         return self.ground.chart[self.units.units[unit].kind]
-
-    def name(self, unit: int, of: Side | None = None) -> str:
-        """A unit's name, with its side in front unless it is one of `of`."""
-        piece = self.units.units[unit]
-        own = f"{self.ground.chart[piece.kind].name} {piece.number}"
-        return own if piece.side == of else f"{piece.side.label} {own}"
-
-    def place(self, square: int) -> str:
-        return self.ground.grid.names[square]

@@ -3,7 +3,7 @@
 from collections.abc import Callable, Iterator
 from typing import Any
 
-from hulldown.kernel.picture import Drive, Stroke, Throw
+from hulldown.kernel.picture import Drive, Throw
 from hulldown.kernel.picture import Shot as Tracer
 from hulldown.kernel.rulebook import Told
 from hulldown.rulebooks.panzerstrike.core import events as e
@@ -15,6 +15,13 @@ from hulldown.rulebooks.panzerstrike.core.state import Gear, Mode, Phase, Shot, 
 from hulldown.rulebooks.panzerstrike.showing import pose_of
 
 LETTERS = {"N": "north", "S": "south", "E": "east", "W": "west"}
+BLANK = "blank"
+RADIO = {volley.FAILED: "red", volley.LATE: "purple X"}
+SPOILS = {
+    volley.INJURED: ("the hit die showed the injured crew", "CORE-97"),
+    volley.MOVED: ("the hit die showed that it had moved", "CORE-74"),
+    volley.TURNED: ("the hit die showed that it had turned", "CORE-75"),
+}
 VERDICTS = {
     Outcome.MISSED: "Missed.",
     Outcome.BOUNCED: "No effect.",
@@ -81,7 +88,7 @@ def _slot(state: State, unit: int) -> str:
 def _speed_rolled(state: State, event: e.SpeedRolled) -> Told:
     name = state.name(event.unit, state.side)
     told = f"{name} took {_slot(state, event.unit)} and rolled {number(event.change)} for its speed."
-    return Told(told, _cite("CORE-16", "CORE-27"), (Throw((event.change,)),))
+    return Told(told, _cite("CORE-16", "CORE-27"), (Throw((event.change,), name="speed"),))
 
 
 def _moved(state: State, event: e.Moved) -> Told:
@@ -190,15 +197,15 @@ def _fired(state: State, event: e.Fired) -> Told:
         why, rule = _lost(state, shot)
         return Told(f"The shot of {name} at {target} was lost, no dice: {why}.", _cite(rule))
     if event.outcome is Outcome.SILENT:
-        late = event.radio == "late"
+        late = event.radio == volley.LATE
         came = "the purple X, and the report was late" if late else "red"
         told = f"{name} did not fire at {target}: the radio die came up {came}."
-        return Told(told, _cite("CORE-122" if late else "CORE-121"))
+        return Told(told, _cite("CORE-122" if late else "CORE-121"), tuple(_throws(state, event)))
     stages, rules = zip(*_stages(state, event), strict=True)
     verb = "lobbed" if shot.mode is Mode.PARABOLIC else "fired"
     report = f", reported by {state.name(shot.spotter, state.side)}" if shot.spotter >= 0 else ""
     told = f"{name} {verb} at {target}{report}: {'; '.join(filter(None, stages))}. {VERDICTS[event.outcome]}"
-    return Told(told, _cite(*rules), tuple(_strokes(state, event)))
+    return Told(told, _cite(*rules), (*_throws(state, event), _tracer(state, event)))
 
 
 def _lost(state: State, shot: Shot) -> tuple[str, str]:
@@ -222,10 +229,9 @@ def _stages(state: State, event: e.Fired) -> Iterator[tuple[str, str]]:
     yield f"accuracy {plus} against {against}{', hit' if hit else ''}", "CORE-60" if event.covered else "CORE-55"
     if instead:
         yield _instead(state, event)
-    spoiled = _spoiled(state, event) if hit or instead else None
-    if spoiled:
-        yield spoiled
-    if event.shot.mode is Mode.PARABOLIC and state.ground.setup.scatter and (spoiled or not hit):
+    if (hit or instead) and (event.scattered or (event.faces and event.area is None)):
+        yield _spoiled(state, event)
+    if event.scattered:
         yield _fell(state, event)
     if event.area is not None:
         yield f"{_area(state, event, event.area)}; {_sum(state, event)}", _decided(state, event)
@@ -261,28 +267,17 @@ def _instead(state: State, event: e.Fired) -> tuple[str, str]:
     return f"exactly the range, so it struck {gunnery.obstacle(state, square)[1]}", rule
 
 
-def _spoiled(state: State, event: e.Fired) -> tuple[str, str] | None:
-    """CORE-74, CORE-75, CORE-97: the symbol on the hit die that made a hit a miss, if one did.
-
-    Of a shell that then fell on somebody else only that one's hit die is kept; in a high arc only an injured crew
-    misses so.
-    """
-    missed = event.outcome is Outcome.MISSED and event.face != ""
-    if not missed and (event.struck in (-1, event.shot.target) or event.covered):
-        return None
-    shooter, setup, shown = state.units.units[event.shot.unit], state.ground.setup, event.face.split()
-    if shooter.injured and ("injured" in shown or not missed):
-        return "the hit die showed the injured crew", "CORE-97"
-    if setup.on_the_move and shooter.moved == state.round and "moved" in shown:
-        return "the hit die showed that it had moved", "CORE-74"
-    return "the hit die showed that it had turned", "CORE-75"
+def _spoiled(state: State, event: e.Fired) -> tuple[str, str]:
+    """CORE-74, CORE-75, CORE-97: the symbol on the hit die that made a hit a miss."""
+    shown = event.faces[0].split()
+    return SPOILS[next(symbol for symbol in volley.spoils(state, event.shot.unit) if symbol in shown)]
 
 
 def _fell(state: State, event: e.Fired) -> tuple[str, str]:
     """CORE-125 … CORE-127: where a shell fell that missed."""
-    if not event.scattered:
+    way = "-".join(LETTERS[letter] for letter in event.scattered if letter)
+    if not way:
         return "the miss dice came up blank", "CORE-127"
-    way = "-".join(LETTERS[letter] for letter in event.scattered)
     if event.struck < 0:
         return f"the shell fell to the {way} and hit nobody", "CORE-127"
     return f"the shell fell to the {way} on {state.name(event.struck, state.side)}", "CORE-126"
@@ -329,24 +324,36 @@ def _decided(state: State, event: e.Fired) -> str:
     return "CORE-102" if state.ground.setup.semi else "CORE-99"
 
 
-def _strokes(state: State, event: e.Fired) -> Iterator[Stroke]:
-    """The dice that fell, stage by stage, then the shot with the word that lands and the chance it had."""
-    shot, high = event.shot, event.shot.mode is Mode.PARABOLIC
-    yield Throw(event.accuracy, _needed(state, event))
+def _throws(state: State, event: e.Fired) -> Iterator[Throw]:
+    """CORE-45: the dice stage by stage, as a preview names them; the one that failed is the last."""
+    if event.shot.spotter >= 0:
+        yield Throw((), name="radio", words=(RADIO.get(event.radio, BLANK),))
+    if event.accuracy:
+        yield Throw(event.accuracy, _needed(state, event), name="accuracy")
+    faces = [Throw((), name="hit area", words=(face,)) for face in event.faces]
+    if event.scattered:
+        aside = Throw((), name="scatter", words=tuple(letter or BLANK for letter in event.scattered))
+        yield from (*faces[:-1], aside, *faces[-1:]) if event.area is not None else (*faces, aside)
+    else:
+        yield from faces
     if event.area is not None:
-        yield Throw((event.die,), event.armour - event.penetration + event.die)
-    word, odds = str(event.outcome), volley.odds_of(state, shot)
+        yield Throw((event.die,), event.armour - event.penetration + event.die, name="penetration")
+
+
+def _tracer(state: State, event: e.Fired) -> Tracer:
+    """The shot, with the word that lands and the chance it had when it was fired."""
+    shot, high = event.shot, event.shot.mode is Mode.PARABOLIC
+    word, odds = str(event.outcome), volley.odds_of(state, shot, reported=True)
     if _struck_instead(event) and event.struck < 0:
         square = _obstacle(state, event)
         walled = event.outcome is Outcome.WALL_FELL
-        yield Tracer(shot.unit, None, f"the wall at {state.place(square)}: {word}" if walled else word, odds, square)
-    elif event.struck not in (-1, shot.target):
+        return Tracer(shot.unit, None, f"the wall at {state.place(square)}: {word}" if walled else word, odds, square)
+    if event.struck not in (-1, shot.target):
         word = f"{state.name(event.struck, state.side)}: {word}"
-        yield Tracer(shot.unit, event.struck, word, odds, high=high)
-    elif shot.target >= 0:
-        yield Tracer(shot.unit, shot.target, word, odds, high=high)
-    else:
-        yield Tracer(shot.unit, None, word, odds, shot.square)
+        return Tracer(shot.unit, event.struck, word, odds, high=high)
+    if shot.target >= 0:
+        return Tracer(shot.unit, shot.target, word, odds, high=high)
+    return Tracer(shot.unit, None, word, odds, shot.square)
 
 
 # What follows

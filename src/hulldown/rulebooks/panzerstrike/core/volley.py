@@ -33,7 +33,7 @@ from hulldown.rulebooks.panzerstrike.core.events import (
 )
 from hulldown.rulebooks.panzerstrike.core.orders import Announce, AnnounceWall, OpenFire, Resolve
 from hulldown.rulebooks.panzerstrike.core.rules import RULES
-from hulldown.rulebooks.panzerstrike.core.setup import Figures, Words
+from hulldown.rulebooks.panzerstrike.core.setup import Figures, UnitType, Weapon, Words
 from hulldown.rulebooks.panzerstrike.core.state import Colour, Mode, Shot, State, Tracks, Unit
 from hulldown.rulebooks.panzerstrike.firing import armour_of, per_cent, zone_hit
 from hulldown.rulebooks.panzerstrike.pieces import Condition
@@ -130,6 +130,12 @@ def _symbols(face: str) -> frozenset[str]:
     return frozenset(face.split())
 
 
+@lru_cache(maxsize=256)
+def _that_count(die: Words, symbols: tuple[str, ...]) -> Words:
+    """A hit die with only these symbols on it: the fewer faces differ, the fewer there are to look at."""
+    return tuple([" ".join([symbol for symbol in symbols if symbol in _symbols(face)]) for face in die])
+
+
 def _report(facts: Facts, dice: Dice) -> Facts | Verdict:
     """CORE-120 … CORE-122: red stops the shot, the purple X a late report."""
     if not facts.radio:
@@ -169,14 +175,16 @@ def _locate(strike: Strike | Verdict, dice: Dice) -> Strike | Blow | Verdict:
     assert victim is not None  # walls are gone before
     symbols: frozenset[str] = frozenset()
     if asks_where(facts, victim):
-        symbols = _symbols(dice.word(HIT_DICE[facts.colour], facts.hit))
-        if not strike.fallen and not symbols.isdisjoint(facts.spoils):
+        spoils = () if strike.fallen else facts.spoils
+        counted = (*spoils, Area.TOP, *[Area.TRACK] * (victim.tracks is not None), *[SIDE] * victim.angled)
+        symbols = _symbols(dice.word(HIT_DICE[facts.colour], _that_count(facts.hit, counted)))
+        if not symbols.isdisjoint(spoils):
             return _missed(facts)
     if Area.TOP in symbols:
         return Blow(strike.at, victim, facts.pierce, Area.TOP, victim.top)
-    if Area.TRACK in symbols and victim.tracks is not None:
+    if victim.tracks is not None and Area.TRACK in symbols:
         return Blow(strike.at, victim, facts.pierce, Area.TRACK, victim.tracks)
-    if victim.angled and SIDE in symbols:
+    if SIDE in symbols:
         return Blow(strike.at, victim, facts.pierce, Area.BODY, victim.side, Zone.SIDE)
     return Blow(strike.at, victim, facts.pierce, Area.BODY, victim.armour, victim.zone)
 
@@ -231,30 +239,26 @@ def thicker(figures: Figures, armour: int) -> int:
     return (2 * many * armour + parts) // (2 * parts)
 
 
+def meeting(figures: Figures, weapon: Weapon, far: int, kind: UnitType, zone: Zone, at_angle: bool) -> Victim:
+    """CORE-76, CORE-82, CORE-89, CORE-90: what arrives of a shell at a range, and what of a sound unit it meets."""
+    armour, side = armour_of(kind, zone), kind.side
+    if at_angle:
+        armour, side = thicker(figures, armour), thicker(figures, side)
+    loss = figures.ap_loss * (far - 1) if weapon.ammunition == "AP" else 0
+    return Victim(weapon.penetration - loss, zone, armour, side, kind.top, kind.tracks, at_angle)
+
+
 def victim_of(state: State, gun: Unit, unit: int, mode: Mode) -> Victim:
     """CORE-63, CORE-76 … CORE-90, CORE-112: a unit as a shell from this gun meets it, at its own range and zone."""
-    ground, setup = state.ground, state.ground.setup
-    figures, piece, kind = setup.figures, state.units.units[unit], state.kind(unit)
+    ground, setup, piece = state.ground, state.ground.setup, state.units.units[unit]
     weapon = ground.chart[gun.kind].weapon
     assert weapon is not None
-    loss = figures.ap_loss * (gunnery.distance(ground, gun.square, piece.square, mode) - 1)
+    far = gunnery.distance(ground, gun.square, piece.square, mode)
     between = angled(piece.facing, *ground.grid.offset(piece.square, gun.square)) if setup.angled else None
     zone = between or zone_hit(ground.grid, gun.square, piece.square, piece.facing)
-    armour, side = armour_of(kind, zone), kind.side
-    if between:
-        armour, side = thicker(figures, armour), thicker(figures, side)
-    return Victim(
-        weapon.penetration - (loss if weapon.ammunition == "AP" else 0),
-        zone,
-        armour,
-        side,
-        kind.top,
-        kind.tracks,
-        between is not None,
-        setup.semi and piece.tracks is Tracks.WHOLE,
-        piece.injured,
-        piece.timer > 0,
-    )
+    met = meeting(setup.figures, weapon, far, state.kind(unit), zone, between is not None)
+    semi = setup.semi and piece.tracks is Tracks.WHOLE
+    return msgspec.structs.replace(met, semi=semi, injured=piece.injured, repairing=piece.timer > 0)
 
 
 def facts_of(state: State, shot: Shot) -> tuple[Facts, tuple[int, ...]]:
@@ -280,7 +284,7 @@ def facts_of(state: State, shot: Shot) -> tuple[Facts, tuple[int, ...]]:
         pierce,
         (target, *others.values()),
         cover,
-        tuple(_spoils(state, shot.unit)),
+        tuple(spoils(state, shot.unit)),
         figures.radio if shot.spotter >= 0 else (),
         shot.late,
         (figures.miss.north_south, figures.miss.east_west) if high and ground.setup.scatter else (),
@@ -322,7 +326,7 @@ def _letters(state: State, target: int, square: int) -> str:
     return LETTERS[COMPASS.index(board.compass(facing))]
 
 
-def _spoils(state: State, unit: int) -> Iterator[str]:
+def spoils(state: State, unit: int) -> Iterator[str]:
     """CORE-74, CORE-75, CORE-97: the symbols by which this gun misses now."""
     gun, setup = state.units.units[unit], state.ground.setup
     if gun.injured:
@@ -406,7 +410,7 @@ def _told(
     rolled: dict[str, tuple[int, ...]] = {}
     for roll in dice.rolls[before:]:
         rolled[roll.rule] = rolled.get(roll.rule, ()) + roll.faces
-    radio, hit = rolled.get(CORE_120.id), rolled.get(HIT_DICE[facts.colour].id)
+    radio, hit = rolled.get(CORE_120.id), rolled.get(HIT_DICE[facts.colour].id, ())
     fired = Fired(
         shot,
         outcome,
@@ -414,9 +418,9 @@ def _told(
         facts.cover > 0,
         facts.radio[radio[0] - 1] if radio else "",
         rolled.get(CORE_54.id, ()),
-        scattered="".join(die[face - 1] for die, face in zip(facts.miss, rolled.get(CORE_125.id, ()), strict=False)),
+        scattered=tuple([die[at - 1] for die, at in zip(facts.miss, rolled.get(CORE_125.id, ()), strict=False)]),
         colour=facts.colour if hit else "",
-        face=facts.hit[hit[-1] - 1] if hit else "",
+        faces=tuple([facts.hit[at - 1] for at in hit]),
     )
     if blow is None:
         return fired
@@ -459,29 +463,25 @@ def harm(state: State, shot: Shot, square: int, outcome: Outcome) -> Iterator[Ev
 
 
 def preview(state: State, order: Announce | AnnounceWall) -> Preview:
-    """What a shot would meet, whether or not it is allowed: lines or path, eyes, stages, and every outcome's chance."""
+    """What a shot would meet: stages and every outcome's chance; of one that something is in the way of, that."""
     if refusal := gunnery.may_shoot(state, order.unit):
         return Preview(refusal)
     if isinstance(order, AnnounceWall):
-        if refusal := gunnery.may_be_wall(state, order.square):
-            return Preview(refusal)
-        trace = gunnery.trace_to(state, order.unit, order.square)
-        wall = f"the wall at {state.place(order.square)}"
-        refusal = gunnery.may_hit(state, order.unit, order.square, wall, trace)
-        return Preview(refusal, trace) if refusal else outlook(state, gunnery.shot_of(state, order))
-    if refusal := gunnery.may_be_target(state, order.target):
+        refusal, high = gunnery.may_announce_wall(state, order), False
+    else:
+        refusal, high = gunnery.may_announce(state, order), order.mode is Mode.PARABOLIC
+    if refusal is None:
+        return outlook(state, gunnery.shot_of(state, order))
+    if refusal.rule not in IN_THE_WAY:
         return Preview(refusal)
-    there = state.units.units[order.target].square
-    if order.mode is Mode.DIRECT:
-        lines = gunnery.trace_to(state, order.unit, there)
-        refusal = gunnery.may_aim(state, order, lines)
-        return Preview(refusal, lines) if refusal else outlook(state, gunnery.shot_of(state, order))
-    if refusal := gunnery.may_loft(state, order.unit):
-        return Preview(refusal)
-    path = gunnery.trajectory(state.ground, state.units.units[order.unit].square, there)
-    eyes = tuple([other for _, other in gunnery.spotters(state, order.unit, there)])
-    refusal = gunnery.may_aim(state, order)
-    return Preview(refusal, path, spotters=eyes) if refusal else outlook(state, gunnery.shot_of(state, order))
+    there = order.square if isinstance(order, AnnounceWall) else state.units.units[order.target].square
+    return Preview(refusal, _way_of(state, order.unit, there, high))
+
+
+def _way_of(state: State, unit: int, there: int, high: bool) -> Trace | CoverTrace:
+    if high:
+        return gunnery.trajectory(state.ground, state.units.units[unit].square, there)
+    return gunnery.trace_to(state, unit, there)
 
 
 def preview_resolve(state: State, order: Resolve) -> Preview:
@@ -496,19 +496,17 @@ def preview_resolve(state: State, order: Resolve) -> Preview:
 def outlook(state: State, shot: Shot) -> Preview:
     """CORE-45: a legal shot's stages and chances."""
     facts, squares = facts_of(state, shot)
-    if shot.mode is Mode.PARABOLIC:
-        here = state.units.units[shot.unit].square
-        trace: Trace | CoverTrace = gunnery.trajectory(state.ground, here, shot.square)
-        far = CORE_109.modify(facts.range, "range")
-        eyes = tuple([other for _, other in gunnery.spotters(state, shot.unit, shot.square)])
-    else:
-        trace, far = gunnery.trace_to(state, shot.unit, shot.square), CORE_56.modify(facts.range, "range")
-        eyes = ()
+    high = shot.mode is Mode.PARABOLIC
+    eyes = tuple([other for _, other in gunnery.spotters(state, shot.unit, shot.square)]) if high else ()
+    trace = _way_of(state, shot.unit, shot.square, high)
+    far = (CORE_109 if high else CORE_56).modify(facts.range, "range")
     sums = (far, CORE_60.modify(facts.cover, "cover")) if facts.cover else (far,)
     odds = _worded(state, facts, squares)
     return Preview(None, trace, sums, odds, None, eyes, tuple(_stages(state, shot, facts, squares, sums)))
 
 
+# By these a shot is refused for something that stands on its way.
+IN_THE_WAY = ("CORE-40", "CORE-93", "CORE-115", "CORE-116", "CORE-168", "CORE-169", "CORE-171")
 # The worst first: what is read first is what one fires for.
 ORDER = (
     Outcome.DESTROYED,
@@ -522,9 +520,30 @@ ORDER = (
 )
 
 
-def odds_of(state: State, shot: Shot) -> dict[str, Fraction]:
-    """The chance of every outcome of a shot on the list, in words."""
-    return {Outcome.LOST: Fraction(1)} if lost(state, shot) else _worded(state, *facts_of(state, shot))
+def odds_of(state: State, shot: Shot, reported: bool = False) -> dict[str, Fraction]:
+    """The chance of every outcome of a shot on the list, in words; maybe once its report has come."""
+    if lost(state, shot):
+        return {Outcome.LOST: Fraction(1)}
+    facts, squares = facts_of(state, shot)
+    return _worded(state, msgspec.structs.replace(facts, radio=()) if reported else facts, squares)
+
+
+def chance_of(state: State, shot: Shot) -> Fraction:
+    """The chance of a shot on the list to destroy its target, or to bring down its wall."""
+    wanted = Outcome.DESTROYED if shot.target >= 0 else Outcome.WALL_FELL
+    return Fraction(0) if lost(state, shot) else chances(facts_of(state, shot)[0]).get((0, wanted), Fraction(0))
+
+
+def friends_at_risk(state: State, shot: Shot) -> dict[int, Fraction]:
+    """CORE-63, CORE-126: the side's own units that a shot may strike, and the chance of it."""
+    facts, squares = facts_of(state, shot)
+    units, found = state.units, dict[int, Fraction]()
+    if len(squares) > 1:
+        for (at, _), chance in chances(facts).items():
+            if at > 0 and units.active(state.side) >> squares[at] & 1:
+                friend = units.standing_on(squares[at])
+                found[friend] = found.get(friend, Fraction(0)) + chance
+    return found
 
 
 def _worded(state: State, facts: Facts, squares: tuple[int, ...]) -> dict[str, Fraction]:
@@ -545,13 +564,19 @@ def _struck(state: State, square: int) -> str:
     return f"the wall at {state.place(square)}"
 
 
+@lru_cache(maxsize=4096)
+def _throw(stage: Callable[[Any, Dice], Any], value: Any) -> Mapping[Any, Fraction]:
+    """The chances of one stage alone; a hand that moves over the board asks for the same ones again and again."""
+    return every(partial(stage, value))
+
+
 def _stages(
     state: State, shot: Shot, facts: Facts, squares: tuple[int, ...], sums: tuple[Modifier, ...]
 ) -> Iterator[Stage]:
     """The throws that a shot at its target may take, each with its own chances."""
     weapon = gunnery.weapon_of(state, shot.unit)
     if facts.radio:
-        heard = _told_apart(every(partial(_report, facts)), lambda value: "not fired" if value != facts else "reported")
+        heard = _told_apart(_throw(_report, facts), lambda value: "not fired" if value != facts else "reported")
         yield Stage("radio", CORE_120.id, "the radio die", odds=heard)
 
     def met(value: Strike | Verdict) -> str:
@@ -561,10 +586,10 @@ def _stages(
         return f"{_struck(state, squares[at])} struck" if at else "hit"
 
     dice = f"accuracy {CLASSES[weapon.accuracy - 1]}"
-    yield Stage("accuracy", CORE_54.id, dice, sums, _told_apart(every(partial(_aim, facts)), met))
+    yield Stage("accuracy", CORE_54.id, dice, sums, _told_apart(_throw(_aim, facts), met))
     if (target := facts.victims[0]) is None:
         return
-    blows = every(partial(_locate, Strike(facts, 0)))
+    blows = _throw(_locate, Strike(facts, 0))
     if asks_where(facts, target):
         rule = HIT_DICE[facts.colour].id
         yield Stage("hit area", rule, f"the {facts.colour} hit die", odds=_told_apart(blows, _place))
@@ -573,7 +598,7 @@ def _stages(
             had = CORE_84.modify(weapon.penetration, "penetration")
             fall = blow.victim.penetration - weapon.penetration
             parts = (had, CORE_89.modify(fall, "AP over the range")) if fall else (had,)
-            came = _told_apart(every(partial(_pierce, blow)), lambda verdict: verdict[1])
+            came = _told_apart(_throw(_pierce, blow), lambda verdict: verdict[1])
             yield Stage(f"penetration, {_place(blow)}", CORE_84.id, f"penetration {weapon.die}", parts, came)
 
 
@@ -657,14 +682,16 @@ class Prospect(msgspec.Struct, frozen=True):
 
 
 def prospects(state: State) -> tuple[Prospect, ...]:
-    """CORE-23, CORE-24: the exact fate of every unit that is fired at, shot by shot; a shot at a wreck is lost."""
-    targets = dict.fromkeys(shot.target for shot in state.announced if shot.target >= 0)
-    return tuple(_prospect(state, target) for target in targets)
+    """CORE-23, CORE-24: the exact fate of every unit that is fired at, shot by shot; what is lost does not count."""
+    due: dict[int, list[Shot]] = {}
+    for shot in state.announced:
+        if shot.target >= 0 and not lost(state, shot):
+            due.setdefault(shot.target, []).append(shot)
+    return tuple([_prospect(state, target, shots) for target, shots in due.items()])
 
 
-def _prospect(state: State, target: int) -> Prospect:
-    """Equal fates merge between the shots, so that a long list stays short."""
-    shots = [shot for shot in state.announced if shot.target == target]
+def _prospect(state: State, target: int, shots: list[Shot]) -> Prospect:
+    """Equal fates merge between the shots, so that a long list stays short. The worst fate comes first."""
     fates, odds = {state.units.units[target]: Fraction(1)}, []
     now = state.copy()
     for shot in shots:
@@ -675,7 +702,7 @@ def _prospect(state: State, target: int) -> Prospect:
             for (at, outcome), part in verdicts.items():
                 hit = _after(unit, outcome) if at == 0 else unit
                 after[hit] = after.get(hit, Fraction(0)) + chance * part
-        fates = after
+        fates = dict(sorted(after.items(), key=lambda row: (row[0].active, -row[0].injured, -row[0].tracks)))
         odds.append(_told_apart(fates, fate))
     return Prospect(target, tuple([shot.unit for shot in shots]), tuple(odds))
 
