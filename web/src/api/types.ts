@@ -37,6 +37,12 @@ export interface Answer {
   readonly refusal: Refusal | null;
 }
 
+/** When a player wants to be asked in a window: always, from a chance on (in hundredths), or never. */
+export interface Asking {
+  readonly ask: "always" | "from" | "never";
+  readonly chance?: number;
+}
+
 /** A state of a piece that is shown on it; `value` is what is written on it, where it counts something. */
 export interface Badge {
   readonly name: string;
@@ -48,6 +54,8 @@ export interface Badge {
 /**
  * A part of a unit's reach under one name, and what buys it: a die's value, or what is left of an allowance. On a
  * grid it is poses, with the fewest steps to each and the pose before it on the way; on a free table its outline.
+ * Where the enemy may answer on the way, each pose has its stride: the order that leads there from the pose before
+ * it, which may be in another band of the same gear. A way is then a batch of orders, and the band has none.
  */
 export interface Band {
   readonly name: string;
@@ -60,6 +68,7 @@ export interface Band {
   readonly outline?: readonly Place[];
   readonly reverse?: boolean;
   readonly trails?: readonly number[];
+  readonly strides?: readonly Order[];
 }
 
 /** A square that closes a line, and why. A closed corner gives two. */
@@ -117,6 +126,17 @@ export interface Corner {
   readonly y2: number;
   readonly left: number;
   readonly right: number;
+}
+
+/**
+ * The 25 lines from one square to another: where they are stopped and by what, each in the order of the way. A set
+ * of lines is a number with a bit for each of the 5 × 5 points at which they end, row by row from the top left.
+ */
+export interface CoverTrace {
+  readonly start: number;
+  readonly end: number;
+  readonly stops: readonly Stop[];
+  readonly obstacles: readonly Obstacle[];
 }
 
 /** A new match and its secrets; nobody is told them again. */
@@ -221,6 +241,31 @@ export interface LineMessage {
   readonly result: Result | null;
 }
 
+/**
+ * A line as it is shown: its corner of the target, where that is drawn, and what it passes, in order. Along a side
+ * there are two hexes, which cut the line only together; those that cut it are told again.
+ */
+export interface LineTrace {
+  readonly corner: number;
+  readonly x: number;
+  readonly y: number;
+  readonly passed: readonly (readonly number[])[];
+  readonly cut_by: readonly number[];
+}
+
+/**
+ * All lines from one hex to another, and the corner from which they come. Points are as `drawn`: x in halves of a
+ * hex's width and y in halves of its side, from the centre of A1.
+ */
+export interface LinesTrace {
+  readonly start: number;
+  readonly end: number;
+  readonly gun_corner: number;
+  readonly x: number;
+  readonly y: number;
+  readonly lines: readonly LineTrace[];
+}
+
 /** Something on the ground: a flag, a barricade, a zone, a thread from a tank to a flag. */
 export interface Mark {
   readonly kind: string;
@@ -250,6 +295,7 @@ export interface MatchView {
   readonly waiting: Waiting | null;
   readonly closed: string;
   readonly rematch: string | null;
+  readonly standing: Standing | null;
 }
 
 /** A way to fire, and why it is closed to a unit, if it is. */
@@ -288,6 +334,16 @@ export interface Notice {
   readonly bots: readonly [string | null, string | null];
   readonly waiting: Waiting | null;
   readonly rematch: string | null;
+}
+
+/**
+ * One thing that stops lines: a unit, a wall, or the whole of a building. `square` is where it stops the first of
+ * them, `nearest` its square nearest to where they start.
+ */
+export interface Obstacle {
+  readonly square: number;
+  readonly nearest: number;
+  readonly lines: number;
 }
 
 /** What a side has offered and the other has not answered. */
@@ -367,7 +423,7 @@ export interface Pose {
 /** What an order would meet: the refusal if any, what was seen, the sum, the exact chances and how the dice fall. */
 export interface Preview {
   readonly refusal?: Refusal | null;
-  readonly trace?: Trace | null;
+  readonly trace?: Trace | CoverTrace | LinesTrace | null;
   readonly modifiers?: readonly Modifier[];
   readonly odds?: Readonly<Record<string, Fraction>> | null;
   readonly spread?: Spread | null;
@@ -384,6 +440,20 @@ export interface Refusal {
   readonly rule: string;
   readonly sentence: string;
   readonly nearest?: Order | null;
+}
+
+/** The table as it would be after the first `played` of the orders, and why the next one is refused, if it is. */
+export interface Rehearsal {
+  readonly position: number;
+  readonly played: number;
+  readonly picture: Picture;
+  readonly refusal: Refusal | null;
+}
+
+/** Orders to be tried on a copy of the table. */
+export interface RehearsalBody {
+  readonly position: number;
+  readonly orders: readonly Order[];
 }
 
 /** How a game ended: who won (nobody: a draw), by which rule, in a sentence. */
@@ -406,7 +476,7 @@ export interface Row {
   readonly chance: Fraction | null;
   readonly note: string;
   readonly lost: boolean;
-  readonly order: Order;
+  readonly order: Order | null;
 }
 
 /** One row of a rulebook's ledger, in our words. */
@@ -494,7 +564,31 @@ export interface Stage {
   readonly odds?: Readonly<Record<string, Fraction>> | null;
 }
 
+/** Standing orders of a side, for the round in which they were given. A unit's own go before those for all. */
+export interface Standing {
+  readonly round: number;
+  readonly all: Asking;
+  readonly units: Readonly<Record<string, Asking>>;
+}
+
+/** Standing orders for this round; where they were made at a position, only if nothing has happened since. */
+export interface StandingBody {
+  readonly all: Asking;
+  readonly units?: Readonly<Record<string, Asking>>;
+  readonly position?: number | null;
+}
+
 export type Status = "accepted" | "refused" | "stale";
+
+/**
+ * A square, or two that close a corner, and the lines that nothing before has stopped. A corner's lines count for
+ * the first of its squares, the one with the lower number.
+ */
+export interface Stop {
+  readonly squares: readonly number[];
+  readonly why: "corner" | "terrain" | "unit";
+  readonly lines: number;
+}
 
 /** The last message of a stream that cannot go on. */
 export interface StreamError {
@@ -612,6 +706,7 @@ export interface Tray {
   readonly todo: readonly Todo[];
   readonly slots: Slots | null;
   readonly plan: Plan | null;
+  readonly window: string;
 }
 
 /** Whose choice friends wait for, since when, and from when on the other may go on without: seconds since 1970. */

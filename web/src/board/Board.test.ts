@@ -37,7 +37,7 @@ test("names from the table are only ever text", () => {
 });
 
 test("whatever lies on the ground has a drawing of its own and a sentence", () => {
-  const kinds = ["zone", "zone-b", "wall", "dust", "barricade", "barricade-low", "barricade-high", "flag", "height", "thread"];
+  const kinds = ["zone", "zone-b", "wall", "dust", "barricade", "barricade-low", "barricade-high", "flag", "height", "thread", "shot", "shot-high", "hook"];
   const at = [{ x: 0, y: 1 }, { x: 1, y: 1 }];
   const marks = kinds.map((kind) => ({ kind, at, sentence: `This is a ${kind} of 2.`, rule: "r", side: 0 as const }));
   const { body } = render(Board, { props: { terrain, picture: { ...picture, marks } } });

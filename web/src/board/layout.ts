@@ -90,6 +90,17 @@ export function ringArrow([x, y]: Point, bearing: number, radius: number, arrow:
   return [within(x + radius * Math.sin(angle), width), within(y - radius * Math.cos(angle), height)];
 }
 
+/** The square whose centre lies nearest to a point, within so many board units. */
+export function nearestOf(squares: readonly number[], [x, y]: Point, within: number, layout: Layout): number | undefined {
+  let [best, near]: [number | undefined, number] = [undefined, within];
+  for (const square of squares) {
+    const [cx, cy] = layout.centre(square);
+    const far = Math.hypot(cx - x, cy - y);
+    if (far < near) [best, near] = [square, far];
+  }
+  return best;
+}
+
 const round = (value: number): string => String(Math.round(value * 10) / 10);
 export const pointText = ([x, y]: Point): string => `${round(x)} ${round(y)}`;
 export const polygon = (points: readonly Point[]): string => `M${points.map(pointText).join("L")}Z`;

@@ -1,7 +1,7 @@
 import { describe, expect, test } from "vitest";
 import type { Aim, Band, Piece, Survey } from "./picture";
 import {
-  aimAfter, apart, bestPose, chanceOf, committed, contours, cursorFrom, facingsAt, meant, nearestFacing, percent, pieceOn, poseOf, readReach, sameAim, turnedPose, wayTo,
+  aimAfter, apart, bestPose, canDo, chanceOf, contours, cursorFrom, facingsAt, meant, nearestFacing, percent, pieceOn, poseOf, readReach, sameAim, stopAt, turnedPose, wayTo,
   type Situation,
 } from "./state";
 
@@ -18,7 +18,10 @@ function band(name: string, token: number, stops: [pose: number, steps: number, 
 const THREE = band("with the 3", 3, [[poseOf(45, 0), 1, START], [poseOf(45, 1), 2, poseOf(45, 0)], [poseOf(45, 7), 2, poseOf(45, 0)]]);
 const FIVE = band("with the 5", 5, [[poseOf(35, 0), 3, poseOf(45, 0)], [poseOf(45, 2), 3, poseOf(45, 1)]]);
 const BACK = { ...band("back, the whole move", 3, [[poseOf(65, 0), 1, START]]), reverse: true };
-const survey: Survey = { unit: 1, bands: [FIVE, THREE, BACK], aims: [], veil: [], modes: [], deeds: [], outlines: [] };
+const survey: Survey = { unit: 1, bands: [FIVE, THREE, BACK], aims: [], veil: [], modes: [], deeds: [], outlines: [], refusal: null };
+
+/** The same square with something in tow, which ends on one of two. */
+const towed: Survey = { ...survey, bands: [55, 44].map((trail, k) => ({ ...band("in tow", 2 + k, [[poseOf(45, 0), 1, START]]), trails: [trail] })) };
 
 function piece(id: number, square: number, wreck = false): Piece {
   return {
@@ -96,15 +99,24 @@ describe("a hand", () => {
     expect(meant(situation(), 11)).toBeNull();
   });
 
-  test("commits a pose with the band that pays for it", () => {
-    expect(committed(situation(), { kind: "pose", pose: poseOf(45, 2) })).toEqual({ kind: "pose", pose: poseOf(45, 2), square: 45, facing: 2, band: FIVE });
-    expect(committed(situation(), { kind: "pose", pose: 1 })).toBeNull();
+  test("can drive where a band leads, by every way that leads there", () => {
+    expect(stopAt(readReach(survey), poseOf(45, 2))?.band).toBe(FIVE);
+    expect([canDo(situation(), { kind: "pose", pose: poseOf(45, 2) }), canDo(situation(), { kind: "pose", pose: 1 })]).toEqual([true, false]);
+    const there = situation({ survey: towed, reach: readReach(towed) });
+    const pose = poseOf(45, 0);
+    expect([0, 1, 2].map((way) => stopAt(there.reach, pose, way)?.trail)).toEqual([55, 44, undefined]);
+    expect([1, 2].map((way) => canDo(there, { kind: "pose", pose, way }))).toEqual([true, false]);
+  });
+
+  test("goes back in the gear that it came in", () => {
+    const both = readReach({ ...survey, bands: [THREE, FIVE, { ...FIVE, reverse: true, poses: [poseOf(35, 0), poseOf(45, 0)], before: [poseOf(45, 0), poseOf(65, 0)], steps: [2, 1] }] });
+    expect(wayTo(both, poseOf(35, 0), 1)).toEqual([poseOf(65, 0), poseOf(45, 0), poseOf(35, 0)]);
+    expect(wayTo(both, poseOf(35, 0))[0]).toBe(START);
   });
 
   test("cannot commit a shot that is refused", () => {
     const there = situation({ survey: { ...survey, aims: [aim(4), aim(5, { destroyed: "1/2" })] } });
-    expect(committed(there, { kind: "target", unit: 4 })).toBeNull();
-    expect(committed(there, { kind: "target", unit: 5 })).toMatchObject({ kind: "target", aim: { unit: 5 } });
+    expect([4, 5, 6].map((unit) => canDo(there, { kind: "target", unit }))).toEqual([false, true, false]);
   });
 
   test("knows whether it still points at the same", () => {

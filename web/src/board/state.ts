@@ -12,43 +12,51 @@ export interface Stop {
   readonly steps: number;
   readonly before: number;
   readonly band: Band;
+  /** Where what is pulled along ends. */
+  readonly trail?: number | undefined;
 }
 
-/** A unit's reach: each pose by its cheapest way, and the poses of each square, the best first. */
+/** A unit's reach: each pose by its cheapest way, all ways to it, and the poses of each square, the best first. */
 export interface Reach {
   readonly bands: readonly Band[];
   readonly stops: ReadonlyMap<number, Stop>;
+  readonly ways: ReadonlyMap<number, readonly Stop[]>;
   readonly squares: ReadonlyMap<number, readonly Stop[]>;
 }
 
-/** What the hand points at. A pose is driven to, a target (a unit or a cell) fired at, a deed done, a square chosen. */
+/**
+ * What the hand points at. A pose is driven to, a target (a unit or a cell) fired at, a deed done, a square chosen. Where several
+ * ways lead to a pose one of them is meant, and a deed may follow at once: the turret that is laid there.
+ */
 export type Aimed =
-  | { readonly kind: "pose"; readonly pose: number }
+  | { readonly kind: "pose"; readonly pose: number; readonly way?: number; readonly deed?: number }
   | { readonly kind: "target"; readonly unit: number | null; readonly cell?: number | null }
   | { readonly kind: "deed"; readonly at: number }
-  | { readonly kind: "square"; readonly square: number };
-
-/** The same when it is meant, with what makes it an order. */
-export type Committed =
-  | { readonly kind: "pose"; readonly pose: number; readonly square: number; readonly facing: number; readonly band: Band }
-  | { readonly kind: "target"; readonly aim: Aim }
-  | { readonly kind: "deed"; readonly deed: Deed }
   | { readonly kind: "square"; readonly square: number };
 
 /** Bands that go backwards are hatched. They are told by their name alone. */
 export const isReverse = ({ reverse }: Band): boolean => reverse === true;
 
-/** Reads a survey. The smallest token that covers a pose is taken, forwards before backwards. */
+const read = new WeakMap<Survey, Reach>();
+/** Reads a survey, once. The smallest token that covers a pose is taken, forwards before backwards. */
 export function readReach(survey: Survey | null | undefined): Reach {
+  const found = (survey && read.get(survey)) ?? reachOf(survey);
+  if (survey) read.set(survey, found);
+  return found;
+}
+function reachOf(survey: Survey | null | undefined): Reach {
   const bands = [...(survey?.bands ?? [])].sort((a, b) => a.token - b.token || Number(isReverse(a)) - Number(isReverse(b)));
-  const stops = new Map<number, Stop>();
+  const ways = new Map<number, Stop[]>();
   for (const band of bands)
     band.poses?.forEach((pose, i) => {
-      if (stops.has(pose)) return;
       // Whoever comes from beside the board has no pose before.
       const before = band.before?.[i] ?? -1;
-      stops.set(pose, { pose, steps: band.steps?.[i] ?? 0, before: before < 0 ? pose : before, band });
+      const stop = { pose, steps: band.steps?.[i] ?? 0, before: before < 0 ? pose : before, band, trail: band.trails?.[i] };
+      const there = ways.get(pose);
+      if (there) there.push(stop);
+      else ways.set(pose, [stop]);
     });
+  const stops = new Map([...ways].map(([pose, [best]]) => [pose, best!]));
   const squares = new Map<number, Stop[]>();
   for (const stop of stops.values()) {
     const square = squareOf(stop.pose);
@@ -57,7 +65,7 @@ export function readReach(survey: Survey | null | undefined): Reach {
     else squares.set(square, [stop]);
   }
   for (const there of squares.values()) there.sort((a, b) => a.band.token - b.band.token || a.steps - b.steps || turnOf(a) - turnOf(b));
-  return { bands, stops, squares };
+  return { bands, stops, ways, squares };
 }
 
 const turnOf = ({ pose, before }: Stop): number => apart(facingOf(pose), facingOf(before));
@@ -65,10 +73,14 @@ const turnOf = ({ pose, before }: Stop): number => apart(facingOf(pose), facingO
 /** How many notches lie between two facings, the short way round. */
 export const apart = (a: number, b: number): number => Math.min((a - b + 8) % 8, (b - a + 8) % 8);
 
-/** The poses of the way, from where the unit stands to where it ends. */
-export function wayTo(reach: Reach, pose: number): number[] {
+/** The stop that a pose means, by one of the ways to it. */
+export const stopAt = ({ ways }: Reach, pose: number, way = 0): Stop | undefined => ways.get(pose)?.[way];
+
+/** The poses of the way, from where the unit stands to where it ends, all in one gear. */
+export function wayTo(reach: Reach, pose: number, which = 0): number[] {
   const way = [pose];
-  for (let stop = reach.stops.get(pose); stop && !way.includes(stop.before); stop = reach.stops.get(stop.before)) way.push(stop.before);
+  const before = ({ before, band }: Stop): Stop | undefined => reach.ways.get(before)?.find((one) => isReverse(one.band) === isReverse(band)) ?? reach.stops.get(before);
+  for (let stop = stopAt(reach, pose, which); stop && !way.includes(stop.before); stop = before(stop)) way.push(stop.before);
   return way.reverse();
 }
 
@@ -125,21 +137,32 @@ export function squareAimed({ unit, cell }: Pick<Aim, "unit" | "cell">, pieces: 
 }
 
 /** The pieces as a deed would leave them; one that lays a turret names its eighths off the bow. */
-export function ghostsOf({ ghosts, order }: Deed, pieces: readonly Piece[], unit: number): { piece: Piece; pose: Pose }[] {
-  const eighths = order["turret"];
-  const laid = typeof eighths === "number" ? pieces.find(({ id }) => id === unit) : undefined;
-  if (laid?.pose) return [{ piece: { ...laid, parts: [{ name: "turret", bearing: Number(eighths) * 45 }] }, pose: laid.pose }];
-  return ghosts.flatMap(({ piece: id, pose }) => {
+export function ghostsOf(deed: Deed, pieces: readonly Piece[], unit: number): { piece: Piece; pose: Pose }[] {
+  const laid = typeof deed.order["turret"] === "number" ? pieces.find(({ id }) => id === unit) : undefined;
+  if (laid?.pose) return [{ piece: withTurret(laid, deed), pose: laid.pose }];
+  return deed.ghosts.flatMap(({ piece: id, pose }) => {
     const piece = pieces.find((one) => one.id === id);
     return piece ? [{ piece, pose }] : [];
   });
 }
 
-/** The deed that lays the turret next to the left (-1) or right (1) of where it points, by its place. */
-export function turretDeed(deeds: readonly Deed[], bearing: number, way: 1 | -1): number | undefined {
-  const far = ({ order }: Deed): number => (typeof order["turret"] === "number" ? ((way * (order["turret"] - bearing / 45)) % 8 + 8) % 8 : 0);
-  const found = deeds.map((deed, at) => ({ at, far: far(deed) })).filter((one) => one.far > 0 && one.far < 4.5);
-  return found.sort((a, b) => a.far - b.far)[0]?.at;
+/** A piece with its turret laid as a deed says, in eighths off the bow. */
+export function withTurret(piece: Piece, deed: Deed | undefined): Piece {
+  const eighths = deed?.order["turret"];
+  return typeof eighths === "number" ? { ...piece, parts: [{ name: "turret", bearing: eighths * 45 }] } : piece;
+}
+export const turretOf = ({ parts }: Piece): number => parts.find(({ name }) => name === "turret")?.bearing ?? 0;
+
+/**
+ * The deed that lays the turret next to the left (-1) or right (1) of where it points, by its place; none where that is as it
+ * rests, or nowhere.
+ */
+export function turretDeed(deeds: readonly Deed[], bearing: number, way: 1 | -1, rests = bearing): number | undefined {
+  const far = (eighths: number): number => ((way * (eighths - bearing / 45)) % 8 + 8) % 8;
+  const laid = deeds.flatMap(({ order }, at) => (typeof order["turret"] === "number" ? [{ at, far: far(order["turret"]) }] : []));
+  const found = [...laid, { at: undefined, far: far(rests / 45) }].filter((one) => one.far > 0 && one.far < 4.5).sort((a, b) => a.far - b.far)[0];
+  // At the end of its traverse it stays.
+  return found ? found.at : laid.find((one) => one.far === 0)?.at;
 }
 
 export interface Situation {
@@ -148,6 +171,12 @@ export interface Situation {
   readonly survey: Survey | null | undefined;
   readonly reach: Reach;
   readonly spots: ReadonlySet<number>;
+}
+
+/** All squares on which a press would mean something. */
+export function meaningful({ pieces, columns, survey, reach, spots }: Situation): number[] {
+  const standing = pieces.flatMap(({ pose, wreck }) => (pose && !wreck ? [pose.y * columns + pose.x] : []));
+  return [...reach.squares.keys(), ...spots, ...(survey?.aims ?? []).flatMap(({ cell }) => cell ?? []), ...standing];
 }
 
 /** What resting on a square means: a target there, then a square that can be chosen, then a pose. */
@@ -163,26 +192,12 @@ export function meant({ pieces, columns, survey, reach, spots }: Situation, squa
   return pose === undefined ? null : { kind: "pose", pose };
 }
 
-/** What committing an aim sends, or nothing where it cannot be done. */
-export function committed({ survey, reach, spots }: Situation, aimed: Aimed): Committed | null {
-  if (aimed.kind === "pose") {
-    const stop = reach.stops.get(aimed.pose);
-    return stop ? { kind: "pose", pose: aimed.pose, square: squareOf(aimed.pose), facing: facingOf(aimed.pose), band: stop.band } : null;
-  }
-  if (aimed.kind === "target") {
-    const aim = aimAt(survey, aimed.unit, aimed.cell);
-    return aim && !aim.preview.refusal ? { kind: "target", aim } : null;
-  }
-  if (aimed.kind === "deed") {
-    const deed = survey?.deeds[aimed.at];
-    return deed ? { kind: "deed", deed } : null;
-  }
-  return spots.has(aimed.square) ? { kind: "square", square: aimed.square } : null;
-}
+/** Whether what is aimed at can be done, and not only looked at. */
+export const canDo = (situation: Situation, aimed: Aimed): boolean => isMeant(situation, aimed) && (aimed.kind !== "target" || !aimAt(situation.survey, aimed.unit, aimed.cell)?.preview.refusal);
 
 /** Whether what is aimed at can still be aimed at. */
 function isMeant({ survey, reach, spots }: Situation, aimed: Aimed): boolean {
-  if (aimed.kind === "pose") return reach.stops.has(aimed.pose);
+  if (aimed.kind === "pose") return stopAt(reach, aimed.pose, aimed.way) !== undefined;
   if (aimed.kind === "deed") return survey?.deeds[aimed.at] !== undefined;
   return aimed.kind === "target" ? aimAt(survey, aimed.unit, aimed.cell) !== undefined : spots.has(aimed.square);
 }
@@ -199,7 +214,7 @@ export const cursorFrom = (keyed: boolean, cursor: number | null, hovered: numbe
 
 export const sameAim = (a: Aimed | null, b: Aimed | null): boolean =>
   a?.kind === b?.kind &&
-  (a?.kind !== "pose" || (b?.kind === "pose" && a.pose === b.pose)) &&
+  (a?.kind !== "pose" || (b?.kind === "pose" && a.pose === b.pose && (a.way ?? 0) === (b.way ?? 0) && a.deed === b.deed)) &&
   (a?.kind !== "target" || (b?.kind === "target" && a.unit === b.unit && (a.cell ?? null) === (b.cell ?? null))) &&
   (a?.kind !== "deed" || (b?.kind === "deed" && a.at === b.at)) &&
   (a?.kind !== "square" || (b?.kind === "square" && a.square === b.square));

@@ -23,7 +23,7 @@ afterEach(() => {
 function dock(survey: Survey | null = null): string {
   const nothing = (): void => undefined;
   const props = { store, state: store.state, picture: store.state.picture!, terrain: TERRAIN, hand: null, unit: undefined, survey, firing: { mode: "", choice: "", cells: null } };
-  return render(Dock, { props: { ...props, onmode: nothing, oncells: nothing, ondeed: nothing, oncommit: nothing, onlost: nothing, oncarry: nothing }, context: new Map([["rule", nothing]]) }).body;
+  return render(Dock, { props: { ...props, tow: null, ontow: nothing, onall: nothing, onmode: nothing, oncells: nothing, ondeed: nothing, oncommit: nothing, onlost: nothing, oncarry: nothing }, context: new Map([["rule", nothing]]) }).body;
 }
 
 describe("the dock", () => {

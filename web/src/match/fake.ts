@@ -16,6 +16,8 @@ import type {
   Stroke,
   Survey,
   PlacingAnswer,
+  Rehearsal,
+  RehearsalBody,
   SurveyAnswer,
   Terrain,
   Tray,
@@ -59,6 +61,8 @@ export function tray(over: Partial<Tray> = {}): Tray {
     buttons: [],
     spots: [],
     todo: [],
+    slots: null,
+    plan: null,
     ...over,
   };
 }
@@ -66,7 +70,7 @@ export function picture(over: Partial<Picture> = {}): Picture {
   return { terrain: "t1", pieces: [piece(0, 0, 0, 0), piece(1, 1, 5, 0)], marks: [], tray: tray(), ...over };
 }
 /** A unit that can do nothing. */
-export const SURVEY: Survey = { unit: 0, bands: [], aims: [], veil: [], modes: [], deeds: [], outlines: [] };
+export const SURVEY: Survey = { unit: 0, bands: [], aims: [], veil: [], modes: [], deeds: [], outlines: [], refusal: null };
 export function line(position: number, over: Partial<LineMessage> = {}): LineMessage {
   return {
     type: "line",
@@ -110,6 +114,8 @@ export class FakeTable {
   readonly wires: FakeWire[] = [];
   readonly asked: number[] = [];
   readonly previewed: Order[] = [];
+  readonly rehearsed: (readonly Order[])[] = [];
+  rehearsal: (orders: readonly Order[]) => Partial<Rehearsal> = () => ({});
   readonly received: (OrdersBody | ActBody)[] = [];
   readonly answers = new Map<string, Answer>();
   picture: Picture = picture();
@@ -178,6 +184,12 @@ export class FakeTable {
   preview(order: Order): Promise<Preview> {
     this.previewed.push(order);
     return Promise.resolve({ refusal: this.refusal });
+  }
+  /** Tries orders as `rehearsal` tells, or as if all were taken. */
+  rehearse(body: RehearsalBody): Promise<Rehearsal> {
+    this.rehearsed.push(body.orders);
+    if (this.mute) return Promise.reject(new Trouble("offline", "The table cannot be reached.", 0));
+    return Promise.resolve({ position: this.lines.length, played: body.orders.length, picture: this.picture, refusal: null, ...this.rehearsal(body.orders) });
   }
   orders(body: OrdersBody): Promise<Answer> {
     return this.#receive(body, () => {

@@ -25,12 +25,15 @@ export const SOURCES: Readonly<Record<string, string>> = { book: "printed in the
 /** The figures of a row in their order, each with whether the house gives it. Speeds and other bonuses wear their sign. */
 export function figuresOf(row: UnitRow): Figure[] {
   return Object.entries(row).flatMap(([name, value]) => {
-    if (typeof value !== "number") return [];
-    const signed = name === "speed" ? `${value < 0 ? "−" : value > 0 ? "+" : ""}${Math.abs(value)}` : String(value);
+    // Words are figures where somebody stands for them.
+    if (typeof value !== "number" && !(row.source?.[name] && typeof value === "string" && value !== "")) return [];
+    const signed = name === "speed" ? `${Number(value) < 0 ? "−" : Number(value) > 0 ? "+" : ""}${Math.abs(Number(value))}` : String(value);
     const source = row.source?.[name] ?? "book";
-    return [{ name, value: signed, house: source === "house", source, sourceWords: SOURCES[source] ?? source }];
+    return [{ name: name.replaceAll("_", " "), value: signed, house: source === "house", source, sourceWords: SOURCES[source] ?? source }];
   });
 }
+/** The names of all figures in a chart: what some rows lack, others have. */
+export const columnsOf = (rows: readonly UnitRow[]): string[] => [...new Set(rows.flatMap((row) => figuresOf(row).map(({ name }) => name)))];
 /** "Heavy" of "Red Heavy 2". */
 export function className(piece: Pick<Piece, "name" | "side">): string {
   return shortName(piece).replace(/\s+\d+$/, "");

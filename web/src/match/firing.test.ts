@@ -28,7 +28,7 @@ const howitzer: Survey = {
     at(1, "parabolic", "1/5", { choice: "6 dice" }),
     at(2, "parabolic", null),
   ],
-  outlines: [{ name: "range", rule: "r", cells: [3] }],
+  outlines: [{ name: "range", rule: "r", cells: [3], mode: "parabolic" }],
   veil: [4],
 };
 
@@ -109,7 +109,7 @@ describe("the text board", () => {
     own: 0,
     survey: () => Promise.resolve({ ...howitzer, deeds: [PUSH, deed("Turret to the east", { turret: 1 })] }),
     order: (order) => (sent.push(order), Promise.resolve("Done.")),
-    undo: () => Promise.resolve(""),
+    strike: () => Promise.resolve(false), undo: () => Promise.resolve(""),
   };
   test.each([
     ["fire HSP1 F1 high half", { choice: "5 dice and the half-die" }],

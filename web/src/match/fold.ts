@@ -1,5 +1,5 @@
 /** The log as it is read: what one piece drove in one go is one line. */
-import type { LogLine } from "./store";
+import type { LogLine } from "./lines";
 
 /** A line, and those before it that it closes. */
 export interface Folded {

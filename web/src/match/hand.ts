@@ -1,35 +1,42 @@
 /** What the hand is about to do: the board's aim, with what makes it an order. */
-import { aimAt, type Aimed } from "../board/state";
+import { aimAt, readReach, stopAt, type Aimed } from "../board/state";
 import type { Aim, Band, Deed, Order, Picture, Piece, Spots, Survey, Terrain } from "../api/types";
-import { bandOf, chanceOf, poseOrder, spotOrder } from "./reach";
+import { chanceOf, poseOrder, spotOrder } from "./reach";
 import { percent, squareName } from "./words";
 
 export type Hand =
-  | { readonly kind: "pose"; readonly pose: number; readonly band: Band; readonly steps: number; readonly order: Order }
-  | { readonly kind: "target"; readonly aim: Aim; readonly order: Order }
-  | { readonly kind: "deed"; readonly deed: Deed; readonly order: Order }
-  | { readonly kind: "square"; readonly square: number; readonly spots: Spots; readonly order: Order };
+  | { readonly kind: "pose"; readonly pose: number; readonly band: Band; readonly steps: number; readonly trail: number | undefined; readonly other: Band | undefined; readonly deed: Deed | undefined; readonly orders: readonly Order[] }
+  | { readonly kind: "target"; readonly aim: Aim; readonly orders: readonly Order[] }
+  | { readonly kind: "deed"; readonly deed: Deed; readonly orders: readonly Order[] }
+  | { readonly kind: "square"; readonly square: number; readonly spots: Spots; readonly orders: readonly Order[] };
 
 export function handOf(aimed: Aimed | null, survey: Survey | null, picture: Picture | null): Hand | null {
   if (!aimed) return null;
   if (aimed.kind === "pose") {
-    const found = survey && bandOf(survey, aimed.pose);
-    return found ? { kind: "pose", pose: aimed.pose, ...found, order: poseOrder(found.band, aimed.pose) } : null;
+    const { pose, way = 0 } = aimed;
+    const reach = readReach(survey);
+    const stop = stopAt(reach, pose, way);
+    if (!stop) return null;
+    const { band, steps, trail } = stop;
+    const all = reach.ways.get(pose) ?? [];
+    const deed = aimed.deed === undefined ? undefined : survey?.deeds[aimed.deed];
+    const orders = [poseOrder(band, pose), ...(deed ? [deed.order] : [])];
+    return { kind: "pose", pose, band, steps, trail, other: all.length > 1 ? all[(way + 1) % all.length]?.band : undefined, deed, orders };
   }
   if (aimed.kind === "target") {
     const aim = aimAt(survey, aimed.unit, aimed.cell);
-    return aim ? { kind: "target", aim, order: aim.order } : null;
+    return aim ? { kind: "target", aim, orders: [aim.order] } : null;
   }
   if (aimed.kind === "deed") {
     const deed = survey?.deeds[aimed.at];
-    return deed ? { kind: "deed", deed, order: deed.order } : null;
+    return deed ? { kind: "deed", deed, orders: [deed.order] } : null;
   }
   const spots = picture?.tray.spots.find((one) => one.cells.includes(aimed.square));
-  return spots ? { kind: "square", square: aimed.square, spots, order: spotOrder(spots, aimed.square) } : null;
+  return spots ? { kind: "square", square: aimed.square, spots, orders: [spotOrder(spots, aimed.square)] } : null;
 }
 
 /** The commit button: a verb and its figure, and whether it can be pressed. */
-export function commitWords(hand: Hand, terrain: Terrain, unit: Piece | undefined): { verb: string; figure: string; can: boolean } {
+export function commitWords(hand: Hand, terrain: Terrain, unit: Piece | undefined, planning = false): { verb: string; figure: string; can: boolean } {
   if (hand.kind === "pose") {
     const at = squareName(hand.pose >> 3, terrain.columns);
     return { verb: unit?.pose ? "Move" : "Place", figure: `${unit?.pose ? "to" : "on"} ${at}`, can: true };
@@ -37,7 +44,7 @@ export function commitWords(hand: Hand, terrain: Terrain, unit: Piece | undefine
   if (hand.kind === "target") {
     const chance = chanceOf(hand.aim);
     const can = !hand.aim.preview.refusal;
-    return { verb: "Fire", figure: can ? (chance === undefined ? "" : percent(chance)) : hand.aim.word || "no shot", can };
+    return { verb: planning ? "Announce" : "Fire", figure: can ? (chance === undefined ? "" : percent(chance)) : hand.aim.word || "no shot", can };
   }
   if (hand.kind === "deed") return { verb: "Do it", figure: hand.deed.label, can: true };
   return { verb: hand.spots.label, figure: squareName(hand.square, terrain.columns), can: true };

@@ -1,6 +1,6 @@
 /** Keys and what they do (UX.md, section 5). The board takes its own first; single letters can be switched off. */
 export type Command =
-  | { do: "undo" | "redo" | "end" | "commit" | "skip" | "back" | "help" | "log" | "units" | "card" | "rule" | "why" | "turn-board" | "text" | "mode" | "choice" | "cells" | "deed" }
+  | { do: "undo" | "redo" | "end" | "commit" | "skip" | "back" | "help" | "log" | "units" | "card" | "rule" | "why" | "turn-board" | "text" | "mode" | "choice" | "cells" | "deed" | "strike" | "gear" | "tow" }
   | { do: "unit"; by: 1 | -1 }
   | { do: "target"; by: 1 | -1 }
   | { do: "turret"; by: 1 | -1 }
@@ -33,12 +33,14 @@ const LETTERS: Record<string, Command> = {
   p: { do: "mode" },
   d: { do: "choice" },
   w: { do: "cells" },
+  b: { do: "gear" },
+  k: { do: "tow" },
   f: { do: "deed" },
   Q: { do: "turret", by: -1 },
   E: { do: "turret", by: 1 },
   "?": { do: "help" },
 };
-const ALWAYS: Record<string, Command> = { Enter: { do: "commit" }, " ": { do: "skip" }, Escape: { do: "back" } };
+const ALWAYS: Record<string, Command> = { Enter: { do: "commit" }, " ": { do: "skip" }, Escape: { do: "back" }, Delete: { do: "strike" }, Backspace: { do: "strike" } };
 
 export function commandOf(pressed: Pressed, letters = true): Command | undefined {
   if (pressed.metaKey || pressed.altKey) return undefined;
@@ -58,10 +60,12 @@ export const HELP: readonly (readonly [string, string])[] = [
   ["t · Shift+T", "next, previous target of the chosen unit, best chance first"],
   ["arrows", "move the cursor on the board; with Shift by five"],
   ["Enter", "do what is shown"],
-  ["Space", "choose under the cursor; skip what is being played"],
+  ["Space", "choose under the cursor; skip what is being played; fire the next announced shot"],
+  ["Delete", "take what the chosen unit is to do out of the volley"],
   ["Esc", "one step back"],
   ["q · e", "turn the ghost on the board"],
   ["f · Shift+Q · Shift+E", "what else the unit can do: push, command · lay its turret to the left, right"],
+  ["b · k", "the other gear, or another end of what is towed · tow, or leave what is hitched"],
   ["p · d · w", "direct or parabolic · which dice · walls as targets"],
   ["1 – 6", "choose a die by its value"],
   ["z · y", "undo · redo"],

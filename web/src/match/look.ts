@@ -3,7 +3,7 @@ import type { Aimed } from "../board/state";
 import { poseAt } from "../board/state";
 import type { Drive, Picture, Shot, Stroke, Survey, Terrain } from "../api/types";
 import { outcomeWord } from "./spread";
-import type { LogLine } from "./store";
+import type { LogLine } from "./lines";
 import { count } from "./words";
 
 export interface Look {
@@ -40,7 +40,7 @@ function changed(before: Picture | undefined, after: Picture): number | null {
 
 type Traces = { readonly survey: Survey; readonly aim: Aimed | null };
 const NO_ORDER = { type: "" };
-const NOTHING: Survey = { unit: -1, bands: [], aims: [], veil: [], modes: [], deeds: [], outlines: [] };
+const NOTHING: Survey = { unit: -1, bands: [], aims: [], veil: [], modes: [], deeds: [], outlines: [], refusal: null };
 
 function wayOf({ piece, poses }: Drive, columns: number): Traces | undefined {
   const way = poses.map((pose) => poseAt(pose, columns));

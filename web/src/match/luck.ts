@@ -1,6 +1,6 @@
 /** How the dice of a whole battle fell against what they had to give, exactly: chances stay whole numbers over whole numbers. */
 import type { Fraction, LineMessage, Side } from "../api/types";
-import { takesBack } from "./store";
+import { takesBack } from "./lines";
 import { mainOdds, numberOf } from "./words";
 
 /** A shot that stands in the log: the outcome it was fired for, the chance it had, and whether it came. */

@@ -2,8 +2,10 @@
 import type { Aim, Band, Order, Spots, Survey } from "../api/types";
 import { mainOdds, numberOf } from "./words";
 
+/** The order to go to a pose; what is pulled along ends where the band says. */
 export function poseOrder(band: Band, pose: number): Order {
-  return { ...band.order, square: pose >> 3, facing: pose & 7 };
+  const trail = band.trails?.[band.poses?.indexOf(pose) ?? -1];
+  return { ...band.order, square: pose >> 3, facing: pose & 7, ...(trail === undefined ? {} : { trail }) };
 }
 export function spotOrder(spots: Spots, square: number): Order {
   return { ...spots.order, square };
@@ -31,6 +33,15 @@ export function withToken(survey: Survey, token: number | null): Survey {
     }
   }
   return { ...survey, bands: [{ ...chosen, poses, steps, before }, ...apart] };
+}
+
+const towOf = ({ order }: Band): number | null => (typeof order["tow"] === "number" ? order["tow"] : null);
+/** What the unit can pull along. */
+export const towsIn = ({ bands }: Survey): number[] => [...new Set(bands.map(towOf).filter((unit) => unit !== null))];
+/** The survey with that in tow, or (null) without. */
+export function withTow(survey: Survey, tow: number | null): Survey {
+  const bands = survey.bands.filter((band) => towOf(band) === tow);
+  return bands.length === survey.bands.length ? survey : { ...survey, bands };
 }
 
 /** How a unit is to fire: in which mode, with which choice of dice, and whether at walls too. Empty: as is usual. */
@@ -71,9 +82,9 @@ export function withFiring(survey: Survey, firing: Firing): Survey {
     const rivals = shown.filter((other) => sameTarget(aim, other));
     return aim === (rivals.find(({ choice }) => choice === firing.choice) ?? rivals[0]);
   });
-  // Contours and arcs are told for the way to fire that needs them: the first one shoots as far as it sees.
-  const first = survey.modes[0]?.name;
-  return { ...survey, aims, outlines: first === undefined || mode !== first ? survey.outlines : [], veil: first === undefined || mode === first ? survey.veil : [] };
+  const outlines = survey.outlines.filter((outline) => !outline.mode || outline.mode === mode);
+  // What is veiled is out of the arc of the first way to fire.
+  return { ...survey, aims, outlines, veil: mode === (survey.modes[0]?.name ?? mode) ? survey.veil : [] };
 }
 
 /** The choices of dice for what is aimed at, the better first. */
@@ -85,14 +96,6 @@ export function squaresIn(survey: Survey): number {
   const squares = new Set<number>();
   for (const band of survey.bands) for (const pose of band.poses ?? []) squares.add(pose >> 3);
   return squares.size;
-}
-
-export function bandOf(survey: Survey, pose: number): { band: Band; steps: number } | undefined {
-  for (const band of survey.bands) {
-    const at = band.poses?.indexOf(pose) ?? -1;
-    if (at >= 0) return { band, steps: band.steps?.[at] ?? 0 };
-  }
-  return undefined;
 }
 
 export function chanceOf(aim: Aim): number | undefined {

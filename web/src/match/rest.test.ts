@@ -1,7 +1,8 @@
 import { describe, expect, test } from "vitest";
 import type { Survey } from "../api/types";
 import { piece, SURVEY, TERRAIN } from "./fake";
-import { byChance, bandOf, squaresIn, withToken } from "./reach";
+import { byChance, squaresIn, withToken } from "./reach";
+import { handOf } from "./hand";
 import { compass, facingNamed, leftWords, mainOdds, outOf, percent, spoken } from "./words";
 
 describe("words", () => {
@@ -74,7 +75,7 @@ describe("reach", () => {
 
   test("squares, bands, chances", () => {
     expect(squaresIn(survey)).toBe(3);
-    expect(bandOf(survey, 16)?.steps).toBe(3);
+    expect(handOf({ kind: "pose", pose: 16 }, survey, null)).toMatchObject({ steps: 3, orders: [{ square: 2, facing: 0 }] });
     expect(byChance(survey).map((aim) => aim.unit)).toEqual([9, 8, 7]);
   });
 });

@@ -1,7 +1,8 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
 import type { Survey } from "../api/types";
 import { FakeTable, picture, piece, SURVEY, tray } from "./fake";
-import { MatchStore, timeOf } from "./store";
+import { timeOf } from "./lines";
+import { MatchStore } from "./store";
 
 const GO = { type: "Go" };
 const DRIVE = {
@@ -89,14 +90,14 @@ describe("following a match", () => {
   });
 
   test("a thrown die stays in the tray until the next", async () => {
-    const fallen = { type: "throw" as const, dice: [3, 4], needed: 6, half: [], left_out: [] };
+    const fallen = { type: "throw" as const, dice: [3, 4], needed: 6, half: [], left_out: [], name: "", words: [] };
     table.append({ told: [{ sentence: "Rolled.", rules: [], strokes: [fallen] }] });
     await vi.advanceTimersByTimeAsync(0);
     expect(store.state.thrown?.falling).toBe(true);
     await vi.advanceTimersByTimeAsync(2000);
     table.append();
     await vi.advanceTimersByTimeAsync(0);
-    expect(store.state.thrown).toMatchObject({ throw: fallen, position: 0, falling: false });
+    expect(store.state.thrown).toMatchObject({ throws: [fallen], position: 0, falling: false });
   });
 });
 

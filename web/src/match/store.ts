@@ -22,13 +22,17 @@ import type {
   Stroke,
   Survey,
   PlacingAnswer,
+  Rehearsal,
+  RehearsalBody,
+  Row,
   SurveyAnswer,
   Terrain,
-  Throw,
-  Told,
 } from "../api/types";
-import { flightTime, IMPACT, legTimes, PACE, WORD, type Speed } from "../board/motion";
-import { poseOrder, sameOrder } from "./reach";
+import { PACE, type Speed } from "../board/motion";
+import { Drafting, movedTo, unitIn, withoutUnit, type Draft, type Shelf } from "./draft";
+import { sameWish, type Errand, type Wish } from "./errand";
+import { follow, hurried, logLine, throwIn, timeOf, takesBack, type LogLine, type Thrown } from "./lines";
+import { poseOrder, sameOrder, withTow } from "./reach";
 
 /** The calls that the store makes; `Table` of the client, or a fake. */
 export interface TableCalls {
@@ -41,32 +45,14 @@ export interface TableCalls {
   survey(unit: number): Promise<SurveyAnswer>;
   placing(): Promise<PlacingAnswer>;
   preview(order: Order): Promise<Preview>;
+  rehearse(body: RehearsalBody): Promise<Rehearsal>;
   allLines(from: number, to: number): Promise<LineMessage[]>;
-}
-
-export interface LogLine {
-  readonly position: number;
-  readonly kind: "order" | "act";
-  readonly side: Side | null;
-  readonly told: readonly Told[];
-  /** The table after it. */
-  readonly picture: Picture;
-  /** What stands over it when it differs from the line before: "Round 6 · Red · movement". */
-  readonly heading: string;
 }
 
 export interface Playing {
   readonly line: LineMessage;
   readonly strokes: readonly Stroke[];
   readonly speed: Speed;
-}
-export interface Thrown {
-  readonly throw: Throw;
-  readonly position: number;
-  readonly falling: boolean;
-  /** What came of it, and whether the sum had to be met exactly by some of the dice. */
-  readonly outcome: string;
-  readonly exact: boolean;
 }
 export interface Said {
   readonly refusal: Refusal;
@@ -101,6 +87,9 @@ export interface MatchState {
   readonly names: readonly [string, string];
   readonly connected: readonly [boolean, boolean] | null;
   readonly trouble: string;
+  /** A plan in the making, and the table as it would leave it. */
+  readonly draft: Draft;
+  readonly rehearsed: Picture | null;
 }
 
 export interface StoreOptions {
@@ -109,14 +98,8 @@ export interface StoreOptions {
   makeId?: () => string;
   now?: () => number;
   chance?: () => number;
-}
-
-/** What a press sends: orders, an act, or what "Place for me" finds to place for a side when its turn comes. */
-type Wish = { readonly orders: readonly Order[] } | { readonly act: ActName } | { readonly place: Side };
-interface Errand {
-  readonly wish: Wish;
-  readonly answer: Promise<Answer | null>;
-  readonly end: (answer: Answer | null) => void;
+  /** Where a plan in the making outlives the page. */
+  shelf?: Shelf;
 }
 
 const EMPTY: MatchState = {
@@ -144,6 +127,8 @@ const EMPTY: MatchState = {
   names: ["Red", "Blue"],
   connected: null,
   trouble: "",
+  draft: [],
+  rehearsed: null,
 };
 /** Lines of the past that the log shows when a match is opened. */
 const PAST = 100;
@@ -171,10 +156,16 @@ export class MatchStore {
   #standing: { position: number; told: string }[] = [];
   #sent: Order[] = [];
   #undone: Order[] = [];
+  readonly #drafting: Drafting;
+  /** The plan that was sent last, with how many orders, and where the log then ended. */
+  #committed: { readonly draft: Draft; readonly many: number; readonly head: number } | null = null;
+  /** Announced shots follow one another by themselves. */
+  #all = false;
 
   constructor(table: TableCalls, options: StoreOptions) {
     this.#table = table;
     this.#options = options;
+    this.#drafting = new Drafting(table, options.shelf, (now) => this.#set({ ...now, redo: this.#drafting.again + this.#undone.length }), (refusal) => this.refuse(refusal));
   }
 
   get state(): MatchState {
@@ -204,6 +195,7 @@ export class MatchStore {
         names: view.names,
         trouble: "",
       });
+      this.#drafting.at(this.#planned());
       this.#stream = new Stream({
         token: this.#table.token,
         from: view.head,
@@ -307,7 +299,7 @@ export class MatchStore {
       const line = this.#queue[0]!;
       const strokes = line.told.flatMap((told) => [...told.strokes]);
       const speed = hurried(this.#options.speed?.() ?? "normal", this.#queue.length);
-      const thrown = throwIn(line);
+      const thrown = throwIn(line, PACE[speed]);
       const time = PACE[speed] * timeOf(strokes);
       if (time > 0) {
         const falling = thrown ? { ...thrown, falling: true } : this.#state.thrown;
@@ -367,12 +359,13 @@ export class MatchStore {
       selected: keep && side === state.picture?.tray.side ? selected : null,
       survey: null,
       token: free ? state.token : null,
-      thrown: thrown ?? (samePhase || state.thrown?.throw.needed !== null ? state.thrown : null),
+      thrown: thrown ?? (samePhase || state.thrown?.throws[0]?.needed !== null ? state.thrown : null),
       note: "",
     });
     // What was done ahead of a survey holds over one's own order on its way, and over nothing else.
     if (!this.busy || this.#state.selected !== selected) this.#later = [];
     if (this.#state.selected !== null && this.#state.position === this.#state.head) void this.#ask();
+    this.#drafting.at(this.#planned(), line.kind === "act" && !takesBack(line));
     if (line.result) void this.#refresh();
   }
 
@@ -388,14 +381,16 @@ export class MatchStore {
   select(unit: number | null): void {
     if (this.#state.playing) this.skipAll();
     this.#later = [];
+    this.#all = false;
     this.#set({ selected: unit, survey: null, refused: null, token: unit === null ? null : this.#state.token });
     if (unit !== null) void this.#ask();
   }
 
   /** Asks ahead for what the pointer rests on. */
-  ahead(unit: number): void {
+  ahead(unit: number): Promise<Survey | null> {
     const piece = this.#state.picture && pieceOf(this.#state.picture, unit);
-    if (piece && this.acts(piece.side) && this.#state.picture?.tray.side === piece.side) void this.surveyOf(unit);
+    const asked = piece && this.acts(piece.side) && this.#state.picture?.tray.side === piece.side;
+    return asked ? this.surveyOf(unit) : Promise.resolve(null);
   }
 
   chooseToken(token: number | null): void {
@@ -451,7 +446,7 @@ export class MatchStore {
   whyNot(square: number): boolean {
     const { survey, picture } = this.#state;
     const piece = survey && picture ? pieceOf(picture, survey.unit) : undefined;
-    const band = survey?.bands.filter(({ reverse }) => !reverse).reduce<Band | undefined>((best, one) => (best && best.token >= one.token ? best : one), undefined);
+    const band = survey && withTow(survey, null).bands.filter(({ reverse }) => !reverse).reduce<Band | undefined>((best, one) => (best && best.token >= one.token ? best : one), undefined);
     if (!piece || !band) return false;
     const pose = square * 8 + Math.round((piece.pose?.bearing ?? 0) / 45);
     void this.#table.preview(poseOrder(band, pose)).then(
@@ -471,10 +466,23 @@ export class MatchStore {
 
   // What goes out
 
+  /** Sends orders. Where a plan is open, those of units only go into the draft, and any other takes the draft along. */
   async order(...orders: Order[]): Promise<Answer | null> {
     if (orders.length === 0) return null;
-    const answer = await this.#send({ orders });
-    if (answer?.status === "accepted") this.#undone = [];
+    if (this.#queue.at(-1)?.picture.tray.plan) this.skipAll();
+    const planning = this.#planned() !== null;
+    if (planning && orders.every((order) => unitIn(order) !== undefined)) return this.#draw(orders);
+    if (planning && this.#state.draft.length > 0) {
+      await this.#drafting.settled;
+      // What was pressed may have meant the table before the last change.
+      if (!this.#state.rehearsed?.tray.buttons.some(({ order }) => sameOrder(order, orders[0]!))) return null;
+    }
+    const draft = this.#state.draft;
+    const answer = await this.#send({ orders: [...draft, ...orders] });
+    if (answer?.status === "accepted") {
+      this.#undone = [];
+      if (draft.length > 0) this.#committed = { draft, many: draft.length + orders.length, head: answer.head };
+    }
     this.#set({ redo: this.#undone.length });
     return answer;
   }
@@ -492,11 +500,22 @@ export class MatchStore {
     return answer;
   }
 
-  undo(): Promise<Answer | null> {
-    return this.act("undo");
+  /** Takes back the last change of a draft, else the last order; a plan that was sent as a whole comes back as a whole. */
+  async undo(): Promise<Answer | null> {
+    if (this.#state.draft.length > 0) return this.#drawn(this.#drafting.back());
+    const sent = this.#committed;
+    if (sent?.head !== this.#state.head) return this.act("undo");
+    for (let left = sent.many; left > 0; left--) {
+      const answer = await this.act("undo");
+      if (answer?.status !== "accepted") return answer;
+    }
+    this.skipAll();
+    this.#undone = [];
+    return this.#drawn(this.#drafting.change(sent.draft));
   }
   /** Plays again what was taken back last. */
   async redo(): Promise<Answer | null> {
+    if (this.#drafting.again > 0) return this.#drawn(this.#drafting.forth());
     const order = this.#undone.pop();
     if (!order) return null;
     const answer = await this.#send({ orders: [order] });
@@ -581,6 +600,52 @@ export class MatchStore {
     return this.#state.picture?.tray.buttons.some((one) => one.label === label && sameOrder(one.order, order)) ?? false;
   }
 
+  // A plan
+
+  /** The position at which this seat can keep a draft, if it can. */
+  #planned(): number | null {
+    const { picture, position, head } = this.#state;
+    const plan = picture?.tray.plan;
+    return plan && !plan.fixed && this.mine && position === head ? position : null;
+  }
+  async #draw(orders: readonly Order[]): Promise<Answer> {
+    this.#set({ refused: null, note: "" });
+    for (const order of orders) void this.#drafting.put(order);
+    return this.#drawn(this.#drafting.settled);
+  }
+  /** The answer to a change of the draft, once the table has told what comes of it. */
+  async #drawn(change: Promise<void>): Promise<Answer> {
+    await change;
+    const refusal = this.#state.refused?.refusal ?? null;
+    return { status: refusal ? "refused" : "accepted", head: this.#state.head, played: 0, refusal };
+  }
+  /** Takes a unit's order out of the draft, and tells at last whether there was one. */
+  async strike(unit: number): Promise<boolean> {
+    const next = withoutUnit(this.#state.draft, unit);
+    if (next.length === this.#state.draft.length) return false;
+    await this.#drafting.change(next);
+    return true;
+  }
+  /** Puts a unit's order where that of another stands. */
+  rearrange(unit: number, other: number): void {
+    void this.#drafting.change(movedTo(this.#state.draft, unit, other));
+  }
+
+  /** What is fixed and still to be done, in its order. */
+  get due(): readonly Row[] {
+    const plan = this.#state.picture?.tray.plan;
+    return plan?.fixed && this.mine ? plan.rows.filter(({ order }) => order) : [];
+  }
+  /** Does what is due, one after the other, until all is done, the game is over or a hand does something else. */
+  async doAll(): Promise<void> {
+    this.#all = true;
+    for (let [row] = this.due; row?.order && this.#all && !this.#closed; [row] = this.due) {
+      if ((await this.order(row.order))?.status !== "accepted") break;
+      await this.#until(({ position, head }) => position >= head);
+    }
+    this.#all = false;
+  }
+
   // Deployment
 
   /** The pieces of the side to act that are still beside the board. */
@@ -620,67 +685,6 @@ export class MatchStore {
   }
 }
 
-/** Two undos are two; two equal orders are one press. */
-function sameWish(one: Wish, other: Wish): boolean {
-  if ("act" in one) return "act" in other && one.act === other.act && one.act !== "undo";
-  if ("place" in one) return "place" in other && one.place === other.place;
-  return "orders" in other && one.orders.length === other.orders.length && one.orders.every((order, at) => sameOrder(order, other.orders[at]!));
-}
-
-export function takesBack(line: Pick<LineMessage, "kind" | "told">): boolean {
-  return line.kind === "act" && line.told.some((told) => /took back|takeback|taken back/i.test(told.sentence));
-}
-
-/** Keeps the orders that stand: an act that takes one back names no order, it always takes the last. */
-function follow(standing: { position: number; told: string }[], line: LineMessage): void {
-  if (line.kind === "order") standing.push({ position: line.position, told: line.told[0]?.sentence ?? "" });
-  else if (takesBack(line)) standing.pop();
-}
-
-/** The dice that fell in a line, and what came of them. */
-export function throwIn({ told, position }: LineMessage): Thrown | undefined {
-  const strokes = told.flatMap((one) => one.strokes);
-  const thrown = strokes.find((stroke) => stroke.type === "throw");
-  const shot = strokes.find((stroke) => stroke.type === "shot");
-  return thrown && { throw: thrown, position, falling: false, outcome: shot?.outcome ?? "", exact: shot?.high ?? false };
-}
-
-/** A line for the log, under what it happened in: the tray as it was before. */
-export function logLine(line: LineMessage, before: Picture | null | undefined): LogLine {
-  const { tray } = before ?? line.picture;
-  const side = line.side ?? tray.side;
-  const heading = [
-    tray.round > 0 ? `Round ${tray.round}` : "Setting up",
-    ...(side === null ? [] : [side === 0 ? "Red" : "Blue"]),
-    ...(line.kind === "act" ? [] : [tray.phase]),
-  ].join(" · ");
-  return { position: line.position, kind: line.kind, side: line.side, told: line.told, picture: line.picture, heading };
-}
-
 export function pieceOf(picture: Picture, unit: number): Piece | undefined {
   return picture.pieces.find((piece) => piece.id === unit);
-}
-
-/** What waits too long is played faster: a whole turn never takes more than some seconds. */
-export function hurried(speed: Speed, waiting: number): Speed {
-  if (speed === "instant" || waiting > 24) return "instant";
-  return waiting > 4 ? "fast" : speed;
-}
-
-export const FALL = 450;
-export const NEXT_DIE = 60;
-export const REST = 450;
-
-/** How long strokes take at normal speed, in milliseconds; dice fall before what they decide. */
-export function timeOf(strokes: readonly Stroke[]): number {
-  let time = 0;
-  for (const stroke of strokes) {
-    if (stroke.type === "drive") time += stroke.together ? 0 : legTimes(stroke.poses).reduce((sum, leg) => sum + leg, 60);
-    else if (stroke.type === "shot") time += flightTime(stroke) + IMPACT + WORD;
-    else time += fallTime(stroke);
-  }
-  return time;
-}
-export function fallTime(dice: Throw): number {
-  return FALL + NEXT_DIE * (dice.dice.length - 1) + REST;
 }

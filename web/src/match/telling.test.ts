@@ -5,7 +5,7 @@ import { fold } from "./fold";
 import { lookAt } from "./look";
 import { luckOf, luckSentence, shotsOf, waysOf } from "./luck";
 import { barsOf, speakSpread, waysTo } from "./spread";
-import { logLine } from "./store";
+import { logLine } from "./lines";
 
 function shot(side: Side, chance: string, outcome = "destroyed"): Stroke {
   const odds = { nothing: "1/2", destroyed: chance };

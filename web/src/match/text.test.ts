@@ -68,6 +68,7 @@ describe("the text board", () => {
       sent.push(order);
       return Promise.resolve("Done.");
     },
+    strike: () => Promise.resolve(false),
     undo: () => Promise.resolve("Taken back."),
   };
 

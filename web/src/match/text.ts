@@ -2,9 +2,9 @@
 import { cellNamed } from "../board/cells";
 import { isArea } from "../board/words";
 import { turretDeed } from "../board/state";
-import type { Aim, Order, Picture, Piece, Side, Survey, Terrain } from "../api/types";
-import { byChance, chanceOf, modeOf, poseOrder, squaresIn } from "./reach";
-import { compass, count, facingNamed, groundAt, fullName, percent, placeName, shortName, sideName, spoken, squareName } from "./words";
+import type { Aim, Order, Picture, Piece, Row, Side, Survey, Terrain } from "../api/types";
+import { byChance, chanceOf, modeOf, poseOrder, squaresIn, towsIn, withTow } from "./reach";
+import { compass, count, facingNamed, groundAt, fullName, numberOf, percent, placeName, shortName, sideName, spoken, squareName } from "./words";
 
 export interface Section {
   readonly title: string;
@@ -24,16 +24,23 @@ export function textBoard(picture: Picture, terrain: Terrain, own: Side | null):
     ...(tray.dice.length > 0
       ? [`Dice: ${tray.dice.map((die) => `${die.value} ${die.state}${die.unit === null ? "" : ` by ${nameOf(picture, die.unit)}`}`).join(", ")}.`]
       : []),
+    ...(tray.slots ? [`${tray.slots.units.length} of ${tray.slots.total} used, ${tray.slots.name}${tray.slots.units.length > 0 ? `: ${tray.slots.units.map((unit) => nameOf(picture, unit)).join(", ")}` : ""}.`] : []),
     ...tray.todo.map((todo) => todo.sentence),
     ...tray.goals.map((goal, side) => `${sideName(side as Side)}: ${goal}`),
   ].filter((sentence) => sentence !== "");
   return [
     { title: "State", lines: state },
+    { title: "Volley", lines: tray.plan ? [...tray.plan.rows.map(rowWords), ...tray.plan.totals.map(({ sentence }) => sentence)] : [] },
     { title: own === null ? "Red units" : "Your units", lines: told(own === null ? 0 : first) },
     { title: own === null ? "Blue units" : "Enemy units", lines: told(own === null ? 1 : other) },
     { title: "On the ground", lines: [...wrecks, ...picture.marks.filter((mark) => !isArea(mark.kind)).map((mark) => mark.sentence)] },
     { title: "Board by rows", lines: rows(picture, terrain) },
   ].filter((section) => section.lines.length > 0);
+}
+
+/** "Panther 1 fires at Blue Jumbo 2: 41.2 %; adds little." */
+export function rowWords({ sentence, note, lost, chance }: Row): string {
+  return `${[`${sentence.replace(/\.$/, "")}${chance && !lost ? `: ${percent(numberOf(chance))}` : ""}`, note].filter(Boolean).join("; ")}.`;
 }
 
 function nameOf(picture: Picture, unit: number): string {
@@ -71,11 +78,13 @@ export interface Ears {
   readonly own: Side | null;
   survey(unit: number): Promise<Survey | null>;
   order(order: Order): Promise<string>;
+  /** Takes what a unit is to do out of the plan, and tells whether there was something. */
+  strike(unit: number): Promise<boolean>;
   undo(): Promise<string>;
 }
 
 export const GRAMMAR =
-  "K13 · reach L2 · targets M2 · move L2 O14 south 3 · fire M2 Q13 · fire HSP1 Q13 high half · fire AC1 wall K7 · push MD1 · turret H1 left · do H1 (what else it can do) · why M2 R9 · odds M2 Q13 · place L1 B4 east · spot D5 · undo · end · 1, 2, … (a button by its number) · ?";
+  "K13 · reach L2 · targets M2 · move L2 O14 south 3 · fire M2 Q13 · fire HSP1 Q13 high half · fire AC1 wall K7 · announce P1 J2 · announce P1 wall K7 · remove P1 · repair P1 · open fire · resolve P1 · tow HT1 K9 east · push MD1 · turret H1 left · do H1 (what else it can do) · why M2 R9 · odds M2 Q13 · place L1 B4 east · spot D5 · undo · end · 1, 2, … (a button by its number) · ?";
 
 /** One command, answered in a sentence. */
 export async function obey(text: string, ears: Ears): Promise<string> {
@@ -93,6 +102,10 @@ export async function obey(text: string, ears: Ears): Promise<string> {
     const button = lower === "end" ? (buttons.find((one) => /^end/i.test(one.label)) ?? buttons[0]) : buttons[Number(lower) - 1];
     return button ? ears.order(button.order) : "There is nothing to end now.";
   }
+  if (/^open fire$/i.test(text.trim())) {
+    const button = buttons.find((one) => /^open fire/i.test(one.label));
+    return button ? ears.order(button.order) : picture.tray.plan?.fixed ? "Fire is open already; resolve the shots, such as resolve P1." : "Nothing is announced that could be fired.";
+  }
   if (words.length === 1) return tellSquare(verb, ears);
   const piece = pieceNamed(rest[0] ?? "", ears);
   if (lower === "spot") {
@@ -101,19 +114,31 @@ export async function obey(text: string, ears: Ears): Promise<string> {
     return spots && square !== undefined ? ears.order({ ...spots.order, square }) : `${rest[0] ?? "That"} cannot be chosen now.`;
   }
   if (!piece) return `There is no unit ${rest[0] ?? ""} here; units have their hull number, such as L2.`;
+  if (lower === "resolve" || lower === "remove") return ofPlan(lower, piece, ears);
   const survey = await ears.survey(piece.id);
   if (!survey) return "The table moved on; ask again.";
   if (lower === "reach") return tellReach(piece, survey, terrain);
   if (lower === "targets") return tellTargets(piece, survey, ears);
-  if (["fire", "why", "odds"].includes(lower)) {
+  if (lower === "announce" && !picture.tray.plan) return "Shots are not announced now; ? tells what can be done.";
+  if (["fire", "announce", "why", "odds"].includes(lower)) {
     const found = aimNamed(piece, survey, rest.slice(1), ears);
     if (typeof found === "string") return found;
-    if (lower === "fire" && !found.preview.refusal) return ears.order(found.order);
+    if ((lower === "fire" || lower === "announce") && !found.preview.refusal) return ears.order(found.order);
     return tellAim(found, ears);
   }
-  if (["push", "turret", "do"].includes(lower)) return doDeed(lower, piece, survey, rest.slice(1), ears);
-  if (lower === "move" || lower === "place") return drive(piece, survey, rest.slice(1), ears);
+  if (["push", "turret", "repair", "do"].includes(lower)) return doDeed(lower, piece, survey, rest.slice(1), ears);
+  if (lower === "tow" && towsIn(survey).length === 0) return `${shortName(piece)} has nothing hitched that it could tow.`;
+  if (lower === "tow") return drive(piece, withTow(survey, towsIn(survey)[0] ?? null), rest.slice(1), ears);
+  if (lower === "move" || lower === "place") return drive(piece, withTow(survey, null), rest.slice(1), ears);
   return `"${verb}" is no command. ${GRAMMAR}`;
+}
+
+/** "resolve P1", "remove P1": what is announced is rolled for, or taken out again. */
+async function ofPlan(verb: string, piece: Piece, ears: Ears): Promise<string> {
+  const row = ears.picture.tray.plan?.rows.find(({ unit }) => unit === piece.id);
+  if (!row) return `${shortName(piece)} has announced nothing.`;
+  if (verb === "resolve") return row.order ? ears.order(row.order) : "Nothing is rolled before all is announced; say open fire.";
+  return (await ears.strike(piece.id)) ? `${rowWords(row)} Removed.` : "What is announced and sent can only be taken back: say undo.";
 }
 
 /** The aim that "Q13", "wall K7", "Q13 high half" names, or why there is none. */
@@ -136,7 +161,8 @@ function aimNamed(piece: Piece, survey: Survey, rest: readonly string[], ears: E
 }
 
 /** "push MD1", "turret H1 left", "do H1 2": one of the deeds of a unit. */
-async function doDeed(verb: string, piece: Piece, { deeds }: Survey, rest: readonly string[], ears: Ears): Promise<string> {
+async function doDeed(verb: string, piece: Piece, { deeds, refusal }: Survey, rest: readonly string[], ears: Ears): Promise<string> {
+  if (verb === "repair" && !deeds.some(({ label }) => /repair|cycle/i.test(label))) return `${shortName(piece)} has nothing to repair now${refusal ? `: ${refusal.sentence} (${refusal.rule})` : ""}.`;
   const listed = deeds.map(({ label }, at) => `${at + 1} ${label}`).join(", ");
   if (deeds.length === 0) return `${shortName(piece)} can do nothing else now.`;
   const word = rest[0]?.toLowerCase() ?? "";
@@ -146,7 +172,7 @@ async function doDeed(verb: string, piece: Piece, { deeds }: Survey, rest: reado
       ? turretDeed(deeds, bearing, word === "left" ? -1 : 1)
       : verb === "do" && /^\d+$/.test(word)
         ? Number(word) - 1
-        : deeds.findIndex(({ label }) => (verb === "do" ? deeds.length === 1 : label.toLowerCase().startsWith(verb)) && (word === "" || label.toLowerCase().includes(` ${word}`)));
+        : deeds.findIndex(({ label }) => (verb === "do" ? deeds.length === 1 : verb === "repair" ? /repair|cycle/i.test(label) : label.toLowerCase().startsWith(verb)) && (word === "" || label.toLowerCase().includes(` ${word}`)));
   const deed = at === undefined ? undefined : deeds[at];
   return deed ? ears.order(deed.order) : `${shortName(piece)} can: ${listed}.`;
 }

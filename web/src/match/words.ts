@@ -101,7 +101,7 @@ export function capital(text: string): string {
 
 /** A phase for the track: its first word, so that three of them fit into 390 px. */
 export function phaseWord(phase: string): string {
-  const words: Record<string, string> = { movement: "Move", shooting: "Fire", firing: "Fire", deployment: "Deploy", "choice of first player": "Choice" };
+  const words: Record<string, string> = { movement: "Move", shooting: "Fire", firing: "Fire", announcing: "Aim", deployment: "Deploy", "choice of first player": "Choice" };
   return words[phase.toLowerCase()] ?? capital(phase);
 }
 

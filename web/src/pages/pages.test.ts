@@ -1,7 +1,7 @@
 import { describe, expect, test } from "vitest";
 import type { Book } from "../api/types";
 import { routeOf } from "./route";
-import { armyText, armyWords, coverOf, firstWish, newMatch, optionField, pointsOf, sentence } from "./wish";
+import { armyText, armyWords, chartOf, coverOf, firstWish, isOn, newMatch, optionField, pointsOf, sentence, switched } from "./wish";
 
 test.each([
   ["", { page: "home" }],
@@ -70,6 +70,26 @@ describe("a set-up", () => {
     expect(newMatch(book, wish)).toMatchObject({ blue: "heavy=1", options: { damage: "on" }, name: "Ann" });
   });
 
+  test("buys from the chart of its scenario, or from another that was chosen", () => {
+    const charts: Book = {
+      ...book,
+      units: [{ ...book.units[0]!, chart: "generic" }, { ...book.units[1]!, chart: "types" }],
+      scenarios: [{ ...book.scenarios[0]!, chart: "types" }],
+    };
+    const wish = firstWish(charts, "");
+    expect(chartOf(charts, wish).map(({ id }) => id)).toEqual(["light"]);
+    expect(chartOf(charts, { ...wish, options: { chart: "generic" } }).map(({ id }) => id)).toEqual(["heavy"]);
+    expect(chartOf(book, firstWish(book, ""))).toHaveLength(2);
+  });
+
+  test("switches stand as the scenario has them, and only a change is sent", () => {
+    const scenario = { ...book.scenarios[0]!, options: ["damage"] };
+    const wish = firstWish(book, "");
+    expect([isOn("damage", wish, scenario), isOn("hidden", wish, scenario)]).toEqual([true, false]);
+    expect([switched("damage", true, scenario), switched("damage", false, scenario), switched("hidden", true, scenario)]).toEqual(["", "off", "on"]);
+    expect(isOn("damage", { ...wish, options: { damage: "off" } }, scenario)).toBe(false);
+  });
+
   test("armies and points", () => {
     expect(armyText({ heavy: 2, light: 0 })).toBe("heavy=2");
     expect(pointsOf({ heavy: 2, light: 3 }, book.units)).toBe(9);
@@ -96,6 +116,7 @@ describe("a set-up", () => {
       rules: ["DYN-152"],
       choices: [],
     });
+    expect(optionField("speed_die", "option 2: a die changes the speed (CORE-27)").label).toBe("speed die (option 2)");
     expect(optionField("turn_limit", "rounds after which the defender wins (FR-58)").choices).toEqual([]);
   });
 });

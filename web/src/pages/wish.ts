@@ -71,6 +71,20 @@ export function mapOf(book: Book, wish: Wish, scenario: ScenarioRow | undefined)
   return book.maps.find((map) => map.id === id);
 }
 
+/** The rows that armies can be bought from: of several charts, the one of the scenario or what was chosen instead. */
+export function chartOf(book: Book, wish: Wish): readonly UnitRow[] {
+  const chart = wish.options["chart"] || book.scenarios.find((one) => one.id === wish.scenario)?.chart;
+  return book.units.filter((unit) => !chart || !unit["chart"] || unit["chart"] === chart);
+}
+
+/** Whether a switch is on, and what it takes to change it: nothing where that is as the scenario has it. */
+export function isOn(name: string, wish: Wish, scenario: ScenarioRow | undefined): boolean {
+  return wish.options[name] ? wish.options[name] === "on" : (scenario?.options.includes(name) ?? false);
+}
+export function switched(name: string, on: boolean, scenario: ScenarioRow | undefined): string {
+  return on === (scenario?.options.includes(name) ?? false) ? "" : on ? "on" : "off";
+}
+
 /** "2 Heavy, 3 Light; 9 points": an army in words. */
 export function armyWords(force: Force, units: readonly UnitRow[]): string {
   const army = Object.entries(force.units).filter(([, many]) => many > 0);
@@ -101,6 +115,7 @@ export function sentence(book: Book, wish: Wish): string {
 /** What stands on the cover of a book. */
 const COVERS: Readonly<Record<string, string>> = {
   france1944: "Three classes of tank, streets, flags and a handful of dice: the way in.",
+  core: "Armour, angles, cover and repairs in full: volleys are announced, then rolled shot by shot.",
   dynamic: "Every kind of vehicle by points: howitzers, walls to break, wrecks to push, workshops.",
 };
 
@@ -125,7 +140,10 @@ export interface OptionField {
 export function optionField(name: string, told: string): OptionField {
   const rules = told.match(/\b[A-Z]{2,5}-\d+\b/g) ?? [];
   const sentence = told.replace(/\s*\([A-Z]{2,5}-\d+[^)]*\)/, "");
-  const [, label = name.replaceAll("_", " ").replace("spaa", "SPAA"), words = sentence] = /^([^:']{3,30}): (.*)$/.exec(sentence) ?? [];
+  const plain = name.replaceAll("_", " ").replace("spaa", "SPAA");
+  const [, called = plain, words = sentence] = /^([^:']{3,30}): (.*)$/.exec(sentence) ?? [];
+  // A number alone is no name.
+  const label = /^option \d+$/.test(called) ? `${plain} (${called})` : called;
   const quoted = [...told.matchAll(/'([^']+)'/g)].map((found) => found[1] ?? "");
   if (quoted.length > 1) return { name, label, words, rules, choices: quoted };
   const written = /RED:BLUE|how many|rounds|number|squares/i.test(told);
