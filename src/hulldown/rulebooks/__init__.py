@@ -10,6 +10,8 @@ from hulldown.kernel.rulebook import Rulebook
 BOOKS = {
     "france1944": "hulldown.rulebooks.panzerstrike.france1944",
     "dynamic": "hulldown.rulebooks.panzerstrike.dynamic",
+    "core": "hulldown.rulebooks.panzerstrike.core",
+    "squadron": "hulldown.rulebooks.squadron",
 }
 
 

@@ -1,0 +1,175 @@
+"""Sight: lines from the corner before a gun to the corners of another hex, what they pass, and what cuts them."""
+
+from collections.abc import Iterator
+from functools import lru_cache, partial
+from itertools import pairwise
+from math import gcd, lcm
+
+import msgspec
+
+from hulldown.geometry.hexes.grid import HexGrid, Offset, Point, corner_of, drawn, sector
+from hulldown.geometry.squares.grid import Table, Zone
+
+
+class Line(msgspec.Struct, frozen=True, gc=False):
+    """A line to a corner of its target: the hexes whose inside it enters, and the pairs along whose side it runs.
+
+    Only hexes of the mat are told, and neither the firer's nor the target's: no other can cut it.
+    """
+
+    corner: int
+    entered: int
+    sides: tuple[tuple[int, int], ...]
+
+
+class LineTrace(msgspec.Struct, frozen=True, gc=False):
+    """A line as it is shown: its corner of the target, where that is drawn, and what it passes, in order.
+
+    Along a side there are two hexes, which cut the line only together; those that cut it are told again.
+    """
+
+    corner: int
+    x: int
+    y: int
+    passed: tuple[tuple[int, ...], ...]
+    cut_by: tuple[int, ...]
+
+    @property
+    def clear(self) -> bool:
+        return not self.cut_by
+
+
+class LinesTrace(msgspec.Struct, frozen=True, gc=False):
+    """All lines from one hex to another, and the corner from which they come.
+
+    Points are as `drawn`: x in halves of a hex's width and y in halves of its side, from the centre of A1.
+    """
+
+    start: int
+    end: int
+    gun_corner: int
+    x: int
+    y: int
+    lines: tuple[LineTrace, ...]
+
+    @property
+    def clear(self) -> int:
+        """How many lines are clear."""
+        return sum(line.clear for line in self.lines)
+
+
+def cut(line: Line, blocking: int) -> bool:
+    """Whether these hexes cut a line: one that it enters, or both along whose side it runs."""
+    if line.entered & blocking:
+        return True
+    return any(blocking >> one & blocking >> other & 1 for one, other in line.sides)
+
+
+def lines(grid: HexGrid, a: int, gun_corner: int, b: int) -> tuple[Line, ...]:
+    """The three or four lines from a corner of a to those corners of b that are not behind b itself."""
+    return _lines(grid)[(a * 6 + gun_corner) * grid.size + b]
+
+
+def trace(grid: HexGrid, a: int, gun_corner: int, b: int, blocking: int) -> LinesTrace:
+    """The whole story of the lines between two hexes, from the same drawing that `lines` uses."""
+    told = []
+    for corner, passed in _placed(grid, a, gun_corner, b):
+        cut_by = [place for places in passed if all(blocking >> one & 1 for one in places) for place in places]
+        told.append(LineTrace(corner, *drawn(corner_of(*grid.axial(b), corner)), tuple(passed), tuple(cut_by)))
+    return LinesTrace(a, b, gun_corner, *drawn(corner_of(*grid.axial(a), gun_corner)), tuple(told))
+
+
+@lru_cache(maxsize=16)
+def _lines(grid: HexGrid) -> Table[int, tuple[Line, ...]]:
+    return Table(partial(_place_lines, grid), 4 * (grid.size + 800))
+
+
+def _place_lines(grid: HexGrid, key: int) -> tuple[Line, ...]:
+    pose, b = divmod(key, grid.size)
+    placed = []
+    for corner, passed in _placed(grid, *divmod(pose, 6), b):
+        entered, sides = 0, []
+        for places in passed:
+            if len(places) == 1:
+                entered |= 1 << places[0]
+            else:
+                sides.append((places[0], places[1]))
+        placed.append(Line(corner, entered, tuple(sides)))
+    return tuple(placed)
+
+
+def _placed(grid: HexGrid, a: int, gun_corner: int, b: int) -> Iterator[tuple[int, list[tuple[int, ...]]]]:
+    """The lines to each corner with the hexes of this mat that they pass."""
+    (q, r), columns, rows = grid.axial(a), grid.columns, grid.rows
+    for corner, way in _ways(max(columns, rows))[gun_corner, *grid.offset(a, b)]:
+        passed: list[tuple[int, ...]] = []
+        for hexes in way:
+            places = []
+            for dq, dr in hexes:
+                row = r + dr
+                column = q + dq + (row >> 1)
+                if not (0 <= column < columns and 0 <= row < rows):
+                    break
+                places.append(row * columns + column)
+            else:
+                passed.append(tuple(places))
+        yield corner, passed
+
+
+# What a segment passes, in order: one hex whose inside it enters, or the two along whose common side it runs.
+Way = list[tuple[Offset, ...]]
+
+
+@lru_cache(maxsize=16)
+def _ways(longest: int) -> Table[tuple[int, int, int], list[tuple[int, Way]]]:
+    """The lines by gun corner and offset, for all mats with that longest side. A hex on the way has a hundred bytes."""
+    return Table(_draw_ways, 3_000 * longest)
+
+
+def _draw_ways(key: tuple[int, int, int]) -> list[tuple[int, Way]]:
+    gun_corner, dq, dr = key
+    a, b = start = corner_of(0, 0, gun_corner)
+    ends = [corner_of(dq, dr, corner) for corner in range(6)]
+    # the target lies in the 120° behind each of its corners, so a line that comes from there would cross it
+    seen = [corner for corner, (x, y) in enumerate(ends) if sector(corner, (a - x, b - y)) is not Zone.REAR]
+    ways = [(corner, hexes_along(start, ends[corner])) for corner in seen]
+    return [(corner, [hexes for hexes in way if (0, 0) not in hexes and (dq, dr) not in hexes]) for corner, way in ways]
+
+
+def hexes_along(start: Point, end: Point) -> Way:
+    """What the segment between two corners passes. Lattice lines cut a hex into six triangles, and this walks them."""
+    (a, b), (da, db) = start, (end[0] - start[0], end[1] - start[1])
+    if 0 in (da, db, da - db):
+        return _straight_along(start, da, db)
+    # Time runs from 0 to `whole`, in which the segment crosses each family of lattice lines at even intervals.
+    whole = lcm(da, db, da - db)
+    times = sorted({time for many in (da, db, da - db) for time in range(0, whole + 1, whole // abs(many))})
+    way: Way = []
+    for before, after in pairwise(times):
+        i, right = divmod(2 * whole * a + da * (before + after), 2 * whole)
+        j, down = divmod(2 * whole * b + db * (before + after), 2 * whole)
+        triangle = (i, j), (i + 1, j + 1), (i + 1, j) if right > down else (i, j + 1)
+        (entered,) = [_hex_at(point) for point in triangle if sum(point) % 3 == 0]
+        if (entered,) not in way[-1:]:
+            way.append((entered,))
+    return way
+
+
+def _straight_along(start: Point, da: int, db: int) -> Way:
+    """The same on a lattice line: two of three steps lead to or from the centre of a hex, the third along a side."""
+    steps = gcd(da, db)
+    way: Way = []
+    for step in range(steps):
+        one_a, one_b = da // steps, db // steps
+        a, b = start[0] + step * one_a, start[1] + step * one_b
+        if (a + b) % 3 == 0:
+            way.append((_hex_at((a, b)),))
+        elif (a + b + one_a + one_b) % 3:  # from corner to corner: 60° to the left and to the right are the centres
+            way.append((_hex_at((a + one_b, b + one_b - one_a)), _hex_at((a + one_a - one_b, b + one_a))))
+    return way
+
+
+def _hex_at(point: Point) -> Offset:
+    """The hex with this centre."""
+    a, b = point
+    return (2 * a - b) // 3, (2 * b - a) // 3

@@ -1,0 +1,286 @@
+"""The battle as a bot sees it: exact chances of shots between poses, what threatens a tank, how far it is to an enemy.
+
+All chances come from the rules that roll the dice; they are kept, since a bot asks for the same ones again and again.
+"""
+
+from collections.abc import Iterator
+from functools import lru_cache
+from heapq import heappop, heappush
+from typing import NamedTuple
+
+from hulldown.geometry.hexes import gun_corners, hexes_of
+from hulldown.kernel.side import RED, Side
+from hulldown.rulebooks.squadron import driving, reaction, shooting, sight, turn
+from hulldown.rulebooks.squadron.events import Outcome
+from hulldown.rulebooks.squadron.orders import Fire
+from hulldown.rulebooks.squadron.setup import CRATER, LARGE, RUIN, SMALL, Card
+from hulldown.rulebooks.squadron.state import Ground, Phase, State, Unit, Units
+
+SOON, LATER = 0.7, 0.4  # how likely an enemy who sees a tank fires at it: still in this turn, or in the next one
+REACTS = 0.6  # and as a reaction to its movement
+LAYS = 0.25  # how likely a fixed cannon that is a corner off is turned and fired: a D4 must show 4
+PENDING = 0.3  # what an enemy is worth more while it has not been activated
+NEXT = 0.5  # what a shot in the next turn is worth against one now
+ROLLING = 0.8  # how likely a tank in movement can fire in its next turn
+MOVES = 0.5  # how likely an enemy moves, and so gives an ambush its shot
+NEAR = 2  # hexes around an enemy in which it is expected then
+WAY = 1.5  # points that a hex nearer to the enemy is worth
+MOMENTUM = 2.5  # hexes that the second movement die brings
+FACE = 1.0  # points that a corner's turn away from the nearest enemy costs
+FAR = 99
+
+
+class Gun(NamedTuple):
+    """Who fires: card, pose, turret, and whether it began the turn in movement."""
+
+    card: str
+    hex: int
+    facing: int
+    turret: int
+    began: bool
+
+
+class Mark(NamedTuple):
+    """Who is fired at: card, pose, and whether it is in movement."""
+
+    card: str
+    hex: int
+    facing: int
+    moving: bool
+
+
+@lru_cache(maxsize=1 << 16)
+def seen_from(ground: Ground, wrecks: int, here: int, there: int) -> tuple[int, ...]:
+    """The corners of a hex from which enough lines to another are clear."""
+    if here == there:
+        return ()
+    state = _bare(ground, wrecks)
+    least = ground.setup.figures.clear_lines
+    able = gun_corners(*ground.grid.offset(here, there))
+    return tuple([corner for corner in able if sight.clear_lines(state, here, corner, there) >= least])
+
+
+def _bare(ground: Ground, wrecks: int, *pieces: Unit) -> State:
+    units = Units([*pieces])
+    units.wrecks = wrecks
+    return State(ground, units, Phase.ACTIVATION, RED)
+
+
+@lru_cache(maxsize=1 << 17)
+def chances(ground: Ground, wrecks: int, gun: Gun, mark: Mark) -> tuple[tuple[int, float], ...]:
+    """The corners through which one tank may fire at another, each with the chance to destroy it."""
+    corners = seen_from(ground, wrecks, gun.hex, mark.hex)
+    if ground.cards[gun.card].fixed:
+        corners = tuple([corner for corner in corners if corner == gun.facing])
+    if not corners:
+        return ()
+    piece = Unit(RED, gun.card, 1, gun.hex, gun.facing, gun.turret, began=gun.began)
+    aim = Unit(RED.other, mark.card, 1, mark.hex, mark.facing, moving=mark.moving)
+    state = _bare(ground, wrecks, piece, aim)
+    found = []
+    for corner in corners:
+        facts, _ = shooting.facts_of(state, Fire(0, 1, corner), sight.look(state, 0, 1, corner))
+        found.append((corner, pierces(facts)))
+    return tuple(found)
+
+
+@lru_cache(maxsize=1 << 14)
+def pierces(facts: shooting.Facts) -> float:
+    return float(shooting.odds_of(facts)[Outcome.DESTROYED])
+
+
+def best(ground: Ground, wrecks: int, gun: Gun, mark: Mark) -> float:
+    """The best chance of one tank against another."""
+    return max([chance for _, chance in chances(ground, wrecks, gun, mark)], default=0.0)
+
+
+def gun_of(piece: Unit) -> Gun:
+    return Gun(piece.card, piece.hex, piece.facing, piece.turret, piece.began)
+
+
+def mark_of(state: State, unit: int) -> Mark:
+    piece = state.units.units[unit]
+    return Mark(piece.card, piece.hex, piece.facing, shooting.in_movement(state, unit))
+
+
+class Foe(NamedTuple):
+    """An enemy: what it is worth, how likely it still fires at whom it sees, and whether it may react."""
+
+    unit: int
+    gun: Gun
+    mark: Mark
+    worth: float
+    fires: float
+    reacts: bool
+    pending: bool
+
+
+def foes_of(state: State, side: Side) -> tuple[Foe, ...]:
+    """The intact enemies of a side."""
+    found = []
+    for unit, piece in enumerate(state.units.units):
+        if piece.side is not side and piece.intact and piece.hex >= 0:
+            pending = piece.activated != state.turn
+            worth = state.ground.cards[piece.card].points * (1 + PENDING * pending)
+            fires, reacts = SOON if pending else LATER, reaction.may_still_react(state, unit)
+            found.append(Foe(unit, gun_of(piece), mark_of(state, unit), worth, fires, reacts, pending))
+    return tuple(found)
+
+
+@lru_cache(maxsize=256)
+def ways(ground: Ground, wrecks: int, goals: int) -> tuple[int, ...]:
+    """For each hex what it costs to drive from there to the nearest of these hexes, whoever stands in the way."""
+    grid, figures = ground.grid, ground.setup.figures
+    shut = ground.craters | ground.large | wrecks & ~goals
+    costs = {RUIN: figures.ruin_cost, SMALL: figures.house_cost}
+    found = [FAR] * grid.size
+    queue = [(0, goal) for goal in hexes_of(goals)]
+    for _, goal in queue:
+        found[goal] = 0
+    while queue:
+        cost, place = heappop(queue)
+        if cost > found[place]:
+            continue
+        price = figures.hedge_cost if ground.hedges >> place & 1 else costs.get(ground.cells[place], figures.open_cost)
+        for step in hexes_of(grid.neighbours(place) & ~shut):
+            if cost + price < found[step]:
+                found[step] = cost + price
+                heappush(queue, (cost + price, step))
+    return tuple(found)
+
+
+class Place(NamedTuple):
+    """A pose at the end of a way, and for each enemy the best chance that it had on the way."""
+
+    hex: int
+    facing: int
+    exposed: tuple[float, ...]
+
+
+class Field:
+    """What one tank has before it: where to stand, whom to fire at, in points won and lost."""
+
+    def __init__(self, state: State, unit: int) -> None:
+        self.piece = piece = state.units.units[unit]
+        self.unit, self.ground, self.wrecks = unit, state.ground, state.units.wrecks
+        self.card: Card = state.card(unit)
+        self.foes = foes_of(state, piece.side)
+        self.boldness = _boldness(state, piece.side)
+        self.goals = sum(1 << foe.gun.hex for foe in self.foes)
+        self.safe = tuple([0.0] * len(self.foes))
+        self._stops: dict[tuple[int, int, bool], tuple[tuple[float, ...], float]] = {}
+
+    def under(self, place: int) -> Ground:
+        """The ground when this tank stands on a hex: a small house has fallen."""
+        return self.ground.with_tile(place, RUIN) if self.ground.small >> place & 1 else self.ground
+
+    # what may be lost
+
+    def hurts(self, foe: Foe, place: int, facing: int, moving: bool) -> float:
+        """The chance of an enemy who fires at this tank in a pose; a fixed cannon may be turned to it first."""
+        mark, ground = Mark(self.card.id, place, facing, moving), self.under(place)
+        found = best(ground, self.wrecks, foe.gun, mark)
+        if not found and self.ground.cards[foe.gun.card].fixed:
+            able = seen_from(ground, self.wrecks, foe.gun.hex, place)
+            for corner in able:
+                if driving.corners_between(corner, foe.gun.facing) == 1:
+                    found = LAYS * best(ground, self.wrecks, foe.gun._replace(facing=corner), mark)
+        return found
+
+    def on_the_way(self, place: int, facing: int) -> tuple[float, ...]:
+        """For each enemy the chance of a reaction to a step into this pose."""
+        return tuple([self.hurts(foe, place, facing, True) if foe.reacts else 0.0 for foe in self.foes])
+
+    def loss(self, exposed: tuple[float, ...], struck: int = -1, chance: float = 0.0) -> float:
+        """Points that this tank stands to lose, if one enemy is struck before with a chance."""
+        alive = 1.0
+        for at, part in enumerate(exposed):
+            alive *= 1 - part * (1 - chance if at == struck else 1)
+        return self.boldness[0] * self.card.points * (1 - alive)
+
+    def _standing(self, place: int, facing: int, moving: bool) -> tuple[tuple[float, ...], float]:
+        """For each enemy how likely it destroys this tank in a pose, and what the pose is worth but for that."""
+        key = place, facing, moving
+        if key not in self._stops:
+            exposed = tuple([foe.fires * self.hurts(foe, place, facing, moving) for foe in self.foes])
+            self._stops[key] = exposed, self._prospect(place, facing, moving) + self._headway(place, facing, moving)
+        return self._stops[key]
+
+    def exposed(self, at: Place, moving: bool) -> tuple[float, ...]:
+        """For each enemy how likely it destroys this tank on its way to a pose or in it."""
+        standing, _ = self._standing(at.hex, at.facing, moving)
+        return tuple([max(one, REACTS * other) for one, other in zip(standing, at.exposed, strict=True)])
+
+    # what may be won
+
+    def _prospect(self, place: int, facing: int, moving: bool) -> float:
+        """The best shot of the next turn, if all stay where they are."""
+        gun, ground = Gun(self.card.id, place, facing, 0, moving), self.under(place)
+        most = max([best(ground, self.wrecks, gun, foe.mark) * foe.worth for foe in self.foes], default=0.0)
+        return NEXT * (ROLLING if moving else 1) * most
+
+    def _headway(self, place: int, facing: int, moving: bool) -> float:
+        """Nearer to the enemy, and with the front to him."""
+        if not self.foes:
+            return 0.0
+        grid, eager = self.ground.grid, self.boldness[1]
+        far = ways(self.ground, self.wrecks, self.goals)[place] - MOMENTUM * moving
+        nearest = min([foe.gun.hex for foe in self.foes], key=lambda goal: grid.distance(place, goal))
+        towards = gun_corners(*grid.offset(place, nearest)) or (facing,)
+        return -eager * far - FACE * min(driving.corners_between(facing, corner) for corner in towards)
+
+    def stop(self, at: Place, moving: bool = False) -> float:
+        """What it is worth to end in a pose, standing or in movement."""
+        return self._standing(at.hex, at.facing, moving)[1] - self.loss(self.exposed(at, moving))
+
+    def shots(self, at: Place) -> Iterator[tuple[float, Fire]]:
+        """What each shot from a pose is worth, with ending there."""
+        exposed, ground = self.exposed(at, False), self.under(at.hex)
+        then = self._standing(at.hex, at.facing, False)[1]
+        gun = Gun(self.card.id, at.hex, at.facing, self.piece.turret, self.piece.began)
+        for number, foe in enumerate(self.foes):
+            for corner, chance in chances(ground, self.wrecks, gun, foe.mark):
+                worth = chance * foe.worth + then - self.loss(exposed, number, chance)
+                yield worth, Fire(self.unit, foe.unit, corner)
+
+    def shot(self, at: Place) -> float:
+        return max([worth for worth, _ in self.shots(at)], default=float("-inf"))
+
+    def here(self) -> Place:
+        return Place(self.piece.hex, self.piece.facing, self.safe)
+
+    def ambush(self, but: int = -1) -> float:
+        """What the reactions of this tank in ambush are worth: the best of the enemies who have still to move."""
+        figures, grid, piece = self.ground.setup.figures, self.ground.grid, self.piece
+        shut, most = self.ground.craters | self.ground.large | self.wrecks, 0.0
+        for foe in self.foes:
+            if not foe.pending or foe.unit == but:
+                continue
+            around = hexes_of(grid.around(foe.gun.hex, NEAR) & ~shut)
+            total = 0.0
+            for place in around:
+                if corners := seen_from(self.ground, self.wrecks, piece.hex, place):
+                    turned = piece.gun not in corners
+                    if turned and self.card.fixed:
+                        continue
+                    near = grid.distance(piece.hex, place) <= figures.near_hexes
+                    added = figures.moving_target + figures.near * near + figures.turret * turned - self.card.shot
+                    added += figures.was_moving if piece.began else figures.stood
+                    armour = self.ground.cards[foe.gun.card].front
+                    total += pierces(shooting.facts_for(figures, added, self.card.penetration, armour))
+            most = max(most, MOVES * total / len(around) * foe.worth)
+        return most
+
+
+def _boldness(state: State, side: Side) -> tuple[float, float]:
+    """How much danger counts, and the way; who is not ahead must come forward, the more so the later it is."""
+    own, other = turn.destroyed_points(state, side), turn.destroyed_points(state, side.other)
+    late = state.turn / state.ground.setup.figures.turns
+    if own > other:
+        return 1.0, WAY / 2
+    return 1.0 - late / 2, WAY * (1 + 2 * late)
+
+
+def shuts(sign: str) -> bool:
+    """Whether a tile closes the way."""
+    return sign in (CRATER, LARGE)

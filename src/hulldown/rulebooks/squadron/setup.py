@@ -1,0 +1,240 @@
+"""Before play: the cards, the armies, the mat with its tiles, and the figures that players may agree on."""
+
+from functools import cached_property
+from typing import Annotated
+
+import msgspec
+
+from hulldown.geometry.hexes import HexGrid, mask_of
+from hulldown.kernel.files import Fault
+from hulldown.kernel.side import Side
+from hulldown.rulebooks.squadron.rules import RULES
+
+SQ_01, SQ_03, SQ_07 = RULES["SQ-01"], RULES["SQ-03"], RULES["SQ-07"]
+SQ_16, SQ_19, SQ_66, SQ_90 = RULES["SQ-16"], RULES["SQ-19"], RULES["SQ-66"], RULES["SQ-90"]
+MOST = 200  # columns and rows
+MOST_TANKS = 200  # of a side
+OPEN, CRATER, LARGE, SMALL, RUIN, HEDGE = ".OHhr%"
+LEGEND = {
+    OPEN: "open ground",
+    CRATER: "bomb crater",
+    LARGE: "large house",
+    SMALL: "small house",
+    RUIN: "ruined house",
+    HEDGE: "hedge",
+}
+# SQ-90: the five kinds of tiles, by the names that files and orders use.
+TILES = {"small_house": SMALL, "large_house": LARGE, "crater": CRATER, "hedge": HEDGE, "ruin": RUIN}
+
+Name = Annotated[str, msgspec.Meta(min_length=1, max_length=80)]
+Count = Annotated[int, msgspec.Meta(ge=0, le=MOST_TANKS)]
+Value = Annotated[int, msgspec.Meta(ge=0, le=999)]
+Few = Annotated[int, msgspec.Meta(ge=0, le=20)]
+Bonus = Annotated[int, msgspec.Meta(ge=-20, le=20)]
+Faces = Annotated[int, msgspec.Meta(ge=2, le=100)]
+Points = Annotated[int, msgspec.Meta(ge=0, le=20_000)]
+
+
+class Card(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """SQ-03, SQ-05 … SQ-07: the game side of a card. Without a characteristic its figure is 0."""
+
+    id: Name
+    name: Name
+    letter: Annotated[str, msgspec.Meta(min_length=1, max_length=3)]
+    silhouette: Name
+    points: Value
+    penetration: Value
+    front: Value
+    side: Value
+    rear: Value
+    breakdown: Few = 0
+    movement: Few = 0
+    shot: Few = 0
+    fixed: bool = False
+
+
+class Figures(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """The dice and figures: `dice.toml` explains each."""
+
+    initiative_die: Faces
+    movement_die: Faces
+    breakdown_die: Faces
+    shot_die: Faces
+    pierce_die: Faces
+    standing_dice: Annotated[int, msgspec.Meta(ge=1, le=5)]
+    moving_dice: Annotated[int, msgspec.Meta(ge=1, le=5)]
+    open_cost: Annotated[int, msgspec.Meta(ge=1, le=20)]
+    ruin_cost: Annotated[int, msgspec.Meta(ge=1, le=20)]
+    house_cost: Annotated[int, msgspec.Meta(ge=1, le=20)]
+    hedge_cost: Annotated[int, msgspec.Meta(ge=1, le=20)]
+    shot_cost: Few
+    turn_cost: tuple[Few, Few, Few, Few]
+    most_turns: Few
+    hit: Annotated[tuple[tuple[Bonus, Value], ...], msgspec.Meta(min_length=1, max_length=20)]
+    stood: Bonus
+    was_moving: Bonus
+    turret: Bonus
+    moving_target: Bonus
+    obstacle: Bonus
+    near: Bonus
+    near_hexes: Value
+    in_ruin: Bonus
+    behind_ruin: Bonus
+    hedge: Bonus
+    clear_lines: Annotated[int, msgspec.Meta(ge=1, le=3)]
+    dud: Value
+    critical: Value
+    turns: Annotated[int, msgspec.Meta(ge=1, le=200)]
+
+
+class Mat(msgspec.Struct, frozen=True, forbid_unknown_fields=True, dict=True):
+    """The mat, with the tiles that lie on it before anybody places one: a sign for each hex, in rows."""
+
+    name: Name
+    rows: tuple[str, ...]
+
+    @cached_property
+    def grid(self) -> HexGrid:
+        return HexGrid.of(len(self.rows[0]), len(self.rows))
+
+    @cached_property
+    def cells(self) -> str:
+        return "".join(self.rows)
+
+
+class Army(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """How many tanks with each card, and the points agreed for them."""
+
+    units: dict[str, Count]
+    total: Points
+
+    def __hash__(self) -> int:
+        return hash((frozenset(self.units.items()), self.total))
+
+
+class Hand(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """SQ-16: how many tiles of each kind a player has to place."""
+
+    small_house: Few = 0
+    large_house: Few = 0
+    crater: Few = 0
+    hedge: Few = 0
+    ruin: Few = 0
+
+    def count(self, kind: str) -> int:
+        return int(getattr(self, kind)) if kind in TILES else 0
+
+    @property
+    def total(self) -> int:
+        return sum(map(self.count, TILES))
+
+
+class Setup(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """All that a game starts from. It holds figures, not names of files, so a record stands alone."""
+
+    scenario: Name
+    mat: Mat
+    cards: tuple[Card, ...]
+    figures: Figures
+    red: Army
+    blue: Army
+    red_tiles: Hand = Hand()
+    blue_tiles: Hand = Hand()
+    free_stop: bool = False  # a tank in movement may fire or lie in ambush as well (SQ-37)
+    narrow: bool = False  # front and rear are 60° wide instead of 120° (SQ-62, Q19)
+
+    def army(self, side: Side) -> Army:
+        return self.blue if side else self.red
+
+    def hand(self, side: Side) -> Hand:
+        return self.blue_tiles if side else self.red_tiles
+
+
+def border_of(grid: HexGrid, side: Side) -> int:
+    """SQ-19: the row at a side's edge: Red's at the top, Blue's at the bottom (Q30)."""
+    return grid.border("bottom" if side else "top")
+
+
+def value_of(cards: tuple[Card, ...], army: Army) -> int:
+    """What an army costs, by the points on its cards (Q33)."""
+    prices = {card.id: card.points for card in cards}
+    return sum(prices[card] * count for card, count in army.units.items())
+
+
+def uneven(setup: Setup) -> str:
+    """A word on armies that differ in points, which is allowed; nothing if they do not."""
+    red, blue = (value_of(setup.cards, setup.army(side)) for side in Side)
+    return f"Red has {red} points and Blue {blue}" if red != blue else ""
+
+
+def check_mat(mat: Mat, where: str, lines: tuple[int, ...] = ()) -> None:
+    """SQ-90: a mat that is not empty, ragged or too large, and has no unknown sign; `lines` are the rows' in a file."""
+    if not mat.rows or not mat.rows[0]:
+        raise Fault(where, "the mat has no hexes; write a row of signs for each row of hexes")
+    columns = len(mat.rows[0])
+    if max(columns, len(mat.rows)) > MOST:
+        raise Fault(where, f"the mat has {columns} columns and {len(mat.rows)} rows; at most {MOST} are allowed")
+    if len(mat.rows) < 2:
+        raise Fault(where, "the mat has one row; it needs a border for each side", SQ_19.id)
+    for number, row in enumerate(mat.rows, 1):
+        place = f"{where}:{lines[number - 1]}" if lines else where
+        if len(row) != columns:
+            raise Fault(place, f"row {number} has {len(row)} hexes; row 1 has {columns}")
+        for column, sign in enumerate(row, 1):
+            if sign not in LEGEND:
+                told = f"row {number}, column {column} is {sign!r}; the signs are {' '.join(LEGEND)}"
+                raise Fault(place, told, SQ_90.id)
+
+
+def check_cards(cards: tuple[Card, ...], where: str) -> None:
+    """SQ-03: cards that can be told apart."""
+    if not 1 <= len(cards) <= 80:
+        raise Fault(where, f"there are {len(cards)} cards; there must be 1 to 80", SQ_03.id)
+    for field in ("id", "letter"):
+        values = [getattr(card, field) for card in cards]
+        if twice := [value for at, value in enumerate(values) if value in values[:at]]:
+            raise Fault(where, f"two cards have the {field} {twice[0]!r}; each needs its own", SQ_03.id)
+
+
+def check_army(cards: tuple[Card, ...], army: Army, where: str) -> None:
+    """SQ-03: the tanks have cards, and cost no more than was agreed (Q33)."""
+    known = [card.id for card in cards]
+    for card in army.units:
+        if card not in known:
+            raise Fault(where, f"there is no card {card[:40]!r}; there is {', '.join(known)}", SQ_03.id)
+    many = sum(army.units.values())
+    if not 1 <= many <= MOST_TANKS:
+        raise Fault(where, f"the army has {many} tanks; it needs 1 to {MOST_TANKS}", SQ_01.id)
+    if (value := value_of(cards, army)) > army.total:
+        raise Fault(where, f"the army costs {value} points; {army.total} were agreed", SQ_01.id)
+
+
+def check_setup(setup: Setup, where: str = "set-up") -> None:
+    """SQ-16, SQ-19: a set-up that can be played; the first thing wrong with it is said, with its rule."""
+    check_mat(setup.mat, f"{where}, mat")
+    check_cards(setup.cards, f"{where}, cards")
+    figures = setup.figures
+    for card in setup.cards:
+        if card.breakdown > figures.breakdown_die:
+            told = f"the {card.name} breaks down on a {card.breakdown}; the die has {figures.breakdown_die} faces"
+            raise Fault(f"{where}, cards", told, SQ_07.id)
+    if list(figures.hit) != sorted(figures.hit) or len({least for least, _ in figures.hit}) < len(figures.hit):
+        raise Fault(f"{where}, figures", "the hit table must rise from row to row", SQ_66.id)
+    grid, cells = setup.mat.grid, setup.mat.cells
+    free = mask_of(at for at, sign in enumerate(cells) if sign == OPEN)
+    for side in Side:
+        check_army(setup.cards, setup.army(side), f"{where}, {side.label.lower()} army")
+        many = sum(setup.army(side).units.values())
+        if (room := deployable(setup, side).bit_count()) < many:
+            raise Fault(where, f"{side.label} has {many} tanks and {room} hexes on its border for them", SQ_19.id)
+        free &= ~border_of(grid, side)
+    tiles = setup.red_tiles.total + setup.blue_tiles.total
+    if tiles > free.bit_count():
+        raise Fault(where, f"there are {tiles} tiles to place and {free.bit_count()} hexes for them", SQ_16.id)
+
+
+def deployable(setup: Setup, side: Side) -> int:
+    """SQ-19: the hexes of a side's border that can be driven on and hold no house (Q32)."""
+    cells = setup.mat.cells
+    closed = mask_of(at for at, sign in enumerate(cells) if sign in (CRATER, LARGE, SMALL))
+    return border_of(setup.mat.grid, side) & ~closed

@@ -1,0 +1,329 @@
+"""Firing: who may (SQ-26 … SQ-40, SQ-48 … SQ-61), the D10 (SQ-66 … SQ-80) and the D100 (SQ-81 … SQ-89).
+
+The same two stages roll the dice and give the exact chances.
+"""
+
+from collections.abc import Iterator
+from fractions import Fraction
+from functools import partial
+
+import msgspec
+
+from hulldown.geometry.hexes import Zone
+from hulldown.kernel.dice import Dice, Die
+from hulldown.kernel.odds import Odds, Procedure, every
+from hulldown.kernel.rule import Modifier, Refusal, Rule
+from hulldown.kernel.rulebook import Aim, Preview, Stage
+from hulldown.rulebooks.squadron import driving, reaction, turn
+from hulldown.rulebooks.squadron.events import Destroyed, Event, Fired, Outcome
+from hulldown.rulebooks.squadron.orders import EndActivation, Fire
+from hulldown.rulebooks.squadron.rules import RULES
+from hulldown.rulebooks.squadron.setup import Card, Figures
+from hulldown.rulebooks.squadron.sight import (
+    Look,
+    corner_name,
+    corners_seen,
+    corners_to,
+    lines_of,
+    look,
+    may_point,
+    may_see,
+)
+from hulldown.rulebooks.squadron.state import Phase, State
+
+SQ_15, SQ_34, SQ_36 = RULES["SQ-15"], RULES["SQ-34"], RULES["SQ-36"]
+SQ_39, SQ_48, SQ_65, SQ_66 = RULES["SQ-39"], RULES["SQ-48"], RULES["SQ-65"], RULES["SQ-66"]
+SQ_73, SQ_74, SQ_75, SQ_77 = RULES["SQ-73"], RULES["SQ-74"], RULES["SQ-75"], RULES["SQ-77"]
+SQ_78, SQ_79, SQ_81 = RULES["SQ-78"], RULES["SQ-79"], RULES["SQ-81"]
+SQ_103, SQ_104, SQ_109 = RULES["SQ-103"], RULES["SQ-104"], RULES["SQ-109"]
+
+
+class Facts(msgspec.Struct, frozen=True, gc=False, cache_hash=True):
+    """All that the odds of a shot depend on."""
+
+    modifier: int
+    penetration: int
+    armour: int
+    hit: tuple[tuple[int, int], ...]
+    shot_die: int
+    pierce_die: int
+    dud: int
+    critical: int
+
+
+class Hit(msgspec.Struct, frozen=True, gc=False):
+    """A shell on its target, with its bonus."""
+
+    facts: Facts
+    bonus: int
+
+
+# The stages
+
+
+def die_of(faces: int) -> Die:
+    return tuple(range(1, faces + 1))
+
+
+def bonus_of(hit: tuple[tuple[int, int], ...], total: int) -> int:
+    """SQ-67 … SQ-72: the bonus of a result of the hit test; −1 for a miss."""
+    return next((bonus for least, bonus in reversed(hit) if total >= least), -1)
+
+
+def _aim(facts: Facts, dice: Dice) -> Hit | Outcome:
+    """SQ-66, SQ-80: the D10 and all modifiers."""
+    bonus = bonus_of(facts.hit, dice.sum(SQ_66, die_of(facts.shot_die), 1) + facts.modifier)
+    return Outcome.MISSED if bonus < 0 else Hit(facts, bonus)
+
+
+def _pierce(hit: Hit | Outcome, dice: Dice) -> Outcome:
+    """SQ-81 … SQ-83, SQ-87 … SQ-89: the bare D100 may be a dud or critical; else all must exceed the armour."""
+    if isinstance(hit, Outcome):
+        return hit
+    facts = hit.facts
+    die = dice.sum(SQ_81, die_of(facts.pierce_die), 1)
+    if die <= facts.dud:
+        return Outcome.DUD
+    pierced = die >= facts.critical or facts.penetration + hit.bonus + die > facts.armour
+    return Outcome.DESTROYED if pierced else Outcome.RICOCHET
+
+
+SHOT: Procedure[Facts, Outcome] = Procedure(_aim, _pierce)
+
+
+# The facts
+
+
+def armour_of(card: Card, part: Zone) -> int:
+    """SQ-06: the armour of a part."""
+    return card.front if part is Zone.FRONT else card.side if part is Zone.SIDE else card.rear
+
+
+def facts_for(figures: Figures, modifier: int, penetration: int, armour: int) -> Facts:
+    return Facts(
+        modifier,
+        penetration,
+        armour,
+        figures.hit,
+        figures.shot_die,
+        figures.pierce_die,
+        figures.dud,
+        figures.critical,
+    )
+
+
+def facts_of(state: State, order: Fire, seen: Look) -> tuple[Facts, tuple[Modifier, ...]]:
+    """SQ-05, SQ-06, SQ-66, SQ-81: a shot's facts, and the modifiers of its D10."""
+    modifiers = modifiers_of(state, order, seen)
+    armour = armour_of(state.card(order.target), seen.zone)
+    total = sum(modifier.amount for modifier in modifiers)
+    return facts_for(state.ground.setup.figures, total, state.card(order.unit).penetration, armour), modifiers
+
+
+def in_movement(state: State, unit: int) -> bool:
+    """SQ-30, SQ-77: a tank with a marker, and the one that is being moved now (Q10)."""
+    return state.units.units[unit].moving or (state.active is not None and state.active.unit == unit)
+
+
+def modifiers_of(state: State, order: Fire, seen: Look) -> tuple[Modifier, ...]:
+    """SQ-15, SQ-52, SQ-65, SQ-73 … SQ-80, SQ-101, SQ-103, SQ-104, SQ-109: all that is added to the D10 (Q25)."""
+    figures, units = state.ground.setup.figures, state.units.units
+    gun, target = units[order.unit], units[order.target]
+    far = state.ground.grid.distance(gun.hex, target.hex)
+    found: list[tuple[bool, Rule, int, str]] = [
+        (not gun.began, SQ_73, figures.stood, "began the turn stationary"),
+        (gun.began, SQ_74, figures.was_moving, "began the turn in movement"),
+        (order.corner != gun.gun, SQ_75, figures.turret, "moves its turret"),
+        (in_movement(state, order.target), SQ_77, figures.moving_target, "target in movement"),
+        (seen.protected, SQ_78, figures.obstacle, f"an obstacle protects the {seen.zone}"),
+        (seen.exceptional, SQ_65, figures.obstacle, f"the side is covered: {seen.zone} instead"),
+        (far <= figures.near_hexes, SQ_79, figures.near, f"{far} hex{'es' * (far != 1)} away"),
+        (seen.in_ruin, SQ_103, figures.in_ruin, "target in a ruined house"),
+        (seen.behind_ruin, SQ_104, figures.behind_ruin, "target behind a ruined house"),
+        (seen.hedge, SQ_109, figures.hedge, "a hedge protects the target"),
+    ]
+    less = state.card(order.unit).shot
+    found.append((bool(less), SQ_15, -less, f"Shot −{less}"))
+    return tuple([rule.modify(amount, reason) for applies, rule, amount, reason in found if applies and amount])
+
+
+# Who may fire at whom
+
+
+def may_fire(state: State, order: Fire) -> Refusal | None:
+    """SQ-31, SQ-36, SQ-37, SQ-39, SQ-48 … SQ-50, SQ-55 … SQ-60: a legal shot, as an action or as a reaction."""
+    return may_shoot(state, order.unit) or may_target(state, order) or may_hit(state, order)
+
+
+def may_shoot(state: State, unit: int) -> Refusal | None:
+    """SQ-31, SQ-36, SQ-37, SQ-54, SQ-55: whether a tank may fire now, whatever it sees."""
+    if state.window is not None:
+        return reaction.may_react(state, unit)
+    if state.phase is Phase.MOVEMENT:
+        return _may_shoot_after_moving(state, unit)
+    if refusal := turn.may_act(state, unit) or turn.may_leave_out_die(state, unit):
+        return refusal
+    return turn.may_stop(state, unit, "fire without moving")
+
+
+def _may_shoot_after_moving(state: State, unit: int) -> Refusal | None:
+    """SQ-34, SQ-36, SQ-39, SQ-40: the shot takes its points, after the hex that the tank owes."""
+    active, cost = state.active, state.ground.setup.figures.shot_cost
+    assert active is not None
+    if refusal := turn.may_act(state, unit):
+        return refusal
+    if driving.owes_a_hex(state):
+        return SQ_39.refuse(f"{state.name(unit, state.side)} must enter a hex first: it began the turn in movement")
+    if active.left < cost:
+        rule = SQ_36 if state.units.units[unit].began else SQ_34
+        left = f"{active.left} {'is' if active.left == 1 else 'are'} left"
+        return rule.refuse(f"a shot costs {cost} points; {left}", EndActivation(False))
+    return None
+
+
+def may_target(state: State, order: Fire) -> Refusal | None:
+    """SQ-48, SQ-57: an intact enemy, and in a window the tank that moves."""
+    units, side = state.units.units, state.acting
+    if not 0 <= order.target < len(units):
+        return SQ_48.refuse(f"there is no tank {order.target}; they are numbered 0 to {len(units) - 1}")
+    if units[order.target].side is side:
+        return SQ_48.refuse(f"{state.name(order.target, side)} is one of {side.label}'s own tanks")
+    if units[order.target].destroyed:
+        return SQ_48.refuse(f"{state.name(order.target, side)} is a wreck already")
+    return reaction.may_be_target(state, order.target)
+
+
+def may_hit(state: State, order: Fire) -> Refusal | None:
+    """SQ-13, SQ-49, SQ-50: the gun points there, and sees enough of the target."""
+    where = order.unit, order.target, order.corner
+    return may_point(state, *where) or may_see(state, *where)
+
+
+def shots(state: State, unit: int) -> list[Fire]:
+    """SQ-48 … SQ-50: all legal shots of a tank."""
+    if may_shoot(state, unit) is not None:
+        return []
+    found = []
+    for target, piece in enumerate(state.units.units):
+        if piece.side is not state.acting and piece.intact and reaction.may_be_target(state, target) is None:
+            found += [Fire(unit, target, corner) for corner in corners_seen(state, unit, target)]
+    return found
+
+
+# Firing
+
+
+def resolve_fire(state: State, order: Fire, dice: Dice) -> Iterator[Event]:
+    """SQ-54, SQ-59, SQ-66 … SQ-89: the two dice, what they do, and who goes on."""
+    seen = look(state, order.unit, order.target, order.corner)
+    facts, modifiers = facts_of(state, order, seen)
+    reacts = state.window is not None
+    hit = _aim(facts, dice)
+    die = sum(dice.fallen)
+    pierced = 0
+    outcome = hit if isinstance(hit, Outcome) else _pierce(hit, dice)
+    if isinstance(hit, Hit):
+        pierced = sum(dice.fallen)
+    yield Fired(
+        order.unit,
+        order.target,
+        order.corner,
+        seen.zone,
+        modifiers,
+        die,
+        hit.bonus if isinstance(hit, Hit) else -1,
+        pierced,
+        facts.penetration,
+        facts.armour,
+        outcome,
+        reacts,
+    )
+    if outcome is Outcome.DESTROYED:
+        yield Destroyed(order.target)
+    if reacts and state.active is not None:
+        yield from reaction.after_shot(state)
+    else:
+        yield from turn.next_activation(state)
+
+
+# Beforehand
+
+
+def odds_of(facts: Facts) -> Odds[Outcome]:
+    """The exact chance of each outcome, the worst first; to destroy is always among them."""
+    found = {Outcome.DESTROYED: Fraction(0)} | dict(SHOT.odds(facts))
+    return {outcome: found[outcome] for outcome in Outcome if outcome in found}
+
+
+def preview(state: State, order: Fire) -> Preview:
+    """What a shot would meet, whether or not it is allowed: lines, modifiers, stages, and every outcome's chance."""
+    if refusal := may_shoot(state, order.unit) or may_target(state, order):
+        return Preview(refusal)
+    if refusal := may_point(state, order.unit, order.target, order.corner):
+        return Preview(refusal)
+    drawn = lines_of(state, order.unit, order.target, order.corner)
+    if refusal := may_see(state, order.unit, order.target, order.corner):
+        return Preview(refusal, drawn)
+    seen = look(state, order.unit, order.target, order.corner)
+    facts, modifiers = facts_of(state, order, seen)
+    return Preview(None, drawn, modifiers, odds_of(facts), stages=tuple(_stages(facts, modifiers, seen.zone)))
+
+
+def _stages(facts: Facts, modifiers: tuple[Modifier, ...], part: Zone) -> Iterator[Stage]:
+    """SQ-66, SQ-81: the two throws, the second for each bonus that the first may bring."""
+    aimed: dict[str, Fraction] = {}
+    hits: dict[int, Fraction] = {}
+    for value, chance in every(partial(_aim, facts)).items():
+        word = value if isinstance(value, Outcome) else f"hit +{value.bonus}"
+        aimed[word] = aimed.get(word, Fraction(0)) + chance
+        if isinstance(value, Hit):
+            hits[value.bonus] = chance
+    yield Stage("to hit", SQ_66.id, f"D{facts.shot_die}", modifiers, aimed)
+    for bonus in sorted(hits):
+        sums = [SQ_81.modify(facts.penetration, "penetration")]
+        sums += [SQ_81.modify(bonus, "hit bonus")] if bonus else []
+        odds = {str(outcome): chance for outcome, chance in every(partial(_pierce, Hit(facts, bonus))).items()}
+        name = f"to pierce {part} {facts.armour}{f', hit +{bonus}' if bonus else ''}"
+        yield Stage(name, SQ_81.id, f"D{facts.pierce_die}", tuple(sums), odds)
+
+
+def aims(state: State, unit: int) -> tuple[Aim, ...]:
+    """SQ-48: every intact enemy, with what a shot would meet; where two corners will do, the better comes first."""
+    found: list[Aim] = []
+    for target, piece in enumerate(state.units.units):
+        if piece.side is not state.acting and piece.intact and reaction.may_be_target(state, target) is None:
+            found += _aims_at(state, unit, target)
+    return tuple(found)
+
+
+def _aims_at(state: State, unit: int, target: int) -> list[Aim]:
+    corners = corners_to(state, unit, target) or (state.units.units[unit].facing,)
+    seen = [(Fire(unit, target, corner), preview(state, Fire(unit, target, corner))) for corner in corners]
+    open_ones = [pair for pair in seen if pair[1].refusal is None] or seen[:1]
+    ranked = sorted(open_ones, key=lambda pair: -chance_of(pair[1]))
+    choices = [f"gun {corner_name(order.corner)}" if len(ranked) > 1 else "" for order, _ in ranked]
+    return [
+        Aim(target, order, found, badge(found), choice=choice)
+        for (order, found), choice in zip(ranked, choices, strict=True)
+    ]
+
+
+def chance_of(seen: Preview) -> Fraction:
+    return (seen.odds or {}).get(Outcome.DESTROYED, Fraction(0))
+
+
+BADGES = {"SQ-13": "out of arc", "SQ-49": "out of arc", "SQ-50": "no sight"}
+
+
+def badge(seen: Preview) -> str:
+    """What is written on a target: the chance to destroy it, or why it cannot be hit."""
+    if seen.refusal is not None:
+        return BADGES.get(seen.refusal.rule, "cannot fire")
+    told = per_cent(chance_of(seen))
+    turned = next((modifier for modifier in seen.modifiers if modifier.rule == SQ_75.id), None)
+    return f"{told} · turret −{-turned.amount}" if turned else told
+
+
+def per_cent(exactly: Fraction) -> str:
+    chance = float(exactly)
+    return f"{100 * chance:.1f} %" if 0 < chance < 1 else f"{100 * chance:.0f} %"

@@ -1,0 +1,231 @@
+"""The table as a picture: tanks, tiles on the mat, and the tray with all that there is to choose."""
+
+from collections.abc import Iterator
+from fractions import Fraction
+from functools import lru_cache
+from hashlib import blake2b
+
+import msgspec
+
+from hulldown.geometry.hexes import hexes_of
+from hulldown.kernel.picture import Badge, Button, Mark, Part, Picture, Piece, Slots, Spots, Terrain, Todo, Tray
+from hulldown.kernel.rule import Rule
+from hulldown.kernel.side import Side
+from hulldown.kernel.wire import plain
+from hulldown.rulebooks.squadron import driving, orders, shooting, tiles, turn
+from hulldown.rulebooks.squadron.rules import RULES
+from hulldown.rulebooks.squadron.setup import CRATER, HEDGE, LARGE, LEGEND, OPEN, RUIN, SMALL, TILES, Mat, border_of
+from hulldown.rulebooks.squadron.state import Phase, State, Unit
+from hulldown.rulebooks.squadron.telling import place_of, pose_of
+
+SQ_09, SQ_16, SQ_17 = RULES["SQ-09"], RULES["SQ-16"], RULES["SQ-17"]
+SQ_19, SQ_20, SQ_21, SQ_23 = RULES["SQ-19"], RULES["SQ-20"], RULES["SQ-21"], RULES["SQ-23"]
+SQ_26, SQ_29, SQ_30, SQ_32 = RULES["SQ-26"], RULES["SQ-29"], RULES["SQ-30"], RULES["SQ-32"]
+SQ_35, SQ_39, SQ_56, SQ_57 = RULES["SQ-35"], RULES["SQ-39"], RULES["SQ-56"], RULES["SQ-57"]
+SQ_60, SQ_74, SQ_76 = RULES["SQ-60"], RULES["SQ-74"], RULES["SQ-76"]
+TRACK = (Phase.INITIATIVE, Phase.TURRETS, Phase.ACTIVATION, Phase.MOVEMENT)
+SET_UP = (Phase.BEGIN, Phase.TILES, Phase.DEPLOYMENT)
+# SQ-90: how each tile is drawn, what it does, and the rule for that.
+DRAWN = {
+    CRATER: ("crater", "it closes the way, not the view", "SQ-92"),
+    LARGE: ("house-large", "it closes the way and the view", "SQ-95"),
+    SMALL: ("house-small", "it closes the view; entering costs {house} and leaves a ruin", "SQ-98"),
+    RUIN: ("house-ruined", "entering costs {ruin}; it protects who is in it or behind it", "SQ-102"),
+    HEDGE: ("hedge", "crossing costs {hedge}; it closes the view but for tanks beside it", "SQ-107"),
+}
+
+
+@lru_cache(maxsize=64)
+def terrain_of(mat: Mat) -> Terrain:
+    """SQ-17: the bare mat, named by a hash of all that is in it. Tiles come and go, so they are marks on it."""
+    rows = tuple([OPEN * mat.grid.columns] * mat.grid.rows)
+    bare = Terrain("", mat.name, "hexes", mat.grid.columns, mat.grid.rows, 0, {OPEN: LEGEND[OPEN]}, rows)
+    return msgspec.structs.replace(bare, id=blake2b(msgspec.json.encode(bare), digest_size=12).hexdigest())
+
+
+def picture_of(state: State) -> Picture:
+    pieces = tuple([_piece(state, unit, piece) for unit, piece in enumerate(state.units.units)])
+    return Picture(terrain_of(state.ground.setup.mat).id, pieces, tuple(_marks(state)), _tray(state))
+
+
+# Tanks
+
+
+def _piece(state: State, unit: int, piece: Unit) -> Piece:
+    card = state.ground.cards[piece.card]
+    pose = pose_of(state, piece.hex, piece.facing) if piece.hex >= 0 else None
+    parts = (Part("turret", 60 * piece.turret),) if piece.intact and not card.fixed else ()
+    badges = tuple(_badges(state, unit, piece)) if piece.intact and state.turn else ()
+    label = f"{card.letter}{piece.number}"
+    return Piece(unit, card.silhouette, piece.side, label, state.name(unit), pose, piece.destroyed, parts, badges)
+
+
+def _badges(state: State, unit: int, piece: Unit) -> Iterator[Badge]:
+    """What is to be seen on a tank, the weightiest first: on a small board only that has room."""
+    active = state.active
+    if active is not None and active.unit == unit and active.rolled >= 0:
+        told = f"Under way: {active.left} of {active.rolled} movement points are left."
+        yield Badge("driving", told, (SQ_35 if piece.began else SQ_32).id, str(active.left))
+    if piece.broken == state.turn:
+        yield Badge("broken", "Broken down: it does not move in this turn, but fires.", SQ_09.id)
+    if piece.moving:
+        yield Badge("moving", "In movement: it rolls two dice next, and is harder to hit.", SQ_30.id)
+    elif piece.began and piece.activated != state.turn:
+        yield Badge("began", "Began the turn in movement.", SQ_74.id)
+    if piece.ambush == state.turn:
+        yield Badge("ambush", "In ambush: it may fire at an enemy that moves.", SQ_56.id)
+    elif piece.activated == state.turn and not (active is not None and active.unit == unit):
+        yield Badge("activated", "Has been activated in this turn.", SQ_23.id)
+    if piece.turret:
+        yield Badge("turret", "Its turret is turned; a shot through that corner has no −2.", SQ_76.id)
+
+
+# Tiles
+
+
+def _marks(state: State) -> Iterator[Mark]:
+    """SQ-19, SQ-90: each tile with what it does, and in set-up the borders."""
+    figures, ground = state.ground.setup.figures, state.ground
+    costs = {"house": figures.house_cost, "ruin": figures.ruin_cost, "hedge": figures.hedge_cost}
+    for at, sign in enumerate(ground.cells):
+        if sign != OPEN:
+            kind, told, rule = DRAWN[sign]
+            sentence = f"{LEGEND[sign].capitalize()} at {state.place(at)}: {told.format(**costs)}."
+            yield Mark(kind, (place_of(state, at),), sentence, rule)
+    if state.phase in SET_UP:
+        for side in Side:
+            cells = tuple(place_of(state, at) for at in hexes_of(border_of(ground.grid, side)))
+            yield Mark("zone", cells, f"{side.label} deploys here.", SQ_19.id, side)
+
+
+# The tray
+
+
+def _tray(state: State) -> Tray:
+    todo = tuple(_todo(state))
+    prompt, rule = _prompt(state)
+    return Tray(
+        tuple(map(str, TRACK)),
+        str(state.phase),
+        None if state.phase is Phase.OVER else state.acting,
+        state.turn,
+        prompt,
+        rule,
+        (_goal(state, Side.RED), _goal(state, Side.BLUE)),
+        buttons=tuple(_buttons(state)),
+        spots=tuple(_spots(state)),
+        todo=todo,
+        slots=_slots(state),
+        window="reaction" if state.window is not None else "",
+    )
+
+
+def _prompt(state: State) -> tuple[str, str]:
+    """What the side to act is asked for, and the rule behind it."""
+    if state.result is not None:
+        return state.result.sentence, state.result.rule
+    who = state.acting.label
+    if state.window is not None and state.active is not None:
+        mover = state.name(state.active.unit, state.acting)
+        where = state.place(state.units.units[state.active.unit].hex)
+        return f"{who}: {mover} has moved to {where}. Fire now?", SQ_57.id
+    if state.phase is Phase.MOVEMENT:
+        asked, rule = _asked_to_move(state)
+        return f"{who}: {asked}.", rule.id
+    if state.phase is Phase.ACTIVATION and state.active is not None:
+        return f"{who}: choose an action for {state.name(state.active.unit, state.side)}.", SQ_26.id
+    asked, rule = {
+        Phase.BEGIN: ("roll who places first", SQ_17),
+        Phase.TILES: ("place a tile between the borders", SQ_17),
+        Phase.DEPLOYMENT: ("place a tank on your border", SQ_19),
+        Phase.INITIATIVE: ("roll for the initiative", SQ_20),
+        Phase.TURRETS: ("swing turned turrets back, or leave them", SQ_76),
+        Phase.ACTIVATION: ("activate a tank", SQ_21),
+    }[state.phase]
+    return f"{who}: {asked}.", rule.id
+
+
+def _asked_to_move(state: State) -> tuple[str, Rule]:
+    active = state.active
+    assert active is not None
+    name, cost = state.name(active.unit, state.side), state.ground.setup.figures.shot_cost
+    left = f"{name} has {active.left} of {active.rolled} points"
+    if driving.owes_a_hex(state):
+        return f"{left} and must enter a hex", SQ_39
+    rule = SQ_35 if state.units.units[active.unit].began else SQ_32
+    return f"{left}; a shot takes {cost}" if active.left >= cost else left, rule
+
+
+def _goal(state: State, side: Side) -> str:
+    """SQ-01: what a side has destroyed, and how long the game lasts (Q33)."""
+    enemies = [piece for piece in state.units.units if piece.side is side.other]
+    lost = sum(piece.destroyed for piece in enemies)
+    told = f"{lost} of {len(enemies)} destroyed, {turn.destroyed_points(state, side)} points"
+    turns = state.ground.setup.figures.turns
+    return f"{told}; turn {state.turn} of {turns}" if state.turn * 4 >= turns * 3 else told
+
+
+def _buttons(state: State) -> Iterator[Button]:
+    if state.phase is Phase.OVER:
+        return
+    if state.window is not None:
+        yield Button("Pass", orders.Pass(), SQ_60.id)
+    elif state.phase is Phase.BEGIN:
+        yield Button("Roll who places first", orders.Begin(), SQ_17.id)
+    elif state.phase is Phase.INITIATIVE:
+        yield Button("Roll initiative", orders.RollInitiative(), SQ_20.id)
+    elif state.phase is Phase.TURRETS:
+        yield Button("Leave them turned", orders.KeepTurrets(), SQ_76.id)
+    elif state.phase is Phase.MOVEMENT:
+        figures = state.ground.setup.figures
+        rolling = f"Keep rolling · {figures.moving_dice}D{figures.movement_die} next turn"
+        for end in driving.list_ends(state):
+            yield Button(rolling if end.moving else "Stop here", end, SQ_29.id)
+
+
+def _spots(state: State) -> Iterator[Spots]:
+    """SQ-16, SQ-17: where a tile of each kind in hand can be placed."""
+    if state.phase is not Phase.TILES:
+        return
+    cells = tuple(hexes_of(tiles.room_for_tiles(state)))
+    for kind, left in tiles.hand_left(state, state.side).items():
+        order = plain(orders.PlaceTile(kind, 0))
+        del order["square"]
+        yield Spots(f"{LEGEND[TILES[kind]]} · {left} left", order, SQ_16.id, cells)
+
+
+def _slots(state: State) -> Slots | None:
+    """SQ-32, SQ-35: the movement points, and those that are spent."""
+    active = state.active
+    if active is None or active.rolled < 0:
+        return None
+    rule = SQ_35 if state.units.units[active.unit].began else SQ_32
+    return Slots("movement points", rule.id, active.rolled, (active.unit,) * (active.rolled - active.left))
+
+
+def _todo(state: State) -> Iterator[Todo]:
+    """The tanks that can still do something, with the best chance they have."""
+    if state.phase is Phase.DEPLOYMENT:
+        for card in state.ground.setup.cards:
+            own = [unit for unit in tiles.beside(state, state.side) if state.units.units[unit].card == card.id]
+            if own:
+                yield Todo(own[0], f"{card.name}: {len(own)} to deploy")
+    elif state.phase is Phase.TURRETS:
+        for unit in turn.turned(state, state.side):
+            yield Todo(unit, f"{state.name(unit, state.side)} can swing its turret back")
+    elif state.window is not None:
+        for unit in state.window.units:
+            yield Todo(unit, f"{state.name(unit, state.acting)} can fire", _best(state, unit))
+    elif state.phase is Phase.MOVEMENT and state.active is not None:
+        unit = state.active.unit
+        yield Todo(unit, f"{state.name(unit, state.side)} is under way", _best(state, unit))
+    elif state.phase is Phase.ACTIVATION:
+        ready = turn.waiting(state, state.side) if state.active is None else [state.active.unit]
+        for unit in ready:
+            yield Todo(unit, f"{state.name(unit, state.side)} can be activated", _best(state, unit))
+
+
+def _best(state: State, unit: int) -> Fraction | None:
+    return max(
+        (shooting.chance_of(shooting.preview(state, order)) for order in shooting.shots(state, unit)), default=None
+    )
