@@ -90,9 +90,10 @@ class Witness:
 
 
 def cycles(nursery: Nursery, many: int, seed: int) -> None:
+    """The first kill waits for some orders; the others come at random moments of about as long as that took."""
     chance = random.Random(seed)
     witness = Witness(nursery)
-    orders = 0
+    orders, pace = 0, 0.0
     for _ in range(many):
         nursery.start()
         with httpx.Client(base_url=nursery.url, trust_env=False) as client:
@@ -102,9 +103,15 @@ def cycles(nursery: Nursery, many: int, seed: int) -> None:
                 orders += len(witness.acknowledged)
                 witness.begin(client)
         doing: list[Any] = [threading.Thread(target=work) for work in (witness.listen, witness.play)]
+        begun = time.monotonic()
         for thread in doing:
             thread.start()
-        time.sleep(chance.uniform(0.02, 0.12))
+        if pace:
+            time.sleep(chance.uniform(0, 2 * pace))
+        else:
+            while len(witness.acknowledged) < 4 and time.monotonic() < begun + 20:
+                time.sleep(0.005)
+            pace = time.monotonic() - begun
         nursery.kill()
         for thread in doing:
             thread.join(20)
