@@ -17,8 +17,8 @@ from hulldown.rulebooks.panzerstrike.core.events import (
     PhaseBegan,
     Revealed,
 )
-from hulldown.rulebooks.panzerstrike.core.movement import slots
 from hulldown.rulebooks.panzerstrike.core.orders import Begin, Deploy, EndMovement, NameCommand
+from hulldown.rulebooks.panzerstrike.core.speed import slots
 from hulldown.rulebooks.panzerstrike.core.state import Phase
 from tests.marks import rule
 from tests.rulebooks.core.cast import Table, setup_of

@@ -9,6 +9,7 @@ from hulldown.kernel.side import BLUE
 from hulldown.rulebooks.panzerstrike.core import gunnery, volley
 from hulldown.rulebooks.panzerstrike.core.book import book
 from hulldown.rulebooks.panzerstrike.core.orders import Announce, AnnounceWall
+from hulldown.rulebooks.panzerstrike.core.shot import facts_of
 from hulldown.rulebooks.panzerstrike.core.state import Colour, Mode, Phase
 from tests.marks import rule
 from tests.rulebooks.core.cast import CHART, KINDS, TYPES, Table, altered, field, table
@@ -199,7 +200,7 @@ def test_only_weapons_for_immediate_proximity_fire_at_neighbours() -> None:
     t.refused(t.announce("M1", "l1"), "CORE-43", "next to")
     t = around("L1↑", (0, 1))
     assert t.allows(t.announce("L1", "l1"))
-    assert volley.facts_of(t.state, gunnery.shot_of(t.state, t.announce("L1", "l1")))[0].range == 1
+    assert facts_of(t.state, gunnery.shot_of(t.state, t.announce("L1", "l1")))[0].range == 1
 
 
 # Sight and cover

@@ -11,8 +11,10 @@ from hulldown.kernel.dice import SeededDice
 from hulldown.kernel.rulebook import Band
 from hulldown.rulebooks.panzerstrike.core.book import book
 from hulldown.rulebooks.panzerstrike.core.events import Moved, Pushed, SpeedRolled, TurretTurned, WallFell
-from hulldown.rulebooks.panzerstrike.core.movement import movable, push_cost, slots, way
+from hulldown.rulebooks.panzerstrike.core.movement import movable, way
 from hulldown.rulebooks.panzerstrike.core.orders import Move, Order, Push, RollSpeed, TurnTurret
+from hulldown.rulebooks.panzerstrike.core.pushing import push_cost
+from hulldown.rulebooks.panzerstrike.core.speed import slots
 from hulldown.rulebooks.panzerstrike.core.state import Drive, Gear, Phase, State
 from hulldown.rulebooks.panzerstrike.drawing import ARROWS
 from tests.marks import rule

@@ -14,8 +14,8 @@ from hulldown.rulebooks.panzerstrike.core.book import book
 from hulldown.rulebooks.panzerstrike.core.events import Fired, Outcome, WallFell
 from hulldown.rulebooks.panzerstrike.core.orders import Resolve
 from hulldown.rulebooks.panzerstrike.core.rules import RULES
+from hulldown.rulebooks.panzerstrike.core.shot import Facts, Verdict, Victim, chances
 from hulldown.rulebooks.panzerstrike.core.state import Colour, Mode, Phase
-from hulldown.rulebooks.panzerstrike.core.volley import Facts, Verdict, Victim
 from tests.marks import rule
 from tests.rulebooks.core.cast import CHART, Table, field, figures, table
 
@@ -45,7 +45,7 @@ def test_t_02_the_chart_of_hit_chances(accuracy: int) -> None:
     """T-02: all 32 cells, by the procedure itself: a wall falls when it is hit."""
     for far in range(1, 9):
         facts = Facts(far, FIGURES.accuracy[accuracy - 1], Colour.WHITE, FIGURES.hit.white, (0, 0), (None,))
-        hit = volley.chances(facts)[0, Outcome.WALL_FELL]
+        hit = chances(facts)[0, Outcome.WALL_FELL]
         assert hit == Fraction(FAVOURABLE[accuracy - 1][far - 1], 36)
         assert round(100 * hit) == PRINTED[accuracy - 1][far - 1]
 
@@ -55,7 +55,7 @@ def test_cover_at_range_8_needs_9() -> None:
     """Q-38: with class ① only the obstacle can be struck there."""
     for accuracy, ways in ((1, 0), (2, 1), (3, 3), (4, 5)):
         facts = Facts(8, FIGURES.accuracy[accuracy - 1], Colour.WHITE, FIGURES.hit.white, (0, 0), (None,), cover=1)
-        assert volley.chances(facts).get((0, Outcome.WALL_FELL), 0) == Fraction(ways, 36)
+        assert chances(facts).get((0, Outcome.WALL_FELL), 0) == Fraction(ways, 36)
 
 
 # Every throw, counted
@@ -140,7 +140,7 @@ def test_the_odds_of_a_direct_shot_are_a_count_of_all_throws(colour: Colour, spo
         for victims, cover in (((target,), 0), ((target,), 1), ((target, other), 1)):
             for far, accuracy, die in ((1, 0, FIGURES.penetration.I), (4, 3, FIGURES.penetration.II)):
                 facts = Facts(far, FIGURES.accuracy[accuracy], colour, hit, die, victims, cover, spoils)
-                assert volley.chances(facts) == counted(facts)
+                assert chances(facts) == counted(facts)
 
 
 @rule("CORE-110", "CORE-111", "CORE-120", "CORE-121", "CORE-122", "CORE-125", "CORE-126", "CORE-127")
@@ -163,7 +163,7 @@ def test_the_odds_of_a_parabolic_shot_are_a_count_of_all_throws(late: bool, scat
             (("N", "S", ""), ("E", "W", "")) if scatter else (),
             (("N", 1), ("SW", 2)) if scatter else (),
         )
-        assert volley.chances(facts) == counted(facts)
+        assert chances(facts) == counted(facts)
 
 
 @rule("CORE-23", "CORE-45")

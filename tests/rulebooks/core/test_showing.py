@@ -24,8 +24,9 @@ from hulldown.rulebooks.panzerstrike.core.orders import (
     Resolve,
     RollSpeed,
 )
-from hulldown.rulebooks.panzerstrike.core.showing import free_from, signs_of
+from hulldown.rulebooks.panzerstrike.core.showing import free_from
 from hulldown.rulebooks.panzerstrike.core.state import Colour, Phase
+from hulldown.rulebooks.panzerstrike.drawing import signs_of
 from tests.marks import rule
 from tests.rulebooks.core.cast import CHART, TYPES, Table, field, setup_of, table
 
@@ -420,7 +421,7 @@ def test_the_volley_is_opened_and_then_rolled_for_shot_by_shot() -> None:
     t.play(Resolve(t.unit("M1")), (4,), (5,), (1,), (2,))
     assert marks(t, "shot")[0].sentence == "Medium Tank 2 fires at Blue Medium Tank 1: lost, no dice."
     [row] = plan(t).rows
-    assert (row.lost, row.chance, row.order) == (True, 0, Resolve(t.unit("M2")))
+    assert (row.lost, row.chance, row.order) == (True, Fraction(0), Resolve(t.unit("M2")))
     assert plan(t).totals == ()
     t.play(Resolve(t.unit("M2")))
     assert tray(t).prompt == "Red: all shots are fired."

@@ -10,8 +10,9 @@ from hulldown.kernel.dice import SeededDice
 from hulldown.rulebooks.panzerstrike.core import movement, tow
 from hulldown.rulebooks.panzerstrike.core.book import book
 from hulldown.rulebooks.panzerstrike.core.events import Moved, WallFell
-from hulldown.rulebooks.panzerstrike.core.movement import allowance, way
+from hulldown.rulebooks.panzerstrike.core.movement import way
 from hulldown.rulebooks.panzerstrike.core.orders import EndMovement, Move, Push, RollSpeed
+from hulldown.rulebooks.panzerstrike.core.speed import allowance
 from hulldown.rulebooks.panzerstrike.core.state import Gear
 from hulldown.rulebooks.panzerstrike.drawing import ARROWS
 from tests.marks import rule, soak_times

@@ -8,9 +8,9 @@ from hulldown.kernel.rulebook import Result
 from hulldown.kernel.side import BLUE, RED, Side
 from hulldown.rulebooks.panzerstrike.core.book import book
 from hulldown.rulebooks.panzerstrike.core.events import Destroyed, GameEnded, PhaseBegan
-from hulldown.rulebooks.panzerstrike.core.movement import slots
 from hulldown.rulebooks.panzerstrike.core.orders import EndMovement, EndTurn, OpenFire, Resolve
 from hulldown.rulebooks.panzerstrike.core.setup import Army, value_of
+from hulldown.rulebooks.panzerstrike.core.speed import slots
 from hulldown.rulebooks.panzerstrike.core.state import Phase
 from hulldown.rulebooks.panzerstrike.core.turn import victory_of
 from tests.marks import rule

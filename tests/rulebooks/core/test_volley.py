@@ -23,6 +23,7 @@ from hulldown.rulebooks.panzerstrike.core.events import (
     WallFell,
 )
 from hulldown.rulebooks.panzerstrike.core.orders import OpenFire, Resolve
+from hulldown.rulebooks.panzerstrike.core.shot import letters_of, thicker, victim_of
 from hulldown.rulebooks.panzerstrike.core.state import Colour, Ground, Mode, Phase, Tracks
 from hulldown.rulebooks.panzerstrike.pieces import Condition
 from tests.marks import rule
@@ -287,7 +288,7 @@ def test_an_injured_crew_misses_by_its_symbol() -> None:
 def test_t_15_zones(shooter: tuple[int, int], zone: str, armour: int) -> None:
     """T-15: a Heavy Tank that faces north."""
     t = _from(shooter, "h1↑")
-    victim = volley.victim_of(t.state, t.piece("H1"), t.unit("h1"), Mode.DIRECT)
+    victim = victim_of(t.state, t.piece("H1"), t.unit("h1"), Mode.DIRECT)
     assert (victim.zone, victim.armour, victim.angled) == (zone, armour, False)
 
 
@@ -312,12 +313,12 @@ def _from(shooter: tuple[int, int], target: str, **more: Any) -> Table:
 def test_t_16_t_17_angled_sectors(shooter: tuple[int, int], facing: str, is_angled: bool) -> None:
     """T-16, T-17: in one either zone can be hit, and armour counts a third more; without option 6 there are none."""
     t = _from(shooter, f"h1{facing}", angled=True)
-    victim = volley.victim_of(t.state, t.piece("H1"), t.unit("h1"), Mode.DIRECT)
+    victim = victim_of(t.state, t.piece("H1"), t.unit("h1"), Mode.DIRECT)
     assert victim.angled is is_angled
     assert (victim.zone, victim.armour) == (Zone.FRONT, 15 if is_angled else 11)
     assert victim.side == (11 if is_angled else 8)
     plain = _from(shooter, f"h1{facing}")
-    assert volley.victim_of(plain.state, plain.piece("H1"), plain.unit("h1"), Mode.DIRECT).armour == 11
+    assert victim_of(plain.state, plain.piece("H1"), plain.unit("h1"), Mode.DIRECT).armour == 11
 
 
 @rule("CORE-81", "CORE-83")
@@ -363,7 +364,7 @@ def test_t_12_the_table_of_angled_armour() -> None:
         39,
         40,
     ]
-    assert [volley.thicker(FIGURES, armour) for armour in range(31)] == [0, *printed]
+    assert [thicker(FIGURES, armour) for armour in range(31)] == [0, *printed]
 
 
 # Penetration and outcome: the book's examples
@@ -400,7 +401,7 @@ def test_examples_7_to_10(
 def test_he_loses_nothing_with_range() -> None:
     for far in (4, 10):
         t = duel("HSP1", "h1←", far)
-        victim = volley.victim_of(t.state, t.piece("HSP1"), t.unit("h1"), Mode.DIRECT)
+        victim = victim_of(t.state, t.piece("HSP1"), t.unit("h1"), Mode.DIRECT)
         assert victim.penetration == 6
 
 
@@ -600,10 +601,10 @@ def test_the_compass_is_the_boards() -> None:
     """On a board whose north is to the right, N is the square to the right of the target."""
     t = lofted(words={"J5": "L1↑"}, scatter=True)
     setup = t.state.ground.setup
-    assert volley._letters(t.state, t.square("I5"), t.square("J5")) == "E"
+    assert letters_of(t.state, t.square("I5"), t.square("J5")) == "E"
     board = msgspec.structs.replace(setup.board, north="right")
     t.state.ground = Ground.of(msgspec.structs.replace(setup, board=board), ())
-    assert volley._letters(t.state, t.square("I5"), t.square("J5")) == "N"
+    assert letters_of(t.state, t.square("I5"), t.square("J5")) == "N"
 
 
 @rule("CORE-97", "CORE-125")

@@ -7,6 +7,7 @@ from typing import Any
 from hulldown.kernel.picture import Badge, Die, Mark, Part, Piece, Place, Pose, Tray
 from hulldown.kernel.rulebook import Deed
 from hulldown.kernel.side import BLUE, RED
+from hulldown.rulebooks.panzerstrike.drawing import signs_of
 from hulldown.rulebooks.panzerstrike.dynamic.book import book
 from hulldown.rulebooks.panzerstrike.dynamic.orders import (
     Begin,
@@ -17,7 +18,6 @@ from hulldown.rulebooks.panzerstrike.dynamic.orders import (
     NameCommand,
     RollMovement,
 )
-from hulldown.rulebooks.panzerstrike.dynamic.showing import signs_of
 from hulldown.rulebooks.panzerstrike.dynamic.state import Phase
 from hulldown.rulebooks.panzerstrike.firing import Verdict
 from tests.marks import rule

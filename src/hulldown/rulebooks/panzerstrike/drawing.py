@@ -5,6 +5,7 @@ from typing import Protocol
 
 from hulldown.rulebooks.panzerstrike.board import BUILDINGS, Board
 from hulldown.rulebooks.panzerstrike.pieces import Condition, Piece
+from hulldown.rulebooks.panzerstrike.table import WalledGround
 
 ARROWS = "↑↗→↘↓↙←↖"
 DAMAGED_ARROWS = "⇑⇗⇒⇘⇓⇙⇐⇖"
@@ -47,6 +48,17 @@ def draw_board(
         line = "".join(cells[y * grid.columns : (y + 1) * grid.columns])
         rows.append(f"{y + 1:>3} {line}".rstrip())
     return "\n".join(rows)
+
+
+def signs_of(ground: WalledGround) -> dict[int, str]:
+    """What stands on the ground."""
+    parts = (
+        (ground.walls, WALL),
+        (ground.dust, DUST),
+        (ground.setup.low, LOW_BARRICADE),
+        (ground.setup.high, BARRICADE),
+    )
+    return {square: sign for squares, sign in parts for square in squares}
 
 
 def _ground(terrain: str, width: int) -> str:

@@ -1,13 +1,26 @@
-"""A board of the family as a picture's ground, places and poses."""
+"""A board of the family as a picture: its ground, places and poses; what lies on it; how units come to it.
 
+A book says by which rule.
+"""
+
+from collections.abc import Callable, Iterator
 from functools import lru_cache
 from hashlib import blake2b
+from typing import Any
 
 import msgspec
 
-from hulldown.geometry.squares import Grid
-from hulldown.kernel.picture import Place, Pose, Terrain
+from hulldown.geometry.squares import Grid, squares_of
+from hulldown.kernel.picture import Mark, Place, Pose, Terrain, Todo
+from hulldown.kernel.rule import Rule
+from hulldown.kernel.rulebook import Band
+from hulldown.kernel.side import Side
+from hulldown.kernel.wire import plain
 from hulldown.rulebooks.panzerstrike.board import LEGEND, NORTH, Board
+from hulldown.rulebooks.panzerstrike.deployment import next_of
+from hulldown.rulebooks.panzerstrike.table import Table, WalledTable
+
+Sentence = tuple[str, Rule]  # with {} for a place, and the rule behind it
 
 
 @lru_cache(maxsize=64)
@@ -25,3 +38,47 @@ def place_of(grid: Grid, square: int) -> Place:
 def pose_of(grid: Grid, pose: int) -> Pose:
     """A pose of the grid as the drawing has it."""
     return Pose(*grid.xy(pose >> 3), 45 * (pose & 7))
+
+
+def ground_marks(
+    state: WalledTable, *, wall: Sentence, dust: Sentence, low: Sentence, high: Sentence, height: Rule
+) -> Iterator[Mark]:
+    """Walls, dust and barricades with what is told of each, and the heights of buildings where they count."""
+    ground, grid = state.ground, state.ground.grid
+    for kind, squares, (told, rule) in (
+        ("wall", ground.walls, wall),
+        ("dust", ground.dust, dust),
+        ("barricade-low", ground.setup.low, low),
+        ("barricade-high", ground.setup.high, high),
+    ):
+        for square in squares:
+            yield Mark(kind, (place_of(grid, square),), told.format(state.place(square)), rule.id)
+    for tall in sorted(set(ground.heights.values())) if ground.setup.solid else ():
+        cells = tuple(place_of(grid, square) for square, found in ground.heights.items() if found == tall)
+        yield Mark("height", cells, f"Buildings {tall} square{'s' * (tall != 1)} high.", height.id)
+
+
+def zone_mark(grid: Grid, kind: str, zone: int, sentence: str, rule: Rule, side: Side) -> Mark:
+    return Mark(kind, tuple(place_of(grid, square) for square in squares_of(zone)), sentence, rule.id, side)
+
+
+def to_deploy(state: Table) -> Iterator[Todo]:
+    """The next unit of each kind that the side has still to deploy."""
+    waiting = [piece.kind for piece in state.units.units if piece.side is state.side and piece.square < 0]
+    for kind, chart in state.ground.chart.items():
+        if left := waiting.count(kind):
+            yield Todo(next_of(state, kind), f"{chart.name}: {left} to deploy")
+
+
+def deployment_band(
+    state: Table, unit: int, ahead: int, room: Callable[[str], int], order: Callable[[str, int, int], Any], rule: Rule
+) -> tuple[Band, ...]:
+    """Where a unit that is still beside the board can be put down, facing any way."""
+    piece = state.units.units[unit]
+    if piece.square >= 0 or piece.side is not state.side:
+        return ()
+    facings = [(ahead + by) % 8 for by in (0, 1, 7, 2, 6, 3, 5, 4)]  # the first one is what most want
+    poses = tuple([square * 8 + facing for square in squares_of(room(piece.kind)) for facing in facings])
+    deploy = plain(order(piece.kind, 0, 0))
+    del deploy["square"], deploy["facing"]
+    return (Band("deploy", rule.id, 0, deploy, poses, (0,) * len(poses), poses),)

@@ -3,7 +3,7 @@
 from collections.abc import Mapping
 from typing import Any, Protocol, Self
 
-from hulldown.geometry.squares import Grid
+from hulldown.geometry.squares import Drive, Grid
 from hulldown.kernel.rulebook import Result
 from hulldown.kernel.side import Side
 from hulldown.rulebooks.panzerstrike.board import Board
@@ -31,6 +31,8 @@ class Ground(Protocol):
     def grid(self) -> Grid: ...
     @property
     def open(self) -> int: ...
+    @property
+    def drive(self) -> Drive: ...
     @property
     def chart(self) -> Mapping[str, Kind]: ...
 
@@ -71,10 +73,16 @@ class Spoken:
 class WalledSetup(Setup, Protocol):
     @property
     def walls(self) -> tuple[int, ...]: ...
+    @property
+    def low(self) -> tuple[int, ...]: ...
+    @property
+    def high(self) -> tuple[int, ...]: ...
+    @property
+    def solid(self) -> bool: ...
 
 
 class WalledGround(Ground, Protocol):
-    """A ground with walls that stand or lie in dust, and low and high barricades."""
+    """A ground with walls that stand or lie in dust, low and high barricades, and buildings of some height."""
 
     @property
     def setup(self) -> WalledSetup: ...
@@ -90,6 +98,8 @@ class WalledGround(Ground, Protocol):
     def low(self) -> int: ...
     @property
     def high(self) -> int: ...
+    @property
+    def heights(self) -> Mapping[int, int]: ...
 
 
 class WalledTable(Table, Protocol):

@@ -27,13 +27,13 @@ from hulldown.geometry.squares import (
     within_135,
     zone,
 )
-from hulldown.rulebooks.panzerstrike.core import gunnery, volley
+from hulldown.rulebooks.panzerstrike.core import gunnery
 from hulldown.rulebooks.panzerstrike.core.events import Outcome
 from hulldown.rulebooks.panzerstrike.core.orders import Move
 from hulldown.rulebooks.panzerstrike.core.setup import SPAA, Setup, UnitType
+from hulldown.rulebooks.panzerstrike.core.shot import BLUE, INJURED, MOVED, TRACKS, TURNED, Facts, chances, meeting
 from hulldown.rulebooks.panzerstrike.core.state import Colour, Ground, State, Tracks, Unit
 from hulldown.rulebooks.panzerstrike.core.turn import lost_spaa
-from hulldown.rulebooks.panzerstrike.core.volley import BLUE, INJURED, MOVED, TURNED, Facts, meeting
 from hulldown.rulebooks.panzerstrike.front import ANYWHERE, NEXT, Foes
 
 PRICE = 0.3  # a point of Effectiveness in the points of the family: a medium tank has 2
@@ -71,8 +71,8 @@ def harm(health: Health, outcome: Outcome) -> float:
         return 1.0 - had
     if outcome is Outcome.INJURED:
         return HURT
-    if outcome in volley.TRACKS:
-        return max(0.0, LOSSES[volley.TRACKS[outcome]] - LOSSES[health.tracks])
+    if outcome in TRACKS:
+        return max(0.0, LOSSES[TRACKS[outcome]] - LOSSES[health.tracks])
     return 0.0
 
 
@@ -145,8 +145,8 @@ class Guns:
             figures.radio if report else (),
             report == 2,
         )
-        chances = volley.chances(facts)
-        return sum(float(chance) * harm(health, outcome) for (at, outcome), chance in chances.items() if at == 0)
+        found = chances(facts).items()
+        return sum(float(chance) * harm(health, outcome) for (at, outcome), chance in found if at == 0)
 
 
 @lru_cache(maxsize=8)

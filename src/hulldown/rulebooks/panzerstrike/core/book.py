@@ -28,11 +28,14 @@ from hulldown.rulebooks.panzerstrike.core import (
     library,
     movement,
     orders,
+    pushing,
     repair,
     showing,
+    speed,
     tactics,
     tow,
     turn,
+    turrets,
     volley,
 )
 from hulldown.rulebooks.panzerstrike.core.events import Event, Outcome
@@ -42,7 +45,7 @@ from hulldown.rulebooks.panzerstrike.core.setup import Setup, check_setup
 from hulldown.rulebooks.panzerstrike.core.state import Ground, Phase, State, Tracks
 from hulldown.rulebooks.panzerstrike.core.telling import tell
 from hulldown.rulebooks.panzerstrike.deployment import list_deployments, sample_deployment
-from hulldown.rulebooks.panzerstrike.drawing import draw_board
+from hulldown.rulebooks.panzerstrike.drawing import draw_board, signs_of
 from hulldown.rulebooks.panzerstrike.pieces import Condition
 from hulldown.rulebooks.panzerstrike.setup import strength
 
@@ -56,10 +59,10 @@ CHAPTERS: dict[type, Chapter] = {
     orders.Begin: ((Phase.BEGIN,), CORE_15, anything, deployment.resolve_begin),
     orders.Deploy: ((Phase.DEPLOYMENT,), CORE_12, deployment.may_deploy, deployment.resolve_deployment),
     orders.NameCommand: ((Phase.COMMAND,), CORE_19, deployment.may_name_command, deployment.resolve_command),
-    orders.RollSpeed: ((Phase.MOVEMENT,), CORE_27, movement.may_roll_speed, movement.resolve_speed),
+    orders.RollSpeed: ((Phase.MOVEMENT,), CORE_27, speed.may_roll_speed, speed.resolve_speed),
     orders.Move: ((Phase.MOVEMENT,), CORE_21, movement.may_move, movement.resolve_move),
-    orders.Push: ((Phase.MOVEMENT,), CORE_21, movement.may_push, movement.resolve_push),
-    orders.TurnTurret: ((Phase.MOVEMENT,), CORE_49, movement.may_turn_turret, movement.resolve_turret),
+    orders.Push: ((Phase.MOVEMENT,), CORE_21, pushing.may_push, pushing.resolve_push),
+    orders.TurnTurret: ((Phase.MOVEMENT,), CORE_49, turrets.may_turn_turret, turrets.resolve_turret),
     orders.EndMovement: ((Phase.MOVEMENT,), CORE_15, anything, turn.resolve_end_of_movement),
     orders.Announce: ((Phase.ANNOUNCING,), CORE_23, gunnery.may_announce, gunnery.resolve_announce),
     orders.AnnounceWall: ((Phase.ANNOUNCING,), CORE_23, gunnery.may_announce_wall, gunnery.resolve_announce),
@@ -100,10 +103,7 @@ class Core(PanzerStrike[State, Order, Event]):
     def _movements(self, state: State, unit: int | None) -> Iterator[Order]:
         for mover in movement.movable(state):
             if unit is None or mover == unit:
-                yield from movement.list_speed_rolls(state, mover)
-                yield from movement.list_moves(state, mover)
-                yield from movement.list_pushes(state, mover)
-                yield from movement.list_turrets(state, mover)
+                yield from chain.from_iterable(movement.listed(state, mover))
         if unit is None:
             yield orders.EndMovement()
 
@@ -201,7 +201,7 @@ class Core(PanzerStrike[State, Order, Event]):
 
     def draw(self, state: State) -> str:
         ground = state.ground
-        return draw_board(ground.setup.board, state.units.units, ground.chart, showing.signs_of(ground))
+        return draw_board(ground.setup.board, state.units.units, ground.chart, signs_of(ground))
 
     def faults(self, state: State) -> Iterator[str]:
         """What must hold in every state: occupancy, counts, damage, who did what in this turn."""
@@ -271,7 +271,7 @@ def _faults_of_turn(state: State) -> Iterator[str]:
             yield "a turret turned where there is none (CORE-46)"
         if fighting and piece.side == state.side and piece.showed and piece.timer and piece.moved == this_round:
             yield "a vehicle under repair moved (CORE-141)"
-    if state.phase is Phase.MOVEMENT and len(state.coordinated) > movement.slots(state):
+    if state.phase is Phase.MOVEMENT and len(state.coordinated) > speed.slots(state):
         yield "more vehicles moved far than may (CORE-16)"
     if len(set(state.coordinated)) != len(state.coordinated):
         yield "a vehicle took two slots (CORE-16)"
@@ -327,7 +327,7 @@ def _phase_began(state: State, event: events.PhaseBegan) -> None:
 def _speed_rolled(state: State, event: events.SpeedRolled) -> None:
     """CORE-16, CORE-27: the roll takes a slot (Q-07)."""
     state.coordinated = (*state.coordinated, event.unit)
-    state.driving = movement.rolled(state, event)
+    state.driving = speed.rolled(state, event)
 
 
 def _take_slot(state: State, unit: int) -> None:
@@ -340,7 +340,7 @@ def _take_slot(state: State, unit: int) -> None:
 def _moved(state: State, event: events.Moved) -> None:
     """CORE-137, CORE-138: whoever takes a step has moved, and so has what it pulls."""
     unit, this_round = event.unit, state.round
-    state.driving = movement.drove(state, event)
+    state.driving = speed.drove(state, event)
     _take_slot(state, unit)
     turned = this_round if event.turned else state.units.units[unit].turned
     put(state, unit, square=event.square, facing=event.facing, moved=this_round, turned=turned)
@@ -351,7 +351,7 @@ def _moved(state: State, event: events.Moved) -> None:
 def _pushed(state: State, event: events.Pushed) -> None:
     """CORE-160: the wreck goes first, as it lies; the vehicle takes its place."""
     units, unit = state.units.units, event.unit
-    state.driving = movement.drove(state, event)
+    state.driving = speed.drove(state, event)
     _take_slot(state, unit)
     at = units[event.wreck].square
     put(state, event.wreck, square=state.ground.grid.ahead(at, units[unit].facing))

@@ -30,9 +30,8 @@ from hulldown.rulebooks.panzerstrike.core.setup import (
     uneven,
     value_of,
 )
-from hulldown.rulebooks.panzerstrike.core.state import Colour, Mode
-from hulldown.rulebooks.panzerstrike.core.volley import BLUE as BLUE_DIE
-from hulldown.rulebooks.panzerstrike.core.volley import (
+from hulldown.rulebooks.panzerstrike.core.shot import BLUE as BLUE_DIE
+from hulldown.rulebooks.panzerstrike.core.shot import (
     INJURED,
     MOVED,
     ORDER,
@@ -42,6 +41,7 @@ from hulldown.rulebooks.panzerstrike.core.volley import (
     chances,
     meeting,
 )
+from hulldown.rulebooks.panzerstrike.core.state import Colour, Mode
 from hulldown.rulebooks.panzerstrike.setup import Count, Name
 from hulldown.rulebooks.panzerstrike.shelf import MAPS, ON_OFF, WALL, Areas
 

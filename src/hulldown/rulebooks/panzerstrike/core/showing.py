@@ -2,20 +2,30 @@
 
 from collections.abc import Iterator, Mapping
 from fractions import Fraction
+from functools import partial
 from math import atan2, degrees
 
-from hulldown.geometry.squares import squares_of
 from hulldown.kernel.picture import Badge, Button, Mark, Part, Picture, Piece, Plan, Row, Slots, Todo, Total, Tray
 from hulldown.kernel.rule import Refusal, Rule
 from hulldown.kernel.rulebook import Band, Deed, Outline, Survey
 from hulldown.kernel.side import Side
-from hulldown.kernel.wire import plain
-from hulldown.rulebooks.panzerstrike.core import deployment, gunnery, movement, orders, repair, tow, turn, volley
+from hulldown.rulebooks.panzerstrike import showing as family
+from hulldown.rulebooks.panzerstrike.core import (
+    deployment,
+    gunnery,
+    movement,
+    orders,
+    pushing,
+    repair,
+    speed,
+    tow,
+    turn,
+    volley,
+)
 from hulldown.rulebooks.panzerstrike.core.events import Outcome
 from hulldown.rulebooks.panzerstrike.core.rules import RULES
 from hulldown.rulebooks.panzerstrike.core.setup import SPAA, Setup, UnitType
-from hulldown.rulebooks.panzerstrike.core.state import Colour, Gear, Ground, Mode, Phase, Shot, State, Tracks, Unit
-from hulldown.rulebooks.panzerstrike.drawing import BARRICADE, DUST, LOW_BARRICADE, WALL
+from hulldown.rulebooks.panzerstrike.core.state import Colour, Gear, Mode, Phase, Shot, State, Tracks, Unit
 from hulldown.rulebooks.panzerstrike.firing import per_cent
 from hulldown.rulebooks.panzerstrike.showing import place_of, pose_of, terrain_of
 
@@ -84,7 +94,7 @@ def _badges(state: State, unit: int, piece: Unit, kind: UnitType, totals: Mappin
     if piece.side is not state.side or not state.round:
         return
     if _goes_on(state, unit):
-        left, most = movement.steps_left(state, unit), movement.allowance(state, unit, Gear.FORWARD)
+        left, most = speed.steps_left(state, unit), speed.allowance(state, unit, Gear.FORWARD)
         yield Badge("driving", f"May go on: {left} of {most} steps are left.", CORE_25.id, str(left))
     if piece.broke == state.round:
         yield Badge("broke", "Drove into a wall: it does not fire in this turn.", CORE_167.id)
@@ -159,20 +169,15 @@ def _after_moving(state: State, piece: Unit, kind: UnitType) -> tuple[str, Rule]
 
 def _marks(state: State) -> Iterator[Mark]:
     """CORE-166, CORE-169, CORE-171: what lies on the ground and what it does; zones, tows, recoveries."""
-    ground = state.ground
-    mass = ground.setup.figures.wall_mass
-    for kind, squares, told, rule in (
-        ("wall", ground.walls, f"Wall at {{}}: it gives way to {mass} t, and guns shoot it down.", CORE_166),
-        ("dust", ground.dust, "The wall at {} fell: nobody fires through here until the turn ends.", CORE_169),
-        ("barricade-low", ground.setup.low, "Low barricade at {}: it can be fired over.", CORE_171),
-        ("barricade-high", ground.setup.high, "High barricade at {}: it stops direct fire.", CORE_171),
-    ):
-        for square in squares:
-            yield Mark(kind, (place_of(ground.grid, square),), told.format(state.place(square)), rule.id)
-    if ground.setup.solid:
-        for height in sorted(set(ground.heights.values())):
-            cells = tuple(place_of(ground.grid, square) for square, high in ground.heights.items() if high == height)
-            yield Mark("height", cells, f"Buildings {height} square{'s' * (height != 1)} high.", CORE_115.id)
+    mass = state.ground.setup.figures.wall_mass
+    yield from family.ground_marks(
+        state,
+        wall=(f"Wall at {{}}: it gives way to {mass} t, and guns shoot it down.", CORE_166),
+        dust=("The wall at {} fell: nobody fires through here until the turn ends.", CORE_169),
+        low=("Low barricade at {}: it can be fired over.", CORE_171),
+        high=("High barricade at {}: it stops direct fire.", CORE_171),
+        height=CORE_115,
+    )
     if state.phase in SET_UP:
         for side in Side:
             yield from _zones(state, side)
@@ -189,7 +194,7 @@ def _zones(state: State, side: Side) -> Iterator[Mark]:
             ("zone-b", ground.zones_b[side], f"Zone B: {side.label}'s SPAA are deployed here.", CORE_174),
         ]
     for kind, mask, told, rule in parts:
-        yield Mark(kind, tuple(place_of(ground.grid, square) for square in squares_of(mask)), told, rule.id, side)
+        yield family.zone_mark(ground.grid, kind, mask, told, rule, side)
 
 
 def zone_rule(setup: Setup, kind: str = "") -> Rule:
@@ -197,17 +202,6 @@ def zone_rule(setup: Setup, kind: str = "") -> Rule:
     if setup.spaa:
         return CORE_174 if kind == SPAA else CORE_173
     return CORE_12
-
-
-def signs_of(ground: Ground) -> dict[int, str]:
-    """What stands on the ground, for the board as text."""
-    parts = (
-        (ground.walls, WALL),
-        (ground.dust, DUST),
-        (ground.setup.low, LOW_BARRICADE),
-        (ground.setup.high, BARRICADE),
-    )
-    return {square: sign for squares, sign in parts for square in squares}
 
 
 def _recoveries(state: State) -> Iterator[Mark]:
@@ -341,7 +335,7 @@ def _slots(state: State) -> Slots | None:
     """CORE-16: the Coordinated movements of this turn."""
     if state.phase is not Phase.MOVEMENT:
         return None
-    return Slots("coordinated movements", CORE_16.id, movement.slots(state), state.coordinated)
+    return Slots("coordinated movements", CORE_16.id, speed.slots(state), state.coordinated)
 
 
 def _prompt(state: State, todo: tuple[Todo, ...]) -> tuple[str, str]:
@@ -373,7 +367,7 @@ def _asked(state: State, todo: tuple[Todo, ...]) -> tuple[str, Rule]:
         return ("only walls and repairs are left" if todo else "nobody has a target"), CORE_22
     if not todo:
         return "nothing more can move", CORE_18
-    used, slots = len(state.coordinated), movement.slots(state)
+    used, slots = len(state.coordinated), speed.slots(state)
     told = f"{used} of {slots} coordinated movements used; every other vehicle may take one step"
     return told, CORE_18 if used == slots else CORE_16
 
@@ -395,7 +389,7 @@ def _buttons(state: State, todo: tuple[Todo, ...]) -> Iterator[Button]:
         yield Button("Draw lots", orders.Begin(), CORE_15.id)
     elif phase is Phase.MOVEMENT:
         takers = sum(_movement_left(state, one.unit) == "move" for one in todo)
-        many = min(movement.slots(state) - len(state.coordinated), takers)
+        many = min(speed.slots(state) - len(state.coordinated), takers)
         unused = (f"{many} coordinated movement{'s' * (many != 1)} unused",) if many else ()
         yield Button("End movement", orders.EndMovement(), CORE_21.id, unused)
     elif phase is Phase.ANNOUNCING:
@@ -412,12 +406,8 @@ def _buttons(state: State, todo: tuple[Todo, ...]) -> Iterator[Button]:
 
 
 def _todo(state: State, plan: Plan | None) -> Iterator[Todo]:
-    units = state.units.units
     if state.phase is Phase.DEPLOYMENT:
-        for kind, chart in state.ground.chart.items():
-            left = sum(piece.side is state.side and piece.kind == kind and piece.square < 0 for piece in units)
-            if left:
-                yield Todo(deployment.next_of(state, kind), f"{chart.name}: {left} to deploy")
+        yield from family.to_deploy(state)
     elif state.phase is Phase.COMMAND:
         for unit in deployment.candidates(state, state.side):
             yield Todo(unit, f"{state.name(unit, state.side)} can command")
@@ -435,9 +425,9 @@ def _todo(state: State, plan: Plan | None) -> Iterator[Todo]:
 
 def _goes_on(state: State, unit: int) -> bool:
     """CORE-25, CORE-27, CORE-158: whether a vehicle that has rolled or driven can still do something with its steps."""
-    if movement.going_on(state, unit) is None:
+    if speed.going_on(state, unit) is None:
         return False
-    return movement.can_move(state, unit) or bool(movement.list_pushes(state, unit))
+    return movement.can_move(state, unit) or bool(pushing.list_pushes(state, unit))
 
 
 def _in_recovery(state: State) -> set[int]:
@@ -454,7 +444,7 @@ def _movement_left(state: State, unit: int) -> str:
     if piece.moved == state.round or piece.tracks is Tracks.IMMOBILE:
         what = "crane" if state.kind(unit).mount == "crane" else "turret"
         return f"turn its {what}" if piece.turret == piece.rested else ""
-    return "move" if len(state.coordinated) < movement.slots(state) else "take one step"
+    return "move" if len(state.coordinated) < speed.slots(state) else "take one step"
 
 
 def _announcers(state: State) -> Iterator[Todo]:
@@ -487,17 +477,9 @@ def _announcers(state: State) -> Iterator[Todo]:
 
 def deployment_band(state: State, unit: int) -> tuple[Band, ...]:
     """CORE-07, CORE-12, CORE-173, CORE-174: where a unit that is still beside the board can be put down, any way."""
-    piece = state.units.units[unit]
-    if piece.square >= 0 or piece.side is not state.side:
-        return ()
-    ahead = deployment.towards_enemy(state.side)
-    facings = [(ahead + by) % 8 for by in (0, 1, 7, 2, 6, 3, 5, 4)]  # the first one is what most want
-    squares = squares_of(deployment.room(state, piece.kind))
-    poses = tuple([square * 8 + facing for square in squares for facing in facings])
-    order = plain(orders.Deploy(piece.kind, 0, 0))
-    del order["square"], order["facing"]
-    rule = zone_rule(state.ground.setup, piece.kind)
-    return (Band("deploy", rule.id, 0, order, poses, (0,) * len(poses), poses),)
+    rule = zone_rule(state.ground.setup, state.units.units[unit].kind)
+    ahead, room = deployment.towards_enemy(state.side), partial(deployment.room, state)
+    return family.deployment_band(state, unit, ahead, room, orders.Deploy, rule)
 
 
 def command_deeds(state: State, unit: int) -> tuple[Deed, ...]:
@@ -529,7 +511,7 @@ def unable(state: State, unit: int, found: Survey) -> Refusal | None:
     if phase is Phase.COMMAND:
         return deployment.may_name_command(state, orders.NameCommand(unit))
     if phase is Phase.MOVEMENT and not found.bands:
-        return movement.may_be_moved(state, unit) or CORE_39.refuse(f"{name} has no step left that it can take")
+        return speed.may_be_moved(state, unit) or CORE_39.refuse(f"{name} has no step left that it can take")
     if phase is Phase.ANNOUNCING and all(aim.preview.refusal for aim in found.aims):
         told = f"{name} has no target: nothing is in its range, arc and sight"
         return gunnery.may_shoot(state, unit) or CORE_22.refuse(told)

@@ -16,7 +16,20 @@ from msgspec.structs import replace
 
 from hulldown.geometry.squares import ALL_LINES, FACINGS, Arc, Zone, angled, squares_of
 from hulldown.kernel.side import Side
-from hulldown.rulebooks.panzerstrike.core import deployment, gunnery, movement, orders, repair, tow, turn, volley
+from hulldown.rulebooks.panzerstrike.core import (
+    deployment,
+    driving,
+    gunnery,
+    movement,
+    orders,
+    pushing,
+    repair,
+    speed,
+    tow,
+    turn,
+    turrets,
+    volley,
+)
 from hulldown.rulebooks.panzerstrike.core.battle import (
     Battle,
     Health,
@@ -33,8 +46,8 @@ from hulldown.rulebooks.panzerstrike.core.battle import (
 from hulldown.rulebooks.panzerstrike.core.events import Outcome
 from hulldown.rulebooks.panzerstrike.core.orders import Order
 from hulldown.rulebooks.panzerstrike.core.setup import SPAA
+from hulldown.rulebooks.panzerstrike.core.shot import TRACKS, Facts, chances, facts_of
 from hulldown.rulebooks.panzerstrike.core.state import Gear, Ground, Phase, Shot, State, Tracks, Unit
-from hulldown.rulebooks.panzerstrike.core.volley import Facts
 from hulldown.rulebooks.panzerstrike.front import (
     ANYWHERE,
     CROWD,
@@ -283,7 +296,7 @@ class Driver:
         self.hitches: tuple[int, ...] = ()
         if needs.guns and _tows(state, unit):
             self.hitches = tuple([pose for _, pose in needs.guns])
-        self.through = self.ground.standing if movement.breaks_walls(state, unit) else 0
+        self.through = self.ground.standing if driving.breaks_walls(state, unit) else 0
         self.way, self.weight = self._goal()
 
     def _goal(self) -> tuple[Way, float]:
@@ -425,19 +438,19 @@ class Driver:
             found = self.battle.plans[key] = self._plan(courses)
         return found
 
-    def _courses(self, state: State) -> list[movement.Course]:
+    def _courses(self, state: State) -> list[driving.Course]:
         """Where it can go ahead and back; with the speed die that is not rolled yet, what it would go on average."""
         unit = self.unit
-        if not movement.list_speed_rolls(state, unit):
-            return [movement.course_now(state, unit, gear) for gear in Gear]
-        ahead, back = (max(1, movement.speed(state, unit, gear)) for gear in Gear)
+        if not speed.list_speed_rolls(state, unit):
+            return [driving.course_now(state, unit, gear) for gear in Gear]
+        ahead, back = (max(1, speed.speed(state, unit, gear)) for gear in Gear)
         turns = max(ahead, back)
         return [
-            movement.course(state, unit, gear, steps, turns if gear is Gear.FORWARD else 0)
+            driving.course(state, unit, gear, steps, turns if gear is Gear.FORWARD else 0)
             for gear, steps in ((Gear.FORWARD, ahead), (Gear.REVERSE, back))
         ]
 
-    def _plan(self, courses: list[movement.Course]) -> Plan:
+    def _plan(self, courses: list[driving.Course]) -> Plan:
         best: list[tuple[float, orders.Move | None]] = [(float("-inf"), None)] * 2
         done: dict[int, float] = {}
         for gear, course in zip(Gear, courses, strict=True):
@@ -464,12 +477,12 @@ class Driver:
             yield from self._pulls(state)
 
     def _must_roll(self, state: State) -> bool:
-        return state.ground.setup.speed_die and not movement.may_go_far(state, self.unit)
+        return state.ground.setup.speed_die and not speed.may_go_far(state, self.unit)
 
     def _pulls(self, state: State) -> Iterator[tuple[float, Order]]:
         """A stranded gun is pulled on to where it is of use, or at least nearer to it."""
         stranded = [gun for gun, _ in self.needs.guns]
-        for weapon, found in movement.tows(state, self.unit):
+        for weapon, found in tow.tows(state, self.unit):
             if weapon not in stranded:
                 continue
             gun = state.units.units[weapon]
@@ -513,14 +526,14 @@ def _movement(state: State) -> Iterator[tuple[float, Order]]:
 
 def _moves(state: State, unit: int, battle: Battle, mood: Mood, needs: Needs) -> Iterator[tuple[float, Order]]:
     if not state.kind(unit).vehicle:
-        if movement.may_be_moved(state, unit) is None:
+        if speed.may_be_moved(state, unit) is None:
             yield from _turns(state, unit, battle, needs)
         return
     driver = Driver(state, unit, battle, mood, needs)
     if battle.wrecks:
-        for push in movement.list_pushes(state, unit):
+        for push in pushing.list_pushes(state, unit):
             yield driver.push(driver.piece.square, driver.piece.facing), push
-    if movement.may_be_moved(state, unit) is None:
+    if speed.may_be_moved(state, unit) is None:
         yield from driver.orders(state)
 
 
@@ -545,7 +558,7 @@ def _turns(state: State, unit: int, battle: Battle, needs: Needs) -> Iterator[tu
         return -FACE * min(off, 8 - off)
 
     here = (1 + NEXT) * bears(piece.facing) + aims(piece.facing)
-    for pose in movement.gun_turns(state, unit):
+    for pose in driving.gun_turns(state, unit):
         yield NEXT * bears(pose & 7) + aims(pose & 7) - here, orders.Move(unit, square, pose & 7)
 
 
@@ -573,7 +586,7 @@ def _lays(state: State, unit: int, battle: Battle, needs: Needs) -> Iterator[tup
         return shot - FACE * min(off, 8 - off)
 
     here = worth(piece.turret)
-    for order in movement.list_turrets(state, unit):
+    for order in turrets.list_turrets(state, unit):
         assert isinstance(order, orders.TurnTurret)
         yield worth(order.turret) - here, order
 
@@ -604,7 +617,7 @@ def _announcing(state: State) -> Iterator[tuple[float, Order]]:
     for unit, shots in found:
         for order in shots:
             shot = gunnery.shot_of(state, order)
-            facts, squares = volley.facts_of(state, shot)
+            facts, squares = facts_of(state, shot)
             if isinstance(order, orders.AnnounceWall):
                 worth = _worth_of_wall(facts, battle.opened(order.square, guns, mood.caution))
             else:
@@ -628,7 +641,7 @@ def _fates(state: State, target: int) -> Fates:
     fates = _sound(state.units.units[target])
     for shot in state.announced:
         if shot.target == target:
-            facts = volley.facts_of(state, shot)[0]
+            facts = facts_of(state, shot)[0]
             after: Fates = {}
             for fate, chance in fates.items():
                 for outcome, part in _outcomes(facts, fate):
@@ -649,7 +662,7 @@ def _outcomes(facts: Facts, fate: tuple[bool, Tracks, bool]) -> Iterator[tuple[O
     semi = victim.semi and tracks is Tracks.WHOLE
     if (victim.injured, victim.semi) != (injured, semi):
         facts = replace(facts, victims=(replace(victim, injured=injured, semi=semi), *facts.victims[1:]))
-    for (at, outcome), part in volley.chances(facts).items():
+    for (at, outcome), part in chances(facts).items():
         yield (outcome if at == 0 else Outcome.MISSED), float(part)
 
 
@@ -657,7 +670,7 @@ def _after(fate: tuple[bool, Tracks, bool], outcome: Outcome) -> tuple[bool, Tra
     injured, tracks, lost = fate
     if outcome is Outcome.DESTROYED:
         return False, Tracks.WHOLE, True
-    return injured or outcome is Outcome.INJURED, max(tracks, volley.TRACKS.get(outcome, tracks)), lost
+    return injured or outcome is Outcome.INJURED, max(tracks, TRACKS.get(outcome, tracks)), lost
 
 
 def _added(facts: Facts, fates: Fates) -> float:
@@ -674,7 +687,7 @@ def _beside(state: State, battle: Battle, facts: Facts, squares: tuple[int, ...]
     """What a shot does to those whom it may strike instead: enemies for it, friends against it."""
     worth = 0.0
     if len(squares) > 1:
-        for (at, outcome), chance in volley.chances(facts).items():
+        for (at, outcome), chance in chances(facts).items():
             if at > 0 and facts.victims[at] is not None:
                 unit = state.units.units[state.units.standing_on(squares[at])]
                 foe = battle.by_square.get(unit.square)
@@ -685,7 +698,7 @@ def _beside(state: State, battle: Battle, facts: Facts, squares: tuple[int, ...]
 
 def _worth_of_wall(facts: Facts, hidden: float) -> float:
     """The chance that a wall falls times the shots that it hides."""
-    return float(volley.chances(facts).get((0, Outcome.WALL_FELL), 0)) * hidden if hidden > 0 else 0.0
+    return float(chances(facts).get((0, Outcome.WALL_FELL), 0)) * hidden if hidden > 0 else 0.0
 
 
 def _shuts_in(state: State, square: int) -> bool:
@@ -722,10 +735,10 @@ def _firing(state: State) -> Iterator[tuple[float, Order]]:
 def _haste(state: State, shot: Shot) -> float:
     if volley.lost(state, shot):
         return 2.0
-    facts, squares = volley.facts_of(state, shot)
+    facts, squares = facts_of(state, shot)
     own = state.units.active(state.side)
     found = 0.0
-    for (at, outcome), chance in volley.chances(facts).items():
+    for (at, outcome), chance in chances(facts).items():
         if at > 0 and own >> squares[at] & 1:
             found -= float(chance)
         elif at == 0 and outcome is Outcome.DESTROYED:

@@ -1,26 +1,30 @@
 """The log in the house voice: past tense, who, what, the dice stage by stage, the outcome, the rule."""
 
 from collections.abc import Callable, Iterator
+from functools import partial
 from typing import Any
 
 from hulldown.kernel.picture import Drive, Throw
 from hulldown.kernel.picture import Shot as Tracer
 from hulldown.kernel.rulebook import Told
+from hulldown.rulebooks.panzerstrike import telling as family
 from hulldown.rulebooks.panzerstrike.core import events as e
-from hulldown.rulebooks.panzerstrike.core import gunnery, movement, volley
+from hulldown.rulebooks.panzerstrike.core import gunnery, movement, speed, volley
 from hulldown.rulebooks.panzerstrike.core.events import Area, Outcome
 from hulldown.rulebooks.panzerstrike.core.rules import RULES
+from hulldown.rulebooks.panzerstrike.core.shot import FAILED, INJURED, LATE, MOVED, TURNED, needed, obstacle_of, spoils
 from hulldown.rulebooks.panzerstrike.core.showing import crippled, hampered, number, target_of, zone_rule
 from hulldown.rulebooks.panzerstrike.core.state import Gear, Mode, Phase, Shot, State, Tracks
+from hulldown.rulebooks.panzerstrike.pushing import drives
 from hulldown.rulebooks.panzerstrike.showing import pose_of
 
 LETTERS = {"N": "north", "S": "south", "E": "east", "W": "west"}
 BLANK = "blank"
-RADIO = {volley.FAILED: "red", volley.LATE: "purple X"}
+RADIO = {FAILED: "red", LATE: "purple X"}
 SPOILS = {
-    volley.INJURED: ("the hit die showed the injured crew", "CORE-97"),
-    volley.MOVED: ("the hit die showed that it had moved", "CORE-74"),
-    volley.TURNED: ("the hit die showed that it had turned", "CORE-75"),
+    INJURED: ("the hit die showed the injured crew", "CORE-97"),
+    MOVED: ("the hit die showed that it had moved", "CORE-74"),
+    TURNED: ("the hit die showed that it had turned", "CORE-75"),
 }
 VERDICTS = {
     Outcome.MISSED: "Missed.",
@@ -45,26 +49,6 @@ def _first_drawn(state: State, event: e.FirstDrawn) -> Told:
     return Told(f"The lot fell on {first.label} to play first; {first.other.label} deploys first.", _cite("CORE-15"))
 
 
-def _deployed(state: State, event: e.Deployed) -> Told:
-    facing = state.ground.setup.board.compass(event.facing)
-    rule = zone_rule(state.ground.setup, state.units.units[event.unit].kind)
-    told = f"{state.name(event.unit)} deployed on {state.place(event.square)}, facing {facing}."
-    return Told(told, _cite(rule.id))
-
-
-def _hidden(state: State, event: e.Hidden) -> Told:
-    return Told(f"{event.side.label} deployed a unit unseen.", _cite(zone_rule(state.ground.setup).id))
-
-
-def _revealed(state: State, event: e.Revealed) -> Told:
-    return Told("Both sides stand; all units are shown.", _cite(zone_rule(state.ground.setup).id))
-
-
-def _command_named(state: State, event: e.CommandNamed) -> Told:
-    side = state.units.units[event.unit].side
-    return Told(f"{side.label} named {state.name(event.unit, side)} its command tank.", _cite("CORE-19"))
-
-
 # The turn
 
 
@@ -82,7 +66,7 @@ def _phase_began(state: State, event: e.PhaseBegan) -> Told:
 def _slot(state: State, unit: int) -> str:
     """CORE-16: which of the side's Coordinated movements this is."""
     used = len({*state.coordinated, unit})
-    return f"coordinated movement {used} of {movement.slots(state)}"
+    return f"coordinated movement {used} of {speed.slots(state)}"
 
 
 def _speed_rolled(state: State, event: e.SpeedRolled) -> Told:
@@ -98,7 +82,7 @@ def _moved(state: State, event: e.Moved) -> Told:
     if not kind.vehicle:
         told = f"{name} turned on {here} to face {facing} and cannot fire this turn."
         return Told(told, _cite("CORE-130", "CORE-131"), strokes)
-    done = movement.going_on(state, event.unit)
+    done = speed.going_on(state, event.unit)
     steps = event.steps + (done.steps if done else 0)
     spot = event.square == piece.square
     if spot:
@@ -115,7 +99,7 @@ def _moved(state: State, event: e.Moved) -> Told:
     elif event.gear is Gear.REVERSE and not spot:
         rules.append("CORE-32" if kind.drive == "tracked" else "CORE-37")
     gears = tuple(Gear) if spot else (event.gear,)
-    most = max(movement.allowance(state, event.unit, gear, event.tow) for gear in gears)
+    most = max(speed.allowance(state, event.unit, gear, event.tow) for gear in gears)
     paid = f"{steps} of {most} steps, {_slot(state, event.unit)}" if steps > 1 else "one step, not coordinated"
     return Told(f"{name} {deed}{towing}: {paid}.", _cite(*rules), strokes)
 
@@ -140,14 +124,7 @@ def _pushed(state: State, event: e.Pushed) -> Told:
         f"{state.name(event.unit, pusher.side)} pushed the wreck of {state.name(event.wreck, pusher.side)} "
         f"to {state.place(beyond)}: {masses}, {steps}."
     )
-    strokes = tuple(
-        Drive(unit, (pose_of(grid, piece.square * 8 + piece.facing), pose_of(grid, to * 8 + piece.facing)), with_it)
-        for unit, piece, to, with_it in (
-            (event.unit, pusher, wreck.square, False),
-            (event.wreck, wreck, beyond, True),
-        )
-    )
-    return Told(told, _cite("CORE-160", "CORE-163" if blade else "CORE-162"), strokes)
+    return Told(told, _cite("CORE-160", "CORE-163" if blade else "CORE-162"), drives(state, event.unit, event.wreck))
 
 
 def _turret_turned(state: State, event: e.TurretTurned) -> Told:
@@ -197,7 +174,7 @@ def _fired(state: State, event: e.Fired) -> Told:
         why, rule = _lost(state, shot)
         return Told(f"The shot of {name} at {target} was lost, no dice: {why}.", _cite(rule))
     if event.outcome is Outcome.SILENT:
-        late = event.radio == volley.LATE
+        late = event.radio == LATE
         came = "the purple X, and the report was late" if late else "red"
         told = f"{name} did not fire at {target}: the radio die came up {came}."
         return Told(told, _cite("CORE-122" if late else "CORE-121"), tuple(_throws(state, event)))
@@ -222,10 +199,10 @@ def _lost(state: State, shot: Shot) -> tuple[str, str]:
 
 def _stages(state: State, event: e.Fired) -> Iterator[tuple[str, str]]:
     """CORE-45: what each stage came to, if there is something to say of it, with the rule that decided it."""
-    needed, total = _needed(state, event), sum(event.accuracy)
+    least, total = needed(state, event), sum(event.accuracy)
     plus = " + ".join(map(str, event.accuracy))
-    against = f"range {event.range}{f' and {needed - event.range} for cover' if event.covered else ''}"
-    hit, instead = total >= needed, _struck_instead(event)
+    against = f"range {event.range}{f' and {least - event.range} for cover' if event.covered else ''}"
+    hit, instead = total >= least, _struck_instead(event)
     yield f"accuracy {plus} against {against}{', hit' if hit else ''}", "CORE-60" if event.covered else "CORE-55"
     if instead:
         yield _instead(state, event)
@@ -239,20 +216,6 @@ def _stages(state: State, event: e.Fired) -> Iterator[tuple[str, str]]:
         yield "", "CORE-165"
 
 
-def _needed(state: State, event: e.Fired) -> int:
-    """CORE-55, CORE-60: the sum that hits."""
-    return event.range + (state.ground.setup.figures.cover if event.covered else 0)
-
-
-def _obstacle(state: State, event: e.Fired) -> int:
-    """CORE-61: the square of what covered the target and took the shot."""
-    units, here = state.units, state.units.units[event.shot.unit].square
-    active = units.active_red | units.active_blue
-    thing = state.ground.cover.struck(here, event.shot.square, units.occupied, active)
-    assert thing is not None  # what is covered is covered by something
-    return thing.square
-
-
 def _struck_instead(event: e.Fired) -> bool:
     """CORE-61: a sum that just makes the range of a covered target."""
     return event.covered and sum(event.accuracy) == event.range
@@ -260,7 +223,7 @@ def _struck_instead(event: e.Fired) -> bool:
 
 def _instead(state: State, event: e.Fired) -> tuple[str, str]:
     """CORE-61 … CORE-63: what was struck instead of the target, and the rule for such a thing."""
-    square, units = _obstacle(state, event), state.units
+    square, units = obstacle_of(state, event.shot), state.units
     rule = "CORE-61" if state.ground.standing >> square & 1 else "CORE-62"
     if (units.active_red | units.active_blue) >> square & 1:
         rule = "CORE-63"
@@ -270,7 +233,7 @@ def _instead(state: State, event: e.Fired) -> tuple[str, str]:
 def _spoiled(state: State, event: e.Fired) -> tuple[str, str]:
     """CORE-74, CORE-75, CORE-97: the symbol on the hit die that made a hit a miss."""
     shown = event.faces[0].split()
-    return SPOILS[next(symbol for symbol in volley.spoils(state, event.shot.unit) if symbol in shown)]
+    return SPOILS[next(symbol for symbol in spoils(state, event.shot.unit) if symbol in shown)]
 
 
 def _fell(state: State, event: e.Fired) -> tuple[str, str]:
@@ -329,7 +292,7 @@ def _throws(state: State, event: e.Fired) -> Iterator[Throw]:
     if event.shot.spotter >= 0:
         yield Throw((), name="radio", words=(RADIO.get(event.radio, BLANK),))
     if event.accuracy:
-        yield Throw(event.accuracy, _needed(state, event), name="accuracy")
+        yield Throw(event.accuracy, needed(state, event), name="accuracy")
     faces = [Throw((), name="hit area", words=(face,)) for face in event.faces]
     if event.scattered:
         aside = Throw((), name="scatter", words=tuple(letter or BLANK for letter in event.scattered))
@@ -345,7 +308,7 @@ def _tracer(state: State, event: e.Fired) -> Tracer:
     shot, high = event.shot, event.shot.mode is Mode.PARABOLIC
     word, odds = str(event.outcome), volley.odds_of(state, shot, reported=True)
     if _struck_instead(event) and event.struck < 0:
-        square = _obstacle(state, event)
+        square = obstacle_of(state, event.shot)
         walled = event.outcome is Outcome.WALL_FELL
         return Tracer(shot.unit, None, f"the wall at {state.place(square)}: {word}" if walled else word, odds, square)
     if event.struck not in (-1, shot.target):
@@ -432,10 +395,10 @@ def _game_ended(state: State, event: e.GameEnded) -> Told:
 
 _TELLERS: dict[type, Callable[[State, Any], Told]] = {
     e.FirstDrawn: _first_drawn,
-    e.Deployed: _deployed,
-    e.Hidden: _hidden,
-    e.Revealed: _revealed,
-    e.CommandNamed: _command_named,
+    e.Deployed: partial(family.deployed, zone_rule),
+    e.Hidden: partial(family.hidden, zone_rule),
+    e.Revealed: partial(family.revealed, zone_rule),
+    e.CommandNamed: partial(family.command_named, RULES["CORE-19"]),
     e.PhaseBegan: _phase_began,
     e.SpeedRolled: _speed_rolled,
     e.Moved: _moved,

@@ -3,7 +3,19 @@
 from collections.abc import Iterator
 from typing import NamedTuple
 
-from hulldown.rulebooks.panzerstrike.core.state import State
+from hulldown.kernel.rule import Refusal
+from hulldown.kernel.rulebook import Band
+from hulldown.rulebooks.panzerstrike.core.driving import FAR, breaks_walls, free_squares, obstacle, off_by
+from hulldown.rulebooks.panzerstrike.core.orders import Move
+from hulldown.rulebooks.panzerstrike.core.rules import RULES
+from hulldown.rulebooks.panzerstrike.core.speed import only_turns, steps_left, too_far
+from hulldown.rulebooks.panzerstrike.core.state import Gear, State
+
+CORE_39 = RULES["CORE-39"]
+CORE_133 = RULES["CORE-133"]
+CORE_138 = RULES["CORE-138"]
+CORE_139 = RULES["CORE-139"]
+CORE_166 = RULES["CORE-166"]
 
 
 class End(NamedTuple):
@@ -60,14 +72,9 @@ def weapons(state: State, vehicle: int) -> list[int]:
     ]
 
 
-def slowed(state: State, vehicle: int, weapon: int, speed: int) -> int:
-    """CORE-136: a vehicle of less than so many times the weapon's mass has half its speed, rounded up."""
-    ratio = state.ground.setup.figures.tow_ratio
-    return speed if state.kind(vehicle).mass >= ratio * state.kind(weapon).mass else -(-speed // 2)
-
-
-def ways(state: State, vehicle: int, weapon: int, steps: int, free: int) -> Ways:
-    """Where so many steps ahead lead with a fixed weapon in tow, walls included; the first link is where both are.
+def ways(state: State, vehicle: int, weapon: int, steps: int = 0) -> Ways:
+    """CORE-136: where vehicle and fixed weapon can go together, walls included, within so many steps ahead or else
+    the speed that the weapon leaves; the first link is where both are.
 
     The weapon's own square counts as free, since it leaves it.
     """
@@ -75,9 +82,9 @@ def ways(state: State, vehicle: int, weapon: int, steps: int, free: int) -> Ways
     first = Link(End(pulls.square * 8 + pulls.facing, gun.square), False)
     found: Ways = {first: (0, None)}
     wave = [first]
-    free |= 1 << gun.square | 1 << pulls.square
     walls = state.ground.standing
-    for step in range(1, steps + 1):
+    free = free_squares(state) | (walls if breaks_walls(state, vehicle) else 0) | 1 << gun.square | 1 << pulls.square
+    for step in range(1, (steps or steps_left(state, vehicle, Gear.FORWARD, weapon)) + 1):
         after = []
         for link in wave:
             if not walls >> (link.end.pose >> 3) & 1:
@@ -110,10 +117,11 @@ def ends(found: Ways) -> dict[End, Link]:
     return {link.end: link for link in found if link.end.trail != first.end.trail}
 
 
-def path(found: Ways, link: Link) -> tuple[int, ...]:
-    """The vehicle's poses on a way, from first to last."""
-    poses = [link.end.pose]
-    before = found[link][1]
+def way(state: State, vehicle: int, weapon: int, end: End) -> tuple[int, ...]:
+    """The vehicle's poses on the way to an end, from first to last."""
+    found = ways(state, vehicle, weapon)
+    before: Link | None = ends(found)[end]
+    poses = []
     while before is not None:
         poses.append(before.end.pose)
         before = found[before][1]
@@ -124,3 +132,92 @@ def facing_of(state: State, end: End) -> int:
     """CORE-137, CORE-138: how the weapon then stands: its rear to the vehicle."""
     grid = state.ground.grid
     return next(facing for facing in range(8) if grid.ahead(end.pose >> 3, facing) == end.trail)
+
+
+# What may be pulled where
+
+
+def _may_pull(state: State, unit: int) -> bool:
+    """CORE-103, CORE-133: a vehicle that has not moved yet and does not only turn (Q-27)."""
+    return state.units.units[unit].moved != state.round and not only_turns(state, unit)
+
+
+def tows(state: State, unit: int) -> Iterator[tuple[int, Ways]]:
+    """CORE-133: what a vehicle can pull now, each with the ways."""
+    if not (state.hitched and _may_pull(state, unit)):
+        return
+    for weapon in weapons(state, unit):
+        found = ways(state, unit, weapon)
+        if ends(found):
+            yield weapon, found
+
+
+def may_tow(state: State, order: Move) -> Refusal | None:
+    """CORE-133 … CORE-139: the weapon that is pulled, and an end for both that the steps lead to."""
+    unit, weapon, units = order.unit, order.tow, state.units.units
+    name = state.name(unit, state.side)
+    if not 0 <= weapon < len(units):
+        return CORE_133.refuse(f"there is no unit {weapon} to tow; they are numbered 0 to {len(units) - 1}")
+    pulled = state.name(weapon, state.side)
+    if weapon not in weapons(state, unit):
+        if units[weapon].moved == state.round and (unit, weapon) in state.hitched:
+            return CORE_133.refuse(f"{pulled} has been turned in this turn and cannot be pulled")
+        if in_position(state, unit, weapon):
+            return CORE_133.refuse(f"{name} came to {pulled} in this turn and pulls it from the next on")
+        return CORE_133.refuse(f"{name} does not stand behind {pulled} with its rear to it")
+    if not _may_pull(state, unit):
+        told = "has driven already" if units[unit].moved == state.round else "only turns on the spot"
+        return CORE_133.refuse(f"{name} {told} and cannot pull {pulled}")
+    if order.gear is Gear.REVERSE:
+        return CORE_133.refuse(f"{name} pulls {pulled} in forward gear only")
+    end = End(order.square * 8 + order.facing, order.trail)
+    found = ends(ways(state, unit, weapon))
+    return None if end in found else _cannot_pull(state, order, end, [*found])
+
+
+def _cannot_pull(state: State, order: Move, end: End, there: list[End]) -> Refusal:
+    """Says why vehicle and weapon cannot end like that."""
+    unit, weapon, place = order.unit, order.tow, state.place(order.square)
+    name, pulled = state.name(unit, state.side), state.name(weapon, state.side)
+    best = min(there, key=lambda one: (*off_by(state, order, one.pose), one.trail != order.trail), default=None)
+    nearest = best and Move(unit, best.pose >> 3, best.pose & 7, Gear.FORWARD, weapon, best.trail)
+    if order.square == state.units.units[unit].square:
+        return CORE_138.refuse(
+            f"only to turn leaves {pulled} where it is; {name} pulls it by at least a square", nearest
+        )
+    if any(one.pose == end.pose for one in there):
+        trails = " or ".join(sorted(state.place(one.trail) for one in there if one.pose == end.pose))
+        return CORE_138.refuse(f"with {name} so on {place}, {pulled} ends on {trails}", nearest)
+    if found := obstacle(state, order.square):
+        rule, told = found
+        if rule is not CORE_166 or not breaks_walls(state, unit):
+            return rule.refuse(f"{name} cannot enter {place}: {told}", nearest)
+    every = ways(state, unit, weapon, FAR)
+    facing = state.ground.setup.board.compass(order.facing)
+    if end in (links := ends(every)):
+        far = every[links[end]][0]
+        return too_far(state, order, f"{place} facing {facing} is {far} step{'s' * (far != 1)} away", nearest)
+    told = f"{name} with {pulled} in tow cannot come to {place} facing {facing} like that"
+    if state.kind(unit).drive == "tracked":
+        return CORE_139.refuse(f"{told}: between two turns of 45° lies a straight step", nearest)
+    return CORE_39.refuse(told, nearest)
+
+
+def bands(state: State, unit: int, weapon: int, found: Ways) -> Iterator[Band]:
+    """CORE-137, CORE-138: the ends with a weapon in tow: for each pose the nearest, then the others that there are."""
+    name, order = state.name(weapon, state.side), {"type": "Move", "unit": unit, "gear": Gear.FORWARD, "tow": weapon}
+    links = ends(found)
+    left = sorted((found[link][0], end.pose, end.trail) for end, link in links.items())
+    token = 2
+    while left:
+        rows = list({pose: (far, pose, trail) for far, pose, trail in reversed(left)}.values())
+        left = [row for row in left if row not in rows]
+        steps, poses, trails = zip(*sorted(rows), strict=True)
+        before = []
+        for pose, trail in zip(poses, trails, strict=True):
+            link = found[links[End(pose, trail)]][1]
+            assert link is not None
+            before.append(link.end.pose)
+        told = f"with {name} in tow" if token == 2 else f"with {name} in tow, ending elsewhere"
+        yield Band(told, CORE_138.id, token, order, poses, steps, tuple(before), trails=trails)
+        token += 1

@@ -22,7 +22,7 @@ from hulldown.rulebooks.panzerstrike.book import (
     put,
 )
 from hulldown.rulebooks.panzerstrike.deployment import list_deployments, sample_deployment
-from hulldown.rulebooks.panzerstrike.drawing import draw_board
+from hulldown.rulebooks.panzerstrike.drawing import draw_board, signs_of
 from hulldown.rulebooks.panzerstrike.dynamic import (
     deployment,
     driving,
@@ -187,7 +187,7 @@ class Dynamic(PanzerStrike[State, Order, Event]):
 
     def draw(self, state: State) -> str:
         ground = state.ground
-        return draw_board(ground.setup.board, state.units.units, ground.chart, showing.signs_of(ground))
+        return draw_board(ground.setup.board, state.units.units, ground.chart, signs_of(ground))
 
     def faults(self, state: State) -> Iterator[str]:
         """What must hold in every state: occupancy, counts, dice, places."""

@@ -4,7 +4,7 @@ from collections.abc import Iterator
 
 from hulldown.kernel.dice import Dice
 from hulldown.kernel.rule import Refusal
-from hulldown.kernel.rulebook import Deed, Ghost
+from hulldown.kernel.rulebook import Deed
 from hulldown.rulebooks.panzerstrike.dynamic.driving import (
     dice_to_name,
     die_for,
@@ -19,7 +19,7 @@ from hulldown.rulebooks.panzerstrike.dynamic.orders import Order, Push
 from hulldown.rulebooks.panzerstrike.dynamic.rules import RULES
 from hulldown.rulebooks.panzerstrike.dynamic.state import State
 from hulldown.rulebooks.panzerstrike.pieces import Condition
-from hulldown.rulebooks.panzerstrike.showing import pose_of
+from hulldown.rulebooks.panzerstrike.pushing import ghosts, may_give_way, wreck_ahead
 
 DYN_25 = RULES["DYN-25"]
 DYN_26 = RULES["DYN-26"]
@@ -55,20 +55,10 @@ def _may_drive_dozer(state: State, unit: int) -> Refusal | None:
 
 def _may_shove(state: State, unit: int) -> Refusal | None:
     """DYN-149, DYN-150: a wreck in the square ahead, and nothing in the one beyond."""
-    piece, name, ground = state.units.units[unit], state.name(unit, state.side), state.ground
     wreck = wreck_ahead(state, unit)
     if wreck < 0:
-        return DYN_149.refuse(f"{name} has no wreck straight ahead to push")
-    at = state.units.units[wreck].square
-    beyond = ground.grid.ahead(at, piece.facing)
-    pushes = f"{name} cannot push {state.name(wreck, state.side)}"
-    if beyond < 0:
-        return DYN_150.refuse(f"{pushes} off the board")
-    if found := obstacle(state, beyond):
-        return DYN_150.refuse(f"{pushes} to {state.place(beyond)}: {found[1].split(',')[0]}")
-    if not (ground.drive.may_step(piece.square, piece.facing) and ground.drive.may_step(at, piece.facing)):
-        return DYN_150.refuse(f"{pushes} to {state.place(beyond)}: the gap there is closed")
-    return None
+        return DYN_149.refuse(f"{state.name(unit, state.side)} has no wreck straight ahead to push")
+    return may_give_way(state, unit, wreck, obstacle, DYN_150)
 
 
 def _may_pay(state: State, order: Push) -> Refusal | None:
@@ -80,15 +70,6 @@ def _may_pay(state: State, order: Push) -> Refusal | None:
         return None
     nearest = Push(order.unit) if order.die and steps_left(state, order.unit) >= PUSH else None
     return DYN_151.refuse(f"a push takes {PUSH} steps; {name} has {left} left", nearest)
-
-
-def wreck_ahead(state: State, unit: int) -> int:
-    """DYN-149: the wreck in the square straight ahead of a unit; −1 if there is none."""
-    piece, units = state.units.units[unit], state.units
-    ahead = state.ground.grid.ahead(piece.square, piece.facing) if piece.square >= 0 else -1
-    if ahead < 0 or not units.occupied & ~units.active_red & ~units.active_blue & 1 << ahead:
-        return -1
-    return units.standing_on(ahead)
 
 
 def list_pushes(state: State, unit: int) -> list[Order]:
@@ -106,16 +87,9 @@ def resolve_push(state: State, order: Push, dice: Dice) -> Iterator[Event]:
 
 
 def deeds(state: State, unit: int) -> Iterator[Deed]:
-    pushes = list_pushes(state, unit)
-    if not pushes:
-        return
-    piece, grid, wreck = state.units.units[unit], state.ground.grid, wreck_ahead(state, unit)
-    lies = state.units.units[wreck]
-    ghosts = (
-        Ghost(unit, pose_of(grid, lies.square * 8 + piece.facing)),
-        Ghost(wreck, pose_of(grid, grid.ahead(lies.square, piece.facing) * 8 + lies.facing)),
-    )
+    pushes, wreck = list_pushes(state, unit), wreck_ahead(state, unit)
     for order in pushes if len(pushes) == 1 else pushes[1:]:
         assert isinstance(order, Push)
         paid = f" with the {order.die}" if order.die else ""
-        yield Deed(f"Push {state.name(wreck, state.side)}{paid}, {PUSH} steps", order, DYN_151.id, ghosts)
+        told = f"Push {state.name(wreck, state.side)}{paid}, {PUSH} steps"
+        yield Deed(told, order, DYN_151.id, ghosts(state, unit, wreck))

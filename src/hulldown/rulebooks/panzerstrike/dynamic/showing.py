@@ -2,14 +2,13 @@
 
 from collections.abc import Iterator
 from fractions import Fraction
+from functools import partial
 
-from hulldown.geometry.squares import squares_of
 from hulldown.kernel.picture import Badge, Button, Die, Mark, Part, Picture, Piece, Todo, Tray
 from hulldown.kernel.rule import Refusal, Rule
 from hulldown.kernel.rulebook import Band, Deed, Survey
 from hulldown.kernel.side import Side
-from hulldown.kernel.wire import plain
-from hulldown.rulebooks.panzerstrike.drawing import BARRICADE, DUST, LOW_BARRICADE, WALL
+from hulldown.rulebooks.panzerstrike import showing as family
 from hulldown.rulebooks.panzerstrike.dynamic import (
     deployment,
     driving,
@@ -22,7 +21,7 @@ from hulldown.rulebooks.panzerstrike.dynamic import (
 )
 from hulldown.rulebooks.panzerstrike.dynamic.rules import RULES
 from hulldown.rulebooks.panzerstrike.dynamic.setup import SPAA, Setup, UnitClass
-from hulldown.rulebooks.panzerstrike.dynamic.state import Drive, Ground, Phase, State, Unit
+from hulldown.rulebooks.panzerstrike.dynamic.state import Drive, Phase, State, Unit
 from hulldown.rulebooks.panzerstrike.firing import Verdict
 from hulldown.rulebooks.panzerstrike.pieces import Condition
 from hulldown.rulebooks.panzerstrike.showing import place_of, pose_of, terrain_of
@@ -121,18 +120,14 @@ def _goes_on(done: Drive, kind: UnitClass) -> str:
 def _marks(state: State, repairs: dict[tuple[int, int], str]) -> Iterator[Mark]:
     """DYN-152, DYN-160, DYN-164, DYN-165: what lies on the ground and what it does; zones, and repairs under way."""
     ground = state.ground
-    for kind, squares, told, rule in (
-        ("wall", ground.walls, "Wall at {}: tracks drive into it, guns shoot it down.", DYN_152),
-        ("dust", ground.dust, "Dust of the wall at {}: it closes the view until the turn ends.", DYN_160),
-        ("barricade-low", ground.setup.low, "Low barricade at {}: it can be fired over.", DYN_164),
-        ("barricade-high", ground.setup.high, "High barricade at {}: it closes the view.", DYN_165),
-    ):
-        for square in squares:
-            yield Mark(kind, (place_of(ground.grid, square),), told.format(state.place(square)), rule.id)
-    if ground.setup.solid:
-        for height in sorted(set(ground.heights.values())):
-            cells = tuple(place_of(ground.grid, square) for square, high in ground.heights.items() if high == height)
-            yield Mark("height", cells, f"Buildings {height} square{'s' * (height != 1)} high.", DYN_130.id)
+    yield from family.ground_marks(
+        state,
+        wall=("Wall at {}: tracks drive into it, guns shoot it down.", DYN_152),
+        dust=("Dust of the wall at {}: it closes the view until the turn ends.", DYN_160),
+        low=("Low barricade at {}: it can be fired over.", DYN_164),
+        high=("High barricade at {}: it closes the view.", DYN_165),
+        height=DYN_130,
+    )
     if state.phase in SET_UP:
         for side in Side:
             yield from _zones(state, side)
@@ -150,7 +145,7 @@ def _zones(state: State, side: Side) -> Iterator[Mark]:
         told = f"Zone B: one of {side.label}'s SPAA is deployed here."
         parts += [("zone-b", block, told, DYN_170) for block in ground.blocks[side]]
     for kind, mask, told, rule in parts:
-        yield Mark(kind, tuple(place_of(ground.grid, square) for square in squares_of(mask)), told, rule.id, side)
+        yield family.zone_mark(ground.grid, kind, mask, told, rule, side)
 
 
 def zone_rule(setup: Setup, kind: str = "") -> Rule:
@@ -158,17 +153,6 @@ def zone_rule(setup: Setup, kind: str = "") -> Rule:
     if setup.spaa:
         return DYN_170 if kind == SPAA else DYN_168
     return DYN_178 if setup.quick else DYN_18
-
-
-def signs_of(ground: Ground) -> dict[int, str]:
-    """What stands on the ground, for the board as text."""
-    parts = (
-        (ground.walls, WALL),
-        (ground.dust, DUST),
-        (ground.setup.low, LOW_BARRICADE),
-        (ground.setup.high, BARRICADE),
-    )
-    return {square: sign for squares, sign in parts for square in squares}
 
 
 # The tray
@@ -290,12 +274,8 @@ def _buttons(state: State, todo: tuple[Todo, ...]) -> Iterator[Button]:
 
 
 def _todo(state: State) -> Iterator[Todo]:
-    units = state.units.units
     if state.phase is Phase.DEPLOYMENT:
-        for kind, chart in state.ground.chart.items():
-            left = sum(piece.side is state.side and piece.kind == kind and piece.square < 0 for piece in units)
-            if left:
-                yield Todo(deployment.next_of(state, kind), f"{chart.name}: {left} to deploy")
+        yield from family.to_deploy(state)
     elif state.phase is Phase.COMMAND:
         for unit in deployment.candidates(state):
             yield Todo(unit, f"{state.name(unit, state.side)} can command")
@@ -351,17 +331,9 @@ def _movement_left(state: State, unit: int) -> str:
 
 def deployment_band(state: State, unit: int) -> tuple[Band, ...]:
     """DYN-11, DYN-18, DYN-168, DYN-170: where a unit that is still beside the board can be put down, facing any way."""
-    piece = state.units.units[unit]
-    if piece.square >= 0 or piece.side is not state.side:
-        return ()
-    ahead = deployment.towards_enemy(state.ground.setup, state.side)
-    facings = [(ahead + by) % 8 for by in (0, 1, 7, 2, 6, 3, 5, 4)]  # the first one is what most want
-    squares = squares_of(deployment.room(state, piece.kind))
-    poses = tuple([square * 8 + facing for square in squares for facing in facings])
-    order = plain(orders.Deploy(piece.kind, 0, 0))
-    del order["square"], order["facing"]
-    rule = zone_rule(state.ground.setup, piece.kind)
-    return (Band("deploy", rule.id, 0, order, poses, (0,) * len(poses), poses),)
+    rule = zone_rule(state.ground.setup, state.units.units[unit].kind)
+    ahead, room = deployment.towards_enemy(state.ground.setup, state.side), partial(deployment.room, state)
+    return family.deployment_band(state, unit, ahead, room, orders.Deploy, rule)
 
 
 def command_deeds(state: State, unit: int) -> tuple[Deed, ...]:

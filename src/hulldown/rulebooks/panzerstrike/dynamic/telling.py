@@ -1,16 +1,19 @@
 """The log in the house voice: past tense, who, what, the sum, the outcome, the rule."""
 
 from collections.abc import Callable, Iterable
+from functools import partial
 from typing import Any
 
 from hulldown.kernel.picture import Drive, Shot, Throw
 from hulldown.kernel.rulebook import Told
+from hulldown.rulebooks.panzerstrike import telling as family
 from hulldown.rulebooks.panzerstrike.dynamic import driving, movement, parabolic, pushing, shooting
 from hulldown.rulebooks.panzerstrike.dynamic import events as e
 from hulldown.rulebooks.panzerstrike.dynamic.rules import RULES
 from hulldown.rulebooks.panzerstrike.dynamic.showing import crippled, zone_rule
 from hulldown.rulebooks.panzerstrike.dynamic.state import Phase, State
 from hulldown.rulebooks.panzerstrike.firing import Verdict
+from hulldown.rulebooks.panzerstrike.pushing import drives
 from hulldown.rulebooks.panzerstrike.showing import pose_of
 
 
@@ -49,26 +52,6 @@ def _rolled_off(state: State, event: e.RolledOff) -> Told:
 
 def _first_chosen(state: State, event: e.FirstChosen) -> Told:
     return Told(f"{state.side.label} chose: {event.first.label} plays first.", _cite("DYN-23"))
-
-
-def _deployed(state: State, event: e.Deployed) -> Told:
-    facing = state.ground.setup.board.compass(event.facing)
-    rule = zone_rule(state.ground.setup, state.units.units[event.unit].kind)
-    told = f"{state.name(event.unit)} deployed on {state.place(event.square)}, facing {facing}."
-    return Told(told, _cite(rule.id))
-
-
-def _hidden(state: State, event: e.Hidden) -> Told:
-    return Told(f"{event.side.label} deployed a unit unseen.", _cite(zone_rule(state.ground.setup).id))
-
-
-def _revealed(state: State, event: e.Revealed) -> Told:
-    return Told("Both sides stand; all units are shown.", _cite(zone_rule(state.ground.setup).id))
-
-
-def _command_named(state: State, event: e.CommandNamed) -> Told:
-    side = state.units.units[event.unit].side
-    return Told(f"{side.label} named {state.name(event.unit, side)} its command tank.", _cite("DYN-29"))
 
 
 # The turn
@@ -138,14 +121,7 @@ def _pushed(state: State, event: e.Pushed) -> Told:
     told = (
         f"{begun} the wreck of {state.name(event.wreck, dozer.side)} to {state.place(beyond)}: {steps} of {most} steps."
     )
-    strokes = tuple(
-        Drive(unit, (pose_of(grid, piece.square * 8 + piece.facing), pose_of(grid, to * 8 + piece.facing)), with_it)
-        for unit, piece, to, with_it in (
-            (event.unit, dozer, wreck.square, False),
-            (event.wreck, wreck, beyond, True),
-        )
-    )
-    return Told(told, _cite("DYN-149", "DYN-151"), strokes)
+    return Told(told, _cite("DYN-149", "DYN-151"), drives(state, event.unit, event.wreck))
 
 
 def _turret_turned(state: State, event: e.TurretTurned) -> Told:
@@ -269,10 +245,10 @@ def _game_ended(state: State, event: e.GameEnded) -> Told:
 _TELLERS: dict[type, Callable[[State, Any], Told]] = {
     e.RolledOff: _rolled_off,
     e.FirstChosen: _first_chosen,
-    e.Deployed: _deployed,
-    e.Hidden: _hidden,
-    e.Revealed: _revealed,
-    e.CommandNamed: _command_named,
+    e.Deployed: partial(family.deployed, zone_rule),
+    e.Hidden: partial(family.hidden, zone_rule),
+    e.Revealed: partial(family.revealed, zone_rule),
+    e.CommandNamed: partial(family.command_named, RULES["DYN-29"]),
     e.PhaseBegan: _phase_began,
     e.MovementRolled: _movement_rolled,
     e.Moved: _moved,

@@ -5,6 +5,7 @@ from collections.abc import Iterator
 from hulldown.kernel.dice import Dice
 from hulldown.kernel.rule import Refusal
 from hulldown.kernel.rulebook import Deed
+from hulldown.rulebooks.panzerstrike import turrets as family
 from hulldown.rulebooks.panzerstrike.dynamic.driving import may_be_ordered
 from hulldown.rulebooks.panzerstrike.dynamic.events import Event, TurretTurned
 from hulldown.rulebooks.panzerstrike.dynamic.orders import Order, TurnTurret
@@ -27,22 +28,9 @@ def may_turn_turret(state: State, order: TurnTurret) -> Refusal | None:
         return DYN_02.refuse("turrets turn only in a game with realistic miniatures")
     if refusal := may_be_ordered(state, order.unit):
         return refusal
-    piece, name = state.units.units[order.unit], state.name(order.unit, state.side)
     if state.kind(order.unit).mount != "turret":
-        return DYN_95.refuse(f"{name} has no turret")
-    if not 0 <= order.turret < 8:
-        return DYN_95.refuse(
-            f"turret {order.turret} is none of the eight; they are numbered 0 to 7, clockwise off the bow"
-        )
-    if order.turret == piece.turret:
-        return DYN_97.refuse(f"{name}'s turret points there already")
-    turn = (order.turret - piece.rested) % 8
-    if min(turn, 8 - turn) > TURRET:
-        limit = (piece.rested + (TURRET if turn <= 4 else -TURRET)) % 8
-        nearest = TurnTurret(order.unit, limit) if limit != piece.turret else None
-        told = f"{name}'s turret would turn by {45 * min(turn, 8 - turn)}°; {45 * TURRET}° are the most in a turn"
-        return DYN_98.refuse(told, nearest)
-    return None
+        return DYN_95.refuse(f"{state.name(order.unit, state.side)} has no turret")
+    return family.may_lay(state, order, "turret", TURRET, "turn", eight=DYN_95, there=DYN_97, far=DYN_98)
 
 
 def list_turrets(state: State, unit: int) -> list[Order]:
@@ -52,8 +40,7 @@ def list_turrets(state: State, unit: int) -> list[Order]:
         return []
     if state.kind(unit).mount != "turret":
         return []
-    laid = [(piece.rested + turn) % 8 for turn in range(-TURRET, TURRET + 1)]
-    return [TurnTurret(unit, turret) for turret in laid if turret != piece.turret]
+    return [TurnTurret(unit, turret) for turret in family.directions(piece, TURRET)]
 
 
 def resolve_turret(state: State, order: TurnTurret, dice: Dice) -> Iterator[Event]:
@@ -62,7 +49,4 @@ def resolve_turret(state: State, order: TurnTurret, dice: Dice) -> Iterator[Even
 
 
 def deeds(state: State, unit: int) -> Iterator[Deed]:
-    facing, board = state.units.units[unit].facing, state.ground.setup.board
-    for order in list_turrets(state, unit):
-        assert isinstance(order, TurnTurret)
-        yield Deed(f"Turret to the {board.compass((facing + order.turret) % 8)}", order, DYN_97.id)
+    return family.deeds(state, list_turrets(state, unit), "Turret", DYN_97)
