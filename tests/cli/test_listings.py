@@ -140,6 +140,28 @@ def test_maps_lists_all_and_draws_one(run: Run) -> None:
     assert any("# house" in line for line in drawn)
 
 
+def test_a_mat_of_hexes_is_drawn_with_every_other_row_half_a_hex_further_right(run: Run) -> None:
+    row = next(row for row in load("squadron").library.maps() if row["id"] == "lane")
+    drawn = run("maps", "squadron", "lane").lines
+    assert "10 × 10 hexes" in drawn
+    assert "    A B C D E F G H I J" in drawn
+    assert f"  1 {' '.join(row['text'][0])}" in drawn
+    assert f"  2  {' '.join(row['text'][1])}" in drawn
+    assert run("maps", "squadron").lines[0].split() == ["id", "name", "hexes", "built", "over"]
+
+
+def test_a_unit_is_shown_whole_with_the_history_side_of_its_card(run: Run) -> None:
+    ran = run("units", "squadron", "PANTHER-G")
+    assert ran.lines[0] == "Panther G"
+    shown = [line.split() for line in ran.lines]
+    assert ["front", "177"] in shown
+    assert ["side", "61*"] in shown
+    assert "Germany, 1944: crew of 5, 45 tonnes, 75 mm." in ran.out
+    assert json.loads(run("units", "squadron", "panther-g", "--json").out)[0]["history"]["crew"] == 5
+    assert ["gun", "4*"] in [line.split() for line in run("units", BOOK, "heavy").lines]
+    refused(run("units", "squadron", "maus"), 2, "maus", "panther-g")
+
+
 def test_columns_beyond_z_have_their_letters_above_each_other(run: Run) -> None:
     wide = next(row for row in LIBRARY.maps() if row["columns"] > 26)
     tens, ones = run("maps", BOOK, wide["id"]).lines[3:5]
@@ -187,6 +209,14 @@ def test_columns_beyond_z_have_their_letters_above_each_other(run: Run) -> None:
         ("maps", "core", "works"),
         ("odds", "core", "--attacker", "tiger-ii", "--target", "wall", "--range", "5"),
         ("odds", "core", "--attacker", "hummel", "--target", "light", "--range", "5", "--option", "mode=parabolic"),
+        ("rules", "squadron"),
+        ("rules", "squadron", "SQ-52"),
+        ("units", "squadron"),
+        ("units", "squadron", "panther-g"),
+        ("scenarios", "squadron"),
+        *[("scenarios", "squadron", row["id"]) for row in load("squadron").library.scenarios()],
+        *[("maps", "squadron", row["id"]) for row in load("squadron").library.maps()],
+        ("odds", "squadron", "--attacker", "t-34-85", "--target", "panther-g", "--range", "5"),
         ("--help",),
         ("simulate", "--help"),
     ],

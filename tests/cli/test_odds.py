@@ -50,6 +50,15 @@ def test_the_shot_asked_about_is_pointed_at_in_the_table(run: Run) -> None:
     assert pointed.split("◂")[0].rstrip(" █▏▎▍▌▋▊▉").endswith(f"{float(chance * 100):.2f}")
 
 
+@pytest.mark.parametrize(("asked", "row"), [("5", "5"), ("6", "6 or more"), ("300", "6 or more")])
+def test_ranges_that_are_alike_for_ever_are_one_row(run: Run, asked: str, row: str) -> None:
+    lines = run("odds", "squadron", "--attacker", "t-34-85", "--target", "panther-g", "--range", asked).lines
+    start = next(at for at, line in enumerate(lines) if line.split()[:1] == ["range"])
+    assert [line.split()[0] for line in lines[start + 2 :]] == list("123456")
+    (pointed,) = [line for line in lines if "◂" in line]
+    assert pointed.strip().startswith(f"{row} ")
+
+
 def test_a_class_may_be_named_by_its_letter(run: Run) -> None:
     ran = run("odds", BOOK, "--attacker", "h", "--target", "m", "--range", "9")
     assert ran.out == run(*SHOT, "--range", "9").out

@@ -36,6 +36,7 @@ from hulldown.geometry.hexes import (
     hexes_of,
     labels,
     lines,
+    lit,
     mask_of,
     reverse,
     trace,
@@ -552,6 +553,34 @@ def test_lines_wedges_and_zones_turn_with_the_plane(a: int, b: int, corner: int,
     assert FIELD.wedge(a, corner) >> b & 1 == FIELD.wedge(ends[0], ends[1]) >> ends[2] & 1
     if a != b:
         assert zone(corner, *FIELD.offset(a, b)) is zone(ends[1], *FIELD.offset(ends[0], ends[2]))
+
+
+def plainly_lit(grid: HexGrid, a: int, corner: int, walls: int, low: int, needed: int) -> int:
+    found = 0
+    for b in hexes_of(grid.wedge(a, corner)):
+        closed = walls | low & ~grid.around(b, 1)
+        found |= (sum(not cut(line, closed) for line in lines(grid, a, corner, b)) >= needed) << b
+    return found
+
+
+@given(grids(), st.data(), facings, st.integers(1, 4))
+def test_what_is_lit_is_what_the_lines_to_each_hex_say(
+    grid: HexGrid, data: st.DataObject, corner: int, needed: int
+) -> None:
+    a, rarity = data.draw(places(grid)), data.draw(st.integers(1, 4))
+    walls, low = data.draw(sets(grid, rarity)), data.draw(sets(grid, rarity))
+    assert lit(grid, a, corner, walls, low, needed) == plainly_lit(grid, a, corner, walls, low, needed)
+
+
+@pytest.mark.parametrize("a", [0, 24, 27, 48])
+@pytest.mark.parametrize("corner", range(6))
+def test_each_hex_and_each_two_neighbours_cut_what_the_lines_say(a: int, corner: int) -> None:
+    grid = HexGrid.of(7, 7)
+    for one in set(range(grid.size)) - {a}:
+        for walls in {1 << one | 1 << other for other in (one, *hexes_of(grid.neighbours(one)))}:
+            for needed in (1, 2, 3, 4):
+                slow = plainly_lit(grid, a, corner, walls, 0, needed)
+                assert lit(grid, a, corner, walls, 0, needed) == slow
 
 
 @given(grids(), st.data(), facings)

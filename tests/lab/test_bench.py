@@ -26,3 +26,10 @@ def test_two_books_are_measured_beside_each_other() -> None:
 def test_cover_is_measured_with_its_lines_drawn_before_and_first() -> None:
     before, first = bench._cover(Table("core", "duel", 1))
     assert 0 < before.value < first.value
+
+
+def test_squadron_is_measured_beside_a_book_on_squares_and_by_itself() -> None:
+    table = Table("squadron", "duel", 2)
+    ratios = bench._books(table, Table("france1944", "first-steps", 2))
+    assert all(ratio.name.endswith("Panzer Squadron to France 1944") and ratio.ours > 0 for ratio in ratios)
+    assert [result.unit for result in bench._squadron(table)] == ["µs", "µs", "µs", "s a game"]

@@ -18,9 +18,12 @@ from hulldown.kernel.dice import SeededDice
 from hulldown.kernel.files import Fault
 from hulldown.kernel.game import Game
 from hulldown.rulebooks import load
-from hulldown.rulebooks.panzerstrike.core import gunnery, volley
+from hulldown.rulebooks.panzerstrike.core import gunnery, shot
 from hulldown.rulebooks.panzerstrike.core.orders import Announce
 from hulldown.rulebooks.panzerstrike.france1944.shooting import SHOT, Shot
+from hulldown.rulebooks.squadron import shooting
+from hulldown.rulebooks.squadron.orders import Fire
+from hulldown.rulebooks.squadron.sight import look
 
 ROUNDS = 5
 PLIES = 120
@@ -59,7 +62,7 @@ class Table:
     def keep(self, state: Any, played: int) -> None:
         if played % 5 == 0 and state.phase == "movement":
             self.positions.append(state.copy())
-        if played % 5 == 0 and state.phase in ("shooting", "announcing", "firing"):
+        if played % 5 == 0 and state.phase in ("shooting", "announcing", "firing", "activation"):
             self.shots.append(state.copy())
 
     def _own(self, state: Any) -> list[int]:
@@ -106,7 +109,8 @@ class Table:
         """All orders of all positions, with nothing remembered from one position to the next."""
         many = 0
         for state in self.positions:
-            state.ground.drive.forget()
+            if hasattr(state.ground, "drive"):  # on hexes nothing of it is remembered
+                state.ground.drive.forget()
             many += len(list(self.book.orders(state)))
         return many
 
@@ -212,11 +216,16 @@ def run(report: Callable[[str], None]) -> dict[str, Any]:
 
     report("the Dynamic rules beside France 1944")
     ratios += _books(Table("dynamic", "open-battle"), table)
+    report("Panzer Squadron beside France 1944")
+    squadron = Table("squadron", "battle")
+    ratios += _books(squadron, table)
 
     report("copies, odds and surveys")
     results = _own(table)
     report("the Core rules")
     results += _core()
+    report("Panzer Squadron")
+    results += _squadron(squadron)
     figures: dict[str, Any] = msgspec.to_builtins(Bench(results, ratios))
     return figures
 
@@ -246,7 +255,8 @@ def _books(ours: Table, peer: Table) -> list[Ratio]:
         "survey of a unit": surveys,
     }.items():
         mine, theirs = (1e6 / one for one in in_turns(partial(work, ours), partial(work, peer)))
-        found.append(Ratio(f"{name}, µs, Dynamic to France 1944", mine, theirs, mine / theirs))
+        names = " to ".join(one.book.title.rpartition(": ")[2] for one in (ours, peer))
+        found.append(Ratio(f"{name}, µs, {names}", mine, theirs, mine / theirs))
     return found
 
 
@@ -321,27 +331,53 @@ def _cover(table: Table) -> list[Result]:
     ]
 
 
-def _shots(tables: tuple[Table, ...]) -> dict[str, list[volley.Facts]]:
+def _shots(tables: tuple[Table, ...]) -> dict[str, list[shot.Facts]]:
     """The facts of all shots that could be announced in any of the positions, by their kind."""
-    found: dict[str, dict[volley.Facts, None]] = {name: {} for name in ("direct", "covered", "parabolic", "scattering")}
+    found: dict[str, dict[shot.Facts, None]] = {name: {} for name in ("direct", "covered", "parabolic", "scattering")}
     for table in tables:
         for state in table.shots:
             for order in table.book.orders(state):
                 if isinstance(order, Announce):
-                    facts, _ = volley.facts_of(state, gunnery.shot_of(state, order))
+                    facts, _ = shot.facts_of(state, gunnery.shot_of(state, order))
                     direct, high = "covered" if facts.cover else "direct", "scattering" if facts.miss else "parabolic"
-                    found[high if facts.colour == volley.BLUE else direct][facts] = None
+                    found[high if facts.colour == shot.BLUE else direct][facts] = None
     return {name: [*facts] for name, facts in found.items()}
 
 
-def _uncached(facts: list[volley.Facts]) -> float:
+def _uncached(facts: list[shot.Facts]) -> float:
     """What the odds of one shot take when nothing is remembered."""
 
     def work() -> float:
-        volley.DIRECT.forget()
-        volley.PARABOLIC.forget()
+        shot.DIRECT.forget()
+        shot.PARABOLIC.forget()
         for one in facts:
-            volley.chances(one)
+            shot.chances(one)
         return len(facts)
 
     return 1e6 / max(rate(work) for _ in range(ROUNDS))
+
+
+def _squadron(table: Table) -> list[Result]:
+    """Panzer Squadron, at 500 points a side: odds, surveys of tanks that drive and that fire, whole games."""
+    facts = {
+        shooting.facts_of(state, order, look(state, order.unit, order.target, order.corner))[0]
+        for state in table.shots
+        for order in table.book.orders(state)
+        if isinstance(order, Fire)
+    }
+
+    def uncached() -> float:
+        shooting.SHOT.forget()
+        for one in facts:
+            shooting.odds_of(one)
+        return len(facts)
+
+    surveys = [microseconds(partial(table.book.survey, state, unit), 1) for state, unit in table.surveyed]
+    seeds = count()
+    games = max(rate(lambda: table.greedy_game(next(seeds)) is not None) for _ in range(ROUNDS))
+    return [
+        Result("Squadron: odds of a shot, not cached", 1e6 / max(rate(uncached) for _ in range(ROUNDS)), "µs"),
+        Result("Squadron: survey of a tank, on average", sum(surveys) / len(surveys), "µs"),
+        Result("Squadron: survey of a tank, the slowest", max(surveys), "µs"),
+        Result("Squadron: greedy against greedy at 500 points a side", 1 / games, "s a game"),
+    ]

@@ -17,9 +17,6 @@ from hulldown.rulebooks.squadron.state import Phase, Window
 from tests.marks import rule, soak_times
 from tests.rulebooks.squadron.cast import CARDS, Table, case, field, figures, table
 
-KIT: Any = book  # all of the protocol but tactics
-
-
 CROWDED = {
     "hedges": Mat("hedges", ("......", "%.h.%.", ".r..O.", "..%h..", ".%..r.", "......")),
     "narrow": Mat("narrow", ("....", "hH.%", ".r%.", "%.hO", "....")),
@@ -43,7 +40,7 @@ def crowded(mat: str, armies: int, **more: Any) -> Setup:
 @pytest.mark.parametrize("mat", CROWDED)
 def test_random_games_on_crowded_mats_keep_every_promise(mat: str, armies: int) -> None:
     for seed in range(soak_times(2)):
-        play_through(KIT, crowded(mat, armies), f"{mat} {armies} {seed}", dear_every=7)
+        play_through(book, crowded(mat, armies), f"{mat} {armies} {seed}", dear_every=7)
 
 
 @pytest.mark.parametrize(
@@ -57,13 +54,13 @@ def test_random_games_on_crowded_mats_keep_every_promise(mat: str, armies: int) 
 )
 def test_random_games_with_other_figures_keep_every_promise(more: dict[str, Any]) -> None:
     for seed in range(soak_times(2)):
-        play_through(KIT, crowded("open", 0, **more), f"other {seed}", dear_every=7)
+        play_through(book, crowded("open", 0, **more), f"other {seed}", dear_every=7)
 
 
 @pytest.mark.parametrize("scenario", [path.stem for path in library.scenario_files()])
 def test_random_games_of_the_scenarios_keep_every_promise(scenario: str) -> None:
     for seed in range(soak_times(1)):
-        play_through(KIT, library.build(scenario), f"{scenario} {seed}", dear_every=40)
+        play_through(book, library.build(scenario), f"{scenario} {seed}", dear_every=40)
 
 
 @rule("SQ-57", "SQ-100")
@@ -73,7 +70,7 @@ def test_random_games_have_reactions_and_fallen_houses() -> None:
     reactions = 0
     for seed in range(10):
         setup = crowded("hedges" if seed % 2 else "houses", 0)
-        game = play_through(KIT, setup, f"much {seed}", dear_every=1000)
+        game = play_through(book, setup, f"much {seed}", dear_every=1000)
         for entry in game.log:
             for event in getattr(entry, "events", ()):
                 kinds[type(event)] = kinds.get(type(event), 0) + 1
@@ -86,7 +83,7 @@ def test_random_games_have_reactions_and_fallen_houses() -> None:
 @pytest.mark.parametrize("mat", ["hedges", "narrow"])
 def test_every_order_of_every_unit_has_a_chance_to_be_sampled(mat: str) -> None:
     chooser = SeededDice("samples")
-    game = play_through(KIT, crowded(mat, 1), "before", dear_every=1000)
+    game = play_through(book, crowded(mat, 1), "before", dear_every=1000)
     state = book.start(game.setup)
     for entry in game.log[:40]:
         listed = {encode(order) for order in book.orders(state)}

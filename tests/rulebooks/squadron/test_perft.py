@@ -72,7 +72,7 @@ def conceivable(state: State) -> Iterator[Order]:
 @pytest.mark.parametrize("name", POSITIONS)
 def test_the_number_of_order_sequences_is_what_it_was(name: str, golden: Golden) -> None:
     text, at, dice = position(name)
-    golden(f"../perft/{name}.txt", counted(book, text, at.state, dice))  # type: ignore[arg-type]
+    golden(f"../perft/{name}.txt", counted(book, text, at.state, dice))
 
 
 @pytest.mark.parametrize("name", POSITIONS)

@@ -1,7 +1,5 @@
 """Golden playthroughs: random games written out order by order, so that any change in the game is seen in a diff."""
 
-from typing import Any
-
 import pytest
 
 from hulldown.rulebooks.squadron.book import book
@@ -9,11 +7,10 @@ from tests.conftest import Golden
 from tests.rulebooks.played import playthrough
 
 GAMES = {"duel": 1, "hunters": 3, "first-tiles": 2}
-BOOK: Any = book  # all of the protocol but tactics
 
 
 @pytest.mark.parametrize("scenario", GAMES)
 def test_a_random_game_goes_as_it_went(scenario: str, golden: Golden) -> None:
-    text = playthrough(BOOK, scenario, GAMES[scenario], most_orders=110, board_every=40)
+    text = playthrough(book, scenario, GAMES[scenario], most_orders=110, board_every=40)
     assert len(text.splitlines()) < 400
     golden(f"{scenario}.txt", text)

@@ -1,7 +1,6 @@
 """The picture, the tray and the survey: what a hand sees and can do."""
 
 from fractions import Fraction
-from typing import Any
 
 import pytest
 
@@ -12,10 +11,9 @@ from hulldown.kernel.wire import decode, encode
 from hulldown.rulebooks.squadron import library
 from hulldown.rulebooks.squadron.book import book
 from hulldown.rulebooks.squadron.orders import Activate, Begin, EndActivation, Fire, Pass, RollInitiative, Step, Turn
+from hulldown.rulebooks.squadron.sight import corners_seen
 from hulldown.rulebooks.squadron.state import Phase
 from tests.rulebooks.squadron.cast import Table, case, field, table
-
-KIT: Any = book
 
 
 def under_way(word: str = "TE1↗", dice: tuple[int, ...] = (4,)) -> Table:
@@ -156,7 +154,7 @@ def test_the_reach_says_where_one_can_still_fire_and_what_each_pose_costs() -> N
     assert order == Step(at.hex((1, 0)))
     for band in survey.bands:
         for pose in band.poses:
-            check_way(KIT, at.state, survey, band, pose)
+            check_way(book, at.state, survey, band, pose)
 
 
 def test_a_turn_that_breaks_the_duty_is_not_in_the_reach() -> None:
@@ -230,10 +228,24 @@ def test_the_gun_s_wedge_and_what_it_does_not_see() -> None:
     assert at.hex((4, -2)) not in survey.veil
 
 
+@pytest.mark.parametrize("gun", ["TE1↗", "ST1↗", "ST1↘"])
+def test_the_veil_lies_where_no_target_could_be_fired_at(gun: str) -> None:
+    ground = {(2, 0): "H", (1, -1): "%", (3, -2): "%", (-2, 1): "h", (-1, 3): "×sh9", (0, -3): "%", (4, -1): "r"}
+    at = case({(0, 0): gun, (5, 2): "pa1↙"} | ground)
+    unit, target = at.unit(gun[:3]), at.unit("pa1")
+    veil = set(book.survey(at.state, unit).veil)
+    for place in range(at.state.ground.grid.size):
+        if place != at.hex((0, 0)) and not at.state.units.wrecks >> place & 1:
+            at.change("pa1", hex=place)
+            assert (place in veil) is not bool(corners_seen(at.state, unit, target)), at.state.place(place)
+
+
 def test_the_window_surveys_who_may_react() -> None:
     at = case({(0, 0): "TE1↗", (5, -2): "ch1↙", (5, 0): "ch2↙", (-4, 2): "SH1↗"}, activated=["ch2"])
     at.play(at.roll("TE1"), (4,))
+    assert book.picture(at.state).tray.window == ""
     at.play(at.step((1, 0)))
+    assert book.picture(at.state).tray.window == "reaction"
     (aim,) = book.survey(at.state, at.unit("ch1")).aims
     assert isinstance(aim.order, Fire)
     assert aim.unit == at.unit("TE1")

@@ -4,6 +4,7 @@ from fractions import Fraction
 
 from hulldown.kernel.dice import ScriptedDice
 from hulldown.kernel.picture import Drive, Pose, Shot, Throw
+from hulldown.kernel.rule import Modifier
 from hulldown.kernel.rulebook import Told
 from hulldown.rulebooks.squadron.book import book
 from hulldown.rulebooks.squadron.orders import Begin, EndActivation, KeepTurrets, Order, Pass, RollInitiative
@@ -43,8 +44,15 @@ def test_a_reaction_is_told_as_the_house_has_it() -> None:
     assert wreck.sentence == "Red Panther G 1 is a wreck on F5; it closes the way and the view."
     assert goes_on == Told("Red activates a tank.", ("SQ-24",)), "both of Blue's tanks have been activated"
     to_hit, to_pierce, shot = fired.strokes
-    assert to_hit == Throw((10,), 7, name="to hit")
-    assert to_pierce == Throw((57,), 40, name="to pierce")
+    added = (
+        Modifier("SQ-73", 1, "began the turn stationary"),
+        Modifier("SQ-75", -2, "moves its turret"),
+        Modifier("SQ-77", -1, "target in movement"),
+        Modifier("SQ-79", 1, "5 hexes away"),
+    )
+    assert to_hit == Throw((10,), 7, name="to hit", modifiers=added)
+    force = Modifier("SQ-81", 118, "penetration"), Modifier("SQ-81", 20, "hit bonus")
+    assert to_pierce == Throw((57,), 40, name="to pierce front 177", modifiers=force)
     assert isinstance(shot, Shot)
     assert shot.odds is not None
     assert sum(shot.odds.values()) == 1

@@ -23,7 +23,7 @@ from hulldown.geometry.hexes.grid import (
     reverse,
     zone,
 )
-from hulldown.geometry.hexes.sight import Line, LinesTrace, LineTrace, cut, hexes_along, lines, trace
+from hulldown.geometry.hexes.sight import Line, LinesTrace, LineTrace, cut, hexes_along, lines, lit, trace
 from hulldown.geometry.squares.grid import MOST, Zone, mask_of
 from hulldown.geometry.squares.grid import squares_of as hexes_of
 
@@ -49,6 +49,7 @@ __all__ = [
     "hexes_of",
     "labels",
     "lines",
+    "lit",
     "mask_of",
     "reverse",
     "trace",

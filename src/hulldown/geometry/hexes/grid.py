@@ -158,7 +158,7 @@ class HexGrid:
         return self._neighbours[place]
 
     def _ring(self, place: int) -> int:
-        return self.around(place, 1) ^ 1 << place
+        return mask_of([step[place] for step in self._steps if step[place] >= 0])
 
     def around(self, place: int, radius: int) -> int:
         """The hexes no more than that many steps away."""

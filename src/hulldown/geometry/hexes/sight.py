@@ -8,7 +8,8 @@ from math import gcd, lcm
 import msgspec
 
 from hulldown.geometry.hexes.grid import HexGrid, Offset, Point, corner_of, drawn, sector
-from hulldown.geometry.squares.grid import Table, Zone
+from hulldown.geometry.squares.grid import Table, Zone, mask_of
+from hulldown.geometry.squares.grid import squares_of as hexes_of
 
 
 class Line(msgspec.Struct, frozen=True, gc=False):
@@ -116,6 +117,73 @@ def _placed(grid: HexGrid, a: int, gun_corner: int, b: int) -> Iterator[tuple[in
         yield corner, passed
 
 
+@lru_cache(maxsize=256)
+def lit(grid: HexGrid, a: int, gun_corner: int, walls: int, low: int, needed: int) -> int:
+    """The hexes of a wedge to which so many lines are clear: what `lines` and `cut` say of each, for all at once.
+
+    Walls cut all lines, and what is low those to hexes that are neither it nor beside it.
+    """
+    targets = [(place, _ends(gun_corner, *grid.offset(a, place))) for place in hexes_of(grid.wedge(a, gun_corner))]
+    points = {point for _, ends in targets for _, point in ends}
+    things = (walls | low) & ~(1 << a)
+    entered = _entered(grid, a, gun_corner, points, things)
+    sides = _sides(grid, a, gun_corner, points, things)
+    found = 0
+    for place, ends in targets:
+        closed = (walls | low & ~grid.neighbours(place)) & ~(1 << place)
+        cuts = [
+            entered[point] & closed or any(pair & closed == pair for pair in sides.get(point, ())) for _, point in ends
+        ]
+        if cuts.count(False) >= needed:
+            found |= 1 << place
+    return found
+
+
+def _entered(grid: HexGrid, a: int, gun_corner: int, points: set[Point], things: int) -> dict[Point, int]:
+    """Which of these hexes each line from the gun's corner enters.
+
+    Seen from there a hex fills an angle. A line that leads into it, and ends behind the chord across it, enters it.
+    """
+    found = dict.fromkeys(points, 0)
+    start_a, start_b = corner_of(*grid.axial(a), gun_corner)
+    for place in hexes_of(things):
+        if not _near_wedge(gun_corner, *grid.offset(a, place)):
+            continue
+        q, r = grid.axial(place)
+        corners = [(x - start_a, y - start_b) for x, y in [corner_of(q, r, corner) for corner in range(6)]]
+        corners = [corner for corner in corners if corner != (0, 0)]
+        (la, lb), (ra, rb) = corners[0], corners[0]
+        for x, y in corners:
+            if la * y < lb * x:
+                la, lb = x, y
+            if ra * y > rb * x:
+                ra, rb = x, y
+        chord, bit = la * rb - lb * ra, 1 << place
+        for point in points:
+            x, y = point
+            if (left := la * y - lb * x) > 0 and (right := x * rb - y * ra) > 0 and left + right > chord:
+                found[point] |= bit
+    return found
+
+
+def _near_wedge(gun_corner: int, dq: int, dr: int) -> bool:
+    """Whether a hex lies in a wedge or beside it; nothing else can cut lines there."""
+    sides = -dr, dq, dq + dr, dr, -dq, -dq - dr
+    return sides[gun_corner] >= -1 and sides[gun_corner - 4] >= -1
+
+
+def _sides(grid: HexGrid, a: int, gun_corner: int, points: set[Point], things: int) -> dict[Point, list[int]]:
+    """The pairs of these hexes along whose common side a line from the gun's corner runs."""
+    found = dict[Point, list[int]]()
+    start = corner_of(*grid.axial(a), gun_corner)
+    for point in points:
+        if 0 in (point[0], point[1], point[0] - point[1]):
+            pairs = [hexes for hexes in _straight_along(start, *point) if len(hexes) == 2]
+            masks = [mask_of([at for place in pair if (at := grid.at(*place)) >= 0]) for pair in pairs]
+            found[point] = [mask for mask in masks if mask & things == mask and mask.bit_count() == 2]
+    return found
+
+
 # What a segment passes, in order: one hex whose inside it enters, or the two along whose common side it runs.
 Way = list[tuple[Offset, ...]]
 
@@ -129,11 +197,18 @@ def _ways(longest: int) -> Table[tuple[int, int, int], list[tuple[int, Way]]]:
 def _draw_ways(key: tuple[int, int, int]) -> list[tuple[int, Way]]:
     gun_corner, dq, dr = key
     a, b = start = corner_of(0, 0, gun_corner)
-    ends = [corner_of(dq, dr, corner) for corner in range(6)]
-    # the target lies in the 120° behind each of its corners, so a line that comes from there would cross it
-    seen = [corner for corner, (x, y) in enumerate(ends) if sector(corner, (a - x, b - y)) is not Zone.REAR]
-    ways = [(corner, hexes_along(start, ends[corner])) for corner in seen]
+    ways = [(corner, hexes_along(start, (a + da, b + db))) for corner, (da, db) in _ends(gun_corner, dq, dr)]
     return [(corner, [hexes for hexes in way if (0, 0) not in hexes and (dq, dr) not in hexes]) for corner, way in ways]
+
+
+@lru_cache(maxsize=1 << 16)
+def _ends(gun_corner: int, dq: int, dr: int) -> tuple[tuple[int, Point], ...]:
+    """The corners of a hex to which lines go, and how they lie from the corner of the gun."""
+    a, b = corner_of(0, 0, gun_corner)
+    ends = [(x - a, y - b) for x, y in [corner_of(dq, dr, corner) for corner in range(6)]]
+    # the target lies in the 120° behind each of its corners, so a line that comes from there would cross it
+    seen = [corner for corner, (x, y) in enumerate(ends) if sector(corner, (-x, -y)) is not Zone.REAR]
+    return tuple([(corner, ends[corner]) for corner in seen])
 
 
 def hexes_along(start: Point, end: Point) -> Way:

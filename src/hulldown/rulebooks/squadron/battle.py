@@ -13,7 +13,7 @@ from hulldown.kernel.side import RED, Side
 from hulldown.rulebooks.squadron import driving, reaction, shooting, sight, turn
 from hulldown.rulebooks.squadron.events import Outcome
 from hulldown.rulebooks.squadron.orders import Fire
-from hulldown.rulebooks.squadron.setup import CRATER, LARGE, RUIN, SMALL, Card
+from hulldown.rulebooks.squadron.setup import RUIN, Card
 from hulldown.rulebooks.squadron.state import Ground, Phase, State, Unit, Units
 
 SOON, LATER = 0.7, 0.4  # how likely an enemy who sees a tank fires at it: still in this turn, or in the next one
@@ -22,12 +22,12 @@ LAYS = 0.25  # how likely a fixed cannon that is a corner off is turned and fire
 PENDING = 0.3  # what an enemy is worth more while it has not been activated
 NEXT = 0.5  # what a shot in the next turn is worth against one now
 ROLLING = 0.8  # how likely a tank in movement can fire in its next turn
-MOVES = 0.5  # how likely an enemy moves, and so gives an ambush its shot
+MOVES = 0.5  # how likely an enemy moves that need not, and so gives an ambush its shot
 NEAR = 2  # hexes around an enemy in which it is expected then
 WAY = 1.5  # points that a hex nearer to the enemy is worth
 MOMENTUM = 2.5  # hexes that the second movement die brings
 FACE = 1.0  # points that a corner's turn away from the nearest enemy costs
-FAR = 99
+SHUT = 12  # what a hex counts that nobody can enter, so that there is a way to every enemy
 
 
 class Gun(NamedTuple):
@@ -130,10 +130,9 @@ def foes_of(state: State, side: Side) -> tuple[Foe, ...]:
 @lru_cache(maxsize=256)
 def ways(ground: Ground, wrecks: int, goals: int) -> tuple[int, ...]:
     """For each hex what it costs to drive from there to the nearest of these hexes, whoever stands in the way."""
-    grid, figures = ground.grid, ground.setup.figures
-    shut = ground.craters | ground.large | wrecks & ~goals
-    costs = {RUIN: figures.ruin_cost, SMALL: figures.house_cost}
-    found = [FAR] * grid.size
+    grid, state = ground.grid, _bare(ground, wrecks)
+    shut = ground.craters | ground.large | wrecks
+    found = [SHUT * grid.size] * grid.size
     queue = [(0, goal) for goal in hexes_of(goals)]
     for _, goal in queue:
         found[goal] = 0
@@ -141,11 +140,11 @@ def ways(ground: Ground, wrecks: int, goals: int) -> tuple[int, ...]:
         cost, place = heappop(queue)
         if cost > found[place]:
             continue
-        price = figures.hedge_cost if ground.hedges >> place & 1 else costs.get(ground.cells[place], figures.open_cost)
-        for step in hexes_of(grid.neighbours(place) & ~shut):
-            if cost + price < found[step]:
-                found[step] = cost + price
-                heappush(queue, (cost + price, step))
+        further = cost + (SHUT if shut >> place & 1 else driving.entry_cost(state, place))
+        for step in hexes_of(grid.neighbours(place)):
+            if further < found[step]:
+                found[step] = further
+                heappush(queue, (further, step))
     return tuple(found)
 
 
@@ -168,7 +167,7 @@ class Field:
         self.boldness = _boldness(state, piece.side)
         self.goals = sum(1 << foe.gun.hex for foe in self.foes)
         self.safe = tuple([0.0] * len(self.foes))
-        self._stops: dict[tuple[int, int, bool], tuple[tuple[float, ...], float]] = {}
+        self._stops: dict[tuple[int, int, bool], tuple[tuple[float, ...], float, float]] = {}
 
     def under(self, place: int) -> Ground:
         """The ground when this tank stands on a hex: a small house has fallen."""
@@ -191,25 +190,28 @@ class Field:
         """For each enemy the chance of a reaction to a step into this pose."""
         return tuple([self.hurts(foe, place, facing, True) if foe.reacts else 0.0 for foe in self.foes])
 
-    def loss(self, exposed: tuple[float, ...], struck: int = -1, chance: float = 0.0) -> float:
-        """Points that this tank stands to lose, if one enemy is struck before with a chance."""
+    def alive(self, exposed: tuple[float, ...], struck: int = -1, chance: float = 0.0) -> float:
+        """The chance to survive, if one enemy is struck before with a chance."""
         alive = 1.0
         for at, part in enumerate(exposed):
             alive *= 1 - part * (1 - chance if at == struck else 1)
-        return self.boldness[0] * self.card.points * (1 - alive)
+        return alive
 
-    def _standing(self, place: int, facing: int, moving: bool) -> tuple[tuple[float, ...], float]:
-        """For each enemy how likely it destroys this tank in a pose, and what the pose is worth but for that."""
+    def _standing(self, place: int, facing: int, moving: bool) -> tuple[tuple[float, ...], float, float]:
+        """For each enemy how likely it destroys this tank in a pose; what the pose promises, and the way made."""
         key = place, facing, moving
         if key not in self._stops:
             exposed = tuple([foe.fires * self.hurts(foe, place, facing, moving) for foe in self.foes])
-            self._stops[key] = exposed, self._prospect(place, facing, moving) + self._headway(place, facing, moving)
+            ahead = self._headway(place, facing, moving)
+            self._stops[key] = exposed, self._prospect(place, facing, moving), ahead
         return self._stops[key]
 
-    def exposed(self, at: Place, moving: bool) -> tuple[float, ...]:
-        """For each enemy how likely it destroys this tank on its way to a pose or in it."""
-        standing, _ = self._standing(at.hex, at.facing, moving)
-        return tuple([max(one, REACTS * other) for one, other in zip(standing, at.exposed, strict=True)])
+    def _ending(self, at: Place, moving: bool, struck: int = -1, chance: float = 0.0) -> float:
+        """What it is worth to end in a pose, if one enemy is struck there with a chance."""
+        standing, promised, ahead = self._standing(at.hex, at.facing, moving)
+        exposed = tuple([max(one, REACTS * other) for one, other in zip(standing, at.exposed, strict=True)])
+        alive = self.alive(exposed, struck, chance)
+        return ahead + alive * promised - self.boldness[0] * self.card.points * (1 - alive)
 
     # what may be won
 
@@ -224,27 +226,24 @@ class Field:
         if not self.foes:
             return 0.0
         grid, eager = self.ground.grid, self.boldness[1]
-        far = ways(self.ground, self.wrecks, self.goals)[place] - MOMENTUM * moving
         nearest = min([foe.gun.hex for foe in self.foes], key=lambda goal: grid.distance(place, goal))
         towards = gun_corners(*grid.offset(place, nearest)) or (facing,)
-        return -eager * far - FACE * min(driving.corners_between(facing, corner) for corner in towards)
+        off = min(driving.corners_between(facing, corner) for corner in towards)
+        far = ways(self.ground, self.wrecks, self.goals)[place] - MOMENTUM * (moving and off <= 1)
+        return -eager * far - FACE * off
 
     def stop(self, at: Place, moving: bool = False) -> float:
         """What it is worth to end in a pose, standing or in movement."""
-        return self._standing(at.hex, at.facing, moving)[1] - self.loss(self.exposed(at, moving))
+        return self._ending(at, moving)
 
     def shots(self, at: Place) -> Iterator[tuple[float, Fire]]:
         """What each shot from a pose is worth, with ending there."""
-        exposed, ground = self.exposed(at, False), self.under(at.hex)
-        then = self._standing(at.hex, at.facing, False)[1]
+        arrives, ground = self.alive(tuple([REACTS * part for part in at.exposed])), self.under(at.hex)
         gun = Gun(self.card.id, at.hex, at.facing, self.piece.turret, self.piece.began)
         for number, foe in enumerate(self.foes):
             for corner, chance in chances(ground, self.wrecks, gun, foe.mark):
-                worth = chance * foe.worth + then - self.loss(exposed, number, chance)
+                worth = arrives * chance * foe.worth + self._ending(at, False, number, arrives * chance)
                 yield worth, Fire(self.unit, foe.unit, corner)
-
-    def shot(self, at: Place) -> float:
-        return max([worth for worth, _ in self.shots(at)], default=float("-inf"))
 
     def here(self) -> Place:
         return Place(self.piece.hex, self.piece.facing, self.safe)
@@ -268,7 +267,8 @@ class Field:
                     added += figures.was_moving if piece.began else figures.stood
                     armour = self.ground.cards[foe.gun.card].front
                     total += pierces(shooting.facts_for(figures, added, self.card.penetration, armour))
-            most = max(most, MOVES * total / len(around) * foe.worth)
+            moves = 1.0 if foe.gun.began else MOVES
+            most = max(most, moves * total / len(around) * foe.worth)
         return most
 
 
@@ -279,8 +279,3 @@ def _boldness(state: State, side: Side) -> tuple[float, float]:
     if own > other:
         return 1.0, WAY / 2
     return 1.0 - late / 2, WAY * (1 + 2 * late)
-
-
-def shuts(sign: str) -> bool:
-    """Whether a tile closes the way."""
-    return sign in (CRATER, LARGE)

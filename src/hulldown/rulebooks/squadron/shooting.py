@@ -5,7 +5,7 @@ The same two stages roll the dice and give the exact chances.
 
 from collections.abc import Iterator
 from fractions import Fraction
-from functools import partial
+from functools import lru_cache, partial
 
 import msgspec
 
@@ -271,20 +271,29 @@ def preview(state: State, order: Fire) -> Preview:
 
 def _stages(facts: Facts, modifiers: tuple[Modifier, ...], part: Zone) -> Iterator[Stage]:
     """SQ-66, SQ-81: the two throws, the second for each bonus that the first may bring."""
-    aimed: dict[str, Fraction] = {}
-    hits: dict[int, Fraction] = {}
-    for value, chance in every(partial(_aim, facts)).items():
-        word = value if isinstance(value, Outcome) else f"hit +{value.bonus}"
-        aimed[word] = aimed.get(word, Fraction(0)) + chance
-        if isinstance(value, Hit):
-            hits[value.bonus] = chance
+    aimed, pierced = _throws(facts)
     yield Stage("to hit", SQ_66.id, f"D{facts.shot_die}", modifiers, aimed)
-    for bonus in sorted(hits):
-        sums = [SQ_81.modify(facts.penetration, "penetration")]
-        sums += [SQ_81.modify(bonus, "hit bonus")] if bonus else []
-        odds = {str(outcome): chance for outcome, chance in every(partial(_pierce, Hit(facts, bonus))).items()}
+    for bonus, odds in pierced.items():
         name = f"to pierce {part} {facts.armour}{f', hit +{bonus}' if bonus else ''}"
-        yield Stage(name, SQ_81.id, f"D{facts.pierce_die}", tuple(sums), odds)
+        yield Stage(name, SQ_81.id, f"D{facts.pierce_die}", force_of(facts.penetration, bonus), odds)
+
+
+def force_of(penetration: int, bonus: int) -> tuple[Modifier, ...]:
+    """SQ-81: what is added to the D100."""
+    found = SQ_81.modify(penetration, "penetration"), SQ_81.modify(bonus, "hit bonus")
+    return tuple([modifier for modifier in found if modifier.amount])
+
+
+@lru_cache(maxsize=4096)
+def _throws(facts: Facts) -> tuple[dict[str, Fraction], dict[int, dict[str, Fraction]]]:
+    """The chances of the first throw, and for each bonus that it may bring those of the second."""
+    first = every(partial(_aim, facts))
+    aimed = {value if isinstance(value, Outcome) else f"hit +{value.bonus}": chance for value, chance in first.items()}
+    pierced = {}
+    for hit in sorted((value for value in first if isinstance(value, Hit)), key=lambda hit: hit.bonus):
+        second = every(partial(_pierce, hit))
+        pierced[hit.bonus] = {str(outcome): chance for outcome, chance in second.items()}
+    return aimed, pierced
 
 
 def aims(state: State, unit: int) -> tuple[Aim, ...]:

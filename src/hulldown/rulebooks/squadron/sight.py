@@ -1,7 +1,5 @@
 """Lines of fire (SQ-48 … SQ-53), the point of impact (SQ-62 … SQ-65), and what tiles do to both (SQ-84 … SQ-111)."""
 
-from collections.abc import Iterator
-
 import msgspec
 
 from hulldown.geometry.hexes import (
@@ -14,6 +12,7 @@ from hulldown.geometry.hexes import (
     hexes_of,
     labels,
     lines,
+    lit,
     trace,
     zone,
 )
@@ -157,16 +156,13 @@ def _thing(state: State, place: int) -> str:
     return "wreck" if state.units.wrecks >> place & 1 else LEGEND[state.ground.cells[place]]
 
 
-def screened(state: State, unit: int) -> Iterator[int]:
+def screened(state: State, unit: int) -> list[int]:
     """SQ-13, SQ-49, SQ-50: the hexes in which no tank could be fired at from here as things stand."""
     gun, grid, ground = state.units.units[unit], state.ground.grid, state.ground
     here, needed = gun.hex, ground.setup.figures.clear_lines
-    reached = grid.wedge(here, gun.facing) if state.card(unit).fixed else grid.all
-    things = ground.large | ground.small | ground.hedges | state.units.wrecks
-    for there in hexes_of(grid.all & ~(1 << here)):
-        if not reached >> there & 1:
-            yield there
-        elif things:
-            able = gun_corners(*grid.offset(here, there))
-            if all(clear_lines(state, here, corner, there) < needed for corner in able):
-                yield there
+    walls = ground.large | ground.small | state.units.wrecks
+    hedges = ground.hedges & ~walls & ~grid.around(here, 1)
+    seen = 1 << here
+    for corner in (gun.facing,) if state.card(unit).fixed else range(6):
+        seen |= lit(grid, here, corner, walls, hedges, needed)
+    return hexes_of(grid.all & ~seen)

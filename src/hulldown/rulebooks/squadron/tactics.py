@@ -1,20 +1,21 @@
 """What a bot may know of the book: which orders promise most, in points won and lost.
 
 A shot is worth its exact chance times what the target costs. A pose is worth the shot that it promises for the next
-turn and the way made, less what the enemies who see it may destroy there and, by reactions, on the way to it. A movement
-is worth what its dice bring on average. The whole way is planned with every step, and no step changes what the plan
-counts with, so a plan is followed until the enemy reacts.
+turn and the way made, less what the enemies who see it may destroy there and, by reactions, on the way to it. A
+movement is worth what its dice bring on average. The whole way is planned anew with every step; as nothing that counts
+is changed by a step, the plan is followed until the enemy reacts.
 """
 
 from collections.abc import Iterator
 from functools import lru_cache
 from itertools import product
+from typing import NamedTuple
 
 from msgspec.structs import replace
 
-from hulldown.geometry.hexes import hexes_of
-from hulldown.rulebooks.squadron import driving, orders, shooting, tiles, turn
-from hulldown.rulebooks.squadron.battle import Field, Gun, Place, best, chances, gun_of, mark_of
+from hulldown.geometry.hexes import HexGrid, hexes_of
+from hulldown.rulebooks.squadron import driving, orders, tiles, turn
+from hulldown.rulebooks.squadron.battle import Field, Place, best, chances, gun_of, mark_of
 from hulldown.rulebooks.squadron.orders import Fire, Order
 from hulldown.rulebooks.squadron.setup import HEDGE, LARGE, SMALL, TILES
 from hulldown.rulebooks.squadron.state import Gear, Phase, State
@@ -23,6 +24,7 @@ WANTED = {"hedge": 2, "ruin": 4, "small_house": 3, "large_house": 5, "crater": 1
 STAYS = 0.6  # what a shot in one's own activation at the tank that moves now is worth against the same shot now
 LESS = 0.7  # the same for any other shot: the enemy may move before
 MUST = 0.6  # and once more if the firer is in movement and has to move first
+WAITS = 0.05  # how much the tanks hurry that only want to lie in ambush
 TIDY = 0.01  # what it is worth to swing a turret back for nothing
 
 
@@ -51,7 +53,13 @@ def _tiles(state: State) -> Iterator[tuple[float, Order]]:
             crowd = (grid.around(place, 2) & laid).bit_count()
             open_line = min([abs(column - other) for other in closing], default=grid.columns)
             across = min(open_line, 3) if TILES[kind] in (HEDGE, LARGE, SMALL) else 0
-            yield across - 2 * abs(deep - wanted) - crowd, orders.PlaceTile(kind, place)
+            yield across + _inside(grid, place) - 2 * abs(deep - wanted) - crowd, orders.PlaceTile(kind, place)
+
+
+def _inside(grid: HexGrid, place: int) -> int:
+    """How far a hex lies from the ends of its row, where few come by; four are enough."""
+    column = place % grid.columns
+    return min(column, grid.columns - 1 - column, 4)
 
 
 def _deployment(state: State) -> Iterator[tuple[float, Order]]:
@@ -62,10 +70,9 @@ def _deployment(state: State) -> Iterator[tuple[float, Order]]:
     field = Field(state, unit)
     cover = ground.hedges | ground.small | ground.large | ground.ruins
     for place in hexes_of(tiles.room_for_tanks(state)):
-        crowd = (grid.around(place, 2) & state.units.occupied).bit_count()
+        crowd = sum((grid.around(place, near) & state.units.occupied).bit_count() for near in (1, 1, 2))
         front = (grid.wedge(place, ahead) & grid.around(place, 3) & cover).bit_count()
-        edge = min(place % grid.columns, grid.columns - 1 - place % grid.columns)
-        worth = field.stop(Place(place, ahead, field.safe)) + 2 * front - 3 * crowd + 0.5 * min(edge, 4)
+        worth = field.stop(Place(place, ahead, field.safe)) + 2 * front - 3 * crowd + _inside(grid, place) / 2
         yield worth, orders.Deploy(card, place, ahead)
 
 
@@ -92,19 +99,152 @@ def _turrets(state: State) -> Iterator[tuple[float, Order]]:
 
 
 def _activation(state: State) -> Iterator[tuple[float, Order]]:
-    """What each tank can do, by what it wins over standing idle: who is in danger or has a good shot goes first."""
+    """The best that each tank can do, by what it wins over standing idle: danger and good shots make haste.
+
+    Who would lie in ambush can wait: it may react without being activated.
+    """
     for unit in turn.waiting(state, state.side) if state.active is None else [state.active.unit]:
         field = Field(state, unit)
         here = field.here()
         idle = field.stop(here)
-        stays = list(_without_moving(state, field, here))
-        drives = driving.may_roll(trial, orders.RollMovement(unit)) is None if (trial := _rolled_die(state, unit)) else False
-        moves = _expected(state, field) if drives else float("-inf")
-        if turn.may_activate(state, orders.Activate(unit)) is None:
-            die = state.ground.setup.figures.breakdown_die
-            still = max([worth for worth, _ in stays], default=idle)
-            yield (max(still, moves) * (die - 1) + still) / die - idle, orders.Activate(unit)
+        stays: list[tuple[float, Order]] = [*field.shots(here), (idle + field.ambush(), orders.Ambush(unit))]
+        stops = turn.may_stop(state, unit, "stop") is None
+        moves = [_expected(state, field)] if field.piece.broken != state.turn else []
+        if state.active is None and field.card.breakdown:
+            die, still = state.ground.setup.figures.breakdown_die, max(worth for worth, _ in stays)
+            yield (max([still] * stops + moves) * (die - 1) + still) / die - idle, orders.Activate(unit)
             continue
-        yield from [(worth - idle, order) for worth, order in stays]
-        if drives:
-            yield moves - idle, orders.RollMovement(unit)
+        able = stays * stops + [(worth, orders.RollMovement(unit)) for worth in moves]
+        worth, order = max(able, key=lambda one: one[0])
+        yield (worth - idle) * (WAITS if isinstance(order, orders.Ambush) else 1), order
+
+
+@lru_cache(maxsize=64)
+def _spread(faces: int, dice: int, less: int) -> tuple[tuple[int, float], ...]:
+    """The points that movement dice bring, each with its chance."""
+    found: dict[int, float] = {}
+    for roll in product(range(1, faces + 1), repeat=dice):
+        points = max(0, sum(roll) - less)
+        found[points] = found.get(points, 0.0) + faces**-dice
+    return tuple(found.items())
+
+
+def _expected(state: State, field: Field) -> float:
+    """What a movement is worth before its dice fall."""
+    figures, unit = state.ground.setup.figures, field.unit
+    spread = _spread(figures.movement_die, driving.dice_of(state, unit), field.card.movement)
+    trial = replace(
+        state, phase=Phase.MOVEMENT, active=driving.rolled(state, unit, max(points for points, _ in spread))
+    )
+    ends = [(end.cost, end.worth) for end in _ends(trial, field)]
+    idle = field.stop(field.here())
+    total = 0.0
+    for points, chance in spread:
+        total += chance * max([worth for cost, worth in ends if cost <= points], default=idle)
+    return total
+
+
+# Movement
+
+
+class End(NamedTuple):
+    """A way that the tank under way can end: what it costs with the shot, what it is worth, and its orders in turn."""
+
+    cost: int
+    worth: float
+    pose: driving.Pose
+    gear: Gear
+    order: Order
+
+
+def _ends(state: State, field: Field) -> Iterator[End]:
+    """All poses that the points buy, each with the best that can be done there: fire, stop, or stay in movement."""
+    active, piece = state.active, field.piece
+    assert active is not None
+    start, shot_cost = (piece.hex, piece.facing), state.ground.setup.figures.shot_cost
+    owes = driving.owes_a_hex(state)
+    for gear in driving.gears(active):
+        found = driving.reach(state, gear)
+        exposed: dict[driving.Pose, tuple[float, ...]] = {start: field.safe}
+
+        def way_to(
+            pose: driving.Pose,
+            found: dict[driving.Pose, tuple[int, driving.Pose]] = found,
+            exposed: dict[driving.Pose, tuple[float, ...]] = exposed,
+        ) -> tuple[float, ...]:
+            """For each enemy the best chance of a reaction on the way to a pose."""
+            if pose not in exposed:
+                before = way_to(found[pose][1])
+                entered = active.entered or pose[0] != start[0]
+                step = field.on_the_way(*pose) if entered else field.safe
+                exposed[pose] = tuple([max(one, other) for one, other in zip(before, step, strict=True)])
+            return exposed[pose]
+
+        for pose, (cost, _) in {start: (0, start), **found}.items():
+            entered = active.entered or pose[0] != start[0]
+            if owes and not entered:
+                continue
+            at = Place(*pose, way_to(pose))
+            yield End(cost, field.stop(at), pose, gear, orders.EndActivation(False))
+            if entered and gear is Gear.FORWARD:
+                yield End(cost, field.stop(at, moving=True), pose, gear, orders.EndActivation(True))
+            if cost + shot_cost <= active.left:
+                for worth, shot in field.shots(at):
+                    yield End(cost + shot_cost, worth, pose, gear, shot)
+
+
+def _movement(state: State) -> Iterator[tuple[float, Order]]:
+    """The next order on the way to the best end."""
+    active = state.active
+    assert active is not None
+    field = Field(state, active.unit)
+    end = max(_ends(state, field), key=lambda end: (end.worth, -end.cost))
+    start = field.piece.hex, field.piece.facing
+    pose, stride = end.pose, end.order
+    found = driving.reach(state, end.gear)
+    while pose != start:
+        place, facing = pose
+        pose = found[pose][1]
+        stride = orders.Turn(facing) if pose[0] == place else orders.Step(place)
+    yield end.worth, stride
+
+
+# Reactions
+
+
+def _reaction(state: State) -> Iterator[tuple[float, Order]]:
+    """A shot now, where it is worth more than what the same tank can do later in this turn."""
+    active = state.active
+    assert active is not None
+    assert state.window is not None
+    yield 0, orders.Pass()
+    mark = mark_of(state, active.unit)
+    worth = state.card(active.unit).points
+    for unit in state.window.units:
+        field = Field(state, unit)
+        instead = _instead(state, field, active.unit)
+        for corner, chance in chances(field.ground, field.wrecks, gun_of(field.piece), mark):
+            yield chance * worth - instead, Fire(unit, active.unit, corner)
+
+
+def _instead(state: State, field: Field, mover: int) -> float:
+    """What a tank can hope for later: in ambush another enemy who moves, else the best shot of its activation."""
+    piece = field.piece
+    if piece.ambush == state.turn:
+        return field.ambush(but=mover)
+    most = 0.0
+    for foe in field.foes:
+        mark, part = (foe.mark._replace(moving=False), STAYS) if foe.unit == mover else (foe.mark, LESS)
+        most = max(most, part * best(field.ground, field.wrecks, gun_of(piece), mark) * foe.worth)
+    return most * (MUST if piece.began else 1)
+
+
+_PHASES = {
+    Phase.BEGIN: _begin,
+    Phase.TILES: _tiles,
+    Phase.DEPLOYMENT: _deployment,
+    Phase.INITIATIVE: _initiative,
+    Phase.TURRETS: _turrets,
+    Phase.ACTIVATION: _activation,
+    Phase.MOVEMENT: _movement,
+}

@@ -221,12 +221,15 @@ def _pierce_rule(event: e.Fired) -> str:
 
 
 def _fired_strokes(state: State, event: e.Fired) -> tuple[Throw | Shot, ...]:
+    """The D10 with its modifiers, the D100 against the armour that is left to beat, and what came of them."""
     figures = state.ground.setup.figures
     modifier = sum(one.amount for one in event.modifiers)
-    throws = [Throw((event.die,), figures.hit[0][0] - modifier, name="to hit")]
+    throws = [Throw((event.die,), figures.hit[0][0] - modifier, name="to hit", modifiers=event.modifiers)]
     if event.pierced:
         needed = max(figures.dud, min(figures.critical - 1, event.armour - event.penetration - event.bonus)) + 1
-        throws.append(Throw((event.pierced,), needed, name="to pierce"))
+        force = shooting.force_of(event.penetration, event.bonus)
+        name = f"to pierce {event.zone} {event.armour}"
+        throws.append(Throw((event.pierced,), needed, name=name, modifiers=force))
     facts = shooting.facts_for(figures, modifier, event.penetration, event.armour)
     odds = {str(outcome): chance for outcome, chance in shooting.odds_of(facts).items()}
     return (*throws, Shot(event.unit, event.target, event.outcome, odds))
