@@ -39,8 +39,9 @@ def choose(seat: Seat, picture: dict) -> dict:
         shots = [aim for aim in survey["aims"] if not aim["preview"].get("refusal")]
         orders += [choice["order"] for choice in survey["deeds"] + shots]
         for band in survey["bands"]:
-            pose = random.choice(band["poses"])  # towing also asks for one of `trails`: without, it is refused
-            orders.append({**band["order"], "square": pose >> 3, "facing": pose & 7})
+            k, pose = random.choice([*enumerate(band["poses"])])  # without one of `trails`, or from afar, it is refused
+            whole = {"square": pose >> 3, "facing": pose & 7}
+            orders.append(band["strides"][k] if "strides" in band else band["order"] | whole)
     places = [{**spots["order"], "square": random.choice(spots["cells"])} for spots in tray["spots"]]
     return random.choice(orders + places)
 
@@ -50,8 +51,7 @@ def play(seat: Seat) -> str:
         if view["picture"]["tray"]["side"] == seat.side:
             order = choose(seat, view["picture"])
             seat.call(f"{seat.match}/orders", {"id": token_hex(), "position": view["head"], "orders": [order]})
-        else:
-            time.sleep(0.2)  # a patient bot would listen to the stream instead
+        time.sleep(0.05)  # a patient bot would listen to the stream instead
     return view["result"]["sentence"]
 
 

@@ -62,6 +62,11 @@ def test_a_path_is_found_in_the_text(path: str, line: int) -> None:
     assert line_of(TEXT, path) == line
 
 
+def test_a_number_behind_a_key_counts_the_items_of_its_list() -> None:
+    text = "[[shape]]\nat = [1, 2]\n[[shape]]\nat = [3, 4]\n[[shape.part]]\nat = [5]\n[[shape.part]]\nat = [6]\n"
+    assert [line_of(text, path) for path in ("$.shape[0].at[1]", "$.shape[1].part[1].at[0]")] == [2, 8]
+
+
 def test_a_line_is_what_an_editor_calls_one() -> None:
     assert line_of('a = "\u2028\x0c\x85"\nb = 1\n', "$.b") == 2
 

@@ -61,7 +61,7 @@ class Player:
         return found
 
     def order(self, view: Json | None = None) -> Json:
-        """An order that can be given now: the first button, or a place for the next piece."""
+        """An order that can be given now: the first button, a place for the next piece, a deed, or a stride."""
         shown = view or self.view()
         tray = shown["picture"]["tray"]
         for button in tray["buttons"]:
@@ -75,6 +75,15 @@ class Player:
             if piece["pose"] is None and piece["side"] == tray["side"]:
                 band = self.get(f"/survey?unit={piece['id']}").json()["survey"]["bands"][0]
                 return {**band["order"], "square": band["poses"][0] >> 3, "facing": band["poses"][0] & 7}
+        for todo in tray["todo"]:
+            survey = self.get(f"/survey?unit={todo['unit']}").json()["survey"]
+            for deed in survey["deeds"]:
+                return dict(deed["order"])
+            poses = {pose for band in survey["bands"] for pose in band["poses"]}
+            for band in survey["bands"]:
+                for before, stride in zip(band["before"], band["strides"], strict=True):
+                    if before not in poses:
+                        return dict(stride)
         raise AssertionError(tray)
 
     def give(self, *orders: Json, position: int | None = None, name: str = "") -> Json:

@@ -16,7 +16,7 @@ def test_the_bot_is_short_enough_to_read() -> None:
     assert len(BOT.read_text(encoding="utf-8").splitlines()) < 60
 
 
-@pytest.mark.parametrize(("book", "scenario"), [(BOOK, SCENARIO), ("core", "duel")])
+@pytest.mark.parametrize(("book", "scenario"), [(BOOK, SCENARIO), ("core", "duel"), ("squadron", "duel")])
 def test_the_network_bot_joins_by_a_link_and_plays(nursery: Nursery, book: str, scenario: str) -> None:
     nursery.start()
     with httpx.Client(base_url=nursery.url, trust_env=False) as client:

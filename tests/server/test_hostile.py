@@ -15,7 +15,16 @@ from hulldown.kernel.wire import plain
 from hulldown.server import strict
 from hulldown.server.app import create_app
 from hulldown.server.matches import Matches
-from hulldown.server.protocol import ActBody, Hello, NewMatch, OrdersBody, PreviewBody, RehearsalBody, Wrong
+from hulldown.server.protocol import (
+    ActBody,
+    Hello,
+    NewMatch,
+    OrdersBody,
+    PreviewBody,
+    RehearsalBody,
+    StandingBody,
+    Wrong,
+)
 from hulldown.server.setups import check as check_setup
 from hulldown.server.store import Store
 from tests.marks import soak_times
@@ -91,6 +100,7 @@ class Target:
             (ActBody, {"id": name, "position": at, "act": "undo"}),
             (PreviewBody, {"order": good}),
             (RehearsalBody, {"position": at, "orders": [good, good]}),
+            (StandingBody, {"all": {"ask": "from", "chance": 30}, "units": {"0": {"ask": "never"}}, "position": at}),
             (Hello, {"token": self.token, "from": at}),
             (NewMatch, {"rulebook": BOOK, "scenario": SCENARIO, "red": "heavy=1", "options": {"flags": "1"}}),
         ]
@@ -103,6 +113,8 @@ class Target:
                 return (await self.matches.orders(self.match.id, self.seat, body)).status
             if kind is ActBody:
                 return (await self.matches.act(self.match.id, self.seat, body)).status
+            if kind is StandingBody:
+                return (await self.matches.stand(self.match.id, self.seat, body)).status
             if kind is PreviewBody:
                 await self.match.preview(self.seat, body.order)
             elif kind is RehearsalBody:

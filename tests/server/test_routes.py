@@ -260,6 +260,7 @@ def test_what_a_struct_leaves_open_is_named_for_the_client() -> None:
     [
         {"scenario": "one-flag", "options": {"barricades": "1"}},
         {"rulebook": "dynamic", "scenario": "basic-central"},
+        {"rulebook": "squadron", "scenario": "first-tiles"},
     ],
 )
 def test_what_is_left_is_placed_as_greedy_would(table: Table, wish: Json) -> None:

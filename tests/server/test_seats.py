@@ -12,6 +12,7 @@ CALLS: list[tuple[str, str, Any]] = [
     ("GET", "", None),
     ("POST", "/orders", {"id": "a", "position": 0, "orders": [{"type": "Begin"}]}),
     ("POST", "/acts", {"id": "a", "position": 0, "act": "resign"}),
+    ("POST", "/standing", {"all": {"ask": "never"}}),
     ("GET", "/survey?unit=0", None),
     ("POST", "/preview", {"order": {"type": "Begin"}}),
     ("GET", "/placing", None),
@@ -62,6 +63,7 @@ def test_a_spectator_sees_and_cannot_act(table: Table) -> None:
     order = {"id": "a", "position": 0, "orders": [{"type": "Begin"}]}
     wrong(watcher.post("/orders", order), 403, "auth/seat")
     wrong(watcher.post("/rehearse", {"position": 0, "orders": []}), 403, "auth/seat")
+    wrong(watcher.post("/standing", {"all": {"ask": "never"}}), 403, "auth/seat")
     for act in (
         "undo",
         "resign",

@@ -101,8 +101,8 @@ def line_of(text: str, path: str) -> int:
         wanted = int(parts[at + 1][1:-1]) if at + 1 < len(parts) and parts[at + 1].startswith("[") else 0
         pattern = re.compile(rf"\s*(\[+\s*([\w-]+\.)*{re.escape(part)}\s*\]+|(\w+\.)*{re.escape(part)}\s*[=.])")
         found = [number for number in range(start, len(lines)) if pattern.match(lines[number])]
-        if len(found) == 1:
-            wanted = 0
+        if len(found) == 1 or (found and not lines[found[0]].lstrip().startswith("[")):
+            wanted = 0  # a number behind a key counts the items of its list, not tables of that name
         if wanted >= len(found):
             break
         start = found[wanted]

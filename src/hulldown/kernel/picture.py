@@ -10,6 +10,7 @@ from typing import Any, Literal
 
 import msgspec
 
+from hulldown.kernel.rule import Modifier
 from hulldown.kernel.side import Side
 
 DieState = Literal["free", "extra", "used"]
@@ -215,7 +216,8 @@ class Throw(msgspec.Struct, frozen=True, tag="throw"):
     """Dice fall. `needed` is the sum they must reach, where there is one.
 
     `half` are the places of half-dice among them, `left_out` of those that were not chosen for the sum. `name` says
-    what a throw in stages is for; dice that bear no numbers fall as `words`.
+    what a throw in stages is for; dice that bear no numbers fall as `words`. `modifiers` are what is added to the dice;
+    `needed` allows for them.
     """
 
     dice: tuple[int, ...]
@@ -224,6 +226,7 @@ class Throw(msgspec.Struct, frozen=True, tag="throw"):
     left_out: tuple[int, ...] = ()
     name: str = ""
     words: tuple[str, ...] = ()
+    modifiers: tuple[Modifier, ...] = ()
 
 
 Stroke = Drive | Shot | Throw

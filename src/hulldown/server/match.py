@@ -371,7 +371,8 @@ class Match:
                 raise Moved
             if (answer := self._not_now(seat, self.head if body.position is None else body.position)) is not None:
                 return answer
-            own = self._to_act() if seat.side is None else seat.side
+            now = self._to_act()
+            own = now if seat.side is None else seat.side
             try:
                 sitting = acts.stand(body, own, self.log, self.sitting)
             except Declined as declined:
