@@ -17,6 +17,7 @@ import type {
   RehearsalBody,
   SetupAnswer,
   PlacingAnswer,
+  StandingBody,
   SurveyAnswer,
   Terrain,
   Watched,
@@ -127,6 +128,7 @@ export class Table {
   terrain = (id: string): Promise<Terrain> => this.api.terrain(id);
   orders = (body: OrdersBody): Promise<Answer> => this.api.call("POST", `${this.#path}/orders`, this.token, body);
   act = (body: ActBody): Promise<Answer> => this.api.call("POST", `${this.#path}/acts`, this.token, body);
+  standing = (body: StandingBody): Promise<Answer> => this.api.call("POST", `${this.#path}/standing`, this.token, body);
   placing = (): Promise<PlacingAnswer> => this.api.call("GET", `${this.#path}/placing`, this.token);
   survey = (unit: number): Promise<SurveyAnswer> =>
     this.api.call("GET", `${this.#path}/survey?unit=${unit}`, this.token);

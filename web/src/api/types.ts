@@ -644,7 +644,7 @@ export interface Terrain {
 /**
  * Dice fall. `needed` is the sum they must reach, where there is one. `half` are the places of half-dice among
  * them, `left_out` of those that were not chosen for the sum. `name` says what a throw in stages is for; dice that
- * bear no numbers fall as `words`.
+ * bear no numbers fall as `words`. `modifiers` are what is added to the dice; `needed` allows for them.
  */
 export interface Throw {
   readonly type: "throw";
@@ -654,6 +654,7 @@ export interface Throw {
   readonly left_out: readonly number[];
   readonly name: string;
   readonly words: readonly string[];
+  readonly modifiers: readonly Modifier[];
 }
 
 /** A unit that can still do something, and the best chance it has. */

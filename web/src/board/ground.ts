@@ -95,7 +95,7 @@ const use = (id: string, x: number, y: number, size: number): string =>
   `<use href="#hd-${id}" x="${f(x - size / 2)}" y="${f(y - size / 2)}" width="${f(size)}" height="${f(size)}"/>`;
 
 /** A closed curve through the middles of the sides: soft, as if by hand. */
-function soft(points: readonly Point[]): string {
+export function soft(points: readonly Point[]): string {
   const middles = points.map(([x, y], i): Point => {
     const [u, v] = points[(i + 1) % points.length]!;
     return [(x + u) / 2, (y + v) / 2];

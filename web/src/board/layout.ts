@@ -1,9 +1,11 @@
+import { columnLetters } from "./cells";
+import { EIGHT, type Facings } from "./facings";
 import type { Terrain } from "./picture";
 
 /** A point of the drawing, in board units. */
 export type Point = readonly [x: number, y: number];
 
-/** The side of a cell in board units. All line weights are meant for it. */
+/** The side of a square in board units; a hex is a little wider. All line weights are meant for it. */
 export const CELL = 52;
 
 /**
@@ -11,6 +13,9 @@ export const CELL = 52;
  * Another kind of table is another `Layout`.
  */
 export interface Layout {
+  readonly facings: Facings;
+  /** By how many quarters the board is turned at a time. */
+  readonly quarters: 1 | 2;
   /** As drawn, after turning. */
   readonly columns: number;
   readonly rows: number;
@@ -29,6 +34,24 @@ export interface Layout {
   /** A bearing of the map as it looks on the drawing, and the other way round. */
   turned(bearing: number): number;
   unturned(bearing: number): number;
+  /** The cell that an arrow key leads to, by so many steps to the right and down; at the edge it stays. */
+  step(square: number, dx: number, dy: number): number;
+  /** A path round a set of cells, moved inwards. */
+  outline(cells: ReadonlySet<number>, by?: number): string;
+  /** The names along the upper and the left edge, and where they stand. */
+  readonly across: readonly Named[];
+  readonly down: readonly Named[];
+  /** Whether the rim wears a ladder, one step a cell. */
+  readonly ladder: boolean;
+  /** Where in a cell, from its middle, a price and a name are written. */
+  readonly price: Point;
+  readonly name: Point;
+  /** The corners round a piece that is chosen. */
+  readonly brackets: string;
+}
+export interface Named {
+  readonly name: string;
+  readonly at: number;
 }
 
 /** Squares, turned clockwise by quarters. */
@@ -41,7 +64,17 @@ export function layoutSquares({ columns, rows }: Pick<Terrain, "columns" | "rows
   const unturn = (x: number, y: number, w: number, h: number): Point =>
     turns === 0 ? [x, y] : turns === 1 ? [y, h - x] : turns === 2 ? [w - x, h - y] : [w - y, x];
 
+  /** Letters belong to the map's columns and figures to its rows, and turn with them. */
+  const names = (count: number, figures: boolean, backwards: boolean): Named[] =>
+    Array.from({ length: count }, (_, i) => {
+      const at = backwards ? count - 1 - i : i;
+      return { name: figures ? String(at + 1) : columnLetters(at), at: (i + 0.5) * CELL };
+    });
+  const within = (at: number, count: number): number => Math.min(Math.max(at, 0), count - 1);
+
   const layout: Layout = {
+    facings: EIGHT,
+    quarters: 1,
     columns: wide,
     rows: high,
     width: wide * CELL,
@@ -61,6 +94,22 @@ export function layoutSquares({ columns, rows }: Pick<Terrain, "columns" | "rows
     drawn: (square) => turn(square % columns, Math.floor(square / columns), columns - 1, rows - 1),
     turned: (bearing) => (bearing + 90 * turns) % 360,
     unturned: (bearing) => (bearing + 360 - 90 * turns) % 360,
+    step(square, dx, dy) {
+      const [x, y] = layout.drawn(square);
+      return layout.square(within(x + dx, wide), within(y + dy, high)) ?? square;
+    },
+    outline(cells, by = 0) {
+      const has = (x: number, y: number): boolean => cells.has(layout.square(x, y) ?? -1);
+      return outlines(has, wide, high)
+        .map((loop) => polygon(inset(loop, by)))
+        .join("");
+    },
+    across: names(wide, turns % 2 === 1, turns === 1 || turns === 2),
+    down: names(high, turns % 2 === 0, turns === 2 || turns === 3),
+    ladder: true,
+    price: [16, 20],
+    name: [4 - CELL / 2, 12 - CELL / 2],
+    brackets: "M-29-17V-29H-17M17-29H29V-17M29 17V29H17M-17 29H-29V17",
   };
   return layout;
 }
@@ -153,13 +202,5 @@ export function inset(loop: readonly Point[], by: number): Point[] {
   });
 }
 
-/** A path round a set of squares. */
-export function outlineOf(layout: Layout, squares: ReadonlySet<number>, by = 0): string {
-  const has = (x: number, y: number): boolean => {
-    const square = layout.square(x, y);
-    return square !== undefined && squares.has(square);
-  };
-  return outlines(has, layout.columns, layout.rows)
-    .map((loop) => polygon(inset(loop, by)))
-    .join("");
-}
+/** A path round a set of cells. */
+export const outlineOf = (layout: Layout, cells: ReadonlySet<number>, by = 0): string => layout.outline(cells, by);

@@ -1,6 +1,7 @@
 /** Lines of sight for drawing. The referee says what closes a line; here is only where on the drawing that is. */
 import { CELL, type Layout, type Point } from "./layout";
-import type { CoverTrace, Trace } from "./picture";
+import type { HexLayout } from "./hexes";
+import type { CoverTrace, LinesTrace, Trace } from "./picture";
 
 export interface Line {
   readonly from: Point;
@@ -9,6 +10,34 @@ export interface Line {
   readonly stop: Point | undefined;
   /** The squares of what comes first in the way: two at a closed corner. */
   readonly blockers: readonly number[];
+}
+
+/** All lines of a trace: one from middle to middle, or those from the corner before a gun to the corners of a hex. */
+export const linesOf = (trace: Trace | CoverTrace | LinesTrace, layout: Layout): Line[] => ("lines" in trace ? cornerLines(trace, layout as HexLayout) : [lineOf(trace, layout)]);
+
+/** The line that stands for all of a trace. */
+export function chiefLine(trace: Trace | CoverTrace | LinesTrace, layout: Layout): Line {
+  if (!("lines" in trace)) return lineOf(trace, layout);
+  return { from: (layout as HexLayout).lattice(trace.x, trace.y), to: layout.centre(trace.end), stop: undefined, blockers: [] };
+}
+
+function cornerLines({ x, y, lines }: LinesTrace, layout: HexLayout): Line[] {
+  const from = layout.lattice(x, y);
+  return lines.map(({ x, y, cut_by }) => {
+    const to = layout.lattice(x, y);
+    return { from, to, stop: cut_by.length > 0 ? firstIn(from, to, new Set(cut_by), layout) : undefined, blockers: cut_by };
+  });
+}
+
+/** Where a line comes to one of these cells, or nearest to the first of them where it only runs along its side. */
+function firstIn(from: Point, to: Point, cells: ReadonlySet<number>, layout: Layout): Point {
+  const parts = Math.ceil(Math.hypot(to[0] - from[0], to[1] - from[1]) / 3);
+  for (let k = 1; k < parts; k++) {
+    const at: Point = [from[0] + ((to[0] - from[0]) * k) / parts, from[1] + ((to[1] - from[1]) * k) / parts];
+    if (cells.has(layout.at(at) ?? -1)) return at;
+  }
+  const [first = 0] = cells;
+  return foot(from, to, layout.centre(first));
 }
 
 export function lineOf(trace: Trace | CoverTrace, layout: Layout): Line {

@@ -1,10 +1,11 @@
 /** What a hand can mean on a board: reach, targets and spots as they were given. Pure, and without rules. */
-import type { Aim, Band, Deed, Piece, Pose, Survey } from "./picture";
+import { EIGHT, facingAt, type Facings } from "./facings";
+import type { Aim, Band, Deed, Order, Piece, Pose, Survey } from "./picture";
 
 export const squareOf = (pose: number): number => pose >> 3;
 export const facingOf = (pose: number): number => pose & 7;
 export const poseOf = (square: number, facing: number): number => square * 8 + (facing & 7);
-export const poseAt = ({ x, y, bearing }: Pose, columns: number): number => poseOf(y * columns + x, Math.round(bearing / 45));
+export const poseAt = ({ x, y, bearing }: Pose, columns: number, facings: Facings): number => poseOf(y * columns + x, facingAt(facings, bearing));
 
 /** A pose that can be reached, the band that pays for it, and the pose before it on the way. */
 export interface Stop {
@@ -14,6 +15,8 @@ export interface Stop {
   readonly band: Band;
   /** Where what is pulled along ends. */
   readonly trail?: number | undefined;
+  /** The order that leads here from the pose before, where a way is a batch of them. */
+  readonly stride?: Order | undefined;
 }
 
 /** A unit's reach: each pose by its cheapest way, all ways to it, and the poses of each square, the best first. */
@@ -51,7 +54,7 @@ function reachOf(survey: Survey | null | undefined): Reach {
     band.poses?.forEach((pose, i) => {
       // Whoever comes from beside the board has no pose before.
       const before = band.before?.[i] ?? -1;
-      const stop = { pose, steps: band.steps?.[i] ?? 0, before: before < 0 ? pose : before, band, trail: band.trails?.[i] };
+      const stop = { pose, steps: band.steps?.[i] ?? 0, before: before < 0 ? pose : before, band, trail: band.trails?.[i], stride: band.strides?.[i] };
       const there = ways.get(pose);
       if (there) there.push(stop);
       else ways.set(pose, [stop]);
@@ -71,28 +74,42 @@ function reachOf(survey: Survey | null | undefined): Reach {
 const turnOf = ({ pose, before }: Stop): number => apart(facingOf(pose), facingOf(before));
 
 /** How many notches lie between two facings, the short way round. */
-export const apart = (a: number, b: number): number => Math.min((a - b + 8) % 8, (b - a + 8) % 8);
+export const apart = (a: number, b: number, many = EIGHT.many): number => Math.min((((a - b) % many) + many) % many, (((b - a) % many) + many) % many);
 
 /** The stop that a pose means, by one of the ways to it. */
 export const stopAt = ({ ways }: Reach, pose: number, way = 0): Stop | undefined => ways.get(pose)?.[way];
 
-/** The poses of the way, from where the unit stands to where it ends, all in one gear. */
-export function wayTo(reach: Reach, pose: number, which = 0): number[] {
-  const way = [pose];
+/** The stops of the way to a pose, from the first to the last, all in one gear; the one before may be in another band of it. */
+export function stopsTo(reach: Reach, pose: number, which = 0): Stop[] {
+  const stops: Stop[] = [];
   const before = ({ before, band }: Stop): Stop | undefined => reach.ways.get(before)?.find((one) => isReverse(one.band) === isReverse(band)) ?? reach.stops.get(before);
-  for (let stop = stopAt(reach, pose, which); stop && !way.includes(stop.before); stop = before(stop)) way.push(stop.before);
-  return way.reverse();
+  for (let stop = stopAt(reach, pose, which); stop && !stops.some((one) => one.pose === stop?.pose); stop = before(stop)) stops.push(stop);
+  return stops.reverse();
+}
+/** The poses of the way, from where the unit stands to where it ends. */
+export function wayTo(reach: Reach, pose: number, which = 0): number[] {
+  const stops = stopsTo(reach, pose, which);
+  const [first] = stops;
+  const poses = stops.map((stop) => stop.pose);
+  return first && !poses.includes(first.before) ? [first.before, ...poses] : poses;
 }
 
 /** The facings that can be had in a square, the best first. */
 export const facingsAt = (reach: Reach, square: number): number[] => (reach.squares.get(square) ?? []).map(({ pose }) => facingOf(pose));
 
+/** What each facing in a square costs more than the cheapest one, where a way is paid for step by step and turn by turn. */
+export function pricesAt(reach: Reach, square: number): Map<number, number> {
+  const stops = (reach.squares.get(square) ?? []).filter(({ stride }) => stride);
+  const least = Math.min(...stops.map(({ steps }) => steps));
+  return new Map(stops.map(({ pose, steps }) => [facingOf(pose), steps - least]));
+}
+
 /** The pose that an unadorned click on a square means. */
 export const bestPose = (reach: Reach, square: number): number | undefined => reach.squares.get(square)?.[0]?.pose;
 
 /** The facing nearest to the wanted one (in notches, not always whole) that can be had in a square. */
-export function nearestFacing(reach: Reach, square: number, wanted: number): number | undefined {
-  const off = (facing: number): number => Math.min((((facing - wanted) % 8) + 8) % 8, (((wanted - facing) % 8) + 8) % 8);
+export function nearestFacing(reach: Reach, square: number, wanted: number, many = EIGHT.many): number | undefined {
+  const off = (facing: number): number => apart(facing, wanted, many);
   return facingsAt(reach, square).reduce<number | undefined>(
     (best, facing) => (best === undefined || off(facing) < off(best) ? facing : best),
     undefined,
@@ -100,9 +117,9 @@ export function nearestFacing(reach: Reach, square: number, wanted: number): num
 }
 
 /** The next pose in the same square, clockwise or against it. */
-export function turnedPose(reach: Reach, pose: number, way: 1 | -1): number {
-  for (let notches = 1; notches < 8; notches++) {
-    const turned = poseOf(squareOf(pose), facingOf(pose) + way * notches + 8);
+export function turnedPose(reach: Reach, pose: number, way: 1 | -1, many = EIGHT.many): number {
+  for (let notches = 1; notches < many; notches++) {
+    const turned = poseOf(squareOf(pose), (facingOf(pose) + way * notches + many) % many);
     if (reach.stops.has(turned)) return turned;
   }
   return pose;

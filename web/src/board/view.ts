@@ -16,8 +16,8 @@ export interface Frame {
 
 const LARGEST = 130;
 
-const fitting = ({ width, height, rim }: Frame, { columns, rows }: Layout): number =>
-  Math.max(4, Math.min((width - 2 * rim) / columns, (height - 2 * rim) / rows));
+const fitting = ({ width, height, rim }: Frame, layout: Layout): number =>
+  Math.max(4, Math.min((width - 2 * rim) / (layout.width / CELL), (height - 2 * rim) / (layout.height / CELL)));
 
 /** The whole board, as large as it goes. */
 export function fit(frame: Frame, layout: Layout): View {
@@ -32,7 +32,7 @@ export function settle({ x, y, cell }: View, frame: Frame, layout: Layout): View
     if (length <= free + 0.5) return frame.rim + (free - length) / 2;
     return Math.min(Math.max(at, room - frame.rim - length), frame.rim);
   };
-  return { x: along(x, frame.width, layout.columns * size), y: along(y, frame.height, layout.rows * size), cell: size };
+  return { x: along(x, frame.width, (layout.width / CELL) * size), y: along(y, frame.height, (layout.height / CELL) * size), cell: size };
 }
 
 export const pan = (view: View, dx: number, dy: number, frame: Frame, layout: Layout): View =>
@@ -45,9 +45,15 @@ export function zoom(view: View, factor: number, [px, py]: Point, frame: Frame, 
   return settle({ x: px - (px - view.x) * by, y: py - (py - view.y) * by, cell }, frame, layout);
 }
 
+/** Where a cell begins on the drawing, in cells. */
+function cornerOf(square: number, layout: Layout): Point {
+  const [x, y] = layout.centre(square);
+  return [x / CELL - 0.5, y / CELL - 0.5];
+}
+
 /** Shows squares in the middle, in cells of a size, or smaller where they would not all be seen with a square around them. */
 export function focus(squares: readonly number[], size: number, frame: Frame, layout: Layout): View {
-  const drawn = squares.map((square) => layout.drawn(square));
+  const drawn = squares.map((square) => cornerOf(square, layout));
   const span = (values: number[]): readonly [middle: number, length: number] => {
     const [low, high] = [Math.min(...values), Math.max(...values) + 1];
     return [(low + high) / 2, high - low + 2];
@@ -59,7 +65,7 @@ export function focus(squares: readonly number[], size: number, frame: Frame, la
 
 /** The least move that brings a square on screen, with a cell around it. */
 export function reveal(view: View, square: number, frame: Frame, layout: Layout): View {
-  const [column, row] = layout.drawn(square);
+  const [column, row] = cornerOf(square, layout);
   const by = (at: number, length: number): number => {
     const [low, high] = [frame.rim + view.cell, length - frame.rim - 2 * view.cell];
     return at < low ? low - at : at > high ? high - at : 0;

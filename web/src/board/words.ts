@@ -1,5 +1,6 @@
 /** A board in words: what a square holds, what can be done there. For those who hear it. */
 import { nameOfCell } from "./cells";
+import { facingsOn } from "./facings";
 import { aimAt, chanceOf, facingOf, percent, pieceOn, squareOf, type Aimed, type Situation, type Stop } from "./state";
 import type { Aim, Mark, Piece, Terrain } from "./picture";
 
@@ -33,8 +34,12 @@ export function speakAim(aim: Aim): string {
   return aim.preview.refusal?.sentence.replace(sentenceEnd, "") ?? "no shot";
 }
 
-/** "4 steps with the 3"; what comes from beside the board takes none. */
-const speakStop = ({ steps, band }: Stop): string => (steps === 0 ? band.name : `${steps} ${steps === 1 ? "step" : "steps"} ${band.name}`);
+/** "4 steps with the 3", "4 points, can still fire"; what comes from beside the board takes none. */
+function speakStop({ steps, band, stride }: Stop): string {
+  if (steps === 0) return band.name;
+  const unit = stride ? "point" : "step";
+  return `${steps} ${steps === 1 ? unit : `${unit}s`}${stride ? "," : ""} ${band.name}`;
+}
 
 /** "K13: Medium 2, red, facing south; street." What stands there, what can be done there, the ground. */
 export function speakSquare(square: number, terrain: Terrain, marks: readonly Mark[], situation: Situation): string {
@@ -68,6 +73,6 @@ export function speakAimed(aimed: Aimed, terrain: Terrain, { pieces, columns, su
   if (aimed.kind === "deed") return `${survey?.deeds[aimed.at]?.label ?? ""}.`;
   const stop = reach.stops.get(aimed.pose);
   if (!stop) return "";
-  const way = compass(facingOf(aimed.pose) * 45, terrain.north);
+  const way = compass(facingsOn(terrain).bearing(facingOf(aimed.pose)), terrain.north);
   return `${squareName(squareOf(aimed.pose), columns)}, facing ${way}: ${speakStop(stop)}.`;
 }

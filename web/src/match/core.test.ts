@@ -48,7 +48,7 @@ test("who may be struck instead is told with the whole chance of it", () => {
 });
 
 describe("dice", () => {
-  const dice = (name: string, over: Partial<Throw>): Throw => ({ type: "throw", dice: [], needed: null, half: [], left_out: [], words: [], name, ...over });
+  const dice = (name: string, over: Partial<Throw>): Throw => ({ type: "throw", dice: [], needed: null, half: [], left_out: [], words: [], modifiers: [], name, ...over });
   const thrown = { throws: [dice("accuracy", { dice: [3, 4], needed: 4 }), dice("hit area", { words: ["body side"] }), dice("penetration", { dice: [-1], needed: -2 })], position: 0, falling: false, pace: 1, outcome: "", exact: false };
   test("that fall in stages are told stage by stage, words as words", () => {
     const { body } = render(Fallen, { props: { thrown } });

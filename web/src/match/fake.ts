@@ -12,6 +12,8 @@ import type {
   Piece,
   Preview,
   Side,
+  Standing,
+  StandingBody,
   StreamMessage,
   Stroke,
   Survey,
@@ -63,6 +65,7 @@ export function tray(over: Partial<Tray> = {}): Tray {
     todo: [],
     slots: null,
     plan: null,
+    window: "",
     ...over,
   };
 }
@@ -115,6 +118,7 @@ export class FakeTable {
   readonly asked: number[] = [];
   readonly previewed: Order[] = [];
   readonly rehearsed: (readonly Order[])[] = [];
+  standingNow: Standing | null = null;
   rehearsal: (orders: readonly Order[]) => Partial<Rehearsal> = () => ({});
   readonly received: (OrdersBody | ActBody)[] = [];
   readonly answers = new Map<string, Answer>();
@@ -163,6 +167,7 @@ export class FakeTable {
       waiting: null,
       closed: "",
       rematch: null,
+      standing: this.standingNow,
     });
   }
   terrain(): Promise<Terrain> {
@@ -170,6 +175,10 @@ export class FakeTable {
   }
   allLines(from: number, to: number): Promise<LineMessage[]> {
     return Promise.resolve(this.lines.slice(from, to));
+  }
+  standing(body: StandingBody): Promise<Answer> {
+    this.standingNow = { round: this.picture.tray.round, all: body.all, units: body.units ?? {} };
+    return Promise.resolve({ status: "accepted", head: this.lines.length, played: 0, refusal: null });
   }
   placing(): Promise<PlacingAnswer> {
     return Promise.resolve({ position: this.lines.length, orders: this.toPlace });

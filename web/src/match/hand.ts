@@ -1,5 +1,5 @@
 /** What the hand is about to do: the board's aim, with what makes it an order. */
-import { aimAt, readReach, stopAt, type Aimed } from "../board/state";
+import { aimAt, readReach, stopAt, stopsTo, type Aimed, type Reach } from "../board/state";
 import type { Aim, Band, Deed, Order, Picture, Piece, Spots, Survey, Terrain } from "../api/types";
 import { chanceOf, poseOrder, spotOrder } from "./reach";
 import { percent, squareName } from "./words";
@@ -10,7 +10,15 @@ export type Hand =
   | { readonly kind: "deed"; readonly deed: Deed; readonly orders: readonly Order[] }
   | { readonly kind: "square"; readonly square: number; readonly spots: Spots; readonly orders: readonly Order[] };
 
-export function handOf(aimed: Aimed | null, survey: Survey | null, picture: Picture | null): Hand | null {
+/** The orders that lead to a pose: one, or where the enemy may answer on the way, one for each stride. */
+export function wayOrders(reach: Reach, pose: number, way = 0): Order[] {
+  const stop = stopAt(reach, pose, way);
+  if (!stop?.stride) return stop ? [poseOrder(stop.band, pose)] : [];
+  return stopsTo(reach, pose, way).flatMap(({ stride }) => stride ?? []);
+}
+
+/** Of several kinds that can be placed on a square, the chosen one is meant where it can. */
+export function handOf(aimed: Aimed | null, survey: Survey | null, picture: Picture | null, kind = 0): Hand | null {
   if (!aimed) return null;
   if (aimed.kind === "pose") {
     const { pose, way = 0 } = aimed;
@@ -20,7 +28,7 @@ export function handOf(aimed: Aimed | null, survey: Survey | null, picture: Pict
     const { band, steps, trail } = stop;
     const all = reach.ways.get(pose) ?? [];
     const deed = aimed.deed === undefined ? undefined : survey?.deeds[aimed.deed];
-    const orders = [poseOrder(band, pose), ...(deed ? [deed.order] : [])];
+    const orders = [...wayOrders(reach, pose, way), ...(deed ? [deed.order] : [])];
     return { kind: "pose", pose, band, steps, trail, other: all.length > 1 ? all[(way + 1) % all.length]?.band : undefined, deed, orders };
   }
   if (aimed.kind === "target") {
@@ -31,7 +39,8 @@ export function handOf(aimed: Aimed | null, survey: Survey | null, picture: Pict
     const deed = survey?.deeds[aimed.at];
     return deed ? { kind: "deed", deed, orders: [deed.order] } : null;
   }
-  const spots = picture?.tray.spots.find((one) => one.cells.includes(aimed.square));
+  const all = picture?.tray.spots ?? [];
+  const spots = [all[kind], ...all].find((one) => one?.cells.includes(aimed.square));
   return spots ? { kind: "square", square: aimed.square, spots, orders: [spotOrder(spots, aimed.square)] } : null;
 }
 
@@ -47,5 +56,5 @@ export function commitWords(hand: Hand, terrain: Terrain, unit: Piece | undefine
     return { verb: planning ? "Announce" : "Fire", figure: can ? (chance === undefined ? "" : percent(chance)) : hand.aim.word || "no shot", can };
   }
   if (hand.kind === "deed") return { verb: "Do it", figure: hand.deed.label, can: true };
-  return { verb: hand.spots.label, figure: squareName(hand.square, terrain.columns), can: true };
+  return { verb: hand.spots.label.split(" · ")[0] ?? "", figure: squareName(hand.square, terrain.columns), can: true };
 }

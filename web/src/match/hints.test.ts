@@ -3,7 +3,7 @@ import { andSeen, hintFor, HINTS, type Sight } from "./hints";
 import { readSettings } from "./settings";
 
 const NOTHING: Sight = {
-  mine: false, left: 0, chosen: false, reach: false, ghost: false, dice: 0, undoable: false, moved: false, targets: false, aimed: false, phone: false,
+  mine: false, left: 0, chosen: false, reach: false, ghost: false, dice: 0, undoable: false, moved: false, targets: false, aimed: false, phone: false, window: false,
 };
 const idFor = (seen: string, sight: Partial<Sight>): string | undefined => hintFor(seen, { ...NOTHING, ...sight })?.id;
 

@@ -12,6 +12,8 @@ export interface Sight {
   readonly targets: boolean;
   readonly aimed: boolean;
   readonly phone: boolean;
+  /** A window is open to this person. */
+  readonly window: boolean;
 }
 export interface Hint {
   readonly id: string;
@@ -23,6 +25,7 @@ export interface Hint {
 
 export const HINTS: readonly Hint[] = [
   { id: "choose", sentence: "Your pieces have a light rim. Choose one.", at: ".piece:has(.ready)", when: ({ mine, left, chosen }) => mine && left > 0 && !chosen },
+  { id: "window", sentence: "You may shoot during the enemy's move. Standing orders save you the asking.", at: ".standing", when: ({ window }) => window },
   { id: "reach", sentence: "Every lit square is in reach; the numbers are steps.", at: ".reach .steps", when: ({ reach, ghost }) => reach && !ghost },
   { id: "tap", sentence: "Tap aims, a second tap does it.", at: ".piece.ghost", when: ({ phone, ghost }) => phone && ghost },
   { id: "face", sentence: "Press and pull to choose the facing.", at: ".piece.ghost", when: ({ ghost }) => ghost },

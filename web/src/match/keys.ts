@@ -1,6 +1,6 @@
 /** Keys and what they do (UX.md, section 5). The board takes its own first; single letters can be switched off. */
 export type Command =
-  | { do: "undo" | "redo" | "end" | "commit" | "skip" | "back" | "help" | "log" | "units" | "card" | "rule" | "why" | "turn-board" | "text" | "mode" | "choice" | "cells" | "deed" | "strike" | "gear" | "tow" }
+  | { do: "undo" | "redo" | "end" | "commit" | "skip" | "back" | "help" | "log" | "units" | "card" | "rule" | "why" | "turn-board" | "text" | "mode" | "choice" | "cells" | "deed" | "strike" | "gear" | "tow" | "window" }
   | { do: "unit"; by: 1 | -1 }
   | { do: "target"; by: 1 | -1 }
   | { do: "turret"; by: 1 | -1 }
@@ -19,6 +19,7 @@ const LETTERS: Record<string, Command> = {
   u: { do: "units" },
   y: { do: "redo" },
   n: { do: "end" },
+  a: { do: "window" },
   ".": { do: "unit", by: 1 },
   "]": { do: "unit", by: 1 },
   ",": { do: "unit", by: -1 },
@@ -66,10 +67,10 @@ export const HELP: readonly (readonly [string, string])[] = [
   ["q · e", "turn the ghost on the board"],
   ["f · Shift+Q · Shift+E", "what else the unit can do: push, command · lay its turret to the left, right"],
   ["b · k", "the other gear, or another end of what is towed · tow, or leave what is hitched"],
-  ["p · d · w", "direct or parabolic · which dice · walls as targets"],
-  ["1 – 6", "choose a die by its value"],
+  ["p · d · w", "direct or parabolic · which dice, or which corner the gun points over · walls as targets"],
+  ["1 – 6", "choose a die by its value, or the kind of tile to place"],
   ["z · y", "undo · redo"],
-  ["n", "end the phase"],
+  ["n · a", "end the phase, or pass in a window · go to the window that is open"],
   ["x", "why not?"],
   ["l · u · i · r", "log · units · unit card · the rule shown last"],
   ["+ − 0 · Shift+R", "zoom, fit · turn the board"],

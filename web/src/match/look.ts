@@ -1,4 +1,5 @@
 /** A line of the log as the board shows it: the table before it, what then happens, and the table after it with its traces. */
+import { facingsOn } from "../board/facings";
 import type { Aimed } from "../board/state";
 import { poseAt } from "../board/state";
 import type { Drive, Picture, Shot, Stroke, Survey, Terrain } from "../api/types";
@@ -18,7 +19,7 @@ export interface Look {
   readonly aim: Aimed | null;
 }
 
-export function lookAt(log: readonly LogLine[], position: number, terrain: Pick<Terrain, "columns">): Look | undefined {
+export function lookAt(log: readonly LogLine[], position: number, terrain: Pick<Terrain, "columns" | "table">): Look | undefined {
   const at = log.findIndex((line) => line.position === position);
   const line = log[at];
   if (!line) return undefined;
@@ -26,7 +27,7 @@ export function lookAt(log: readonly LogLine[], position: number, terrain: Pick<
   const strokes = line.told.flatMap((told) => told.strokes);
   const acted = strokes.find((stroke) => stroke.type !== "throw");
   const piece = acted?.piece ?? changed(before, line.picture);
-  const traces = acted ? (acted.type === "drive" ? wayOf(acted, terrain.columns) : shotOf(acted, line.picture, terrain.columns)) : undefined;
+  const traces = acted ? (acted.type === "drive" ? wayOf(acted, terrain) : shotOf(acted, line.picture, terrain.columns)) : undefined;
   return { line, before, strokes, piece, traces: traces?.survey ?? null, aim: traces?.aim ?? null };
 }
 
@@ -42,8 +43,8 @@ type Traces = { readonly survey: Survey; readonly aim: Aimed | null };
 const NO_ORDER = { type: "" };
 const NOTHING: Survey = { unit: -1, bands: [], aims: [], veil: [], modes: [], deeds: [], outlines: [], refusal: null };
 
-function wayOf({ piece, poses }: Drive, columns: number): Traces | undefined {
-  const way = poses.map((pose) => poseAt(pose, columns));
+function wayOf({ piece, poses }: Drive, terrain: Pick<Terrain, "columns" | "table">): Traces | undefined {
+  const way = poses.map((pose) => poseAt(pose, terrain.columns, facingsOn(terrain)));
   const [last] = way.slice(-1);
   if (last === undefined || way.length < 2) return undefined;
   const band = { name: count(way.length - 1, "step"), rule: "", token: 0, order: NO_ORDER, poses: way.slice(1), steps: way.slice(1).map((_, k) => k + 1), before: way.slice(0, -1) };

@@ -35,7 +35,8 @@ export function withToken(survey: Survey, token: number | null): Survey {
   return { ...survey, bands: [{ ...chosen, poses, steps, before }, ...apart] };
 }
 
-const towOf = ({ order }: Band): number | null => (typeof order["tow"] === "number" ? order["tow"] : null);
+/** A band whose way is a batch of orders has none of its own. */
+const towOf = ({ order, strides }: Band): number | null => (!strides?.length && typeof order["tow"] === "number" ? order["tow"] : null);
 /** What the unit can pull along. */
 export const towsIn = ({ bands }: Survey): number[] => [...new Set(bands.map(towOf).filter((unit) => unit !== null))];
 /** The survey with that in tow, or (null) without. */
@@ -74,7 +75,7 @@ const inMode = (aim: Aim, mode: string): boolean => !aim.mode || !mode || aim.mo
 
 /** The survey with one aim for each target that is shown: in the mode, with the choice of dice or else the better one. */
 export function withFiring(survey: Survey, firing: Firing): Survey {
-  if (survey.aims.every((aim) => !aim.mode && !isCell(aim))) return survey;
+  if (survey.aims.every((aim) => !aim.mode && !aim.choice && !isCell(aim))) return survey;
   const mode = modeOf(survey, firing.mode);
   const cells = cellsShown(survey, firing);
   const shown = survey.aims.filter((aim) => inMode(aim, mode) && (cells || !isCell(aim)));

@@ -19,9 +19,9 @@ describe("words", () => {
     expect(compass(90, { north: 0 })).toBe("east");
     expect(compass(90, { north: 270 })).toBe("south");
     for (const north of [0, 90, 180, 270])
-      for (let facing = 0; facing < 8; facing++) expect(facingNamed(compass(facing * 45, { north }), { north })).toBe(facing);
-    expect(facingNamed("NE", { north: 0 })).toBe(1);
-    expect(facingNamed("up", { north: 0 })).toBeUndefined();
+      for (let facing = 0; facing < 8; facing++) expect(facingNamed(compass(facing * 45, { north }), { north, table: "squares" })).toBe(facing);
+    expect(facingNamed("NE", { north: 0, table: "squares" })).toBe(1);
+    expect(facingNamed("up", { north: 0, table: "squares" })).toBeUndefined();
   });
 
   test("odds and what they are out of", () => {

@@ -25,14 +25,18 @@ import type {
   Rehearsal,
   RehearsalBody,
   Row,
+  Standing,
+  StandingBody,
   SurveyAnswer,
   Terrain,
 } from "../api/types";
+import { facingAt, facingsOn } from "../board/facings";
 import { PACE, type Speed } from "../board/motion";
 import { Drafting, movedTo, unitIn, withoutUnit, type Draft, type Shelf } from "./draft";
 import { sameWish, type Errand, type Wish } from "./errand";
 import { follow, hurried, logLine, throwIn, timeOf, takesBack, type LogLine, type Thrown } from "./lines";
 import { poseOrder, sameOrder, withTow } from "./reach";
+import { isOpen, type Rest } from "./onward";
 
 /** The calls that the store makes; `Table` of the client, or a fake. */
 export interface TableCalls {
@@ -43,6 +47,7 @@ export interface TableCalls {
   orders(body: OrdersBody): Promise<Answer>;
   act(body: ActBody): Promise<Answer>;
   survey(unit: number): Promise<SurveyAnswer>;
+  standing(body: StandingBody): Promise<Answer>;
   placing(): Promise<PlacingAnswer>;
   preview(order: Order): Promise<Preview>;
   rehearse(body: RehearsalBody): Promise<Rehearsal>;
@@ -90,6 +95,8 @@ export interface MatchState {
   /** A plan in the making, and the table as it would leave it. */
   readonly draft: Draft;
   readonly rehearsed: Picture | null;
+  /** What is left of a way on which the enemy may answer. */
+  readonly rest: Rest | null;
 }
 
 export interface StoreOptions {
@@ -129,6 +136,7 @@ const EMPTY: MatchState = {
   trouble: "",
   draft: [],
   rehearsed: null,
+  rest: null,
 };
 /** Lines of the past that the log shows when a match is opened. */
 const PAST = 100;
@@ -159,8 +167,12 @@ export class MatchStore {
   readonly #drafting: Drafting;
   /** The plan that was sent last, with how many orders, and where the log then ended. */
   #committed: { readonly draft: Draft; readonly many: number; readonly head: number } | null = null;
-  /** Announced shots follow one another by themselves. */
+  /** Announced shots, or what is placed in turns, follow one another by themselves. */
   #all = false;
+  /** The position at which the last orders were made. */
+  #sentAt = 0;
+  /** Who was in the hand when a window opened. */
+  #held: number | null = null;
 
   constructor(table: TableCalls, options: StoreOptions) {
     this.#table = table;
@@ -345,7 +357,13 @@ export class MatchStore {
     const piece = selected === null ? undefined : pieceOf(line.picture, selected);
     const side = line.picture.tray.side;
     const samePhase = line.picture.tray.phase === state.picture?.tray.phase;
-    const keep = piece !== undefined && !piece.wreck && samePhase;
+    const { todo, window } = line.picture.tray;
+    // Who begins to move stays in the hand: nobody else can do anything until it has ended.
+    const alone = todo.length === 1 && todo[0]?.unit === selected && line.picture.tray.slots !== null;
+    const keep = piece !== undefined && !piece.wreck && (samePhase || alone);
+    const was = state.picture?.tray.window ?? "";
+    if (window && !was) this.#held = selected;
+    const back = !window && was && this.acts(side) && todo.some(({ unit }) => unit === this.#held) ? this.#held : null;
     const free = line.picture.tray.dice.some((die) => die.state !== "used" && die.value === state.token);
     this.#set({
       picture: line.picture,
@@ -356,7 +374,7 @@ export class MatchStore {
       undo: line.undo,
       undoes: this.#undoes(),
       result: line.result,
-      selected: keep && side === state.picture?.tray.side ? selected : null,
+      selected: keep && side === state.picture?.tray.side ? selected : back,
       survey: null,
       token: free ? state.token : null,
       thrown: thrown ?? (samePhase || state.thrown?.throws[0]?.needed !== null ? state.thrown : null),
@@ -367,6 +385,21 @@ export class MatchStore {
     if (this.#state.selected !== null && this.#state.position === this.#state.head) void this.#ask();
     this.#drafting.at(this.#planned(), line.kind === "act" && !takesBack(line));
     if (line.result) void this.#refresh();
+    this.#goOn();
+  }
+
+  /** Goes on with a way that stopped, once the choice is its side's again; it ends where anything but a pass came between. */
+  #goOn(): void {
+    const { rest, log, picture, position, head, result } = this.#state;
+    if (!rest || !picture || position < head || this.busy) return;
+    if (result || !isOpen(rest, log)) return void this.leave();
+    if (picture.tray.side === rest.side && !picture.tray.window) void this.order(...rest.orders);
+  }
+  /** Gives up what is left of a way, and tells whether there was something. */
+  leave(): boolean {
+    const { rest } = this.#state;
+    if (rest) this.#set({ rest: null });
+    return rest !== null;
   }
 
   #undoes(): string {
@@ -448,8 +481,12 @@ export class MatchStore {
     const piece = survey && picture ? pieceOf(picture, survey.unit) : undefined;
     const band = survey && withTow(survey, null).bands.filter(({ reverse }) => !reverse).reduce<Band | undefined>((best, one) => (best && best.token >= one.token ? best : one), undefined);
     if (!piece || !band) return false;
-    const pose = square * 8 + Math.round((piece.pose?.bearing ?? 0) / 45);
-    void this.#table.preview(poseOrder(band, pose)).then(
+    const { terrain } = this.#state;
+    const pose = square * 8 + (terrain ? facingAt(facingsOn(terrain), piece.pose?.bearing ?? 0) : 0);
+    // Of a way that is a batch the step is asked about.
+    const step = band.strides?.find((stride) => typeof stride["square"] === "number");
+    if (band.strides?.length && !step) return false;
+    void this.#table.preview(step ? { ...step, square } : poseOrder(band, pose)).then(
       ({ refusal }) => refusal && this.#state.survey?.unit === piece.id && this.refuse(refusal),
       () => undefined,
     );
@@ -469,6 +506,10 @@ export class MatchStore {
   /** Sends orders. Where a plan is open, those of units only go into the draft, and any other takes the draft along. */
   async order(...orders: Order[]): Promise<Answer | null> {
     if (orders.length === 0) return null;
+    const { picture } = this.#state;
+    // Who is under way is in the hand, or the only one that can do anything.
+    const unit = this.#state.selected ?? (picture?.tray.todo.length === 1 ? picture.tray.todo[0]!.unit : null);
+    if (!picture?.tray.window) this.leave();
     if (this.#queue.at(-1)?.picture.tray.plan) this.skipAll();
     const planning = this.#planned() !== null;
     if (planning && orders.every((order) => unitIn(order) !== undefined)) return this.#draw(orders);
@@ -479,6 +520,10 @@ export class MatchStore {
     }
     const draft = this.#state.draft;
     const answer = await this.#send({ orders: [...draft, ...orders] });
+    if (answer?.status === "accepted" && !answer.refusal && answer.played < orders.length && unit !== null && !this.busy && typeof picture?.tray.side === "number") {
+      this.#set({ rest: { unit, side: picture.tray.side, orders: orders.slice(answer.played), from: this.#sentAt + answer.played } });
+      this.#goOn();
+    }
     if (answer?.status === "accepted") {
       this.#undone = [];
       if (draft.length > 0) this.#committed = { draft, many: draft.length + orders.length, head: answer.head };
@@ -488,6 +533,8 @@ export class MatchStore {
   }
 
   async act(act: ActName): Promise<Answer | null> {
+    this.#all = false;
+    this.leave();
     const answer = await this.#send({ act });
     if (answer?.status === "accepted") {
       if (act === "undo") {
@@ -546,6 +593,7 @@ export class MatchStore {
       errand.end(answer);
       for (const { end } of dropped) end(null);
     }
+    this.#goOn();
   }
 
   /** What nobody answered goes out again under the same id. */
@@ -554,7 +602,7 @@ export class MatchStore {
     const orders = "orders" in wish ? wish.orders : "place" in wish ? await this.#placing(wish.place) : [];
     // Where there is nothing left to place, nothing is refused either, and what was pressed meanwhile goes on.
     if (orders.length === 0 && !("act" in wish)) return { status: "accepted", head: this.#state.head, played: 0, refusal: null };
-    const body = { id: this.#makeId(), position: this.#state.head };
+    const body = { id: this.#makeId(), position: (this.#sentAt = this.#state.head) };
     for (;;) {
       this.#set({ refused: null, note: "" });
       try {
@@ -598,6 +646,22 @@ export class MatchStore {
   stands({ label, order }: Button): boolean {
     this.skipAll();
     return this.#state.picture?.tray.buttons.some((one) => one.label === label && sameOrder(one.order, order)) ?? false;
+  }
+
+  // Standing orders
+
+  /** When this seat wants to be asked in a window, in this round; none: always. */
+  get standing(): Standing | null {
+    const { view, picture } = this.#state;
+    return view?.standing && view.standing.round === picture?.tray.round ? view.standing : null;
+  }
+  async stand(body: StandingBody): Promise<void> {
+    try {
+      await this.#table.standing(body);
+      await this.#refresh();
+    } catch (error) {
+      this.#set({ note: error instanceof Error ? error.message : String(error) });
+    }
   }
 
   // A plan
@@ -665,6 +729,27 @@ export class MatchStore {
       const answer = await this.#send({ place: side });
       if (!answer?.played || this.#state.picture?.tray.side !== side) return;
     }
+  }
+
+  /** Places the next piece or tile of the side to act as the table proposes it. */
+  async placeOne(): Promise<void> {
+    const side = this.#state.picture?.tray.side ?? null;
+    this.#all = false;
+    if (side !== null) await this.#send({ place: side });
+  }
+  /** Where the sides place in turns: places whenever it is this side's choice, until all is placed or a hand does something else. */
+  async placeInTurns(): Promise<void> {
+    const side = this.#state.picture?.tray.side ?? null;
+    if (side === null) return;
+    const over = ({ picture, result }: MatchState): boolean => result !== null || (picture?.tray.round ?? 1) > 0;
+    this.#all = true;
+    for (;;) {
+      await this.#until((state) => over(state) || !this.#all || (state.position >= state.head && state.picture?.tray.side === side && !this.busy));
+      if (over(this.#state) || !this.#all || this.#closed) break;
+      if (this.#state.picture?.tray.spots.length === 0 && this.beside.length === 0) break;
+      if (!(await this.#send({ place: side }))?.played) break;
+    }
+    this.#all = false;
   }
 
   /** Orders that place what a side has left, as the table stands now. */

@@ -1,10 +1,12 @@
 /** The text board: where everything stands, in sentences, and a command line that plays the same game. */
 import { cellNamed } from "../board/cells";
+import { facingsOn } from "../board/facings";
 import { isArea } from "../board/words";
-import { turretDeed } from "../board/state";
+import { readReach, turretDeed } from "../board/state";
 import type { Aim, Order, Picture, Piece, Row, Side, Survey, Terrain } from "../api/types";
+import { wayOrders } from "./hand";
 import { byChance, chanceOf, modeOf, poseOrder, squaresIn, towsIn, withTow } from "./reach";
-import { compass, count, facingNamed, groundAt, fullName, numberOf, percent, placeName, shortName, sideName, spoken, squareName } from "./words";
+import { cellCount, cellName, compass, facingNamed, groundAt, fullName, numberOf, percent, placeName, shortName, sideName, spoken, squareName } from "./words";
 
 export interface Section {
   readonly title: string;
@@ -77,14 +79,14 @@ export interface Ears {
   readonly terrain: Terrain;
   readonly own: Side | null;
   survey(unit: number): Promise<Survey | null>;
-  order(order: Order): Promise<string>;
+  order(...orders: Order[]): Promise<string>;
   /** Takes what a unit is to do out of the plan, and tells whether there was something. */
   strike(unit: number): Promise<boolean>;
   undo(): Promise<string>;
 }
 
 export const GRAMMAR =
-  "K13 · reach L2 · targets M2 · move L2 O14 south 3 · fire M2 Q13 · fire HSP1 Q13 high half · fire AC1 wall K7 · announce P1 J2 · announce P1 wall K7 · remove P1 · repair P1 · open fire · resolve P1 · tow HT1 K9 east · push MD1 · turret H1 left · do H1 (what else it can do) · why M2 R9 · odds M2 Q13 · place L1 B4 east · spot D5 · undo · end · 1, 2, … (a button by its number) · ?";
+  "K13 · reach L2 · targets M2 · move L2 O14 south 3 · fire M2 Q13 · fire HSP1 Q13 high half · fire AC1 wall K7 · announce P1 J2 · announce P1 wall K7 · remove P1 · repair P1 · open fire · resolve P1 · tow HT1 K9 east · push MD1 · turret H1 left · do H1 (what else it can do) · why M2 R9 · odds M2 Q13 · place L1 B4 east · spot D5 hedge · undo · end · pass · 1, 2, … (a button by its number) · ?";
 
 /** One command, answered in a sentence. */
 export async function obey(text: string, ears: Ears): Promise<string> {
@@ -98,9 +100,9 @@ export async function obey(text: string, ears: Ears): Promise<string> {
     return `${picture.tray.prompt} ${GRAMMAR}${listed ? `. Now: ${listed}` : ""}`;
   }
   if (lower === "undo") return ears.undo();
-  if (lower === "end" || /^\d+$/.test(lower)) {
-    const button = lower === "end" ? (buttons.find((one) => /^end/i.test(one.label)) ?? buttons[0]) : buttons[Number(lower) - 1];
-    return button ? ears.order(button.order) : "There is nothing to end now.";
+  if (lower === "end" || lower === "pass" || /^\d+$/.test(lower)) {
+    const button = lower === "pass" ? buttons.find((one) => /^pass/i.test(one.label)) : lower === "end" ? (buttons.find((one) => /^end/i.test(one.label)) ?? buttons[0]) : buttons[Number(lower) - 1];
+    return button ? ears.order(button.order) : lower === "pass" ? "There is nothing to pass on now." : "There is nothing to end now.";
   }
   if (/^open fire$/i.test(text.trim())) {
     const button = buttons.find((one) => /^open fire/i.test(one.label));
@@ -110,7 +112,8 @@ export async function obey(text: string, ears: Ears): Promise<string> {
   const piece = pieceNamed(rest[0] ?? "", ears);
   if (lower === "spot") {
     const square = squareNamed(rest[0] ?? "", terrain);
-    const spots = picture.tray.spots.find((one) => square !== undefined && one.cells.includes(square));
+    const kind = rest.slice(1).join(" ").toLowerCase();
+    const spots = picture.tray.spots.find((one) => square !== undefined && one.cells.includes(square) && one.label.toLowerCase().startsWith(kind));
     return spots && square !== undefined ? ears.order({ ...spots.order, square }) : `${rest[0] ?? "That"} cannot be chosen now.`;
   }
   if (!piece) return `There is no unit ${rest[0] ?? ""} here; units have their hull number, such as L2.`;
@@ -179,7 +182,7 @@ async function doDeed(verb: string, piece: Piece, { deeds, refusal }: Survey, re
 
 async function drive(piece: Piece, survey: Survey, rest: string[], ears: Ears): Promise<string> {
   const square = squareNamed(rest[0] ?? "", ears.terrain);
-  if (square === undefined) return `${rest[0] ?? "That"} is no square.`;
+  if (square === undefined) return `${rest[0] ?? "That"} is no ${cellName(ears.terrain)}.`;
   const facing = rest[1] === undefined ? undefined : facingNamed(rest[1], ears.terrain);
   if (rest[1] !== undefined && facing === undefined) return `${rest[1]} is no compass point.`;
   const die = rest[2] === undefined ? undefined : Number(rest[2]);
@@ -188,6 +191,7 @@ async function drive(piece: Piece, survey: Survey, rest: string[], ears: Ears): 
     if (pose === undefined) continue;
     const payer = die === undefined ? band : survey.bands.find((other) => other.token === die && die >= band.token);
     if (!payer) return `The ${die} does not reach ${rest[0] ?? ""}.`;
+    if (band.strides?.length) return ears.order(...wayOrders(readReach(survey), pose));
     return ears.order(poseOrder(payer, pose));
   }
   return `${shortName(piece)} does not reach ${squareName(square, ears.terrain.columns)}${facing === undefined ? "" : ` facing ${rest[1]}`} now.`;
@@ -197,7 +201,7 @@ function tellSquare(name: string, ears: Ears): string {
   const square = squareNamed(name, ears.terrain);
   if (square === undefined) {
     const piece = pieceNamed(name, ears);
-    return piece ? spoken(piece, ears.terrain) : `${name} is no square, no unit and no command; ? tells the grammar.`;
+    return piece ? spoken(piece, ears.terrain) : `${name} is no ${cellName(ears.terrain)}, no unit and no command; ? tells the grammar.`;
   }
   const place = { x: square % ears.terrain.columns, y: Math.floor(square / ears.terrain.columns) };
   const there = ears.picture.pieces.filter((piece) => piece.pose?.x === place.x && piece.pose.y === place.y);
@@ -214,7 +218,7 @@ function tellReach(piece: Piece, survey: Survey, terrain: Terrain): string {
     const squares = [...new Set((band.poses ?? []).map((pose) => pose >> 3))];
     return `${band.name}: ${squares.map((square) => squareName(square, terrain.columns)).join(" ") || "nothing more"}`;
   });
-  return `${shortName(piece)} reaches ${count(squaresIn(survey), "square")}. ${told.join(". ")}.${deeds}`;
+  return `${shortName(piece)} reaches ${cellCount(squaresIn(survey), terrain)}. ${told.join(". ")}.${deeds}`;
 }
 
 function tellTargets(piece: Piece, survey: Survey, ears: Ears): string {
@@ -255,5 +259,5 @@ export function pieceNamed(name: string, ears: Pick<Ears, "picture" | "terrain" 
 }
 
 export function poseWords(pose: number, terrain: Terrain): string {
-  return `${squareName(pose >> 3, terrain.columns)}, facing ${compass((pose & 7) * 45, terrain)}`;
+  return `${squareName(pose >> 3, terrain.columns)}, facing ${compass(facingsOn(terrain).bearing(pose & 7), terrain)}`;
 }

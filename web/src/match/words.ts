@@ -1,5 +1,6 @@
 /** Small words and figures of the house: chances, sides, places, compass points. */
 import { nameOfCell } from "../board/cells";
+import { facingsOn } from "../board/facings";
 import type { Fraction, Piece, Pose, Side, Terrain } from "../api/types";
 
 export const SIDES = ["Red", "Blue"] as const;
@@ -52,13 +53,15 @@ export function compass(bearing: number, terrain: Pick<Terrain, "north">): strin
   const eighth = Math.round((bearing - terrain.north) / 45);
   return COMPASS[((eighth % 8) + 8) % 8] ?? "north";
 }
-export function facingNamed(word: string, terrain: Pick<Terrain, "north">): number | undefined {
+/** The facing that a word names; none where the table has no such facing. */
+export function facingNamed(word: string, terrain: Pick<Terrain, "north" | "table">): number | undefined {
   const short = ["n", "ne", "e", "se", "s", "sw", "w", "nw"];
   const lower = word.toLowerCase();
   let at = COMPASS.findIndex((name) => name === lower || name.replace("-", "") === lower);
   if (at < 0) at = short.indexOf(lower);
   if (at < 0) return undefined;
-  return (((at + Math.round(terrain.north / 45)) % 8) + 8) % 8;
+  const facings = facingsOn(terrain);
+  return Array.from({ length: facings.many }, (_, facing) => facing).find((facing) => compass(facings.bearing(facing), terrain) === COMPASS[at]);
 }
 
 export function groundAt(terrain: Terrain, pose: { x: number; y: number }): string {
@@ -92,6 +95,11 @@ function stripped(sentence: string): string {
   return sentence.replace(/\.$/, "");
 }
 
+/** What a cell of this table is called. */
+export const cellName = ({ table }: Pick<Terrain, "table">): string => (table === "hexes" ? "hex" : "square");
+export function cellCount(number: number, terrain: Pick<Terrain, "table">): string {
+  return count(number, cellName(terrain), terrain.table === "hexes" ? "hexes" : "squares");
+}
 export function count(number: number, one: string, many = `${one}s`): string {
   return `${number} ${number === 1 ? one : many}`;
 }

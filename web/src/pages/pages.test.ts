@@ -6,8 +6,9 @@ import { armyText, armyWords, chartOf, coverOf, firstWish, isOn, newMatch, optio
 test.each([
   ["", { page: "home" }],
   ["#/", { page: "home" }],
-  ["#/new", { page: "new", scenario: "" }],
-  ["#/new/crossroads", { page: "new", scenario: "crossroads" }],
+  ["#/new", { page: "new", book: "", scenario: "" }],
+  ["#/new/crossroads", { page: "new", book: "", scenario: "crossroads" }],
+  ["#/new/squadron/duel", { page: "new", book: "squadron", scenario: "duel" }],
   ["#/match/abc", { page: "match", match: "abc" }],
   ["#/replay", { page: "replays" }],
   ["#/replay/abc", { page: "replay", match: "abc" }],

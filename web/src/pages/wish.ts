@@ -116,6 +116,7 @@ export function sentence(book: Book, wish: Wish): string {
 const COVERS: Readonly<Record<string, string>> = {
   france1944: "Three classes of tank, streets, flags and a handful of dice: the way in.",
   core: "Armour, angles, cover and repairs in full: volleys are announced, then rolled shot by shot.",
+  squadron: "Single tanks with a card each on a mat of hexes: momentum, corners, and shots at whoever moves.",
   dynamic: "Every kind of vehicle by points: howitzers, walls to break, wrecks to push, workshops.",
 };
 

@@ -1,0 +1,82 @@
+import { describe, expect, test } from "vitest";
+import { facingAt, SIX } from "./facings";
+import { layoutHexes, SIDE, WIDE } from "./hexes";
+import { linesOf } from "./sight";
+import { hedgeRuns } from "./tiles";
+
+const MAT = { columns: 5, rows: 4 };
+const ALL = Array.from({ length: 20 }, (_, square) => square);
+
+describe.each([0, 2])("hexes, turned by %d quarters", (flip) => {
+  const layout = layoutHexes(MAT, flip);
+
+  test("every hex is found under its middle and short of its corners", () => {
+    for (const square of ALL) {
+      const [x, y] = layout.centre(square);
+      expect(layout.at([x, y])).toBe(square);
+      for (let corner = 0; corner < 6; corner++) {
+        const angle = (corner * Math.PI) / 3;
+        expect(layout.at([x + 0.97 * SIDE * Math.sin(angle), y - 0.97 * SIDE * Math.cos(angle)])).toBe(square);
+      }
+    }
+  });
+
+  test("columns and rows of the drawing lead there and back", () => {
+    for (const square of ALL) expect(layout.square(...layout.drawn(square))).toBe(square);
+  });
+
+  test("bearings lead there and back, and a facing points at its corner", () => {
+    for (let facing = 0; facing < 6; facing++) {
+      expect(facingAt(SIX, SIX.bearing(facing))).toBe(facing);
+      expect(layout.unturned(layout.turned(SIX.bearing(facing)))).toBe(SIX.bearing(facing));
+    }
+  });
+
+  test("the outline of two neighbours has ten corners and goes round once", () => {
+    expect(layout.outline(new Set([6, 7])).match(/[\d.]+ [\d.]+/g)).toHaveLength(10);
+    expect(layout.outline(new Set([6, 7])).match(/M/g)).toHaveLength(1);
+    expect(layout.outline(new Set([5, 9])).match(/M/g)).toHaveLength(2);
+  });
+
+  test("an outline that is moved inwards stays in its hex, all round", () => {
+    const [x, y] = layout.centre(7);
+    const points = layout.outline(new Set([7]), 6).match(/[\d.]+ [\d.]+/g)!.map((text) => text.split(" ").map(Number) as [number, number]);
+    for (const [u, v] of points) expect(Math.hypot(u - x, v - y)).toBeCloseTo(SIDE - 6 / Math.cos(Math.PI / 6), 0);
+  });
+
+  test("up and down zigzag and come back; at the edge the cursor stays", () => {
+    const [, y] = layout.centre(7);
+    const up = layout.step(7, 0, -1);
+    expect(layout.centre(up)[1]).toBeCloseTo(y - 1.5 * SIDE);
+    expect(layout.step(up, 0, 1)).toBe(7);
+    expect(layout.centre(layout.step(7, 1, 0))[0]).toBeCloseTo(layout.centre(7)[0] + WIDE);
+    for (const square of ALL) expect(layout.step(layout.step(square, 9, 9), 1, 1)).toBe(layout.step(square, 9, 9));
+  });
+
+  test("a piece on its way from row to row goes straight", () => {
+    const [a, b] = [layout.point(2.5, 0.5), layout.point(2.5, 1.5)];
+    const half = layout.point(2.5, 1);
+    expect(half[0]).toBeCloseTo((a[0] + b[0]) / 2);
+    expect(half[1]).toBeCloseTo((a[1] + b[1]) / 2);
+  });
+
+  test("a trace's points lie on corners: A1's middle, and the corner to its right", () => {
+    expect(layout.lattice(0, 0)).toEqual(layout.centre(0));
+    const [x, y] = layout.lattice(1, 1);
+    expect(Math.hypot(x - layout.centre(0)[0], y - layout.centre(0)[1])).toBeCloseTo(SIDE);
+  });
+
+  test("a cut line ends where it comes into what cuts it", () => {
+    const [clear, cut] = linesOf({ start: 0, end: 4, gun_corner: 0, x: 1, y: -1, lines: [{ corner: 4, x: 7, y: -1, passed: [], cut_by: [] }, { corner: 3, x: 7, y: 1, passed: [[2]], cut_by: [2] }] }, layout);
+    expect(clear!.stop).toBeUndefined();
+    expect(layout.at(cut!.stop!)).toBe(2);
+    expect(cut!.blockers).toEqual([2]);
+  });
+
+  test("a hedge runs on to the hedge beside it", () => {
+    const runs = (square: number, ...hedges: number[]): number => hedgeRuns(layout, square, (one) => hedges.includes(one), 0.5);
+    expect(runs(6, 7)).toBe(90);
+    expect(runs(6, 1)).not.toBe(90);
+    expect(runs(6)).toBe(30);
+  });
+});
