@@ -1,0 +1,1 @@
+"""Panzerkampf: models on a free table measured in centimetres, on land, on water and in the air."""

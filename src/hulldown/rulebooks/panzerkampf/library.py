@@ -1,0 +1,346 @@
+"""What lies beside the rules: units, dice, tables, scenarios, armies, in files that a player can copy and edit."""
+
+from collections.abc import Callable, Mapping
+from functools import cache
+from pathlib import Path
+from typing import Annotated, Any, Literal
+
+import msgspec
+
+from hulldown.kernel.files import Fault, convert, line_of, read_toml
+from hulldown.kernel.side import BLUE, RED, Side
+from hulldown.kernel.wire import plain
+from hulldown.rulebooks.panzerkampf.figures import Figures, Name
+from hulldown.rulebooks.panzerkampf.rules import HERE, RULES
+from hulldown.rulebooks.panzerkampf.setup import (
+    Army,
+    Campaign,
+    Count,
+    Points,
+    Setup,
+    allowance,
+    check_army,
+    check_setup,
+    command_dice,
+    uneven,
+    value_of,
+)
+from hulldown.rulebooks.panzerkampf.tables import LEGEND, Table, centimetres, parse_table, sketch
+from hulldown.rulebooks.panzerkampf.units import UnitType, check_chart
+
+PK_10, PK_82 = RULES["PK-10"], RULES["PK-82"]
+Source = Literal["book", "house"]
+# What each unit must give the source of, and what only if it has it.
+FIGURES = ("points", "length", "width", "move", "turn", "front", "side", "back", "top", "bottom", "hp")
+OWN_FIGURES = ("fast", "weapon")
+SWITCHES = ("command", "reverse", "infantry_wrecks", "last_support", "dug_in")
+
+
+class UnitRow(UnitType, frozen=True, kw_only=True):
+    """A unit with the source of each figure."""
+
+    source: dict[str, Source]
+
+
+class Chart(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    unit: Annotated[list[UnitRow], msgspec.Meta(min_length=1, max_length=80)]
+
+
+class Scenario(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """A scenario's file. `defender` escorts or is encircled, and `relief` is the large army of whoever is."""
+
+    name: Name
+    summary: Annotated[str, msgspec.Meta(max_length=400)]
+    minutes: Annotated[int, msgspec.Meta(ge=1, le=600)]
+    table: Name
+    campaign: Campaign
+    limit: Points
+    red: dict[str, Count]
+    blue: dict[str, Count]
+    defender: Literal["red", "blue"] = "red"
+    relief: dict[str, Count] | None = None
+    command: bool = False
+    reverse: bool = False
+    infantry_wrecks: bool = True
+    last_support: bool = True
+    dug_in: bool = True
+    figures: dict[str, Any] = msgspec.field(default_factory=dict)
+
+
+class ArmyFile(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    name: Name
+    limit: Points
+    units: dict[str, Count]
+
+
+OPTIONS = {
+    "limit": "the points agreed for an army (PK-82)",
+    "rounds": "after how many rounds the game ends (R46)",
+    "command": "play with command dice (PK-104)",
+    "reverse": "units may drive backwards, two centimetres for one (R2)",
+    "infantry_wrecks": "infantry leaves wrecks too (R33)",
+    "last_support": "an escort that has lost its last support unit has lost (R43)",
+    "dug_in": "the encircled start dug in, and the attacker's first turn is movement only (R44)",
+}
+
+
+# Units and figures
+
+
+@cache
+def chart() -> tuple[UnitRow, ...]:
+    """PK-27: the units of the house."""
+    return read_chart(HERE / "units.toml")
+
+
+def read_chart(path: Path) -> tuple[UnitRow, ...]:
+    """PK-27: a chart of units; each figure says whether it is the book's or the house's."""
+    text, data = read_toml(path)
+    rows = tuple(convert(data, Chart, str(path), text).unit)
+    for at, row in enumerate(rows):
+        for figure in (*FIGURES, *(own for own in OWN_FIGURES if getattr(row, own))):
+            if figure not in row.source:
+                told = f"the {row.name} does not say whether its {figure} is from the book or from the house"
+                raise Fault(f"{path}:{line_of(text, f'$.unit[{at}].source')}", told)
+    check_chart(rows, str(path), text)
+    return rows
+
+
+def types() -> tuple[UnitType, ...]:
+    """The units as a set-up holds them."""
+    return tuple(UnitType(*(getattr(row, name) for name in UnitType.__struct_fields__)) for row in chart())
+
+
+@cache
+def dice_file() -> dict[str, Any]:
+    return read_toml(HERE / "dice.toml")[1]
+
+
+@cache
+def usual() -> Figures:
+    return convert({name: dice_file()[name] for name in Figures.__struct_fields__}, Figures, "dice.toml")
+
+
+# Tables
+
+
+@cache
+def tables() -> dict[str, Table]:
+    """PK-10: the tables of the house, by id, with their classes as agreed."""
+    return {path.stem: read_table(path) for path in sorted((HERE / "tables").glob("*.toml"))}
+
+
+def read_table(path: Path) -> Table:
+    text, data = read_toml(path)
+    return parse_table(text, data, str(path))
+
+
+def find_table(name: str, beside: Path | None) -> Table:
+    """A table by id, or from a file, which a scenario names relative to itself."""
+    if name.endswith(".toml"):
+        return read_table(beside.parent / name if beside else Path(name))
+    if name not in tables():
+        raise Fault("table", f"there is no table {name[:40]!r}; there is {', '.join(tables())}", PK_10.id)
+    return tables()[name]
+
+
+# Set-ups
+
+
+def scenario_files() -> list[Path]:
+    return sorted((HERE / "scenarios").glob("*.toml"), key=lambda path: path.stem)
+
+
+def scenario_path(scenario: str) -> Path:
+    """A scenario by id, or by the path of a file."""
+    if scenario.endswith(".toml"):
+        return Path(scenario)
+    known = [path.stem for path in scenario_files()]
+    if scenario not in known:
+        told = f"there is no scenario {scenario[:60]!r}; there is {', '.join(known)}, or give a .toml file"
+        raise Fault("scenario", told)
+    return HERE / "scenarios" / f"{scenario}.toml"
+
+
+def read_scenario(path: Path) -> Scenario:
+    text, data = read_toml(path)
+    return convert(data, Scenario, str(path), text)
+
+
+def _switch(value: str, what: str) -> bool:
+    if value not in ("on", "off"):
+        raise Fault(f"option {what}", f"{value[:40]!r} must be on or off")
+    return value == "on"
+
+
+def _whole(value: str, what: str) -> int:
+    if not value.isdecimal() or len(value) > 5:
+        raise Fault(f"option {what}", f"{value[:40]!r} is not a whole number")
+    return int(value)
+
+
+READERS: dict[str, Callable[[str, str], Any]] = {
+    "limit": _whole,
+    "rounds": _whole,
+    **dict.fromkeys(SWITCHES, _switch),
+}
+
+
+def with_options(sheet: Scenario, options: Mapping[str, str]) -> Scenario:
+    """The scenario with what the players agreed otherwise."""
+    changed: dict[str, Any] = {}
+    for key, value in options.items():
+        if key not in READERS:
+            raise Fault(f"option {key[:40]}", f"there is no such option; there is {', '.join(OPTIONS)}")
+        changed[key] = READERS[key](value, key)
+    if "rounds" in changed:
+        changed["figures"] = sheet.figures | {"rounds": changed.pop("rounds")}
+    return convert(plain(sheet) | changed, Scenario, "options")
+
+
+def read_army(text: str, where: str) -> Army:
+    """PK-82: an army as `medium-tank=2,infantry=3`, or from a file."""
+    if text.endswith(".toml"):
+        return read_army_file(Path(text))
+    units: dict[str, int] = {}
+    for part in text.split(","):
+        kind, _, count = part.strip().partition("=")
+        if not count.isdecimal() or len(count) > 3:
+            told = f"{part.strip()[:40]!r} is not a unit and a count; write medium-tank=2,infantry=3"
+            raise Fault(where, told, PK_82.id)
+        units[kind] = units.get(kind, 0) + int(count)
+    return Army(units)
+
+
+def read_army_file(path: Path) -> Army:
+    """PK-82: an army that keeps to the limit it names."""
+    text, data = read_toml(path)
+    sheet = convert(data, ArmyFile, str(path), text)
+    army = Army(sheet.units)
+    check_army(types(), army, sheet.limit, usual().flying, f"{path}:{line_of(text, '$.units')}")
+    return army
+
+
+def build(
+    scenario: str, red: str = "", blue: str = "", board: str = "", options: Mapping[str, str] | None = None
+) -> Setup:
+    """PK-82: the set-up of a scenario, with other armies, another table or other options if given."""
+    path = scenario_path(scenario)
+    sheet = with_options(read_scenario(path), options or {})
+    setup = Setup(
+        scenario=path.stem[:80],
+        campaign=sheet.campaign,
+        limit=sheet.limit,
+        table=find_table(board or sheet.table, None if board else path),
+        chart=types(),
+        figures=convert(_changed(plain(usual()), sheet.figures), Figures, f"{path.name}, figures"),
+        red=read_army(red, "red army") if red else Army(sheet.red),
+        blue=read_army(blue, "blue army") if blue else Army(sheet.blue),
+        defender=sheet.defender,
+        relief=None if sheet.relief is None else Army(sheet.relief),
+        command=sheet.command,
+        reverse=sheet.reverse,
+        infantry_wrecks=sheet.infantry_wrecks,
+        last_support=sheet.last_support,
+        dug_in=sheet.dug_in,
+    )
+    setup = convert(plain(setup), Setup, path.name)  # the bounds of every figure, wherever it came from
+    check_setup(setup, path.name)
+    return setup
+
+
+def _changed(figures: dict[str, Any], changes: dict[str, Any]) -> dict[str, Any]:
+    """The figures with a scenario's own; of a group, such as `mine`, only those that it names."""
+    return figures | {
+        name: figures[name] | value if isinstance(value, dict) and isinstance(figures.get(name), dict) else value
+        for name, value in changes.items()
+    }
+
+
+def force(setup: Setup, side: Side) -> dict[str, Any]:
+    """The units that a side deploys at first, what they cost, and what is allowed."""
+    army = setup.army(side)
+    return {"units": army.units, "points": value_of(setup.chart, army), "total": allowance(setup, side)}
+
+
+def remark(setup: Setup) -> str:
+    """A word on armies of unequal points, which are allowed."""
+    return uneven(setup)
+
+
+# Listings
+
+
+def units() -> list[dict[str, Any]]:
+    """PK-27: the units with the source of each figure."""
+    return [plain(row) for row in chart()]
+
+
+def scenarios() -> list[dict[str, Any]]:
+    return [_scenario_row(path) for path in scenario_files()]
+
+
+def _scenario_row(path: Path) -> dict[str, Any]:
+    setup, sheet = build(path.stem), read_scenario(path)
+    head = {name: getattr(sheet, name) for name in ("name", "summary", "minutes")}
+    many = command_dice(setup)
+    dice = [f"{many} command {'dice' if many > 1 else 'die'} a turn"] * bool(many)
+    return {
+        "id": path.stem,
+        **head,
+        "map": sheet.table,
+        "campaign": setup.campaign,
+        "limit": setup.limit,
+        "red": _force_row(setup, RED),
+        "blue": _force_row(setup, BLUE),
+        "turn_limit": setup.figures.rounds,
+        "options": [setup.campaign, *dice, *["reverse"] * setup.reverse],
+    }
+
+
+def _force_row(setup: Setup, side: Side) -> dict[str, Any]:
+    found = force(setup, side)
+    row = {"units": found["units"], "points": found["points"]}
+    if setup.relief is not None and side is setup.defending:
+        row["relief"] = {"units": setup.relief.units, "points": value_of(setup.chart, setup.relief)}
+    return row
+
+
+def maps() -> list[dict[str, Any]]:
+    """PK-10: the tables, their sides in centimetres, each with a sketch and its features in 1/100 mm."""
+    return [_map_row(name, table) for name, table in tables().items()]
+
+
+@cache
+def _map_row(name: str, table: Table) -> dict[str, Any]:
+    text = sketch(table)
+    built = sum(row.count(sign) for row in text for sign, kind in LEGEND.items() if kind in ("house", "ruin"))
+    return {
+        "id": name,
+        "name": table.name,
+        "columns": len(text[0]),
+        "rows": len(text),
+        "buildings": round(built / (len(text) * len(text[0])), 3),
+        "north": "up",
+        "legend": LEGEND,
+        "text": text,
+        "size": centimetres(table.width, table.height),
+        "features": plain(table.features),
+    }
+
+
+def check(path: Path) -> str:
+    """What kind of file it is; raises `Fault` with line and field where it is wrong."""
+    if path.suffix != ".toml":
+        raise Fault(str(path), "tables, units, armies and scenarios are .toml files")
+    _, data = read_toml(path)
+    if "unit" in data:
+        return f"a chart of {len(read_chart(path))} units"
+    if "units" in data:
+        return f"an army of {value_of(types(), read_army_file(path))} points, {data['name']}"
+    if "feature" in data or "width" in data:
+        table = read_table(path)
+        size = centimetres(table.width, table.height)
+        return f"a table of {size} with {len(table.features)} features, {table.name}"
+    told = remark(build(str(path)))
+    return f"a scenario, {read_scenario(path).name}" + (f" ({told})" if told else "")

@@ -1,0 +1,326 @@
+"""Before play: the armies of a campaign, where they may deploy, and whether all of that can be played."""
+
+from collections.abc import Iterator
+from typing import Annotated, Literal
+
+import msgspec
+
+from hulldown.geometry.plane import Base
+from hulldown.kernel.files import Fault
+from hulldown.kernel.rule import Rule
+from hulldown.kernel.side import BLUE, RED, Side
+from hulldown.rulebooks.panzerkampf.figures import CM, Encircled, Escort, Figures, Name, Standard, check_figures
+from hulldown.rulebooks.panzerkampf.rules import RULES
+from hulldown.rulebooks.panzerkampf.tables import Table, centimetres, check_table
+from hulldown.rulebooks.panzerkampf.units import UnitType, check_chart
+
+PK_18, PK_82, PK_84, PK_88 = RULES["PK-18"], RULES["PK-82"], RULES["PK-84"], RULES["PK-88"]
+PK_90, PK_91, PK_92, PK_96 = RULES["PK-90"], RULES["PK-91"], RULES["PK-92"], RULES["PK-96"]
+PK_97, PK_98, PK_99, PK_101 = RULES["PK-97"], RULES["PK-98"], RULES["PK-99"], RULES["PK-101"]
+MOST_UNITS = 200  # of a side
+STEP = CM  # in which room is looked for
+
+Box = tuple[int, int, int, int]  # left, top, right, bottom, in 1/100 mm
+Zone = tuple[str, tuple[Box, ...]]  # what it is called, and its parts, which do not overlap
+Campaign = Literal["standard", "escort", "encircled"]
+Edge = Literal["north", "east", "south", "west"]
+EDGES: tuple[Edge, ...] = ("north", "east", "south", "west")
+Count = Annotated[int, msgspec.Meta(ge=0, le=MOST_UNITS)]
+Points = Annotated[int, msgspec.Meta(ge=0, le=50_000)]
+
+
+class Army(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """How many units of each type."""
+
+    units: dict[str, Count]
+
+    def __hash__(self) -> int:
+        return hash(frozenset(self.units.items()))
+
+
+class Setup(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """All that a game starts from. It holds figures, not names of files, so a record stands alone."""
+
+    scenario: Name
+    campaign: Campaign
+    limit: Points
+    table: Table
+    chart: tuple[UnitType, ...]
+    figures: Figures
+    red: Army
+    blue: Army
+    defender: Literal["red", "blue"] = "red"  # who escorts, or is encircled
+    relief: Army | None = None  # the large army of whoever is encircled
+    command: bool = False  # the command dice (PK-105)
+    reverse: bool = False  # units may drive backwards (R2)
+    infantry_wrecks: bool = True  # infantry leaves wrecks (R33)
+    last_support: bool = True  # an escort without support units has lost (R43)
+    dug_in: bool = True  # the encircled start dug in, and the attacker's first turn is movement only (R44)
+
+    def army(self, side: Side) -> Army:
+        return self.blue if side else self.red
+
+    @property
+    def defending(self) -> Side:
+        return BLUE if self.defender == "blue" else RED
+
+
+def type_of(chart: tuple[UnitType, ...], kind: str) -> UnitType:
+    return next(row for row in chart if row.id == kind)
+
+
+def value_of(chart: tuple[UnitType, ...], army: Army) -> int:
+    """PK-82: what an army costs."""
+    return sum(type_of(chart, kind).points * count for kind, count in army.units.items())
+
+
+def allowance(setup: Setup, side: Side) -> int:
+    """PK-82, PK-88, PK-97: the points that a side may deploy at first."""
+    figures, defends = setup.figures, side is setup.defending
+    if setup.campaign == "escort" and not defends:
+        over, under = figures.escort.share
+        return value_of(setup.chart, setup.army(side.other)) * over // under
+    if setup.campaign == "encircled" and defends:
+        over, under = figures.encircled.share
+        return setup.limit * over // under
+    return setup.limit
+
+
+def reinforcement(setup: Setup) -> int:
+    """PK-94: the points that an escort's attacker gains in each of his turns."""
+    return setup.limit * setup.figures.escort.reinforcement // 100
+
+
+def command_dice(setup: Setup) -> int:
+    """PK-105: how many command dice a side rolls in its turn (R35)."""
+    return setup.limit // setup.figures.command_points if setup.command else 0
+
+
+def uneven(setup: Setup) -> str:
+    """PK-82: a word on armies of a standard battle that differ in points, which is allowed; nothing if they do not."""
+    red, blue = (value_of(setup.chart, setup.army(side)) for side in Side)
+    return f"Red has {red} points and Blue {blue}" if setup.campaign == "standard" and red != blue else ""
+
+
+# Zones
+
+
+def strip(table: Table, edge: Edge, depth: int) -> Box:
+    """The part of the table along an edge, so deep in 1/100 mm."""
+    width, height = table.width, table.height
+    return {
+        "north": (0, 0, width, min(depth, height)),
+        "east": (max(0, width - depth), 0, width, height),
+        "south": (0, max(0, height - depth), width, height),
+        "west": (0, 0, min(depth, width), height),
+    }[edge]
+
+
+def long_edges(table: Table) -> tuple[Edge, Edge]:
+    """PK-83: the edges between which a standard battle is fought; top and bottom if all are as long (R42)."""
+    return ("north", "south") if table.width >= table.height else ("west", "east")
+
+
+def battle_zone(setup: Setup, edge: Edge) -> Box:
+    """PK-84: the deployment zone of a standard battle at an edge (R42)."""
+    figures = setup.figures.standard
+    short = min(setup.table.width, setup.table.height)
+    return strip(setup.table, edge, max(figures.depth * CM, (short - figures.apart * CM) // 2))
+
+
+def escort_zone(setup: Setup, edge: Edge) -> Box:
+    """PK-90: the escorter's zone at the edge that he was given."""
+    return strip(setup.table, edge, setup.figures.escort.depth * CM)
+
+
+def destination(setup: Setup, edge: Edge) -> tuple[int, int]:
+    """PK-91: the point that an escort from this edge has to reach. Either neighbouring edge gives the same."""
+    table, figures = setup.table, setup.figures.escort
+    far = (figures.depth + figures.beyond) * CM
+    x = {"west": far, "east": table.width - far}.get(edge, table.width // 2)
+    y = {"north": far, "south": table.height - far}.get(edge, table.height // 2)
+    return x, y
+
+
+def pocket(setup: Setup) -> Box:
+    """PK-98: the square in the middle of the table."""
+    half, x, y = setup.figures.encircled.square * CM // 2, setup.table.width // 2, setup.table.height // 2
+    return x - half, y - half, x + half, y + half
+
+
+# Checks
+
+
+def check_army(
+    chart: tuple[UnitType, ...], army: Army, allowed: int, flying: tuple[int, int], where: str, rule: Rule = PK_82
+) -> None:
+    """PK-82, PK-88, PK-97: the units are those of the chart, cost no more than allowed, and few of them fly (R53)."""
+    known = [row.id for row in chart]
+    for kind in army.units:
+        if kind not in known:
+            raise Fault(where, f"there is no unit {kind[:40]!r}; there is {', '.join(known)}", PK_82.id)
+    many = sum(army.units.values())
+    if not 1 <= many <= MOST_UNITS:
+        raise Fault(where, f"the army has {many} units; it needs 1 to {MOST_UNITS}", PK_82.id)
+    if (value := value_of(chart, army)) > allowed:
+        raise Fault(where, f"the army costs {value} points; {allowed} are allowed", rule.id)
+    aloft = value_of(chart, Army({kind: n for kind, n in army.units.items() if type_of(chart, kind).flying}))
+    over, under = flying
+    if aloft > (most := allowed * over // under):
+        raise Fault(where, f"flying units cost {aloft} points; {most} of {allowed} are allowed", PK_82.id)
+
+
+def check_setup(setup: Setup, where: str = "set-up") -> None:
+    """PK-82, PK-84, PK-88, PK-97: a set-up that can be played; the first thing wrong with it is said, with its rule."""
+    check_table(setup.table, f"{where}, table")
+    check_chart(setup.chart, f"{where}, chart")
+    check_figures(setup.figures, f"{where}, figures")
+    _check_size(setup, where)
+    for side in Side:
+        _check_army(setup, setup.army(side), allowance(setup, side), f"{where}, {side.label.lower()} army", side)
+    if setup.campaign == "encircled" and setup.relief is None:
+        raise Fault(where, "the encircled need a large army too; name it as relief", PK_97.id)
+    if setup.campaign != "encircled" and setup.relief is not None:
+        raise Fault(where, "only the encircled are relieved; leave the relief out", PK_97.id)
+    if setup.relief is not None:
+        _check_army(setup, setup.relief, setup.limit, f"{where}, relief", setup.defending)
+    convoy = setup.army(setup.defending).units.items()
+    if setup.campaign == "escort" and not any(count and type_of(setup.chart, kind).support for kind, count in convoy):
+        raise Fault(where, f"{setup.defending.label} escorts no support unit; it needs one at least", PK_96.id)
+    for army, whose, zones, rule in _places(setup):
+        _check_room(setup, army, whose, zones, rule, where)
+
+
+def _check_size(setup: Setup, where: str) -> None:
+    """PK-84, PK-91: the table is large enough for the campaign, and for its zones (R42)."""
+    figures: Standard | Escort | Encircled = getattr(setup.figures, setup.campaign)
+    long, short = sorted((setup.table.width, setup.table.height), reverse=True)
+    if long < figures.table[0] * CM or short < figures.table[1] * CM:
+        told = (
+            f"the table is {centimetres(long, short)}; this campaign needs {figures.table[0]} × {figures.table[1]} cm"
+        )
+        raise Fault(where, f"{told} at least", PK_84.id)
+    if isinstance(figures, Standard) and 2 * figures.depth * CM > short:
+        told = f"two zones of {figures.depth} cm do not fit on a table of {centimetres(long, short)}"
+        raise Fault(where, told, PK_84.id)
+    if isinstance(figures, Escort) and (figures.depth + figures.beyond) * CM >= short:
+        told = f"the destination is {figures.depth + figures.beyond} cm from an edge"
+        raise Fault(where, f"{told}, and lies off a table of {centimetres(long, short)}", PK_91.id)
+
+
+def _check_army(setup: Setup, army: Army, allowed: int, where: str, side: Side) -> None:
+    defends = side is setup.defending
+    rule = {"standard": PK_82, "escort": PK_82 if defends else PK_88, "encircled": PK_97}[setup.campaign]
+    check_army(setup.chart, army, allowed, setup.figures.flying, where, rule)
+
+
+# Room
+
+
+def _places(setup: Setup) -> Iterator[tuple[Army, str, tuple[Zone, ...], Rule]]:
+    """PK-84, PK-90, PK-92, PK-98, PK-99, PK-101: whose army may have to deploy where.
+
+    Of several zones, which the relief has, one is enough.
+    """
+    table, side = setup.table, setup.defending
+    defender, attacker = (setup.army(side), f"{side.label}'s"), (setup.army(side.other), f"{side.other.label}'s")
+    if setup.campaign == "standard":
+        for edge in long_edges(table):
+            zone = f"the {edge} zone", (battle_zone(setup, edge),)
+            yield *defender, (zone,), PK_84
+            yield *attacker, (zone,), PK_84
+    elif setup.campaign == "escort":
+        for edge in EDGES:
+            yield *defender, ((f"the {edge} zone", (escort_zone(setup, edge),)),), PK_90
+            yield *attacker, ((f"the table beyond the {edge} zone", _beyond(setup, edge)),), PK_92
+    elif setup.relief is not None:
+        middle, apart = pocket(setup), setup.figures.encircled.apart * CM
+        ring = _ring(table, (middle[0] - apart, middle[1] - apart, middle[2] + apart, middle[3] + apart))
+        yield *defender, (("the middle", (middle,)),), PK_98
+        yield *attacker, (("the ring around the middle", ring),), PK_99
+        strips = [strip(table, edge, setup.figures.encircled.depth * CM) for edge in EDGES]
+        yield setup.relief, "the relief's", tuple(("every edge", (box,)) for box in strips), PK_101
+
+
+def _beyond(setup: Setup, edge: Edge) -> tuple[Box, ...]:
+    """PK-92: the table outside the escorter's zone, without a square around the destination (R43)."""
+    table = setup.table
+    x, y = destination(setup, edge)
+    clear = setup.figures.escort.clear * CM
+    boxes = _ring(table, (x - clear, y - clear, x + clear, y + clear))
+    left, top, right, bottom = escort_zone(setup, edge)
+    inner = {
+        "north": (0, bottom, table.width, table.height),
+        "east": (0, 0, left, table.height),
+        "south": (0, 0, table.width, top),
+        "west": (right, 0, table.width, table.height),
+    }[edge]
+    found = [_common(box, inner) for box in boxes]
+    return tuple(box for box in found if box[0] < box[2] and box[1] < box[3])
+
+
+def _ring(table: Table, hole: Box) -> tuple[Box, ...]:
+    """The table without a hole, in up to four boxes."""
+    left, top, right, bottom = _common(hole, (0, 0, table.width, table.height))
+    boxes = (
+        (0, 0, table.width, top),
+        (0, bottom, table.width, table.height),
+        (0, top, left, bottom),
+        (right, top, table.width, bottom),
+    )
+    return tuple(box for box in boxes if box[0] < box[2] and box[1] < box[3])
+
+
+def _common(one: Box, other: Box) -> Box:
+    return max(one[0], other[0]), max(one[1], other[1]), min(one[2], other[2]), min(one[3], other[3])
+
+
+def _check_room(setup: Setup, army: Army, whose: str, zones: tuple[Zone, ...], rule: Rule, where: str) -> None:
+    """PK-18, PK-43: in one of the zones all bases can stand; ships need water in it (R48)."""
+    left = [unplaced(setup, army, boxes) for _, boxes in zones]
+    if None not in left and left[0] is not None:
+        what, broken = ("water", PK_18) if left[0].naval else ("open ground", rule)
+        raise Fault(where, f"{zones[0][0]} lacks {what} for {whose} {left[0].name}", broken.id)
+
+
+def unplaced(setup: Setup, army: Army, boxes: tuple[Box, ...]) -> UnitType | None:
+    """PK-43: the first unit that finds no place when bases fill the boxes in rows, the longest first; none if all do.
+
+    Units that swim or hover are placed on land here, and flying ones on anything.
+    """
+    rows = [type_of(setup.chart, kind) for kind, count in army.units.items() for _ in range(count)]
+    rows.sort(key=lambda row: (-row.length, -row.width, row.id))
+    for layer in (
+        [row for row in rows if row.naval],
+        [row for row in rows if row.flying],
+        [row for row in rows if not row.naval and not row.flying],
+    ):
+        if left := _placed(setup.table, layer, boxes):
+            return left[0]
+    return None
+
+
+def _placed(table: Table, waiting: list[UnitType], boxes: tuple[Box, ...]) -> list[UnitType]:
+    """Fills the boxes row by row, and gives back who is left over."""
+    waiting = list(waiting)
+    for left, top, right, bottom in boxes:
+        y = top
+        while waiting and y + waiting[0].length <= bottom:
+            x, deep = left, 0
+            while waiting and x + waiting[0].width <= right:
+                row = waiting[0]
+                if _stands(table, row, x, y):
+                    waiting.pop(0)
+                    x, deep = x + row.width, max(deep, row.length)
+                else:
+                    x += STEP
+            y += deep or STEP
+    return waiting
+
+
+def _stands(table: Table, row: UnitType, x: int, y: int) -> bool:
+    """Whether a unit that looks up or down the table can stand with its base's corner there."""
+    if row.flying:
+        return True
+    base = Base(x + row.width // 2, y + row.length // 2, 0, row.length, row.width).shape
+    return (table.water if row.naval else table.firm).carries(base)
