@@ -211,8 +211,11 @@ def test_walls_barricades_and_dust_lie_on_the_ground() -> None:
 def test_heights_are_shown_where_they_count() -> None:
     drawing = field(6, 3, A1="M1→", C2="#", D2="#", F3="m1↑")
     assert marks(table(drawing, heights=((8, 3),)), "height") == []
-    [mark] = marks(table(drawing, heights=((8, 3),), solid=True), "height")
-    assert (mark.at, mark.sentence, mark.rule) == ((Place(2, 1),), "Buildings 3 squares high.", "CORE-115")
+    found = marks(table(drawing, heights=((8, 3), (9, 2)), solid=True), "height")
+    assert [(mark.at, mark.sentence, mark.rule) for mark in found] == [
+        ((Place(3, 1),), "Buildings 2 squares high.", "CORE-115"),
+        ((Place(2, 1),), "Buildings 3 squares high.", "CORE-115"),
+    ]
 
 
 TASK: dict[str, Any] = {"spaa": 1, "lost_spaa": 1, "turn_limit": 30, "zone_b": (0, 1)}
