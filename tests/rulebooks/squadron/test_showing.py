@@ -201,11 +201,13 @@ def test_actions_are_deeds_with_their_dice() -> None:
     assert deed.order == Activate(at.unit("PA1"))
 
 
-def test_a_closed_gun_says_why() -> None:
+def test_actions_that_are_closed_say_why() -> None:
     at = case({(0, 0): "TI1~↗", (4, -2): "ch1↙"})
-    (mode,) = book.survey(at.state, at.unit("TI1")).modes
-    assert mode.refusal is not None
-    assert mode.refusal.rule == "SQ-37"
+    modes = book.survey(at.state, at.unit("TI1")).modes
+    assert [(mode.name, mode.refusal and mode.refusal.rule) for mode in modes] == [
+        ("fire", "SQ-37"),
+        ("ambush", "SQ-37"),
+    ]
 
 
 def test_a_tank_that_can_do_nothing_says_why() -> None:

@@ -69,9 +69,16 @@ def _action(state: State, unit: int, refuse: Judge) -> Survey:
     deeds = tuple(_deeds(state, unit, refuse))
     outlines = () if closed else (_wedge(state, unit),)
     veil = () if closed else tuple(screened(state, unit))
-    modes = (Mode("fire", closed),) if closed else ()
+    modes = tuple(_closed(state, unit, closed)) if closed else ()
     idle = not bands and not deeds and all(aim.preview.refusal for aim in aims)
     return Survey(unit, bands, aims, veil, modes, deeds, outlines, _why_not(state, unit) if idle else None)
+
+
+def _closed(state: State, unit: int, fire: Refusal) -> Iterator[Mode]:
+    """SQ-08, SQ-31, SQ-33, SQ-37: the actions that are not open to a tank that may be activated, and why."""
+    yield Mode("fire", fire)
+    if state.phase is Phase.ACTIVATION and (ambush := turn.may_ambush(state, orders.Ambush(unit))):
+        yield Mode("ambush", ambush)
 
 
 def _why_not(state: State, unit: int) -> Refusal:
