@@ -23,10 +23,12 @@ def pytest_addoption(parser: pytest.Parser) -> None:
 
 @pytest.hookimpl(tryfirst=True)
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
-    """In a soak, tests by hypothesis are long runs too."""
+    """In a soak, tests by hypothesis are long runs too, and so are those that ask how often (`soak_times`)."""
     if os.environ.get("HULLDOWN_SOAK") == "1":
         for item in items:
-            if getattr(getattr(item, "obj", None), "is_hypothesis_test", False):
+            test = getattr(item, "obj", None)
+            names = getattr(getattr(test, "__code__", None), "co_names", ())
+            if getattr(test, "is_hypothesis_test", False) or "soak_times" in names:
                 item.add_marker("soak")
 
 
