@@ -55,7 +55,13 @@ def position(name: str) -> tuple[str, Table, Steady]:
 def conceivable(state: State) -> Iterator[Order]:
     """Every order that could be written down: all tanks, hexes, facings, and some that are not there."""
     hexes, units, corners = range(-1, state.ground.grid.size + 1), range(-1, len(state.units.units) + 1), range(-1, 7)
-    plain: list[Order] = [orders.Begin(), orders.RollInitiative(), orders.KeepTurrets(), orders.Pass()]
+    plain: list[Order] = [
+        orders.Begin(),
+        orders.RollInitiative(),
+        orders.SwingAllBack(),
+        orders.KeepTurrets(),
+        orders.Pass(),
+    ]
     yield from plain
     for kind in (orders.SwingBack, orders.Activate, orders.RollMovement, orders.Ambush):
         yield from map(kind, units)

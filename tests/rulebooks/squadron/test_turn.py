@@ -13,6 +13,7 @@ from hulldown.rulebooks.squadron.orders import (
     KeepTurrets,
     RollInitiative,
     RollMovement,
+    SwingAllBack,
     SwingBack,
 )
 from hulldown.rulebooks.squadron.state import Phase
@@ -210,6 +211,16 @@ def test_turned_turrets_may_swing_back_when_a_turn_begins() -> None:
     assert (at.state.phase, book.to_act(at.state)) == (Phase.TURRETS, BLUE)
     at.play(at.swing_back("ch1"))
     assert (at.state.phase, book.to_act(at.state)) == (Phase.ACTIVATION, RED)
+
+
+@rule("SQ-76")
+def test_all_turned_turrets_may_swing_back_at_once() -> None:
+    at = table(walls(field(10, 12, A1="TE1↓↘", C1="TE2↓↙", A12="ch1↑↗")), phase=Phase.TURRETS)
+    assert "Swing all 2 back" in [button.label for button in book.picture(at.state).tray.buttons]
+    at.play(SwingAllBack())
+    assert (at.piece("TE1").turret, at.piece("TE2").turret, at.piece("ch1").turret) == (0, 0, 1)
+    assert (at.state.phase, book.to_act(at.state)) == (Phase.TURRETS, BLUE)
+    assert [button.label for button in book.picture(at.state).tray.buttons] == ["Leave them turned"]
 
 
 @rule("SQ-76")

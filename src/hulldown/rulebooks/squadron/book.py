@@ -50,6 +50,7 @@ CHAPTERS: dict[type, tuple[tuple[Phase, ...], Rule, Judge, Resolver]] = {
     orders.Deploy: ((Phase.DEPLOYMENT,), SQ_19, tiles.may_deploy, tiles.resolve_deployment),
     orders.RollInitiative: ((Phase.INITIATIVE,), SQ_20, _anything, turn.resolve_initiative),
     orders.SwingBack: ((Phase.TURRETS,), SQ_76, turn.may_swing_back, turn.resolve_swing_back),
+    orders.SwingAllBack: ((Phase.TURRETS,), SQ_76, _anything, turn.resolve_swing_all_back),
     orders.KeepTurrets: ((Phase.TURRETS,), SQ_76, _anything, turn.resolve_keep_turrets),
     orders.Activate: (ACTION, SQ_26, turn.may_activate, turn.resolve_activation),
     orders.RollMovement: (ACTION, SQ_26, driving.may_roll, driving.resolve_roll),
@@ -151,7 +152,7 @@ class Squadron:
         elif phase is Phase.TURRETS:
             yield from [orders.SwingBack(tank) for tank in turn.turned(state, state.side) if unit in (None, tank)]
             if unit is None:
-                yield orders.KeepTurrets()
+                yield from (orders.SwingAllBack(), orders.KeepTurrets())
         elif unit is None and phase is Phase.TILES:
             room = hexes_of(tiles.room_for_tiles(state))
             for kind in tiles.hand_left(state, state.side):
@@ -178,8 +179,9 @@ class Squadron:
             card = _one([card for card in state.ground.cards if tiles.next_of(state, card) >= 0], dice)
             return orders.Deploy(card, _one(hexes_of(tiles.room_for_tanks(state)), dice), dice.pick(6))
         if phase is Phase.TURRETS:
-            swing = dice.pick(2) > 0
-            return orders.SwingBack(_one(turn.turned(state, state.side), dice)) if swing else orders.KeepTurrets()
+            plain: tuple[Order, ...] = (orders.KeepTurrets(), orders.SwingAllBack())
+            chosen = dice.pick(3)
+            return plain[chosen] if chosen < 2 else orders.SwingBack(_one(turn.turned(state, state.side), dice))
         return orders.Begin() if phase is Phase.BEGIN else orders.RollInitiative()
 
     def _sample_action(self, state: State, dice: Dice) -> Order:

@@ -32,6 +32,10 @@ class SwingBack(msgspec.Struct, frozen=True, gc=False, tag=True):
     unit: int
 
 
+class SwingAllBack(msgspec.Struct, frozen=True, gc=False, tag=True):
+    """Swing all turned turrets of one's own back."""
+
+
 class KeepTurrets(msgspec.Struct, frozen=True, gc=False, tag=True):
     """Leave all turrets that are still turned as they are."""
 
@@ -90,6 +94,7 @@ Order = (
     | Deploy
     | RollInitiative
     | SwingBack
+    | SwingAllBack
     | KeepTurrets
     | Activate
     | RollMovement

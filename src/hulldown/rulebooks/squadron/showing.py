@@ -175,6 +175,8 @@ def _buttons(state: State) -> Iterator[Button]:
     elif state.phase is Phase.INITIATIVE:
         yield Button("Roll initiative", orders.RollInitiative(), SQ_20.id)
     elif state.phase is Phase.TURRETS:
+        if (many := len(turn.turned(state, state.side))) > 1:
+            yield Button(f"Swing all {many} back", orders.SwingAllBack(), SQ_76.id)
         yield Button("Leave them turned", orders.KeepTurrets(), SQ_76.id)
     elif state.phase is Phase.MOVEMENT:
         figures = state.ground.setup.figures

@@ -16,7 +16,7 @@ from hulldown.rulebooks.squadron.events import (
     SwungBack,
     TurretsKept,
 )
-from hulldown.rulebooks.squadron.orders import Activate, Ambush, KeepTurrets, RollInitiative, SwingBack
+from hulldown.rulebooks.squadron.orders import Activate, Ambush, KeepTurrets, RollInitiative, SwingAllBack, SwingBack
 from hulldown.rulebooks.squadron.rules import RULES
 from hulldown.rulebooks.squadron.state import Phase, State
 
@@ -75,6 +75,13 @@ def resolve_swing_back(state: State, order: SwingBack, dice: Dice) -> Iterator[E
     yield SwungBack(order.unit)
     if not turned(state, state.side):
         yield from _leave_turrets(state)
+
+
+def resolve_swing_all_back(state: State, order: SwingAllBack, dice: Dice) -> Iterator[Event]:
+    """SQ-76: every one of them."""
+    for unit in turned(state, state.side):
+        yield SwungBack(unit)
+    yield from _leave_turrets(state)
 
 
 def resolve_keep_turrets(state: State, order: KeepTurrets, dice: Dice) -> Iterator[Event]:
