@@ -120,12 +120,18 @@ class Todo(msgspec.Struct, frozen=True):
 
 
 class Slots(msgspec.Struct, frozen=True):
-    """Allowances that are not dice: what one is called, how many there are, and which units took one."""
+    """Allowances that are not dice: what one is called, how many there are, and which units took one.
+
+    `keep` of them would pay for what `keep_for` says; `duty` is what they must be spent on first.
+    """
 
     name: str
     rule: str
     total: int
     units: tuple[int, ...]
+    keep: int = 0
+    keep_for: str = ""
+    duty: str = ""
 
 
 class Row(msgspec.Struct, frozen=True):

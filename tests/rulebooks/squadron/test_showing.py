@@ -77,12 +77,14 @@ def test_points_are_slots_and_the_duty_is_in_the_prompt() -> None:
     tray = book.picture(at.state).tray
     assert tray.slots is not None
     assert (tray.slots.name, tray.slots.total, tray.slots.units) == ("movement points", 8, ())
+    assert (tray.slots.keep, tray.slots.keep_for, tray.slots.duty) == (3, "a shot", "enter a hex")
     assert (tray.prompt, tray.rule) == ("Red: T-34/85 1 has 8 of 8 points and must enter a hex.", "SQ-39")
     assert tray.buttons == ()
     at.play(at.step((1, -1)))
     tray = book.picture(at.state).tray
     assert tray.slots is not None
     assert tray.slots.units == (at.unit("TE1"),)
+    assert tray.slots.duty == ""
     assert tray.prompt == "Red: T-34/85 1 has 7 of 8 points; a shot takes 3."
     assert [button.label for button in tray.buttons] == ["Stop here", "Keep rolling · 2D4 next turn"]
     assert [button.order for button in tray.buttons] == [EndActivation(False), EndActivation(True)]

@@ -521,12 +521,18 @@ export interface Shot {
 
 export type Side = 0 | 1;
 
-/** Allowances that are not dice: what one is called, how many there are, and which units took one. */
+/**
+ * Allowances that are not dice: what one is called, how many there are, and which units took one. `keep` of them
+ * would pay for what `keep_for` says; `duty` is what they must be spent on first.
+ */
 export interface Slots {
   readonly name: string;
   readonly rule: string;
   readonly total: number;
   readonly units: readonly number[];
+  readonly keep: number;
+  readonly keep_for: string;
+  readonly duty: string;
 }
 
 /** Cells that an order can name: the order but for its `square`, and the cells. */

@@ -55,7 +55,7 @@ describe("dice", () => {
     expect(body).toContain("accuracy: 3, 4, needed 4. hit area: body side. penetration: -1, needed −2.");
   });
   test("slots say how many are taken, and by whom", () => {
-    const { body } = render(Slots, { props: { slots: { name: "coordinated movements", rule: "r", total: 3, units: [0, 1] }, pieces: [piece(0, 0, 0), piece(1, 0, 1)], side: 0 }, context: new Map([["rule", () => undefined]]) });
+    const { body } = render(Slots, { props: { slots: { name: "coordinated movements", rule: "r", total: 3, units: [0, 1], keep: 0, keep_for: "", duty: "" }, pieces: [piece(0, 0, 0), piece(1, 0, 1)], side: 0 }, context: new Map([["rule", () => undefined]]) });
     expect(body).toContain("2 of 3 used");
     expect(body).toContain("coordinated movements, by L0, L1");
   });

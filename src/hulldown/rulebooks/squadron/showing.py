@@ -197,12 +197,14 @@ def _spots(state: State) -> Iterator[Spots]:
 
 
 def _slots(state: State) -> Slots | None:
-    """SQ-32, SQ-35: the movement points, and those that are spent."""
+    """SQ-32, SQ-34 … SQ-36, SQ-39: the points, those spent, what a shot takes, and a hex that is owed."""
     active = state.active
     if active is None or active.rolled < 0:
         return None
     rule = SQ_35 if state.units.units[active.unit].began else SQ_32
-    return Slots("movement points", rule.id, active.rolled, (active.unit,) * (active.rolled - active.left))
+    spent = (active.unit,) * (active.rolled - active.left)
+    duty = "enter a hex" if driving.owes_a_hex(state) else ""
+    return Slots("movement points", rule.id, active.rolled, spent, state.ground.setup.figures.shot_cost, "a shot", duty)
 
 
 def _todo(state: State) -> Iterator[Todo]:
