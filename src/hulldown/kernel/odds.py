@@ -288,3 +288,9 @@ class Procedure(Generic[F, T]):
                     merged[value] = merged.get(value, 0) + part * more
             spread, of = merged, of * scale
         return {value: Fraction(many, of) for value, many in spread.items()}
+
+
+def per_cent(exactly: Fraction) -> str:
+    """A chance as people read it: one place behind the point, none where it is sure or impossible."""
+    chance = float(exactly)
+    return f"{100 * chance:.1f} %" if 0 < chance < 1 else f"{100 * chance:.0f} %"

@@ -1,7 +1,7 @@
 """What lies beside the rules: units, dice, tables, scenarios, armies, in files that a player can copy and edit."""
 
 from collections.abc import Callable, Mapping
-from functools import cache
+from functools import cache, partial
 from pathlib import Path
 from typing import Annotated, Any, Literal
 
@@ -10,6 +10,7 @@ import msgspec
 from hulldown.kernel.files import Fault, convert, line_of, read_toml
 from hulldown.kernel.side import BLUE, RED, Side
 from hulldown.kernel.wire import plain
+from hulldown.rulebooks import sheets
 from hulldown.rulebooks.panzerkampf.figures import Figures, Name
 from hulldown.rulebooks.panzerkampf.rules import HERE, RULES
 from hulldown.rulebooks.panzerkampf.setup import (
@@ -97,18 +98,18 @@ def read_chart(path: Path) -> tuple[UnitRow, ...]:
     """PK-27: a chart of units; each figure says whether it is the book's or the house's."""
     text, data = read_toml(path)
     rows = tuple(convert(data, Chart, str(path), text).unit)
-    for at, row in enumerate(rows):
-        for figure in (*FIGURES, *(own for own in OWN_FIGURES if getattr(row, own))):
-            if figure not in row.source:
-                told = f"the {row.name} does not say whether its {figure} is from the book or from the house"
-                raise Fault(f"{path}:{line_of(text, f'$.unit[{at}].source')}", told)
+    sheets.check_sources(rows, _figures_of, "from the book or from the house", path, text)
     check_chart(rows, str(path), text)
     return rows
 
 
+def _figures_of(row: UnitRow) -> tuple[str, ...]:
+    return *FIGURES, *(own for own in OWN_FIGURES if getattr(row, own))
+
+
 def types() -> tuple[UnitType, ...]:
     """The units as a set-up holds them."""
-    return tuple(UnitType(*(getattr(row, name) for name in UnitType.__struct_fields__)) for row in chart())
+    return sheets.without_sources(chart(), UnitType)
 
 
 @cache
@@ -147,52 +148,21 @@ def find_table(name: str, beside: Path | None) -> Table:
 # Set-ups
 
 
-def scenario_files() -> list[Path]:
-    return sorted((HERE / "scenarios").glob("*.toml"), key=lambda path: path.stem)
-
-
-def scenario_path(scenario: str) -> Path:
-    """A scenario by id, or by the path of a file."""
-    if scenario.endswith(".toml"):
-        return Path(scenario)
-    known = [path.stem for path in scenario_files()]
-    if scenario not in known:
-        told = f"there is no scenario {scenario[:60]!r}; there is {', '.join(known)}, or give a .toml file"
-        raise Fault("scenario", told)
-    return HERE / "scenarios" / f"{scenario}.toml"
-
-
 def read_scenario(path: Path) -> Scenario:
-    text, data = read_toml(path)
-    return convert(data, Scenario, str(path), text)
+    return sheets.read_sheet(path, Scenario)
 
 
-def _switch(value: str, what: str) -> bool:
-    if value not in ("on", "off"):
-        raise Fault(f"option {what}", f"{value[:40]!r} must be on or off")
-    return value == "on"
-
-
-def _whole(value: str, what: str) -> int:
-    if not value.isdecimal() or len(value) > 5:
-        raise Fault(f"option {what}", f"{value[:40]!r} is not a whole number")
-    return int(value)
-
-
+COUNTED = partial(sheets.whole, digits=5)
 READERS: dict[str, Callable[[str, str], Any]] = {
-    "limit": _whole,
-    "rounds": _whole,
-    **dict.fromkeys(SWITCHES, _switch),
+    "limit": COUNTED,
+    "rounds": COUNTED,
+    **dict.fromkeys(SWITCHES, sheets.switch),
 }
 
 
 def with_options(sheet: Scenario, options: Mapping[str, str]) -> Scenario:
     """The scenario with what the players agreed otherwise."""
-    changed: dict[str, Any] = {}
-    for key, value in options.items():
-        if key not in READERS:
-            raise Fault(f"option {key[:40]}", f"there is no such option; there is {', '.join(OPTIONS)}")
-        changed[key] = READERS[key](value, key)
+    changed = sheets.read_options(options, OPTIONS, READERS)
     if "rounds" in changed:
         changed["figures"] = sheet.figures | {"rounds": changed.pop("rounds")}
     return convert(plain(sheet) | changed, Scenario, "options")
@@ -202,14 +172,7 @@ def read_army(text: str, where: str) -> Army:
     """PK-82: an army as `medium-tank=2,infantry=3`, or from a file."""
     if text.endswith(".toml"):
         return read_army_file(Path(text))
-    units: dict[str, int] = {}
-    for part in text.split(","):
-        kind, _, count = part.strip().partition("=")
-        if not count.isdecimal() or len(count) > 3:
-            told = f"{part.strip()[:40]!r} is not a unit and a count; write medium-tank=2,infantry=3"
-            raise Fault(where, told, PK_82.id)
-        units[kind] = units.get(kind, 0) + int(count)
-    return Army(units)
+    return Army(sheets.counts_of(text, "unit", where, "medium-tank=2,infantry=3", PK_82.id))
 
 
 def read_army_file(path: Path) -> Army:
@@ -225,7 +188,7 @@ def build(
     scenario: str, red: str = "", blue: str = "", board: str = "", options: Mapping[str, str] | None = None
 ) -> Setup:
     """PK-82: the set-up of a scenario, with other armies, another table or other options if given."""
-    path = scenario_path(scenario)
+    path = sheets.scenario_path(HERE, scenario)
     sheet = with_options(read_scenario(path), options or {})
     setup = Setup(
         scenario=path.stem[:80],
@@ -277,7 +240,7 @@ def units() -> list[dict[str, Any]]:
 
 
 def scenarios() -> list[dict[str, Any]]:
-    return [_scenario_row(path) for path in scenario_files()]
+    return [_scenario_row(path) for path in sheets.scenario_files(HERE)]
 
 
 def _scenario_row(path: Path) -> dict[str, Any]:

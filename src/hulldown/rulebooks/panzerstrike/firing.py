@@ -6,6 +6,7 @@ from math import atan2, ceil, degrees
 from typing import Protocol
 
 from hulldown.geometry.squares import Grid, Zone, zone
+from hulldown.kernel.odds import per_cent
 from hulldown.kernel.rulebook import Preview
 
 LEAST_RANGE = 2  # nobody fires at a neighbour
@@ -56,8 +57,3 @@ def degrees_off(pointing: tuple[int, int], dx: int, dy: int) -> int:
 def percentage(preview: Preview) -> str:
     """The chance to destroy, as it is written on a target."""
     return per_cent((preview.odds or {}).get(Verdict.DESTROYED, Fraction(0)))
-
-
-def per_cent(exactly: Fraction) -> str:
-    chance = float(exactly)
-    return f"{100 * chance:.1f} %" if 0 < chance < 1 else f"{100 * chance:.0f} %"

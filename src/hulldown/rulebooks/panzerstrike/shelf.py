@@ -1,6 +1,4 @@
-"""What lies beside the rules of a book: charts, maps, scenarios and armies, in files that a player can copy and edit,
-and options in words. What is wrong with one is said with its line and field.
-"""
+"""What lies beside the rules of the family's books: maps of squares, walls and areas on them, totals for two sides."""
 
 import re
 from collections.abc import Callable, Iterable, Mapping
@@ -10,23 +8,20 @@ from typing import Annotated, Any, Generic, Protocol, TypeVar
 
 import msgspec
 
-from hulldown.geometry.squares import Zone
-from hulldown.kernel.files import Fault, convert, line_of, read_text, read_toml
+from hulldown.kernel.files import Fault, convert, read_text, read_toml
 from hulldown.kernel.rule import Rule
 from hulldown.kernel.wire import plain
 from hulldown.rulebooks.panzerstrike.board import Board, Map, parse_map
-from hulldown.rulebooks.panzerstrike.setup import Kind, Name
+from hulldown.rulebooks.panzerstrike.setup import Name
+from hulldown.rulebooks.sheets import Reader, Readers, counts_of, read_options, read_sheet, switch, whole
 
 T = TypeVar("T")
 N = TypeVar("N", bound=float)
 A = TypeVar("A", covariant=True)
-Reader = Callable[[str, str], Any]  # of what is written, and the option's name
-Readers = Mapping[str, Reader]
 Areas = Annotated[list[str], msgspec.Meta(max_length=500)]
 MAPS = (".txt", ".map")
 FARTHEST = 300  # squares: farther than any two of the largest board
 WALL = "wall"  # a target of a shot beside the units of the chart
-ON_OFF = ("on", "off")
 _AREA = re.compile(r"([A-Z]{1,2}[1-9][0-9]{0,2})(?::([A-Z]{1,2}[1-9][0-9]{0,2}))?")
 
 
@@ -46,52 +41,10 @@ class Sheet(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     map: Name
 
 
-class Row(Kind, Protocol):
-    """A unit of a chart's file, with the source of each of its figures."""
-
-    @property
-    def source(self) -> Mapping[str, str]: ...
-
-
-R = TypeVar("R", bound=Row)
-
-
 class Roster(Protocol[A]):
     """An army's file."""
 
     def army(self) -> A: ...
-
-
-def read_sheet(path: Path, kind: type[T]) -> T:
-    text, data = read_toml(path)
-    return convert(data, kind, str(path), text)
-
-
-# Charts
-
-
-def check_sources(rows: Iterable[R], wanted: Callable[[R], Iterable[str]], sources: str, path: Path, text: str) -> None:
-    """Each figure of a chart says whose it is."""
-    for at, row in enumerate(rows):
-        for figure in wanted(row):
-            if figure not in row.source:
-                told = f"the {row.name} does not say whether its {figure} is {sources}"
-                raise Fault(f"{path}:{line_of(text, f'$.unit[{at}].source')}", told)
-
-
-def without_sources(rows: Iterable[Row], kind: Callable[..., T]) -> tuple[T, ...]:
-    """The rows of a chart as a set-up holds them."""
-    fields: tuple[str, ...] = kind.__struct_fields__  # type: ignore[attr-defined]
-    return tuple(kind(*(getattr(row, name) for name in fields)) for row in rows)
-
-
-def unit_of(rows: Iterable[R], unit: str, what: str) -> R:
-    """A unit of a chart by id, name or letter; the first that is called so."""
-    rows = list(rows)
-    for row in rows:
-        if unit.lower() in (row.id, row.name.lower(), row.letter.lower()):
-            return row
-    raise Fault("unit", f"there is no {what} {unit[:40]!r}; there is {', '.join(row.id for row in rows)}")
 
 
 # Maps
@@ -163,23 +116,6 @@ def pieces_of(said: Mapping[str, Iterable[str] | None], ground: Map, where: str)
 # Scenarios and armies
 
 
-def scenario_path(home: Path, scenario: str) -> Path:
-    """A scenario by id, or by the path of a file."""
-    if scenario.endswith(".toml"):
-        return Path(scenario)
-    known = [path.stem for path in scenario_files(home)]
-    if scenario not in known:
-        raise Fault(
-            "scenario", f"there is no scenario {scenario[:60]!r}; there is {', '.join(known)}, or give a .toml file"
-        )
-    return home / "scenarios" / f"{scenario}.toml"
-
-
-def scenario_files(home: Path) -> list[Path]:
-    """The scenarios of a book, by id."""
-    return sorted((home / "scenarios").glob("*.toml"), key=lambda path: path.stem)
-
-
 def scenario_row(path: Path, sheet: Sheet, **more: Any) -> dict[str, Any]:
     """What is told of a scenario: the head of its file, and what the book has more."""
     head = {name: getattr(sheet, name) for name in Sheet.__struct_fields__}
@@ -196,17 +132,6 @@ def for_both(total: N | Pair[N]) -> Pair[N]:
     return total if isinstance(total, Pair) else Pair(total, total)
 
 
-def counts_of(text: str, what: str, where: str) -> dict[str, int]:
-    """The units of an army that is written as `heavy=2,medium=5`."""
-    units: dict[str, int] = {}
-    for part in text.split(","):
-        kind, _, count = part.strip().partition("=")
-        if not count.isdecimal() or len(count) > 3:
-            raise Fault(where, f"{part.strip()[:40]!r} is not a {what} and a count; write heavy=2,medium=5,light=4")
-        units[kind] = units.get(kind, 0) + int(count)
-    return units
-
-
 def army_of(text: str, kind: type[Roster[A]], made: Callable[[dict[str, int]], A], what: str, where: str) -> A:
     """An army as `heavy=2,medium=5`, or from a file."""
     if text.endswith(".toml"):
@@ -215,18 +140,6 @@ def army_of(text: str, kind: type[Roster[A]], made: Callable[[dict[str, int]], A
 
 
 # Options
-
-
-def switch(value: str, what: str) -> bool:
-    if value not in ON_OFF:
-        raise Fault(f"option {what}", f"{value[:40]!r} must be on or off")
-    return value == "on"
-
-
-def whole(value: str, what: str) -> int:
-    if not value.isdecimal() or len(value) > 4:
-        raise Fault(f"option {what}", f"{value[:40]!r} is not a whole number")
-    return int(value)
 
 
 def pair_of(value: str, what: str, number: Callable[[str], float], kind: Any, told: str) -> Any:
@@ -257,12 +170,7 @@ def with_options(sheet: T, options: Mapping[str, str], known: Iterable[str], rea
 
     Where they take the SPAA away, the basic scenario is off, and so is what belongs to it.
     """
-    changed: dict[str, Any] = {}
-    for key, value in options.items():
-        if key not in known:
-            raise Fault(f"option {key[:40]}", f"there is no such option; there is {', '.join(known)}")
-        read = readers.get(key)
-        changed[key] = read(value, key) if read else value
+    changed = read_options(options, known, readers)
     if changed.get("spaa") == 0:
         changed = {"lost_spaa": 0, "turn_limit": 0, "zone_b": []} | changed
     return convert(plain(sheet) | changed, type(sheet), "options")
@@ -287,16 +195,3 @@ def read_sheet_of_any_kind(path: Path) -> dict[str, Any]:
             str(path), "a board is a .txt file; charts, armies and scenarios are .toml files; records are .jsonl files"
         )
     return read_toml(path)[1]
-
-
-def check_odds_options(options: Mapping[str, str], known: Mapping[str, Iterable[str]]) -> None:
-    for key, value in options.items():
-        if value not in known.get(key, ()):
-            *most, last = (f"{name}={'|'.join(values)}" for name, values in known.items())
-            raise Fault(f"option {key[:40]}", f"the options are {', '.join(most)} and {last}")
-
-
-def zone_of(zone: str) -> Zone:
-    if zone not in list(Zone):
-        raise Fault("zone", f"{zone[:40]!r} is none of {', '.join(Zone)}")
-    return Zone(zone)

@@ -1,17 +1,17 @@
 """What lies beside the rules: cards, dice, mats, scenarios, armies, in files that a player can copy and edit."""
 
 from collections.abc import Callable, Mapping
-from functools import cache
+from functools import cache, partial
 from pathlib import Path
 from typing import Annotated, Any, Literal
 
 import msgspec
 
-from hulldown.geometry.hexes import Zone
-from hulldown.kernel.files import Fault, convert, line_of, read_text, read_toml
+from hulldown.kernel.files import Fault, convert, read_text, read_toml
 from hulldown.kernel.odds import Odds
 from hulldown.kernel.side import BLUE, RED, Side
 from hulldown.kernel.wire import plain
+from hulldown.rulebooks import sheets
 from hulldown.rulebooks.squadron.events import Outcome
 from hulldown.rulebooks.squadron.mats import parse_mat
 from hulldown.rulebooks.squadron.rules import HERE, RULES
@@ -110,26 +110,19 @@ def read_cards(path: Path) -> tuple[CardRow, ...]:
     """SQ-03: a pack of cards; each figure says whether it is the book's or the house's."""
     text, data = read_toml(path)
     rows = tuple(convert(data, Pack, str(path), text).card)
-    for at, row in enumerate(rows):
-        for figure in FIGURES:
-            if figure not in row.source:
-                told = f"the {row.name} does not say whether its {figure} is from the book or from the house"
-                raise Fault(f"{path}:{line_of(text, f'$.card[{at}].source')}", told)
+    sheets.check_sources(rows, lambda row: FIGURES, "from the book or from the house", path, text, "card")
     check_cards(rows, str(path))
     return rows
 
 
 def card_of(name: str) -> CardRow:
     """A card by id, name or letters."""
-    for card in cards():
-        if name.lower() in (card.id, card.name.lower(), card.letter.lower()):
-            return card
-    raise Fault("unit", f"there is no card {name[:40]!r}; there is {', '.join(card.id for card in cards())}")
+    return sheets.unit_of(cards(), name, "card")
 
 
 def game_sides() -> tuple[Card, ...]:
     """SQ-03: the cards as a set-up holds them: the game sides alone."""
-    return tuple(Card(*(getattr(row, name) for name in Card.__struct_fields__)) for row in cards())
+    return sheets.without_sources(cards(), Card)
 
 
 @cache
@@ -170,36 +163,8 @@ def read_mat(name: str, beside: Path | None) -> Mat:
 # Set-ups
 
 
-def scenario_files() -> list[Path]:
-    return sorted((HERE / "scenarios").glob("*.toml"), key=lambda path: path.stem)
-
-
-def scenario_path(scenario: str) -> Path:
-    """A scenario by id, or by the path of a file."""
-    if scenario.endswith(".toml"):
-        return Path(scenario)
-    known = [path.stem for path in scenario_files()]
-    if scenario not in known:
-        told = f"there is no scenario {scenario[:60]!r}; there is {', '.join(known)}, or give a .toml file"
-        raise Fault("scenario", told)
-    return HERE / "scenarios" / f"{scenario}.toml"
-
-
 def read_scenario(path: Path) -> Scenario:
-    text, data = read_toml(path)
-    return convert(data, Scenario, str(path), text)
-
-
-def _switch(value: str, what: str) -> bool:
-    if value not in ("on", "off"):
-        raise Fault(f"option {what}", f"{value[:40]!r} must be on or off")
-    return value == "on"
-
-
-def _whole(value: str, what: str) -> int:
-    if not value.isdecimal() or len(value) > 5:
-        raise Fault(f"option {what}", f"{value[:40]!r} is not a whole number")
-    return int(value)
+    return sheets.read_sheet(path, Scenario)
 
 
 def _hand(value: str, what: str) -> Any:
@@ -208,22 +173,19 @@ def _hand(value: str, what: str) -> Any:
     return plain(usual_hand() if value == "hand" else Hand())
 
 
+COUNTED = partial(sheets.whole, digits=5)
 READERS: dict[str, Callable[[str, str], Any]] = {
     "tiles": _hand,
-    "turns": _whole,
-    "total": _whole,
-    "free_stop": _switch,
-    "narrow": _switch,
+    "turns": COUNTED,
+    "total": COUNTED,
+    "free_stop": sheets.switch,
+    "narrow": sheets.switch,
 }
 
 
 def with_options(sheet: Scenario, options: Mapping[str, str]) -> Scenario:
     """The scenario with what the players agreed otherwise."""
-    changed: dict[str, Any] = {}
-    for key, value in options.items():
-        if key not in READERS:
-            raise Fault(f"option {key[:40]}", f"there is no such option; there is {', '.join(OPTIONS)}")
-        changed[key] = READERS[key](value, key)
+    changed = sheets.read_options(options, OPTIONS, READERS)
     if "turns" in changed:
         changed["figures"] = sheet.figures | {"turns": changed.pop("turns")}
     return convert(plain(sheet) | changed, Scenario, "options")
@@ -232,18 +194,10 @@ def with_options(sheet: Scenario, options: Mapping[str, str]) -> Scenario:
 def read_army(text: str, total: int, where: str) -> Army:
     """SQ-03: an army as `panther-g=2,stug-iii-g=1`, or from a file."""
     if text.endswith(".toml"):
-        source, data = read_toml(Path(text))
-        sheet = convert(data, ArmyFile, text, source)
+        sheet = sheets.read_sheet(Path(text), ArmyFile)
         army, where = Army(sheet.units, sheet.total), text
     else:
-        units: dict[str, int] = {}
-        for part in text.split(","):
-            card, _, count = part.strip().partition("=")
-            if not count.isdecimal() or len(count) > 3:
-                told = f"{part.strip()[:40]!r} is not a card and a count; write panther-g=2,stug-iii-g=1"
-                raise Fault(where, told, SQ_03.id)
-            units[card] = units.get(card, 0) + int(count)
-        army = Army(units, total)
+        army = Army(sheets.counts_of(text, "card", where, "panther-g=2,stug-iii-g=1", SQ_03.id), total)
     check_army(game_sides(), army, where)
     return army
 
@@ -252,7 +206,7 @@ def build(
     scenario: str, red: str = "", blue: str = "", board: str = "", options: Mapping[str, str] | None = None
 ) -> Setup:
     """SQ-16, SQ-19: the set-up of a scenario, with other armies, another mat or other options if given."""
-    path = scenario_path(scenario)
+    path = sheets.scenario_path(HERE, scenario)
     sheet = with_options(read_scenario(path), options or {})
     hand = usual_hand() if sheet.tiles is None else sheet.tiles
     setup = Setup(
@@ -292,7 +246,7 @@ def units() -> list[dict[str, Any]]:
 
 
 def scenarios() -> list[dict[str, Any]]:
-    return [_scenario_row(path) for path in scenario_files()]
+    return [_scenario_row(path) for path in sheets.scenario_files(HERE)]
 
 
 def _scenario_row(path: Path) -> dict[str, Any]:
@@ -352,11 +306,10 @@ def check(path: Path) -> str:
 
 
 RULER = "hexes"
-ON_OFF = ("on", "off")
 ODDS_OPTIONS = {
     "start": ("stationary", "moving"),
     "ruin": ("none", "in", "behind"),
-    **dict.fromkeys(("turret", "target_moving", "obstacle", "hedge"), ON_OFF),
+    **dict.fromkeys(("turret", "target_moving", "obstacle", "hedge"), sheets.ON_OFF),
 }
 
 
@@ -368,12 +321,8 @@ def odds_between(
     `start` is how the firer began the turn; `turret` says that it turns it. The target is moving (`target_moving`),
     partly behind an `obstacle`, protected by a `hedge`, or in or behind a `ruin`.
     """
-    for key, value in options.items():
-        if value not in ODDS_OPTIONS.get(key, ()):
-            *most, last = (f"{name}={'|'.join(values)}" for name, values in ODDS_OPTIONS.items())
-            raise Fault(f"option {key[:40]}", f"the options are {', '.join(most)} and {last}")
-    if zone not in list(Zone):
-        raise Fault("zone", f"{zone[:40]!r} is none of {', '.join(Zone)}")
+    sheets.check_odds_options(options, ODDS_OPTIONS)
+    part = sheets.zone_of(zone)
     if not 1 <= range_squares <= FARTHEST:
         raise Fault("range", f"{range_squares} hexes; it must be 1 to {FARTHEST}")
     gun, figures = card_of(attacker), usual()
@@ -391,4 +340,4 @@ def odds_between(
         ruin,
         -gun.shot,
     ]
-    return odds_of(facts_for(figures, sum(summands), gun.penetration, armour_of(card_of(target), Zone(zone))))
+    return odds_of(facts_for(figures, sum(summands), gun.penetration, armour_of(card_of(target), part)))

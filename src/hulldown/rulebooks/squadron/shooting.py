@@ -11,7 +11,7 @@ import msgspec
 
 from hulldown.geometry.hexes import Zone
 from hulldown.kernel.dice import Dice, Die
-from hulldown.kernel.odds import Odds, Procedure, every
+from hulldown.kernel.odds import Odds, Procedure, every, per_cent
 from hulldown.kernel.rule import Modifier, Refusal, Rule
 from hulldown.kernel.rulebook import Aim, Preview, Stage
 from hulldown.rulebooks.squadron import driving, reaction, turn
@@ -331,8 +331,3 @@ def badge(seen: Preview) -> str:
     told = per_cent(chance_of(seen))
     turned = next((modifier for modifier in seen.modifiers if modifier.rule == SQ_75.id), None)
     return f"{told} · turret −{-turned.amount}" if turned else told
-
-
-def per_cent(exactly: Fraction) -> str:
-    chance = float(exactly)
-    return f"{100 * chance:.1f} %" if 0 < chance < 1 else f"{100 * chance:.0f} %"

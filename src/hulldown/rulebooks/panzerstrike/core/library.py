@@ -13,6 +13,7 @@ from hulldown.kernel.files import Fault, convert, read_text, read_toml
 from hulldown.kernel.odds import Odds
 from hulldown.kernel.side import BLUE, RED, Side
 from hulldown.kernel.wire import plain
+from hulldown.rulebooks import sheets
 from hulldown.rulebooks.panzerstrike import shelf
 from hulldown.rulebooks.panzerstrike.board import LEGEND, PIECES, Map, draw_map, parse_map
 from hulldown.rulebooks.panzerstrike.core.events import Outcome
@@ -43,7 +44,7 @@ from hulldown.rulebooks.panzerstrike.core.shot import (
 )
 from hulldown.rulebooks.panzerstrike.core.state import Colour, Mode
 from hulldown.rulebooks.panzerstrike.setup import Count, Name
-from hulldown.rulebooks.panzerstrike.shelf import MAPS, ON_OFF, WALL, Areas
+from hulldown.rulebooks.panzerstrike.shelf import MAPS, WALL, Areas
 
 CORE_09 = RULES["CORE-09"]
 CORE_22 = RULES["CORE-22"]
@@ -178,7 +179,7 @@ def read_chart(path: Path) -> tuple[ChartRow, ...]:
     """CORE-09: a chart of classes or types; each figure says whether it is the book's or the house's."""
     text, data = read_toml(path)
     rows = tuple(convert(data, Chart, str(path), text).unit)
-    shelf.check_sources(rows, _figures_of, "from the book or from the house", path, text)
+    sheets.check_sources(rows, _figures_of, "from the book or from the house", path, text)
     check_chart(rows, str(path), text)
     return rows
 
@@ -189,7 +190,7 @@ def _figures_of(row: ChartRow) -> tuple[str, ...]:
 
 
 def types_of(rows: Iterable[ChartRow]) -> tuple[UnitType, ...]:
-    return shelf.without_sources(rows, UnitType)
+    return sheets.without_sources(rows, UnitType)
 
 
 def _chart(name: str, beside: Path, spaa: bool) -> tuple[UnitType, ...]:
@@ -242,8 +243,8 @@ def build(
     scenario: str, red: str = "", blue: str = "", board: str = "", options: Mapping[str, str] | None = None
 ) -> Setup:
     """CORE-11, CORE-13: the set-up of a scenario, with other armies, another board or other options if given."""
-    path = shelf.scenario_path(HERE, scenario)
-    sheet = shelf.with_options(shelf.read_sheet(path, Scenario), options or {}, OPTIONS, READERS)
+    path = sheets.scenario_path(HERE, scenario)
+    sheet = shelf.with_options(sheets.read_sheet(path, Scenario), options or {}, OPTIONS, READERS)
     total = shelf.for_both(sheet.total)
     spaa = sheet.spaa
     chart = _chart(sheet.chart, path, bool(spaa))
@@ -301,11 +302,11 @@ def remark(setup: Setup) -> str:
 
 
 def scenarios() -> list[dict[str, Any]]:
-    return [_scenario_row(path) for path in shelf.scenario_files(HERE)]
+    return [_scenario_row(path) for path in sheets.scenario_files(HERE)]
 
 
 def _scenario_row(path: Path) -> dict[str, Any]:
-    setup, sheet = build(path.stem), shelf.read_sheet(path, Scenario)
+    setup, sheet = build(path.stem), sheets.read_sheet(path, Scenario)
     return shelf.scenario_row(
         path,
         sheet,
@@ -335,15 +336,15 @@ def check(path: Path) -> str:
     if "unit" in data:
         return f"a chart of {len(read_chart(path))} types"
     if "units" in data:
-        sheet = shelf.read_sheet(path, ArmyFile)
+        sheet = sheets.read_sheet(path, ArmyFile)
         chart = _chart(sheet.chart, path, spaa=False)
         return f"an army of {value_of(chart, read_army(str(path), 0, chart, str(path)))} points, {sheet.name}"
-    return shelf.scenario_told(shelf.read_sheet(path, Scenario), remark(build(str(path))))
+    return shelf.scenario_told(sheets.read_sheet(path, Scenario), remark(build(str(path))))
 
 
 def kind_of(unit: str) -> UnitType:
     """A type of either chart, by id, name or letter; the generic ones come first."""
-    return shelf.unit_of((row for name in CHARTS for row in chart_of(name)), unit, "type")
+    return sheets.unit_of((row for name in CHARTS for row in chart_of(name)), unit, "type")
 
 
 RULER = "sections"
@@ -351,7 +352,7 @@ ODDS_OPTIONS = {
     "mode": tuple(Mode),
     "colour": tuple(Colour),
     "report": ("none", "old", "late"),
-    **dict.fromkeys(("cover", "angled", "moved", "turned", "injured", "semi", "weakened"), ON_OFF),
+    **dict.fromkeys(("cover", "angled", "moved", "turned", "injured", "semi", "weakened"), sheets.ON_OFF),
 }
 
 
@@ -364,9 +365,9 @@ def odds_between(
     target is in `cover` of a building, `angled`, loses its tracks in two stages (`semi`), or is `weakened` by an
     injured crew. `colour` is the hit die; `report` says since when a target of parabolic fire is seen by another.
     """
-    shelf.check_odds_options(options, ODDS_OPTIONS)
+    sheets.check_odds_options(options, ODDS_OPTIONS)
     gun = kind_of(attacker)
-    facts = _facts(gun, target, range_squares, shelf.zone_of(zone), options)
+    facts = _facts(gun, target, range_squares, sheets.zone_of(zone), options)
     found: dict[Outcome, Fraction] = {} if target == WALL else {Outcome.DESTROYED: Fraction(0)}
     for (_, outcome), chance in chances(facts).items():
         found[outcome] = found.get(outcome, Fraction(0)) + chance

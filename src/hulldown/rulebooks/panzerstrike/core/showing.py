@@ -5,6 +5,7 @@ from fractions import Fraction
 from functools import partial
 from math import atan2, degrees
 
+from hulldown.kernel.odds import per_cent
 from hulldown.kernel.picture import Badge, Button, Mark, Part, Picture, Piece, Plan, Row, Slots, Todo, Total, Tray
 from hulldown.kernel.rule import Refusal, Rule
 from hulldown.kernel.rulebook import Band, Deed, Outline, Survey
@@ -26,7 +27,6 @@ from hulldown.rulebooks.panzerstrike.core.events import Outcome
 from hulldown.rulebooks.panzerstrike.core.rules import RULES
 from hulldown.rulebooks.panzerstrike.core.setup import SPAA, Setup, UnitType
 from hulldown.rulebooks.panzerstrike.core.state import Colour, Gear, Mode, Phase, Shot, State, Tracks, Unit
-from hulldown.rulebooks.panzerstrike.firing import per_cent
 from hulldown.rulebooks.panzerstrike.showing import place_of, pose_of, terrain_of
 
 CORE_12, CORE_15, CORE_16 = RULES["CORE-12"], RULES["CORE-15"], RULES["CORE-16"]

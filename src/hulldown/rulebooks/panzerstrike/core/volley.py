@@ -9,6 +9,7 @@ import msgspec
 
 from hulldown.geometry.squares import CoverTrace, Trace
 from hulldown.kernel.dice import Dice
+from hulldown.kernel.odds import per_cent
 from hulldown.kernel.rule import Modifier, Refusal
 from hulldown.kernel.rulebook import Aim, Preview, Stage
 from hulldown.rulebooks.panzerstrike.core import gunnery, turn
@@ -47,7 +48,6 @@ from hulldown.rulebooks.panzerstrike.core.shot import (
     throw,
 )
 from hulldown.rulebooks.panzerstrike.core.state import Colour, Mode, Shot, State, Tracks, Unit
-from hulldown.rulebooks.panzerstrike.firing import per_cent
 from hulldown.rulebooks.panzerstrike.pieces import Condition
 
 CORE_23 = RULES["CORE-23"]

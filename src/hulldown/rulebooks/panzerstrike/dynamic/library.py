@@ -12,6 +12,7 @@ from hulldown.kernel.files import Fault, convert, read_text, read_toml
 from hulldown.kernel.odds import Odds
 from hulldown.kernel.side import BLUE, RED, Side
 from hulldown.kernel.wire import plain
+from hulldown.rulebooks import sheets
 from hulldown.rulebooks.panzerstrike import shelf
 from hulldown.rulebooks.panzerstrike.board import LEGEND, PIECES, Map, draw_map, parse_map
 from hulldown.rulebooks.panzerstrike.dynamic.parabolic import odds_of_lob
@@ -31,7 +32,7 @@ from hulldown.rulebooks.panzerstrike.dynamic.setup import (
 from hulldown.rulebooks.panzerstrike.dynamic.shooting import Shot, odds_of
 from hulldown.rulebooks.panzerstrike.firing import LEAST_RANGE, Verdict, armour_of
 from hulldown.rulebooks.panzerstrike.setup import Count, Edges, Name
-from hulldown.rulebooks.panzerstrike.shelf import FARTHEST, MAPS, ON_OFF, WALL, Areas
+from hulldown.rulebooks.panzerstrike.shelf import FARTHEST, MAPS, WALL, Areas
 
 DYN_74 = RULES["DYN-74"]
 DYN_75 = RULES["DYN-75"]
@@ -119,7 +120,7 @@ def read_chart(path: Path) -> tuple[ChartRow, ...]:
     """DYN-15: a chart of classes or types; each figure says whether it is the book's, France 1944's or the house's."""
     text, data = read_toml(path)
     rows = tuple(convert(data, Chart, str(path), text).unit)
-    shelf.check_sources(rows, _figures_of, "from the book, from france or from the house", path, text)
+    sheets.check_sources(rows, _figures_of, "from the book, from france or from the house", path, text)
     check_chart(rows, str(path), text)
     return rows
 
@@ -129,7 +130,7 @@ def _figures_of(row: ChartRow) -> tuple[str, ...]:
 
 
 def classes(rows: Iterable[ChartRow]) -> tuple[UnitClass, ...]:
-    return shelf.without_sources(rows, UnitClass)
+    return sheets.without_sources(rows, UnitClass)
 
 
 @cache
@@ -165,8 +166,8 @@ def build(
     scenario: str, red: str = "", blue: str = "", board: str = "", options: Mapping[str, str] | None = None
 ) -> Setup:
     """DYN-16, DYN-20: the set-up of a scenario, with other armies, another board or other options if given."""
-    path = shelf.scenario_path(HERE, scenario)
-    sheet = shelf.with_options(shelf.read_sheet(path, Scenario), options or {}, OPTIONS, READERS)
+    path = sheets.scenario_path(HERE, scenario)
+    sheet = shelf.with_options(sheets.read_sheet(path, Scenario), options or {}, OPTIONS, READERS)
     total = shelf.for_both(sheet.total)
     chart = classes(read_chart(path.parent / sheet.chart) if sheet.chart else generic())
     ground = shelf.read_map(HERE, board or sheet.map, None if board else path, DYN_175)
@@ -224,14 +225,14 @@ def force(setup: Setup, side: Side) -> dict[str, Any]:
 
 
 def scenarios() -> list[dict[str, Any]]:
-    return [_scenario_row(path) for path in shelf.scenario_files(HERE)]
+    return [_scenario_row(path) for path in sheets.scenario_files(HERE)]
 
 
 def _scenario_row(path: Path) -> dict[str, Any]:
     setup = build(path.stem)
     return shelf.scenario_row(
         path,
-        shelf.read_sheet(path, Scenario),
+        sheets.read_sheet(path, Scenario),
         red=_force_row(setup, RED),
         blue=_force_row(setup, BLUE),
         turn_limit=setup.turn_limit,
@@ -259,17 +260,17 @@ def check(path: Path) -> str:
     if "units" in data:
         chart = classes(generic())
         return f"an army of {value_of(chart, read_army(str(path), 0, chart, str(path))):g} points, {data['name']}"
-    return shelf.scenario_told(shelf.read_sheet(path, Scenario), remark(build(str(path))))
+    return shelf.scenario_told(sheets.read_sheet(path, Scenario), remark(build(str(path))))
 
 
 def kind_of(unit: str) -> UnitClass:
-    return shelf.unit_of(generic(), unit, "class")
+    return sheets.unit_of(generic(), unit, "class")
 
 
 RULER = "squares"
 ODDS_OPTIONS = {
     "mode": ("direct", "parabolic"),
-    **dict.fromkeys(("quick", "damaged", "half", "limits"), ON_OFF),
+    **dict.fromkeys(("quick", "damaged", "half", "limits"), sheets.ON_OFF),
 }
 
 
@@ -281,7 +282,7 @@ def odds_between(
     The target is a class, or a wall. `mode=parabolic` fires in a high arc, with `half=on` with the half-die; the ranges
     of the chart hold unless `limits=off`.
     """
-    shelf.check_odds_options(options, ODDS_OPTIONS)
+    sheets.check_odds_options(options, ODDS_OPTIONS)
     on = {key for key, value in options.items() if value == "on"}
     gun = kind_of(attacker)
     if range_squares > FARTHEST:
@@ -296,7 +297,7 @@ def odds_between(
 
 
 def _direct(gun: UnitClass, target: str, far: int, zone: str, quick: bool, damaged: bool) -> Odds[Verdict]:
-    part = shelf.zone_of(zone)
+    part = sheets.zone_of(zone)
     if not gun.armed:
         raise Fault("unit", f"the {gun.name} is unarmed; it never fires", DYN_75.id)
     if far < LEAST_RANGE:

@@ -12,6 +12,7 @@ from hulldown.kernel.files import Fault, convert, read_text, read_toml
 from hulldown.kernel.odds import Odds
 from hulldown.kernel.side import BLUE, RED, Side
 from hulldown.kernel.wire import plain
+from hulldown.rulebooks import sheets
 from hulldown.rulebooks.panzerstrike import shelf
 from hulldown.rulebooks.panzerstrike.board import LEGEND, Board, parse_board
 from hulldown.rulebooks.panzerstrike.firing import LEAST_RANGE, Verdict, armour_of
@@ -28,7 +29,7 @@ from hulldown.rulebooks.panzerstrike.france1944.setup import (
 )
 from hulldown.rulebooks.panzerstrike.france1944.shooting import Shot, odds_of
 from hulldown.rulebooks.panzerstrike.setup import Count, Edges, Name
-from hulldown.rulebooks.panzerstrike.shelf import FARTHEST, MAPS, ON_OFF
+from hulldown.rulebooks.panzerstrike.shelf import FARTHEST, MAPS
 
 FR_42 = RULES["FR-42"]
 Source = Literal["book", "house"]
@@ -91,12 +92,12 @@ def read_chart(path: Path) -> tuple[ChartRow, ...]:
     """A table of classes; each figure says whether it is the book's or the house's."""
     text, data = read_toml(path)
     rows = tuple(convert(data, Chart, str(path), text).unit)
-    shelf.check_sources(rows, lambda row: FIGURES, "from the book or from the house", path, text)
+    sheets.check_sources(rows, lambda row: FIGURES, "from the book or from the house", path, text)
     return rows
 
 
 def classes(rows: tuple[ChartRow, ...]) -> tuple[TankClass, ...]:
-    return shelf.without_sources(rows, TankClass)
+    return sheets.without_sources(rows, TankClass)
 
 
 @cache
@@ -131,8 +132,8 @@ def number_of(value: str, what: str) -> int:
 READERS = {
     "flags": pair_of,
     "total": pair_of,
-    "damage": shelf.switch,
-    "hidden": shelf.switch,
+    "damage": sheets.switch,
+    "hidden": sheets.switch,
     "barricades": number_of,
     "turn_limit": number_of,
 }
@@ -142,8 +143,8 @@ def build(
     scenario: str, red: str = "", blue: str = "", board: str = "", options: Mapping[str, str] | None = None
 ) -> Setup:
     """FR-03 … FR-05: the set-up of a scenario, with other armies, another board or other options if given."""
-    path = shelf.scenario_path(HERE, scenario)
-    sheet = shelf.with_options(shelf.read_sheet(path, Scenario), options or {}, OPTIONS, READERS)
+    path = sheets.scenario_path(HERE, scenario)
+    sheet = shelf.with_options(sheets.read_sheet(path, Scenario), options or {}, OPTIONS, READERS)
     total = shelf.for_both(sheet.total)
     chart = classes(read_chart(path.parent / sheet.chart) if sheet.chart else table_a())
     setup = Setup(
@@ -181,14 +182,14 @@ def force(setup: Setup, side: Side) -> dict[str, Any]:
 
 
 def scenarios() -> list[dict[str, Any]]:
-    return [_scenario_row(path) for path in shelf.scenario_files(HERE)]
+    return [_scenario_row(path) for path in sheets.scenario_files(HERE)]
 
 
 def _scenario_row(path: Path) -> dict[str, Any]:
     setup = build(path.stem)
     return shelf.scenario_row(
         path,
-        shelf.read_sheet(path, Scenario),
+        sheets.read_sheet(path, Scenario),
         red=_force_row(setup, RED),
         blue=_force_row(setup, BLUE),
         turn_limit=setup.turn_limit,
@@ -216,24 +217,24 @@ def check(path: Path) -> str:
     if "tanks" in data:
         chart = classes(table_a())
         return f"an army of {value_of(chart, read_army(str(path), 0, chart, str(path)))} points, {data['name']}"
-    return shelf.scenario_told(shelf.read_sheet(path, Scenario), remark(build(str(path))))
+    return shelf.scenario_told(sheets.read_sheet(path, Scenario), remark(build(str(path))))
 
 
 RULER = "squares"
-ODDS_OPTIONS = {"damage": ON_OFF, "damaged": ON_OFF}
+ODDS_OPTIONS = {"damage": sheets.ON_OFF, "damaged": sheets.ON_OFF}
 
 
 def odds_between(
     attacker: str, target: str, range_squares: int, zone: str, options: Mapping[str, str]
 ) -> Odds[Verdict]:
     """FR-38 … FR-42, FR-59: the exact chances of a shot between two classes, straight from the rule."""
-    part = shelf.zone_of(zone)
-    shelf.check_odds_options(options, ODDS_OPTIONS)
+    part = sheets.zone_of(zone)
+    sheets.check_odds_options(options, ODDS_OPTIONS)
     if range_squares < LEAST_RANGE:
         raise Fault("range", f"{range_squares} squares; the least distance is {LEAST_RANGE}", FR_42.id)
     if range_squares > FARTHEST:
         raise Fault("range", f"{range_squares} squares; boards end at {FARTHEST}")
-    gun, hull = (shelf.unit_of(table_a(), unit, "class") for unit in (attacker, target))
+    gun, hull = (sheets.unit_of(table_a(), unit, "class") for unit in (attacker, target))
     damaged = options.get("damaged") == "on"
     only_damages = damaged or options.get("damage") == "on"
     small = tuple(figures()["small"])
