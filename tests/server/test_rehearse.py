@@ -75,7 +75,7 @@ def test_no_die_of_the_match_is_used(table: Table) -> None:
     dice: Any = player.client.app.state.matches._live[player.match].log.dice
     assert dice.number == 0
     player.give({"type": "Begin"})
-    assert dice.number == 1
+    assert dice.number > 0  # a tied roll-off is thrown again
 
 
 def test_it_stops_where_the_other_side_is_to_act(table: Table) -> None:
