@@ -30,7 +30,7 @@ from hulldown.geometry.plane import (
     Shape,
     Stop,
     Swept,
-    Trace,
+    TableTrace,
     Zone,
     along,
     bearing,
@@ -900,7 +900,7 @@ def test_a_line_is_closed_by_what_it_goes_through() -> None:
         Closed("body", 0, (39 * CM, 15 * CM), (41 * CM, 15 * CM)),
     )
     assert not story.clear
-    assert msgspec.json.decode(msgspec.json.encode(story), type=Trace) == story
+    assert msgspec.json.decode(msgspec.json.encode(story), type=TableTrace) == story
     assert trace((0, 10 * CM), (60 * CM, 10 * CM), [truck], [house]).clear  # along the wall
     assert clear((0, 9_999), (60 * CM, 9_999), [truck], [house])
     assert not clear((0, 10_001), (60 * CM, 10_001), [], [house])

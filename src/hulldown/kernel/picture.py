@@ -31,8 +31,21 @@ class Pose(msgspec.Struct, frozen=True):
     bearing: int = 0
 
 
-class Terrain(msgspec.Struct, frozen=True):
-    """The ground of a map: sent once, and kept by its id, which is a hash of all the rest."""
+class Feature(msgspec.Struct, frozen=True):
+    """A piece of terrain on a free table: what it is, what it does in a sentence, and its corners."""
+
+    kind: str
+    name: str
+    sentence: str
+    rule: str
+    at: tuple[Place, ...]
+
+
+class Terrain(msgspec.Struct, frozen=True, omit_defaults=True):
+    """The ground of a map: sent once, and kept by its id, which is a hash of all the rest.
+
+    On a free table columns and rows are its sides in 1/100 mm, and in place of cells it has features.
+    """
 
     id: str
     name: str
@@ -42,6 +55,7 @@ class Terrain(msgspec.Struct, frozen=True):
     north: int  # the bearing of north on the drawing
     legend: dict[str, str]  # what each sign of the rows is
     cells: tuple[str, ...]  # a sign for each cell, row by row
+    features: tuple[Feature, ...] = ()
 
 
 class Badge(msgspec.Struct, frozen=True):
@@ -60,8 +74,19 @@ class Part(msgspec.Struct, frozen=True):
     bearing: int
 
 
+class Footing(msgspec.Struct, frozen=True):
+    """The base of a piece on a free table in 1/100 mm, and whether it is on the ground, in the air or under water."""
+
+    length: int
+    width: int
+    level: Literal["ground", "air", "dived"] = "ground"
+
+
 class Piece(msgspec.Struct, frozen=True):
-    """A unit. Off the table it has no pose; `label` is what is written on it, `name` what it is called."""
+    """A unit. Off the table it has no pose; `label` is what is written on it, `name` what it is called.
+
+    On a free table it has a footing.
+    """
 
     id: int
     silhouette: str
@@ -72,6 +97,7 @@ class Piece(msgspec.Struct, frozen=True):
     wreck: bool = False
     parts: tuple[Part, ...] = ()
     badges: tuple[Badge, ...] = ()
+    footing: Footing | None = None
 
 
 class Mark(msgspec.Struct, frozen=True):
@@ -109,6 +135,36 @@ class Spots(msgspec.Struct, frozen=True):
     order: Any
     rule: str
     cells: tuple[int, ...]
+
+
+class Put(msgspec.Struct, frozen=True):
+    """A thing to be put on a free table, or an aim: the order but for `x` and `y`, and for `heading` if it turns.
+
+    It has a size, where it is a thing; the hand may carry it anywhere, and `zones` are where it may be.
+    """
+
+    label: str
+    order: Any
+    rule: str
+    length: int = 0
+    width: int = 0
+    turns: bool = False
+    heading: int = 0
+    zones: tuple[tuple[Place, ...], ...] = ()
+    unit: int | None = None
+
+
+class CommandDie(msgspec.Struct, frozen=True):
+    """A die with a name: when it may be used, on which units, or where. One whose time has not come is locked."""
+
+    name: str
+    sentence: str
+    rule: str
+    state: Literal["ready", "locked", "used"]
+    order: Any = None  # but for the unit
+    units: tuple[int, ...] = ()
+    put: Put | None = None
+    value: str = ""  # what it counts, such as counters: 2 of 3
 
 
 class Todo(msgspec.Struct, frozen=True):
@@ -185,6 +241,9 @@ class Tray(msgspec.Struct, frozen=True):
     slots: Slots | None = None
     plan: Plan | None = None
     window: str = ""  # what the enemy's move is interrupted for: then `todo` has who may, and the button passes
+    puts: tuple[Put, ...] = ()
+    commands: tuple[CommandDie, ...] = ()
+    purse: str = ""  # what there is to spend or to wait for: a bank, a relief
 
 
 class Picture(msgspec.Struct, frozen=True):
@@ -207,7 +266,7 @@ class Drive(msgspec.Struct, frozen=True, tag="drive"):
 class Shot(msgspec.Struct, frozen=True, tag="shot"):
     """A shot from piece to piece or cell, the word that lands with it, and the exact chance that each word had.
 
-    A high one flies over what stands between.
+    A high one flies over what stands between. On a free table it may fall on places, one after another.
     """
 
     piece: int
@@ -216,6 +275,7 @@ class Shot(msgspec.Struct, frozen=True, tag="shot"):
     odds: Mapping[Any, Fraction] | None = None
     cell: int | None = None
     high: bool = False
+    falls: tuple[Place, ...] = ()
 
 
 class Throw(msgspec.Struct, frozen=True, tag="throw"):

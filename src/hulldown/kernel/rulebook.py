@@ -9,7 +9,7 @@ import msgspec
 
 from hulldown.kernel.dice import Dice
 from hulldown.kernel.odds import Spread
-from hulldown.kernel.picture import Picture, Place, Pose, Stroke, Terrain
+from hulldown.kernel.picture import Picture, Place, Pose, Put, Stroke, Terrain
 from hulldown.kernel.rule import Catalogue, Modifier, Refusal
 from hulldown.kernel.side import Side
 
@@ -35,6 +35,48 @@ class Stage(msgspec.Struct, frozen=True, omit_defaults=True):
     odds: Mapping[Any, Fraction] | None = None
 
 
+class Way(msgspec.Struct, frozen=True, omit_defaults=True):
+    """A path on a free table, as far as it is allowed: its corners, what the base sweeps, and what it takes.
+
+    Lengths are in 1/100 mm, turns in degrees, each with what there is of it; `least` is what must be flown. `slow` are
+    the pieces that cost more. `leaves` says that the unit ends off the table.
+    """
+
+    poses: tuple[Pose, ...]
+    swept: tuple[tuple[Place, ...], ...]
+    slow: tuple[tuple[Place, Place], ...]
+    cost: int
+    move: int
+    turned: int
+    turn: int
+    least: int = 0
+    leaves: bool = False
+
+
+class Dot(msgspec.Struct, frozen=True):
+    """A place where something may fall, and the chance."""
+
+    x: int
+    y: int
+    chance: Fraction
+
+
+class Struck(msgspec.Struct, frozen=True):
+    """A unit that may be hit, and the chance that it is at least once."""
+
+    unit: int
+    chance: Fraction
+    friend: bool
+
+
+class Fall(msgspec.Struct, frozen=True):
+    """Where shells or bombs may fall, and on whom; `sentence` says what is exact, and what was left out."""
+
+    dots: tuple[Dot, ...]
+    struck: tuple[Struck, ...]
+    sentence: str
+
+
 class Preview(msgspec.Struct, frozen=True, omit_defaults=True):
     """What an order would meet: the refusal if any, what was seen, the sum, the exact chances and how the dice fall."""
 
@@ -45,6 +87,8 @@ class Preview(msgspec.Struct, frozen=True, omit_defaults=True):
     spread: Spread | None = None
     spotters: tuple[int, ...] = ()  # whose eyes a shot needs, the nearest first
     stages: tuple[Stage, ...] = ()
+    way: Way | None = None
+    fall: Fall | None = None
 
 
 class Band(msgspec.Struct, frozen=True, omit_defaults=True):
@@ -84,11 +128,23 @@ class Aim(msgspec.Struct, frozen=True, omit_defaults=True):
     choice: str = ""
 
 
-class Mode(msgspec.Struct, frozen=True):
-    """A way to fire, and why it is closed to a unit, if it is."""
+class Mode(msgspec.Struct, frozen=True, omit_defaults=True):
+    """A way to fire, and why it is closed to a unit, if it is.
+
+    On a free table it is a weapon: a row of figures, how far it reaches in 1/100 mm, and how many degrees to either
+    side of where it points, a bearing relative to the hull. It is aimed at units, or at a place that is put, or dropped
+    on the path that was flown: then `order` lacks `along`.
+    """
 
     name: str
     refusal: Refusal | None = None
+    figures: str = ""
+    reach: int = 0
+    spread: int = 0
+    bearing: int = 0
+    put: Put | None = None
+    order: Any = None
+    path: tuple[Pose, ...] = ()
 
 
 class Ghost(msgspec.Struct, frozen=True):
@@ -130,6 +186,8 @@ class Survey(msgspec.Struct, frozen=True):
     deeds: tuple[Deed, ...] = ()
     outlines: tuple[Outline, ...] = ()
     refusal: Refusal | None = None
+    move: Any = None  # on a free table the order to move, but for its `path`
+    puts: tuple[Put, ...] = ()
 
 
 class Told(msgspec.Struct, frozen=True):

@@ -11,11 +11,12 @@ from typing import Any
 import msgspec
 
 from hulldown.geometry.hexes import sight as hex_sight
+from hulldown.geometry.plane import sight as table_sight
 from hulldown.geometry.squares import cover, sight
 from hulldown.kernel import odds, picture, rule, rulebook
 from hulldown.server import protocol
 
-MODULES = (protocol, rulebook, rule, picture, odds, sight, cover, hex_sight)
+MODULES = (protocol, rulebook, rule, picture, odds, sight, cover, hex_sight, table_sight)
 STREAM = protocol.LineMessage | protocol.Heartbeat | protocol.Notice | protocol.StreamError
 NAMED = {
     "ActName": protocol.ActName,
@@ -51,6 +52,7 @@ WIRE = (
     sight.Trace,
     cover.CoverTrace,
     hex_sight.LinesTrace,
+    table_sight.TableTrace,
 )
 
 

@@ -21,12 +21,13 @@ export type * from "./open";
 """
 OPEN = {
     "maps": "readonly MapRow[]",
+    "move": "Order",
     "nearest": "Order",
     "order": "Order",
     "orders": "readonly Order[]",
     "scenarios": "readonly ScenarioRow[]",
     "strides": "readonly Order[]",
-    "trace": "Trace | CoverTrace | LinesTrace",
+    "trace": "Trace | CoverTrace | LinesTrace | TableTrace",
     "units": "readonly UnitRow[]",
 }
 """Fields that the structs leave to the rulebook, and what the client takes them for."""

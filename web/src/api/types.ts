@@ -117,6 +117,26 @@ export interface Claimed {
   readonly side: Side;
 }
 
+/** A body or a piece of terrain, by its number, that closes a line, and where the line enters and leaves it. */
+export interface Closed {
+  readonly kind: "body" | "terrain";
+  readonly number: number;
+  readonly enters: readonly [number, number];
+  readonly leaves: readonly [number, number];
+}
+
+/** A die with a name: when it may be used, on which units, or where. One whose time has not come is locked. */
+export interface CommandDie {
+  readonly name: string;
+  readonly sentence: string;
+  readonly rule: string;
+  readonly state: "locked" | "ready" | "used";
+  readonly order: Order | null;
+  readonly units: readonly number[];
+  readonly put: Put | null;
+  readonly value: string;
+}
+
 /**
  * A corner of the grid that a line passes through exactly, and the squares to its left and right. x2 and y2 count
  * half squares: the centre of the square in column x and row y is at (2x, 2y).
@@ -164,6 +184,13 @@ export interface Die {
   readonly badge: string;
 }
 
+/** A place where something may fall, and the chance. */
+export interface Dot {
+  readonly x: number;
+  readonly y: number;
+  readonly chance: Fraction;
+}
+
 /** A piece goes along poses, the first of which is where it stands; maybe `together` with the stroke before. */
 export interface Drive {
   readonly type: "drive";
@@ -176,6 +203,29 @@ export interface Drive {
 export interface ErrorBody {
   readonly error: string;
   readonly sentence: string;
+}
+
+/** Where shells or bombs may fall, and on whom; `sentence` says what is exact, and what was left out. */
+export interface Fall {
+  readonly dots: readonly Dot[];
+  readonly struck: readonly Struck[];
+  readonly sentence: string;
+}
+
+/** A piece of terrain on a free table: what it is, what it does in a sentence, and its corners. */
+export interface Feature {
+  readonly kind: string;
+  readonly name: string;
+  readonly sentence: string;
+  readonly rule: string;
+  readonly at: readonly Place[];
+}
+
+/** The base of a piece on a free table in 1/100 mm, and whether it is on the ground, in the air or under water. */
+export interface Footing {
+  readonly length: number;
+  readonly width: number;
+  readonly level: "air" | "dived" | "ground";
 }
 
 /** An army: how many of each class, what they cost, and what was agreed. */
@@ -298,10 +348,22 @@ export interface MatchView {
   readonly standing: Standing | null;
 }
 
-/** A way to fire, and why it is closed to a unit, if it is. */
+/**
+ * A way to fire, and why it is closed to a unit, if it is. On a free table it is a weapon: a row of figures, how
+ * far it reaches in 1/100 mm, and how many degrees to either side of where it points, a bearing relative to the
+ * hull. It is aimed at units, or at a place that is put, or dropped on the path that was flown: then `order` lacks
+ * `along`.
+ */
 export interface Mode {
   readonly name: string;
-  readonly refusal: Refusal | null;
+  readonly refusal?: Refusal | null;
+  readonly figures?: string;
+  readonly reach?: number;
+  readonly spread?: number;
+  readonly bearing?: number;
+  readonly put?: Put | null;
+  readonly order?: Order | null;
+  readonly path?: readonly Pose[];
 }
 
 /** One summand of a sum that a rule makes: the log, the odds panel and the bots read the same tuple of them. */
@@ -381,7 +443,10 @@ export interface Picture {
   readonly tray: Tray;
 }
 
-/** A unit. Off the table it has no pose; `label` is what is written on it, `name` what it is called. */
+/**
+ * A unit. Off the table it has no pose; `label` is what is written on it, `name` what it is called. On a free
+ * table it has a footing.
+ */
 export interface Piece {
   readonly id: number;
   readonly silhouette: string;
@@ -392,6 +457,7 @@ export interface Piece {
   readonly wreck: boolean;
   readonly parts: readonly Part[];
   readonly badges: readonly Badge[];
+  readonly footing: Footing | null;
 }
 
 /** A cell, or a place on a free table. */
@@ -423,16 +489,34 @@ export interface Pose {
 /** What an order would meet: the refusal if any, what was seen, the sum, the exact chances and how the dice fall. */
 export interface Preview {
   readonly refusal?: Refusal | null;
-  readonly trace?: Trace | CoverTrace | LinesTrace | null;
+  readonly trace?: Trace | CoverTrace | LinesTrace | TableTrace | null;
   readonly modifiers?: readonly Modifier[];
   readonly odds?: Readonly<Record<string, Fraction>> | null;
   readonly spread?: Spread | null;
   readonly spotters?: readonly number[];
   readonly stages?: readonly Stage[];
+  readonly way?: Way | null;
+  readonly fall?: Fall | null;
 }
 
 export interface PreviewBody {
   readonly order: Order;
+}
+
+/**
+ * A thing to be put on a free table, or an aim: the order but for `x` and `y`, and for `heading` if it turns. It
+ * has a size, where it is a thing; the hand may carry it anywhere, and `zones` are where it may be.
+ */
+export interface Put {
+  readonly label: string;
+  readonly order: Order;
+  readonly rule: string;
+  readonly length: number;
+  readonly width: number;
+  readonly turns: boolean;
+  readonly heading: number;
+  readonly zones: readonly (readonly Place[])[];
+  readonly unit: number | null;
 }
 
 /** Why an order is not allowed: the rule, the facts of this case, and the nearest order that is allowed. */
@@ -507,7 +591,7 @@ export interface SetupProblem {
 
 /**
  * A shot from piece to piece or cell, the word that lands with it, and the exact chance that each word had. A high
- * one flies over what stands between.
+ * one flies over what stands between. On a free table it may fall on places, one after another.
  */
 export interface Shot {
   readonly type: "shot";
@@ -517,6 +601,7 @@ export interface Shot {
   readonly odds: Readonly<Record<string, Fraction>> | null;
   readonly cell: number | null;
   readonly high: boolean;
+  readonly falls: readonly Place[];
 }
 
 export type Side = 0 | 1;
@@ -614,6 +699,13 @@ export interface Stretch {
 
 export type Stroke = Drive | Shot | Throw;
 
+/** A unit that may be hit, and the chance that it is at least once. */
+export interface Struck {
+  readonly unit: number;
+  readonly chance: Fraction;
+  readonly friend: boolean;
+}
+
 /**
  * What the hand needs when it picks a unit up: where it can go, what it can hit, what else it can do, or why not.
  * The refusal is there when a unit of the side to act cannot do what the phase is for.
@@ -627,6 +719,8 @@ export interface Survey {
   readonly deeds: readonly Deed[];
   readonly outlines: readonly Outline[];
   readonly refusal: Refusal | null;
+  readonly move: Order | null;
+  readonly puts: readonly Put[];
 }
 
 /** A survey, and the position it belongs to. */
@@ -635,7 +729,17 @@ export interface SurveyAnswer {
   readonly survey: Survey;
 }
 
-/** The ground of a map: sent once, and kept by its id, which is a hash of all the rest. */
+/** A line of sight in 1/100 mm, and what closes it, in the order of the way. */
+export interface TableTrace {
+  readonly start: readonly [number, number];
+  readonly end: readonly [number, number];
+  readonly closed: readonly Closed[];
+}
+
+/**
+ * The ground of a map: sent once, and kept by its id, which is a hash of all the rest. On a free table columns and
+ * rows are its sides in 1/100 mm, and in place of cells it has features.
+ */
 export interface Terrain {
   readonly id: string;
   readonly name: string;
@@ -645,6 +749,7 @@ export interface Terrain {
   readonly north: number;
   readonly legend: Readonly<Record<string, string>>;
   readonly cells: readonly string[];
+  readonly features?: readonly Feature[];
 }
 
 /**
@@ -714,6 +819,9 @@ export interface Tray {
   readonly slots: Slots | null;
   readonly plan: Plan | null;
   readonly window: string;
+  readonly puts: readonly Put[];
+  readonly commands: readonly CommandDie[];
+  readonly purse: string;
 }
 
 /** Whose choice friends wait for, since when, and from when on the other may go on without: seconds since 1970. */
@@ -727,4 +835,21 @@ export interface Waiting {
 export interface Watched {
   readonly match: string;
   readonly watch: string;
+}
+
+/**
+ * A path on a free table, as far as it is allowed: its corners, what the base sweeps, and what it takes. Lengths
+ * are in 1/100 mm, turns in degrees, each with what there is of it; `least` is what must be flown. `slow` are the
+ * pieces that cost more. `leaves` says that the unit ends off the table.
+ */
+export interface Way {
+  readonly poses: readonly Pose[];
+  readonly swept: readonly (readonly Place[])[];
+  readonly slow: readonly (readonly [Place, Place])[];
+  readonly cost: number;
+  readonly move: number;
+  readonly turned: number;
+  readonly turn: number;
+  readonly least?: number;
+  readonly leaves?: boolean;
 }

@@ -23,7 +23,7 @@ from hulldown.geometry.plane.drive import (
 )
 from hulldown.geometry.plane.ground import Ground
 from hulldown.geometry.plane.shapes import FINE, MOST_CORNERS, Base, Shape, Span, gap, in_gap, overlap, point, polygon
-from hulldown.geometry.plane.sight import Closed, Trace, clear, trace
+from hulldown.geometry.plane.sight import Closed, TableTrace, clear, trace
 from hulldown.geometry.squares.grid import Zone
 
 __all__ = [
@@ -44,7 +44,7 @@ __all__ = [
     "Span",
     "Stop",
     "Swept",
-    "Trace",
+    "TableTrace",
     "Zone",
     "along",
     "bearing",

@@ -19,7 +19,7 @@ class Closed(msgspec.Struct, frozen=True, gc=False):
     leaves: Point
 
 
-class Trace(msgspec.Struct, frozen=True, gc=False):
+class TableTrace(msgspec.Struct, frozen=True, gc=False):
     """A line of sight in 1/100 mm, and what closes it, in the order of the way."""
 
     start: Point
@@ -39,11 +39,11 @@ def clear(start: Point, end: Point, bodies: Sequence[Shape], terrain: Sequence[S
     return next(_pieces(start, end, bodies, terrain), None) is None
 
 
-def trace(start: Point, end: Point, bodies: Sequence[Shape], terrain: Sequence[Shape]) -> Trace:
+def trace(start: Point, end: Point, bodies: Sequence[Shape], terrain: Sequence[Shape]) -> TableTrace:
     """The whole story of a line, from the same pieces that `clear` uses."""
     pieces = sorted(_pieces(start, end, bodies, terrain), key=lambda piece: piece[2:])
     closed = [Closed(kind, number, _at(start, end, a), _at(start, end, b)) for kind, number, a, b in pieces]
-    return Trace(start, end, tuple(closed))
+    return TableTrace(start, end, tuple(closed))
 
 
 Piece = tuple[Literal["body", "terrain"], int, Fraction, Fraction]

@@ -25,6 +25,7 @@ Zone = tuple[str, tuple[Box, ...]]  # what it is called, and its parts, which do
 Campaign = Literal["standard", "escort", "encircled"]
 Edge = Literal["north", "east", "south", "west"]
 EDGES: tuple[Edge, ...] = ("north", "east", "south", "west")
+OPPOSITE: dict[Edge, Edge] = {"north": "south", "south": "north", "east": "west", "west": "east"}
 Count = Annotated[int, msgspec.Meta(ge=0, le=MOST_UNITS)]
 Points = Annotated[int, msgspec.Meta(ge=0, le=50_000)]
 
