@@ -808,6 +808,7 @@ def test_a_quarter_turn_and_a_mirror_change_nothing(
             assert zone(dx, dy, base.heading) == zone(*change((dx, dy)), moved.heading)
             assert in_arc(dx, dy, base.heading, 30) == in_arc(*change((dx, dy)), moved.heading, 30)
             line = (base.x, base.y), (body.x, body.y)
+            assert clear(*line, [], shapes) == trace(*line, [], shapes).clear
             assert clear(*line, [], shapes) == clear(change(line[0]), change(line[1]), [], changed)
 
 
@@ -821,6 +822,17 @@ def test_a_pivot_stops_before_the_first_degree_that_is_blocked() -> None:
     assert Field([], [wall]).turn(base, -90) == stop  # on the other side its stern swings out as far
     assert Field([], [wall]).turn(base, stop.free) == Stop(stop.free, None)
     assert Field([]).turn(base, -360) == Stop(360, None)
+
+
+@given(bases, st.integers(-200, 200), st.lists(bases, max_size=3))
+def test_a_pivot_may_count_by_its_last_pose_alone(base: Base, degrees: int, bodies: list[Base]) -> None:
+    field, sign = Field([body.shape for body in bodies]), 1 if degrees > 0 else -1
+    stop = field.pivot(base, degrees)
+    assert not stop.free or field.blocked(base.turned(sign * stop.free)) is None
+    for turned in range(stop.free + 1, abs(degrees) + 1):
+        assert field.blocked(base.turned(sign * turned)) is not None
+    last = field.blocked(base.turned(degrees)) if degrees else None
+    assert (stop.blocker, stop.free == abs(degrees)) == (last, last is None)
 
 
 @given(bases, st.integers(-200, 200), st.lists(bases, max_size=3))

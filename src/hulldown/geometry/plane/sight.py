@@ -7,7 +7,7 @@ from typing import Literal
 import msgspec
 
 from hulldown.geometry.plane.bearings import Point, rounded
-from hulldown.geometry.plane.shapes import FINE, Shape, met
+from hulldown.geometry.plane.shapes import FINE, Shape, apart, box_of, convex, met, overlap, spans
 
 
 class Closed(msgspec.Struct, frozen=True, gc=False):
@@ -36,11 +36,21 @@ def clear(start: Point, end: Point, bodies: Sequence[Shape], terrain: Sequence[S
 
     Terrain on which one of its ends lies does not close it; bodies at its ends are not to be among those given.
     """
-    return next(_pieces(start, end, bodies, terrain), None) is None
+    a, b = (start[0] * FINE, start[1] * FINE), (end[0] * FINE, end[1] * FINE)
+    if a == b:
+        return True
+    line, box = convex((a, b)), box_of((a, b))
+    for shapes in (bodies, terrain):
+        for shape in shapes:
+            if apart(shape.box, box) or not (overlap(shape, line) if shape.axes else spans(a, b, shape)):
+                continue
+            if shapes is bodies or not (shape.holds(*start) or shape.holds(*end)):
+                return False
+    return True
 
 
 def trace(start: Point, end: Point, bodies: Sequence[Shape], terrain: Sequence[Shape]) -> TableTrace:
-    """The whole story of a line, from the same pieces that `clear` uses."""
+    """The whole story of a line; it has something to tell exactly where it is not `clear`."""
     pieces = sorted(_pieces(start, end, bodies, terrain), key=lambda piece: piece[2:])
     closed = [Closed(kind, number, _at(start, end, a), _at(start, end, b)) for kind, number, a, b in pieces]
     return TableTrace(start, end, tuple(closed))

@@ -7,11 +7,15 @@ from typing import Annotated, Any, Literal
 
 import msgspec
 
+from hulldown.geometry.squares import Zone
 from hulldown.kernel.files import Fault, convert, line_of, read_toml
+from hulldown.kernel.odds import Odds
 from hulldown.kernel.side import BLUE, RED, Side
 from hulldown.kernel.wire import plain
 from hulldown.rulebooks import sheets
-from hulldown.rulebooks.panzerkampf.figures import Figures, Name
+from hulldown.rulebooks.panzerkampf import indirect, odds, shooting
+from hulldown.rulebooks.panzerkampf.figures import CM, MOST_CM, Figures, Name
+from hulldown.rulebooks.panzerkampf.orders import Bomb, Fire, Shell
 from hulldown.rulebooks.panzerkampf.rules import HERE, RULES
 from hulldown.rulebooks.panzerkampf.setup import (
     Army,
@@ -23,13 +27,17 @@ from hulldown.rulebooks.panzerkampf.setup import (
     check_army,
     check_setup,
     command_dice,
+    type_of,
     uneven,
     value_of,
 )
+from hulldown.rulebooks.panzerkampf.sight import MOUNTS
+from hulldown.rulebooks.panzerkampf.state import Crate, Ground, Phase, State, Unit, Where
 from hulldown.rulebooks.panzerkampf.tables import LEGEND, Table, centimetres, parse_table, sketch
 from hulldown.rulebooks.panzerkampf.units import UnitType, check_chart
 
-PK_10, PK_82 = RULES["PK-10"], RULES["PK-82"]
+PK_10, PK_19, PK_26, PK_43 = RULES["PK-10"], RULES["PK-19"], RULES["PK-26"], RULES["PK-43"]
+PK_82, PK_113 = RULES["PK-82"], RULES["PK-113"]
 Source = Literal["book", "house"]
 # What each unit must give the source of, and what only if it has it.
 FIGURES = ("points", "length", "width", "move", "turn", "front", "side", "back", "top", "bottom", "hp")
@@ -307,3 +315,104 @@ def check(path: Path) -> str:
         return f"a table of {size} with {len(table.features)} features, {table.name}"
     told = remark(build(str(path)))
     return f"a scenario, {read_scenario(path).name}" + (f" ({told})" if told else "")
+
+
+# Odds
+
+
+RULER = "centimetres"
+ODDS_OPTIONS = {
+    "weapon": tuple(str(number) for number in range(1, 13)),
+    "command": ("none", "aim", "penetration"),
+    **dict.fromkeys(("camouflage", "smoke", "dug_in", "dummy", "crate", "mark", "dived"), sheets.ON_OFF),
+}
+ASIDE = {Zone.FRONT: 180, Zone.SIDE: 90, Zone.REAR: 0}
+
+
+def odds_between(attacker: str, target: str, range_squares: int, zone: str, options: Mapping[str, str]) -> Odds[str]:
+    """PK-40 … PK-81: the exact chances of an attack on open ground, by the rules themselves.
+
+    `weapon` is its number in the list of the unit, the first that will do unless given; `command` a command die used on
+    the attacker. The target has camouflage, smoke, a trench (`dug_in`), a dummy or a mark, or is dived; a `crate` lies
+    beside the attacker. Artillery is aimed at the middle of the target, and bombs are dropped to fall around it.
+    """
+    sheets.check_odds_options(options, ODDS_OPTIONS)
+    part = sheets.zone_of(zone)
+    if not 0 <= range_squares <= MOST_CM:
+        raise Fault("range", f"{range_squares} cm; it must be 0 to {MOST_CM}")
+    rows = [type_of(types(), sheets.unit_of(chart(), name, "unit").id) for name in (attacker, target)]
+    for option, able, told, rule in (
+        ("dived", rows[1].type == "submarine", "is no submarine", PK_19),
+        ("dummy", rows[1].battle_tank, "is no standard battle tank", PK_113),
+    ):
+        if options.get(option) == "on" and not able:
+            raise Fault(f"option {option}", f"the {rows[1].name} {told}", rule.id)
+    weapon = _weapon_for(rows, options)
+    state = _duel(rows, weapon, range_squares * CM, part, options)
+    gun = state.weapon(0, weapon)
+    refusal = None if gun.kind in ("artillery", "bomb") else shooting.may_target(state, 0, gun, 1)
+    if refusal := refusal or (None if gun.kind == "bomb" else shooting.may_hit(state, Fire(0, weapon, 1))):
+        raise Fault("odds", refusal.sentence, refusal.rule)
+    found = _chances(state, weapon)
+    rest = {name: chance for name, chance in found.items() if name.endswith("lost") or name == "nothing"}
+    return {"destroyed": odds.destroyed(found)} | rest
+
+
+def _weapon_for(rows: list[UnitType], options: Mapping[str, str]) -> int:
+    """PK-26: the weapon that was asked for, or the first that may be fired at such a target."""
+    gun, weapons = rows[0], rows[0].weapon
+    if "weapon" in options:
+        number = int(options["weapon"]) - 1
+        if number >= len(weapons) or weapons[number].use != "fire":
+            raise Fault("option weapon", f"the {gun.name} has no weapon {number + 1} to fire", PK_26.id)
+        return number
+    fits = [at for at, one in enumerate(weapons) if one.use == "fire" and _fits(rows, at, options)]
+    if not fits:
+        raise Fault("odds", f"the {gun.name} has no weapon for the {rows[1].name}", PK_26.id)
+    return fits[0]
+
+
+def _fits(rows: list[UnitType], weapon: int, options: Mapping[str, str]) -> bool:
+    state = _duel(rows, weapon, 0, Zone.FRONT, options)
+    if rows[0].weapon[weapon].kind in ("artillery", "bomb"):
+        return not rows[1].flying and not state.units[1].dived
+    return shooting.may_target(state, 0, rows[0].weapon[weapon], 1) is None
+
+
+def _duel(rows: list[UnitType], weapon: int, apart: int, part: Zone, options: Mapping[str, str]) -> State:
+    """PK-30, PK-71: two units on an open table, the mount pointing at the target, which shows that part."""
+    on, turn = {key for key, value in options.items() if value == "on"}, 3
+    command = options.get("command", "none")
+    gun, middle = rows[0].weapon[weapon], MOST_CM * CM // 2
+    heading = (90 - MOUNTS[gun.mount]) % 360
+    shooter = Unit(RED, rows[0].id, 1, rows[0].hp, Where.TABLE, middle - apart, middle, heading)
+    aimed = Unit(BLUE, rows[1].id, 1, rows[1].hp, Where.TABLE, middle, middle, (90 + ASIDE[part]) % 360)
+    flown = ((middle - 20 * CM, middle, 90, 40 * CM),)
+    shooter = msgspec.structs.replace(shooter, command=command, commanded=turn, moved=turn, flown=flown)
+    flags = {
+        "camouflaged": "camouflage" in on,
+        "dug_in": "dug_in" in on,
+        "dummy": "dummy" in on,
+        "dived": "dived" in on,
+    }
+    smoke = {"command": "smoke", "commanded": turn} if "smoke" in on else {}
+    aimed = msgspec.structs.replace(aimed, **flags, **smoke)
+    table = Table("open ground", MOST_CM * CM, MOST_CM * CM)
+    setup = Setup("duel", "standard", 0, table, tuple(dict.fromkeys(rows)), usual(), Army({}), Army({}))
+    state = State(Ground.of(setup), [shooter, aimed], Phase.SHOOTING, RED, turn, marked=1 if "mark" in on else -1)
+    state.crates = (Crate(shooter.x, shooter.y, 0, setup.figures.crate.hp),) if "crate" in on else ()
+    return state
+
+
+def _chances(state: State, weapon: int) -> Odds[str]:
+    gun, target = state.weapon(0, weapon), state.units[1]
+    if gun.kind in ("normal", "heavy"):
+        return odds.shot(*shooting.facts_of(state, Fire(0, weapon, 1))[:2])
+    order: Shell | Bomb = Shell(0, weapon, target.x, target.y)
+    if gun.kind == "bomb":
+        order = Bomb(0, weapon, 20 * CM - (gun.attacks - 1) * state.setup.figures.bomb_step * CM // 2)
+    salvo = indirect.salvo_of(state, order)
+    found = indirect.chances(state, salvo)
+    if 1 not in found:
+        raise Fault("odds", f"{state.name(1)} flies or is dived; the {gun.name} falls on what stands below", PK_43.id)
+    return indirect.outcomes(state, salvo, 1, found[1])

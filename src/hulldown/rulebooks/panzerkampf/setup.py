@@ -149,6 +149,13 @@ def pocket(setup: Setup) -> Box:
     return x - half, y - half, x + half, y + half
 
 
+def around_pocket(setup: Setup) -> tuple[Box, ...]:
+    """PK-99: where everyone is far enough from the middle, wherever in it the defender stands."""
+    left, top, right, bottom = pocket(setup)
+    apart = setup.figures.encircled.apart * CM
+    return _ring(setup.table, (left - apart, top - apart, right + apart, bottom + apart))
+
+
 # Checks
 
 
@@ -233,17 +240,15 @@ def _places(setup: Setup) -> Iterator[tuple[Army, str, tuple[Zone, ...], Rule]]:
     elif setup.campaign == "escort":
         for edge in EDGES:
             yield *defender, ((f"the {edge} zone", (escort_zone(setup, edge),)),), PK_90
-            yield *attacker, ((f"the table beyond the {edge} zone", _beyond(setup, edge)),), PK_92
+            yield *attacker, ((f"the table beyond the {edge} zone", beyond(setup, edge)),), PK_92
     elif setup.relief is not None:
-        middle, apart = pocket(setup), setup.figures.encircled.apart * CM
-        ring = _ring(table, (middle[0] - apart, middle[1] - apart, middle[2] + apart, middle[3] + apart))
-        yield *defender, (("the middle", (middle,)),), PK_98
-        yield *attacker, (("the ring around the middle", ring),), PK_99
+        yield *defender, (("the middle", (pocket(setup),)),), PK_98
+        yield *attacker, (("the ring around the middle", around_pocket(setup)),), PK_99
         strips = [strip(table, edge, setup.figures.encircled.depth * CM) for edge in EDGES]
         yield setup.relief, "the relief's", tuple(("every edge", (box,)) for box in strips), PK_101
 
 
-def _beyond(setup: Setup, edge: Edge) -> tuple[Box, ...]:
+def beyond(setup: Setup, edge: Edge) -> tuple[Box, ...]:
     """PK-92: the table outside the escorter's zone, without a square around the destination (R43)."""
     table = setup.table
     x, y = destination(setup, edge)

@@ -1,0 +1,129 @@
+"""Damage: the armour that is struck (PK-71 … PK-74), the armour tests, and what is left (PK-70, PK-75 … PK-81)."""
+
+from collections.abc import Iterator
+
+from hulldown.geometry.plane import Base, in_arc
+from hulldown.kernel.dice import MOST_AGAIN, Dice, Die
+from hulldown.kernel.rule import Rule
+from hulldown.rulebooks.panzerkampf import ground
+from hulldown.rulebooks.panzerkampf.events import CrateHit, Damaged, Destroyed, Event, Part, Wrecked
+from hulldown.rulebooks.panzerkampf.odds import Strike
+from hulldown.rulebooks.panzerkampf.rules import RULES
+from hulldown.rulebooks.panzerkampf.state import State
+from hulldown.rulebooks.panzerkampf.units import Weapon
+
+PK_70, PK_113 = RULES["PK-70"], RULES["PK-113"]
+LEAVE_WRECKS = ("ground", "infantry", "walker", "hover")
+
+
+def die_of(state: State) -> Die:
+    return tuple(range(1, state.setup.figures.die + 1))
+
+
+# Armour
+
+
+def part_of(state: State, shooter: int, target: int, weapon: Weapon) -> Part:
+    """PK-71, PK-72, PK-73, PK-74: the part of a unit that a weapon strikes (R26, R27); bombs strike the top (R24)."""
+    gun, row = state.type(shooter), state.type(target)
+    if weapon.kind in ("artillery", "bomb") or gun.type == "plane":
+        return Part.TOP
+    if row.type == "plane" and not gun.flying:
+        return Part.BOTTOM
+    here, there, figures = state.units[shooter], state.units[target], state.setup.figures
+    dx, dy = here.x - there.x, here.y - there.y
+    if in_arc(dx, dy, there.heading, figures.front_angle):
+        return Part.FRONT
+    return Part.SIDE if in_arc(dx, dy, there.heading, figures.side_angle) else Part.BACK
+
+
+def armour_of(state: State, target: int, part: Part) -> int:
+    """PK-24, PK-71, PK-112: the armour of a part; in front a trench adds to it (R10)."""
+    row, figures = state.type(target), state.setup.figures
+    armour: int = getattr(row, part)
+    if part is Part.FRONT and state.units[target].dug_in:
+        return armour + (figures.trench if row.type == "infantry" else figures.entrench)
+    return armour
+
+
+def leaves_wreck(state: State, unit: int) -> bool:
+    """PK-78: ground units do, unless they float; infantry if the option says so (R33)."""
+    piece, kind = state.units[unit], state.type(unit).type
+    if kind == "infantry" and not state.setup.infantry_wrecks:
+        return False
+    return kind in LEAVE_WRECKS and not ground.afloat(state.ground, piece.x, piece.y)
+
+
+# Armour tests
+
+
+def strike(
+    state: State, unit: int, hits: int, damage: int, penetration: int, part: Part, dice: Dice, rule: Rule = PK_70
+) -> Iterator[Event]:
+    """PK-52, PK-66, PK-70, PK-75, PK-76, PK-77, PK-78, PK-80, PK-81: all hits of one weapon on one unit (R19, R25)."""
+    piece, armour = state.units[unit], armour_of(state, unit, part)
+    needed = armour - penetration
+    wounds = _wounds(state, hits * damage, needed, dice, rule)
+    faces = dice.fallen
+    tests = _dummy_tests(state, unit, wounds, dice)
+    lost = wounds - bool(tests and tests[-1] < state.setup.figures.dummy)
+    hp = piece.hp - lost
+    yield Damaged(unit, part, armour, penetration, needed, faces, wounds, tests, lost, hp)
+    if hp > 0 or not lost:
+        return
+    if hp == 0 and leaves_wreck(state, unit):
+        yield Wrecked(unit)
+    else:
+        yield Destroyed(unit, exploded=hp < 0)
+
+
+def _wounds(state: State, count: int, needed: int, dice: Dice, rule: Rule) -> int:
+    """PK-52, PK-75, PK-76: the dice that pass; the highest face passes and brings another one (R18, R19)."""
+    die = die_of(state)
+    return dice.successes(rule, die, count, min(needed, die[-1]), die[-1], MOST_AGAIN)
+
+
+def _dummy_tests(state: State, unit: int, wounds: int, dice: Dice) -> tuple[int, ...]:
+    """PK-113, PK-114: each point of damage rolls, until the dummy takes one."""
+    tests: tuple[int, ...] = ()
+    while state.units[unit].dummy and len(tests) < wounds:
+        tests += dice.faces(PK_113, die_of(state), 1)
+        if tests[-1] < state.setup.figures.dummy:
+            break
+    return tests
+
+
+def strike_crate(state: State, crate: int, hits: int, damage: int, penetration: int, dice: Dice) -> Iterator[Event]:
+    """PK-70, PK-123: all hits of one weapon on a crate (R51)."""
+    needed = state.setup.figures.crate.armour - penetration
+    wounds = _wounds(state, hits * damage, needed, dice, PK_70)
+    yield CrateHit(crate, needed, dice.fallen, state.crates[crate].hp - wounds)
+
+
+def crate_base(state: State, crate: int) -> Base:
+    """PK-120: what a crate covers."""
+    lies, size = state.crates[crate], state.setup.figures.crate.size
+    return Base(lies.x, lies.y, lies.heading, size, size)
+
+
+# Beforehand
+
+
+def strike_on(state: State, target: int, part: Part, damage: int, penetration: int) -> Strike:
+    """PK-70 … PK-81, PK-113: what the chances of hits on a unit depend on."""
+    piece, figures = state.units[target], state.setup.figures
+    end = "explodes" if piece.wreck else "wreck" if leaves_wreck(state, target) else "gone"
+    needed = _possible(armour_of(state, target, part) - penetration, figures.die)
+    return Strike(damage, needed, piece.hp, end, figures.dummy if piece.dummy else 0, figures.die)
+
+
+def strike_on_crate(state: State, crate: int, damage: int, penetration: int) -> Strike:
+    """PK-123: what the chances of hits on a crate depend on."""
+    figures = state.setup.figures
+    needed = _possible(figures.crate.armour - penetration, figures.die)
+    return Strike(damage, needed, state.crates[crate].hp, "gone", die=figures.die)
+
+
+def _possible(needed: int, die: int) -> int:
+    """PK-76: a needed face that a die has, so that equal chances are equal facts."""
+    return max(1, min(needed, die))

@@ -1,0 +1,415 @@
+"""Direct fire: who may use a weapon (PK-25 … PK-34, PK-53 … PK-62), the hit test (PK-36 … PK-40), repairs (PK-63)."""
+
+from collections.abc import Iterator
+from fractions import Fraction
+
+from hulldown.geometry.plane import in_gap
+from hulldown.geometry.plane.shapes import Shape
+from hulldown.kernel.dice import MOST_AGAIN, Dice
+from hulldown.kernel.rule import Modifier, Refusal, Rule
+from hulldown.kernel.rulebook import Preview, Stage
+from hulldown.rulebooks.panzerkampf import counter, damage, engineers, indirect, odds, turn
+from hulldown.rulebooks.panzerkampf.events import Event, Fired, Part, Repaired
+from hulldown.rulebooks.panzerkampf.figures import CM
+from hulldown.rulebooks.panzerkampf.odds import Strike, Volley
+from hulldown.rulebooks.panzerkampf.orders import Fire, FireAtCrate
+from hulldown.rulebooks.panzerkampf.rules import RULES
+from hulldown.rulebooks.panzerkampf.sight import line, may_reach, may_see
+from hulldown.rulebooks.panzerkampf.state import Phase, State, Where
+from hulldown.rulebooks.panzerkampf.units import Weapon
+
+PK_20, PK_21, PK_23, PK_25 = RULES["PK-20"], RULES["PK-21"], RULES["PK-23"], RULES["PK-25"]
+PK_26, PK_27, PK_36, PK_37 = RULES["PK-26"], RULES["PK-27"], RULES["PK-36"], RULES["PK-37"]
+PK_40, PK_53, PK_54, PK_55 = RULES["PK-40"], RULES["PK-53"], RULES["PK-54"], RULES["PK-55"]
+PK_56, PK_57, PK_60, PK_62 = RULES["PK-56"], RULES["PK-57"], RULES["PK-60"], RULES["PK-62"]
+PK_63, PK_75, PK_77, PK_99 = RULES["PK-63"], RULES["PK-75"], RULES["PK-77"], RULES["PK-99"]
+PK_110, PK_111, PK_115, PK_116 = RULES["PK-110"], RULES["PK-111"], RULES["PK-115"], RULES["PK-116"]
+PK_117, PK_121, PK_123 = RULES["PK-117"], RULES["PK-121"], RULES["PK-123"]
+USES = {"repair": "a repair tool", "mines": "for mines", "bridge": "a bridge"}
+KINDS = {
+    "artillery": "artillery, and is aimed at a place",
+    "bomb": "an aircraft bomb, and is dropped on the path flown",
+}
+
+
+# Who may use a weapon now
+
+
+def may_use(state: State, unit: int, weapon: int) -> Refusal | None:
+    """PK-20, PK-25, PK-26, PK-53, PK-57, PK-60: whether a weapon may be used now, whatever is in its reach."""
+    return may_shoot(state, unit) or _has(state, unit, weapon) or _speaks(state, unit, weapon)
+
+
+def may_shoot(state: State, unit: int) -> Refusal | None:
+    """PK-20, PK-23, PK-25, PK-77, PK-99, PK-115: whether a unit may shoot now, with any weapon (R10, R44, R50)."""
+    side = state.acting
+    if not 0 <= unit < len(state.units):
+        return PK_26.refuse(f"there is no unit {unit}; they are numbered 0 to {len(state.units) - 1}")
+    piece, name = state.units[unit], state.name(unit, side)
+    if piece.side is not side:
+        return PK_25.refuse(f"{name} is not one of {side.label}'s units")
+    if not piece.standing:
+        lot = "is a wreck" if piece.wreck else "is gone" if piece.where is Where.GONE else "is not on the table"
+        return PK_77.refuse(f"{name} {lot}")
+    if state.window is None and state.phase is not Phase.SHOOTING:
+        return PK_25.refuse(f"{name} shoots after the movement; this is the phase '{state.phase}'")
+    if piece.dived:
+        return PK_20.refuse(f"{name} is dived")
+    if piece.digging == state.turn:
+        return PK_23.refuse(f"{name} digs a trench and does nothing else in this turn")
+    if state.commanded(unit, "repair"):
+        return PK_115.refuse(f"{name} is repaired instead of all its actions")
+    if not turn.shoots(state, side):
+        return PK_99.refuse(f"{side.label}'s first turn around the encircled is movement only")
+    return None
+
+
+def _has(state: State, unit: int, weapon: int) -> Refusal | None:
+    """PK-26: the weapon by its number."""
+    weapons = state.type(unit).weapon
+    if 0 <= weapon < len(weapons):
+        return None
+    many = f"they are numbered 0 to {len(weapons) - 1}" if weapons else "it has none"
+    return PK_26.refuse(f"{state.name(unit, state.acting)} has no weapon {weapon}; {many}")
+
+
+def _speaks(state: State, unit: int, weapon: int) -> Refusal | None:
+    """PK-26, PK-53, PK-57, PK-60, PK-117: whether this weapon may fire, in the window or in the shooting phase."""
+    gun, whose = state.weapon(unit, weapon), f"{state.name(unit, state.acting)}'s"
+    if weapon in state.units[unit].silent:
+        return PK_60.refuse(
+            f"{whose} {gun.name} has counter-attacked, and is silent until its next shooting phase ends"
+        )
+    if state.window is not None and not gun.counter_attack:
+        return PK_57.refuse(f"{whose} {gun.name} cannot counter-attack; it fires in the shooting phase")
+    if state.window is None and not rounds_left(state, unit, weapon):
+        rule = PK_117 if state.commanded(unit, "ammunition") else PK_26
+        return rule.refuse(f"{whose} {gun.name} has fired in this turn")
+    if gun.reload and has_moved(state, unit):
+        return PK_53.refuse(f"{whose} {gun.name} needs a unit that did not move at all")
+    return None
+
+
+def rounds_left(state: State, unit: int, weapon: int) -> int:
+    """PK-26, PK-117: how often a weapon may still fire in this shooting phase (R38)."""
+    piece = state.units[unit]
+    fired = piece.rounds[weapon] if piece.fired == state.turn else 0
+    return 1 + state.setup.figures.extra_rounds * state.commanded(unit, "ammunition") - fired
+
+
+def has_moved(state: State, unit: int) -> bool:
+    """PK-53: whether a unit moved in its owner's latest movement phase (R8, R29)."""
+    piece = state.units[unit]
+    return bool(piece.moved) and piece.moved == state.latest(piece.side)
+
+
+# What may be shot at
+
+
+def may_fire(state: State, order: Fire) -> Refusal | None:
+    """PK-29 … PK-39, PK-54, PK-62, PK-63: a legal shot at a unit or a wreck, or a legal repair."""
+    if refusal := may_use(state, order.unit, order.weapon):
+        return refusal
+    gun = state.weapon(order.unit, order.weapon)
+    return _direct(gun) or may_target(state, order.unit, gun, order.target) or may_hit(state, order)
+
+
+def _direct(gun: Weapon) -> Refusal | None:
+    """PK-27, PK-34: a weapon or tool that is aimed at one target."""
+    if gun.use not in ("fire", "repair"):
+        return PK_27.refuse(f"the {gun.name} is {USES[gun.use]}, and is not fired")
+    if gun.kind in KINDS:
+        return PK_27.refuse(f"the {gun.name} is {KINDS[gun.kind]}")
+    return None
+
+
+def may_target(state: State, unit: int, gun: Weapon, target: int) -> Refusal | None:
+    """PK-21, PK-36, PK-37, PK-54, PK-59, PK-62, PK-63, PK-81: whether a weapon is made for such a target (R61, R62)."""
+    if not 0 <= target < len(state.units):
+        return PK_36.refuse(f"there is no unit {target}; they are numbered 0 to {len(state.units) - 1}")
+    piece, row, name = state.units[target], state.type(target), state.name(target, state.acting)
+    if piece.where is not Where.TABLE:
+        return PK_36.refuse(f"{name} is not on the table")
+    if gun.use == "repair":
+        return _may_mend(state, unit, target)
+    if not piece.wreck and piece.side is state.units[unit].side:
+        return PK_36.refuse(f"{name} is one of {piece.side.label}'s own units")
+    if piece.wreck and state.window is not None:
+        return PK_57.refuse(f"{name} is a wreck; a counter-attack is made at an enemy")
+    if piece.dived and not gun.anti_submarine:
+        return PK_21.refuse(f"{name} is dived; only Anti-Submarine weapons reach it")
+    if gun.anti_submarine and not piece.dived:
+        return PK_54.refuse(f"{name} is no dived submarine; the {gun.name} is used against those only")
+    if gun.kind == "heavy" and row.flying:
+        return PK_37.refuse(f"{name} flies; the {gun.name} is heavy and fires at the ground only")
+    if gun.ships_only and not row.naval:
+        return PK_62.refuse(f"{name} is no ship; the {gun.name} is fired at ships only")
+    return None
+
+
+def _may_mend(state: State, unit: int, target: int) -> Refusal | None:
+    """PK-21, PK-63: another unit of the same side that lacks hit points (R30, R63)."""
+    piece, name, full = state.units[target], state.name(target, state.acting), state.type(target).hp
+    if piece.side is not state.units[unit].side:
+        return PK_63.refuse(f"{name} is an enemy; repairs are for friends")
+    if piece.wreck:
+        return PK_63.refuse(f"{name} is a wreck and beyond repair")
+    if target == unit:
+        return PK_63.refuse(f"{name} cannot repair itself")
+    if piece.dived:
+        return PK_21.refuse(f"{name} is dived and out of reach")
+    if piece.hp >= full:
+        return PK_63.refuse(f"{name} has all of its {full} hit points")
+    return None
+
+
+def may_hit(state: State, order: Fire) -> Refusal | None:
+    """PK-29, PK-30, PK-38, PK-39: the target is in range and in the angle, and nothing stands on the line."""
+    piece, gun = state.units[order.target], state.weapon(order.unit, order.weapon)
+    name = state.name(order.target, state.acting)
+    return may_reach(state, order.unit, gun, piece.x, piece.y, name) or may_see(
+        state, order.unit, (piece.x, piece.y), order.target, name
+    )
+
+
+def may_fire_at_crate(state: State, order: FireAtCrate) -> Refusal | None:
+    """PK-29, PK-30, PK-38, PK-123: a legal shot at a crate, by anyone (R15, R51)."""
+    if refusal := may_use(state, order.unit, order.weapon):
+        return refusal
+    gun = state.weapon(order.unit, order.weapon)
+    if refusal := _direct(gun):
+        return refusal
+    if not 0 <= order.crate < len(state.crates):
+        lie = f"they are numbered 0 to {len(state.crates) - 1}" if state.crates else "none lies on the table"
+        return PK_123.refuse(f"there is no crate {order.crate}; {lie}")
+    if gun.use == "repair":
+        return PK_63.refuse("a crate is no friendly unit")
+    if state.window is not None:
+        return PK_57.refuse("a crate is no enemy; a counter-attack is made at one")
+    if gun.anti_submarine:
+        return PK_54.refuse(f"a crate is no dived submarine; the {gun.name} is used against those only")
+    if gun.ships_only:
+        return PK_62.refuse(f"a crate is no ship; the {gun.name} is fired at ships only")
+    crate = state.crates[order.crate]
+    return may_reach(state, order.unit, gun, crate.x, crate.y, "the crate") or may_see(
+        state, order.unit, (crate.x, crate.y), what="the crate"
+    )
+
+
+def shots(state: State, unit: int) -> list[Fire | FireAtCrate]:
+    """PK-26, PK-58: all legal shots of a unit now, and repairs: at enemies, then at wrecks and crates."""
+    if may_shoot(state, unit) is not None:
+        return []
+    found: list[Fire | FireAtCrate] = []
+    targets = [at for at, piece in enumerate(state.units) if piece.where is Where.TABLE]
+    targets.sort(key=lambda at: state.units[at].wreck)
+    for weapon, gun in enumerate(state.type(unit).weapon):
+        if _direct(gun) is None and _speaks(state, unit, weapon) is None:
+            aimed = [Fire(unit, weapon, target) for target in targets if may_target(state, unit, gun, target) is None]
+            found += [order for order in aimed if may_hit(state, order) is None]
+            crates = [FireAtCrate(unit, weapon, crate) for crate in range(len(state.crates))]
+            found += [order for order in crates if may_fire_at_crate(state, order) is None]
+    return found
+
+
+def has_shot(state: State, unit: int) -> bool:
+    """PK-26: whether a unit has anything to use a weapon or tool on now, by the sample."""
+    return bool(
+        shots(state, unit)
+        or indirect.shells(state, unit)
+        or indirect.bombs(state, unit)
+        or engineers.deeds(state, unit)
+    )
+
+
+# The hit test
+
+
+def modifiers_of(state: State, unit: int, gun: Weapon, target: int) -> tuple[Modifier, ...]:
+    """PK-55, PK-56, PK-110, PK-111, PK-116: all that is added to a hit die, each name once (R17, R28, R33)."""
+    piece, row = state.units[target], state.type(target)
+    fast = 0 if piece.wreck else row.fast
+    own = max(state.type(unit).fast, gun.fast_mount)
+    mount = "Fast mount" if gun.fast_mount >= own else "Fast itself"
+    hidden = [
+        (fast, PK_55, -fast, f"Fast ({fast})"),
+        (min(fast, own), PK_56, min(fast, own), f"{mount} ({own})"),
+        (piece.camouflaged, PK_110, -state.setup.figures.camouflage, "target camouflaged"),
+    ]
+    return _modifiers([*hidden, *_common(state, unit, state.base(target).shape)])
+
+
+def _common(state: State, unit: int, target: Shape) -> list[tuple[int, Rule, int, str]]:
+    """PK-111, PK-116: smoke near any target, a crate among them, and the shooter's aim."""
+    figures = state.setup.figures
+    reach = figures.smoke_reach * CM
+    smokes = (at for at in state.standing() if state.commanded(at, "smoke"))
+    smoke = any(in_gap(state.base(at).shape, target, reach) for at in smokes)
+    return [
+        (smoke, PK_111, -figures.smoke, "smoke"),
+        (state.commanded(unit, "aim"), PK_116, figures.aim, "perfect aim"),
+    ]
+
+
+def _modifiers(found: list[tuple[int, Rule, int, str]]) -> tuple[Modifier, ...]:
+    return tuple([rule.modify(amount, reason) for applies, rule, amount, reason in found if applies and amount])
+
+
+def supplied(state: State, unit: int) -> bool:
+    """PK-121: whether a crate lies near enough for a unit to roll its ones again (R40)."""
+    reach, base = state.setup.figures.crate.reach * CM, state.base(unit).shape
+    return any(in_gap(damage.crate_base(state, crate).shape, base, reach) for crate in range(len(state.crates)))
+
+
+def penetration_of(state: State, unit: int, gun: Weapon) -> int:
+    """PK-118: PEN, with penetrating ammo."""
+    return gun.penetration + state.setup.figures.extra_penetration * state.commanded(unit, "penetration")
+
+
+def volley_of(state: State, unit: int, gun: Weapon, modifiers: tuple[Modifier, ...]) -> Volley:
+    """PK-33, PK-40, PK-121: the hit dice; a natural highest face always hits (R17), and a one that hits stays."""
+    die = state.setup.figures.die
+    needed = max(1, min(die, gun.accuracy - sum(modifier.amount for modifier in modifiers)))
+    return Volley(gun.attacks, needed, gun.use == "fire" and needed > 1 and supplied(state, unit), die)
+
+
+def roll(state: State, volley: Volley, rule: Rule, dice: Dice) -> tuple[int, tuple[int, ...]]:
+    """PK-40, PK-49, PK-50, PK-121: the hits and all dice that fell; ones are rolled again together, once (R18, R60)."""
+    die = damage.die_of(state)
+    hits, faces = dice.successes(rule, die, volley.attacks, volley.needed, die[-1], MOST_AGAIN), dice.fallen
+    if volley.again and (ones := faces.count(die[0])):
+        hits += dice.successes(PK_121, die, ones, volley.needed, die[-1], MOST_AGAIN)
+        faces += dice.fallen
+    return hits, faces
+
+
+# Firing
+
+
+def resolve_fire(state: State, order: Fire, dice: Dice) -> Iterator[Event]:
+    """PK-33, PK-34, PK-40, PK-70: the hit test and the damage of a weapon, or a repair; then whoever is next (R25)."""
+    gun = state.weapon(order.unit, order.weapon)
+    if gun.use == "repair":
+        yield from _mend(state, order, gun, dice)
+    else:
+        modifiers = modifiers_of(state, order.unit, gun, order.target)
+        volley = volley_of(state, order.unit, gun, modifiers)
+        hits, faces = roll(state, volley, PK_40, dice)
+        part = damage.part_of(state, order.unit, order.target, gun)
+        power = gun.damage, penetration_of(state, order.unit, gun)
+        counters = state.window is not None
+        yield Fired(order.unit, order.weapon, order.target, modifiers, volley.needed, faces, hits, counters)
+        if hits:
+            yield from damage.strike(state, order.target, hits, *power, part, dice)
+    yield from counter.after_shot(state)
+
+
+def _mend(state: State, order: Fire, gun: Weapon, dice: Dice) -> Iterator[Event]:
+    """PK-63: each hit restores a hit point, up to the full number (R30)."""
+    volley = volley_of(state, order.unit, gun, ())
+    hits, faces = roll(state, volley, PK_63, dice)
+    back = min(hits, state.type(order.target).hp - state.units[order.target].hp)
+    counters = state.window is not None
+    yield Repaired(order.unit, order.weapon, order.target, volley.needed, faces, back, counters)
+
+
+def resolve_fire_at_crate(state: State, order: FireAtCrate, dice: Dice) -> Iterator[Event]:
+    """PK-40, PK-123: the hit test and the damage of a weapon on a crate."""
+    gun = state.weapon(order.unit, order.weapon)
+    modifiers = _crate_modifiers(state, order)
+    volley = volley_of(state, order.unit, gun, modifiers)
+    hits, faces = roll(state, volley, PK_40, dice)
+    power = gun.damage, penetration_of(state, order.unit, gun)
+    yield Fired(order.unit, order.weapon, -1, modifiers, volley.needed, faces, hits, False, order.crate)
+    if hits:
+        yield from damage.strike_crate(state, order.crate, hits, *power, dice)
+
+
+def _crate_modifiers(state: State, order: FireAtCrate) -> tuple[Modifier, ...]:
+    return _modifiers(_common(state, order.unit, damage.crate_base(state, order.crate).shape))
+
+
+# Beforehand
+
+
+def miss_chance(state: State, event: Fired) -> Fraction:
+    """PK-40: the chance that a weapon which was fired would not hit at all."""
+    gun = state.weapon(event.unit, event.weapon)
+    volley = volley_of(state, event.unit, gun, event.modifiers)
+    return odds.hits(volley, 1)[0]
+
+
+def best_chance(state: State, unit: int) -> Fraction | None:
+    """PK-77: the best chance to destroy an enemy that a unit's direct fire has now."""
+    aimed = [order for order in shots(state, unit) if isinstance(order, Fire) and not state.units[order.target].wreck]
+    fired = [order for order in aimed if state.weapon(unit, order.weapon).use == "fire"]
+    return max([odds.destroyed(odds.shot(*facts_of(state, order)[:2])) for order in fired], default=None)
+
+
+def facts_of(state: State, order: Fire) -> tuple[Volley, Strike, tuple[Modifier, ...], Part]:
+    """PK-33, PK-40, PK-70, PK-71: all that the chances of a shot depend on, whether or not it is allowed now."""
+    gun = state.weapon(order.unit, order.weapon)
+    modifiers = modifiers_of(state, order.unit, gun, order.target)
+    part = damage.part_of(state, order.unit, order.target, gun)
+    power = gun.damage, penetration_of(state, order.unit, gun)
+    strike = damage.strike_on(state, order.target, part, *power)
+    return volley_of(state, order.unit, gun, modifiers), strike, modifiers, part
+
+
+def preview(state: State, order: Fire | FireAtCrate) -> Preview:
+    """What a shot would meet: the line, the modifiers, each throw, and every outcome's chance."""
+    if isinstance(order, FireAtCrate):
+        return _preview_at_crate(state, order)
+    if refusal := may_fire(state, order):
+        return Preview(refusal, _line(state, order, refusal))
+    gun, piece = state.weapon(order.unit, order.weapon), state.units[order.target]
+    seen = line(state, order.unit, (piece.x, piece.y), order.target)
+    if gun.use == "repair":
+        volley = volley_of(state, order.unit, gun, ())
+        missing = state.type(order.target).hp - piece.hp
+        return Preview(None, seen, (), odds.restored(volley, missing), stages=(to_hit(volley, (), "to repair", PK_63),))
+    volley, strike, modifiers, part = facts_of(state, order)
+    armour = damage.armour_of(state, order.target, part)
+    stages = (
+        to_hit(volley, modifiers, "to hit", PK_40),
+        to_wound(f"{part} {armour}", armour, penetration_of(state, order.unit, gun), strike),
+    )
+    return Preview(None, seen, modifiers, odds.shot(volley, strike), stages=stages)
+
+
+def _line(state: State, order: Fire, refusal: Refusal) -> object:
+    """The line of sight, where it is what closes a shot."""
+    if refusal.rule != "PK-38":
+        return None
+    piece = state.units[order.target]
+    return line(state, order.unit, (piece.x, piece.y), order.target)
+
+
+def _preview_at_crate(state: State, order: FireAtCrate) -> Preview:
+    if refusal := may_fire_at_crate(state, order):
+        return Preview(refusal)
+    gun, crate = state.weapon(order.unit, order.weapon), state.crates[order.crate]
+    modifiers = _crate_modifiers(state, order)
+    volley = volley_of(state, order.unit, gun, modifiers)
+    penetration, armour = penetration_of(state, order.unit, gun), state.setup.figures.crate.armour
+    strike = damage.strike_on_crate(state, order.crate, gun.damage, penetration)
+    stages = to_hit(volley, modifiers, "to hit", PK_40), to_wound(f"the crate's {armour}", armour, penetration, strike)
+    seen = line(state, order.unit, (crate.x, crate.y))
+    return Preview(None, seen, modifiers, odds.shot(volley, strike), stages=stages)
+
+
+def to_hit(volley: Volley, modifiers: tuple[Modifier, ...], name: str, rule: Rule) -> Stage:
+    """PK-40, PK-50: the hit dice, and the chance of each number of hits; the last one is open, as twelves go on."""
+    most = volley.attacks + 1
+    row = odds.hits(volley, most)
+    chances: dict[str, Fraction] = {f"{many} hit{'s' * (many != 1)}": row[many] for many in range(most)}
+    chances[f"{most} hits or more"] = 1 - sum(row[:most], Fraction(0))
+    again = ", ones again" * volley.again
+    return Stage(f"{name}, {volley.needed}+{again}", rule.id, f"{volley.attacks}D{volley.die}", modifiers, chances)
+
+
+def to_wound(what: str, armour: int, penetration: int, strike: Strike) -> Stage:
+    """PK-70, PK-75, PK-76: the armour test of one die."""
+    wound = Fraction(strike.die + 1 - strike.needed, strike.die)
+    name = f"against {what} − PEN {penetration} = {armour - penetration}"
+    return Stage(name, PK_75.id, f"{strike.damage}D{strike.die} a hit", (), {"wound": wound, "nothing": 1 - wound})

@@ -1,0 +1,541 @@
+"""The table as a picture: the ground, the models on it, what lies about, and the tray with all there is to choose."""
+
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from fractions import Fraction
+from functools import lru_cache
+from hashlib import blake2b
+from math import isqrt
+
+import msgspec
+
+from hulldown.geometry.plane import Base, Leg, Shape, stride
+from hulldown.kernel.picture import (
+    Badge,
+    Button,
+    CommandDie,
+    Feature,
+    Footing,
+    Mark,
+    Picture,
+    Piece,
+    Place,
+    Pose,
+    Put,
+    Terrain,
+    Todo,
+    Tray,
+)
+from hulldown.kernel.rule import Refusal
+from hulldown.kernel.rulebook import Preview
+from hulldown.kernel.side import Side
+from hulldown.kernel.wire import plain
+from hulldown.rulebooks.panzerkampf import (
+    campaign,
+    command,
+    damage,
+    deployment,
+    driving,
+    mines,
+    orders,
+    shooting,
+    tables,
+)
+from hulldown.rulebooks.panzerkampf.figures import CM
+from hulldown.rulebooks.panzerkampf.orders import Order
+from hulldown.rulebooks.panzerkampf.setup import EDGES, OPPOSITE, Box, command_dice, destination, reinforcement
+from hulldown.rulebooks.panzerkampf.state import Phase, State, Unit, Where
+from hulldown.rulebooks.panzerkampf.tables import BRIDGE, WATER, Table
+from hulldown.rulebooks.panzerkampf.telling import at, many, trench_of, zone_rule
+from hulldown.rulebooks.panzerkampf.units import UnitType
+
+Judge = Callable[[State, Order], Refusal | None]
+TURN = (Phase.MOVEMENT, Phase.COUNTER, Phase.SHOOTING)
+SET_UP = (Phase.BEGIN, Phase.CHOICE, Phase.DEPLOYMENT, Phase.FIRST)
+# PK-109 … PK-120: what each command die is called, when it may be used, and what it does.
+COMMANDS = {
+    "advance": ("Advance", "before the unit moves, it may move {advance} times its MOV", "PK-109"),
+    "camouflage": ("Camouflage", "instead of moving, shots at the unit have −{camouflage} until it moves", "PK-110"),
+    "smoke": (
+        "Smoke",
+        "instead of moving, shots at the unit and at all within {smoke_reach} cm have −{smoke} until its next turn",
+        "PK-111",
+    ),
+    "entrench": ("Entrench", "instead of moving, the front armour has +{entrench} until the unit moves", "PK-112"),
+    "dummy": (
+        "Dummy",
+        "instead of moving, a standard battle tank takes a point of damage only on {dummy} or more",
+        "PK-113",
+    ),
+    "repair": ("Repair", "instead of all actions, the unit has {mended} hit point back", "PK-115"),
+    "aim": ("Perfect aim", "before shooting, the unit's shots have +{aim} in this turn", "PK-116"),
+    "ammunition": ("Extra ammo", "before shooting, the unit fires {extra_rounds} round more in this turn", "PK-117"),
+    "penetration": (
+        "Penetrating ammo",
+        "before shooting, the unit has PEN +{extra_penetration} in this turn",
+        "PK-118",
+    ),
+    "mark": (
+        "Mark",
+        "at the start of the turn, artillery and bombs at an enemy roll {mark} deviation die more; the lowest counts",
+        "PK-119",
+    ),
+    "supplies": (
+        "Supplies",
+        "at the start of the turn, a crate is dropped; who is near may roll ones again",
+        "PK-120",
+    ),
+}
+
+
+# The ground
+
+
+@lru_cache(maxsize=64)
+def terrain_of(table: Table) -> Terrain:
+    """PK-07, PK-09: the bare table, named by a hash of all that is on it. Laid bridges come, so they are marks."""
+    features = tuple([_feature(feature) for feature in table.features])
+    bare = Terrain("", table.name, "free", table.width, table.height, 0, {}, (), features)
+    return msgspec.structs.replace(bare, id=blake2b(msgspec.json.encode(bare), digest_size=12).hexdigest())
+
+
+def _feature(feature: tables.Feature) -> Feature:
+    (told, rule), name = _does(feature), feature.called
+    return Feature(feature.kind, name, f"{name.capitalize()}: {told}.", rule, places(feature.corners))
+
+
+def _does(feature: tables.Feature) -> tuple[str, str]:
+    """PK-07 … PK-09, PK-16, PK-68: what a piece of terrain does, and the rule for the weightier part of it."""
+    if feature.kind == BRIDGE:
+        return "it is crossed like open ground, whatever lies under it", "PK-68"
+    moving, rule = {
+        "free": ("", "PK-09"),
+        "slow": ("each centimetre in it costs more", "PK-08"),
+        "impassable": ("it is impassable", "PK-07"),
+        WATER: ("only what swims, floats, hovers or flies goes there", "PK-16"),
+    }[feature.movement]
+    seeing = "it blocks the view" if feature.sight == "blocks" else ""
+    return " and ".join(filter(None, (moving, seeing))) or "it does nothing", "PK-07" if feature.idle else rule
+
+
+def places(points: Iterable[tuple[int, int]]) -> tuple[Place, ...]:
+    return tuple([Place(x, y) for x, y in points])
+
+
+def drawn(shape: Shape) -> tuple[Place, ...]:
+    return places(shape.drawn)
+
+
+def area(box: Box) -> tuple[Place, ...]:
+    left, top, right, bottom = box
+    return Place(left, top), Place(right, top), Place(right, bottom), Place(left, bottom)
+
+
+# The picture
+
+
+def picture_of(state: State, refuse: Judge) -> Picture:
+    """All that is on the table. Who became a bridge is no unit any more (R32)."""
+    pieces = [_piece(state, unit, piece) for unit, piece in enumerate(state.units) if not bridged(piece)]
+    return Picture(terrain_of(state.table).id, tuple(pieces), tuple(_marks(state)), _tray(state, refuse))
+
+
+def bridged(piece: Unit) -> bool:
+    """PK-68: gone without damage: a bridge now."""
+    return piece.where is Where.GONE and piece.hp > 0
+
+
+def _piece(state: State, unit: int, piece: Unit) -> Piece:
+    """Off the table a unit has no pose, and one that is gone for ever is a wreck all the same."""
+    row = state.ground.types[piece.kind]
+    pose = Pose(piece.x, piece.y, piece.heading) if piece.where is Where.TABLE else None
+    badges = tuple(_badges(state, unit, piece, row)) if piece.alive else ()
+    footing = Footing(row.length, row.width, "dived" if piece.dived else "air" if row.flying else "ground")
+    label, lost = f"{row.letter}{piece.number}", not piece.alive
+    return Piece(unit, row.silhouette, piece.side, label, state.name(unit), pose, lost, (), badges, footing)
+
+
+def _badges(state: State, unit: int, piece: Unit, row: UnitType) -> Iterator[Badge]:
+    """What is to be seen on a unit, the weightiest first: on a small board only that has room."""
+    figures, turn = state.setup.figures, state.turn
+    if piece.hp < row.hp:
+        yield Badge("hit points", f"{piece.hp} of {row.hp} hit points are left.", "PK-75", f"{piece.hp}/{row.hp}")
+    if state.marked == unit:
+        yield Badge("marked", "Marked: artillery and bombs at it have a further deviation die.", "PK-119")
+    if piece.where is Where.AWAY:
+        told = f"Off the table: it comes back over the {piece.edge} edge in its next movement phase."
+        yield Badge("away", told, "PK-22")
+    if piece.dived:
+        yield Badge("dived", "Dived: it fires nothing, and only Anti-Submarine weapons attack it.", "PK-21")
+    if piece.digging == turn and turn:
+        yield Badge("digging", "Digs a trench and does nothing else in this turn.", "PK-23")
+    if piece.dug_in:
+        plus, rule = trench_of(state, unit)
+        yield Badge("dug in", f"Dug in: front armour +{plus} until it moves.", rule)
+    if piece.camouflaged:
+        yield Badge("camouflaged", f"Camouflaged: shots at it have −{figures.camouflage} until it moves.", "PK-110")
+    if piece.dummy:
+        told = f"Dummy: a point of damage counts only on {figures.dummy} or more, and less removes the dummy."
+        yield Badge("dummy", told, "PK-113")
+    for name in ("smoke", "repair", "advance", "aim", "ammunition", "penetration"):
+        if state.commanded(unit, name):
+            title, told, rule = COMMANDS[name]
+            yield Badge(title.lower(), f"{title}: {told.format(**plain(figures))}.", rule)
+    if piece.silent:
+        names = ", ".join(row.weapon[weapon].name for weapon in piece.silent)
+        told = f"{names} made a counter-attack: silent until its owner's next shooting phase ends."
+        yield Badge("silent", told, "PK-60", str(len(piece.silent)))
+    if state.setup.campaign == "escort" and row.support and piece.side is state.setup.defending:
+        yield Badge("support", "Support: the escort wins when such a unit reaches the destination.", "PK-96")
+    if state.phase is Phase.MOVEMENT and piece.side is state.side and piece.done == turn:
+        yield Badge("moved", "Done with moving in this turn.", "PK-02")
+
+
+# What lies about
+
+
+def _marks(state: State) -> Iterator[Mark]:
+    """PK-65, PK-68, PK-91, PK-111, PK-120: what is on the ground, with what it does."""
+    figures, setup = state.setup.figures, state.setup
+    yield from _zones(state)
+    if setup.campaign == "escort" and (edge := state.edges[setup.defending]):
+        reach, spot = figures.escort.arrival, destination(setup, edge)
+        told = f"Destination at {at(*spot)}: a support unit that comes within {reach} cm of it wins."
+        yield Mark("destination", places([spot]), told, "PK-96", setup.defending)
+    for shape, bridge in zip(state.ground.spans, state.ground.bridges, strict=True):
+        told = f"Laid bridge at {at(bridge.x, bridge.y)}: crossed like open ground."
+        yield Mark("bridge", drawn(shape), told, "PK-68")
+    mine = figures.mine
+    for number, field in enumerate(state.mines):
+        told = f"Mine field of {state.name(field.owner)} at {at(field.x, field.y)}: {many(mine.hits, 'hit')} with PEN"
+        told = f"{told} {mine.penetration} on the bottom of what drives over it"
+        spent = "; it has struck, and is removed after this movement" if field.struck else ""
+        yield Mark("mine", drawn(mines.area(state, number)), f"{told}{spent}.", "PK-66", state.units[field.owner].side)
+    for number, crate in enumerate(state.crates):
+        told = f"Crate at {at(crate.x, crate.y)}: units within {figures.crate.reach} cm may roll ones again."
+        yield Mark("crate", drawn(damage.crate_base(state, number).shape), told, "PK-121")
+    for unit in state.standing():
+        if state.commanded(unit, "smoke"):
+            reach = figures.smoke_reach
+            told = f"Smoke of {state.name(unit)}: shots at what is within {reach} cm have −{figures.smoke}."
+            ring = places(around(state.base(unit), reach * CM))
+            yield Mark("smoke", ring, told, "PK-111", state.units[unit].side)
+    if state.phase in TURN:
+        yield from _flown(state)
+
+
+def around(base: Base, reach: int) -> list[tuple[int, int]]:
+    """The outline of all that is so near to a base, for drawing."""
+    found = []
+    rounding = zip(base.shape.drawn, (270, 0, 90, 180), strict=True)  # each corner, and where its round part begins
+    for (x, y), first in rounding:
+        ways = [stride(reach, base.heading + first + step) for step in (0, 30, 60, 90)]
+        found += [(x + dx, y + dy) for dx, dy in ways]
+    return found
+
+
+def _flown(state: State) -> Iterator[Mark]:
+    """PK-45: the paths along which bombs can be dropped in this turn."""
+    for unit in state.standing(state.side):
+        piece, row = state.units[unit], state.type(unit)
+        if piece.moved == state.turn and piece.flown and any(weapon.kind == "bomb" for weapon in row.weapon):
+            path = [(x, y) for x, y, _, _ in piece.flown] + [Leg(*piece.flown[-1]).end]
+            told = f"The path of {state.name(unit)} in this turn: its bombs are dropped somewhere along it."
+            yield Mark("flown", places(path), told, "PK-45", piece.side)
+
+
+def _zones(state: State) -> Iterator[Mark]:
+    """PK-84, PK-90, PK-92, PK-98, PK-99, PK-101: where units are placed now."""
+    sides = Side if state.phase is Phase.DEPLOYMENT else [state.side] if state.phase is Phase.START else []
+    for side in sides:
+        for box in deployment.zones(msgspec.structs.replace(state, side=side)):
+            yield Mark("zone", area(box), f"{side.label} deploys here.", zone_rule(state, side), side)
+
+
+# The tray
+
+
+def _tray(state: State, refuse: Judge) -> Tray:
+    prompt, rule = _prompt(state)
+    todo = tuple(_todo(state, refuse))
+    return Tray(
+        tuple(map(str, _track(state))),
+        str(state.phase),
+        None if state.phase is Phase.OVER else state.acting,
+        state.round,
+        prompt,
+        rule,
+        (_goal(state, Side.RED), _goal(state, Side.BLUE)),
+        buttons=tuple(_buttons(state, refuse, todo)),
+        todo=todo,
+        window="counter-attack" if state.window is not None else "",
+        puts=tuple(_bought(state)),
+        commands=tuple(_commands(state, refuse)),
+        purse=_purse(state),
+    )
+
+
+def _track(state: State) -> Iterator[Phase]:
+    if state.setup.command:
+        yield Phase.COMMAND
+    if state.setup.command or state.setup.campaign != "standard":
+        yield Phase.START
+    yield from TURN
+
+
+def _prompt(state: State) -> tuple[str, str]:
+    """What the side to act is asked for, and the rule behind it."""
+    if state.result is not None:
+        return state.result.sentence, state.result.rule
+    asked, rule = _asked(state)
+    return f"{state.acting.label}: {asked}.", rule
+
+
+def _asked(state: State) -> tuple[str, str]:
+    campaign_of, phase = state.setup.campaign, state.phase
+    if phase is Phase.BEGIN:
+        return ("roll for the two choices", "PK-83") if campaign_of == "standard" else ("begin", "PK-02")
+    if phase is Phase.CHOICE:
+        return _asked_to_choose(state)
+    if phase is Phase.DEPLOYMENT:
+        return f"deploy {many(deployment.left_in_batch(state), 'unit')} now", zone_rule(state, state.side)
+    if phase is Phase.FIRST:
+        return "choose the first turn or the second", "PK-100" if campaign_of == "encircled" else "PK-86"
+    if phase is Phase.COMMAND:
+        return f"roll {_dice(command_dice(state.setup))}", "PK-105"
+    if phase is Phase.START:
+        return _asked_at_start(state)
+    if phase is Phase.MOVEMENT:
+        if owed := len(driving.owed(state)):
+            return f"move your units; {many(owed, 'plane')} must fly", "PK-22"
+        return "move your units", "PK-02"
+    if phase is Phase.COUNTER:
+        return "counter-attack, or pass; a weapon used now is silent in your next shooting phase", "PK-60"
+    return "fire your weapons", "PK-25"
+
+
+def _dice(count: int) -> str:
+    return f"{count} command {'die' if count == 1 else 'dice'}"
+
+
+def _asked_to_choose(state: State) -> tuple[str, str]:
+    if state.setup.campaign == "escort":
+        return "assign the edges", "PK-89"
+    if state.chosen:
+        return "choose your side of the table", "PK-83"
+    return ("choose who deploys first" if state.edges[0] else "choose your side, or who deploys first"), "PK-83"
+
+
+def _asked_at_start(state: State) -> tuple[str, str]:
+    if campaign.relief_due(state, state.side, state.turn):
+        if not state.relief:
+            return "choose the edge of your large army", "PK-101"
+        return f"deploy your large army, {many(len(deployment.waiting(state, state.side)), 'unit')} to come", "PK-101"
+    if deployment.buys(state) and deployment.kinds(state):
+        return f"buy reinforcements for {state.bank} points, or go on", "PK-94"
+    return "use the dice of the start of the turn, or go on", "PK-105"
+
+
+def _goal(state: State, side: Side) -> str:
+    """PK-87, PK-95, PK-96, PK-102, PK-103: how near a side is to what it fights for, and how long there is (R46)."""
+    setup, enemies = state.setup, [unit for unit, piece in enumerate(state.units) if piece.side is side.other]
+    lost = [unit for unit in enemies if not state.units[unit].alive and not bridged(state.units[unit])]
+    told = f"{len(lost)} of {len(enemies)} destroyed, {sum(state.type(unit).points for unit in lost)} points"
+    if setup.campaign == "escort" and side is setup.defending:
+        told = _way_to_go(state)
+    elif setup.campaign == "encircled":
+        small = [piece for piece in state.units if piece.side is setup.defending and not piece.relief]
+        held = f"{sum(piece.alive for piece in small)} of {len(small)} of the small army stand"
+        told = held if side is setup.defending else f"{told}; {held}"
+    rounds = setup.figures.rounds
+    return f"{told}; round {state.round} of {rounds}" if state.round * 4 >= rounds * 3 else told
+
+
+def _way_to_go(state: State) -> str:
+    """PK-96: how far the nearest support unit is from the destination."""
+    edge, own = state.edges[state.setup.defending], state.setup.defending
+    support = [unit for unit in state.standing(own) if state.type(unit).support]
+    if not edge or not support:
+        return f"{many(len(support), 'support unit')} on the table"
+    x, y = destination(state.setup, edge)
+    way = min((state.units[unit].x - x) ** 2 + (state.units[unit].y - y) ** 2 for unit in support)
+    return f"{many(len(support), 'support unit')}, the nearest {isqrt(way) // CM} cm from the destination"
+
+
+def _purse(state: State) -> str:
+    """PK-94, PK-101: the attacker's bank, or when the relief comes."""
+    setup = state.setup
+    if setup.campaign == "escort":
+        return f"{setup.defending.other.label}'s bank: {state.bank} points, +{reinforcement(setup)} each turn"
+    if setup.campaign == "encircled":
+        if state.relief:
+            return f"{setup.defending.label}'s large army came in at the {state.relief} edge"
+        return f"{setup.defending.label}'s large army comes in round {setup.figures.encircled.relief}"
+    return ""
+
+
+# Buttons
+
+
+def _buttons(state: State, refuse: Judge, todo: Sequence[Todo]) -> Iterator[Button]:
+    """The orders that need nothing more, as far as they are legal."""
+    left = tuple([row.sentence for row in todo])
+    for label, order, rule in _offered(state):
+        if refuse(state, order) is None:
+            ends = isinstance(order, orders.EndMovement | orders.EndTurn)
+            yield Button(label, order, rule, left if ends else ())
+
+
+def _offered(state: State) -> Iterator[tuple[str, Order, str]]:
+    phase, side, setup = state.phase, state.acting.label, state.setup
+    if phase is Phase.BEGIN:
+        label, rule = ("Roll for the choices", "PK-83") if setup.campaign == "standard" else ("Begin", "PK-02")
+        yield label, orders.Begin(), rule
+    elif phase is Phase.CHOICE:
+        yield from _choices(state)
+    elif phase is Phase.FIRST:
+        rule = "PK-100" if setup.campaign == "encircled" else "PK-86"
+        yield f"{side} has the first turn", orders.TakeTurn(True), rule
+        yield f"{state.acting.other.label} has the first turn", orders.TakeTurn(False), rule
+    elif phase is Phase.COMMAND:
+        yield f"Roll {_dice(command_dice(setup))}", orders.RollCommand(), "PK-105"
+    elif phase is Phase.START:
+        yield from [(f"Come in at the {edge} edge", orders.TakeEdge(edge), "PK-101") for edge in EDGES]
+        yield "Go on to the movement", orders.EndStart(), "PK-02"
+    elif phase is Phase.MOVEMENT:
+        yield "End the movement", orders.EndMovement(), "PK-02"
+    elif phase is Phase.COUNTER:
+        yield "Pass", orders.Pass(), "PK-58"
+    elif phase is Phase.SHOOTING:
+        yield "End the turn", orders.EndTurn(), "PK-02"
+
+
+def _choices(state: State) -> Iterator[tuple[str, Order, str]]:
+    """PK-83, PK-89: table sides, who deploys first, or the two edges of an escort."""
+    side, other = state.acting.label, state.acting.other.label
+    if state.setup.campaign == "escort":
+        for edge in EDGES:
+            for own in [own for own in EDGES if own not in (edge, OPPOSITE[edge])]:
+                yield f"{other} {edge}, {side} {own}", orders.AssignEdges(edge, own), "PK-89"
+        return
+    yield from [(f"Take the {edge} edge", orders.TakeEdge(edge), "PK-83") for edge in EDGES]
+    yield f"{side} deploys first", orders.SetUpFirst(True), "PK-83"
+    yield f"{other} deploys first", orders.SetUpFirst(False), "PK-83"
+
+
+# What there is to put
+
+
+def put_for(state: State, row: UnitType, label: str, unit: int | None = None) -> Put:
+    """PK-85, PK-94, PK-101: a unit in the hand, where it may be put, and which way it looks at first."""
+    order = plain(orders.Deploy(row.id, 0, 0, 0))
+    del order["x"], order["y"], order["heading"]
+    boxes = deployment.zones(state)
+    left, top, right, bottom = boxes[0]
+    looks = deployment.facing(state, (left + right) // 2, (top + bottom) // 2)
+    zones, rule = tuple([area(box) for box in boxes]), zone_rule(state, state.side)
+    return Put(label, order, rule, row.length, row.width, True, looks, zones, unit)
+
+
+def _bought(state: State) -> Iterator[Put]:
+    """PK-94: what an escort's attacker can buy for the points in his bank."""
+    if deployment.buys(state):
+        for row in [state.ground.types[kind] for kind in deployment.kinds(state)]:
+            yield put_for(state, row, f"{row.name}, {row.points} points")
+
+
+# Command dice
+
+
+def _commands(state: State, refuse: Judge) -> Iterator[CommandDie]:
+    """PK-105, PK-124: the dice of this turn, each with whom it may be used on, and the counters."""
+    if not state.setup.command or state.phase in (*SET_UP, Phase.OVER):
+        return
+    figures, uses = plain(state.setup.figures), list(command.uses(state))
+    for name in state.pool:
+        title, told, rule = COMMANDS[name]
+        sentence = f"{title}: {told.format(**figures)}."
+        if name == "supplies":
+            put = supply_put(state)
+            ready = refuse(state, orders.Supply(state.table.width // 2, state.table.height // 2)) is None
+            yield CommandDie(title, sentence, rule, "ready" if ready else "locked", put=put if ready else None)
+            continue
+        units = tuple([order.unit for order in uses if order.command == name])
+        order = {"type": "Command", "command": name} if units else None
+        yield CommandDie(title, sentence, rule, "ready" if units else "locked", order, units)
+    yield from _barrage(state, refuse)
+
+
+def supply_put(state: State) -> Put:
+    size = state.setup.figures.crate.size
+    return Put("Supplies", {"type": "Supply"}, "PK-120", size, size, zones=(drawn(state.table.whole),))
+
+
+def _barrage(state: State, refuse: Judge) -> Iterator[CommandDie]:
+    """PK-124, PK-125: counters, and the attack that they buy."""
+    barrage, held = state.setup.figures.barrage, state.counters[state.acting]
+    if not held:
+        return
+    ready = refuse(state, orders.Barrage(state.table.width // 2, state.table.height // 2)) is None
+    told = f"Barrage: in the shooting phase {barrage.counters} counters buy an artillery attack anywhere"
+    told = f"{told}, ATT {barrage.attacks}, ACC {barrage.accuracy}, PEN {barrage.penetration}, DMG {barrage.damage}."
+    put = Put("Barrage", {"type": "Barrage"}, "PK-125", zones=(drawn(state.table.whole),)) if ready else None
+    value = f"{held} of {barrage.counters}"
+    yield CommandDie("Barrage", told, "PK-124", "ready" if ready else "locked", put=put, value=value)
+
+
+# Who can still do something
+
+
+def chance_of(seen: Preview) -> Fraction:
+    """The chance that a shot or a tool has any effect."""
+    return 1 - (seen.odds or {}).get("nothing", Fraction(1))
+
+
+def _todo(state: State, refuse: Judge) -> Iterator[Todo]:
+    if state.window is not None:
+        yield from [_counter(state, unit) for unit in state.window.units]
+    elif state.phase in (Phase.DEPLOYMENT, Phase.START):
+        yield from _to_deploy(state)
+    elif state.phase is Phase.MOVEMENT:
+        owed = driving.owed(state)
+        for unit, piece in enumerate(state.units):
+            if piece.side is state.side and driving.may_act(state, unit) is None:
+                yield Todo(unit, f"{state.name(unit, state.side)} {'must fly' if unit in owed else 'can move'}")
+    elif state.phase is Phase.SHOOTING:
+        for unit in state.standing(state.side):
+            if any(_can_use(state, unit, number, refuse) for number in range(len(state.type(unit).weapon))):
+                yield Todo(unit, f"{state.name(unit, state.side)} can fire")
+
+
+def _counter(state: State, unit: int) -> Todo:
+    """PK-57, PK-58: a unit that may counter-attack, with which weapons, and the best chance of any effect."""
+    shots = shooting.shots(state, unit)
+    chances = [chance_of(shooting.preview(state, order)) for order in shots]
+    able = dict.fromkeys(state.weapon(unit, order.weapon).name for order in shots)
+    using = f" with its {' or '.join(able)}" if able else ""
+    return Todo(unit, f"{state.name(unit, state.acting)} can counter-attack{using}", max(chances, default=Fraction(0)))
+
+
+def _can_use(state: State, unit: int, number: int, refuse: Judge) -> bool:
+    """PK-26: whether a weapon has something to do yet; wrecks and crates do not count."""
+    if shooting.may_use(state, unit, number) is not None:
+        return False
+    weapon = state.weapon(unit, number)
+    if weapon.use == "bridge":
+        return refuse(state, orders.LayBridge(unit)) is None
+    if weapon.kind == "bomb":
+        return refuse(state, orders.Bomb(unit, number, 0)) is None
+    if weapon.kind == "artillery" or weapon.use == "mines":
+        return True
+    standing = (target for target in state.standing() if shooting.may_target(state, unit, weapon, target) is None)
+    return any(shooting.may_hit(state, orders.Fire(unit, number, target)) is None for target in standing)
+
+
+def _to_deploy(state: State) -> Iterator[Todo]:
+    """PK-85, PK-101: the next unit of each kind that waits."""
+    if deployment.buys(state):
+        return
+    waiting = deployment.waiting(state, state.side)
+    for kind in deployment.kinds(state):
+        own = [unit for unit in waiting if state.units[unit].kind == kind]
+        yield Todo(own[0], f"{state.ground.types[kind].name}: {len(own)} to deploy")

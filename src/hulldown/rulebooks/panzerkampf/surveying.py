@@ -1,0 +1,240 @@
+"""What the hand needs when it picks a unit up: how it moves, its weapons with their targets, its deeds, or why not."""
+
+from collections.abc import Callable, Iterator
+from typing import Any
+
+from msgspec.structs import replace
+
+from hulldown.kernel.odds import per_cent
+from hulldown.kernel.picture import Place, Pose, Put
+from hulldown.kernel.rule import Refusal
+from hulldown.kernel.rulebook import Aim, Deed, Ghost, Mode, Preview, Survey
+from hulldown.kernel.wire import plain
+from hulldown.rulebooks.panzerkampf import deployment, driving, engineers, odds, orders, shooting
+from hulldown.rulebooks.panzerkampf.figures import CM
+from hulldown.rulebooks.panzerkampf.orders import Order
+from hulldown.rulebooks.panzerkampf.paths import allowance, least
+from hulldown.rulebooks.panzerkampf.rules import RULES
+from hulldown.rulebooks.panzerkampf.showing import chance_of, put_for
+from hulldown.rulebooks.panzerkampf.sight import MOUNTS
+from hulldown.rulebooks.panzerkampf.state import Phase, State, Where
+from hulldown.rulebooks.panzerkampf.telling import at, path_of, zone_rule
+from hulldown.rulebooks.panzerkampf.units import Weapon
+
+PK_19, PK_22, PK_23, PK_26 = RULES["PK-19"], RULES["PK-22"], RULES["PK-23"], RULES["PK-26"]
+PK_41, PK_64, PK_68, PK_123 = RULES["PK-41"], RULES["PK-64"], RULES["PK-68"], RULES["PK-123"]
+Judge = Callable[[State, Order], Refusal | None]
+SHOOTS = (Phase.COUNTER, Phase.SHOOTING)
+DIRECT = ("normal", "heavy")
+# What is written on a target that a weapon cannot be fired at, by the rule that forbids it.
+CLOSED = {
+    "PK-21": "dived",
+    "PK-29": "out of range",
+    "PK-30": "out of arc",
+    "PK-32": "out of arc",
+    "PK-37": "flies",
+    "PK-38": "no sight",
+    "PK-54": "not dived",
+    "PK-62": "no ship",
+    "PK-63": "no repair",
+}
+MODIFIERS = (
+    ("reload", "Reload"),
+    ("anti_submarine", "Anti-Submarine"),
+    ("counter_attack", "Counter-attack"),
+    ("ships_only", "Ships only"),
+)
+
+
+def survey(state: State, unit: int, refuse: Judge) -> Survey:
+    if not 0 <= unit < len(state.units):
+        return Survey(unit)
+    piece = state.units[unit]
+    if piece.where is Where.WAITING:
+        return _waiting(state, unit)
+    if not piece.alive:
+        return Survey(unit)
+    if state.phase is Phase.MOVEMENT and piece.side is state.side:
+        return _movement(state, unit, refuse)
+    if state.phase in SHOOTS and piece.side is state.acting:
+        return _shooting(state, unit, refuse)
+    return Survey(unit, modes=tuple(_weapons(state, unit, refuse)))
+
+
+def _waiting(state: State, unit: int) -> Survey:
+    """PK-85, PK-101: a unit that waits can be put into its zone, when it is its turn."""
+    if state.units[unit].side is not state.side or state.phase not in (Phase.DEPLOYMENT, Phase.START):
+        return Survey(unit)
+    row = state.type(unit)
+    if row.id not in deployment.kinds(state) or unit not in deployment.waiting(state, state.side):
+        rule = RULES[zone_rule(state, state.side)]
+        return Survey(unit, refusal=rule.refuse(f"{state.name(unit, state.side)} is not to be deployed now"))
+    return Survey(unit, puts=(put_for(state, row, row.name, unit),))
+
+
+# Movement
+
+
+def _movement(state: State, unit: int, refuse: Judge) -> Survey:
+    """PK-02, PK-03, PK-22: the order that a path completes; a plane off the table is put at its edge (R7)."""
+    modes, refusal = tuple(_weapons(state, unit, refuse)), driving.may_act(state, unit)
+    if refusal is not None:
+        return Survey(unit, modes=modes, refusal=refusal)
+    if state.units[unit].where is Where.AWAY:
+        return Survey(unit, modes=modes, puts=tuple(_entries(state, unit)))
+    move = _but(orders.Move(unit, ()), "path")
+    return Survey(unit, modes=modes, deeds=tuple(_declared(state, unit, refuse)), move=move)
+
+
+def _declared(state: State, unit: int, refuse: Judge) -> Iterator[Deed]:
+    """PK-19, PK-23: what is said before a move, or instead of one."""
+    offered: tuple[tuple[str, Order, str], ...] = (
+        ("Dive", orders.Dive(unit), PK_19.id),
+        ("Surface", orders.Surface(unit), PK_19.id),
+        ("Dig in", orders.DigIn(unit), PK_23.id),
+    )
+    yield from [Deed(label, order, rule) for label, order, rule in offered if refuse(state, order) is None]
+
+
+def _entries(state: State, unit: int) -> Iterator[Put]:
+    """PK-22: a plane comes back at a place of its edge and flies straight on, the least way or all its MOV (R7)."""
+    piece, row = state.units[unit], state.type(unit)
+    assert piece.edge
+    width, height = state.table.width, state.table.height
+    ends = {
+        "north": ((0, 0), (width, 0)),
+        "east": ((width, 0), (width, height)),
+        "south": ((0, height), (width, height)),
+        "west": ((0, 0), (0, height)),
+    }[piece.edge]
+    line = tuple([Place(x, y) for x, y in ends])
+    for label, length in (("the least way", least(state, unit)), ("all its MOV", allowance(state, unit))):
+        order = _but(orders.Enter(unit, 0, 0, 0, ((0, length),)), "x", "y", "heading")
+        label = f"Come back over the {piece.edge} edge and fly {label}"
+        inwards = driving.INWARDS[piece.edge]
+        yield Put(label, order, PK_22.id, row.length, row.width, True, inwards, (line,), unit)
+
+
+# Weapons
+
+
+def _weapons(state: State, unit: int, refuse: Judge) -> Iterator[Mode]:
+    """PK-26, PK-27: the weapons with their figures and arcs, and whether each may be used now."""
+    for number, weapon in enumerate(state.type(unit).weapon):
+        refusal = shooting.may_use(state, unit, number)
+        if refusal is None and weapon.kind == "bomb":
+            refusal = refuse(state, orders.Bomb(unit, number, 0))
+        reach, spread, bearing = weapon.range * CM, weapon.angle, MOUNTS[weapon.mount]
+        mode = Mode(name_of(state, unit, number), refusal, figures_of(weapon), reach, spread, bearing)
+        yield mode if refusal else _aimed_at_places(state, unit, number, mode)
+
+
+def _aimed_at_places(state: State, unit: int, number: int, mode: Mode) -> Mode:
+    """PK-41, PK-45, PK-64: what is carried to a place, or dropped along the path; all else is aimed at units."""
+    weapon, size = state.weapon(unit, number), state.setup.figures.mine.size
+    if weapon.use == "mines":
+        template = _but(orders.Plant(unit, number, 0, 0), "x", "y")
+        return replace(mode, put=Put(f"{mode.name}: plant a field", template, PK_64.id, size, size, unit=unit))
+    if weapon.kind == "artillery":
+        template = _but(orders.Shell(unit, number, 0, 0), "x", "y")
+        return replace(mode, put=Put(f"{mode.name}: aim", template, PK_41.id, unit=unit))
+    if weapon.kind == "bomb":
+        path = tuple(path_of(state.units[unit].flown))
+        return replace(mode, order=_but(orders.Bomb(unit, number, 0), "along"), path=path)
+    return mode
+
+
+def _but(order: Order, *fields: str) -> dict[str, Any]:
+    """An order that the hand completes."""
+    template: dict[str, Any] = plain(order)
+    return {name: value for name, value in template.items() if name not in fields}
+
+
+def name_of(state: State, unit: int, number: int) -> str:
+    """A weapon's name; of several with one name the later ones are numbered."""
+    names = [weapon.name for weapon in state.type(unit).weapon[: number + 1]]
+    again = names.count(names[-1])
+    return f"{names[-1]} {again}" if again > 1 else names[-1]
+
+
+def figures_of(weapon: Weapon) -> str:
+    """PK-28, PK-33: a weapon's row of figures, in the words of the book."""
+    if weapon.use == "bridge":
+        return "becomes a bridge"
+    told: list[str] = [weapon.use if weapon.use != "fire" else weapon.kind]
+    told += [f"RNG {weapon.range} cm", f"ANG {weapon.angle}°"] if weapon.range else []
+    told += [f"ATT {weapon.attacks}", f"ACC {weapon.accuracy}"]
+    told += [f"PEN {weapon.penetration}", f"DMG {weapon.damage}"] if weapon.use == "fire" else []
+    told += [name for field, name in MODIFIERS if getattr(weapon, field)]
+    told += [f"Fast mount ({weapon.fast_mount})"] * bool(weapon.fast_mount)
+    return " · ".join(told)
+
+
+# Shooting
+
+
+def _shooting(state: State, unit: int, refuse: Judge) -> Survey:
+    """PK-25, PK-26, PK-57: what each weapon can be fired at, and the deeds of tools."""
+    modes = tuple(_weapons(state, unit, refuse))
+    ready = [number for number, mode in enumerate(modes) if mode.refusal is None]
+    aims = tuple([aim for number in ready for aim in _aims(state, unit, number)])
+    deeds = tuple([deed for number in ready for deed in _deeds(state, unit, number, refuse)])
+    idle = not deeds and all(aim.preview.refusal for aim in aims)
+    idle = idle and not any(mode.put or mode.order for mode in modes)
+    return Survey(unit, aims=aims, modes=modes, deeds=deeds, refusal=_why_not(state, unit, modes) if idle else None)
+
+
+def _aims(state: State, unit: int, number: int) -> Iterator[Aim]:
+    """PK-34, PK-63, PK-81: every enemy and wreck on the table, or of a repair tool every friend."""
+    weapon = state.weapon(unit, number)
+    if weapon.kind not in DIRECT or weapon.use not in ("fire", "repair"):
+        return
+    name = name_of(state, unit, number)
+    for target, piece in enumerate(state.units):
+        friend = piece.side is state.acting and not piece.wreck
+        if piece.where is Where.TABLE and target != unit and friend == (weapon.use == "repair"):
+            order = orders.Fire(unit, number, target)
+            seen = shooting.preview(state, order)
+            yield Aim(target, order, seen, word_of(seen), mode=name)
+
+
+def word_of(seen: Preview) -> str:
+    """What is written on a target: the chance of any effect and that to destroy it, or why there is none."""
+    if seen.refusal is not None:
+        return CLOSED.get(seen.refusal.rule, "cannot fire")
+    destroyed = odds.destroyed(seen.odds or {})
+    told = per_cent(chance_of(seen))
+    return f"{told} · kills {per_cent(destroyed)}" if destroyed else told
+
+
+def _deeds(state: State, unit: int, number: int, refuse: Judge) -> Iterator[Deed]:
+    """PK-64, PK-68, PK-123: fields to be defused, the bridge, and crates to fire at."""
+    weapon, name = state.weapon(unit, number), name_of(state, unit, number)
+    if weapon.use == "bridge":
+        lay = orders.LayBridge(unit)
+        if refuse(state, lay) is None:
+            span = engineers.span_of(state, unit)
+            ghost = Ghost(unit, Pose(span.x, span.y, span.heading))
+            yield Deed("Become a bridge, for ever", lay, PK_68.id, (ghost,))
+    elif weapon.use == "mines":
+        for field, mine in enumerate(state.mines):
+            defuse = orders.Defuse(unit, number, field)
+            if refuse(state, defuse) is None:
+                yield Deed(f"Defuse the field at {at(mine.x, mine.y)}", defuse, PK_64.id)
+    elif weapon.use == "fire" and weapon.kind in DIRECT:
+        for number_of, crate in enumerate(state.crates):
+            fire = orders.FireAtCrate(unit, number, number_of)
+            if refuse(state, fire) is None:
+                chance = per_cent(chance_of(shooting.preview(state, fire)))
+                yield Deed(f"{name} at the crate at {at(crate.x, crate.y)}, {chance}", fire, PK_123.id)
+
+
+def _why_not(state: State, unit: int, modes: tuple[Mode, ...]) -> Refusal:
+    """Why a unit of the side to act can do nothing now."""
+    if refusal := shooting.may_shoot(state, unit):
+        return refusal
+    name = state.name(unit, state.acting)
+    if not modes:
+        return PK_26.refuse(f"{name} has no weapons")
+    closed = next((mode.refusal for mode in modes if mode.refusal), None)
+    return closed if closed and all(mode.refusal for mode in modes) else PK_26.refuse(f"{name} has nothing in reach")
