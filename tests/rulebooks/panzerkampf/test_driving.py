@@ -3,7 +3,6 @@
 import random
 from fractions import Fraction
 from math import isqrt
-from time import process_time
 
 import pytest
 
@@ -483,17 +482,3 @@ def test_a_base_that_was_put_by_hand_on_a_house_may_only_say_so() -> None:
     refused(at, move(0, (10, 5)), "PK-07", "the house is impassable")
     assert driving.moves(at, 0) == []
     assert isinstance(at.base(0), Base)
-
-
-def test_a_dragged_pose_is_judged_within_two_milliseconds() -> None:
-    """The ghost of a drag follows the hand on a full table."""
-    at, luck = crowd(library.tables()["hedgerows"], 3), random.Random(3)
-    units = list(at.standing(at.side))
-    drags = [
-        Move(unit, ((luck.randint(-60, 60), luck.randint(0, 20_000)), (luck.randint(-60, 60), luck.randint(0, 20_000))))
-        for unit in units * 4
-    ]
-    began = process_time()
-    for drag in drags:
-        driving.preview(at, drag)
-    assert (process_time() - began) / len(drags) < 0.002

@@ -170,22 +170,13 @@ class Field:
             free, blocker = free - 1, overlapped
         return Stop(free, blocker)
 
-    def turn(self, base: Base, degrees: int) -> Stop:
-        """How many degrees of a pivot lead from one free pose to the next."""
-        if misplaced := self._misplaced(base):
-            return Stop(0, misplaced)
-        near = self._around(base)
-        for turned in range(abs(degrees)):
-            pose = base.turned(turned + 1 if degrees > 0 else -turned - 1)
-            if blocker := _overlapped(pose.shape, near):
-                return Stop(turned, blocker)
-        return Stop(abs(degrees), None)
-
     def pivot(self, base: Base, degrees: int) -> Stop:
         """How many degrees of a pivot lead at most to a free pose, whatever lies before it, and what is in the way."""
         if misplaced := self._misplaced(base):
             return Stop(0, misplaced)
-        near, first = self._around(base), None
+        far = (base.length + base.width) * ONE
+        x, y = base.x * FINE, base.y * FINE
+        near, first = self._near((x - far, y - far, x + far, y + far)), None
         for turned in range(abs(degrees), 0, -1):
             pose = base.turned(turned if degrees > 0 else -turned)
             blocker = _overlapped(pose.shape, near)
@@ -193,12 +184,6 @@ class Field:
                 return Stop(turned, first)
             first = first or blocker
         return Stop(0, first)
-
-    def _around(self, base: Base) -> list[Thing]:
-        """The bodies and limits that a base may overlap however it is turned."""
-        far = (base.length + base.width) * ONE
-        x, y = base.x * FINE, base.y * FINE
-        return self._near((x - far, y - far, x + far, y + far))
 
     def _near(self, box: Box) -> list[Thing]:
         """The bodies and limits that come near a box."""
