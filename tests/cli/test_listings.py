@@ -162,6 +162,23 @@ def test_a_unit_is_shown_whole_with_the_history_side_of_its_card(run: Run) -> No
     refused(run("units", "squadron", "maus"), 2, "maus", "panther-g")
 
 
+def test_a_unit_with_weapons_has_a_line_for_each(run: Run) -> None:
+    ran = run("units", "panzerkampf", "destroyer")
+    assert "length  7 cm*" in ran.out
+    (charges,) = [line.split() for line in ran.lines if line.startswith("Depth charges")]
+    assert charges == ["Depth", "charges", "(back)*", "normal", "12", "90", "3", "6", "6", "2", "anti", "submarine"]
+    assert [line.split()[0] for line in run("units", "panzerkampf").lines[2:4]] == ["light-tank", "medium-tank"]
+
+
+def test_a_free_table_is_measured_in_centimetres(run: Run) -> None:
+    assert "120 × 80 cm" in run("maps", "panzerkampf").out
+    lines = run("maps", "panzerkampf", "river").lines
+    top = next(at for at, line in enumerate(lines) if line.split()[:3] == ["0", "10", "20"])
+    rows = next(row for row in load("panzerkampf").library.maps() if row["id"] == "river")["text"]
+    assert lines[top + 1] == f"  0 {rows[0]}"
+    assert lines[top + 6] == f" 10 {rows[5]}"
+
+
 def test_columns_beyond_z_have_their_letters_above_each_other(run: Run) -> None:
     wide = next(row for row in LIBRARY.maps() if row["columns"] > 26)
     tens, ones = run("maps", BOOK, wide["id"]).lines[3:5]

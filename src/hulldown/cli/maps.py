@@ -16,7 +16,7 @@ def maps(
     *,
     json: Json = False,
 ) -> None:
-    """The maps of a book; with an id it is drawn, one character a square or hex as in a map's file."""
+    """The maps of a book; with an id it is drawn, one character a square, a hex or 2 × 2 cm of a table."""
     rules = find_book(book)
     rows, cells = rules.library.maps(), rules.rules.book.table
     if id:
@@ -25,15 +25,23 @@ def maps(
         return show_json(rows)
     if id:
         return _show_whole(rows[0], cells)
-    sheet = table("id", "name", cells, "built over", right=(cells, "built over"), keep=("id",))
+    size = "size" if cells == "free" else cells
+    sheet = table("id", "name", size, "built over", right=(size, "built over"), keep=("id",))
     for row in rows:
-        sheet.add_row(row["id"], row["name"], f"{row['columns']} × {row['rows']}", f"{row['buildings']:.0%}")
+        sheet.add_row(row["id"], row["name"], _size(row), f"{row['buildings']:.0%}")
     return show(sheet)
 
 
+def _size(row: dict[str, Any]) -> str:
+    """A free table says its own; all others count their cells."""
+    size: str = row.get("size") or f"{row['columns']} × {row['rows']}"
+    return size
+
+
 def _show_whole(row: dict[str, Any], cells: str) -> None:
-    show(heading(row["name"]), f"{row['columns']} × {row['rows']} {cells}\n")
-    show_drawing(drawing(row["text"], apart=cells == "hexes"))
+    free = cells == "free"
+    show(heading(row["name"]), f"{_size(row)}{'' if free else f' {cells}'}\n")
+    show_drawing(ruled(row["text"]) if free else drawing(row["text"], apart=cells == "hexes"))
     drawn = set("".join(row["text"]))
     show("\n" + "   ".join(f"{sign} {terrain}" for sign, terrain in row["legend"].items() if sign in drawn))
 
@@ -51,3 +59,10 @@ def drawing(rows: Sequence[str], apart: bool) -> Iterator[str]:
         yield "    " + gap.join(f"{name:>9}"[line] for name in letters).rstrip()
     for number, row in enumerate(rows):
         yield f"{number + 1:>3} {gap * (number % 2)}{gap.join(row)}"
+
+
+def ruled(rows: Sequence[str]) -> Iterator[str]:
+    """The sketch of a free table with centimetres above and beside it; a sign is 2 × 2 cm."""
+    yield "    " + "".join(f"{2 * column:<5}" for column in range(0, len(rows[0]), 5)).rstrip()
+    for number, row in enumerate(rows):
+        yield f"{'' if number % 5 else 2 * number:>3} {row}"

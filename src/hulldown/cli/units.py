@@ -18,7 +18,9 @@ TOLD = {
     "†": "† taken from the table of France 1944",
 }
 WIDTH = 80  # columns of the page
-UNTOLD = ("id", "name", "source", "silhouette", "category", "half", "history")
+UNTOLD = ("id", "name", "source", "silhouette", "category", "half", "history", "weapon")
+LENGTHS = ("length", "width")  # of bases, in 1/100 mm
+GUN = ("weapon", "class", "RNG", "ANG", "ATT", "ACC", "PEN", "DMG", "special")
 MEASURES = {"crew": "crew of {}", "mass": "{} tonnes", "calibre": "{} mm"}
 
 
@@ -58,11 +60,28 @@ def _whole(row: dict[str, Any], words: list[str], figures: list[str]) -> "Iterat
     for key in figures:
         sheet.add_row(key.replace("_", " "), _figure(row, key))
     yield sheet
+    if weapons := row.get("weapon"):
+        yield ""
+        yield _weapons(weapons, MARKS.get(row["source"].get("weapon"), ""))
     if told := ", ".join(_words(row, words)):
         yield f"\n{told}"
     if history := row.get("history"):
         known = [word.format(history[key]) for key, word in MEASURES.items() if history[key]]
         yield f"\n{history['nation']}, {history['year']}: {', '.join(known)}. {history['story']}"
+
+
+def _weapons(weapons: list[dict[str, Any]], mark: str) -> "Table":
+    """The weapons of a unit, a line each; what they cannot have is left empty."""
+    sheet = table(*GUN, right=GUN[2:-1], keep=("weapon",))
+    for gun in weapons:
+        special = [key.replace("_", " ") for key, value in gun.items() if value is True]
+        special += [f"fast mount {gun['fast_mount']}"] * bool(gun["fast_mount"])
+        mount = "" if gun["mount"] == "front" else f" ({gun['mount']})"
+        figures = [gun[key] for key in ("range", "angle", "attacks", "accuracy", "penetration", "damage")]
+        kind = gun["kind"] if gun["use"] == "fire" else gun["use"]
+        cells = [str(figure) if figure else "" for figure in figures]
+        sheet.add_row(f"{gun['name']}{mount}{mark}", kind, *cells, ", ".join(special))
+    return sheet
 
 
 def _sheets(rows: list[dict[str, Any]], names: tuple[str, ...], figures: list[str]) -> "Iterator[Table | str]":
@@ -99,6 +118,8 @@ def _figure(row: dict[str, Any], key: str) -> str:
     value = row[key]
     if isinstance(value, dict):  # an entry for parabolic fire
         value = f"{value['choose']}/{value['roll']}, {value['least']}–{value['most']}"
+    elif key in LENGTHS:
+        value = f"{value / 1000:g} cm"
     elif isinstance(value, float):
         value = f"{value:g}"
     half = "½" if key == "dice" and row.get("half") else ""
