@@ -30,8 +30,8 @@ class Seat:
             return json.load(answer)
 
 
-def choose(seat: Seat, picture: dict) -> dict:
-    """Any order: of a piece that has something to do, of a place on the board, or of a button."""
+def choose(seat: Seat, picture: dict) -> dict | None:
+    """Any order: of a piece that has something to do, of a place on the board, or of a button; none if too late."""
     tray = picture["tray"]
     orders = [button["order"] for button in tray["buttons"]]
     for todo in random.sample(tray["todo"], min(3, len(tray["todo"]))):
@@ -43,13 +43,12 @@ def choose(seat: Seat, picture: dict) -> dict:
             whole = {"square": pose >> 3, "facing": pose & 7}
             orders.append(band["strides"][k] if "strides" in band else band["order"] | whole)
     places = [{**spots["order"], "square": random.choice(spots["cells"])} for spots in tray["spots"]]
-    return random.choice(orders + places)
+    return random.choice(orders + places or [None])  # the game may have ended since the picture
 
 
 def play(seat: Seat) -> str:
     while (view := seat.call(seat.match))["result"] is None:
-        if view["picture"]["tray"]["side"] == seat.side:
-            order = choose(seat, view["picture"])
+        if view["picture"]["tray"]["side"] == seat.side and (order := choose(seat, view["picture"])):
             seat.call(f"{seat.match}/orders", {"id": token_hex(), "position": view["head"], "orders": [order]})
         time.sleep(0.05)  # a patient bot would listen to the stream instead
     return view["result"]["sentence"]

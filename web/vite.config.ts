@@ -15,5 +15,6 @@ export default defineConfig(({ mode }) => ({
   },
   server: { host: "127.0.0.1", proxy: { "/api": { target: server, ws: true } } },
   preview: { host: "127.0.0.1" },
-  test: { include: ["src/**/*.test.ts"], environment: "node", css: true },
+  // A busy machine is slow, not wrong.
+  test: { include: ["src/**/*.test.ts"], environment: "node", css: true, testTimeout: 60_000, hookTimeout: 60_000 },
 }));

@@ -23,7 +23,8 @@ FLAGS = [
     "--disable-component-update",
     "--disable-sync",
 ]
-expect.set_options(timeout=20_000)  # a busy machine is slow, not wrong
+PATIENCE = 60_000  # milliseconds: a busy machine is slow, not wrong
+expect.set_options(timeout=PATIENCE)
 AT_ONCE = (
     """localStorage.setItem("hulldown.settings", JSON.stringify({speed: "instant", ends: "once", hints: false}))"""
 )
@@ -38,10 +39,11 @@ def chromium() -> str:
     raise AssertionError("there is no Chromium; install it, or name it with CHROMIUM=…")
 
 
-@pytest.fixture(scope="session")
+@pytest.fixture(scope="module")
 def browser() -> Iterator[Browser]:
+    """For one module, because its event loop runs on in this thread, and other tests have loops of their own."""
     with sync_playwright() as playwright:
-        launched = playwright.chromium.launch(executable_path=chromium(), args=FLAGS)
+        launched = playwright.chromium.launch(executable_path=chromium(), args=FLAGS, timeout=PATIENCE)
         yield launched
         launched.close()
 
@@ -62,7 +64,7 @@ class Server:
 
     def stop(self, how: signal.Signals = signal.SIGTERM) -> None:
         self.process.send_signal(how)
-        self.process.communicate(timeout=20)
+        self.process.communicate(timeout=60)
 
 
 @pytest.fixture(scope="session")
@@ -95,7 +97,7 @@ def new_page(browser: Browser, server: Server) -> Iterator[NewPage]:
         if plain:
             context.add_init_script(AT_ONCE)
         page = context.new_page()
-        page.set_default_timeout(30_000)
+        page.set_default_timeout(PATIENCE)
         page.on(
             "console", lambda message: complaints.append(message.text) if message.type in ("error", "warning") else None
         )

@@ -3,12 +3,13 @@
 import re
 from typing import Any
 
-from playwright.sync_api import Locator, Page, expect
+from playwright.sync_api import FloatRect, Locator, Page, expect
 
 from hulldown.kernel.game import Game
 from tests.browser.conftest import NewPage, Server
 
 TURN = re.compile(r"Roll \d dice")
+TWO_FRAMES = "() => new Promise((drawn) => requestAnimationFrame(() => requestAnimationFrame(drawn)))"
 
 
 def dock(page: Page) -> Locator:
@@ -38,7 +39,7 @@ def set_up(page: Page) -> None:
 
 
 def my_turn(page: Page) -> None:
-    expect(button(page, TURN)).to_be_visible(timeout=30_000)
+    expect(button(page, TURN)).to_be_visible()
 
 
 def roll(page: Page) -> None:
@@ -110,12 +111,26 @@ def mark(page: Page, told: str) -> Locator:
     return page.locator(f'[role="application"] g.mark[aria-label^="{told}"]')
 
 
+def box_of(what: Locator) -> FloatRect:
+    """Where something is drawn, once it stands still: pieces glide, and the board gives way to a dock that grows."""
+    expect(what).to_have_count(1)
+    box: FloatRect | None = None
+    for _ in range(300):
+        before, box = box, what.bounding_box()
+        if box is not None and box == before:
+            return box
+        what.page.evaluate(TWO_FRAMES)
+    raise AssertionError(f"{what} never stands still")
+
+
+def middle_of(what: Locator) -> tuple[float, float]:
+    box = box_of(what)
+    return box["x"] + box["width"] / 2, box["y"] + box["height"] / 2
+
+
 def point_at(page: Page, what: Locator) -> None:
     """Rests the pointer on something that is drawn on the board."""
-    expect(what).to_have_count(1)
-    box = what.bounding_box()
-    assert box
-    page.mouse.move(box["x"] + box["width"] / 2, box["y"] + box["height"] / 2, steps=3)
+    page.mouse.move(*middle_of(what), steps=3)
 
 
 def click_on(page: Page, what: Locator) -> None:

@@ -60,7 +60,7 @@ def row(page: Page, told: str) -> Locator:
 
 def rest_on(page: Page, what: Locator, shown: Locator) -> None:
     """Points until that shows. What a unit can do makes the dock higher, so the board may still move under a hand."""
-    for _ in range(40):
+    for _ in range(100):
         point_at(page, what)
         page.wait_for_timeout(100)
         if shown.is_visible():
@@ -77,8 +77,7 @@ def announce(page: Page, target: str) -> None:
     aim_at(page, target)
     expect(button(page, re.compile("^Announce"))).to_be_enabled()
     page.wait_for_timeout(300)  # a faster hand only aims
-    page.mouse.down()
-    page.mouse.up()
+    click_on(page, piece(page, target))
 
 
 def pull(page: Page, what: Locator, to: Locator) -> None:
@@ -104,6 +103,7 @@ def test_a_volley_is_announced_changed_kept_and_fired(new_page: NewPage, server:
     expect(mark(page, "Medium Tank 1 fires at Blue Medium Tank 1")).to_have_count(1)  # the arrow stays
     choose(page, "Medium Tank 2")
     announce(page, "Blue Medium Tank 1")
+    expect(volley(page).get_by_role("listitem")).to_have_count(2)
     page.get_by_role("application").focus()
     choose(page, "Medium Tank 3")  # and by keys
     page.keyboard.press("t")

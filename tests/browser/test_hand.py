@@ -5,7 +5,7 @@ import re
 from playwright.sync_api import Page, expect
 
 from tests.browser.conftest import NewPage
-from tests.browser.hand import begin, button, dock, reach, roll, set_up
+from tests.browser.hand import begin, box_of, button, dock, reach, roll, set_up
 
 
 def to_deployment(page: Page) -> None:
@@ -21,9 +21,7 @@ def to_deployment(page: Page) -> None:
 def test_a_chip_is_dragged_to_the_board_and_waits_there_for_its_facing(new_page: NewPage) -> None:
     page = new_page()
     to_deployment(page)
-    chip, board = button(page, re.compile("^Light")).bounding_box(), page.get_by_role("application").bounding_box()
-    assert chip
-    assert board
+    chip, board = box_of(button(page, re.compile("^Light"))), box_of(page.get_by_role("application"))
     page.mouse.move(chip["x"] + 20, chip["y"] + 12)
     page.mouse.down()
     page.mouse.move(board["x"] + 110, board["y"] + board["height"] * 0.55, steps=4)
@@ -38,9 +36,7 @@ def test_a_chip_is_dragged_to_the_board_and_waits_there_for_its_facing(new_page:
 def test_a_finger_drags_a_chip_to_the_board(new_page: NewPage) -> None:
     page = new_page(width=390, height=844, touch=True)
     to_deployment(page)
-    chip, board = button(page, re.compile("^Heavy")).bounding_box(), page.get_by_role("application").bounding_box()
-    assert chip
-    assert board
+    chip, board = box_of(button(page, re.compile("^Heavy"))), box_of(page.get_by_role("application"))
     finger = page.context.new_cdp_session(page)
     start, end = (chip["x"] + 20, chip["y"] + 12), (board["x"] + 195, board["y"] + board["height"] - 60)
     finger.send("Input.dispatchTouchEvent", {"type": "touchStart", "touchPoints": [{"x": start[0], "y": start[1]}]})

@@ -126,6 +126,7 @@ def test_escape_gives_up_what_is_left_of_a_way(new_page: NewPage, server: Server
     choose(page, "Panzer IV H 1")
     expect(reach(page).first).to_be_visible()
     walk(page, "ArrowUp", "ArrowUp", "Enter")
+    expect(window(page)).to_be_visible()
     expect(page.locator("path.way.dotted")).to_have_count(1)
     page.keyboard.press("Escape")
     expect(page.locator("path.way.dotted")).to_have_count(0)

@@ -5,7 +5,7 @@ from collections.abc import Iterator
 from typing import Any
 
 import pytest
-from playwright.sync_api import Locator, Page, expect
+from playwright.sync_api import Page, expect
 
 from hulldown.kernel.dice import ScriptedDice
 from hulldown.kernel.game import Game
@@ -19,6 +19,7 @@ from tests.browser.hand import (
     dock,
     fire,
     invite,
+    middle_of,
     piece,
     reach,
     sit_down,
@@ -69,29 +70,25 @@ def test_a_shot_by_keys_alone_and_the_luck_of_both_sides(new_page: NewPage, serv
     expect(luck.get_by_role("row", name="Blue")).to_contain_text("No shots.")
 
 
-def place(tank: Locator) -> str:
-    """Where on the board's drawing a piece is drawn, however large the drawing is on the screen."""
-    return str(tank.evaluate("one => one.style.transform"))
-
-
 def test_a_line_of_the_log_shows_the_table_as_it_was(new_page: NewPage, server: Server) -> None:
     page = sit_down_at(new_page, server, duel())
     medium = piece(page, "Red Medium 1")
-    there = place(medium)
+    # Where it stands on the board's drawing, however large the drawing is on the screen.
+    there = re.compile(re.escape(medium.evaluate("one => one.style.transform")))
     choose(page, "Medium 1")
-    last = reach(page).last.bounding_box()
-    assert last
+    expect(reach(page).first).to_be_visible()
+    last = middle_of(reach(page).last)
     for _ in range(2):  # the square, then its ghost: with the facing that it has
-        page.mouse.click(last["x"] + last["width"] / 2, last["y"] + last["height"] / 2)
+        page.mouse.click(*last)
     expect(told(page, re.compile("Medium 1 took the"))).to_be_visible()
-    assert place(medium) != there
+    expect(medium).not_to_have_attribute("style", there)
     told(page, re.compile("Red rolled 4 and 5")).click()
     expect(page.get_by_role("status").get_by_text(re.compile("as it was"))).to_be_visible()
     expect(page.get_by_role("region", name="A line of the log")).to_contain_text("Red rolled 4 and 5")
-    assert place(medium) == there
+    expect(medium).to_have_attribute("style", there)
     page.keyboard.press("Escape")
     expect(page.get_by_text(re.compile("as it was"))).to_be_hidden()
-    assert place(medium) != there
+    expect(medium).not_to_have_attribute("style", there)
 
 
 def test_who_only_watches_takes_no_seat(new_page: NewPage) -> None:

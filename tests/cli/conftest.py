@@ -1,7 +1,6 @@
 """A terminal of 80 columns, and a recorded game to look at."""
 
 from collections.abc import Callable
-from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 from typing import Any, NamedTuple
 
@@ -37,10 +36,8 @@ def run(capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch) -> 
     monkeypatch.setenv("HULLDOWN_TRACEBACK", "1")  # a failure of our own is shown whole
 
     def command(*arguments: str | Path) -> Ran:
-        """In a thread of its own: a browser test of this process may have left an event loop running in this one."""
         capsys.readouterr()
-        with ThreadPoolExecutor(1) as alone:
-            status = alone.submit(main, [str(word) for word in arguments]).result()
+        status = main([str(word) for word in arguments])
         return Ran(status, *capsys.readouterr())
 
     return command

@@ -8,10 +8,11 @@ import sys
 from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
-from urllib.request import ProxyHandler, build_opener
+from urllib.request import ProxyHandler, Request, build_opener
 
 import pytest
 
+from hulldown.server.app import MATCHES_A_MINUTE
 from hulldown.server.run import data_folder, database_url
 from tests.cli.conftest import Run, refused
 
@@ -30,7 +31,7 @@ def running(*words: str, home: Path) -> Iterator[tuple[str, subprocess.Popen[str
         assert process.stdout is not None
         yield process.stdout.readline(), process
         process.send_signal(signal.SIGINT)
-        _, failed = process.communicate(timeout=20)
+        _, failed = process.communicate(timeout=60)
         assert (process.returncode, failed) == (0, "")
     finally:
         if process.poll() is None:
@@ -52,6 +53,14 @@ def test_play_serves_on_this_machine_and_keeps_its_games_in_the_data_folder(tmp_
         with OPENER.open(f"{address}api/rulebooks") as answer:
             assert b"france1944" in answer.read()
     assert (tmp_path / "hulldown" / "matches.db").is_file()
+
+
+def test_whoever_plays_alone_makes_as_many_matches_as_they_like(tmp_path: Path) -> None:
+    wish = b'{"rulebook": "france1944", "scenario": "first-steps", "opponent": "hotseat"}'
+    with running("play", "--no-browser", "--port", "0", home=tmp_path) as (line, _):
+        call = Request(f"{address_in(line)}api/matches", wish, {"Content-Type": "application/json"})
+        for _ in range(MATCHES_A_MINUTE + 1):
+            OPENER.open(call).close()
 
 
 def test_play_takes_another_port_when_its_own_is_taken(tmp_path: Path) -> None:

@@ -6,12 +6,13 @@ import socket
 import subprocess
 import sys
 import time
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from contextlib import suppress
 from itertools import count
 from pathlib import Path
 from typing import Any
 
+import httpx
 import pytest
 from litestar import Litestar
 from litestar.testing import TestClient
@@ -168,21 +169,32 @@ def wrong(answer: Any, status: int, code: str) -> str:
     return sentence
 
 
+def patiently(done: Callable[[], bool]) -> None:
+    """Waits for a bot."""
+    until = time.monotonic() + 60
+    while not done():
+        assert time.monotonic() < until, "the bot did not play"
+        time.sleep(0.01)
+
+
 class Nursery:
     """Real server processes on one database and one port, one after the other."""
 
     def __init__(self, folder: Path) -> None:
         self.database = folder / "matches.db"
-        with socket.socket() as free:
-            free.bind(("127.0.0.1", 0))
-            self.port: int = free.getsockname()[1]
+        # Bound all the while and never listening, so that nobody else is given the port between two servers.
+        self.held = socket.socket()
+        self.held.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
+        self.held.bind(("127.0.0.1", 0))
+        self.port: int = self.held.getsockname()[1]
+        if sys.platform != "linux":  # elsewhere a server could not bind it as well
+            self.held.close()
         words = [sys.executable, "-m", "tests.server.nursery"]
         self.process = subprocess.Popen(words, cwd=ROOT, stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True)
         self.pid = 0
 
-    @property
-    def url(self) -> str:
-        return f"http://127.0.0.1:{self.port}"
+    def client(self) -> httpx.Client:
+        return httpx.Client(base_url=f"http://127.0.0.1:{self.port}", trust_env=False, timeout=60)
 
     def start(self) -> None:
         assert self.process.stdin is not None
@@ -206,8 +218,9 @@ class Nursery:
         assert self.process.stdin is not None
         assert self.process.stdout is not None
         self.process.stdin.close()
-        self.process.wait(10)
+        self.process.wait(60)
         self.process.stdout.close()
+        self.held.close()
 
 
 @pytest.fixture

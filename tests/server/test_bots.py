@@ -3,8 +3,7 @@
 import asyncio
 import subprocess
 import sys
-import time
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from contextlib import contextmanager
 
 import pytest
@@ -14,7 +13,7 @@ from hulldown.kernel.wire import encode
 from hulldown.rulebooks import load
 from hulldown.server.app import create_app
 from hulldown.server.thinker import BotFailed, Choosing, Thinker
-from tests.server.conftest import BOOK, SCENARIO, Inside, Json, Player, Table
+from tests.server.conftest import BOOK, SCENARIO, Inside, Json, Player, Table, patiently
 
 
 def view_of_a_new_game() -> bytes:
@@ -26,14 +25,6 @@ def view_of_a_new_game() -> bytes:
 def table_with(database: str, thinker: Choosing) -> Iterator[Table]:
     with TestClient(create_app(database, thinker)) as client:
         yield Table(client)
-
-
-def patiently(done: Callable[[], bool]) -> None:
-    """Waits for a bot."""
-    until = time.monotonic() + 20
-    while not done():
-        assert time.monotonic() < until, "the bot did not play"
-        time.sleep(0.01)
 
 
 def play_out(player: Player) -> Json:
@@ -49,7 +40,7 @@ def play_out(player: Player) -> Json:
 
 
 def test_a_match_against_a_bot_in_its_own_process_goes_to_the_end(database: str) -> None:
-    with table_with(database, Thinker(seconds=20)) as table:
+    with table_with(database, Thinker(seconds=60)) as table:
         player = table.player(table.create(side=0))
         view = play_out(player)
         assert view["bots"] == [None, "greedy"]
@@ -60,18 +51,19 @@ def test_a_match_against_a_bot_in_its_own_process_goes_to_the_end(database: str)
 
 def test_the_table_does_not_freeze_while_a_bot_thinks(database: str) -> None:
     class Slow(Inside):
+        thought = False
+
         async def choose(self, book: str, bot: str, view: bytes) -> bytes:
             await asyncio.sleep(60)
+            self.thought = True
             return await super().choose(book, bot, view)
 
-    with table_with(database, Slow()) as table:
-        created = table.create(side=1)
-        began = time.monotonic()
-        player = table.player(created)
+    with table_with(database, slow := Slow()) as table:
+        player = table.player(table.create(side=1))
         assert player.view()["head"] == 0
         assert player.act("resign")["status"] == "accepted"
         assert table.hotseat().give()["status"] == "accepted"
-        assert time.monotonic() - began < 10
+        assert not slow.thought
 
 
 class Failing(Inside):
@@ -149,7 +141,7 @@ def test_a_bot_goes_on_after_a_restart(database: str) -> None:
 
 def test_a_thinker_that_is_late_is_stopped_and_started_anew() -> None:
     async def think() -> None:
-        thinker = Thinker(seconds=20)
+        thinker = Thinker(seconds=60)
         view = view_of_a_new_game()
         try:
             assert await thinker.choose(BOOK, "greedy", view) == b'{"type":"Begin"}\n'
@@ -158,7 +150,7 @@ def test_a_thinker_that_is_late_is_stopped_and_started_anew() -> None:
             thinker.seconds = 0
             with pytest.raises(BotFailed, match="late"):
                 await thinker.choose(BOOK, "greedy", view)
-            thinker.seconds = 20
+            thinker.seconds = 60
             assert await thinker.choose(BOOK, "random", view) == b'{"type":"Begin"}\n'
             assert thinker._process.pid != first
             thinker._process.kill()
@@ -177,6 +169,6 @@ def test_a_thinker_that_is_late_is_stopped_and_started_anew() -> None:
 
 def test_a_thinker_ends_with_the_server_that_started_it() -> None:
     words = [sys.executable, "-m", "hulldown.server.thinker"]
-    done = subprocess.run(words, input=b"garbage\n", capture_output=True, check=False, timeout=30)
+    done = subprocess.run(words, input=b"garbage\n", capture_output=True, check=False, timeout=60)
     assert (done.returncode, done.stdout) == (0, b"ready\nnull\n")
     assert len(done.stderr.splitlines()) == 1

@@ -5,7 +5,6 @@ import random
 import threading
 import time
 from contextlib import suppress
-from typing import Any
 
 import httpx
 import pytest
@@ -54,7 +53,7 @@ class Witness:
 
     def play(self) -> None:
         """Until the server is gone, or the game is over."""
-        with suppress(httpx.HTTPError), httpx.Client(base_url=self.nursery.url, trust_env=False) as client:
+        with suppress(httpx.HTTPError), self.nursery.client() as client:
             player = self.player(client)
             while (view := player.view())["result"] is None:
                 self.sent += 1
@@ -90,31 +89,28 @@ class Witness:
 
 
 def cycles(nursery: Nursery, many: int, seed: int) -> None:
-    """The first kill waits for some orders; the others come at random moments of about as long as that took."""
+    """Each kill waits for some orders, and comes at a random moment of about as long as an order takes."""
     chance = random.Random(seed)
     witness = Witness(nursery)
-    orders, pace = 0, 0.0
+    orders = 0
     for _ in range(many):
         nursery.start()
-        with httpx.Client(base_url=nursery.url, trust_env=False) as client:
+        with nursery.client() as client:
             if witness.match:
                 witness.check(client)
             if not witness.match or witness.player(client).view()["result"] is not None:
                 orders += len(witness.acknowledged)
                 witness.begin(client)
-        doing: list[Any] = [threading.Thread(target=work) for work in (witness.listen, witness.play)]
-        begun = time.monotonic()
-        for thread in doing:
-            thread.start()
-        if pace:
-            time.sleep(chance.uniform(0, 2 * pace))
-        else:
-            while len(witness.acknowledged) < 4 and time.monotonic() < begun + 20:
-                time.sleep(0.005)
-            pace = time.monotonic() - begun
+        listening, playing = (threading.Thread(target=work) for work in (witness.listen, witness.play))
+        before, wanted, begun = len(witness.acknowledged), chance.randrange(5), time.monotonic()
+        listening.start()
+        playing.start()
+        while len(witness.acknowledged) < before + wanted and playing.is_alive():
+            time.sleep(0.001)
+        time.sleep(chance.uniform(0, 2 * (time.monotonic() - begun) / wanted if wanted else 0.05))
         nursery.kill()
-        for thread in doing:
-            thread.join(20)
+        for thread in (listening, playing):
+            thread.join(60)
             assert not thread.is_alive()
     assert orders + len(witness.acknowledged) > many / 2
 

@@ -1,12 +1,9 @@
 """Standing orders: when a player is asked in a window, and who passes for him when he is not."""
 
 import json
-import time
-from collections.abc import Callable
 from fractions import Fraction
 from typing import Any
 
-import httpx
 import pytest
 from litestar.testing import TestClient
 
@@ -21,7 +18,7 @@ from hulldown.server.log import Log
 from hulldown.server.protocol import Asking, Standing
 from hulldown.server.store import MatchRow, Sitting
 from tests.rulebooks.squadron import cast
-from tests.server.conftest import Inside, Json, Nursery, Player, Table, wrong
+from tests.server.conftest import Inside, Json, Nursery, Player, Table, patiently, wrong
 
 ALWAYS, NEVER = {"ask": "always"}, {"ask": "never"}
 SQUADRON = {"rulebook": "squadron", "scenario": "duel"}
@@ -66,14 +63,6 @@ def chances(player: Player) -> dict[int, Fraction]:
 def asked(player: Player) -> bool:
     shown = tray(player)
     return bool(shown["window"] == "reaction" and shown["side"] == 1)
-
-
-def wait_for(what: Callable[[], bool]) -> None:
-    for _ in range(500):
-        if what():
-            return
-        time.sleep(0.01)
-    raise AssertionError("it did not come")
 
 
 def test_without_them_a_player_is_asked_and_a_batch_stops_there(table: Table, at: cast.Table) -> None:
@@ -222,13 +211,13 @@ def test_they_are_kept_in_a_restart(database: str, at: cast.Table) -> None:
 
 def test_they_outlive_a_kill(nursery: Nursery) -> None:
     nursery.start()
-    with httpx.Client(base_url=nursery.url, trust_env=False) as client:
+    with nursery.client() as client:
         created = client.post("/api/matches", json={**SQUADRON, "opponent": "friend", "side": 0}).json()
         player = Player(client, created["match"], created["token"])
         stand(player, {"ask": "from", "chance": 40})
     nursery.kill()
     nursery.start()
-    with httpx.Client(base_url=nursery.url, trust_env=False) as client:
+    with nursery.client() as client:
         kept = Player(client, created["match"], created["token"]).view()["standing"]
     assert kept["all"] == {"ask": "from", "chance": 40}
 
@@ -250,9 +239,9 @@ def test_a_bot_that_moves_is_answered_too(database: str, at: cast.Table) -> None
     moves: list[Order] = [at.step((1, 0)), at.step((2, 0))]
     with TestClient(create_app(database, Scripted(moves))) as client:
         blue = Table(client).player(Table(client).create(side=1, **SQUADRON))
-        wait_for(lambda: asked(blue))
+        patiently(lambda: asked(blue))
         stand(blue, NEVER)
-        wait_for(lambda: tray(blue)["phase"] == "activation")
+        patiently(lambda: tray(blue)["phase"] == "activation")
         told = [line["told"][-1]["sentence"] for line in blue.lines() if line["side"] == 1]
         assert told == ["Blue held its fire."] * 2
 

@@ -19,7 +19,7 @@ class Ear:
 
     def hear(self, kind: str) -> Json:
         """The next message of a kind; others of no interest are left out, lines never."""
-        while (message := self.socket.receive_json(timeout=10))["type"] != kind:
+        while (message := self.socket.receive_json(timeout=60))["type"] != kind:
             assert message["type"] in ("heartbeat", "notice"), message
         found: Json = message
         return found
@@ -124,7 +124,7 @@ def test_a_bad_greeting_is_told_and_the_stream_closed(table: Table, hello: str, 
     player = table.hotseat()
     with player.client.websocket_connect(f"/api/matches/{player.match}/stream") as socket:
         socket.send_text(hello)
-        told = socket.receive_json(timeout=10)
+        told = socket.receive_json(timeout=60)
         assert (told["type"], told["error"]) == ("error", error)
         assert told["sentence"].endswith(".")
 
@@ -133,16 +133,16 @@ def test_a_stream_of_no_match_or_beyond_the_head(table: Table) -> None:
     player = table.hotseat()
     lost = Player(player.client, "nowhere", player.token)
     with listen(lost) as socket:
-        assert socket.receive_json(timeout=10)["error"] == "match/unknown"
+        assert socket.receive_json(timeout=60)["error"] == "match/unknown"
     with listen(player, 1) as socket:
-        assert socket.receive_json(timeout=10)["error"] == "order/stale"
+        assert socket.receive_json(timeout=60)["error"] == "order/stale"
 
 
 def test_a_page_of_another_site_hears_nothing(table: Table) -> None:
     player = table.hotseat()
     path = f"/api/matches/{player.match}/stream"
     with player.client.websocket_connect(path, headers={"Origin": "https://evil.example"}) as socket:
-        assert socket.receive_json(timeout=10)["error"] == "auth/origin"
+        assert socket.receive_json(timeout=60)["error"] == "auth/origin"
 
 
 def test_what_a_listener_says_later_is_read_past(table: Table) -> None:

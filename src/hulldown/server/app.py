@@ -68,6 +68,7 @@ from hulldown.server.thinker import Choosing, Thinker
 MOST_RECORD_BYTES = 4 << 20
 HEARTBEAT_SECONDS = 15.0
 HELLO_SECONDS = 10.0
+MATCHES_A_MINUTE = 60
 FOR_EVER = "public, max-age=31536000, immutable"
 HEADERS = {
     "content-security-policy": (
@@ -490,7 +491,7 @@ def create_app(
     database: str,
     thinker: Choosing | None = None,
     hosts: Sequence[str] = (),
-    most_matches_a_minute: int = 60,
+    most_matches_a_minute: int = MATCHES_A_MINUTE,
     heartbeat: float = HEARTBEAT_SECONDS,
     patience_hours: int = PATIENCE_HOURS,
 ) -> Litestar:

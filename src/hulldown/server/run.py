@@ -12,7 +12,7 @@ from sqlalchemy.exc import ArgumentError, NoSuchModuleError
 
 from hulldown.kernel.files import Fault
 from hulldown.server import strict
-from hulldown.server.app import create_app
+from hulldown.server.app import MATCHES_A_MINUTE, create_app
 from hulldown.server.matches import PATIENCE_HOURS
 from hulldown.server.store import Store, StoreFailed
 
@@ -115,8 +115,9 @@ def run(
     except Fault:
         listener.close()
         raise
+    most = sys.maxsize if hosts else MATCHES_A_MINUTE  # nobody crowds a server for this machine alone
     config = uvicorn.Config(
-        create_app(database, hosts=hosts, patience_hours=patience_hours),
+        create_app(database, hosts=hosts, most_matches_a_minute=most, patience_hours=patience_hours),
         ws="websockets-sansio",
         ws_max_size=strict.MOST_BYTES,
         log_level="warning",
