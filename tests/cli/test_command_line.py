@@ -36,7 +36,7 @@ def test_every_command_explains_itself(run: Run, command: str) -> None:
 @pytest.mark.parametrize(
     ("words", "told"),
     [
-        (("dance",), ("dance", "hulldown --help")),
+        (("waltz",), ("waltz", "hulldown --help")),
         (("simulat",), ("simulat", "simulate")),
         (("--dance",), ("option", "--dance")),
         (("rules",), ("BOOK", "missing", "hulldown rules --help")),

@@ -3,7 +3,7 @@
 import pytest
 
 from hulldown.lab import bench
-from hulldown.lab.bench import Table
+from hulldown.lab.bench import Sharing, Table
 
 
 @pytest.fixture(autouse=True)
@@ -33,3 +33,14 @@ def test_squadron_is_measured_beside_a_book_on_squares_and_by_itself() -> None:
     ratios = bench._books(table, Table("france1944", "first-steps", 2))
     assert all(ratio.name.endswith("Panzer Squadron to France 1944") and ratio.ours > 0 for ratio in ratios)
     assert [result.unit for result in bench._squadron(table)] == ["µs", "µs", "µs", "s a game"]
+
+
+def test_two_processes_are_measured_beside_one() -> None:
+    found = Sharing(batches=4, seconds=0.001).processes()
+    assert found.ratio == pytest.approx(found.ours / found.peer)
+    assert found.ours > 0
+
+
+@pytest.mark.soak
+def test_a_cluster_is_measured_beside_two_processes() -> None:
+    assert Sharing(batches=4, seconds=0.001).cluster(10.0).peer == 10

@@ -6,6 +6,8 @@ import pytest
 
 from hulldown.bots import make
 from hulldown.bots.bot import Bot
+from hulldown.kernel.dice import SeededDice
+from hulldown.kernel.game import Game, Played
 from hulldown.kernel.replay import replay
 from hulldown.kernel.rulebook import Result
 from hulldown.kernel.side import BLUE, RED, Side
@@ -97,6 +99,30 @@ def test_losses_are_the_wrecks_of_each_side() -> None:
     wrecks = [unit.side for unit in replay(record, BOOK).state.tanks.units if not unit.active]
     assert outcome.losses == (wrecks.count(RED), wrecks.count(BLUE))
     assert sum(outcome.losses) > 0
+
+
+@pytest.mark.parametrize(
+    ("book", "scenario", "opening", "after"),
+    [("france1944", "first-steps", "RollMovement", 0), ("squadron", "duel", "RollInitiative", 1)],
+)
+def test_who_moved_first_is_known_also_where_it_is_rolled_for(
+    book: str, scenario: str, opening: str, after: int
+) -> None:
+    rules = load(book)
+    setup = rules.library.build(scenario)
+    firsts = set()
+    for seed in "abcdef":
+        players = [make("random", rules, f"{seed} {side.label}") for side in Side]
+        game = Game(rules, setup, SeededDice(seed))
+        while (side := game.to_act()) is not None:
+            game.play(players[side].choose(game.view(side)))
+        played = [entry for entry in game.log if isinstance(entry, Played)]
+        start = next(at for at, entry in enumerate(played) if type(entry.order).__name__ == opening)
+        again = [make("random", rules, f"{seed} {side.label}") for side in Side]
+        outcome = play_one(rules, setup, again, seed)
+        assert outcome.first is played[start + after].side
+        firsts.add(outcome.first)
+    assert firsts == {RED, BLUE}
 
 
 def test_the_first_bot_is_red_in_the_first_game_and_then_every_other_time() -> None:

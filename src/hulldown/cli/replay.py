@@ -14,6 +14,7 @@ from hulldown.cli.verify import RecordFile, place_in, read_record
 if TYPE_CHECKING:
     from rich.text import Text
 
+    from hulldown.bots.bot import Bot
     from hulldown.kernel.record import Record
 
 NUMBER, SENTENCE, RULES = 5, 58, 15  # columns, with two before the rules
@@ -29,6 +30,7 @@ class Passage(msgspec.Struct, frozen=True):
     before: Any
     after: Any
     event: Any = None
+    order: Any = None  # with its first event
 
     @property
     def opens_turn(self) -> bool:
@@ -57,7 +59,8 @@ def story(record: "Record", book: Book) -> Iterator[Passage]:
                 told = book.tell(state, event)
                 after = state.copy()
                 book.evolve(after, event)
-                yield Passage(number, line.side, told.sentence, told.rules, state, after, event)
+                order = played.order if event is played.events[0] else None
+                yield Passage(number, line.side, told.sentence, told.rules, state, after, event, order)
                 state = after
         elif isinstance(line, ActLine):
             sentence = Act(line.act, line.side, line.to).sentence
@@ -75,6 +78,7 @@ def replay(
     events: Annotated[bool, Parameter(help="Print each event under its sentence, as in the record.")] = False,
     from_: Annotated[Whole, Parameter(name="--from", help="The first line to show, by the number in front.")] = 1,
     to: Annotated[Whole | None, Parameter(help="The last line to show.")] = None,
+    explain: Annotated[str, Parameter(help="A bot that says what it would order, as greedy or planner:ace.")] = "",
 ) -> None:
     """A recorded game in sentences, with the rules that decided; the numbers are the lines of the record."""
     from hulldown.kernel.files import Fault
@@ -84,15 +88,40 @@ def replay(
     if to is not None and to < from_:
         raise Misuse(f"--to is {to}; expected {from_} or more, where the showing begins")
     record, book = read_record(file)
+    counsel = _counsel(explain, book) if explain else None
     if from_ > len(record.lines):
         raise Misuse(f"--from is {from_}; the record has {len(record.lines)} lines")
     try:
-        _show(record, book, board, events, from_, len(record.lines) if to is None else to)
+        _show(record, book, board, events, from_, len(record.lines) if to is None else to, counsel)
     except Fault as fault:
         raise Fault(place_in(file, fault.where), fault.message, fault.rule) from None
 
 
-def _show(record: "Record", book: Book, board: bool, events: bool, first: int, last: int) -> None:
+def _counsel(name: str, book: Book) -> "Bot":
+    from hulldown.bots import make
+    from hulldown.kernel.files import Fault
+
+    try:
+        return make(name, book, "replay")
+    except Fault as fault:
+        raise Misuse(f"--explain: {fault.message}") from None
+
+
+def advice(bot: "Bot", book: Book, passage: Passage) -> tuple[str, ...]:
+    """What a bot would have ordered in place of an order, and why; nothing where there was no choice."""
+    side = book.to_act(passage.before)
+    if passage.order is None or side is None:
+        return ()
+    order = bot.choose(book.view(passage.before, side))
+    if (why := bot.explain()) is None:
+        return ()
+    first, *others = why.sentences
+    return (f"{'The bot agrees' if order == passage.order else 'The bot would rather'}: {first}", *others)
+
+
+def _show(
+    record: "Record", book: Book, board: bool, events: bool, first: int, last: int, counsel: "Bot | None" = None
+) -> None:
     from rich.text import Text
 
     from hulldown.kernel.wire import encode
@@ -108,6 +137,8 @@ def _show(record: "Record", book: Book, board: bool, events: bool, first: int, l
             if board and (passage.opens_turn or (state is None and first > 1)):
                 page.print(f"\n{book.draw(passage.before)}", soft_wrap=True)
             page.print(passage_text(passage), soft_wrap=True)
+            for sentence in advice(counsel, book, passage) if counsel is not None else ():
+                page.print(_indented(sentence), soft_wrap=True)
             if events and passage.event is not None:
                 page.print(Text(f"{'':{NUMBER}}{encode(passage.event).decode()}", style="dim"), soft_wrap=True)
             state = passage.after
@@ -117,6 +148,15 @@ def _show(record: "Record", book: Book, board: bool, events: bool, first: int, l
         page.print(f"\n{book.draw(state)}", soft_wrap=True)
     if last >= len(record.lines) and (side := book.to_act(state)) is not None and not _ended(record):
         page.print(f"\nThe game is not over: {side.label} is to act.")
+
+
+def _indented(sentence: str) -> "Text":
+    from textwrap import wrap
+
+    from rich.text import Text
+
+    rows = wrap(clean(sentence), SENTENCE, break_on_hyphens=False)
+    return Text("\n".join(f"{'':{NUMBER + 2}}{row}" for row in rows), style="dim")
 
 
 def _ended(record: "Record") -> bool:

@@ -1,22 +1,32 @@
 """`hulldown simulate`."""
 
 from pathlib import Path
-from time import perf_counter
 from typing import TYPE_CHECKING, Annotated, Any
 
 from cyclopts import Parameter
 
 from hulldown.cli.arguments import Book, BookId, Json, Options, Whole, find_book, read_options
 from hulldown.cli.misuse import Misuse
-from hulldown.cli.page import bar, clean, heading, progress, say, show, show_json, table
+from hulldown.cli.page import bar, clean, heading, show, show_json, table
+from hulldown.cli.running import (
+    MOST_GAMES,
+    Out,
+    Running,
+    Until,
+    check_bots,
+    check_out,
+    command_line,
+    play_all,
+    read_until,
+    tell_failures,
+    within,
+)
 
 if TYPE_CHECKING:
+    from hulldown.lab.findings import Findings
     from hulldown.lab.interval import Interval
     from hulldown.lab.simulate import Match, Report
 
-MOST_GAMES = 1_000_000
-MOST_JOBS = 256
-MOST_FAILURES_TOLD = 5
 FILES = (".toml", ".txt", ".map")
 Army = Annotated[str, Parameter(help="Another army, as heavy=2,light=4 or a .toml file.")]
 
@@ -27,64 +37,100 @@ def simulate(
     *,
     scenario: Annotated[str, Parameter(help="A scenario's id, or a .toml file.")],
     bots: Annotated[str, Parameter(help="Two bots; they swap sides every game.")] = "greedy,random",
-    games: Annotated[Whole, Parameter(help="How many games.")] = 200,
-    seed: Annotated[str, Parameter(help="Any number or word; the same seed gives the same games.")] = "1",
-    jobs: Annotated[Whole, Parameter(help="How many processes; the result is the same.")] = 1,
+    games: Annotated[Whole, Parameter(help="How many games; with --until, at most.")] = 200,
+    until: Until = "",
     option: Options = None,
     red: Army = "",
     blue: Army = "",
     map: Annotated[str, Parameter(help="Another map's id, or a .txt file.")] = "",  # noqa: A002
     records: Annotated[str, Parameter(help="A directory to write every game into, as a record.")] = "",
+    running: Running = Running(),  # noqa: B008  frozen
+    out: Out = None,
     json: Json = False,
 ) -> int:
     """Many games between two bots: wins with 95 % intervals, by side; lengths, losses, decisions a second."""
     from hulldown.kernel.wire import encode
-    from hulldown.lab.simulate import Match
+    from hulldown.lab.simulate import Match, summarise, until_narrow, widest_rate
 
     rules = find_book(book)
-    names = _bots(bots)
-    _within("--games", games, MOST_GAMES)
-    _within("--jobs", jobs, MOST_JOBS)
-    setup = _setup(rules, scenario, red, blue, map, read_options(option))
-    match = Match(book, encode(setup), names, _seed(seed), records=records)
+    names = check_bots(rules, bots)
+    if len(names) != 2:
+        raise Misuse(f"--bots: {len(names)} named; two play each other, as greedy,random")
+    within("--games", games, MOST_GAMES)
+    running.check()
+    check_out(out)
+    reach = read_until(until)
+    setup = build_setup(rules, scenario, red, blue, map, read_options(option))
+    match = Match(book, encode(setup), (names[0], names[1]), running.seed, records=records)
     if records:
-        _make_room(match)
-    report = _run(match, games, jobs)
-    for failure in report.failures[:MOST_FAILURES_TOLD]:
-        say(f"game {failure.game} (seed {failure.seed}): {failure.message}")
-    if (more := len(report.failures) - MOST_FAILURES_TOLD) > 0:
-        say(f"… and {more:,} more games that raised an error")
+        _make_room(match, running)
+    played, seconds = play_all(
+        running, "Playing", match.fixture, games, lambda found: until_narrow(found, reach, widest_rate(match.bots))
+    )
+    report = summarise(match.bots, played, seconds)
+    tell_failures(played)
+    command = command_line(
+        "simulate",
+        book,
+        scenario=scenario,
+        bots=bots,
+        games=games,
+        until=until,
+        seed=running.seed,
+        option=option or [],
+        red=red,
+        blue=blue,
+        map=map,
+    )
+    title = f"{rules.title} · {clean(setup.scenario)} · {report.games:,} games · seed {clean(running.seed)}"
+    for path in out or ():
+        _findings(report, title, command, running.seed, book).write(path)
     if json:
         show_json(report.plain())
     else:
-        _show(report, f"{rules.title} · {clean(setup.scenario)} · {games:,} games · seed {clean(seed)}")
+        _show(report, title)
     return 1 if report.failures else 0
 
 
-def _bots(text: str) -> tuple[str, str]:
-    from hulldown.bots import BOTS
+def _findings(report: "Report", title: str, command: str, seed: str, book: str) -> "Findings":
+    from hulldown.lab.findings import Facts, Findings, Sheet, figures
+    from hulldown.lab.plots import Mark, Marks
 
-    names = [name.strip() for name in text.split(",")]
-    for name in names:
-        if name not in BOTS:
-            raise Misuse(f"--bots: there is no bot {name[:40]!r}; there is {', '.join(BOTS)}")
-    if len(names) != 2:
-        raise Misuse(f"--bots: {len(names)} named; two play each other, as greedy,random")
-    return names[0], names[1]
+    rows = tuple(
+        (bot, wins, *figures(rate), *sides)
+        for bot, wins, rate, sides in zip(report.bots, report.wins, report.rates, report.won, strict=True)
+    )
+    red, blue = report.sides
+    lost = report.losses
+    facts = (
+        ("games", report.games),
+        ("draws", report.draws),
+        ("won by Red", red),
+        ("won by Blue", blue),
+        ("orders a game", round(report.orders, 1)),
+        ("rounds a game", round(report.rounds, 1)),
+        ("units lost by Red", round(lost[0], 2)),
+        ("units lost by Blue", round(lost[1], 2)),
+        ("games that raised an error", len(report.failures)),
+    )
+    marks = tuple(
+        Mark(bot, rate, f"{wins:,} wins")
+        for bot, wins, rate in zip(report.bots, report.wins, report.rates, strict=True)
+    )
+    return Findings(
+        title,
+        Facts.of(command, seed, book),
+        (f"The bots swapped sides every game; {report.draws:,} of {report.finished:,} games were drawn.",),
+        (
+            Sheet("Wins", ("bot", "wins", "percent", "low", "high", "as Red", "as Blue"), rows),
+            Sheet("The games", ("what", "how many"), facts),
+        ),
+        (Marks("Share of the games won, with 95 % interval", "share of wins", marks, reference=0.5),),
+        report.plain(),
+    )
 
 
-def _within(name: str, number: int, most: int) -> None:
-    if not 1 <= number <= most:
-        raise Misuse(f"{name} is {number}; expected a number from 1 to {most:,}")
-
-
-def _seed(text: str) -> str:
-    if not text or len(text) > 200 or not text.isprintable():
-        raise Misuse("--seed is expected to be a number or a word of up to 200 letters")
-    return text
-
-
-def _setup(book: Book, scenario: str, red: str, blue: str, board: str, options: dict[str, str]) -> Any:
+def build_setup(book: Book, scenario: str, red: str, blue: str, board: str, options: dict[str, str]) -> Any:
     """The set-up. A fault in a file that was named is the file's; any other is the command's."""
     from hulldown.kernel.files import Fault
 
@@ -102,8 +148,10 @@ def _setup(book: Book, scenario: str, red: str, blue: str, board: str, options: 
         raise Misuse(str(fault)) from None
 
 
-def _make_room(match: "Match") -> None:
+def _make_room(match: "Match", running: Running) -> None:
     """The directory for the records. Records that lie there are somebody's games, and stay."""
+    if running.cluster or running.state:
+        raise Misuse("--records are written by this machine, all in one go; leave out --cluster and --state")
     directory = Path(match.records)
     try:
         directory.mkdir(parents=True, exist_ok=True)
@@ -113,22 +161,6 @@ def _make_room(match: "Match") -> None:
         raise Misuse(f"--records: {match.records!r} cannot be a directory ({told})") from None
     if taken is not None:
         raise Misuse(f"--records: there are records in {match.records!r} already; name a new directory")
-
-
-def _run(match: "Match", games: int, jobs: int) -> "Report":
-    from hulldown.lab.simulate import outcomes, summarise
-
-    began = perf_counter()
-    played = []
-    with progress("Playing") as shown:
-        task = shown.add_task("", total=games)
-        drawn = began
-        for outcome in outcomes(match, games, jobs):
-            played.append(outcome)
-            if (now := perf_counter()) - drawn > 0.1:
-                drawn = now
-                shown.update(task, completed=len(played), refresh=True)
-    return summarise(match.bots, played, perf_counter() - began)
 
 
 def _show(report: "Report", title: str) -> None:

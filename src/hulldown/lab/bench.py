@@ -8,7 +8,7 @@ import random
 from collections.abc import Callable
 from functools import cached_property, partial
 from itertools import count
-from time import process_time
+from time import perf_counter, process_time
 from typing import Any
 
 import msgspec
@@ -17,6 +17,9 @@ from hulldown import bots
 from hulldown.kernel.dice import SeededDice
 from hulldown.kernel.files import Fault
 from hulldown.kernel.game import Game
+from hulldown.kernel.wire import encode
+from hulldown.lab.simulate import Match, Outcome, batch_of, play, play_batch
+from hulldown.lab.workers import Cluster, Here, Processes, Workers
 from hulldown.rulebooks import load
 from hulldown.rulebooks.panzerstrike.core import gunnery, shot
 from hulldown.rulebooks.panzerstrike.core.orders import Announce
@@ -226,6 +229,10 @@ def run(report: Callable[[str], None]) -> dict[str, Any]:
     results += _core()
     report("Panzer Squadron")
     results += _squadron(squadron)
+    report("two processes, and a cluster of two workers")
+    sharing = Sharing()
+    ratios.append(sharing.processes())
+    ratios.append(sharing.cluster(ratios[-1].ours))
     figures: dict[str, Any] = msgspec.to_builtins(Bench(results, ratios))
     return figures
 
@@ -258,6 +265,43 @@ def _books(ours: Table, peer: Table) -> list[Ratio]:
         names = " to ".join(one.book.title.rpartition(": ")[2] for one in (ours, peer))
         found.append(Ratio(f"{name}, µs, {names}", mine, theirs, mine / theirs))
     return found
+
+
+class Sharing:
+    """Batches of games that take about as long, done by whoever is measured.
+
+    Its seconds are those on the wall, since the work is done elsewhere: they tell something on an idle machine only.
+    """
+
+    def __init__(self, batches: int = 100, seconds: float = 0.05) -> None:
+        setup = load("france1944").library.build("first-steps")
+        self.match = Match("france1944", encode(setup), ("greedy", "greedy"), "bench")
+        self.numbers = count(1)  # no batch is given twice: a cluster may still know its answer
+        self.batches = batches
+        self.size = max(1, round(seconds * rate(lambda: sum(self.game().error == "" for _ in range(40)))))
+
+    def game(self) -> Outcome:
+        return play(self.match.fixture(next(self.numbers)))
+
+    def pace(self, workers: Workers) -> float:
+        """Batches a second."""
+        fixture = self.match.fixture
+        work = [(at, batch_of([fixture(next(self.numbers)) for _ in range(self.size)])) for at in range(self.batches)]
+        began = perf_counter()
+        return sum(1 for _ in workers.run(play_batch, work)) / (perf_counter() - began)
+
+    def processes(self) -> Ratio:
+        rounds = [(self.pace(Processes(2)), self.pace(Here())) for _ in range(ROUNDS)]
+        two, one = (max(each) for each in zip(*rounds, strict=True))
+        return Ratio("batches of 50 ms a second by two processes, to one", two, one, two / one)
+
+    def cluster(self, two: float) -> Ratio:
+        """Measured last: it leaves threads behind, and then processes are slow to start."""
+        from distributed import LocalCluster
+
+        with LocalCluster(n_workers=2, threads_per_worker=1, host="127.0.0.1", dashboard_address=None) as cluster:
+            many = max(self.pace(Cluster(cluster.scheduler_address)) for _ in range(ROUNDS))
+        return Ratio("batches of 50 ms a second by two dask workers, to two processes", many, two, many / two)
 
 
 def _own(table: Table) -> list[Result]:

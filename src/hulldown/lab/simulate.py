@@ -1,4 +1,4 @@
-"""Many games between bots, on one machine: who wins, from which side, how long it takes, what is lost.
+"""Many games between bots: who wins, from which side, how long it takes, what is lost.
 
     if __name__ == "__main__":  # jobs are other processes, which read this file again
         setup = load("france1944").library.build("crossroads")
@@ -8,21 +8,17 @@ The bots swap sides every game. A game depends on the seed and its number alone,
 whatever the jobs. Bulk games keep no log and no hashes; with `records` each is written down and can be verified.
 """
 
-import multiprocessing
-import signal
-import sys
-import threading
-from collections import deque
-from collections.abc import Iterable, Iterator, Sequence
-from concurrent.futures import Future, ProcessPoolExecutor
-from concurrent.futures.process import BrokenProcessPool
-from functools import lru_cache
+from collections.abc import Callable, Generator, Iterator, Sequence
+from contextlib import closing
+from functools import cache, lru_cache
+from hashlib import blake2b
 from pathlib import Path
 from time import perf_counter
 from typing import Any
 
 import msgspec
 
+from hulldown import __version__
 from hulldown.bots import make
 from hulldown.bots.bot import Bot
 from hulldown.kernel.dice import SeededDice
@@ -34,14 +30,14 @@ from hulldown.kernel.rulebook import Result, Rulebook
 from hulldown.kernel.side import RED, Side
 from hulldown.kernel.wire import decode, encode
 from hulldown.lab.interval import Interval, wilson
+from hulldown.lab.journal import Journal
+from hulldown.lab.workers import Here, Workers, workers_of
 from hulldown.rulebooks import load
 
 MOST_ORDERS = 20_000
-MOST_IN_A_BATCH = 10
-_BROKEN = (
-    "a worker process did not start or was killed; use one job, or fewer, "
-    'and in a script call this under `if __name__ == "__main__":`'
-)
+BATCH = 2  # games: mostly the same one with the sides swapped
+FEWEST, LOOK = 40, 20  # games before it is first asked whether they are enough, and then again
+PLAYS = ("bots", "geometry", "kernel", "rulebooks")  # the packages that settle how a game goes
 
 
 class Endless(Exception):
@@ -57,10 +53,29 @@ class Outcome(msgspec.Struct, frozen=True):
     rounds: int
     losses: tuple[int, int]
     error: str = ""
+    first: Side | None = None  # who moved first
+
+    @property
+    def score(self) -> float | None:
+        """Red's: 1 for a win, a half for a draw; nothing for a game that raised."""
+        if self.error or self.result is None:
+            return None
+        return 0.5 if self.result.winner is None else float(self.result.winner is RED)
+
+
+class Fixture(msgspec.Struct, frozen=True):
+    """One game to be played. `setup` is on the wire already, since it goes to other processes and machines."""
+
+    book: str
+    setup: bytes
+    bots: tuple[str, str]  # Red's and Blue's
+    seed: str
+    most_orders: int = MOST_ORDERS
+    record: str = ""  # the file for it
 
 
 class Match(msgspec.Struct, frozen=True):
-    """What is played again and again. `setup` is on the wire already, since it goes to other processes."""
+    """What is played again and again."""
 
     book: str
     setup: bytes
@@ -78,8 +93,9 @@ class Match(msgspec.Struct, frozen=True):
         first, second = self.bots
         return (first, second) if number % 2 else (second, first)
 
-    def record_path(self, number: int) -> Path:
-        return Path(self.records) / f"{self.book}-{number:04}.jsonl"
+    def fixture(self, number: int) -> Fixture:
+        record = str(Path(self.records) / f"{self.book}-{number:04}.jsonl") if self.records else ""
+        return Fixture(self.book, self.setup, self.seats(number), self.seed_of(number), self.most_orders, record)
 
 
 class Failure(msgspec.Struct, frozen=True):
@@ -150,12 +166,14 @@ def play_one(
     dice = SeededDice(seed)
     decide, evolve, to_act, view = book.decide, book.evolve, book.to_act, book.view
     state: Any = None
-    orders = 0
+    orders, opening = 0, _Opening()
     try:
         state = book.start(setup)
         while (side := to_act(state)) is not None:
             if orders == most_orders:
                 raise Endless(f"the game has not ended after {most_orders:,} orders")
+            if opening.first is None:
+                opening.watch(state, side)
             order = bots[side].choose(view(state, side))
             if (refusal := book.refuse(state, order)) is not None:
                 raise Refused(refusal)
@@ -163,28 +181,43 @@ def play_one(
             for event in decide(state, order, dice):
                 evolve(state, event)
             orders += 1
-        return _outcome(book, dice.seed, book.result(state), orders, state)
+        return _outcome(book, dice.seed, book.result(state), orders, state, opening)
     except Exception as error:  # a broken rule or bot is a finding; the games after it still count
-        return _outcome(book, dice.seed, None, orders, state, error)
+        return _outcome(book, dice.seed, None, orders, state, opening, error)
+
+
+class _Opening:
+    """Finds who moves first: whoever gives the second order of the first round, as the first may be a roll for it."""
+
+    def __init__(self) -> None:
+        self.first: Side | None = None
+        self._begun = False
+
+    def watch(self, state: Any, side: Side) -> None:
+        if self._begun:
+            self.first = side
+        self._begun = getattr(state, "round", 0) > 0
 
 
 def play_recorded(
     book: Rulebook[Any, Any, Any], setup: Any, bots: Sequence[Bot], seed: int | str, most_orders: int = MOST_ORDERS
 ) -> tuple[Outcome, Record | None]:
     """The same game with its record, which ends where the game did, or where it raised."""
-    dice = SeededDice(seed)
+    dice, opening = SeededDice(seed), _Opening()
     game: Game[Any, Any, Any] | None = None
     try:
         game = Game(book, setup, dice)
         while (side := game.to_act()) is not None:
             if len(game.log) == most_orders:
                 raise Endless(f"the game has not ended after {most_orders:,} orders")
+            if opening.first is None:
+                opening.watch(game.state, side)
             game.play(bots[side].choose(game.view(side)))
-        return _outcome(book, dice.seed, game.result(), len(game.log), game.state), game.record()
+        return _outcome(book, dice.seed, game.result(), len(game.log), game.state, opening), game.record()
     except Exception as error:
         if game is None:
-            return _outcome(book, dice.seed, None, 0, None, error), None
-        return _outcome(book, dice.seed, None, len(game.log), game.state, error), game.record()
+            return _outcome(book, dice.seed, None, 0, None, opening, error), None
+        return _outcome(book, dice.seed, None, len(game.log), game.state, opening, error), game.record()
 
 
 def _outcome(
@@ -193,23 +226,24 @@ def _outcome(
     result: Result | None,
     orders: int,
     state: Any,
+    opening: _Opening,
     error: Exception | None = None,
 ) -> Outcome:
     told = "" if error is None else f"{type(error).__name__}: {' '.join(str(error).split())}"
-    return Outcome(
-        seed, result, orders, getattr(state, "round", 0), (0, 0) if state is None else book.losses(state), told
-    )
+    losses = (0, 0) if state is None else book.losses(state)
+    return Outcome(seed, result, orders, getattr(state, "round", 0), losses, told, opening.first)
 
 
-def play_numbered(match: Match, number: int) -> Outcome:
-    """One game of a match, by its number; the match's seed and the number settle everything."""
-    book, setup, seed = load(match.book), _setup(match.book, match.setup), match.seed_of(number)
-    bots = [make(name, book, f"{seed} {side.label}") for side, name in zip(Side, match.seats(number), strict=True)]
-    if not match.records:
-        return play_one(book, setup, bots, seed, match.most_orders)
-    outcome, record = play_recorded(book, setup, bots, seed, match.most_orders)
+def play(fixture: Fixture) -> Outcome:
+    """One game; the fixture settles everything."""
+    book, seed = load(fixture.book), fixture.seed
+    setup = _setup(fixture.book, fixture.setup)
+    bots = [make(name, book, f"{seed} {side.label}") for side, name in zip(Side, fixture.bots, strict=True)]
+    if not fixture.record:
+        return play_one(book, setup, bots, seed, fixture.most_orders)
+    outcome, record = play_recorded(book, setup, bots, seed, fixture.most_orders)
     if record is not None:
-        record.write(match.record_path(number))
+        record.write(fixture.record)
     return outcome
 
 
@@ -218,51 +252,92 @@ def _setup(book: str, setup: bytes) -> Any:
     return decode(setup, load(book).setup_type, "set-up")
 
 
-def outcomes(match: Match, games: int, jobs: int = 1) -> Iterator[Outcome]:
-    """Each game of a match in turn, played in this process or in several."""
-    if jobs <= 1 or games <= 1:
-        for number in range(1, games + 1):
-            yield play_numbered(match, number)
-        return
-    jobs = min(jobs, games)
-    size = max(1, min(MOST_IN_A_BATCH, games // (8 * jobs)))
-    batches = (range(start, min(start + size, games + 1)) for start in range(1, games + 1, size))
-    yield from _in_processes(match, batches, jobs)
+class _Batch(msgspec.Struct, frozen=True):
+    """Some games, and the code that they are to be played by."""
+
+    code: str
+    games: list[Fixture]
 
 
-def _in_processes(match: Match, batches: Iterator[range], jobs: int) -> Iterator[Outcome]:
-    """Batches in order, a few ahead of the one that is waited for, so that a million games take no more memory."""
-    others = set(multiprocessing.active_children())
-    pool = ProcessPoolExecutor(jobs, multiprocessing.get_context(_start_method()), _leave_interrupts_to_the_parent)
-    due: deque[Future[list[Outcome]]] = deque()
-    try:
-        for batch in batches:
-            due.append(pool.submit(_play_batch, match, batch))
-            if len(due) > 3 * jobs:
-                yield from due.popleft().result()
-        while due:
-            yield from due.popleft().result()
-        pool.shutdown()
-    except BrokenProcessPool:
-        raise Fault("jobs", _BROKEN) from None
-    except BaseException:
-        pool.shutdown(wait=False, cancel_futures=True)
-        for child in set(multiprocessing.active_children()) - others:
-            child.terminate()
-        raise
+class _Answer(msgspec.Struct, frozen=True):
+    code: str
+    outcomes: list[Outcome]
 
 
-def _start_method() -> str:
-    """A fork has everything loaded already, but copies the locks that other threads hold: then a fresh process."""
-    return "fork" if sys.platform == "linux" and threading.active_count() == 1 else "spawn"
+def batch_of(games: list[Fixture]) -> bytes:
+    """What a worker is given."""
+    return msgspec.msgpack.encode(_Batch(code(), games))
 
 
-def _leave_interrupts_to_the_parent() -> None:
-    signal.signal(signal.SIGINT, signal.SIG_IGN)
+def play_batch(data: bytes) -> bytes:
+    """What a worker does. One that has other code says so, and plays nothing."""
+    batch = msgspec.msgpack.decode(data, type=_Batch)
+    played = [play(fixture) for fixture in batch.games] if batch.code == code() else []
+    return msgspec.json.encode(_Answer(code(), played))
 
 
-def _play_batch(match: Match, batch: Iterable[int]) -> list[Outcome]:
-    return [play_numbered(match, number) for number in batch]
+@cache
+def code() -> str:
+    """The version, and a hash over all code and data that settle how a game goes."""
+    home = Path(__file__).parents[1]
+    found = blake2b(digest_size=8)
+    for path in sorted(path for package in PLAYS for path in (home / package).rglob("*")):
+        if path.suffix in (".py", ".toml", ".txt"):
+            found.update(f"{path.relative_to(home).as_posix()}\n".encode() + path.read_bytes())
+    return f"{__version__}+{found.hexdigest()}"
+
+
+def outcomes(
+    fixture: Callable[[int], Fixture], games: int, workers: Workers | None = None, journal: Journal | None = None
+) -> Generator[Outcome, None, None]:
+    """The outcomes of games 1, 2, 3 … in turn, whoever plays them and in whatever order they are finished."""
+    journal = journal or Journal()
+    sent: dict[int, bytes] = {}
+    done: dict[int, bytes] = {}
+    due = 1
+
+    def unfinished() -> Iterator[tuple[int, bytes]]:
+        for start in range(1, games + 1, BATCH):
+            numbers = range(start, min(start + BATCH, games + 1))
+            data = batch_of([fixture(number) for number in numbers])
+            if (known := journal.find(data)) is not None:
+                done[start] = known
+            else:
+                sent[start] = data
+                yield start, data
+
+    def in_turn() -> Iterator[Outcome]:
+        nonlocal due
+        while due in done:
+            yield from msgspec.json.decode(done.pop(due), type=_Answer).outcomes
+            due += BATCH
+
+    for start, answer in (workers or Here()).run(play_batch, unfinished()):
+        if (found := msgspec.json.decode(answer, type=_Answer).code) != code():
+            raise Fault("workers", f"one has Hulldown {found}, and here is {code()}; install the same everywhere")
+        journal.keep(sent.pop(start), answer)
+        done[start] = answer
+        yield from in_turn()
+    yield from in_turn()
+
+
+def until_narrow(
+    played: Generator[Outcome, None, None], until: float, interval: Callable[[Sequence[Outcome]], Interval]
+) -> Iterator[Outcome]:
+    """Games until the interval reaches no farther than this; 0 means all of them.
+
+    It is looked at after fixed numbers of games only, ever more rarely, so that the end too is the same for all jobs.
+    """
+    seen: list[Outcome] = []
+    look = FEWEST
+    with closing(played):
+        for outcome in played:
+            seen.append(outcome)
+            yield outcome
+            if until and len(seen) == look:
+                if interval(seen).reach <= until:
+                    return
+                look += max(LOOK, look // 50 * 2)
 
 
 def summarise(bots: tuple[str, str], played: Sequence[Outcome], seconds: float) -> Report:
@@ -296,6 +371,11 @@ def summarise(bots: tuple[str, str], played: Sequence[Outcome], seconds: float) 
     )
 
 
+def widest_rate(bots: tuple[str, str]) -> Callable[[Sequence[Outcome]], Interval]:
+    """The less certain of the two bots' shares of wins."""
+    return lambda played: max(summarise(bots, played, 0).rates, key=lambda rate: rate.reach)
+
+
 def simulate(
     book: str,
     setup: Any,
@@ -305,9 +385,10 @@ def simulate(
     jobs: int = 1,
     most_orders: int = MOST_ORDERS,
     records: str | Path = "",
+    until: float = 0.0,
 ) -> Report:
-    """Plays a match and reports it."""
+    """Plays a match and reports it; with `until` only as many games as it takes for intervals that reach so far."""
     match = Match(book, encode(setup), bots, str(seed), most_orders, str(records))
     began = perf_counter()
-    played = list(outcomes(match, games, jobs))
+    played = [*until_narrow(outcomes(match.fixture, games, workers_of(jobs)), until, widest_rate(bots))]
     return summarise(bots, played, perf_counter() - began)

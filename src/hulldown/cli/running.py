@@ -1,0 +1,164 @@
+"""What the commands of the laboratory share: how games are run, and what becomes of their findings."""
+
+import shlex
+from collections.abc import Callable, Generator, Iterable, Iterator
+from contextlib import closing
+from dataclasses import dataclass
+from pathlib import Path
+from time import perf_counter
+from typing import TYPE_CHECKING, Annotated
+
+from cyclopts import Parameter
+
+from hulldown.cli.arguments import Book, Whole
+from hulldown.cli.misuse import Misuse
+from hulldown.cli.page import clean, heading, progress, say, show, show_json, table
+
+if TYPE_CHECKING:
+    from rich.table import Table
+
+    from hulldown.lab.findings import Findings, Sheet
+    from hulldown.lab.simulate import Fixture, Outcome
+
+MOST_GAMES = 1_000_000
+MOST_JOBS = 256
+MOST_FAILURES_TOLD = 5
+Out = Annotated[
+    list[str] | None,
+    Parameter(name="--out", help="A file for the result, .html, .csv or .json; may be given again."),
+]
+Until = Annotated[str, Parameter(help="Stop when the 95 % interval reaches no farther, as 0.05.")]
+
+
+@Parameter(name="*")
+@dataclass(frozen=True)
+class Running:
+    """How games are run; none of it changes a result."""
+
+    seed: Annotated[str, Parameter(help="Any number or word; the same seed gives the same games.")] = "1"
+    jobs: Annotated[Whole, Parameter(help="How many processes; the result is the same.")] = 1
+    cluster: Annotated[str, Parameter(help="A dask scheduler's address, as tcp://host:8786.")] = ""
+    state: Annotated[str, Parameter(help="A file that keeps finished games: run again, it goes on.")] = ""
+
+    def check(self) -> None:
+        within("--jobs", self.jobs, MOST_JOBS)
+        if not self.seed or len(self.seed) > 200 or not self.seed.isprintable():
+            raise Misuse("--seed is expected to be a number or a word of up to 200 letters")
+        if self.cluster and self.jobs > 1:
+            raise Misuse("--cluster and --jobs are two ways to share the work; give one of them")
+        if self.cluster and not self.cluster.isprintable():
+            raise Misuse("--cluster is expected to be an address, as tcp://host:8786")
+
+
+def within(name: str, number: int, most: int, least: int = 1) -> None:
+    if not least <= number <= most:
+        raise Misuse(f"{name} is {number}; expected a number from {least} to {most:,}")
+
+
+def read_until(text: str) -> float:
+    """A reach such as 0.05; nothing means that all games are played."""
+    if not text:
+        return 0.0
+    try:
+        until = float(text)
+    except ValueError:
+        until = 0.0
+    if not 0.001 <= until <= 0.5:
+        raise Misuse(f"--until is {text[:40]!r}; expected a reach from 0.001 to 0.5, as 0.05 for ± 5 %")
+    return until
+
+
+def check_bots(book: Book, text: str) -> list[str]:
+    """The bots that are named, each one known."""
+    from hulldown.bots import make
+    from hulldown.kernel.files import Fault
+
+    names = [name.strip() for name in text.split(",")]
+    for name in names:
+        try:
+            make(name, book, 0)
+        except Fault as fault:
+            raise Misuse(f"--bots: {fault.message}") from None
+    return names
+
+
+def check_out(out: Iterable[str] | None) -> None:
+    """Said before hours of games, not after."""
+    from hulldown.kernel.files import Fault
+    from hulldown.lab.findings import check_kind
+
+    for path in out or ():
+        try:
+            check_kind(Path(path))
+        except Fault as fault:
+            raise Misuse(f"--out: {fault}") from None
+        if not Path(path).absolute().parent.is_dir():
+            raise Misuse(f"--out: {path!r} is in a folder that does not exist; make it first")
+
+
+def play_all(
+    running: Running,
+    what: str,
+    fixture: "Callable[[int], Fixture]",
+    games: int,
+    stop: "Callable[[Generator[Outcome, None, None]], Iterator[Outcome]] | None" = None,
+) -> "tuple[list[Outcome], float]":
+    """All games, or as many as `stop` lets through, with a bar; and how long it took."""
+    from hulldown.lab.journal import Journal
+    from hulldown.lab.simulate import outcomes
+    from hulldown.lab.workers import workers_of
+
+    began = drawn = perf_counter()
+    played: list[Outcome] = []
+    jobs = min(running.jobs, games)
+    with closing(Journal(running.state)) as journal, progress(what) as shown:
+        task = shown.add_task("", total=games)
+        found = outcomes(fixture, games, workers_of(jobs, running.cluster), journal)
+        for outcome in stop(found) if stop else found:
+            played.append(outcome)
+            if (now := perf_counter()) - drawn > 0.1:
+                drawn = now
+                shown.update(task, completed=len(played), refresh=True)
+    return played, perf_counter() - began
+
+
+def tell_failures(played: "Iterable[Outcome]") -> int:
+    """Games that raised are told, the first few; and how many there are."""
+    raised = [(number, outcome) for number, outcome in enumerate(played, 1) if outcome.score is None]
+    for number, outcome in raised[:MOST_FAILURES_TOLD]:
+        say(f"game {number} (seed {outcome.seed}): {outcome.error or 'the game ended without a result'}")
+    if (more := len(raised) - MOST_FAILURES_TOLD) > 0:
+        say(f"… and {more:,} more games that raised an error")
+    return len(raised)
+
+
+def command_line(name: str, *words: str, **options: object) -> str:
+    """The command as a file tells it: what settles the result, and nothing else."""
+    parts = ["hulldown", name, *words]
+    for key, value in options.items():
+        for one in value if isinstance(value, list) else [value]:
+            if one not in ("", None, 0):
+                parts += [f"--{key}", str(one)]
+    return shlex.join(parts)
+
+
+def hand_over(findings: "Findings", json: bool, out: Iterable[str] | None) -> None:
+    """Prints the findings and writes the files that were asked for."""
+    for path in out or ():
+        findings.write(path)
+    if json:
+        return show_json(findings.data)
+    show(heading(f"{clean(findings.title)}\n"))
+    for sheet in findings.sheets:
+        show(heading(sheet.title), "", _sheet(sheet), *[sheet.note] * bool(sheet.note), "")
+    return show(*findings.answers)
+
+
+def _sheet(sheet: "Sheet") -> "Table":
+    from hulldown.lab.findings import numeric, shown
+
+    numbers = [name for at, name in enumerate(sheet.columns) if numeric(sheet, at)]
+    made = table(*sheet.columns, right=numbers, keep=sheet.columns[:1])
+    for row in sheet.rows:
+        made.add_row(*map(shown, row))
+    return made

@@ -1,0 +1,63 @@
+"""`hulldown tournament`."""
+
+from typing import Annotated
+
+from cyclopts import Parameter
+
+from hulldown.cli.arguments import BookId, Json, Options, Whole, find_book, read_options
+from hulldown.cli.misuse import Misuse
+from hulldown.cli.page import clean
+from hulldown.cli.running import (
+    MOST_GAMES,
+    Out,
+    Running,
+    check_bots,
+    check_out,
+    command_line,
+    hand_over,
+    play_all,
+    tell_failures,
+    within,
+)
+from hulldown.cli.simulate import build_setup
+
+MOST_BOTS = 20
+
+
+def tournament(
+    book: BookId,
+    /,
+    *,
+    bots: Annotated[str, Parameter(help="Two bots or more.")] = "greedy,random",
+    scenario: Annotated[str, Parameter(help="A scenario's id, or a .toml file; else an even one.")] = "",
+    games: Annotated[Whole, Parameter(help="How many games each two play; an even number.")] = 100,
+    option: Options = None,
+    running: Running = Running(),  # noqa: B008  frozen
+    out: Out = None,
+    json: Json = False,
+) -> int:
+    """Everybody against everybody, sides swapped: Elo ratings with 95 % intervals, and each against each."""
+    from hulldown.kernel.wire import encode
+    from hulldown.lab.findings import Facts
+    from hulldown.lab.scenarios import usual
+    from hulldown.lab.tournament import Tournament, findings
+
+    rules = find_book(book)
+    names = check_bots(rules, bots)
+    if not 2 <= len(names) <= MOST_BOTS or len({*names}) < len(names):
+        raise Misuse(f"--bots: {len(names)} named; a tournament has 2 to {MOST_BOTS} different ones")
+    within("--games", games, MOST_GAMES)
+    if games % 2:
+        raise Misuse(f"--games is {games}; the sides are swapped, so give an even number")
+    running.check()
+    check_out(out)
+    place = scenario or usual(rules)
+    setup = build_setup(rules, place, "", "", "", read_options(option))
+    played_by = Tournament(book, encode(setup), tuple(names), games, running.seed)
+    played, _ = play_all(running, "Playing", played_by.fixture, played_by.total)
+    command = command_line(
+        "tournament", book, bots=bots, scenario=place, games=games, option=option or [], seed=running.seed
+    )
+    title = f"{rules.title} · {clean(setup.scenario)} · {games:,} games a pair · seed {clean(running.seed)}"
+    hand_over(findings(played_by, played, title, Facts.of(command, running.seed, book)), json, out)
+    return 1 if tell_failures(played) else 0
