@@ -15,7 +15,7 @@ from hulldown.kernel.dice import Dice
 from hulldown.kernel.odds import Procedure
 from hulldown.kernel.picture import Button, Picture, Piece, Place, Pose, Terrain, Todo, Tray
 from hulldown.kernel.rule import Book, Catalogue, Refusal, Rule
-from hulldown.kernel.rulebook import Aim, Band, Preview, Result, Survey, Told
+from hulldown.kernel.rulebook import Aim, Band, Horizon, Preview, Result, Survey, Told, Weights
 from hulldown.kernel.side import RED, Side
 
 _ROWS = (
@@ -395,6 +395,18 @@ class Tactics:
         for order in toy.orders(state):
             odds = toy.preview(state, order).odds or {}
             yield float(sum(lost * chance for lost, chance in odds.items())), order
+
+    WEIGHTS = Weights()
+    EVALUATIONS = 1
+
+    def horizon(self, state: State) -> Horizon:
+        return Horizon.NONE
+
+    def closing(self, state: State) -> Iterator[Order]:
+        return iter(())
+
+    def value(self, state: State, side: Side, weights: Weights) -> float:
+        return 0.0
 
 
 class Toy:

@@ -9,8 +9,9 @@ import pytest
 
 from hulldown.kernel.conformance import Nonconformity, check_told, mutants, play_through
 from hulldown.kernel.dice import Dice, SeededDice
+from hulldown.kernel.files import Fault
 from hulldown.kernel.game import Game
-from hulldown.kernel.picture import Picture, Plan, Row, Slots, Todo, Total
+from hulldown.kernel.picture import CommandDie, Picture, Place, Plan, Put, Row, Slots, Todo, Total
 from hulldown.kernel.rule import Refusal, Rule
 from hulldown.kernel.rulebook import Band, Deed, Mode, Outline, Preview, Result, Survey, Told
 from hulldown.kernel.side import Side
@@ -318,6 +319,51 @@ def planned(change: Callable[[State], dict[str, Any]]) -> Toy:
             return picture if state.result else replace(picture, tray=replace(picture.tray, **change(state)))
 
     return Changed()
+
+
+# Free tables
+
+STEP = {"type": "Step", "unit": 0}
+ZONE = (Place(0, 0), Place(100, 0), Place(100, 100))
+
+
+def test_things_to_put_and_named_dice_pass() -> None:
+    put = Put("Drive there", STEP, "TOY-4", zones=(ZONE,))
+    die = CommandDie("advance", "Drives farther.", "TOY-4", "locked", STEP)
+    ready = CommandDie("smoke", "Hides it.", "TOY-4", "ready", STEP, put=put)
+    run(planned(lambda state: {"puts": (put,), "commands": (die, ready)}), seeds=2)
+    modes = (Mode("shells", put=put), Mode("closed", RULES["TOY-6"].refuse("not now")), Mode(""))
+    run(surveyed(lambda state, survey: replace(survey, puts=(put,), modes=modes)), seeds=2)
+
+
+def test_a_thing_to_put_that_is_no_order_or_cites_an_unknown_rule_is_noticed() -> None:
+    strange, turned = Put("Drive there", STEP, "TOY-99"), Put("Drive there", STEP, "TOY-4", heading=90)
+    for changed in ({"puts": (strange,)}, {"modes": (Mode("", put=strange),)}):
+        book = surveyed(lambda state, survey, changed=changed: replace(survey, **changed))  # type: ignore[misc]
+        caught(book, "'Drive there' cites 'TOY-99', which is no rule of toy")
+    caught(planned(lambda state: {"puts": (strange,)}), "a picture cites 'TOY-99'")
+    caught(planned(lambda state: {"puts": (turned,)}), "has a heading and cannot be turned")
+    with pytest.raises(Fault):
+        run(planned(lambda state: {"puts": (Put("Teleport", {"type": "Teleport"}, "TOY-4"),)}))
+
+
+def test_a_named_die_that_can_be_used_and_is_locked_or_is_refused_is_noticed() -> None:
+    locked = CommandDie("advance", "Drives farther.", "TOY-4", "locked", STEP, units=(0,))
+    caught(planned(lambda state: {"commands": (locked,)}), "'advance' is locked, and yet has somewhere to go")
+    wrong = CommandDie("fire", "Fires.", "TOY-6", "ready", {"type": "Announce", "target": 99}, units=(0,))
+    caught(planned(lambda state: {"commands": (wrong,)}), r"the picture offers Announce\(unit=0, target=99\)")
+
+
+def test_a_weapon_that_is_closed_and_aimed_or_drops_nowhere_is_noticed() -> None:
+    why = RULES["TOY-6"].refuse("nobody fires in a high arc")
+    put = Put("Drive there", STEP, "TOY-4")
+    closed = surveyed(lambda state, survey: Survey(survey.unit, modes=(Mode("high", why, put=put),)))
+    caught(closed, "the mode 'high' is closed, and yet can be aimed")
+    nowhere = surveyed(lambda state, survey: Survey(survey.unit, modes=(Mode("bombs", order=STEP),)))
+    caught(nowhere, "the mode 'bombs' drops along a path, and has none")
+
+
+# Plans
 
 
 def plan(row: Row, sure: Fraction = Fraction(1), fixed: bool = True) -> Callable[[State], dict[str, Any]]:

@@ -14,7 +14,7 @@ import msgspec
 from hulldown.kernel.dice import HeldDice, KeyedDice, Roll, SeededDice, Undecided
 from hulldown.kernel.files import Fault
 from hulldown.kernel.game import Game, Played
-from hulldown.kernel.picture import Picture
+from hulldown.kernel.picture import Picture, Place, Put
 from hulldown.kernel.record import Record
 from hulldown.kernel.replay import replay, verify
 from hulldown.kernel.rule import Refused
@@ -240,7 +240,8 @@ def check_picture(book: Book, state: Any, picture: Picture) -> None:
         _hold(not tray.buttons and not tray.spots, "the game is over, yet the picture offers orders")
         return
     rows, totals = (tray.plan.rows, tray.plan.totals) if tray.plan else ((), ())
-    cited = [thing.rule for things in (picture.marks, tray.buttons, tray.spots, rows, totals) for thing in things]
+    offers = picture.marks, tray.buttons, tray.spots, rows, totals, tray.puts, tray.commands
+    cited = [thing.rule for things in offers for thing in things]
     cited += [badge.rule for piece in picture.pieces for badge in piece.badges]
     cited += [tray.slots.rule] if tray.slots else []
     for rule in (tray.rule, *cited):
@@ -248,13 +249,39 @@ def check_picture(book: Book, state: Any, picture: Picture) -> None:
     offered = [button.order for button in tray.buttons]
     offered += [spots.order | {"square": cell} for spots in tray.spots for cell in _some([*spots.cells], 5)]
     offered += [row.order for row in rows if row.order is not None]
+    for die in tray.commands:
+        idle = die.state == "ready" or not (die.units or die.put)
+        _hold(idle, f"the die {die.name!r} is {die.state}, and yet has somewhere to go")
+        offered += [die.order | {"unit": unit} for unit in _some([*die.units], 5)]
     for offer in offered:
         order = decode(encode(offer), book.order_type)
         _hold(book.refuse(state, order) is None, f"the picture offers {order}, which is refused")
+    for put in (*tray.puts, *[die.put for die in tray.commands if die.put is not None]):
+        check_put(book, state, put)
     early = tray.plan and not tray.plan.fixed and any(row.order is not None for row in rows)
     _hold(not early, "a plan that is not fixed has rows that are due")
     for total in totals:
         _hold(sum(total.odds.values()) == 1, f"the chances of a plan for unit {total.target} do not make 1")
+
+
+def check_put(book: Book, state: Any, put: Put) -> None:
+    """What is put on a free table is an order but for its place, and is judged wherever it is carried."""
+    _hold(put.rule in book.rules, f"'{put.label}' cites {put.rule!r}, which is no rule of {book.id}")
+    _hold(put.heading == 0 or put.turns, f"'{put.label}' has a heading and cannot be turned")
+    for zone in put.zones or ((Place(0, 0),),):
+        xs, ys = [place.x for place in zone], [place.y for place in zone]
+        for x, y in ((sum(xs) // len(xs), sum(ys) // len(ys)), (xs[0], ys[0]), (max(xs) + 1, max(ys) + 1)):
+            turned = {"heading": put.heading} if put.turns else {}
+            order = decode(encode(put.order | {"x": x, "y": y} | turned), book.order_type)
+            _judged(book, state, order)
+
+
+def _judged(book: Book, state: Any, order: Any) -> None:
+    """Whatever it is, an order is accepted, or refused by a rule of the book, and its preview says the same."""
+    refusal = book.refuse(state, order)
+    if refusal is not None:
+        _hold(refusal.rule in book.rules, f"{order} is refused by {refusal.rule!r}, which is no rule of {book.id}")
+    _check_preview(book, state, order)
 
 
 def check_survey(book: Book, state: Any, unit: int) -> None:
@@ -288,12 +315,31 @@ def check_survey(book: Book, state: Any, unit: int) -> None:
     for deed in survey.deeds:
         order = decode(encode(deed.order), book.order_type)
         _hold(book.refuse(state, order) is None, f"the survey offers the deed {order}, which is refused")
-    idle = not survey.bands and all(aim.preview.refusal for aim in survey.aims)
+    check_free_survey(book, state, survey)
+    idle = not survey.bands and survey.move is None and all(aim.preview.refusal for aim in survey.aims)
     _hold(survey.refusal is None or idle, f"the survey of unit {unit} says why not, and offers it")
     cited = [thing.rule for things in (survey.deeds, survey.outlines) for thing in things]
     cited += [survey.refusal.rule] if survey.refusal else []
     for rule in (*cited, *[mode.refusal.rule for mode in survey.modes if mode.refusal is not None]):
         _hold(rule in book.rules, f"a survey cites {rule!r}, which is no rule of {book.id}")
+
+
+def check_free_survey(book: Book, state: Any, survey: Survey) -> None:
+    """On a free table: a path completes the order to move, a place what is put or aimed, a length what is dropped."""
+    if survey.move is not None:
+        for path in ([], [[0, 1000]], [[30, 5000], [-60, 2000]]):
+            order = decode(encode(survey.move | {"path": path}), book.order_type)
+            _hold(order.unit == survey.unit, f"the survey of unit {survey.unit} moves another")
+            _judged(book, state, order)
+    for put in (*survey.puts, *[mode.put for mode in survey.modes if mode.put is not None]):
+        check_put(book, state, put)
+    for mode in survey.modes:
+        open_mode = mode.refusal is None or (mode.put is None and mode.order is None)
+        _hold(open_mode, f"the mode {mode.name!r} is closed, and yet can be aimed")
+        if mode.order is not None:
+            _hold(bool(mode.path), f"the mode {mode.name!r} drops along a path, and has none")
+            for along in (0, 1000):
+                _judged(book, state, decode(encode(mode.order | {"along": along}), book.order_type))
 
 
 def check_way(book: Book, state: Any, survey: Survey, band: Band, pose: int) -> None:

@@ -5,7 +5,7 @@ the middle of a game; units have the numbers of their places in the list. `play`
 """
 
 from collections.abc import Iterable, Sequence
-from typing import Any
+from typing import Any, Literal, overload
 
 import msgspec
 
@@ -28,10 +28,13 @@ CHART = library.types()
 BY_ID = {row.id: row for row in CHART}
 
 
-def cm(*measures: float) -> Any:
-    """Centimetres in 1/100 mm: one number, or a tuple of them."""
-    found = tuple(round(measure * CM) for measure in measures)
-    return found[0] if len(found) == 1 else found
+@overload
+def cm(measure: float) -> int: ...
+@overload
+def cm(measure: float, other: float) -> tuple[int, int]: ...
+def cm(measure: float, other: float | None = None) -> int | tuple[int, int]:
+    """Centimetres in 1/100 mm: a length, or a place."""
+    return round(measure * CM) if other is None else (round(measure * CM), round(other * CM))
 
 
 # Tables
@@ -92,8 +95,8 @@ def field(*features: Feature, width: int = 120, height: int = 80) -> Table:
 
 def unit(side: Side, kind: str, x: float, y: float, heading: int = 0, **fields: Any) -> Unit:
     """A unit on the table, its number and hit points filled in unless they are given."""
-    fields = {"number": 0, "hp": BY_ID[kind].hp if kind in BY_ID else 1, "where": Where.TABLE} | fields
-    return Unit(side, kind, x=cm(x), y=cm(y), heading=heading, **fields)
+    known: dict[str, Any] = {"number": 0, "hp": BY_ID[kind].hp if kind in BY_ID else 1, "where": Where.TABLE}
+    return Unit(side, kind, x=cm(x), y=cm(y), heading=heading, **(known | fields))
 
 
 def red(kind: str, x: float, y: float, heading: int = 0, **fields: Any) -> Unit:
@@ -142,7 +145,7 @@ def battle(
     side: Side = RED,
     turn: int = 3,
     first: Side | None = None,
-    edges: tuple[Edge, Edge] = ("south", "north"),
+    edges: tuple[Edge | Literal[""], Edge | Literal[""]] = ("south", "north"),
     mines: Iterable[tuple[int, float, float]] = (),
     crates: Iterable[tuple[float, float, int]] = (),
     bridges: Iterable[tuple[float, float, int]] = (),

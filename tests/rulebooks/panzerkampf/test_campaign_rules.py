@@ -354,7 +354,7 @@ def test_the_attacker_gives_neighbouring_edges() -> None:
     play(state, Begin())
     assert (state.phase, state.side) == (Phase.CHOICE, BLUE)
     for edge in ("west", "east"):
-        found = refused(state, AssignEdges("west", edge), "PK-89", edge, "west").nearest  # type: ignore[arg-type]
+        found = refused(state, AssignEdges("west", edge), "PK-89", edge, "west").nearest
         assert found == AssignEdges("west", "north")
     events = play(state, AssignEdges("west", "south"))
     assert events == (EdgesAssigned("west", "south"), PhaseBegan(Phase.DEPLOYMENT, BLUE, 0))
@@ -419,10 +419,9 @@ def test_the_escorter_begins() -> None:
 
 
 def next_turn(state: State) -> tuple[Any, ...]:
-    """To the next turn, without doing anything; whoever may counter-attack does not."""
-    while state.phase in (Phase.START, Phase.MOVEMENT, Phase.COUNTER):
-        order = {Phase.START: EndStart(), Phase.MOVEMENT: EndMovement()}[state.phase]
-        play(state, order)
+    """To the next turn, without doing anything."""
+    while state.phase in (Phase.START, Phase.MOVEMENT):
+        play(state, EndStart() if state.phase is Phase.START else EndMovement())
     return play(state, EndTurn())
 
 
@@ -534,7 +533,12 @@ RELIEF = {"medium-tank": 2, "fighter": 1}
 
 
 def encircled(deployed: bool = True, **more: Any) -> State:
-    fields = {"red": POCKET, "blue": {"medium-tank": 2}, "relief": RELIEF, "table": field(width=120, height=120)}
+    fields: dict[str, Any] = {
+        "red": POCKET,
+        "blue": {"medium-tank": 2},
+        "relief": RELIEF,
+        "table": field(width=120, height=120),
+    }
     state = book.start(setup("encircled", **(fields | more)))
     play(state, Begin())
     if deployed:

@@ -1,6 +1,5 @@
 """The data of Panzerkampf hold what the book prints and what we decided: rules, rulings, dice, units, tables."""
 
-import re
 from itertools import combinations
 from pathlib import Path
 from typing import Any
@@ -9,7 +8,7 @@ import pytest
 
 from hulldown.geometry.plane import FINE, in_gap
 from hulldown.geometry.plane.shapes import where
-from hulldown.kernel.files import read_text, read_toml
+from hulldown.kernel.files import read_toml
 from hulldown.rulebooks.panzerkampf import library
 from hulldown.rulebooks.panzerkampf.figures import CM, COMMANDS, Figures
 from hulldown.rulebooks.panzerkampf.rules import HERE, RULES
@@ -36,32 +35,6 @@ def test_kinds_are_as_the_book_has_them() -> None:
     numbers = {"advice": [1, 10, 35, 104], "scenario": range(82, 104), "optional": range(105, 126)}
     special = {f"PK-{number:02}": kind for kind, found in numbers.items() for number in found}
     assert {row.id: row.kind for row in RULES.values()} == {name: special.get(name, "base") for name in RULES}
-
-
-# The rulings
-
-ENTRIES = re.findall(
-    r"^\*\*([RH]\d+) · (.+?)\*\* \((.+?)\)(.+?)(?=^\*\*|^## |\Z)", read_text(HERE / "rulings.md"), re.M | re.S
-)
-
-
-def test_all_rulings_are_written_down_once() -> None:
-    named = [name for name, *_ in ENTRIES]
-    assert sorted(named) == sorted([*(f"R{number}" for number in range(1, 54)), "H1"])
-
-
-def test_each_ruling_says_what_it_decides_why_and_for_which_rules() -> None:
-    for name, title, rules, body in ENTRIES:
-        assert title.endswith("?"), name
-        assert "*Why:*" in body, name
-        assert set(re.sub(r"\s+", " ", rules).split(", ")) <= set(RULES), name
-
-
-@pytest.mark.parametrize("path", [path for path in sorted(HERE.rglob("*")) if path.suffix in {".md", ".toml", ".py"}])
-def test_every_rule_and_ruling_that_the_data_cite_is_there(path: Path) -> None:
-    text, rulings = read_text(path), {name for name, *_ in ENTRIES}
-    assert set(re.findall(r"PK-\d+", text)) <= set(RULES)
-    assert set(re.findall(r"\(?\b([RH]\d+)\b", text)) <= rulings
 
 
 # Dice and figures

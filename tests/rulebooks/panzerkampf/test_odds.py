@@ -10,7 +10,6 @@ import pytest
 from hulldown.kernel.dice import Dice, SeededDice
 from hulldown.kernel.files import Fault
 from hulldown.kernel.odds import every
-from hulldown.kernel.wire import encode
 from hulldown.rulebooks.panzerkampf import damage, library, odds, shooting
 from hulldown.rulebooks.panzerkampf.events import Damaged, Part
 from hulldown.rulebooks.panzerkampf.odds import Strike, Volley
@@ -212,7 +211,7 @@ def test_the_largest_chances_can_be_written_down() -> None:
     found = odds.shot(Volley(20, 7, again=True), Strike(20, 7, 20, "wreck", 7))
     assert sum(found.values()) == 1
     assert all(0 <= chance <= 1 for chance in found.values())
-    assert len(encode(found)) < 100_000
+    assert max(len(str(chance)) for chance in found.values()) < 210
 
 
 # The library
@@ -233,7 +232,7 @@ def test_odds_of_artillery_and_bombs() -> None:
     howitzer = library.odds_between("howitzer", "medium-tank", 40, "front", {})
     marked = library.odds_between("howitzer", "medium-tank", 40, "front", {"mark": "on"})
     assert howitzer["nothing"] > marked["nothing"]
-    assert library.odds_between("bomber", "medium-tank", 0, "front", {})["destroyed"] > Fraction(1, 4)
+    assert library.odds_between("bomber", "medium-tank", 1, "front", {})["destroyed"] > Fraction(1, 4)
 
 
 @rule("PK-26", "PK-29", "PK-37")
@@ -247,7 +246,8 @@ def test_odds_of_artillery_and_bombs() -> None:
         ("howitzer", "fighter", 10, {"weapon": "1"}, "PK-43"),
         ("medium-tank", "medium-tank", 10, {"dived": "on"}, "PK-19"),
         ("medium-tank", "infantry", 10, {"dummy": "on"}, "PK-113"),
-        ("medium-tank", "infantry", -1, {}, "range"),
+        ("medium-tank", "infantry", 0, {}, "range"),
+        ("medium-tank", "infantry", 121, {}, "range"),
     ],
 )
 def test_odds_that_there_are_not(attacker: str, target: str, far: int, options: dict[str, str], told: str) -> None:

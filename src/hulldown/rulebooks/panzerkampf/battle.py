@@ -9,22 +9,31 @@ from heapq import heappop, heappush
 from math import hypot
 from typing import NamedTuple
 
-from hulldown.geometry.plane import in_arc, in_range
+from msgspec.structs import replace
+
+from hulldown.geometry.plane import Base, Field, in_arc, in_range
 from hulldown.kernel.odds import Odds
 from hulldown.kernel.side import BLUE, RED
 from hulldown.rulebooks.panzerkampf import odds, shooting
 from hulldown.rulebooks.panzerkampf.figures import CM
-from hulldown.rulebooks.panzerkampf.ground import going, water
+from hulldown.rulebooks.panzerkampf.ground import blinds, going, water
 from hulldown.rulebooks.panzerkampf.odds import Strike, Volley
 from hulldown.rulebooks.panzerkampf.orders import Fire
 from hulldown.rulebooks.panzerkampf.setup import Setup
 from hulldown.rulebooks.panzerkampf.sight import MOUNTS
-from hulldown.rulebooks.panzerkampf.state import Ground, Phase, State, Unit, Where
+from hulldown.rulebooks.panzerkampf.state import Ground, LaidBridge, Phase, State, Unit, Where
+from hulldown.rulebooks.panzerkampf.tables import overlaps
 from hulldown.rulebooks.panzerkampf.units import UnitType, Weapon
 
 STANDS = 0.5  # of its worth a unit loses only with its last hit point
 CELL = 3 * CM  # of the lattice on which ways are found
-SHUT = 40  # what a cell counts that cannot be entered, so that there is a way to every enemy
+SHUT = 12  # what a cell counts that cannot be entered, so that there is a way to every enemy
+ASHORE = 3  # the same for ships, which shoot at who is on land
+LEAST_SAVED = 20  # centimetres of way that a bridge has to save
+MOST_BANKS = 12  # places for a bridge that are tried out
+
+Spot = tuple[int, int]
+Goals = frozenset[Spot]
 
 
 def worth(row: UnitType, hp: int) -> float:
@@ -75,6 +84,11 @@ def shown(dx: int, dy: int, heading: int) -> int:
     return 0 if in_arc(dx, dy, heading, 45) else 90 if in_arc(dx, dy, heading, 135) else 180
 
 
+def swing(heading: int, to: int) -> int:
+    """The shorter turn from one heading to another, to the right positive."""
+    return (to - heading + 180) % 360 - 180
+
+
 def bears(weapon: Weapon, dx: int, dy: int, heading: int) -> bool:
     """Whether a weapon of a unit with a heading reaches so far that way."""
     return in_range(dx, dy, weapon.range * CM) and in_arc(dx, dy, heading + MOUNTS[weapon.mount], weapon.angle)
@@ -92,88 +106,140 @@ def from_above(ground: Ground, target: str, hp: int, power: tuple[int, int], wre
 # Ways
 
 
-class Lattice(NamedTuple):
-    """For each cell what it costs a kind of unit to cross it."""
+class Lattice:
+    """The table in cells: for each its neighbours, and what it costs a kind of unit to go there, in centimetres."""
 
-    columns: int
-    rows: int
-    costs: tuple[int, ...]
+    def __init__(self, columns: int, rows: int, costs: list[int], most: int) -> None:
+        self.columns, self.rows = columns, rows
+        self.open = [cost < most for cost in costs]
+        ways = [(dx, dy, hypot(dx, dy) * CELL / CM / 2) for dx in (-1, 0, 1) for dy in (-1, 0, 1) if dx or dy]
+        self.steps = [
+            [
+                (at + dy * columns + dx, far * (cost + costs[at + dy * columns + dx]))
+                for dx, dy, far in ways
+                if 0 <= at % columns + dx < columns and 0 <= at // columns + dy < rows
+            ]
+            for at, cost in enumerate(costs)
+        ]
 
     def at(self, x: int, y: int) -> int:
         column, row = min(max(x // CELL, 0), self.columns - 1), min(max(y // CELL, 0), self.rows - 1)
         return row * self.columns + column
 
+    def middle(self, at: int) -> Spot:
+        return at % self.columns * CELL + CELL // 2, at // self.columns * CELL + CELL // 2
+
 
 def lattice(ground: Ground, row: UnitType) -> Lattice:
     """PK-07, PK-08, PK-16: the table as a kind of unit can cross it; by the middles of cells."""
-    return _lattice(ground, _first_such(ground, row.type, row.swim))
-
-
-@lru_cache(maxsize=256)
-def _first_such(ground: Ground, kind: str, swim: bool) -> UnitType:
-    """The first unit of the chart for which the ground is the same."""
-    return next(row for row in ground.setup.chart if (row.type, row.swim) == (kind, swim))
+    return _lattice(ground, row.type, row.swim)
 
 
 @lru_cache(maxsize=64)
-def _lattice(ground: Ground, row: UnitType) -> Lattice:
-    table, way = ground.table, going(ground, row)
+def _lattice(ground: Ground, kind: str, swim: bool) -> Lattice:
+    row = next(row for row in ground.setup.chart if (row.type, row.swim) == (kind, swim))
+    table, way, costs = ground.table, going(ground, row), list[int]()
     columns, rows = -(-table.width // CELL), -(-table.height // CELL)
-    costs = []
+    most = ASHORE if row.naval else SHUT
     for at in range(columns * rows):
         x, y = at % columns * CELL + CELL // 2, at // columns * CELL + CELL // 2
         shut = any(area.holds(x, y) for area in way.off) or (row.naval and not water(ground).holds(x, y))
         slow = max([one.factor for one in way.slow for area in one.areas if area.holds(x, y)], default=1)
-        costs.append(SHUT if shut else slow)
-    return Lattice(columns, rows, tuple(costs))
+        costs.append(most if shut else slow)
+    return Lattice(columns, rows, costs, most)
 
 
-def ways(ground: Ground, row: UnitType, goals: frozenset[tuple[int, int]]) -> tuple[float, ...]:
+def ways(ground: Ground, row: UnitType, goals: Goals) -> list[float]:
     """For each cell of the lattice how many centimetres of MOV it is to the nearest of these places."""
     grid = lattice(ground, row)
     return _ways(grid, frozenset([grid.at(x, y) for x, y in goals]))
 
 
 @lru_cache(maxsize=256)
-def _ways(grid: Lattice, goals: frozenset[int]) -> tuple[float, ...]:
-    found = [float("inf")] * len(grid.costs)
-    queue = [(0.0, goal) for goal in goals]
+def _ways(grid: Lattice, goals: frozenset[int]) -> list[float]:
+    found, steps = [float("inf")] * len(grid.steps), grid.steps
+    queue = [(0.0, goal) for goal in sorted(goals)]
     for _, goal in queue:
         found[goal] = 0.0
-    steps = [(dx, dy, hypot(dx, dy) * CELL / CM) for dx in (-1, 0, 1) for dy in (-1, 0, 1) if dx or dy]
     while queue:
         cost, at = heappop(queue)
-        if cost > found[at]:
-            continue
-        column, line = at % grid.columns, at // grid.columns
-        for dx, dy, length in steps:
-            if 0 <= column + dx < grid.columns and 0 <= line + dy < grid.rows:
-                step = at + dy * grid.columns + dx
-                further = cost + length * (grid.costs[at] + grid.costs[step]) / 2
-                if further < found[step]:
+        if cost == found[at]:
+            for step, length in steps[at]:
+                if (further := cost + length) < found[step]:
                     found[step] = further
                     heappush(queue, (further, step))
-    return tuple(found)
+    return found
 
 
-def downhill(
-    ground: Ground, row: UnitType, goals: frozenset[tuple[int, int]], x: int, y: int, far: int
-) -> list[tuple[int, int]]:
+def downhill(ground: Ground, row: UnitType, goals: Goals, x: int, y: int, far: int) -> list[Spot]:
     """The middles of cells on the way from a place to the nearest goal, as far as so many centimetres reach."""
     grid, found = lattice(ground, row), ways(ground, row, goals)
-    at, path = grid.at(x, y), list[tuple[int, int]]()
+    at, path = grid.at(x, y), list[Spot]()
     start = found[at]
     while found[at] > 0 and start - found[at] < far:
-        column, line = at % grid.columns, at // grid.columns
-        near = [
-            (line + dy) * grid.columns + column + dx
-            for dx in (-1, 0, 1)
-            for dy in (-1, 0, 1)
-            if 0 <= column + dx < grid.columns and 0 <= line + dy < grid.rows
-        ]
-        at = min(near, key=lambda cell: found[cell])
-        path.append((at % grid.columns * CELL + CELL // 2, at // grid.columns * CELL + CELL // 2))
+        at = min([step for step, _ in grid.steps[at]], key=lambda cell: found[cell])
+        path.append(grid.middle(at))
     return path
+
+
+# Bridges
+
+
+class Bank(NamedTuple):
+    """From where a bridge can be laid, with which heading, and how much way it saves."""
+
+    x: int
+    y: int
+    heading: int
+    saved: float
+
+
+def bank(ground: Ground, row: UnitType, goals: Goals, x: int, y: int) -> Bank | None:
+    """PK-68: where a bridge layer that is at a place would best lay its bridge."""
+    found = _banks(ground, row, goals)
+    return max(found, key=lambda at: at.saved - hypot(at.x - x, at.y - y) / CM, default=None)
+
+
+@lru_cache(maxsize=64)
+def _banks(ground: Ground, row: UnitType, goals: Goals) -> list[Bank]:
+    """Where a bridge saves most: from an open cell over shut ones to an open one beyond, tried out exactly."""
+    grid, left, found = lattice(ground, row), ways(ground, row, goals), list[Bank]()
+    for at, open_here in enumerate(grid.open):
+        for heading, step, room in (
+            (0, -grid.columns, at // grid.columns),
+            (90, 1, grid.columns - 1 - at % grid.columns),
+            (180, grid.columns, grid.rows - 1 - at // grid.columns),
+            (270, -1, at % grid.columns),
+        ):
+            over = next((many for many in (2, 3) if many <= room and grid.open[at + many * step]), 0)
+            if open_here and over and not grid.open[at + step]:
+                saved = left[at] - left[at + over * step] - over * CELL / CM
+                if saved > LEAST_SAVED:
+                    found.append(Bank(*grid.middle(at), heading, saved))
+    found.sort(key=lambda one: -one.saved)
+    exact = [_at_the_water(ground, row, one) for one in found[:MOST_BANKS]]
+    return [one for one in exact if one is not None]
+
+
+def _at_the_water(ground: Ground, row: UnitType, at: Bank) -> Bank | None:
+    """PK-68: as far forward as a vehicle gets, if from there the bridge can be crossed."""
+    way = going(ground, row)
+    field, base = Field([], way.off, way.on), Base(at.x, at.y, at.heading, row.length, row.width)
+    if field.blocked(base) is not None:
+        return None
+    base = base.moved(field.drive(base, 2 * CELL).free)
+    return Bank(base.x, base.y, base.heading, at.saved) if spans(ground, row, base) else None
+
+
+def spans(ground: Ground, row: UnitType, base: Base) -> bool:
+    """PK-68: whether the bridge that is laid from here reaches the other side, so that such a vehicle can cross it."""
+    size = ground.setup.figures.bridge
+    span = base.moved(row.length // 2 - size.lap + size.length // 2)
+    shape = replace(span, length=size.length, width=size.width).shape
+    if any(overlaps(feature.area, shape) for feature in blinds(ground)):
+        return False
+    way = going(ground.with_bridge(LaidBridge(span.x, span.y, span.heading)), row)
+    return Field([], way.off, way.on).drive(base, size.length + row.length).blocker is None
 
 
 def importance(setup: Setup, row: UnitType, piece: Unit) -> float:

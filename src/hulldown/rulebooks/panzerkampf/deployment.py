@@ -107,18 +107,6 @@ def zones(state: State, side: Side | None = None) -> tuple[Box, ...]:
     return (pocket(setup),) if side is setup.defending else around_pocket(setup)
 
 
-def rule_of(state: State, side: Side | None = None) -> Rule:
-    """PK-84, PK-90, PK-92, PK-94, PK-98, PK-99, PK-101: the rule that gives a side its zone now."""
-    if state.phase is Phase.START:
-        return PK_94 if buys(state) else PK_101
-    defends = (state.side if side is None else side) is state.setup.defending
-    return {
-        "standard": PK_84,
-        "escort": PK_90 if defends else PK_92,
-        "encircled": PK_98 if defends else PK_99,
-    }[state.setup.campaign]
-
-
 def facing(state: State, x: int, y: int) -> int:
     """Which way a unit looks if nobody says otherwise: inwards from its edge, the encircled outwards."""
     if state.phase is Phase.START and state.relief:

@@ -5,8 +5,9 @@ from itertools import combinations
 
 from hulldown.geometry.plane import FINE, Field, overlap
 from hulldown.kernel.side import Side
-from hulldown.rulebooks.panzerkampf import campaign, counter, deployment, ground, mines
+from hulldown.rulebooks.panzerkampf import campaign, counter, deployment, mines
 from hulldown.rulebooks.panzerkampf.figures import COMMANDS
+from hulldown.rulebooks.panzerkampf.ground import going
 from hulldown.rulebooks.panzerkampf.setup import command_dice
 from hulldown.rulebooks.panzerkampf.state import Phase, State, Unit, Where
 
@@ -34,7 +35,7 @@ def _faults_of_bases(state: State) -> Iterator[str]:
                 yield f"{state.name(unit)} flies off the table and is not away (PK-22)"
         elif left < 0 or top < 0 or right > table.width * FINE or bottom > table.height * FINE:
             yield f"{state.name(unit)} hangs over the edge (PK-07)"
-        elif (going := ground.going(state.ground, row)) and Field([], going.off, going.on).blocked(state.base(unit)):
+        elif _misplaced(state, unit):
             yield f"{state.name(unit)} stands where it may not be (PK-07, PK-16, PK-18)"
         if not piece.dived:
             layers[row.flying].append(unit)
@@ -44,6 +45,11 @@ def _faults_of_bases(state: State) -> Iterator[str]:
             near = a.length + a.width + b.length + b.width
             if abs(a.x - b.x) < near and abs(a.y - b.y) < near and overlap(a.shape, b.shape):
                 yield f"{state.name(one)} and {state.name(other)} overlap (PK-07)"
+
+
+def _misplaced(state: State, unit: int) -> bool:
+    where = going(state.ground, state.type(unit))
+    return Field([], where.off, where.on).blocked(state.base(unit)) is not None
 
 
 def _faults_of_units(state: State) -> Iterator[str]:

@@ -338,8 +338,8 @@ def odds_between(attacker: str, target: str, range_squares: int, zone: str, opti
     """
     sheets.check_odds_options(options, ODDS_OPTIONS)
     part = sheets.zone_of(zone)
-    if not 0 <= range_squares <= MOST_CM:
-        raise Fault("range", f"{range_squares} cm; it must be 0 to {MOST_CM}")
+    if not 1 <= range_squares <= MOST_CM // 2:
+        raise Fault("range", f"{range_squares} cm; it must be 1 to {MOST_CM // 2}")
     rows = [type_of(types(), sheets.unit_of(chart(), name, "unit").id) for name in (attacker, target)]
     for option, able, told, rule in (
         ("dived", rows[1].type == "submarine", "is no submarine", PK_19),

@@ -15,6 +15,7 @@ from hulldown.kernel.odds import Odds
 
 Row = tuple[Fraction, ...]  # the chances of 0, 1, 2, … and no further
 NOTHING, ONE = Fraction(0), Fraction(1)
+LONG = 10**100
 
 
 class Strike(msgspec.Struct, frozen=True, gc=False, cache_hash=True):
@@ -120,7 +121,13 @@ def _outcomes(wounds: Row, strike: Strike) -> dict[str, Fraction]:
     if strike.end == "wreck":
         found["wreck"] = lost[strike.hp]
     found |= {f"{many} lost": lost[many] for many in range(strike.hp - 1, 0, -1) if lost[many]}
-    return found | {"nothing": lost[0]}
+    found = {name: _brief(chance) for name, chance in found.items()}
+    return found | {"nothing": 1 - sum(found.values(), NOTHING)}
+
+
+def _brief(chance: Fraction) -> Fraction:
+    """A chance that can be written down: exact, but for monstrous volleys, where it is so to a hundred digits."""
+    return chance if chance.denominator < LONG else Fraction(round(chance * LONG), LONG)
 
 
 def _past_dummy(wounds: Row, strike: Strike) -> Row:

@@ -6,7 +6,7 @@ the army; who would not gain by moving stays.
 """
 
 from collections.abc import Iterator
-from functools import lru_cache
+from itertools import pairwise
 from math import hypot
 from typing import NamedTuple
 
@@ -19,10 +19,13 @@ from hulldown.rulebooks.panzerkampf import (
     battle,
     choices,
     command,
+    damage,
     deployment,
     driving,
     engineers,
     indirect,
+    mines,
+    odds,
     orders,
     paths,
     phases,
@@ -30,38 +33,121 @@ from hulldown.rulebooks.panzerkampf import (
     shooting,
     sight,
 )
-from hulldown.rulebooks.panzerkampf.battle import importance, promised, shown, worth
+from hulldown.rulebooks.panzerkampf.battle import Goals, Spot, importance, promised, shown, swing, worth
+from hulldown.rulebooks.panzerkampf.events import Part
 from hulldown.rulebooks.panzerkampf.figures import CM
 from hulldown.rulebooks.panzerkampf.orders import Order, Path
-from hulldown.rulebooks.panzerkampf.setup import EDGES, destination
+from hulldown.rulebooks.panzerkampf.setup import EDGES, Edge, destination, strip
 from hulldown.rulebooks.panzerkampf.state import LaidBridge, Phase, State, Unit, Where
-from hulldown.rulebooks.panzerkampf.units import UnitType
+from hulldown.rulebooks.panzerkampf.units import UnitType, Weapon
 
 WEIGHTS = Weights(risk=0.6, hope=0.5, way=1.0, goal=1.0)
 EVALUATIONS = 150  # of a veteran's turn
 WON = 5000.0  # what a game is worth
 NEXT = 0.35  # what a shot of the next turn is worth
+COUNTERS = 1.6  # what a shot counts that is made before the unit's own
 COMES = 0.5  # how likely an enemy who has to come first shoots at a unit
 SHARE = 0.45  # how much of all enemies' shots falls on one unit
 WAY = 0.012  # what a centimetre towards the enemy is worth, of a unit's points
-GOAL = 3.0  # what a centimetre towards the destination is worth to a support unit
-FACE = 0.02  # of a unit's points, what it is worth to look at the nearest enemy
+GOAL = 0.075  # the same towards the destination, or to where a bridge is to be laid
+NEAR = 0.6  # of its reach, how near a unit comes to the enemy; the rest of the way
+CLOSER = 0.3  # counts so much of the whole
+MINED = 40  # centimetres that an enemy may come to a mine field
+FACE = 0.02  # of a unit's points, what it is worth to look at the nearest enemy,
+AHEAD = 0.06  # and to a plane, which cannot turn far
 LEAST = 2.0  # a counter-attack for less is kept for later
+ENOUGH = 0.5  # a move that gains less is not made
+SUPPLIED = 0.08  # what supplies add to a shot
 GONE = 0.25  # of its points, what it costs a plane to leave the table
 FULLY = 8  # so many ends of ways are looked at fully
 FEW = 4  # so many units are looked at for the next shot
-DOWN = 0.12  # of its points, what it is worth to a threatened submarine to be dived
 LONG = 3  # shots of a salvo that are counted exactly
 FRIEND = 1.5  # how much more it counts to hit a friend
-DUG = 0.06  # of its points, what a trench is worth to infantry without a target
+DUG = 0.06  # of its points, what a trench is worth to who has to hold out
+
+Seen = dict[tuple[int, int], bool]  # whether one unit sees another
+
+
+# What a side has before it
+
+
+class Foe(NamedTuple):
+    """An enemy on the table, what he is worth, and how many times as much as his points that is."""
+
+    unit: int
+    piece: Unit
+    row: UnitType
+    worth: float
+    counts: float
+
+
+class Eye(NamedTuple):
+    """What one side has before it."""
+
+    state: State
+    side: Side
+    foes: tuple[Foe, ...]
+    goals: Goals
+    holds: bool  # whether it only has to hold out
+    eager: float  # how much the way counts,
+    goal: float  # and an errand,
+    caution: float  # and danger
+
+
+def eye_of(state: State, side: Side, weights: Weights = WEIGHTS) -> Eye:
+    setup, found = state.setup, list[Foe]()
+    for unit in state.standing(side.other):
+        piece, row = state.units[unit], state.type(unit)
+        counts = importance(setup, row, piece)
+        found.append(Foe(unit, piece, row, worth(row, piece.hp) * counts, counts))
+    eager, caution, defends = weights.way * WAY, weights.risk, side is setup.defending
+    relieved = any(piece.relief and piece.where is Where.TABLE for piece in state.units)
+    holds = setup.campaign == "encircled" and defends and not relieved
+    if state.round > 4:  # who waits for the other waits for ever
+        eager, caution = eager * min(3.0, state.round / 4), caution * max(0.4, 1 - state.round / 20)
+    wanted = found
+    if setup.campaign == "escort" and not defends:
+        wanted = [foe for foe in found if foe.row.support] or found
+    if setup.campaign == "encircled" and not defends:
+        wanted = [foe for foe in found if not foe.piece.relief] or found
+    goals = frozenset([(foe.piece.x, foe.piece.y) for foe in wanted])
+    return Eye(state, side, tuple(found), goals, holds, 0.0 if holds else eager, weights.goal, caution)
+
+
+class Errand(NamedTuple):
+    """What a unit has to do somewhere else than at the enemy: where, how much a centimetre counts, where to look."""
+
+    goals: Goals
+    pull: float
+    heading: int | None = None
+
+
+def errand_of(eye: Eye, unit: int) -> Errand | None:
+    """The convoy drives to its destination, bridges are laid where they save way, repairs are made where they lack."""
+    state, side = eye.state, eye.side
+    piece, row, edge = state.units[unit], state.type(unit), state.edges[side]
+    if row.support and state.setup.campaign == "escort" and side is state.setup.defending and edge:
+        return Errand(frozenset([destination(state.setup, edge)]), eye.goal * GOAL * row.points)
+    uses = {weapon.use for weapon in row.weapon}
+    if "bridge" in uses and eye.goals and (bank := battle.bank(state.ground, row, eye.goals, piece.x, piece.y)):
+        return Errand(frozenset([(bank.x, bank.y)]), GOAL * row.points, bank.heading)
+    if "repair" in uses and (hurt := [at for at in _hurt(state, side) if at != unit]):
+        return Errand(frozenset([(state.units[at].x, state.units[at].y) for at in hurt]), WAY * row.points)
+    return None
+
+
+def _hurt(state: State, side: Side) -> list[int]:
+    """Units of a side on the table that lack hit points, and can be reached by who repairs."""
+    units = [(unit, state.units[unit], state.type(unit)) for unit in state.standing(side)]
+    return [unit for unit, piece, row in units if piece.hp < row.hp and not piece.dived and not row.flying]
+
+
+# Setting up
 
 
 def promising(state: State) -> Iterator[tuple[float, Order]]:
     """Orders worth thinking about, each with what it is worth; every phase has at least one."""
     return _PHASES[state.phase](state)
-
-
-# Setting up
 
 
 def _begin(state: State) -> Iterator[tuple[float, Order]]:
@@ -121,23 +207,32 @@ def _start(state: State) -> Iterator[tuple[float, Order]]:
     if phases.may_end_start(state, orders.EndStart()) is None:
         yield 0, orders.EndStart()
     yield from [(worth_of, order) for order in command.uses(state) if (worth_of := _marking(state, order)) > 0]
-    yield from [(1, order) for order in list(command.drops(state))[:1]]
-    if kinds := deployment.kinds(state):
-        kind = max(kinds, key=lambda kind: _bought(state.ground.types[kind]))
+    eye = eye_of(state, state.side)
+    yield from [(helped, order) for order in command.drops(state) if (helped := _helped(eye, order)) > 0]
+    kind = max(deployment.kinds(state), key=lambda kind: _bought(state.ground.types[kind]), default=None)
+    if kind and (not deployment.buys(state) or _bought(state.ground.types[kind])):
         goal = _deployment_goal(state)
         own = [state.units[unit] for unit in state.standing(state.side)]
         row = state.ground.types[kind]
         yield from [(1000 + _place(row, order, goal, own), order) for order in deployment.places(state, kind)]
 
 
-def _relief_way(state: State, edge: str) -> float:
-    """How far relief would be from its own, and how near to enemies."""
-    width, height = state.table.width, state.table.height
-    x, y = {"north": (width // 2, 0), "south": (width // 2, height), "west": (0, height // 2)}.get(
-        edge, (width, height // 2)
-    )
+def _helped(eye: Eye, order: orders.Supply) -> float:
+    """What a crate adds to the shots of the units around it."""
+    state = eye.state
+    near = [
+        unit
+        for unit in state.standing(state.side)
+        if hypot(state.units[unit].x - order.x, state.units[unit].y - order.y) < 5 * CM
+    ]
+    return SUPPLIED * sum([offence(eye, unit, state) for unit in near])
+
+
+def _relief_way(state: State, edge: Edge) -> float:
+    """How far the large army would be from the enemies, all together."""
+    left, top, right, bottom = strip(state.table, edge, 0)
     enemies = [state.units[unit] for unit in state.standing(state.side.other)]
-    return sum(hypot(piece.x - x, piece.y - y) / CM for piece in enemies)
+    return sum(hypot(piece.x - (left + right) // 2, piece.y - (top + bottom) // 2) / CM for piece in enemies)
 
 
 def _bought(row: UnitType) -> float:
@@ -164,54 +259,16 @@ def _marking(state: State, order: orders.Command) -> float:
 # Movement
 
 
-class Foe(NamedTuple):
-    """An enemy on the table."""
-
-    unit: int
-    piece: Unit
-    row: UnitType
-    worth: float
-
-
-class Eye(NamedTuple):
-    """What one side has before it."""
-
-    state: State
-    side: Side
-    foes: tuple[Foe, ...]
-    goals: frozenset[tuple[int, int]]
-    eager: float  # how much the way counts
-    caution: float
-
-
-def eye_of(state: State, side: Side, weights: Weights = WEIGHTS) -> Eye:
-    setup, found = state.setup, list[Foe]()
-    for unit in state.standing(side.other):
-        piece, row = state.units[unit], state.type(unit)
-        found.append(Foe(unit, piece, row, worth(row, piece.hp) * importance(setup, row, piece)))
-    eager, caution = weights.way * WAY, weights.risk
-    if setup.campaign == "encircled" and side is setup.defending:
-        relieved = any(piece.relief and piece.where is Where.TABLE for piece in state.units)
-        eager *= 1.0 if relieved else 0.0
-    elif state.round > 4:  # who waits for the other waits for ever
-        eager, caution = eager * min(3.0, state.round / 4), caution * max(0.4, 1 - state.round / 20)
-    wanted = found
-    if setup.campaign == "escort" and side is not setup.defending:
-        wanted = [foe for foe in found if foe.row.support] or found
-    if setup.campaign == "encircled" and side is not setup.defending:
-        wanted = [foe for foe in found if not foe.piece.relief] or found
-    goals = frozenset([(foe.piece.x, foe.piece.y) for foe in wanted])
-    return Eye(state, side, tuple(found), goals, eager, caution)
-
-
 def _movement(state: State) -> Iterator[tuple[float, Order]]:
-    """Commands first; then the next unit that gains by moving; at last the planes that must still fly."""
+    """Commands first; then the next unit that gains by moving, the convoy last; then the planes that must still fly."""
     if found := [one for one in _commands(state) if one[0] > 0]:
         yield max(found, key=lambda one: one[0])
         return
     eye = eye_of(state, state.side)
-    last = max((unit for unit, piece in enumerate(state.units) if _handled(state, piece)), default=-1)
-    for unit in range(last + 1, len(state.units)):
+    units = [unit for unit, piece in enumerate(state.units) if piece.side is state.side]
+    units.sort(key=lambda unit: state.type(unit).support)
+    last = max((at for at, unit in enumerate(units) if _handled(state, state.units[unit])), default=-1)
+    for unit in units[last + 1 :]:
         if driving.may_act(state, unit) is None and (ways := list(_ways(eye, unit))):
             yield from ways
             return
@@ -222,32 +279,29 @@ def _movement(state: State) -> Iterator[tuple[float, Order]]:
         if flights := list(_flights(eye, unit)):
             yield from flights
             return
-    yield 0, orders.EndMovement()
 
 
 def _handled(state: State, piece: Unit) -> bool:
-    return piece.side is state.side and state.turn in (piece.moved, piece.digging)
+    return state.turn in (piece.moved, piece.digging)
 
 
 def _ways(eye: Eye, unit: int) -> Iterator[tuple[float, Order]]:
-    """What a unit gains by moving, digging or diving, over staying as it is."""
+    """What a unit gains by moving, digging or diving, over staying as it is, if it gains anything."""
     state = eye.state
-    piece, row = state.units[unit], state.type(unit)
+    row = state.type(unit)
     if row.type == "plane":
         return
-    if row.type == "submarine" and piece.decided != state.turn:
-        yield from _depths(eye, unit)
+    if row.type == "submarine" and (deep := _depths(eye, unit)):
+        yield deep
         return
-    here = standing(eye, unit, state)
-    if row.type == "infantry" and not piece.dug_in and not here.shots:
-        order = orders.DigIn(unit)
-        if driving.may_dig_in(state, order) is None and eye.eager == 0:
-            yield DUG * row.points, order
-    found = [(one.worth - here.worth, order) for order, one in _reached(eye, unit)]
-    if found:
-        best = max(found, key=lambda one: one[0])
-        if best[0] > 0.5:
-            yield best
+    here, dig = standing(eye, unit, state), orders.DigIn(unit)
+    if not here.shots and row.type == "infantry" and driving.may_dig_in(state, dig) is None:
+        after = state.copy()
+        after.units[unit] = replace(state.units[unit], dug_in=True)
+        yield standing(eye, unit, after).worth - here.worth, dig
+    for order, one in _reached(eye, unit):
+        if (gain := one.worth - here.worth) > ENOUGH:
+            yield gain, order
 
 
 class Standing(NamedTuple):
@@ -259,18 +313,19 @@ def _reached(eye: Eye, unit: int) -> Iterator[tuple[orders.Move, Standing]]:
     """The best of some paths of a unit, and what it is worth to end there, with the front to the enemy."""
     state = eye.state
     course, base, piece = paths.Course(state, unit), state.base(unit), state.units[unit]
+    errand = errand_of(eye, unit)
     found: dict[Path, paths.Walk] = {}
-    for path in _paths(eye, unit):
+    for path in _paths(eye, unit, errand):
         walk = course.walk(base, path)
         if walk.pieces:
             found[walk.path] = walk
     for walk in sorted(found.values(), key=lambda walk: -_glance(eye, unit, walk.end))[:FULLY]:
-        end = _fronted(eye, course, walk)
+        end = _fronted(course, walk, _look(eye, errand, walk.end.x, walk.end.y))
         after = state.copy()
         after.units[unit] = replace(
             piece, x=end.x, y=end.y, heading=end.heading, moved=state.turn, dug_in=False, camouflaged=False, dummy=False
         )
-        turn = (end.heading - walk.end.heading + 180) % 360 - 180
+        turn = swing(walk.end.heading, end.heading)
         order = orders.Move(unit, (*walk.path, (turn, 0)) if turn else walk.path)
         if driving.arrives(after, unit, walk.legs):
             yield order, Standing(WON, 0)
@@ -278,11 +333,10 @@ def _reached(eye: Eye, unit: int) -> Iterator[tuple[orders.Move, Standing]]:
         yield order, standing(eye, unit, after)
 
 
-def _fronted(eye: Eye, course: paths.Course, walk: paths.Walk) -> Base:
-    """The end of a way, turned towards the nearest enemy as far as TRN lasts, if there is room for that."""
+def _fronted(course: paths.Course, walk: paths.Walk, look: int) -> Base:
+    """The end of a way, turned that way as far as TRN lasts, if there is room for that."""
     end, left = walk.end, course.row.turn - walk.turned
-    turn = (_look(eye, end.x, end.y) - end.heading + 180) % 360 - 180
-    turned = end.turned(max(-left, min(left, turn)))
+    turned = end.turned(max(-left, min(left, swing(end.heading, look))))
     return turned if turned != end and course.field.blocked(turned) is None else end
 
 
@@ -299,58 +353,55 @@ def _glance(eye: Eye, unit: int, end: Base) -> float:
     return total - _to_go(eye, unit, after)
 
 
-def _look(eye: Eye, x: int, y: int) -> int:
-    """The bearing of the nearest enemy."""
+def _look(eye: Eye, errand: Errand | None, x: int, y: int) -> int:
+    """Where to look from a place: where the errand says, or at the nearest enemy."""
+    if errand and errand.heading is not None:
+        return errand.heading
     if not eye.foes:
         return 0
     near = min(eye.foes, key=lambda foe: (foe.piece.x - x) ** 2 + (foe.piece.y - y) ** 2).piece
     return bearing(near.x - x, near.y - y)
 
 
-def _paths(eye: Eye, unit: int) -> Iterator[Path]:
+def _paths(eye: Eye, unit: int, errand: Errand | None) -> Iterator[Path]:
     """Along the way to the goal, a fan of others, and turns on the spot."""
     state = eye.state
     piece, row, far = state.units[unit], state.type(unit), paths.allowance(state, unit)
-    for x, y in _waypoints(eye, unit, far):
-        dx, dy = x - piece.x, y - piece.y
-        turn = (bearing(dx, dy) - piece.heading + 180) % 360 - 180
-        yield ((turn, min(far, round(hypot(dx, dy)))),)
-    steps = _waypoints(eye, unit, far)
+    here, steps = (piece.x, piece.y), _waypoints(eye, unit, errand, far)
+    for step in steps:
+        yield _legs(piece.heading, far, here, step)
     if len(steps) > 2:
-        middle, end = steps[len(steps) // 2], steps[-1]
-        first = bearing(middle[0] - piece.x, middle[1] - piece.y)
-        second = bearing(end[0] - middle[0], end[1] - middle[1])
-        turn, more = (first - piece.heading + 180) % 360 - 180, (second - first + 180) % 360 - 180
-        length = round(hypot(middle[0] - piece.x, middle[1] - piece.y))
-        yield (turn, length), (more, round(hypot(end[0] - middle[0], end[1] - middle[1])))
+        yield _legs(piece.heading, far, here, steps[len(steps) // 2], steps[-1])
     for turn in (0, 45, -45, 90, -90, 135, -135, 180):
         if abs(turn) <= row.turn:
             yield ((turn, far),)
             yield ((turn, far // 3),)
-    yield ((max(-row.turn, min(row.turn, (_look(eye, piece.x, piece.y) - piece.heading + 180) % 360 - 180)), 0),)
+    turn = swing(piece.heading, _look(eye, errand, *here))
+    yield ((max(-row.turn, min(row.turn, turn)), 0),)
 
 
-def _waypoints(eye: Eye, unit: int, far: int) -> list[tuple[int, int]]:
-    """Three places on the way to where a unit wants to be."""
+def _legs(heading: int, far: int, *places: Spot) -> Path:
+    """From the first of some places to all others."""
+    path = list[tuple[int, int]]()
+    for (x, y), (to_x, to_y) in pairwise(places):
+        way = bearing(to_x - x, to_y - y)
+        path.append((swing(heading, way), min(far, round(hypot(to_x - x, to_y - y)))))
+        heading = way
+    return tuple(path)
+
+
+def _waypoints(eye: Eye, unit: int, errand: Errand | None, far: int) -> list[Spot]:
+    """Three places on the way to where a unit wants to be; an errand's own place when it is near."""
     state = eye.state
-    piece, row = state.units[unit], state.type(unit)
-    goals = _goals_of(eye, unit)
+    piece, row, goals = state.units[unit], state.type(unit), errand.goals if errand else eye.goals
     if not goals:
         return []
+    x, y = min(goals, key=lambda goal: (goal[0] - piece.x) ** 2 + (goal[1] - piece.y) ** 2)
     if row.flying or piece.dived:
-        x, y = min(goals, key=lambda goal: (goal[0] - piece.x) ** 2 + (goal[1] - piece.y) ** 2)
         return [(piece.x + (x - piece.x) * part // 3, piece.y + (y - piece.y) * part // 3) for part in (1, 2, 3)]
     path = battle.downhill(state.ground, row, goals, piece.x, piece.y, far // CM)
-    return [path[at] for at in sorted({len(path) // 3, 2 * len(path) // 3, len(path) - 1})] if path else []
-
-
-def _goals_of(eye: Eye, unit: int) -> frozenset[tuple[int, int]]:
-    """Where a unit wants to be: a support unit of an escort at the destination, all others at the enemy."""
-    state = eye.state
-    edge = state.edges[eye.side]
-    if state.setup.campaign == "escort" and eye.side is state.setup.defending and state.type(unit).support and edge:
-        return frozenset([destination(state.setup, edge)])
-    return eye.goals
+    steps = [path[at] for at in sorted({len(path) // 3, 2 * len(path) // 3, len(path) - 1})] if path else []
+    return [*steps, (x, y)] if errand and hypot(x - piece.x, y - piece.y) <= far else steps
 
 
 def standing(eye: Eye, unit: int, state: State) -> Standing:
@@ -359,19 +410,24 @@ def standing(eye: Eye, unit: int, state: State) -> Standing:
     shots = offence(eye, unit, state)
     total = shots * (1 + NEXT) - eye.caution * SHARE * danger(eye, unit, state) - _to_go(eye, unit, state)
     if eye.foes:
-        off = abs((_look(eye, piece.x, piece.y) - piece.heading + 180) % 360 - 180)
-        total -= FACE * row.points * off / 180
+        off = abs(swing(piece.heading, _look(eye, errand_of(eye, unit), piece.x, piece.y)))
+        total -= (AHEAD if row.type == "plane" else FACE) * row.points * off / 180
+    if eye.holds and piece.dug_in:
+        total += DUG * row.points
     return Standing(total, shots)
 
 
 def offence(eye: Eye, unit: int, state: State) -> float:
-    """What the weapons of a unit take from enemies in the next shooting phase, each from the best target."""
+    """What the weapons of a unit take from enemies in the next shooting phase, each from the best target; what its
+    tools give to friends."""
     piece, row = state.units[unit], state.type(unit)
     if piece.dived:
         return 0.0
     moved = piece.moved == state.turn and state.phase is Phase.MOVEMENT
-    total, seen = 0.0, dict[int, bool]()
+    total, seen = 0.0, Seen()
     for number, weapon in enumerate(row.weapon):
+        if weapon.use == "repair":
+            total += max([_mended(state, weapon, at) for at in _in_reach(eye, unit, state, weapon)], default=0.0)
         if (weapon.reload and moved) or weapon.use != "fire" or weapon.kind == "bomb" or number in piece.silent:
             continue
         best = 0.0
@@ -386,33 +442,43 @@ def offence(eye: Eye, unit: int, state: State) -> float:
     return total
 
 
-def _sees(state: State, unit: int, target: int, seen: dict[int, bool]) -> bool:
-    if target not in seen:
+def _in_reach(eye: Eye, unit: int, state: State, tool: Weapon) -> list[int]:
+    """The friends that a unit can repair from where it is in a state."""
+    piece = state.units[unit]
+    ways = [(at, state.units[at].x - piece.x, state.units[at].y - piece.y) for at in _hurt(state, eye.side)]
+    return [at for at, dx, dy in ways if at != unit and battle.bears(tool, dx, dy, piece.heading)]
+
+
+def _mended(state: State, tool: Weapon, unit: int) -> float:
+    """What a repair gives back on the average, about."""
+    row, hp = state.type(unit), state.units[unit].hp
+    die = state.setup.figures.die
+    back = min(row.hp - hp, tool.attacks * (die + 1 - tool.accuracy) / die)
+    return back * (1 - battle.STANDS) * row.points / row.hp
+
+
+def _sees(state: State, unit: int, target: int, seen: Seen) -> bool:
+    """Whether a unit sees a target; looked up once for all weapons."""
+    if (unit, target) not in seen:
         piece = state.units[target]
-        seen[target] = sight.sees(state, unit, (piece.x, piece.y), target)
-    return seen[target]
+        seen[unit, target] = sight.sees(state, unit, (piece.x, piece.y), target)
+    return seen[unit, target]
 
 
 def _taken(state: State, unit: int, number: int, foe: Foe, dx: int, dy: int) -> float:
     """What a weapon takes from an enemy who is that far away, times how much he counts."""
-    weapon, piece = state.weapon(unit, number), foe.piece
-    counts = foe.worth / max(1.0, worth(foe.row, piece.hp))
-    if weapon.kind == "artillery":
-        return _shelled(state, unit, number, foe) * counts
+    piece = foe.piece
+    if state.weapon(unit, number).kind == "artillery":
+        if foe.row.flying or piece.dived:
+            return 0.0
+        return _shell_toll(state, orders.Shell(unit, number, piece.x, piece.y), foe.unit) * foe.counts
     side = shown(-dx, -dy, piece.heading)
-    return counts * promised(
+    return foe.counts * promised(
         state.ground, state.units[unit].kind, number, piece.kind, side, piece.hp, piece.dug_in, piece.dived
     )
 
 
-def _shelled(state: State, unit: int, number: int, foe: Foe) -> float:
-    """What artillery takes from an enemy at whose middle it is aimed; nobody shells who flies or is dived."""
-    if foe.row.flying or foe.piece.dived:
-        return 0.0
-    return _shell_toll(state, orders.Shell(unit, number, foe.piece.x, foe.piece.y), foe.unit)
-
-
-def _shell_toll(state: State, order: orders.Shell | orders.Bomb | orders.Barrage, target: int) -> float:
+def _shell_toll(state: State, order: orders.Shell | orders.Barrage, target: int) -> float:
     return _toll_above(state, indirect.salvo_of(state, order), target)
 
 
@@ -431,88 +497,69 @@ def _toll_above(state: State, salvo: indirect.Salvo, unit: int) -> float:
 
 
 def danger(eye: Eye, unit: int, state: State) -> float:
-    """What enemies may take from a unit in their next turn, those who have to come first less."""
+    """What enemies may take from a unit until its next turn: who has to come first less, who counter-attacks more."""
     piece, row = state.units[unit], state.type(unit)
-    counts = importance(state.setup, row, piece)
-    total, seen = 0.0, dict[int, bool]()
+    total, seen = 0.0, Seen()
     for foe in eye.foes:
         dx, dy = piece.x - foe.piece.x, piece.y - foe.piece.y
-        side, best = shown(-dx, -dy, piece.heading), 0.0
+        side = shown(-dx, -dy, piece.heading)
         for number, weapon in enumerate(foe.row.weapon):
             comes = 0 if weapon.reload else foe.row.move * 3 // 4
             if weapon.use != "fire" or not in_range(dx, dy, (weapon.range + comes) * CM):
                 continue
             if weapon.kind in ("artillery", "bomb"):
-                took = _from_above(state, foe, number, unit) * COMES
+                total += _from_above(state, weapon, piece, row) * COMES
+                continue
+            took = promised(state.ground, foe.piece.kind, number, piece.kind, side, piece.hp, piece.dug_in, piece.dived)
+            if took and battle.bears(weapon, dx, dy, foe.piece.heading) and _sees(state, foe.unit, unit, seen):
+                total += took * (COUNTERS if weapon.counter_attack and number not in foe.piece.silent else 1)
             else:
-                took = promised(
-                    state.ground, foe.piece.kind, number, piece.kind, side, piece.hp, piece.dug_in, piece.dived
-                )
-                near = battle.bears(weapon, dx, dy, foe.piece.heading)
-                took *= 1.0 if near and took and _sees_back(state, foe.unit, unit, seen) else COMES
-            best += took
-        total += best
-    return counts * total
+                total += took * COMES
+    return importance(state.setup, row, piece) * total
 
 
-def _sees_back(state: State, foe: int, unit: int, seen: dict[int, bool]) -> bool:
-    if foe not in seen:
-        piece = state.units[unit]
-        seen[foe] = sight.sees(state, foe, (piece.x, piece.y), unit)
-    return seen[foe]
-
-
-@lru_cache(maxsize=1 << 14)
-def _pounded(attacks: int, accuracy: int, reach: int) -> float:
-    """How many of a salvo's shots hit a base on the average, about."""
-    return attacks * max(1, min(11, accuracy)) / 11 / (1 + 0.15 * attacks)
-
-
-def _from_above(state: State, foe: Foe, number: int, unit: int) -> float:
-    piece, row, weapon = state.units[unit], state.type(unit), foe.row.weapon[number]
+def _from_above(state: State, weapon: Weapon, piece: Unit, row: UnitType) -> float:
+    """What artillery or bombs take from a unit at which they are aimed, about."""
     if row.flying or piece.dived:
         return 0.0
     power = weapon.damage, weapon.penetration
     one = battle.from_above(state.ground, piece.kind, piece.hp, power, not row.naval)
-    return min(worth(row, piece.hp), one * _pounded(weapon.attacks, weapon.accuracy, 0))
+    hits = weapon.attacks * max(1, min(11, weapon.accuracy)) / 11 / (1 + 0.15 * weapon.attacks)
+    return min(worth(row, piece.hp), one * hits)
 
 
 def _to_go(eye: Eye, unit: int, state: State) -> float:
-    """What the way that is left is worth, beyond what a unit's weapons reach."""
-    piece, row, goals = state.units[unit], state.type(unit), _goals_of(eye, unit)
-    if not goals:
+    """What the way that is left is worth; once weapons reach the enemy it counts less."""
+    piece, row, errand = state.units[unit], state.type(unit), errand_of(eye, unit)
+    goals = errand.goals if errand else eye.goals
+    if not goals or (row.support and not errand):
         return 0.0
     if row.flying or piece.dived:
         far = min(hypot(x - piece.x, y - piece.y) / CM for x, y in goals)
     else:
         far = battle.ways(state.ground, row, goals)[battle.lattice(state.ground, row).at(piece.x, piece.y)]
-    if goals is not eye.goals:
-        return GOAL * far * row.points / 40
-    if row.support or not row.weapon:
-        return 0.0
-    reach = max([weapon.range for weapon in row.weapon if weapon.use == "fire"], default=0)
-    return eye.eager * row.points * max(0.0, far - 0.6 * reach)
+    if errand:
+        x, y = min(errand.goals, key=lambda goal: hypot(goal[0] - piece.x, goal[1] - piece.y))
+        near = hypot(x - piece.x, y - piece.y) / CM
+        return errand.pull * (near if near < 2 * battle.CELL / CM else far + near / 10)
+    reach = max([MINED if weapon.use == "mines" else weapon.range for weapon in row.weapon], default=0)
+    return eye.eager * row.points * (max(0.0, far - reach * NEAR) + CLOSER * min(far, reach * NEAR))
 
 
 # Under water and in the air
 
 
-def _depths(eye: Eye, unit: int) -> Iterator[tuple[float, Order]]:
-    """A submarine dives from danger, and surfaces for a shot."""
+def _depths(eye: Eye, unit: int) -> tuple[float, Order] | None:
+    """A submarine dives from danger, and surfaces for a shot, if it has not decided yet and gains by it."""
     state = eye.state
     piece = state.units[unit]
     surface, dive = orders.Surface(unit), orders.Dive(unit)
-    judge = driving.may_surface(state, surface) if piece.dived else driving.may_dive(state, dive)
-    up, down = state.copy(), state.copy()
-    up.units[unit], down.units[unit] = replace(piece, dived=False), replace(piece, dived=True)
-    gain = standing(eye, unit, up).worth - standing(eye, unit, down).worth
-    if judge is None and (gain if piece.dived else -gain) > 0:
-        yield abs(gain), surface if piece.dived else dive
-        return
-    before = standing(eye, unit, state)
-    found = [(one.worth - before.worth, move) for move, one in _reached(eye, unit)]
-    if found and (best := max(found, key=lambda one: one[0]))[0] > 0.5:
-        yield best
+    if (driving.may_surface(state, surface) if piece.dived else driving.may_dive(state, dive)) is not None:
+        return None
+    other = state.copy()
+    other.units[unit] = replace(piece, dived=not piece.dived)
+    gain = standing(eye, unit, other).worth - standing(eye, unit, state).worth
+    return (gain, surface if piece.dived else dive) if gain > 0 else None
 
 
 def _flights(eye: Eye, unit: int) -> Iterator[tuple[float, Order]]:
@@ -550,8 +597,7 @@ def _runs(eye: Eye, unit: int, course: paths.Course) -> Iterator[orders.Move]:
     piece, row = eye.state.units[unit], course.row
     for foe in eye.foes:
         dx, dy = foe.piece.x - piece.x, foe.piece.y - piece.y
-        turn = (bearing(dx, dy) - piece.heading + 180) % 360 - 180
-        far = round(hypot(dx, dy))
+        turn, far = swing(piece.heading, bearing(dx, dy)), round(hypot(dx, dy))
         if abs(turn) > row.turn:
             continue
         for length in {course.least, min(course.move, max(course.least, far - 15 * CM)), course.move}:
@@ -567,14 +613,10 @@ def _bombs(eye: Eye, unit: int, state: State) -> float:
             continue
         best = 0.0
         for foe in eye.foes:
-            if foe.row.flying or foe.piece.dived:
-                continue
             off = min((_beside(leg, foe.piece) for leg in legs), default=10 * CM)
             if off < 3 * CM:
-                power = weapon.damage, weapon.penetration
-                one = battle.from_above(state.ground, foe.piece.kind, foe.piece.hp, power, not foe.row.naval)
-                took = one * _pounded(weapon.attacks, weapon.accuracy, 0) * (1 - off / (3 * CM))
-                best = max(best, min(foe.worth, took))
+                took = _from_above(state, weapon, foe.piece, foe.row) * foe.counts
+                best = max(best, took * (1 - off / (3 * CM)))
         total += best
     return total
 
@@ -675,7 +717,7 @@ def _shot(state: State, order: orders.Fire) -> float:
     if piece.wreck:
         return 0.0
     if gun.use == "repair":
-        return (worth(row, piece.hp + 1) - worth(row, piece.hp)) * gun.attacks / 2
+        return _mended(state, gun, order.target)
     volley, strike, _, _ = shooting.facts_of(state, order)
     return battle.toll(row, piece.hp, volley, strike) * importance(state.setup, row, piece)
 
@@ -721,33 +763,29 @@ def _works(state: State, unit: int) -> Iterator[tuple[float, Order]]:
 
 
 def _mined(state: State, order: orders.Plant) -> float:
-    """A field lies well where enemies may come, and no friend is next to it."""
-    size = state.setup.figures.mine.size
-    friends = sum(
-        hypot(state.units[unit].x - order.x, state.units[unit].y - order.y) < 2 * size
-        for unit in state.standing(state.side)
-    )
-    near = [
-        hypot(state.units[unit].x - order.x, state.units[unit].y - order.y) / CM
-        for unit in state.standing(state.side.other)
-        if not state.type(unit).flying
-    ]
-    return 10.0 - 3 * friends - min(near, default=100.0) / 10
+    """A field is worth what it takes from the enemies who may come over it, less what it takes from friends."""
+    total, mine = 0.0, state.setup.figures.mine
+    for unit in state.standing():
+        piece, row = state.units[unit], state.type(unit)
+        far = hypot(piece.x - order.x, piece.y - order.y) / CM
+        if unit != order.unit and far < MINED and mines.touches(state, unit):
+            strike = damage.strike_on(state, unit, Part.BOTTOM, mine.damage, mine.penetration)
+            took = battle.loss(row, piece.hp, odds.struck({mine.hits: odds.ONE}, strike)) * (1 - far / MINED)
+            total += -took if piece.side is state.side else took
+    return total * COMES
 
 
 def _leads_over(state: State, unit: int) -> bool:
-    """Whether the bridge that a unit becomes would shorten the way of its friends."""
-    laid = engineers.span_of(state, unit)
-    eye = eye_of(state, state.side)
-    others = [other for other in state.standing(state.side) if other != unit and not state.type(other).flying]
-    if not eye.goals or not others:
+    """Whether the bridge that a unit becomes can be crossed, and saves its friends way."""
+    eye, row = eye_of(state, state.side), state.type(unit)
+    others = [other for other in state.standing(state.side) if other != unit and state.type(other).type == row.type]
+    if not eye.goals or not others or not battle.spans(state.ground, row, state.base(unit)):
         return False
+    laid, grid = engineers.span_of(state, unit), battle.lattice(state.ground, row)
     after = state.ground.with_bridge(LaidBridge(laid.x, laid.y, laid.heading))
-    row = state.ground.types[state.units[unit].kind]
     before, then = battle.ways(state.ground, row, eye.goals), battle.ways(after, row, eye.goals)
-    grid = battle.lattice(state.ground, row)
     cells = [grid.at(state.units[other].x, state.units[other].y) for other in others]
-    return sum(before[cell] - then[cell] for cell in cells) > 10 * len(cells)
+    return max(before[cell] - then[cell] for cell in cells) > battle.LEAST_SAVED
 
 
 _PHASES = {
