@@ -17,7 +17,9 @@ from hulldown.lab.interval import Interval, mean, wilson
 from hulldown.lab.plots import Lines, Mark, Marks, Plot, Series
 from hulldown.lab.simulate import Fixture, Outcome
 
-FAIR = (0.4, 0.6)  # Red's share in a scenario that may be called fair
+FAIR = (0.4, 0.6)  # Red's share in a scenario that may be called fair: the whole interval lies within
+EVEN = (0.45, 0.55)  # and in one that favours nobody; else all of it lies outside
+PRINTED = "book"  # the source of a price that was not ours to choose
 OFF = 0.2  # how far a price may be off, as a share
 BIN, BINS = 0.1, 6  # how many more points, by tens of percent; the last bin is open
 
@@ -53,9 +55,9 @@ class Fairness(msgspec.Struct, frozen=True):
     def verdict(self) -> str:
         if self.score.within(*FAIR):
             return "fair"
-        if self.score.low > 0.5:
+        if self.score.low > EVEN[1]:
             return "favours Red"
-        return "favours Blue" if self.score.high < 0.5 else "not settled"
+        return "favours Blue" if self.score.high < EVEN[0] else "not settled"
 
     @property
     def sentence(self) -> str:
@@ -100,7 +102,8 @@ def scenarios_part(found: Sequence[Fairness], played: Sequence[Outcome]) -> Part
         for one in found
     )
     note = (
-        f"Fair: the whole 95 % interval of Red's score lies within {100 * FAIR[0]:.0f} – {100 * FAIR[1]:.0f} %. "
+        f"Fair: the whole 95 % interval of Red's score lies within {100 * FAIR[0]:.0f} – {100 * FAIR[1]:.0f} %; a side "
+        f"is favoured: all of it lies beyond {100 * EVEN[0]:.0f} – {100 * EVEN[1]:.0f} %. "
         "first %: the score of whoever moved first."
     )
     marks = tuple(Mark(one.scenario, one.score, one.verdict) for one in found)
@@ -154,7 +157,10 @@ class Worth(msgspec.Struct, frozen=True):
 
 
 def worth(market: Market, played: Sequence[Outcome]) -> Worth:
-    """The result as a matter of which units each side has. A unit's log-odds, in units of what a point brings."""
+    """The result as a matter of which units each side has. A unit's log-odds, in units of what a point brings.
+
+    What a point brings is told by the units whose price is printed, if there are any: they keep their cost on average.
+    """
     games = [(number, outcome) for number, outcome in enumerate(played, 1) if outcome.score is not None]
     armies = [market.armies(number) for number, _ in games]
     used = {unit: sum(army.get(unit, 0) for both in armies for army in both) for unit in market.prices}
@@ -168,9 +174,11 @@ def worth(market: Market, played: Sequence[Outcome]) -> Worth:
     ]
     fit = logistic(rows, scores, groups=pairs)
     freedom = len({*pairs}) - len(units) - 2
-    spent = sum(used[unit] * market.prices[unit] for unit in units) or 1.0
-    point = [*(used[unit] / spent for unit in units), 0.0, 0.0]  # what all units together bring for each point
     listed = {row["id"]: row for row in market.book.library.units()}
+    source = {unit: str(listed[unit]["source"].get("points", "")) for unit in units}
+    known = [unit for unit in units if source[unit] == PRINTED] or units
+    spent = sum(used[unit] * market.prices[unit] for unit in known) or 1.0
+    point = [*(used[unit] / spent * (unit in known) for unit in units), 0.0, 0.0]
 
     def alone(at: int) -> list[float]:
         return [float(at == place) for place in range(len(units) + 2)]
@@ -180,7 +188,7 @@ def worth(market: Market, played: Sequence[Outcome]) -> Worth:
             unit,
             listed[unit]["name"],
             market.prices[unit],
-            str(listed[unit]["source"].get("points", "")),
+            source[unit],
             ratio(fit, alone(at), point, freedom) if freedom > 0 else Interval(-inf, inf, inf),
         )
         for at, unit in enumerate(units)
@@ -225,8 +233,9 @@ def prices_part(market: Market, played: Sequence[Outcome]) -> Part:
         (price.name, price.printed, price.source, *figures(price.fitted, 2, 1), price.verdict) for price in found.prices
     )
     note = (
-        f"Fitted over {many:,} games with armies drawn by lot in {market.scenario}, in the points of the book; low and "
-        f"high bound the 95 % interval. Off means that all of it is more than {100 * OFF:.0f} % away from the price."
+        f"Fitted over {many:,} games with armies drawn by lot in {market.scenario}; low, high: the 95 % interval. "
+        "Units with a printed price keep their cost on average. Off means that the whole interval is more than "
+        f"{100 * OFF:.0f} % away from the price."
     )
     marks = tuple(Mark(price.name, _relative(price), price.verdict) for price in found.prices)
     return Part(
