@@ -12,6 +12,7 @@ BOOKS = {
     "dynamic": "hulldown.rulebooks.panzerstrike.dynamic",
     "core": "hulldown.rulebooks.panzerstrike.core",
     "squadron": "hulldown.rulebooks.squadron",
+    "panzerkampf": "hulldown.rulebooks.panzerkampf",
 }
 
 

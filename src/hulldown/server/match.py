@@ -37,7 +37,7 @@ from hulldown.server.protocol import (
     Wrong,
 )
 from hulldown.server.store import BOTH, INVITES, PLAYS, Conflict, MatchRow, Seat, Sitting, Store, StoreFailed
-from hulldown.server.thinker import BotFailed, Choosing
+from hulldown.server.thinker import BotFailed, Choosing, Thinker
 
 MOST_LINES_AT_ONCE = 100
 OVER = "The game is over."
@@ -80,6 +80,7 @@ class Match:
         self._store, self._thinker, self._drop = store, thinker, drop
         self._patience_seconds = patience_seconds
         self._thinking: asyncio.Task[None] | None = None
+        self._why: dict[int, tuple[str, ...]] = {}  # why a bot gave the orders of its last turn, by their lines
 
     # Looking
 
@@ -187,7 +188,9 @@ class Match:
         here = {listener.eyes for listener in self.listeners}
         red, blue = (Eyes.BOTH in here or Eyes(side) in here or self.sitting.bots[side] is not None for side in Side)
         sitting = self.sitting
-        return Notice(sitting.offers, sitting.names, (red, blue), sitting.bots, self.waiting(), sitting.rematch)
+        over = self._why and self.log.to_act() is not self.log.mover(max(self._why))
+        why = self._why if over else {}
+        return Notice(sitting.offers, sitting.names, (red, blue), sitting.bots, self.waiting(), sitting.rematch, why)
 
     def waiting(self) -> Waiting | None:
         """Whom friends wait for: nobody while a bot is to act, and nobody in other games."""
@@ -446,12 +449,13 @@ class Match:
                 self._thinking = None
                 return False
             view = self.book.view(self.log.states[-1], side)
-        why, order = "", None
+        why, order, reasons = "", None, tuple[str, ...]()
         if bot == "random" and self.log.takeovers(side):
             order = self.book.sample(view, SeededDice())  # the last resort thinks here, where nothing can be late
         else:
             try:
                 text = await self._thinker.choose(self.book.id, bot, encode(view))
+                reasons = self._thinker.why if isinstance(self._thinker, Thinker) else ()
                 order = decode(text, self.book.order_type)
             except BotFailed as failed:
                 why = failed.why
@@ -464,6 +468,7 @@ class Match:
             if not why:
                 why = self._play_for_bot(order, side)
             if not why:
+                self._explain(reasons, side)
                 self._decline(sitting)
             else:
                 new = "random" if bot == "greedy" or self.log.takeovers(side) else "greedy"
@@ -474,6 +479,15 @@ class Match:
                 logger.warning("match %s: %s was replaced by %s: %s", self.id, bot, new, why)
             await self._commit(None, "", None, sitting)
         return True
+
+    def _explain(self, reasons: tuple[str, ...], side: Side) -> None:
+        """Keeps why the last order was given, with those of the same turn. While armies are set up nothing is told."""
+        place = len(self.log.texts) - 1
+        ended = [at for at in self._why if any(self.log.entries[later].side is not side for later in range(at, place))]
+        if ended:
+            self._why = {}
+        if reasons and self.log.states[-1].round:
+            self._why = self._why | {place: reasons}
 
     def _play_for_bot(self, order: Any, side: Side) -> str:
         """Plays a bot's order; why it cannot be played, or nothing."""

@@ -9,7 +9,7 @@ from typing import Literal
 
 import msgspec
 
-from hulldown.bots import BOTS
+from hulldown.bots import parsed
 from hulldown.kernel.files import Fault
 from hulldown.kernel.record import Record
 from hulldown.kernel.replay import verify
@@ -143,8 +143,11 @@ class Matches:
         name: str,
         texts: Sequence[str] = (),
     ) -> Created:
-        if kind == "bot" and bot not in BOTS:
-            raise Wrong("setup/bad", f"There is no bot {bot!r}; there is {', '.join(BOTS)}.")
+        if kind == "bot":
+            try:
+                parsed(bot)
+            except Fault as fault:
+                raise Wrong("setup/bad", f"{fault.message[:1].upper()}{fault.message[1:]}.") from None
         new_id, token = secrets.token_urlsafe(12), new_token()
         invitation = new_token() if kind == "friend" else None
         watch = new_token() if invitation is None else watch_token(invitation)

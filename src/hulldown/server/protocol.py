@@ -312,6 +312,7 @@ class Notice(msgspec.Struct, frozen=True, tag="notice"):
     bots: Bots
     waiting: Waiting | None
     rematch: str | None
+    why: dict[int, tuple[str, ...]] = {}  # by lines, why a bot gave the orders of its last turn: told when that is over
 
 
 class StreamError(msgspec.Struct, frozen=True, tag="error"):

@@ -1,27 +1,41 @@
 """Where bots think: in a process of their own, with a time for it, so that no table waits for a bot that hangs.
 
-The process reads one question a line (book, bot and the view as JSON) and writes one answer a line. It ends when its
-input does, so it never outlives the server.
+The process reads one question a line (book, bot and the view as JSON) and writes one answer a line: the order, and why.
+A bot that has planned on is asked again when its plan comes to the view. It ends when its input does, so it never
+outlives the server.
 """
 
 import asyncio
 import contextlib
 import os
 import sys
-from typing import Any, Protocol
+from collections import deque
+from time import monotonic
+from typing import TYPE_CHECKING, Any, Protocol
 
 import msgspec
 
 from hulldown.kernel.wire import decode, encode
 
+if TYPE_CHECKING:
+    from hulldown.bots.bot import Bot
+
 MOST_BYTES = 16 << 20
 SECONDS_TO_START = 30.0
+MOST_KEPT = 64  # bots that may go on with their plans
 
 
 class Question(msgspec.Struct, frozen=True):
     book: str
     bot: str
     view: msgspec.Raw
+
+
+class Thought(msgspec.Struct, frozen=True):
+    """An answer: the order, and in sentences why it was chosen."""
+
+    order: msgspec.Raw
+    why: tuple[str, ...] = ()
 
 
 class BotFailed(Exception):
@@ -44,15 +58,18 @@ class Thinker:
 
     def __init__(self, seconds: float = 2.0) -> None:
         self.seconds = seconds
+        self.why: tuple[str, ...] = ()  # of the last order that was chosen
         self._process: asyncio.subprocess.Process | None = None
         self._turn = asyncio.Lock()
 
     async def choose(self, book: str, bot: str, view: bytes) -> bytes:
         """The order that a bot gives, as JSON; raises `BotFailed`."""
+        from hulldown.bots import seconds_of
+
         async with self._turn:
             try:
                 process = await self._ready()
-                return await asyncio.wait_for(self._ask(process, book, bot, view), self.seconds)
+                return await asyncio.wait_for(self._ask(process, book, bot, view), self.seconds + seconds_of(bot))
             except TimeoutError:
                 await self._stop()
                 raise BotFailed("late") from None
@@ -71,7 +88,9 @@ class Thinker:
         answer = await process.stdout.readuntil(b"\n")
         if answer == b"null\n":
             raise BotFailed("failed")
-        return answer
+        thought = decode(answer, Thought)
+        self.why = thought.why
+        return bytes(thought.order) + b"\n"
 
     async def _ready(self) -> asyncio.subprocess.Process:
         if self._process is None or self._process.returncode is not None:
@@ -102,19 +121,38 @@ class Thinker:
             await self._stop()
 
 
-def answer(line: bytes) -> bytes:
-    """A bot's order to one question, or null."""
-    from hulldown.bots import make
-    from hulldown.rulebooks import load
+class Bots:
+    """The bots of this process."""
 
-    try:
-        question: Question = decode(line, Question)
-        book: Any = load(question.book)
-        order = make(question.bot, book).choose(decode(question.view, book.state_type))
-        return encode(order)
-    except Exception as error:
-        print(f"hulldown: a bot failed ({type(error).__name__}: {error})", file=sys.stderr)
-        return b"null"
+    def __init__(self) -> None:
+        self._kept: deque[tuple[str, str, Bot]] = deque(maxlen=MOST_KEPT)
+
+    def answer(self, line: bytes) -> bytes:
+        """A bot's order to one question and its reasons, or null."""
+        from hulldown.rulebooks import load
+
+        try:
+            question: Question = decode(line, Question)
+            book: Any = load(question.book)
+            view = decode(question.view, book.state_type)
+            bot = self._bot(question, book, view)
+            order = bot.choose(view)
+            why = bot.explain()
+            return encode(Thought(msgspec.Raw(encode(order)), why.sentences if why else ()))
+        except Exception as error:
+            print(f"hulldown: a bot failed ({type(error).__name__}: {error})", file=sys.stderr)
+            return b"null"
+
+    def _bot(self, question: Question, book: Any, view: Any) -> "Bot":
+        """One that has planned on to this view, or a new one."""
+        from hulldown.bots import make
+
+        for name, kind, bot in self._kept:
+            if (name, kind) == (question.book, question.bot) and bot.awaits(view):
+                return bot
+        bot = make(question.bot, book, clock=monotonic)
+        self._kept.append((question.book, question.bot, bot))
+        return bot
 
 
 def main() -> None:
@@ -126,8 +164,9 @@ def main() -> None:
         load(book)
     out.write(b"ready\n")
     out.flush()
+    bots = Bots()
     for line in sys.stdin.buffer:
-        out.write(answer(line) + b"\n")
+        out.write(bots.answer(line) + b"\n")
         out.flush()
 
 

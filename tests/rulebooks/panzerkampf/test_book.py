@@ -6,10 +6,11 @@ from typing import Any
 import msgspec
 import pytest
 
-from hulldown.kernel.conformance import play_through
+from hulldown.kernel.conformance import Nonconformity, play_through
 from hulldown.kernel.dice import SeededDice
 from hulldown.kernel.files import Fault
 from hulldown.kernel.game import Game, Played
+from hulldown.kernel.rulebook import Survey
 from hulldown.kernel.side import BLUE, RED
 from hulldown.kernel.wire import decode, encode
 from hulldown.rulebooks import load
@@ -92,6 +93,16 @@ def test_random_games_with_other_options_and_figures_keep_every_promise(more: di
 def test_random_games_of_the_scenarios_keep_every_promise(scenario: str) -> None:
     for seed in range(soak_times(1)):
         play_through(book, library.build(scenario), f"{scenario} {seed}", dear_every=150, exact=False)
+
+
+def test_a_survey_that_moves_another_unit_is_noticed() -> None:
+    class Broken(Panzerkampf):
+        def survey(self, state: State, unit: int) -> Survey:
+            found = super().survey(state, unit)
+            return msgspec.structs.replace(found, move=found.move and found.move | {"unit": unit + 1})
+
+    with pytest.raises(Nonconformity, match="moves another"):
+        play_through(Broken(), small("land"), "broken", dear_every=5, exact=False)
 
 
 def random_game(setup: Setup, seed: str) -> Game[Any, Any, Any]:

@@ -92,7 +92,7 @@ def fill(state: State) -> None:
 @rule("PK-83")
 def test_the_higher_die_chooses_first_and_equal_dice_are_rolled_again_r42() -> None:
     state = book.start(setup())
-    assert play(state, Begin(), (7, 7), (3, 8))[0] == RolledOff(((7, 7), (3, 8)), BLUE)
+    assert play(state, Begin(), (7, 7), (7, 8))[0] == RolledOff(((7, 7), (7, 8)), BLUE)
     assert (state.phase, state.side) == (Phase.CHOICE, BLUE)
 
 
@@ -455,10 +455,10 @@ def test_reinforcements_are_bought_placed_at_the_edge_and_act_at_once() -> None:
 @pytest.mark.parametrize(
     ("edge", "escorter", "at", "off"),
     [
-        ("north", "west", (60, 1), (60, 1.01)),
-        ("south", "west", (60, 79), (60, 78.99)),
-        ("west", "north", (1, 60), (1.01, 60)),
-        ("east", "north", (119, 60), (118.99, 60)),
+        ("north", "west", (60, 1), (60, 1.001)),
+        ("south", "west", (60, 79), (60, 78.999)),
+        ("west", "north", (1, 60), (1.001, 60)),
+        ("east", "north", (119, 60), (118.999, 60)),
     ],
 )
 def test_they_touch_his_edge_r72(edge: str, escorter: str, at: tuple[float, float], off: tuple[float, float]) -> None:

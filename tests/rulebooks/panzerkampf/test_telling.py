@@ -153,7 +153,7 @@ def test_submarines_and_trenches_are_told() -> None:
     state.phase = Phase.SHOOTING
     assert sentences(state, EndTurn()) == [
         "Infantry platoon 1 is dug in: its front armour has +1.",
-        "Round 2: Blue's turn began.",
+        "Round 2: Blue's turn.",
     ]
 
 
@@ -457,7 +457,7 @@ def test_set_up_is_told() -> None:
     assert deployed == Told("Red Medium tank 1 deployed at 20.0, 70.0, heading 0°.", ("PK-84",))
     assert one(state, e.TurnTaken(RED, BLUE)) == "Red chose the second turn."
     first = tell(state, e.PhaseBegan(Phase.MOVEMENT, BLUE, 1))
-    assert first == Told("Round 1: Blue's turn began.", ("PK-02",))
+    assert first == Told("Round 1: Blue's turn.", ("PK-02",))
     assert tell(state, e.PhaseBegan(Phase.COMMAND, BLUE, 1)).rules == ("PK-02", "PK-105")
 
 

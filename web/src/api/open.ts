@@ -40,4 +40,13 @@ export interface MapRow {
   readonly rows: number;
   readonly legend: Readonly<Record<string, string>>;
   readonly text: readonly string[];
+  /** Of a free table: its sides, such as "120 × 80 cm", and what is on it. */
+  readonly size?: string;
+  readonly features?: readonly MapFeature[];
+}
+
+/** A piece of terrain with its corners in 1/100 mm. */
+export interface MapFeature {
+  readonly kind: string;
+  readonly corners: readonly (readonly [number, number])[];
 }

@@ -396,6 +396,7 @@ export interface Notice {
   readonly bots: readonly [string | null, string | null];
   readonly waiting: Waiting | null;
   readonly rematch: string | null;
+  readonly why: Readonly<Record<string, readonly string[]>>;
 }
 
 /**

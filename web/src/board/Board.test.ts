@@ -6,7 +6,7 @@ import type { Piece, Terrain } from "./picture";
 
 const terrain: Terrain = { id: "t", name: "The green", table: "squares", columns: 4, rows: 3, north: 0, legend: { ".": "street" }, cells: ["....", "....", "...."] };
 const tank = (id: number, side: 0 | 1, wreck = false): Piece => ({
-  id, side, wreck, silhouette: "heavy", label: `H${id}`, name: `Heavy ${id}`, pose: { x: id, y: 0, bearing: 0 }, parts: [], badges: [],
+  id, side, wreck, silhouette: "heavy", label: `H${id}`, name: `Heavy ${id}`, pose: { x: id, y: 0, bearing: 0 }, parts: [], badges: [], footing: null,
 });
 const picture = { pieces: [tank(1, 0), tank(2, 1), tank(3, 1, true), { ...tank(0, 0), pose: null }], marks: [], tray: { todo: [] } };
 

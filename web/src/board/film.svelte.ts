@@ -7,11 +7,15 @@ export interface Tracer {
   /** How far the tracer has flown, 0 to 1, and whether it has landed. */
   readonly part: number;
   readonly landed: boolean;
+  /** On a free table, which of the places on which it falls it is on its way to. */
+  readonly fall: number;
 }
 
 export interface Showing {
   readonly speed: Speed;
   readonly still: boolean;
+  /** Whether places are those of a free table. */
+  readonly free?: boolean;
   /** Called as each stroke begins. What it returns is waited for, so that dice can fall elsewhere. */
   readonly onstroke?: ((stroke: Stroke) => Promise<void> | void) | undefined;
 }
@@ -80,24 +84,28 @@ export class Film {
     return new Promise((wake) => (this.#wake = wake));
   }
 
-  async #drive({ piece, poses }: Drive, { speed, still }: Showing, run: number): Promise<void> {
+  async #drive({ piece, poses }: Drive, { speed, still, free = false }: Showing, run: number): Promise<void> {
     const last = poses.at(-1);
     if (!last) return;
     const place = (pose: Pose): void => void (this.moved = new Map(this.moved).set(piece, pose));
     if (still) this.#leaveTrail(poses);
     else {
-      const whole = legTimes(poses).reduce((sum, time) => sum + time, 0) * PACE[speed];
-      await this.#frames(whole, run, (part) => place(poseAfter(poses, part)));
+      const whole = legTimes(poses, free).reduce((sum, time) => sum + time, 0) * PACE[speed];
+      await this.#frames(whole, run, (part) => place(poseAfter(poses, part, free)));
     }
     if (run === this.#run) place(last);
   }
 
   async #shoot(shot: Shot, { speed, still }: Showing, run: number): Promise<void> {
-    const show = (part: number, landed: boolean): void => void (this.tracer = { shot, part, landed });
-    if (!still) await this.#frames(flightTime(shot) * PACE[speed], run, (part) => show(part, false));
-    if (run !== this.#run) return;
-    show(1, true);
-    await this.#frames((IMPACT + WORD) * PACE[speed], run, () => undefined);
+    const show = (part: number, landed: boolean, fall: number): void => void (this.tracer = { shot, part, landed, fall });
+    // What falls on several places does so one after another.
+    for (let fall = 0; fall < Math.max(1, shot.falls.length); fall++) {
+      const last = fall >= shot.falls.length - 1;
+      if (!still) await this.#frames((flightTime(shot) * PACE[speed]) / (fall ? 2 : 1), run, (part) => show(part, false, fall));
+      if (run !== this.#run) return;
+      show(1, true, fall);
+      await this.#frames((IMPACT + (last ? WORD : 0)) * PACE[speed], run, () => undefined);
+    }
     if (run === this.#run) this.tracer = null;
   }
 

@@ -3,7 +3,7 @@ import { Film } from "./film.svelte";
 import type { Stroke } from "./picture";
 
 const drive: Stroke = { type: "drive", piece: 1, together: false, poses: [{ x: 0, y: 0, bearing: 0 }, { x: 1, y: 0, bearing: 0 }, { x: 2, y: 0, bearing: 0 }] };
-const shot: Stroke = { type: "shot", piece: 1, target: 2, outcome: "Destroyed", odds: null, cell: null, high: false };
+const shot: Stroke = { type: "shot", piece: 1, target: 2, outcome: "Destroyed", odds: null, cell: null, high: false, falls: [] };
 const normal = { speed: "normal", still: false } as const;
 
 beforeEach(() => {

@@ -1,5 +1,6 @@
 import { expect, test } from "vitest";
-import { drawGround, hash } from "./ground";
+import { drawGround } from "./ground";
+import { hash } from "./pencil";
 import { layoutSquares } from "./layout";
 import type { Terrain } from "./picture";
 

@@ -59,7 +59,7 @@ export function layoutHexes({ columns, rows }: Pick<Terrain, "columns" | "rows">
     outline: (cells, by = 0) => loopsRound(cells, columns).map((loop) => polygon(inwards(loop, by).map(turn))).join(""),
     across: Array.from({ length: columns }, (_, column) => ({ name: columnLetters(column), at: place(column, 0)[0] })),
     down: Array.from({ length: rows }, (_, row) => ({ name: String(row + 1), at: place(0, row)[1] })),
-    ladder: false,
+    ladder: 0,
     price: [0, 25],
     name: [-8, 14 - SIDE],
     brackets: cornersOf(SIDE - 1.5),

@@ -41,8 +41,8 @@ export interface Layout {
   /** The names along the upper and the left edge, and where they stand. */
   readonly across: readonly Named[];
   readonly down: readonly Named[];
-  /** Whether the rim wears a ladder, one step a cell. */
-  readonly ladder: boolean;
+  /** How long a step of the rim's ladder is; 0 where it has none. */
+  readonly ladder: number;
   /** Where in a cell, from its middle, a price and a name are written. */
   readonly price: Point;
   readonly name: Point;
@@ -106,7 +106,7 @@ export function layoutSquares({ columns, rows }: Pick<Terrain, "columns" | "rows
     },
     across: names(wide, turns % 2 === 1, turns === 1 || turns === 2),
     down: names(high, turns % 2 === 0, turns === 2 || turns === 3),
-    ladder: true,
+    ladder: CELL,
     price: [16, 20],
     name: [4 - CELL / 2, 12 - CELL / 2],
     brackets: "M-29-17V-29H-17M17-29H29V-17M29 17V29H17M-17 29H-29V17",
@@ -154,6 +154,9 @@ const round = (value: number): string => String(Math.round(value * 10) / 10);
 export const pointText = ([x, y]: Point): string => `${round(x)} ${round(y)}`;
 export const polygon = (points: readonly Point[]): string => `M${points.map(pointText).join("L")}Z`;
 export const polyline = (points: readonly Point[]): string => `M${points.map(pointText).join("L")}`;
+
+/** A chip with a tail, so many units to either side of its middle. */
+export const chip = (half: number): string => `M${-half + 8}-11H${half - 8}a8 8 0 0 1 8 8V3a8 8 0 0 1-8 8H5L0 17-5 11H${-half + 8}a8 8 0 0 1-8-8V-3a8 8 0 0 1 8-8Z`;
 
 /** The outlines of a set of cells of the drawing, clockwise, corners only. Cells that touch at a corner stay apart. */
 export function outlines(has: (x: number, y: number) => boolean, columns: number, rows: number): Point[][] {

@@ -1,5 +1,5 @@
 /** Draws a mat of hexes as SVG text: a meadow as it is printed, faint lines, and the tiles that a map has on it. Pure, as the town is. */
-import { hash, soft } from "./ground";
+import { hash, soft } from "./pencil";
 import { SIDE, WIDE } from "./hexes";
 import type { Layout, Point } from "./layout";
 import type { Terrain } from "./picture";

@@ -7,6 +7,9 @@ export const PACE: Readonly<Record<Speed, number>> = { slow: 1.6, normal: 1, fas
 const STEP = 200;
 const TURN = 90;
 const LONGEST = 900;
+/** On a free table, for 1/100 mm, and the longest. */
+const FREE = 25 / 1000;
+const LONGEST_FREE = 1500;
 /** A shot: the flash at the muzzle and the tracer, the impact, and the word, which can be read. */
 const TRACER = 260;
 export const IMPACT = 240;
@@ -18,10 +21,12 @@ export const flightTime = ({ high }: { readonly high: boolean }): number => TRAC
 export const isStep = (a: Pose, b: Pose): boolean => a.x !== b.x || a.y !== b.y;
 
 /** The milliseconds from each pose to the next. A long way is hurried, so that no drive holds up the table. */
-export function legTimes(poses: readonly Pose[]): number[] {
-  const times = poses.slice(1).map((pose, i) => (isStep(poses[i]!, pose) ? STEP : TURN));
+export function legTimes(poses: readonly Pose[], free = false): number[] {
+  const step = (a: Pose, b: Pose): number => (free ? FREE * Math.hypot(b.x - a.x, b.y - a.y) : STEP);
+  const times = poses.slice(1).map((pose, i) => (isStep(poses[i]!, pose) ? step(poses[i]!, pose) : TURN));
   const whole = times.reduce((sum, time) => sum + time, 0);
-  return whole > LONGEST ? times.map((time) => (time * LONGEST) / whole) : times;
+  const longest = free ? LONGEST_FREE : LONGEST;
+  return whole > longest ? times.map((time) => (time * longest) / whole) : times;
 }
 
 /** The way from one bearing to another, the short way round. */
@@ -31,8 +36,8 @@ export const swing = (from: number, to: number): number => ((((to - from) % 360)
 export const ease = (part: number): number => (part < 0.5 ? 2 * part * part : 1 - 2 * (1 - part) * (1 - part));
 
 /** Where a piece is after a part (0 to 1) of its whole time. */
-export function poseAfter(poses: readonly Pose[], part: number): Pose {
-  const times = legTimes(poses);
+export function poseAfter(poses: readonly Pose[], part: number, free = false): Pose {
+  const times = legTimes(poses, free);
   let left = ease(Math.min(Math.max(part, 0), 1)) * times.reduce((sum, time) => sum + time, 0);
   for (const [i, time] of times.entries()) {
     const [a, b] = [poses[i]!, poses[i + 1]!];

@@ -1,7 +1,7 @@
 /** Lines of sight for drawing. The referee says what closes a line; here is only where on the drawing that is. */
 import { CELL, type Layout, type Point } from "./layout";
 import type { HexLayout } from "./hexes";
-import type { CoverTrace, LinesTrace, Trace } from "./picture";
+import type { Aim, CoverTrace, LinesTrace, Trace } from "./picture";
 
 export interface Line {
   readonly from: Point;
@@ -12,11 +12,15 @@ export interface Line {
   readonly blockers: readonly number[];
 }
 
+/** A line from cell to cell; that of a free table is drawn by its own table. */
+export type CellTrace = Trace | CoverTrace | LinesTrace;
+export const traceOf = ({ preview: { trace } }: Aim): CellTrace | undefined => (trace && !("closed" in trace) ? trace : undefined);
+
 /** All lines of a trace: one from middle to middle, or those from the corner before a gun to the corners of a hex. */
-export const linesOf = (trace: Trace | CoverTrace | LinesTrace, layout: Layout): Line[] => ("lines" in trace ? cornerLines(trace, layout as HexLayout) : [lineOf(trace, layout)]);
+export const linesOf = (trace: CellTrace, layout: Layout): Line[] => ("lines" in trace ? cornerLines(trace, layout as HexLayout) : [lineOf(trace, layout)]);
 
 /** The line that stands for all of a trace. */
-export function chiefLine(trace: Trace | CoverTrace | LinesTrace, layout: Layout): Line {
+export function chiefLine(trace: CellTrace, layout: Layout): Line {
   if (!("lines" in trace)) return lineOf(trace, layout);
   return { from: (layout as HexLayout).lattice(trace.x, trace.y), to: layout.centre(trace.end), stop: undefined, blockers: [] };
 }

@@ -250,10 +250,21 @@ export function percent(chance: number): string {
   return `${Number.isInteger(tenths) ? tenths : tenths.toFixed(1)} %`;
 }
 
-/** The chance that a badge shows: of destroying the target, or where a book has no such word, of the first effect that it names. */
-export function chanceOf({ preview }: Aim): number | undefined {
-  const { odds, refusal } = preview;
-  if (!odds || refusal) return undefined;
-  const outcome = "destroyed" in odds ? "destroyed" : Object.keys(odds).find((name) => name !== "nothing");
-  return fraction(outcome === undefined ? "0" : (odds[outcome] ?? "0"));
+/**
+ * The outcome that a shot is fired for, and its chance: to destroy the target, or where a book has no such word, the first effect
+ * that it names. Where targets lose point by point, it is any effect at all.
+ */
+export function mainOdds(odds: Readonly<Record<string, string>>): { outcome: string; chance: string } {
+  const names = Object.keys(odds);
+  if (names.some((name) => / lost$/.test(name))) {
+    const [none = "0", all = "1"] = (odds["nothing"] ?? "0").split("/");
+    return { outcome: "some effect", chance: `${BigInt(all) - BigInt(none)}/${all}` };
+  }
+  const outcome = names.includes("destroyed") ? "destroyed" : (names.find((name) => name !== "nothing") ?? "destroyed");
+  return { outcome, chance: odds[outcome] ?? "0" };
+}
+
+/** The chance that a badge shows. */
+export function chanceOf({ preview: { odds, refusal } }: Aim): number | undefined {
+  return odds && !refusal ? fraction(mainOdds(odds).chance) : undefined;
 }

@@ -1,6 +1,9 @@
 /** Which part of a board is on screen: where its top left corner lies, and how many pixels a cell is wide. */
 import { CELL, type Layout, type Point } from "./layout";
 
+/** What is looked at: how large it is on the drawing, and how many pixels a cell may become. */
+export type Sheet = Pick<Layout, "width" | "height"> & { readonly largest?: number };
+
 export interface View {
   readonly x: number;
   readonly y: number;
@@ -16,17 +19,17 @@ export interface Frame {
 
 const LARGEST = 130;
 
-const fitting = ({ width, height, rim }: Frame, layout: Layout): number =>
+const fitting = ({ width, height, rim }: Frame, layout: Sheet): number =>
   Math.max(4, Math.min((width - 2 * rim) / (layout.width / CELL), (height - 2 * rim) / (layout.height / CELL)));
 
 /** The whole board, as large as it goes. */
-export function fit(frame: Frame, layout: Layout): View {
+export function fit(frame: Frame, layout: Sheet): View {
   return settle({ x: 0, y: 0, cell: fitting(frame, layout) }, frame, layout);
 }
 
 /** Keeps the board in the window: what is smaller than it is centred, what is larger covers it. */
-export function settle({ x, y, cell }: View, frame: Frame, layout: Layout): View {
-  const size = Math.min(Math.max(cell, fitting(frame, layout)), Math.max(LARGEST, fitting(frame, layout)));
+export function settle({ x, y, cell }: View, frame: Frame, layout: Sheet): View {
+  const size = Math.min(Math.max(cell, fitting(frame, layout)), Math.max(layout.largest ?? LARGEST, fitting(frame, layout)));
   const along = (at: number, room: number, length: number): number => {
     const free = room - 2 * frame.rim;
     if (length <= free + 0.5) return frame.rim + (free - length) / 2;
@@ -35,42 +38,38 @@ export function settle({ x, y, cell }: View, frame: Frame, layout: Layout): View
   return { x: along(x, frame.width, (layout.width / CELL) * size), y: along(y, frame.height, (layout.height / CELL) * size), cell: size };
 }
 
-export const pan = (view: View, dx: number, dy: number, frame: Frame, layout: Layout): View =>
+export const pan = (view: View, dx: number, dy: number, frame: Frame, layout: Sheet): View =>
   settle({ ...view, x: view.x + dx, y: view.y + dy }, frame, layout);
 
 /** Zooms so that what lies under a pixel stays there. */
-export function zoom(view: View, factor: number, [px, py]: Point, frame: Frame, layout: Layout): View {
+export function zoom(view: View, factor: number, [px, py]: Point, frame: Frame, layout: Sheet): View {
   const { cell } = settle({ ...view, cell: view.cell * factor }, frame, layout);
   const by = cell / view.cell;
   return settle({ x: px - (px - view.x) * by, y: py - (py - view.y) * by, cell }, frame, layout);
 }
 
-/** Where a cell begins on the drawing, in cells. */
-function cornerOf(square: number, layout: Layout): Point {
-  const [x, y] = layout.centre(square);
-  return [x / CELL - 0.5, y / CELL - 0.5];
-}
-
 /** Shows squares in the middle, in cells of a size, or smaller where they would not all be seen with a square around them. */
-export function focus(squares: readonly number[], size: number, frame: Frame, layout: Layout): View {
-  const drawn = squares.map((square) => cornerOf(square, layout));
+export const focus = (squares: readonly number[], size: number, frame: Frame, layout: Layout): View => focusPoints(squares.map((square) => layout.centre(square)), size, frame, layout);
+
+/** The same for points of the drawing. */
+export function focusPoints(points: readonly Point[], size: number, frame: Frame, layout: Sheet): View {
   const span = (values: number[]): readonly [middle: number, length: number] => {
-    const [low, high] = [Math.min(...values), Math.max(...values) + 1];
+    const [low, high] = [Math.min(...values) / CELL - 0.5, Math.max(...values) / CELL + 0.5];
     return [(low + high) / 2, high - low + 2];
   };
-  const [[x, wide], [y, high]] = [span(drawn.map(([column]) => column)), span(drawn.map(([, row]) => row))];
+  const [[x, wide], [y, high]] = [span(points.map(([column]) => column)), span(points.map(([, row]) => row))];
   const cell = Math.min(size, Math.max((frame.width - 2 * frame.rim) / wide, 1), Math.max((frame.height - 2 * frame.rim) / high, 1));
   return settle({ x: frame.width / 2 - x * cell, y: frame.height / 2 - y * cell, cell }, frame, layout);
 }
 
 /** The least move that brings a square on screen, with a cell around it. */
-export function reveal(view: View, square: number, frame: Frame, layout: Layout): View {
-  const [column, row] = cornerOf(square, layout);
+export const reveal = (view: View, square: number, frame: Frame, layout: Layout): View => revealPoint(view, layout.centre(square), frame, layout);
+export function revealPoint(view: View, [x, y]: Point, frame: Frame, layout: Sheet): View {
   const by = (at: number, length: number): number => {
-    const [low, high] = [frame.rim + view.cell, length - frame.rim - 2 * view.cell];
+    const [low, high] = [frame.rim + 1.5 * view.cell, length - frame.rim - 1.5 * view.cell];
     return at < low ? low - at : at > high ? high - at : 0;
   };
-  return pan(view, by(view.x + column * view.cell, frame.width), by(view.y + row * view.cell, frame.height), frame, layout);
+  return pan(view, by(view.x + (x / CELL) * view.cell, frame.width), by(view.y + (y / CELL) * view.cell, frame.height), frame, layout);
 }
 
 /** A pixel of the window in board units. */

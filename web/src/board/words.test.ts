@@ -7,12 +7,12 @@ const terrain: Terrain = {
   id: "t", name: "Test", table: "squares", columns: 3, rows: 2, north: 270, legend: { ".": "street", "#": "house" }, cells: ["..#", "..."],
 };
 const medium: Piece = {
-  id: 4, silhouette: "medium", side: 0, label: "M2", name: "Medium 2", pose: { x: 0, y: 0, bearing: 90 }, wreck: false, parts: [],
+  id: 4, silhouette: "medium", side: 0, label: "M2", name: "Medium 2", pose: { x: 0, y: 0, bearing: 90 }, wreck: false, parts: [], footing: null,
   badges: [{ name: "moved", sentence: "Moved 2 steps.", rule: "FR-34", value: "" }],
 };
 const shot: Aim = { unit: 4, order: { type: "Fire" }, preview: { odds: { destroyed: "5/8" } }, word: "62.5 %" };
 const survey = {
-  unit: 9, aims: [shot], veil: [], modes: [], deeds: [], outlines: [], refusal: null,
+  unit: 9, aims: [shot], veil: [], modes: [], deeds: [], outlines: [], refusal: null, move: null, puts: [],
   bands: [{ name: "with the 3", rule: "FR-22", token: 3, order: { type: "Move" }, poses: [poseOf(3, 2)], steps: [1], before: [0] }],
 };
 const situation: Situation = { pieces: [medium], columns: 3, survey, reach: readReach(survey), spots: new Set() };

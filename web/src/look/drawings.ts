@@ -3,21 +3,30 @@ import pieces from "./pieces.svg?raw";
 import terrain from "./terrain.svg?raw";
 import "./drawings.css";
 
-const ID = "hd-drawings";
+/** The sheets that are at hand; those of a free table come with it. */
+const sheets = [pieces, terrain];
+
+export function addSheets(...more: readonly string[]): void {
+  sheets.push(...more.filter((sheet) => !sheets.includes(sheet)));
+}
 
 export function putDrawings(page: Document): void {
-  if (page.getElementById(ID)) return;
-  const holder = page.createElement("div");
-  holder.id = ID;
-  holder.setAttribute("aria-hidden", "true");
-  // Not hidden by `display`, which would take the patterns away too.
-  holder.innerHTML = [pieces, terrain].map((sheet) => sheet.replace(/^<!--.*-->\n/, "").replace("<svg", '<svg width="0" height="0"')).join("");
-  page.body.prepend(holder);
+  sheets.forEach((sheet, at) => {
+    const id = at === 0 ? "hd-drawings" : `hd-drawings-${at}`;
+    if (page.getElementById(id)) return;
+    const holder = page.createElement("div");
+    holder.id = id;
+    holder.className = "hd-drawings";
+    holder.setAttribute("aria-hidden", "true");
+    // Not hidden by `display`, which would take the patterns away too.
+    holder.innerHTML = sheet.replace(/^<!--.*-->\n/, "").replace("<svg", '<svg width="0" height="0"');
+    page.body.prepend(holder);
+  });
 }
 
 /** The name of a drawing for `href`. What a picture calls simply "heavy" is a tank. */
 export function drawingOf(silhouette: string): string {
-  const known = (name: string): boolean => pieces.includes(`id="hd-${name}"`);
+  const known = (name: string): boolean => sheets.some((sheet) => sheet.includes(`id="hd-${name}"`));
   const name = [silhouette, `${silhouette}-tank`].find(known) ?? "medium-tank";
   return `#hd-${name}`;
 }

@@ -30,7 +30,7 @@ describe("the dock", () => {
   test("offers to go on without a friend once it is time", async () => {
     const now = Math.floor(Date.now() / 1000);
     const wait = async (until: number): Promise<void> => {
-      table.wire.say({ type: "notice", offers: [], names: ["Ann", "Bob"], connected: [true, false], bots: [null, null], waiting: { side: 1, since: now - 7200, until }, rematch: null });
+      table.wire.say({ type: "notice", offers: [], names: ["Ann", "Bob"], connected: [true, false], bots: [null, null], why: {}, waiting: { side: 1, since: now - 7200, until }, rematch: null });
       await vi.advanceTimersByTimeAsync(0);
     };
     await wait(now + 600);

@@ -47,6 +47,7 @@ export function piece(id: number, side: Side, x: number | null, y = 0, over: Par
     wreck: false,
     parts: [],
     badges: [],
+    footing: null,
     ...over,
   };
 }
@@ -66,6 +67,9 @@ export function tray(over: Partial<Tray> = {}): Tray {
     slots: null,
     plan: null,
     window: "",
+    puts: [],
+    commands: [],
+    purse: "",
     ...over,
   };
 }
@@ -73,7 +77,7 @@ export function picture(over: Partial<Picture> = {}): Picture {
   return { terrain: "t1", pieces: [piece(0, 0, 0, 0), piece(1, 1, 5, 0)], marks: [], tray: tray(), ...over };
 }
 /** A unit that can do nothing. */
-export const SURVEY: Survey = { unit: 0, bands: [], aims: [], veil: [], modes: [], deeds: [], outlines: [], refusal: null };
+export const SURVEY: Survey = { unit: 0, bands: [], aims: [], veil: [], modes: [], deeds: [], outlines: [], refusal: null, move: null, puts: [] };
 export function line(position: number, over: Partial<LineMessage> = {}): LineMessage {
   return {
     type: "line",

@@ -32,6 +32,12 @@ export function figuresOf(row: UnitRow): Figure[] {
     return [{ name: name.replaceAll("_", " "), value: signed, house: source === "house", source, sourceWords: SOURCES[source] ?? source }];
   });
 }
+/** The weapons of a row that has several, each in words: "75 mm gun: heavy, range 45, angle 180, attacks 1". */
+export function weaponsOf(row: UnitRow): string[] {
+  const weapons = Array.isArray(row["weapon"]) ? (row["weapon"] as readonly Readonly<Record<string, unknown>>[]) : [];
+  const told = (name: string, value: unknown): string => (value === true ? name.replaceAll("_", " ") : name === "kind" ? String(value) : `${name.replaceAll("_", " ")} ${String(value)}`);
+  return weapons.map(({ name, ...rest }) => `${String(name)}: ${Object.entries(rest).filter(([key, value]) => value !== false && value !== 0 && !(key === "use" && value === "fire") && !(key === "mount" && value === "front")).map(([key, value]) => told(key, value)).join(", ")}`);
+}
 /** The names of all figures in a chart: what some rows lack, others have. */
 export const columnsOf = (rows: readonly UnitRow[]): string[] => [...new Set(rows.flatMap((row) => figuresOf(row).map(({ name }) => name)))];
 /** "Heavy" of "Red Heavy 2". */

@@ -1,6 +1,7 @@
 /** What the hand is about to do: the board's aim, with what makes it an order. */
 import { aimAt, readReach, stopAt, stopsTo, type Aimed, type Reach } from "../board/state";
 import type { Aim, Band, Deed, Order, Picture, Piece, Spots, Survey, Terrain } from "../api/types";
+import type { Held } from "../free/held";
 import { chanceOf, poseOrder, spotOrder } from "./reach";
 import { percent, squareName } from "./words";
 
@@ -8,7 +9,8 @@ export type Hand =
   | { readonly kind: "pose"; readonly pose: number; readonly band: Band; readonly steps: number; readonly trail: number | undefined; readonly other: Band | undefined; readonly deed: Deed | undefined; readonly orders: readonly Order[] }
   | { readonly kind: "target"; readonly aim: Aim; readonly orders: readonly Order[] }
   | { readonly kind: "deed"; readonly deed: Deed; readonly orders: readonly Order[] }
-  | { readonly kind: "square"; readonly square: number; readonly spots: Spots; readonly orders: readonly Order[] };
+  | { readonly kind: "square"; readonly square: number; readonly spots: Spots; readonly orders: readonly Order[] }
+  | Held;
 
 /** The orders that lead to a pose: one, or where the enemy may answer on the way, one for each stride. */
 export function wayOrders(reach: Reach, pose: number, way = 0): Order[] {
@@ -46,6 +48,7 @@ export function handOf(aimed: Aimed | null, survey: Survey | null, picture: Pict
 
 /** The commit button: a verb and its figure, and whether it can be pressed. */
 export function commitWords(hand: Hand, terrain: Terrain, unit: Piece | undefined, planning = false): { verb: string; figure: string; can: boolean } {
+  if (hand.kind === "free") return hand;
   if (hand.kind === "pose") {
     const at = squareName(hand.pose >> 3, terrain.columns);
     return { verb: unit?.pose ? "Move" : "Place", figure: `${unit?.pose ? "to" : "on"} ${at}`, can: true };

@@ -14,6 +14,8 @@ export interface Sight {
   readonly phone: boolean;
   /** A window is open to this person. */
   readonly window: boolean;
+  /** A model on a free table can be pulled. */
+  readonly pull?: boolean;
 }
 export interface Hint {
   readonly id: string;
@@ -27,6 +29,7 @@ export const HINTS: readonly Hint[] = [
   { id: "choose", sentence: "Your pieces have a light rim. Choose one.", at: ".piece:has(.ready)", when: ({ mine, left, chosen }) => mine && left > 0 && !chosen },
   { id: "window", sentence: "You may shoot during the enemy's move. Standing orders save you the asking.", at: ".standing", when: ({ window }) => window },
   { id: "reach", sentence: "Every lit square is in reach; the numbers are steps.", at: ".reach .steps", when: ({ reach, ghost }) => reach && !ghost },
+  { id: "pull", sentence: "Press a model and pull: it turns and drives as far as it may. Hold still for a corner.", at: ".piece:has(.chosen)", when: ({ pull, ghost }) => pull === true && !ghost },
   { id: "tap", sentence: "Tap aims, a second tap does it.", at: ".piece.ghost", when: ({ phone, ghost }) => phone && ghost },
   { id: "face", sentence: "Press and pull to choose the facing.", at: ".piece.ghost", when: ({ ghost }) => ghost },
   { id: "die", sentence: "The smallest die that reaches was taken. Click another to swap.", at: ".tray", when: ({ ghost, dice }) => ghost && dice > 1 },

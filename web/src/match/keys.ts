@@ -74,6 +74,9 @@ export const HELP: readonly (readonly [string, string])[] = [
   ["x", "why not?"],
   ["l · u · i · r", "log · units · unit card · the rule shown last"],
   ["+ − 0 · Shift+R", "zoom, fit · turn the board"],
+  ["on a free table", "arrows move the hand by 1 cm, with Shift by 1 mm (an aim by 1 mm, with Shift by 1 cm); q · e turn by 5°, with Shift by 1°"],
+  ["c · Backspace · =", "set a corner of the way, take it back · the path as words"],
+  ["h", "the best aim point near"],
   ["?", "these keys"],
 ];
 

@@ -67,11 +67,11 @@ export const NEXT_DIE = 60;
 export const REST = 450;
 
 /** How long strokes take at normal speed, in milliseconds; dice fall before what they decide. */
-export function timeOf(strokes: readonly Stroke[]): number {
+export function timeOf(strokes: readonly Stroke[], free = false): number {
   let time = 0;
   for (const stroke of strokes) {
-    if (stroke.type === "drive") time += stroke.together ? 0 : legTimes(stroke.poses).reduce((sum, leg) => sum + leg, 60);
-    else if (stroke.type === "shot") time += flightTime(stroke) + IMPACT + WORD;
+    if (stroke.type === "drive") time += stroke.together ? 0 : legTimes(stroke.poses, free).reduce((sum, leg) => sum + leg, 60);
+    else if (stroke.type === "shot") time += flightTime(stroke) + IMPACT + WORD + Math.max(0, stroke.falls.length - 1) * (flightTime(stroke) / 2 + IMPACT);
     else time += fallTime(stroke);
   }
   return time;

@@ -27,7 +27,7 @@ export function lookAt(log: readonly LogLine[], position: number, terrain: Pick<
   const strokes = line.told.flatMap((told) => told.strokes);
   const acted = strokes.find((stroke) => stroke.type !== "throw");
   const piece = acted?.piece ?? changed(before, line.picture);
-  const traces = acted ? (acted.type === "drive" ? wayOf(acted, terrain) : shotOf(acted, line.picture, terrain.columns)) : undefined;
+  const traces = acted && terrain.table !== "free" ? (acted.type === "drive" ? wayOf(acted, terrain) : shotOf(acted, line.picture, terrain.columns)) : undefined;
   return { line, before, strokes, piece, traces: traces?.survey ?? null, aim: traces?.aim ?? null };
 }
 
@@ -41,7 +41,7 @@ function changed(before: Picture | undefined, after: Picture): number | null {
 
 type Traces = { readonly survey: Survey; readonly aim: Aimed | null };
 const NO_ORDER = { type: "" };
-const NOTHING: Survey = { unit: -1, bands: [], aims: [], veil: [], modes: [], deeds: [], outlines: [], refusal: null };
+const NOTHING: Survey = { unit: -1, bands: [], aims: [], veil: [], modes: [], deeds: [], outlines: [], refusal: null, move: null, puts: [] };
 
 function wayOf({ piece, poses }: Drive, terrain: Pick<Terrain, "columns" | "table">): Traces | undefined {
   const way = poses.map((pose) => poseAt(pose, terrain.columns, facingsOn(terrain)));

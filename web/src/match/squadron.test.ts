@@ -97,7 +97,7 @@ describe("at the table", () => {
   test("a shot ends it, and so does the hand", async () => {
     await stopped();
     const sent = vi.spyOn(table, "orders").mockClear();
-    say({ side: 1, picture: shown(0), told: [{ sentence: "Fired.", rules: [], strokes: [{ type: "shot", piece: 1, target: 0, outcome: "missed", odds: null, cell: null, high: false }] }] });
+    say({ side: 1, picture: shown(0), told: [{ sentence: "Fired.", rules: [], strokes: [{ type: "shot", piece: 1, target: 0, outcome: "missed", odds: null, cell: null, high: false, falls: [] }] }] });
     await settled();
     expect(store.state.rest).toBeNull();
     expect(sent).not.toHaveBeenCalled();

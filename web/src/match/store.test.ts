@@ -53,14 +53,14 @@ describe("following a match", () => {
   });
 
   test("a push takes the time of one drive, and a high shot flies longer than a flat one", () => {
-    const shot = { type: "shot" as const, piece: 0, target: 1, outcome: "nothing", odds: null, cell: null, high: false };
+    const shot = { type: "shot" as const, piece: 0, target: 1, outcome: "nothing", odds: null, cell: null, high: false, falls: [] };
     expect(timeOf([DRIVE, { ...DRIVE, piece: 1, together: true }])).toBe(timeOf([DRIVE]));
     expect(timeOf([{ ...shot, high: true }])).toBeGreaterThan(timeOf([shot]));
   });
 
   test("hears for whom the table waits", async () => {
     const waiting = { side: 1 as const, since: 5, until: 9 };
-    table.wire.say({ type: "notice", offers: [], names: ["Ann", "Bob"], connected: [true, false], bots: [null, null], waiting, rematch: null });
+    table.wire.say({ type: "notice", offers: [], names: ["Ann", "Bob"], connected: [true, false], bots: [null, null], why: {}, waiting, rematch: null });
     await vi.advanceTimersByTimeAsync(0);
     expect(store.state.view?.waiting).toEqual(waiting);
   });

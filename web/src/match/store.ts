@@ -312,7 +312,7 @@ export class MatchStore {
       const strokes = line.told.flatMap((told) => [...told.strokes]);
       const speed = hurried(this.#options.speed?.() ?? "normal", this.#queue.length);
       const thrown = throwIn(line, PACE[speed]);
-      const time = PACE[speed] * timeOf(strokes);
+      const time = PACE[speed] * timeOf(strokes, this.#state.terrain?.table === "free");
       if (time > 0) {
         const falling = thrown ? { ...thrown, falling: true } : this.#state.thrown;
         this.#set({ playing: { line, strokes, speed }, thrown: falling, refused: null });
@@ -473,6 +473,11 @@ export class MatchStore {
     if (!this.awaited) return false;
     this.#later.push(act);
     return true;
+  }
+
+  /** What an order would meet, as the table stands now. */
+  preview(order: Order): Promise<Preview> {
+    return this.#table.preview(order);
   }
 
   /** Asks the referee why the chosen unit cannot go to a square, with the die that goes farthest. */

@@ -9,7 +9,7 @@ import { logLine } from "./lines";
 
 function shot(side: Side, chance: string, outcome = "destroyed"): Stroke {
   const odds = { nothing: "1/2", destroyed: chance };
-  return { type: "shot", piece: side, target: 1 - side, outcome, odds, cell: null, high: false };
+  return { type: "shot", piece: side, target: 1 - side, outcome, odds, cell: null, high: false, falls: [] };
 }
 function drive(id: number, ...columns: number[]): Stroke {
   return { type: "drive", piece: id, poses: columns.map((x) => ({ x, y: 0, bearing: 90 })), together: false };

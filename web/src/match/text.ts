@@ -26,6 +26,8 @@ export function textBoard(picture: Picture, terrain: Terrain, own: Side | null):
     ...(tray.dice.length > 0
       ? [`Dice: ${tray.dice.map((die) => `${die.value} ${die.state}${die.unit === null ? "" : ` by ${nameOf(picture, die.unit)}`}`).join(", ")}.`]
       : []),
+    ...(tray.purse ? [`${tray.purse}.`] : []),
+    ...tray.commands.map(({ sentence, state, value }) => `${sentence.replace(/\.$/, "")}: ${[state, value].filter(Boolean).join(", ")}.`),
     ...(tray.slots ? [`${tray.slots.units.length} of ${tray.slots.total} used, ${tray.slots.name}${tray.slots.units.length > 0 ? `: ${tray.slots.units.map((unit) => nameOf(picture, unit)).join(", ")}` : ""}.`] : []),
     ...tray.todo.map((todo) => todo.sentence),
     ...tray.goals.map((goal, side) => `${sideName(side as Side)}: ${goal}`),
@@ -36,7 +38,7 @@ export function textBoard(picture: Picture, terrain: Terrain, own: Side | null):
     { title: own === null ? "Red units" : "Your units", lines: told(own === null ? 0 : first) },
     { title: own === null ? "Blue units" : "Enemy units", lines: told(own === null ? 1 : other) },
     { title: "On the ground", lines: [...wrecks, ...picture.marks.filter((mark) => !isArea(mark.kind)).map((mark) => mark.sentence)] },
-    { title: "Board by rows", lines: rows(picture, terrain) },
+    terrain.table === "free" ? { title: "Terrain", lines: (terrain.features ?? []).map(({ sentence, at }) => `${sentence.replace(/\.$/, "")}; ${spanWords(at)}.`) } : { title: "Board by rows", lines: rows(picture, terrain) },
   ].filter((section) => section.lines.length > 0);
 }
 
@@ -73,6 +75,13 @@ function letters(pose: { x: number; y: number }): string {
   return placeName(pose).replace(/\d+$/, "");
 }
 
+/** "from 3.0, 3.0 to 27.0, 17.0": the box round a shape on a free table. */
+function spanWords(at: readonly { readonly x: number; readonly y: number }[]): string {
+  const [xs, ys] = [at.map(({ x }) => x), at.map(({ y }) => y)];
+  const free = { table: "free" } as const;
+  return `from ${placeName({ x: Math.min(...xs), y: Math.min(...ys) }, free)} to ${placeName({ x: Math.max(...xs), y: Math.max(...ys) }, free)}`;
+}
+
 /** What the command line can reach. */
 export interface Ears {
   readonly picture: Picture;
@@ -86,7 +95,7 @@ export interface Ears {
 }
 
 export const GRAMMAR =
-  "K13 · reach L2 · targets M2 · move L2 O14 south 3 · fire M2 Q13 · fire HSP1 Q13 high half · fire AC1 wall K7 · announce P1 J2 · announce P1 wall K7 · remove P1 · repair P1 · open fire · resolve P1 · tow HT1 K9 east · push MD1 · turret H1 left · do H1 (what else it can do) · why M2 R9 · odds M2 Q13 · place L1 B4 east · spot D5 hedge · undo · end · pass · 1, 2, … (a button by its number) · ?";
+  "K13 · reach L2 · targets M2 · move L2 O14 south 3 · fire M2 Q13 · fire HSP1 Q13 high half · fire AC1 wall K7 · announce P1 J2 · announce P1 wall K7 · remove P1 · repair P1 · open fire · resolve P1 · tow HT1 K9 east · push MD1 · turret H1 left · do H1 (what else it can do) · why M2 R9 · odds M2 Q13 · place L1 B4 east · spot D5 hedge · on a free table: go MT3 left 30 forward 11.4, aim SG1 40 40, place MT1 40 70 180, use smoke MT1 · undo · end · pass · 1, 2, … (a button by its number) · ?";
 
 /** One command, answered in a sentence. */
 export async function obey(text: string, ears: Ears): Promise<string> {
@@ -116,10 +125,12 @@ export async function obey(text: string, ears: Ears): Promise<string> {
     const spots = picture.tray.spots.find((one) => square !== undefined && one.cells.includes(square) && one.label.toLowerCase().startsWith(kind));
     return spots && square !== undefined ? ears.order({ ...spots.order, square }) : `${rest[0] ?? "That"} cannot be chosen now.`;
   }
+  if (lower === "use") return useDie(rest, ears);
   if (!piece) return `There is no unit ${rest[0] ?? ""} here; units have their hull number, such as L2.`;
   if (lower === "resolve" || lower === "remove") return ofPlan(lower, piece, ears);
   const survey = await ears.survey(piece.id);
   if (!survey) return "The table moved on; ask again.";
+  if (terrain.table === "free" && ["go", "move", "aim", "place"].includes(lower)) return onPlane(lower, piece, survey, rest.slice(1), ears);
   if (lower === "reach") return tellReach(piece, survey, terrain);
   if (lower === "targets") return tellTargets(piece, survey, ears);
   if (lower === "announce" && !picture.tray.plan) return "Shots are not announced now; ? tells what can be done.";
@@ -134,6 +145,38 @@ export async function obey(text: string, ears: Ears): Promise<string> {
   if (lower === "tow") return drive(piece, withTow(survey, towsIn(survey)[0] ?? null), rest.slice(1), ears);
   if (lower === "move" || lower === "place") return drive(piece, withTow(survey, null), rest.slice(1), ears);
   return `"${verb}" is no command. ${GRAMMAR}`;
+}
+
+/** "go MT3 left 30 forward 11.4", "aim SG1 40 40", "place MT1 40 70 180": the same orders as by hand. */
+async function onPlane(verb: string, piece: Piece, survey: Survey, rest: readonly string[], ears: Ears): Promise<string> {
+  if (verb === "go" || verb === "move") {
+    if (!survey.move) return `${shortName(piece)} cannot move now${survey.refusal ? `: ${survey.refusal.sentence} (${survey.refusal.rule})` : ""}.`;
+    const { pathIn } = await import("../free/path");
+    const path = pathIn(rest.join(" ").replace(/(\d)\s+(?=[a-z])/gi, "$1, "));
+    return typeof path === "string" ? path : ears.order({ ...survey.move, path });
+  }
+  const [x, y, heading] = rest.map((word) => Number(word.replace(/,$/, "")));
+  const name = rest.slice(2).join(" ").toLowerCase();
+  const put = verb === "place" ? survey.puts[0] : survey.modes.find((mode) => mode.put && !mode.refusal && (!name || mode.name.toLowerCase().startsWith(name)))?.put;
+  if (!put) return `${shortName(piece)} has nothing to ${verb} now.`;
+  if (x === undefined || y === undefined || Number.isNaN(x) || Number.isNaN(y)) return `Say where in centimetres, for example ${verb} ${piece.label} 40 40.`;
+  const turn = put.turns ? { heading: (((Math.round(heading ?? put.heading) || put.heading) % 360) + 360) % 360 } : {};
+  return ears.order({ ...put.order, x: Math.round(x * 1000), y: Math.round(y * 1000), ...turn });
+}
+
+/** "use smoke MT1", "use supplies 40 40": a command die. */
+async function useDie(rest: readonly string[], ears: Ears): Promise<string> {
+  const { commands } = ears.picture.tray;
+  const die = commands.find(({ name }) => name.toLowerCase().startsWith((rest[0] ?? "?").toLowerCase()));
+  if (!die) return commands.length > 0 ? `There is no such die; there is ${commands.map(({ name }) => name).join(", ")}.` : "There are no command dice now.";
+  if (die.state !== "ready") return die.sentence;
+  if (die.put) {
+    const [x, y] = rest.slice(-2).map(Number);
+    return Number.isFinite(x) && Number.isFinite(y) ? ears.order({ ...die.put.order, x: Math.round(x! * 1000), y: Math.round(y! * 1000) }) : `Say where in centimetres, for example use ${die.name.toLowerCase()} 40 40.`;
+  }
+  const label = rest.at(-1)?.toUpperCase();
+  const unit = ears.picture.pieces.find((piece) => piece.label.toUpperCase() === label && die.units.includes(piece.id));
+  return unit && die.order ? ears.order({ ...die.order, unit: unit.id }) : `${die.name} can be used on ${die.units.map((id) => ears.picture.pieces.find((piece) => piece.id === id)?.label ?? "").join(", ")}.`;
 }
 
 /** "resolve P1", "remove P1": what is announced is rolled for, or taken out again. */
@@ -212,6 +255,7 @@ function tellSquare(name: string, ears: Ears): string {
 }
 
 function tellReach(piece: Piece, survey: Survey, terrain: Terrain): string {
+  if (survey.move) return `${shortName(piece)} can move: say go ${piece.label} left 30 forward 11.4.${survey.deeds.map(({ label }) => ` ${label}.`).join("")}`;
   const deeds = survey.deeds.map(({ label }) => ` ${label}.`).join("");
   if (survey.bands.length === 0) return `${shortName(piece)} cannot go anywhere now.${deeds}`;
   const told = survey.bands.map((band) => {
@@ -228,7 +272,7 @@ function tellTargets(piece: Piece, survey: Survey, ears: Ears): string {
 
 export function tellAim(aim: Aim, { picture, terrain }: Pick<Ears, "picture" | "terrain">): string {
   const target = picture.pieces.find((one) => one.id === aim.unit);
-  const what = target ? `${fullName(target)}${target.pose ? ` at ${placeName(target.pose)}` : ""}` : `The wall at ${squareName(aim.cell ?? 0, terrain.columns)}`;
+  const what = target ? `${fullName(target)}${target.pose ? ` at ${placeName(target.pose, terrain)}` : ""}` : `The wall at ${squareName(aim.cell ?? 0, terrain.columns)}`;
   const seen = (aim.preview.spotters ?? []).map((id) => picture.pieces.find((one) => one.id === id)).find((one) => one !== undefined);
   const name = [what, aim.mode && aim.mode !== "direct" ? aim.mode : "", aim.choice ?? "", seen ? `seen by ${shortName(seen)}` : ""].filter(Boolean).join(", ");
   if (aim.preview.refusal) return `${name}: ${aim.preview.refusal.sentence} (${aim.preview.refusal.rule}).`;

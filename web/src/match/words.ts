@@ -35,18 +35,14 @@ export function outOf(fraction: Fraction): string {
   return under !== undefined && under.length <= 5 ? `${over} of ${under}` : "";
 }
 
-/** The outcome that a shot is fired for, and its chance. */
-export function mainOdds(odds: Readonly<Record<string, Fraction>>): { outcome: string; chance: Fraction } {
-  const names = Object.keys(odds);
-  const outcome = names.includes("destroyed") ? "destroyed" : (names.find((name) => name !== "nothing") ?? "destroyed");
-  return { outcome, chance: odds[outcome] ?? "0" };
-}
+export { mainOdds } from "../board/state";
 
 export function squareName(square: number, columns: number): string {
   return nameOfCell({ column: square % columns, row: Math.floor(square / columns) });
 }
-export function placeName(pose: { x: number; y: number }): string {
-  return nameOfCell({ column: pose.x, row: pose.y });
+/** A cell by its name, or a place on a free table in centimetres. */
+export function placeName({ x, y }: { x: number; y: number }, terrain?: Pick<Terrain, "table">): string {
+  return terrain?.table === "free" ? `${(x / 1000).toFixed(1)}, ${(y / 1000).toFixed(1)}` : nameOfCell({ column: x, row: y });
 }
 /** The word for a bearing on the drawing, by where north lies on it. */
 export function compass(bearing: number, terrain: Pick<Terrain, "north">): string {
@@ -65,12 +61,13 @@ export function facingNamed(word: string, terrain: Pick<Terrain, "north" | "tabl
 }
 
 export function groundAt(terrain: Terrain, pose: { x: number; y: number }): string {
+  if (terrain.table === "free") return "";
   const cell = terrain.cells[pose.y]?.charAt(pose.x) ?? terrain.cells[pose.y * terrain.columns + pose.x] ?? "";
   return terrain.legend[cell] ?? "";
 }
 
 export function whereabouts(pose: Pose, terrain: Terrain): string {
-  return `${placeName(pose)}, facing ${compass(pose.bearing, terrain)}`;
+  return `${placeName(pose, terrain)}, facing ${compass(pose.bearing, terrain)}`;
 }
 
 /** A piece without its side: "Medium 2" of "Blue Medium 2". */
@@ -86,7 +83,7 @@ export function fullName(piece: Pick<Piece, "name" | "side">): string {
 export function spoken(piece: Piece, terrain: Terrain): string {
   const told = [shortName(piece), sideName(piece.side).toLowerCase()];
   if (piece.pose === null) told.push("not on the board");
-  else told.push(piece.wreck ? `a wreck at ${placeName(piece.pose)}` : whereabouts(piece.pose, terrain));
+  else told.push(piece.wreck ? `a wreck at ${placeName(piece.pose, terrain)}` : whereabouts(piece.pose, terrain));
   for (const badge of piece.badges) told.push(stripped(badge.sentence));
   const ground = piece.pose === null ? "" : groundAt(terrain, piece.pose);
   return `${told.join(", ")}${ground ? `; ${ground}` : ""}.`;
@@ -96,7 +93,7 @@ function stripped(sentence: string): string {
 }
 
 /** What a cell of this table is called. */
-export const cellName = ({ table }: Pick<Terrain, "table">): string => (table === "hexes" ? "hex" : "square");
+export const cellName = ({ table }: Pick<Terrain, "table">): string => (table === "hexes" ? "hex" : table === "free" ? "place" : "square");
 export function cellCount(number: number, terrain: Pick<Terrain, "table">): string {
   return count(number, cellName(terrain), terrain.table === "hexes" ? "hexes" : "squares");
 }
@@ -109,7 +106,7 @@ export function capital(text: string): string {
 
 /** A phase for the track: its first word, so that three of them fit into 390 px. */
 export function phaseWord(phase: string): string {
-  const words: Record<string, string> = { movement: "Move", shooting: "Fire", firing: "Fire", announcing: "Aim", deployment: "Deploy", "choice of first player": "Choice" };
+  const words: Record<string, string> = { movement: "Move", shooting: "Fire", firing: "Fire", counter: "Answer", announcing: "Aim", deployment: "Deploy", "choice of first player": "Choice" };
   return words[phase.toLowerCase()] ?? capital(phase);
 }
 

@@ -117,6 +117,7 @@ const COVERS: Readonly<Record<string, string>> = {
   france1944: "Three classes of tank, streets, flags and a handful of dice: the way in.",
   core: "Armour, angles, cover and repairs in full: volleys are announced, then rolled shot by shot.",
   squadron: "Single tanks with a card each on a mat of hexes: momentum, corners, and shots at whoever moves.",
+  panzerkampf: "Models on an open table, to the millimetre: planes, ships, mines and artillery, with command dice and campaigns.",
   dynamic: "Every kind of vehicle by points: howitzers, walls to break, wrecks to push, workshops.",
 };
 
@@ -147,6 +148,6 @@ export function optionField(name: string, told: string): OptionField {
   const label = /^option \d+$/.test(called) ? `${plain} (${called})` : called;
   const quoted = [...told.matchAll(/'([^']+)'/g)].map((found) => found[1] ?? "");
   if (quoted.length > 1) return { name, label, words, rules, choices: quoted };
-  const written = /RED:BLUE|how many|rounds|number|squares/i.test(told);
+  const written = /RED:BLUE|how many|rounds|number|squares|points agreed/i.test(told);
   return { name, label, words, rules, choices: written ? [] : ["on", "off"] };
 }

@@ -233,13 +233,25 @@ def _at_the_water(ground: Ground, row: UnitType, at: Bank) -> Bank | None:
 
 def spans(ground: Ground, row: UnitType, base: Base) -> bool:
     """PK-68: whether the bridge that is laid from here reaches the other side, so that such a vehicle can cross it."""
-    size = ground.setup.figures.bridge
-    span = base.moved(row.length // 2 - size.lap + size.length // 2)
-    shape = replace(span, length=size.length, width=size.width).shape
+    size, span = ground.setup.figures.bridge, span_from(ground, row, base)
+    shape = replace(base, x=span.x, y=span.y, length=size.length, width=size.width).shape
     if any(overlaps(feature.area, shape) for feature in blinds(ground)):
         return False
-    way = going(ground.with_bridge(LaidBridge(span.x, span.y, span.heading)), row)
+    way = going(ground.with_bridge(span), row)
     return Field([], way.off, way.on).drive(base, size.length + row.length).blocker is None
+
+
+def span_from(ground: Ground, row: UnitType, base: Base) -> LaidBridge:
+    """PK-68: the bridge that is laid from here (R32)."""
+    size = ground.setup.figures.bridge
+    middle = base.moved(row.length // 2 - size.lap + size.length // 2)
+    return LaidBridge(middle.x, middle.y, middle.heading)
+
+
+@lru_cache(maxsize=64)
+def bridged(ground: Ground, row: UnitType, at: Bank) -> Ground:
+    """PK-68: the ground as it will be when the bridge lies."""
+    return ground.with_bridge(span_from(ground, row, Base(at.x, at.y, at.heading, row.length, row.width)))
 
 
 def importance(setup: Setup, row: UnitType, piece: Unit) -> float:

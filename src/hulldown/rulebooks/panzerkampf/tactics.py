@@ -38,7 +38,7 @@ from hulldown.rulebooks.panzerkampf.events import Part
 from hulldown.rulebooks.panzerkampf.figures import CM
 from hulldown.rulebooks.panzerkampf.orders import Order, Path
 from hulldown.rulebooks.panzerkampf.setup import EDGES, Edge, destination, strip
-from hulldown.rulebooks.panzerkampf.state import LaidBridge, Phase, State, Unit, Where
+from hulldown.rulebooks.panzerkampf.state import Ground, Phase, State, Unit, Where
 from hulldown.rulebooks.panzerkampf.units import UnitType, Weapon
 
 WEIGHTS = Weights(risk=0.6, hope=0.5, way=1.0, goal=1.0)
@@ -58,6 +58,7 @@ AHEAD = 0.06  # and to a plane, which cannot turn far
 LEAST = 2.0  # a counter-attack for less is kept for later
 ENOUGH = 0.5  # a move that gains less is not made
 SUPPLIED = 0.08  # what supplies add to a shot
+AROUND = 5  # centimetres around a crate, about
 GONE = 0.25  # of its points, what it costs a plane to leave the table
 FULLY = 8  # so many ends of ways are looked at fully
 FEW = 4  # so many units are looked at for the next shot
@@ -66,6 +67,11 @@ FRIEND = 1.5  # how much more it counts to hit a friend
 DUG = 0.06  # of its points, what a trench is worth to who has to hold out
 
 Seen = dict[tuple[int, int], bool]  # whether one unit sees another
+
+
+def promising(state: State) -> Iterator[tuple[float, Order]]:
+    """Orders worth thinking about, each with what it is worth; every phase has at least one."""
+    return _PHASES[state.phase](state)
 
 
 # What a side has before it
@@ -88,6 +94,7 @@ class Eye(NamedTuple):
     side: Side
     foes: tuple[Foe, ...]
     goals: Goals
+    ground: Ground  # with the bridges that it is going to lay
     holds: bool  # whether it only has to hold out
     eager: float  # how much the way counts,
     goal: float  # and an errand,
@@ -111,7 +118,22 @@ def eye_of(state: State, side: Side, weights: Weights = WEIGHTS) -> Eye:
     if setup.campaign == "encircled" and not defends:
         wanted = [foe for foe in found if not foe.piece.relief] or found
     goals = frozenset([(foe.piece.x, foe.piece.y) for foe in wanted])
-    return Eye(state, side, tuple(found), goals, holds, 0.0 if holds else eager, weights.goal, caution)
+    ground = _to_be_bridged(state, side, goals)
+    return Eye(state, side, tuple(found), goals, ground, holds, 0.0 if holds else eager, weights.goal, caution)
+
+
+def _to_be_bridged(state: State, side: Side, goals: Goals) -> Ground:
+    """The ground with the bridges that a side is going to lay: its units count on them."""
+    ground = state.ground
+    for unit in state.standing(side):
+        piece, row = state.units[unit], state.type(unit)
+        if _uses(row, "bridge") and (bank := battle.bank(ground, row, goals, piece.x, piece.y)):
+            ground = battle.bridged(ground, row, bank)
+    return ground
+
+
+def _uses(row: UnitType, use: str) -> bool:
+    return any(weapon.use == use for weapon in row.weapon)
 
 
 class Errand(NamedTuple):
@@ -128,10 +150,9 @@ def errand_of(eye: Eye, unit: int) -> Errand | None:
     piece, row, edge = state.units[unit], state.type(unit), state.edges[side]
     if row.support and state.setup.campaign == "escort" and side is state.setup.defending and edge:
         return Errand(frozenset([destination(state.setup, edge)]), eye.goal * GOAL * row.points)
-    uses = {weapon.use for weapon in row.weapon}
-    if "bridge" in uses and eye.goals and (bank := battle.bank(state.ground, row, eye.goals, piece.x, piece.y)):
+    if _uses(row, "bridge") and (bank := battle.bank(state.ground, row, eye.goals, piece.x, piece.y)):
         return Errand(frozenset([(bank.x, bank.y)]), GOAL * row.points, bank.heading)
-    if "repair" in uses and (hurt := [at for at in _hurt(state, side) if at != unit]):
+    if _uses(row, "repair") and (hurt := [at for at in _hurt(state, side) if at != unit]):
         return Errand(frozenset([(state.units[at].x, state.units[at].y) for at in hurt]), WAY * row.points)
     return None
 
@@ -143,11 +164,6 @@ def _hurt(state: State, side: Side) -> list[int]:
 
 
 # Setting up
-
-
-def promising(state: State) -> Iterator[tuple[float, Order]]:
-    """Orders worth thinking about, each with what it is worth; every phase has at least one."""
-    return _PHASES[state.phase](state)
 
 
 def _begin(state: State) -> Iterator[tuple[float, Order]]:
@@ -208,7 +224,7 @@ def _start(state: State) -> Iterator[tuple[float, Order]]:
         yield 0, orders.EndStart()
     yield from [(worth_of, order) for order in command.uses(state) if (worth_of := _marking(state, order)) > 0]
     eye = eye_of(state, state.side)
-    yield from [(helped, order) for order in command.drops(state) if (helped := _helped(eye, order)) > 0]
+    yield from [(helped, order) for order in command.drops(state) if (helped := _helped(eye, order.x, order.y)) > 0]
     kind = max(deployment.kinds(state), key=lambda kind: _bought(state.ground.types[kind]), default=None)
     if kind and (not deployment.buys(state) or _bought(state.ground.types[kind])):
         goal = _deployment_goal(state)
@@ -217,15 +233,11 @@ def _start(state: State) -> Iterator[tuple[float, Order]]:
         yield from [(1000 + _place(row, order, goal, own), order) for order in deployment.places(state, kind)]
 
 
-def _helped(eye: Eye, order: orders.Supply) -> float:
-    """What a crate adds to the shots of the units around it."""
-    state = eye.state
-    near = [
-        unit
-        for unit in state.standing(state.side)
-        if hypot(state.units[unit].x - order.x, state.units[unit].y - order.y) < 5 * CM
-    ]
-    return SUPPLIED * sum([offence(eye, unit, state) for unit in near])
+def _helped(eye: Eye, x: int, y: int) -> float:
+    """What a crate there adds to the shots of the units around it."""
+    near = [(unit, eye.state.units[unit]) for unit in eye.state.standing(eye.side)]
+    units = [unit for unit, piece in near if hypot(piece.x - x, piece.y - y) < AROUND * CM]
+    return SUPPLIED * sum([offence(eye, unit, eye.state) for unit in units])
 
 
 def _relief_way(state: State, edge: Edge) -> float:
@@ -337,7 +349,8 @@ def _fronted(course: paths.Course, walk: paths.Walk, look: int) -> Base:
     """The end of a way, turned that way as far as TRN lasts, if there is room for that."""
     end, left = walk.end, course.row.turn - walk.turned
     turned = end.turned(max(-left, min(left, swing(end.heading, look))))
-    return turned if turned != end and course.field.blocked(turned) is None else end
+    blocked = course.field.blocked(turned) or (course.passes and course.ends.blocked(turned))
+    return end if blocked else turned
 
 
 def _glance(eye: Eye, unit: int, end: Base) -> float:
@@ -399,7 +412,7 @@ def _waypoints(eye: Eye, unit: int, errand: Errand | None, far: int) -> list[Spo
     x, y = min(goals, key=lambda goal: (goal[0] - piece.x) ** 2 + (goal[1] - piece.y) ** 2)
     if row.flying or piece.dived:
         return [(piece.x + (x - piece.x) * part // 3, piece.y + (y - piece.y) * part // 3) for part in (1, 2, 3)]
-    path = battle.downhill(state.ground, row, goals, piece.x, piece.y, far // CM)
+    path = battle.downhill(eye.ground, row, goals, piece.x, piece.y, far // CM)
     steps = [path[at] for at in sorted({len(path) // 3, 2 * len(path) // 3, len(path) - 1})] if path else []
     return [*steps, (x, y)] if errand and hypot(x - piece.x, y - piece.y) <= far else steps
 
@@ -537,13 +550,14 @@ def _to_go(eye: Eye, unit: int, state: State) -> float:
     if row.flying or piece.dived:
         far = min(hypot(x - piece.x, y - piece.y) / CM for x, y in goals)
     else:
-        far = battle.ways(state.ground, row, goals)[battle.lattice(state.ground, row).at(piece.x, piece.y)]
+        far = battle.ways(eye.ground, row, goals)[battle.lattice(eye.ground, row).at(piece.x, piece.y)]
     if errand:
         x, y = min(errand.goals, key=lambda goal: hypot(goal[0] - piece.x, goal[1] - piece.y))
         near = hypot(x - piece.x, y - piece.y) / CM
         return errand.pull * (near if near < 2 * battle.CELL / CM else far + near / 10)
-    reach = max([MINED if weapon.use == "mines" else weapon.range for weapon in row.weapon], default=0)
-    return eye.eager * row.points * (max(0.0, far - reach * NEAR) + CLOSER * min(far, reach * NEAR))
+    near = NEAR * max([MINED if weapon.use == "mines" else weapon.range for weapon in row.weapon], default=0)
+    near += row.move * (row.type == "plane")
+    return eye.eager * row.points * (max(0.0, far - near) + CLOSER * min(far, near))
 
 
 # Under water and in the air
@@ -705,7 +719,8 @@ def _shooting(state: State) -> Iterator[tuple[float, Order]]:
 def _shots(state: State, unit: int) -> Iterator[tuple[float, Order]]:
     """Every shot of a unit that takes something: direct, at places, and on its path."""
     for order in shooting.shots(state, unit):
-        if isinstance(order, orders.Fire) and (took := _shot(state, order)) > 0:
+        took = _shot(state, order) if isinstance(order, orders.Fire) else _denied(state, order)
+        if took > 0:
             yield took, order
     above: list[orders.Shell | orders.Bomb] = [*_shells(state, unit), *_bomb_runs(state, unit)]
     yield from [(took, order) for order in above if (took := _fallen(state, order)) > 0]
@@ -720,6 +735,13 @@ def _shot(state: State, order: orders.Fire) -> float:
         return _mended(state, gun, order.target)
     volley, strike, _, _ = shooting.facts_of(state, order)
     return battle.toll(row, piece.hp, volley, strike) * importance(state.setup, row, piece)
+
+
+def _denied(state: State, order: orders.FireAtCrate) -> float:
+    """What a crate adds to the shots of enemies around it, less what it adds to one's own."""
+    crate, side = state.crates[order.crate], state.acting
+    theirs, ours = (_helped(eye_of(state, who), crate.x, crate.y) for who in (side.other, side))
+    return theirs - ours
 
 
 def _shells(state: State, unit: int) -> Iterator[orders.Shell]:
@@ -776,16 +798,15 @@ def _mined(state: State, order: orders.Plant) -> float:
 
 
 def _leads_over(state: State, unit: int) -> bool:
-    """Whether the bridge that a unit becomes can be crossed, and saves its friends way."""
-    eye, row = eye_of(state, state.side), state.type(unit)
-    others = [other for other in state.standing(state.side) if other != unit and state.type(other).type == row.type]
-    if not eye.goals or not others or not battle.spans(state.ground, row, state.base(unit)):
+    """Whether the bridge that a unit becomes can be crossed, and saves its friends way from here."""
+    eye, row, base = eye_of(state, state.side), state.type(unit), state.base(unit)
+    friends = any(unit != other and state.type(other).type == row.type for other in state.standing(state.side))
+    if not eye.goals or not friends or not battle.spans(state.ground, row, base):
         return False
-    laid, grid = engineers.span_of(state, unit), battle.lattice(state.ground, row)
-    after = state.ground.with_bridge(LaidBridge(laid.x, laid.y, laid.heading))
-    before, then = battle.ways(state.ground, row, eye.goals), battle.ways(after, row, eye.goals)
-    cells = [grid.at(state.units[other].x, state.units[other].y) for other in others]
-    return max(before[cell] - then[cell] for cell in cells) > battle.LEAST_SAVED
+    after = state.ground.with_bridge(battle.span_from(state.ground, row, base))
+    here = battle.lattice(state.ground, row).at(base.x, base.y)
+    before, then = (battle.ways(ground, row, eye.goals)[here] for ground in (state.ground, after))
+    return before - then > battle.LEAST_SAVED
 
 
 _PHASES = {
@@ -809,18 +830,16 @@ def value(state: State, side: Side, weights: Weights = WEIGHTS) -> float:
     if state.result is not None:
         winner = state.result.winner
         return 0.0 if winner is None else WON if winner is side else -WON
-    total = 0.0
+    total, eye = 0.0, eye_of(state, side, weights)
     for unit, piece in enumerate(state.units):
         if piece.alive:
             row = state.type(unit)
             has = worth(row, piece.hp) * importance(state.setup, row, piece)
+            if piece.side is side and piece.standing:
+                has *= has / (has + _to_go(eye, unit, state))  # however far it has to go, it is worth something
             total += has if piece.side is side else -has
-    for who, sign, weight in ((side, 1, weights.hope), (side.other, -1, weights.risk)):
-        eye = eye_of(state, who, weights)
-        for unit in state.standing(who):
-            total += sign * weight * offence(eye, unit, state)
-            if who is side:
-                total -= _to_go(eye, unit, state)
+    for who, sign, weight in ((eye, 1, weights.hope), (eye_of(state, side.other, weights), -1, weights.risk)):
+        total += sign * weight * sum([offence(who, unit, state) for unit in state.standing(who.side)])
     return total
 
 

@@ -162,7 +162,7 @@ def _turn_taken(state: State, event: e.TurnTaken) -> Told:
 def _phase_began(state: State, event: e.PhaseBegan) -> Told:
     side, campaign = event.side.label, state.setup.campaign
     if event.turn != state.turn:
-        new = f"Round {(event.turn + 1) // 2}: {side}'s turn began."
+        new = f"Round {(event.turn + 1) // 2}: {side}'s turn."
         return Told(new, _cite("PK-02", *["PK-105"] * (event.phase is Phase.COMMAND)))
     choice, rule = {"escort": ("assigns the edges", "PK-89")}.get(campaign, ("chooses", "PK-83"))
     told, rule = {

@@ -202,7 +202,7 @@ class Field:
         key = place, facing, moving
         if key not in self._stops:
             exposed = tuple([foe.fires * self.hurts(foe, place, facing, moving) for foe in self.foes])
-            ahead = self._headway(place, facing, moving)
+            ahead = self.headway(place, facing, moving)
             self._stops[key] = exposed, self._prospect(place, facing, moving), ahead
         return self._stops[key]
 
@@ -221,7 +221,7 @@ class Field:
         most = max([best(ground, self.wrecks, gun, foe.mark) * foe.worth for foe in self.foes], default=0.0)
         return NEXT * (ROLLING if moving else 1) * most
 
-    def _headway(self, place: int, facing: int, moving: bool) -> float:
+    def headway(self, place: int, facing: int, moving: bool) -> float:
         """Nearer to the enemy, and with the front to him."""
         if not self.foes:
             return 0.0

@@ -9,13 +9,15 @@ is changed by a step, the plan is followed until the enemy reacts.
 from collections.abc import Iterator
 from functools import lru_cache
 from itertools import product
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 from msgspec.structs import replace
 
 from hulldown.geometry.hexes import HexGrid, hexes_of
+from hulldown.kernel.rulebook import Horizon, Weights
+from hulldown.kernel.side import Side
 from hulldown.rulebooks.squadron import driving, orders, tiles, turn
-from hulldown.rulebooks.squadron.battle import Field, Place, best, chances, gun_of, mark_of
+from hulldown.rulebooks.squadron.battle import NEXT, REACTS, Field, Place, best, chances, gun_of, mark_of
 from hulldown.rulebooks.squadron.orders import Fire, Order
 from hulldown.rulebooks.squadron.setup import HEDGE, LARGE, SMALL, TILES
 from hulldown.rulebooks.squadron.state import Gear, Phase, State
@@ -26,6 +28,9 @@ LESS = 0.7  # the same for any other shot: the enemy may move before
 MUST = 0.6  # and once more if the firer is in movement and has to move first
 WAITS = 0.05  # how much the tanks hurry that only want to lie in ambush
 TIDY = 0.01  # what it is worth to swing a turret back for nothing
+WEIGHTS = Weights(risk=1.0, hope=1.0, way=1.0, goal=1.0)
+EVALUATIONS = 1200  # of a veteran's activation
+WON = 1000.0  # what a game is worth
 
 
 def promising(state: State) -> Iterator[tuple[float, Order]]:
@@ -248,3 +253,199 @@ _PHASES = {
     Phase.ACTIVATION: _activation,
     Phase.MOVEMENT: _movement,
 }
+
+
+# The value of a position
+
+
+def value(state: State, side: Side, weights: Weights = WEIGHTS) -> float:
+    """What a position is worth: the tanks that stand, who fires first at whom in the rest of this turn, and the next.
+
+    The sides take turns, so a tank that is gone before it is activated does not fire any more.
+    """
+    if state.result is not None:
+        winner = state.result.winner
+        return 0.0 if winner is None else WON if winner is side else -WON
+    cards, units = state.ground.cards, state.units.units
+    worth = [cards[piece.card].points * piece.intact for piece in units]
+    total = float(sum([points if units[unit].side is side else -points for unit, points in enumerate(worth)]))
+    shots = {unit: _aims(state, unit) for unit, piece in enumerate(units) if piece.intact and piece.hex >= 0}
+    alive = [1.0] * len(units)
+    due = [[unit for unit in shots if units[unit].side is who and units[unit].activated != state.turn] for who in Side]
+    if state.active is not None and state.active.unit in shots and state.active.unit not in due[state.side]:
+        due[state.side].append(state.active.unit)
+    who = state.side
+    while due[0] or due[1]:
+        who = who if due[who] else who.other
+        gain, unit, target, chance = max([_shot(shots[unit], unit, worth, alive) for unit in due[who]])
+        due[who].remove(unit)
+        if target >= 0:
+            total += LESS * (gain if who is side else -weights.risk * gain)
+            alive[target] *= 1 - LESS * chance * alive[unit]
+        who = who.other
+    now = alive.copy()
+    for unit, found in shots.items():
+        gain, _, target, chance = _shot(found, unit, worth, now)
+        if target >= 0:
+            total += NEXT * (weights.hope * gain if units[unit].side is side else -weights.risk * gain)
+    return total
+
+
+def _aims(state: State, unit: int) -> list[tuple[int, float]]:
+    """Whom a tank can fire at from where it stands, each with its chance."""
+    ground, wrecks, piece = state.ground, state.units.wrecks, state.units.units[unit]
+    gun, found = gun_of(piece), list[tuple[int, float]]()
+    for target, aim in enumerate(state.units.units):
+        if aim.side is not piece.side and aim.intact and aim.hex >= 0:
+            chance = best(ground, wrecks, gun, mark_of(state, target))
+            if chance:
+                found.append((target, chance))
+    return found
+
+
+def _shot(
+    aims: list[tuple[int, float]], unit: int, worth: list[int], alive: list[float]
+) -> tuple[float, int, int, float]:
+    """The best of a tank's shots: what it wins, the tank, its target and the chance; no target is −1."""
+    most, best_target, hit = 0.0, -1, 0.0
+    for target, chance in aims:
+        if (gain := alive[unit] * chance * worth[target] * alive[target]) > most:
+            most, best_target, hit = gain, target, chance
+    return most, unit, best_target, hit
+
+
+def horizon(state: State) -> Horizon:
+    """How far values tell orders apart from here."""
+    ours = state.window is not None or state.phase in (Phase.ACTIVATION, Phase.MOVEMENT)
+    return Horizon.WAYS if ours else Horizon.NONE
+
+
+def closing(state: State) -> Iterator[Order]:
+    """What is left to be ordered before a phase is closed, whatever was planned: nothing here."""
+    return iter(())
+
+
+class Judge:
+    """What the ways to go on from a position are worth to who is to act."""
+
+    def __init__(self, state: State, weights: Weights) -> None:
+        self.state, self.weights, self.side = state, weights, state.acting
+
+    def of(self, unit: int, struck: int = -1, chance: float = 0.0, **changes: Any) -> float:
+        """The value once a tank has done its part and is so, and another was struck with a chance."""
+        state = self.state
+        done = self._with(state, unit, **changes)
+        missed = value(done, self.side, self.weights)
+        if not chance:
+            return missed
+        return missed + chance * (self.gone(done, struck) - missed)
+
+    def field(self, unit: int) -> Field:
+        """What a tank has before it, by these weights."""
+        found = Field(self.state, unit)
+        danger, eager = found.boldness
+        found.boldness = danger * self.weights.risk, eager * self.weights.way
+        return found
+
+    def gone(self, state: State, unit: int) -> float:
+        """The value without a tank."""
+        without = state.copy()
+        without.units.put(unit, replace(state.units.units[unit], destroyed=True))
+        return value(without, self.side, self.weights)
+
+    def _with(self, state: State, unit: int, **changes: Any) -> State:
+        done = state.copy()
+        piece = state.units.units[unit]
+        if piece.side is state.side:
+            done.side, done.active, done.phase = state.side.other, None, Phase.ACTIVATION
+            changes["activated"] = state.turn
+        done.units.put(unit, replace(piece, **changes))
+        return done
+
+
+def ways(state: State, weights: Weights) -> Iterator[tuple[float, tuple[Order, ...]]]:
+    """Rows of orders with what each is worth, those first that promise most: each costs a value or two.
+
+    A row counts by what `promising` expects of it, with the steps of the enemy that it allows for, and by the value of
+    where it leads; two judges err less than one.
+    """
+    judge = Judge(state, weights)
+    if state.window is not None:
+        return _reactions(state, judge)
+    return _activations(state, judge) if state.phase is Phase.ACTIVATION else _drives(state, judge)
+
+
+def _reactions(state: State, judge: Judge) -> Iterator[tuple[float, tuple[Order, ...]]]:
+    """A reaction spends the tank's activation of this turn, or its ambush."""
+    active = state.active
+    assert active is not None
+    assert state.window is not None
+    yield value(state, judge.side, judge.weights), (orders.Pass(),)
+    mark = mark_of(state, active.unit)
+    for unit in state.window.units:
+        gun = gun_of(state.units.units[unit])
+        for corner, chance in chances(state.ground, state.units.wrecks, gun, mark):
+            spent = judge.of(unit, active.unit, chance, activated=state.turn, ambush=0)
+            yield spent, (Fire(unit, active.unit, corner),)
+
+
+def _activations(state: State, judge: Judge) -> Iterator[tuple[float, tuple[Order, ...]]]:
+    """Each tank's shots and its ambush; a movement, whose dice are still to fall, by what it should win over idling."""
+    found: list[tuple[float, Order, Field]] = []
+    for unit in turn.waiting(state, state.side) if state.active is None else [state.active.unit]:
+        field = judge.field(unit)
+        here = field.here()
+        idle = field.stop(here)
+        stays: list[tuple[float, Order]] = [*field.shots(here), (idle + field.ambush(), orders.Ambush(unit))]
+        stops = turn.may_stop(state, unit, "stop") is None
+        moves = [_expected(state, field)] if field.piece.broken != state.turn else []
+        if state.active is None and field.card.breakdown:
+            found.append((max([worth for worth, _ in stays] * stops + moves) - idle, orders.Activate(unit), field))
+            continue
+        if stops:
+            found += [(worth - idle, order, field) for worth, order in stays]
+        found += [(worth - idle, orders.RollMovement(unit), field) for worth in moves]
+    found.sort(key=lambda one: -one[0])
+    for gain, order, field in found:
+        unit = field.unit
+        if isinstance(order, Fire):
+            gun, mark = gun_of(field.piece), mark_of(state, order.target)
+            chance = dict(chances(field.ground, field.wrecks, gun, mark))[order.corner]
+            turret = (order.corner - field.piece.facing) % 6
+            yield gain + judge.of(unit, order.target, chance, moving=False, turret=turret), (order,)
+        else:
+            waits = judge.of(unit, moving=False)
+            yield waits + 2 * gain * (WAITS if isinstance(order, orders.Ambush) else 1), (order,)
+
+
+def _drives(state: State, judge: Judge) -> Iterator[tuple[float, tuple[Order, ...]]]:
+    """The ends of the way of the tank under way, each with the orders that lead there."""
+    active = state.active
+    assert active is not None
+    field, unit = judge.field(active.unit), active.unit
+    start = field.piece.hex, field.piece.facing
+    lost = judge.gone(state, unit)
+    for end in sorted(_ends(state, field), key=lambda end: (-end.worth, end.cost)):
+        place, facing = end.pose
+        row: list[Order] = [end.order]
+        found, pose = driving.reach(state, end.gear), end.pose
+        exposed = field.safe
+        while pose != start:
+            at, towards = pose
+            if active.entered or at != start[0]:
+                step = field.on_the_way(at, towards)
+                exposed = tuple([max(one, other) for one, other in zip(exposed, step, strict=True)])
+            pose = found[pose][1]
+            row.insert(0, orders.Turn(towards) if pose[0] == at else orders.Step(at))
+        arrives = field.alive(tuple([REACTS * part for part in exposed]))
+        moving = isinstance(end.order, orders.EndActivation) and end.order.moving
+        changes: dict[str, Any] = {"hex": place, "facing": facing, "moving": moving, "began": field.piece.began}
+        if isinstance(end.order, Fire):
+            gun = gun_of(field.piece)._replace(hex=place, facing=facing)
+            fired = chances(field.under(place), field.wrecks, gun, mark_of(state, end.order.target))
+            changes["turret"] = (end.order.corner - facing) % 6
+            there = judge.of(unit, end.order.target, dict(fired)[end.order.corner], **changes)
+        else:
+            there = judge.of(unit, **changes)
+        headway = field.headway(place, facing, moving)
+        yield end.worth + arrives * (there + headway) + (1 - arrives) * lost, tuple(row)

@@ -34,6 +34,7 @@ from hulldown.rulebooks.panzerstrike.core.setup import SPAA, Setup, UnitType
 from hulldown.rulebooks.panzerstrike.core.shot import BLUE, INJURED, MOVED, TRACKS, TURNED, Facts, chances, meeting
 from hulldown.rulebooks.panzerstrike.core.state import Colour, Ground, State, Tracks, Unit
 from hulldown.rulebooks.panzerstrike.core.turn import lost_spaa
+from hulldown.rulebooks.panzerstrike.exchange import MOST_KEPT, squares_within
 from hulldown.rulebooks.panzerstrike.front import ANYWHERE, NEXT, Foes
 
 PRICE = 0.3  # a point of Effectiveness in the points of the family: a medium tank has 2
@@ -459,3 +460,101 @@ def battle_of(state: State) -> Battle:
         return _battle(ground, pieces, wrecks, (), 0)
     own = tuple([p.square for p in units.units if p.side is side and p.kind == SPAA and p.active])
     return _battle(ground, pieces, wrecks, own, lost_spaa(state, side.other))
+
+
+Key = tuple[str, int, int]
+
+
+class Threats:
+    """What units can do to each other over the ground as it lies, after a drive of so many steps; by the poses.
+
+    Units in the way are not looked at: they may be gone by then.
+    """
+
+    def __init__(self, ground: Ground, wrecks: int) -> None:
+        self.ground, self.wrecks, self.guns = ground, wrecks, guns_of(ground.setup)
+        self._reach: dict[Key, tuple[int, int]] = {}
+        self._comes: dict[tuple[Key, bool, str, Health, int], float] = {}
+
+    def reach(self, piece: Unit, kind: UnitType, steps: int) -> tuple[Key, int]:
+        """A key for what follows, and the squares that a unit may fire at after a drive."""
+        key = piece.kind, piece.square * 8 + piece.facing, steps
+        found = self._reach.get(key)
+        if found is None:
+            ground = self.ground
+            squares = 1 << piece.square
+            if steps:
+                go = ground.drive.tracked if kind.drive == "tracked" else ground.drive.wheeled
+                around = go(ground.open & ~self.wrecks, piece.square, piece.facing, steps)
+                squares = squares_within(around)
+            views = reduce(or_, [view_of(ground, square) for square in squares_of(squares)])
+            if not steps and kind.mount != "turret":
+                views &= ground.grid.arc(Arc.A45, piece.facing, piece.square)
+            found = self._reach[key] = squares, views
+        return key, found[1]
+
+    def comes(self, key: Key, piece: Unit, kind: UnitType, aim: Unit, health: Health) -> float:
+        """The most that a unit can do to another, as a part of its worth, if it may drive first."""
+        whole = key, piece.injured, aim.kind, health, aim.square * 8 + aim.facing
+        found = self._comes.get(whole)
+        if found is None:
+            if len(self._comes) > MOST_KEPT:
+                self._comes.clear()
+            found = self._comes[whole] = self._best(self._reach[key][0], piece, kind, aim, health)
+        return found
+
+    def _best(self, squares: int, piece: Unit, kind: UnitType, aim: Unit, health: Health) -> float:
+        ground, guns, weapon, square = self.ground, self.guns, kind.weapon, aim.square
+        assert weapon is not None
+        section, masked, best = ground.setup.figures.section, ground.cover.masked, 0.0
+        squares &= view_to(ground, square)
+        if not weapon.point_blank:
+            squares &= ~ground.grid.neighbours(square)
+        x, y = ground.grid.xy(square)
+        ranges: dict[tuple[int, int], list[int]] = {}
+        for place in squares_of(squares):
+            px, py = ground.grid.xy(place)
+            far = section_range(section, px - x, py - y)
+            if far <= weapon.range and place != square:
+                ranges.setdefault((far, guns.facing_zone(aim.facing, px - x, py - y)), []).append(place)
+        for (far, part), places in ranges.items():
+            clear = guns.direct(kind.id, int(piece.injured), aim.kind, health, far, part, False)
+            if clear > best:
+                for place in places:
+                    lines = masked(place, square, self.wrecks)
+                    if lines == ALL_LINES:
+                        continue
+                    if seen(lines) is not Seen.COVERED:
+                        best = clear
+                        break
+                    best = max(best, guns.direct(kind.id, int(piece.injured), aim.kind, health, far, part, True))
+        return best
+
+    def lobs(
+        self, piece: Unit, kind: UnitType, targets: list[tuple[int, Unit, Health]], eyes: int
+    ) -> list[tuple[int, float]]:
+        """The shots of a howitzer in a high arc, as it stands, at what somebody sees."""
+        ground, entry, square = self.ground, kind.parabolic, piece.square
+        assert entry is not None
+        own, found = view_of(ground, square), list[tuple[int, float]]()
+        ahead = ground.grid.arc(Arc.A45, piece.facing, square) & (eyes | own)
+        for target, aim, health in targets:
+            if ahead >> aim.square & 1:
+                dx, dy = ground.grid.offset(square, aim.square)
+                far = section_range(ground.setup.figures.section, dx, dy, True)
+                if entry.least <= far <= entry.most and _lofts(ground, square, aim.square):
+                    part, report = self.guns.facing_zone(aim.facing, -dx, -dy), 0 if own >> aim.square & 1 else 1
+                    worth = self.guns.lofted(kind.id, piece.injured, aim.kind, health, far, part, report)
+                    if worth:
+                        found.append((target, worth))
+        return found
+
+
+@lru_cache(maxsize=8)
+def _threats(ground: Ground, wrecks: int) -> Threats:
+    return Threats(ground, wrecks)
+
+
+def threats_of(state: State) -> Threats:
+    units = state.units
+    return _threats(state.ground, units.occupied & ~units.active_red & ~units.active_blue)

@@ -8,14 +8,16 @@ nobody fire for some rounds, cares less for danger and more for the way.
 """
 
 from collections.abc import Iterator
-from functools import lru_cache, reduce
+from functools import lru_cache, partial, reduce
 from operator import or_
 from typing import NamedTuple
 
 from msgspec.structs import replace
 
 from hulldown.geometry.squares import ALL_LINES, FACINGS, Arc, Zone, angled, squares_of
+from hulldown.kernel.rulebook import Horizon, Weights
 from hulldown.kernel.side import Side
+from hulldown.rulebooks.panzerstrike import tray
 from hulldown.rulebooks.panzerstrike.core import (
     deployment,
     driving,
@@ -34,11 +36,13 @@ from hulldown.rulebooks.panzerstrike.core.battle import (
     Battle,
     Health,
     Plan,
+    Threats,
     battle_of,
     harm,
     health_of,
     lays,
     lost_by,
+    threats_of,
     value_of,
     view_of,
     view_to,
@@ -48,6 +52,7 @@ from hulldown.rulebooks.panzerstrike.core.orders import Order
 from hulldown.rulebooks.panzerstrike.core.setup import SPAA
 from hulldown.rulebooks.panzerstrike.core.shot import TRACKS, Facts, chances, facts_of
 from hulldown.rulebooks.panzerstrike.core.state import Gear, Ground, Phase, Shot, State, Tracks, Unit
+from hulldown.rulebooks.panzerstrike.exchange import Shots, trade, turn_of
 from hulldown.rulebooks.panzerstrike.front import (
     ANYWHERE,
     CROWD,
@@ -76,6 +81,9 @@ SAFE, UNSAFE = 0.02, 0.2  # dangers below which a crew begins repairs, and above
 TRACTOR = 4  # Effectiveness: dearer vehicles do not tow
 BEST_RANGE = 5  # sections that a howitzer likes to keep
 MOVED, TURNED = 2, 4  # spoils of a gun, beside the injured crew
+WEIGHTS = Weights(risk=1.0, hope=0.5, way=1.0, goal=1.0)
+EVALUATIONS = 600  # of a veteran's turn
+WON = 100.0  # what a game is worth
 
 
 def promising(state: State) -> Iterator[tuple[float, Order]]:
@@ -754,3 +762,165 @@ _PHASES = {
     Phase.ANNOUNCING: _announcing,
     Phase.FIRING: _firing,
 }
+
+
+# The value of a position
+
+Sides = tuple[list[int], list[int]]  # the active units of each side
+
+
+def value(state: State, side: Side, weights: Weights = WEIGHTS) -> float:
+    """What a position is worth: the units that stand, the shots of this turn and the next ones, SPAA, and the way."""
+    if state.result is not None:
+        winner = state.result.winner
+        return 0.0 if winner is None else WON if winner is side else -WON
+    ground, units, now, setup = state.ground, state.units.units, state.side, state.ground.setup
+    worth, alive = [0.0] * len(units), [1.0] * len(units)
+    own: Sides = ([], [])
+    lost = tuple(turn.lost_spaa(state, who) if setup.spaa else 0 for who in Side)
+    total = 0.0
+    for unit, piece in enumerate(units):
+        if piece.active and piece.square >= 0:
+            own[piece.side].append(unit)
+            prize = weights.goal if setup.spaa and piece.kind == SPAA else 1.0
+            worth[unit] = prize * value_of(ground, piece, lost[piece.side])
+            left = worth[unit] * (1 - lost_by(piece.injured, piece.tracks))
+            total += left if piece.side is side else -left
+    threats = threats_of(state)
+    if state.phase in (Phase.MOVEMENT, Phase.ANNOUNCING, Phase.FIRING):
+        gain = trade(_shots_now(state, own), worth, alive)
+        total += gain if now is side else -gain
+        turns = (now.other, now)
+    else:
+        turns = (now, now.other)
+    for who in turns:
+        gain = trade(_turn(state, threats, own, who, worth), worth, alive)
+        total += weights.hope * gain if who is side else -weights.risk * gain
+    if state.phase is Phase.MOVEMENT and now is side:  # later no way is made
+        total += _places(state, side, own[side], weights)
+    return total
+
+
+def _shots_now(state: State, own: Sides) -> list[tuple[int, Shots]]:
+    """The shots that the side to act has left, as all stand; while it moves, turrets are still laid."""
+    ground, units, occupied = state.ground, state.units.units, state.units.occupied
+    battle, masked, found = battle_of(state), ground.cover.masked, list[tuple[int, Shots]]()
+    at_square = {units[unit].square: unit for unit in own[state.side.other]}
+    announced = {shot.unit: shot.target for shot in state.announced}
+    eyes = -1
+    for unit in own[state.side]:
+        piece = units[unit]
+        kind, square = state.kind(unit), piece.square
+        if kind.weapon is None or gunnery.barred(state, unit) is not None or piece.fired == state.round:
+            continue
+        if state.phase is Phase.FIRING and unit not in announced:
+            continue
+        moved = piece.moved == state.round
+        spoils = int(piece.injured) | MOVED * (ground.setup.on_the_move and moved)
+        shots: Shots = []
+        if battle.seen >> square & 1:
+            laid = ground.grid.arc(Arc.A45, (piece.facing + piece.turret) % 8, square)
+            for at, gain in battle.shots(kind, spoils, square):
+                if (
+                    lays(ground, piece, kind, square, piece.facing, at)
+                    if state.phase is Phase.MOVEMENT or ground.setup.free_turrets or ground.setup.moulded
+                    else laid >> at & 1
+                ) and masked(square, at, occupied) != ALL_LINES:
+                    shots.append((at_square[at], gain / battle.by_square[at].worth))
+        if kind.parabolic and not moved:
+            eyes = _eyes(state, own[state.side]) if eyes < 0 else eyes
+            arc = ground.grid.arc(Arc.A45, piece.facing, square) & (eyes | view_of(ground, square))
+            for at, gain in battle.lobs(kind, piece.injured, square):
+                if arc >> at & 1:
+                    shots.append((at_square[at], gain / battle.by_square[at].worth))
+        if unit in announced:
+            shots = [shot for shot in shots if shot[0] == announced[unit]]
+        if shots:
+            found.append((unit, shots))
+    return found
+
+
+def _eyes(state: State, own: list[int]) -> int:
+    """What those who may report see together."""
+    units = state.units.units
+    return reduce(or_, [view_of(state.ground, units[unit].square) for unit in own if _reports(state, unit)], 0)
+
+
+def _turn(state: State, threats: Threats, own: Sides, side: Side, worth: list[float]) -> list[tuple[int, Shots]]:
+    """The shots of a whole turn of a side: a step before them for all, and a drive for as many as have slots."""
+    ground, units, figures = state.ground, state.units.units, state.ground.setup.figures
+    targets = [(unit, units[unit], health_of(units[unit])) for unit in own[side.other]]
+    standing, coming = list[tuple[int, Shots]](), list[tuple[int, Shots]]()
+    eyes, vehicles, commands = -1, 0, False
+    for unit in own[side]:
+        piece = units[unit]
+        kind = ground.chart[piece.kind]
+        vehicles += kind.vehicle
+        commands = commands or piece.command
+        if kind.weapon is None or piece.timer:
+            continue
+        mobile = kind.vehicle and piece.tracks is not Tracks.IMMOBILE and not piece.injured
+        still, moved = list[tuple[int, float]](), list[tuple[int, float]]()
+        for steps, shots in ((1, still), (max(1, kind.max), moved)) if mobile else ((0, still),):
+            key, zone = threats.reach(piece, kind, steps)
+            for target, aim, health in targets:
+                if zone >> aim.square & 1:
+                    harmed = threats.comes(key, piece, kind, aim, health)
+                    if harmed:
+                        shots.append((target, harmed))
+        if kind.parabolic:
+            eyes = _eyes(state, own[side]) if eyes < 0 else eyes
+            still += threats.lobs(piece, kind, targets, eyes)
+        standing.append((unit, still))
+        coming.append((unit, moved))
+    slots = tray.dice_for(figures.coordinated, figures.most_coordinated, vehicles) + figures.command * commands
+    return turn_of(standing, coming, slots, worth)
+
+
+def _places(state: State, side: Side, own: list[int], weights: Weights) -> float:
+    """What it is worth to be where one is, beside all shots: the way, room to fire, the front to the enemy."""
+    units, ground = state.units.units, state.ground
+    if not state.units.active(side.other):
+        return 0.0
+    if state.side is not side:
+        state = replace(state, side=side)
+    battle, mood, total = battle_of(state), _mood(state), 0.0
+    section = ground.setup.figures.section
+    for unit in own:
+        piece = units[unit]
+        kind, square = ground.chart[piece.kind], piece.square
+        weapon = kind.weapon
+        fights = weapon is not None and kind.vehicle and not (ground.setup.spaa and kind.id == SPAA)
+        if fights and mood.way and piece.tracks is not Tracks.IMMOBILE:
+            if kind.parabolic is not None:
+                way = battle.way(mood.goal, BEST_RANGE * section)
+            elif mood.stalled:
+                hurt = int(piece.injured)
+                way = battle.way_to_gain((kind.id, hurt, 0), partial(battle.gain, kind, hurt))
+            else:
+                way = battle.way(mood.goal, 2)
+            step = weights.way * mood.way * value_of(ground, piece, 0) / 2
+            total -= step * way.steps(square, piece.facing)
+        dx, dy = battle.nearest(square)
+        total += FACE * faces(piece.facing, dx, dy)
+        if weapon is not None and battle.too_near >> square & 1 and not weapon.point_blank:
+            total -= CROWD
+        if kind.mount == "hull" and faces(piece.facing, dx, dy):
+            total += AIM
+    return total
+
+
+def closing(state: State) -> Iterator[Order]:
+    """What is left to be ordered before a phase is closed, whatever was planned: turrets are laid on the best shot."""
+    if state.phase is Phase.MOVEMENT:
+        battle = battle_of(state)
+        needs = _needs(state, battle, _mood(state))
+        for unit in movement.movable(state):
+            worth, order = max(_lays(state, unit, battle, needs), key=lambda one: one[0], default=(0.0, None))
+            if order is not None and worth > 0:
+                yield order
+
+
+def horizon(state: State) -> Horizon:
+    """How far values tell orders apart from here."""
+    return Horizon.ROW if state.phase is Phase.MOVEMENT else Horizon.NONE

@@ -44,7 +44,7 @@ def lob_chances(figures: Figures, entry: Parabolic) -> list[float]:
 
 
 @lru_cache(maxsize=1 << 16)
-def _lofts(ground: Ground, here: int, there: int) -> bool:
+def lofts(ground: Ground, here: int, there: int) -> bool:
     """Whether no building stops a shell in a high arc."""
     return parabolic.path_clear(ground, here, there)
 
@@ -134,7 +134,7 @@ class Battle(Front):
                     seen
                     and entry.least <= far <= entry.most
                     and grid.arc(Arc.A27, piece.facing, piece.square) >> square & 1
-                    and _lofts(self.board, piece.square, square)
+                    and lofts(self.board, piece.square, square)
                 ):
                     found += lob_chances(self.figures, entry)[far]
             self._lobbed[square] = found
@@ -150,7 +150,7 @@ class Battle(Front):
                 chances = lob_chances(self.figures, entry)
                 for enemy in self.enemies:
                     far = parabolic_range(*self.board.grid.offset(square, enemy.square))
-                    if entry.least <= far <= entry.most and _lofts(self.board, square, enemy.square):
+                    if entry.least <= far <= entry.most and lofts(self.board, square, enemy.square):
                         found.append((enemy.square, chances[far] * enemy.worth))
         return found
 

@@ -11,9 +11,13 @@ from functools import lru_cache, reduce
 from operator import or_
 from typing import NamedTuple
 
-from hulldown.geometry.squares import FACINGS, Arc, in_arc, mask_of, squares_of
+import msgspec
+
+from hulldown.geometry.squares import FACINGS, Arc, in_arc, mask_of, parabolic_range, squares_of
+from hulldown.kernel.rulebook import Horizon, Weights
 from hulldown.kernel.side import Side
 from hulldown.rulebooks.panzerstrike import ground as family
+from hulldown.rulebooks.panzerstrike import tray
 from hulldown.rulebooks.panzerstrike.dynamic import (
     deployment,
     driving,
@@ -32,11 +36,14 @@ from hulldown.rulebooks.panzerstrike.dynamic.battle import (
     battle_of,
     bearing,
     hit_chances,
+    lob_chances,
+    lofts,
     value_of,
 )
 from hulldown.rulebooks.panzerstrike.dynamic.orders import Order
 from hulldown.rulebooks.panzerstrike.dynamic.setup import SPAA
 from hulldown.rulebooks.panzerstrike.dynamic.state import Ground, Phase, State, Unit
+from hulldown.rulebooks.panzerstrike.exchange import Shots, Threats, squares_within, trade, turn_of
 from hulldown.rulebooks.panzerstrike.firing import LEAST_RANGE, Verdict
 from hulldown.rulebooks.panzerstrike.front import (
     ANYWHERE,
@@ -63,6 +70,10 @@ AIM = 0.1  # what having the nearest enemy in the arc of a gun that bears ahead 
 CLEAR = 0.7  # what standing ready to push a wreck is worth against pushing it
 HOLD = 0.6  # with fewer mobile points than so much of the enemy's, a side lets him come
 LEAST = 0.001  # what a die must win over the free step to be taken
+WEIGHTS = Weights(risk=1.0, hope=0.5, way=1.0, goal=1.0)
+EVALUATIONS = 700  # of a veteran's turn
+WON = 100.0  # what a game is worth
+COMES = (3, 4, 6)  # what movement dice show: a turn is foreseen with each
 
 
 def promising(state: State) -> Iterator[tuple[float, Order]]:
@@ -556,3 +567,182 @@ _PHASES = {
     Phase.MOVEMENT: _movement,
     Phase.FIRING: _firing,
 }
+
+
+# The value of a position
+
+
+Sides = tuple[list[int], list[int]]  # the active units of each side
+
+
+@lru_cache(maxsize=8)
+def _threats(ground: Ground, wrecks: int) -> Threats:
+    return Threats(ground, wrecks)
+
+
+def value(state: State, side: Side, weights: Weights = WEIGHTS) -> float:
+    """What a position is worth: the units that stand, the shots of this turn and the next ones, SPAA, and the way."""
+    if state.result is not None:
+        winner = state.result.winner
+        return 0.0 if winner is None else WON if winner is side else -WON
+    ground, units, now, setup = state.ground, state.units.units, state.side, state.ground.setup
+    worth, alive = [0.0] * len(units), [1.0] * len(units)
+    own: Sides = ([], [])
+    lost = tuple(turn.lost_spaa(state, who) if setup.spaa else 0 for who in Side)
+    for unit, piece in enumerate(units):
+        if piece.active and piece.square >= 0:
+            own[piece.side].append(unit)
+            prize = weights.goal if setup.spaa and piece.kind == SPAA else 1.0
+            hurt = HALF if piece.condition and not prize > 1 else 1.0
+            worth[unit] = prize * hurt * value_of(ground, piece, lost[piece.side])
+    total = sum([worth[unit] for unit in own[side]]) - sum([worth[unit] for unit in own[side.other]])
+    wrecks = state.units.occupied & ~state.units.active_red & ~state.units.active_blue
+    threats = _threats(ground, wrecks)
+    if state.phase is Phase.MOVEMENT or state.phase is Phase.FIRING:
+        gain = trade(_shots_now(state, threats, own), worth, alive)
+        total += gain if now is side else -gain
+        turns = (now.other, now)
+    else:
+        turns = (now, now.other)
+    for die in COMES:
+        left = alive.copy()
+        for who in turns:
+            gain = trade(_turn(state, threats, own, who, worth, die), worth, left) / len(COMES)
+            total += weights.hope * gain if who is side else -weights.risk * gain
+    if state.phase is Phase.MOVEMENT and now is side:  # later no way is made
+        total += _places(state, side, own[side], weights)
+    return total
+
+
+def _eyes(state: State, own: list[int]) -> int:
+    """What a side's vehicles see together."""
+    units, ground = state.units.units, state.ground
+    pieces = [units[unit] for unit in own]
+    return reduce(or_, [family.in_view(ground.contact, p.square) for p in pieces if ground.chart[p.kind].vehicle], 0)
+
+
+def _lofted(state: State, piece: Unit, targets: list[tuple[int, Unit]], eyes: int) -> Shots:
+    """The shots of a howitzer in a high arc, as it stands, at what somebody sees."""
+    ground, entry = state.ground, state.ground.chart[piece.kind].parabolic
+    if entry is None or ground.setup.quick:
+        return []
+    seen = (eyes | family.in_view(ground.contact, piece.square)) & ground.grid.arc(Arc.A27, piece.facing, piece.square)
+    chances, found = lob_chances(ground.setup.figures, entry), list[tuple[int, float]]()
+    for target, aim in targets:
+        if seen >> aim.square & 1:
+            far = parabolic_range(*ground.grid.offset(piece.square, aim.square))
+            if entry.least <= far <= entry.most and lofts(ground, piece.square, aim.square):
+                found.append((target, chances[far]))
+    return found
+
+
+def _shots_now(state: State, threats: Threats, own: Sides) -> list[tuple[int, Shots]]:
+    """The shots that the side to act has left, as all stand."""
+    ground, units, occupied = state.ground, state.units.units, state.units.occupied
+    chart, this_round = ground.chart, state.round
+    targets = [(unit, units[unit]) for unit in own[state.side.other]]
+    eyes, found = -1, []
+    for unit in own[state.side]:
+        piece = units[unit]
+        kind, moved = chart[piece.kind], piece.moved == this_round
+        if not kind.armed or this_round in (piece.fired, piece.broke) or (moved and not kind.vehicle):
+            continue
+        view = ground.in_view(piece.square)
+        view &= bearing(ground, kind.mount, piece.square, piece.facing, piece.rested, moved)
+        chances = hit_chances(ground, kind.id)
+        shots = [
+            (target, chance)
+            for target, aim in targets
+            if view >> aim.square & 1
+            and (chance := threats.stands(chances, piece.square, chart[aim.kind], aim.square, aim.facing, occupied))
+        ]
+        if kind.parabolic and not moved:
+            eyes = _eyes(state, own[state.side]) if eyes < 0 else eyes
+            shots += _lofted(state, piece, targets, eyes)
+        if shots:
+            found.append((unit, shots))
+    return found
+
+
+def _turn(
+    state: State, threats: Threats, own: Sides, side: Side, worth: list[float], die: int
+) -> list[tuple[int, Shots]]:
+    """The shots of a whole turn of a side: a step before them for all, and a drive for as many as have dice."""
+    ground, units, figures = state.ground, state.units.units, state.ground.setup.figures
+    chart, in_view, occupied = ground.chart, ground.in_view, state.units.occupied
+    targets = [(unit, units[unit]) for unit in own[side.other]]
+    standing, coming = list[tuple[int, Shots]](), list[tuple[int, Shots]]()
+    eyes, vehicles = -1, 0
+    for unit in own[side]:
+        piece = units[unit]
+        kind, square = chart[piece.kind], piece.square
+        vehicles += kind.vehicle
+        if not kind.armed:
+            continue
+        chances, mobile = hit_chances(ground, kind.id), kind.vehicle and not piece.condition
+        still, moved = list[tuple[int, float]](), list[tuple[int, float]]()
+        if mobile:
+            for steps, shots in ((1, still), (driving.allowance(kind, die), moved)):
+                key = piece.kind, square * 8 + piece.facing, steps
+                if key not in threats:
+                    go = ground.drive.tracked if kind.drive == "tracked" else ground.drive.wheeled
+                    around = go(ground.open & ~threats.wrecks, square, piece.facing, steps)
+                    threats.enter(key, squares_within(around))
+                zone = threats.zone(key)
+                for target, aim in targets:
+                    if zone >> aim.square & 1:
+                        chance = threats.comes(key, chances, chart[aim.kind], aim.square, aim.facing)
+                        if chance:
+                            shots.append((target, chance))
+        else:
+            view = in_view(square) & bearing(ground, kind.mount, square, piece.facing, piece.turret, False)
+            for target, aim in targets:
+                if view >> aim.square & 1:
+                    chance = threats.stands(chances, square, chart[aim.kind], aim.square, aim.facing, occupied)
+                    if chance:
+                        still.append((target, chance))
+        if kind.parabolic:
+            eyes = _eyes(state, own[side]) if eyes < 0 else eyes
+            still += _lofted(state, piece, targets, eyes)
+        standing.append((unit, still))
+        coming.append((unit, moved))
+    dice = tray.dice_for(figures.dice_table, figures.most_dice, vehicles) if vehicles else 0
+    return turn_of(standing, coming, dice, worth)
+
+
+def _places(state: State, side: Side, own: list[int], weights: Weights) -> float:
+    """What it is worth to be where one is, beside all shots: the way, room to fire, the front to the enemy."""
+    units, chart, setup = state.units.units, state.ground.chart, state.ground.setup
+    if not state.units.active(side.other):
+        return 0.0
+    if state.side is not side:
+        state = msgspec.structs.replace(state, side=side)
+    battle, mood, total = battle_of(state), _mood(state), 0.0
+    figures = battle.figures
+    for unit in own:
+        piece = units[unit]
+        kind, square = chart[piece.kind], piece.square
+        if not piece.condition and kind.armed and kind.vehicle and mood.way and not (setup.spaa and kind.id == SPAA):
+            if kind.parabolic is not None and not setup.quick:
+                way = battle.way(mood.goal, parabolic.best_range(figures, kind.parabolic))
+            elif mood.stalled:
+                way = battle.way_to_a_shot((kind.id, 0), hit_chances(state.ground, kind.id))
+            else:
+                way = battle.way(mood.goal)
+            total -= weights.way * mood.way * kind.points / 2 * way.steps(square, piece.facing)
+        dx, dy = battle.nearest(square)
+        total += FACE * faces(piece.facing, dx, dy)
+        if kind.armed:
+            total -= CROWD * (battle.too_near >> square & 1)
+            total += AIM * (kind.mount == "hull" and in_arc(Arc.A27, piece.facing, dx, dy))
+    return total
+
+
+def closing(state: State) -> Iterator[Order]:
+    """What is left to be ordered before a phase is closed, whatever was planned: nothing here."""
+    return iter(())
+
+
+def horizon(state: State) -> Horizon:
+    """How far values tell orders apart from here."""
+    return {Phase.MOVEMENT: Horizon.ROW, Phase.FIRING: Horizon.ORDER}.get(state.phase, Horizon.NONE)

@@ -11,7 +11,9 @@ from operator import or_
 from typing import NamedTuple
 
 from hulldown.geometry.squares import Arc, squares_of
+from hulldown.kernel.rulebook import Horizon, Weights
 from hulldown.kernel.side import Side
+from hulldown.rulebooks.panzerstrike.exchange import Shots, Threats, squares_within, trade, turn_of
 from hulldown.rulebooks.panzerstrike.firing import Verdict
 from hulldown.rulebooks.panzerstrike.france1944 import deployment, movement, orders, shooting
 from hulldown.rulebooks.panzerstrike.france1944.orders import Order
@@ -37,6 +39,14 @@ from hulldown.rulebooks.panzerstrike.setup import depth_of, towards_enemy
 FLAG = 2.0  # what standing beside an enemy flag is worth
 LEFT = 0.25  # how much of that is lost by moving away and coming back
 GUARD = 3.0  # what an enemy beside an own flag is worth more as a target
+
+
+WEIGHTS = Weights(risk=1.0, hope=0.5, way=1.0, goal=1.0)
+EVALUATIONS = 2000  # of a veteran's turn
+WON = 100.0  # what a game is worth
+COLOURS = 12.0  # what a flag is worth,
+CAME, STAYED = 0.5, 0.8  # and what a tank has of that which has come beside it, and which stays there
+COMES = (3, 4, 6)  # what movement dice show: a turn is foreseen with each
 
 
 def promising(state: State) -> Iterator[tuple[float, Order]]:
@@ -266,3 +276,147 @@ _PHASES = {
     Phase.MOVEMENT: _movement,
     Phase.SHOOTING: _shooting,
 }
+
+
+# The value of a position
+
+
+Sides = tuple[list[int], list[int]]  # the active tanks of each side
+
+
+@lru_cache(maxsize=8)
+def _threats(ground: Ground, wrecks: int) -> Threats:
+    return Threats(ground, wrecks)
+
+
+def value(state: State, side: Side, weights: Weights = WEIGHTS) -> float:
+    """What a position is worth: the tanks that stand, the shots of this turn and the next ones, the way and the flags."""
+    if state.result is not None:
+        winner = state.result.winner
+        return 0.0 if winner is None else WON if winner is side else -WON
+    ground, units, now = state.ground, state.tanks.units, state.side
+    chart, here = ground.chart, state.tanks
+    worth, alive = [0.0] * len(units), [1.0] * len(units)
+    own: Sides = ([], [])
+    for unit, tank in enumerate(units):
+        if tank.active and tank.square >= 0:
+            own[tank.side].append(unit)
+            worth[unit] = chart[tank.kind].points * (HALF if tank.condition else 1.0)
+    for flag in state.flags:
+        beside = ground.grid.neighbours(flag.square)
+        for unit in own[flag.side.other]:
+            if beside >> units[unit].square & 1:
+                worth[unit] += weights.goal * COLOURS * (STAYED if units[unit].moved < state.round else CAME)
+    standards = sum([1 if flag.side is side else -1 for flag in state.flags])
+    total = (
+        weights.goal * COLOURS * standards
+        + sum([worth[unit] for unit in own[side]])
+        - sum([worth[unit] for unit in own[side.other]])
+    )
+    wrecks = here.occupied & ~here.active_red & ~here.active_blue
+    threats = _threats(ground, wrecks)
+    if state.phase is Phase.MOVEMENT or state.phase is Phase.SHOOTING:
+        gain = trade(_shots_now(state, threats, own), worth, alive)
+        total += gain if now is side else -gain
+        turns = (now.other, now)
+    else:
+        turns = (now, now.other)
+    for die in COMES:
+        left = alive.copy()
+        for who in turns:
+            gain = trade(_turn(state, threats, own, who, worth, die), worth, left) / len(COMES)
+            total += weights.hope * gain if who is side else -weights.risk * gain
+    if state.phase is Phase.MOVEMENT and now is side:  # later no way is made
+        total += _places(state, side, own[side], weights)
+    return total
+
+
+def _shots_now(state: State, threats: Threats, own: Sides) -> list[tuple[int, Shots]]:
+    """The shots that the side to act has left, as all stand."""
+    ground, units, occupied = state.ground, state.tanks.units, state.tanks.occupied
+    targets = [(unit, units[unit], ground.chart[units[unit].kind]) for unit in own[state.side.other]]
+    found = []
+    for unit in own[state.side]:
+        tank = units[unit]
+        if tank.fired == state.round:
+            continue
+        view = ground.in_view(tank.square)
+        if tank.moved == state.round:
+            view &= ground.grid.arc(Arc.A90, tank.facing, tank.square)
+        chances = hit_chances(ground, ground.chart[tank.kind].gun)
+        shots = [
+            (target, chance)
+            for target, aim, kind in targets
+            if view >> aim.square & 1
+            and (chance := threats.stands(chances, tank.square, kind, aim.square, aim.facing, occupied))
+        ]
+        if shots:
+            found.append((unit, shots))
+    return found
+
+
+def _turn(
+    state: State, threats: Threats, own: Sides, side: Side, worth: list[float], die: int
+) -> list[tuple[int, Shots]]:
+    """The shots of a whole turn of a side, with a drive by such a die before them for as many as have one."""
+    ground, units, occupied = state.ground, state.tanks.units, state.tanks.occupied
+    chart, in_view = ground.chart, ground.in_view
+    targets = [(unit, units[unit], chart[units[unit].kind]) for unit in own[side.other]]
+    standing, coming = list[tuple[int, Shots]](), list[tuple[int, Shots]]()
+    for unit in own[side]:
+        tank = units[unit]
+        kind, square = chart[tank.kind], tank.square
+        chances, view = hit_chances(ground, kind.gun), in_view(square)
+        still: Shots = []
+        for target, aim, aimed in targets:
+            if view >> aim.square & 1:
+                chance = threats.stands(chances, square, aimed, aim.square, aim.facing, occupied)
+                if chance:
+                    still.append((target, chance))
+        moved: Shots = []
+        if not tank.condition:
+            steps = movement.allowance(kind, die)
+            key = tank.kind, square * 8 + tank.facing, steps
+            if key not in threats:
+                free = ground.open & ~threats.wrecks
+                threats.enter(key, squares_within(ground.drive.tracked(free, square, tank.facing, steps)))
+            zone = threats.zone(key)
+            for target, aim, aimed in targets:
+                if zone >> aim.square & 1:
+                    chance = threats.comes(key, chances, aimed, aim.square, aim.facing)
+                    if chance:
+                        moved.append((target, chance))
+        standing.append((unit, still))
+        coming.append((unit, moved))
+    return turn_of(standing, coming, movement.dice_for(ground.setup.figures, len(own[side])), worth)
+
+
+def _places(state: State, side: Side, own: list[int], weights: Weights) -> float:
+    """What it is worth to be where one is, beside all shots: the way, room to fire, the front to the enemy, flags."""
+    units, chart = state.tanks.units, state.ground.chart
+    enemies = tuple([tank for tank in units if tank.side != side and tank.active])
+    wrecks = state.tanks.occupied & ~state.tanks.active_red & ~state.tanks.active_blue
+    if not enemies:
+        return 0.0
+    front = _front(state.ground, enemies, wrecks, ())
+    mood, total = _mood(state, side), 0.0
+    for unit in own:
+        tank = units[unit]
+        kind, square = chart[tank.kind], tank.square
+        if not tank.condition:
+            chances = hit_chances(state.ground, kind.gun)
+            way = front.way_to_a_shot(kind.gun, chances) if mood.stalled else front.way(mood.goal)
+            total -= weights.way * mood.way * kind.points / 2 * way.steps(square, tank.facing)
+        total -= CROWD * (front.too_near >> square & 1)
+        total += FACE * faces(tank.facing, *front.nearest(square))
+    return total
+
+
+def closing(state: State) -> Iterator[Order]:
+    """What is left to be ordered before a phase is closed, whatever was planned: nothing here."""
+    return iter(())
+
+
+def horizon(state: State) -> Horizon:
+    """How far values tell orders apart from here."""
+    return {Phase.MOVEMENT: Horizon.ROW, Phase.SHOOTING: Horizon.ORDER}.get(state.phase, Horizon.NONE)
