@@ -53,3 +53,10 @@ def test_a_file_holds_the_table_exactly_and_its_plot(run: Run, tmp_path: Path) -
 )
 def test_wrong_columns_are_misuse(run: Run, by: str, told: tuple[str, ...]) -> None:
     refused(run(*SHOT, "--by", by), 2, *told)
+
+
+def test_a_long_stretch_without_a_change_is_one_row(run: Run) -> None:
+    asked = ("--attacker", "tank-destroyer", "--target", "heavy-tank", "--range", "40")
+    rows = [line.split() for line in run("odds", "panzerkampf", *asked).lines]
+    (row,) = [row for row in rows if row and row[0] == "1–65"]
+    assert "◂" in row

@@ -2,6 +2,8 @@
 
 from collections.abc import Mapping
 from fractions import Fraction
+from itertools import groupby
+from operator import itemgetter
 from typing import TYPE_CHECKING, Annotated
 
 from cyclopts import Parameter
@@ -16,6 +18,7 @@ if TYPE_CHECKING:
 
     from hulldown.lab.odds import Chances, Ranges, Shot
 
+FEW_ALIKE = 5  # so many rows that are alike are shown each
 MOST_COLUMNS = 8
 
 
@@ -25,7 +28,9 @@ def odds(
     *,
     attacker: Annotated[str, Parameter(help="The class that fires, as in `hulldown units`.")],
     target: Annotated[str, Parameter(help="The class that is fired at.")],
-    range: Annotated[Whole, Parameter(help="How far it is by the ruler of the book: squares, sections or hexes.")],  # noqa: A002
+    range: Annotated[
+        Whole, Parameter(help="How far it is by the ruler of the book: squares, hexes, centimetres …")
+    ],  # noqa: A002
     zone: Annotated[str, Parameter(help="The part of the armour that is hit: front, side or rear.")] = "front",
     option: Options = None,
     by: Annotated[str, Parameter(help="Columns other than zones, as target=heavy,light or OPTION=a,b.")] = "",
@@ -106,16 +111,19 @@ def _columns(book: Book, shot: "Shot", asked: int, by: str, lofted: bool) -> tup
 
 
 def _ranges(by_range: "Ranges", asked: int, chosen: str) -> "Table":
-    """The shot that was asked about is pointed at."""
+    """The shot that was asked about is pointed at. A long stretch over which nothing changes is one row."""
     sheet = table("range", *by_range.names, right=("range",))
-    for far, row in by_range.rows:
-        last = by_range.endless and far == by_range.rows[-1][0]
-        here = far == asked or (last and asked > far)
-        cells = [
-            "     –" if chance is None else _cell(chance, here and name == chosen)
-            for name, chance in zip(by_range.names, row, strict=True)
-        ]
-        sheet.add_row(by_range.told(far), *cells, style="bold" if here else "")
+    for row, stretch in groupby(by_range.rows, itemgetter(1)):
+        fars = [far for far, _ in stretch]
+        for first, far in [(fars[0], fars[-1])] if len(fars) > FEW_ALIKE else [(far, far) for far in fars]:
+            last = by_range.endless and far == by_range.rows[-1][0]
+            here = first <= asked <= far or (last and asked > far)
+            cells = [
+                "     –" if chance is None else _cell(chance, here and name == chosen)
+                for name, chance in zip(by_range.names, row, strict=True)
+            ]
+            told = by_range.told(far) if first == far else f"{first}–{by_range.told(far)}"
+            sheet.add_row(told, *cells, style="bold" if here else "")
     return sheet
 
 
