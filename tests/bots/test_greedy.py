@@ -80,7 +80,7 @@ def test_a_bot_sees_nothing_of_a_hidden_deployment() -> None:
 
 
 def test_an_unknown_bot_is_named_with_those_there_are() -> None:
-    with pytest.raises(Fault, match="there is no bot 'genius'; there is greedy, random"):
+    with pytest.raises(Fault, match="there is no bot 'genius'; there is greedy, planner, random"):
         make("genius", book)
 
 

@@ -28,9 +28,7 @@ def odds(
     *,
     attacker: Annotated[str, Parameter(help="The class that fires, as in `hulldown units`.")],
     target: Annotated[str, Parameter(help="The class that is fired at.")],
-    range: Annotated[
-        Whole, Parameter(help="How far it is by the ruler of the book: squares, hexes, centimetres …")
-    ],  # noqa: A002
+    range: Annotated[Whole, Parameter(help="How far it is by the book's ruler: squares, hexes, centimetres …")],  # noqa: A002
     zone: Annotated[str, Parameter(help="The part of the armour that is hit: front, side or rear.")] = "front",
     option: Options = None,
     by: Annotated[str, Parameter(help="Columns other than zones, as target=heavy,light or OPTION=a,b.")] = "",

@@ -290,7 +290,7 @@ def _threats(ground: Ground, wrecks: int) -> Threats:
 
 
 def value(state: State, side: Side, weights: Weights = WEIGHTS) -> float:
-    """What a position is worth: the tanks that stand, the shots of this turn and the next ones, the way and the flags."""
+    """What a position is worth: the tanks that stand, the shots of this turn and the next ones, flags, the way."""
     if state.result is not None:
         winner = state.result.winner
         return 0.0 if winner is None else WON if winner is side else -WON
