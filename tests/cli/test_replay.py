@@ -170,3 +170,19 @@ def test_names_in_a_record_cannot_reach_the_terminal(run: Run, tmp_path: Path) -
     assert ran.status == 0
     assert "Bad" in ran.out
     assert "\x1b" not in ran.out
+
+
+def test_a_bot_says_what_it_would_have_ordered_and_why(run: Run, record_file: Path) -> None:
+    ran = run("replay", record_file, "--explain", "greedy", "--from", "30", "--to", "60")
+    assert (ran.status, ran.err) == (0, "")
+    assert max(map(len, ran.lines)) <= 80
+    told = " ".join(ran.out.split())
+    assert "points expected:" in told
+    assert "points instead:" in told
+    assert "The bot agrees:" in told or "The bot would rather:" in told
+    assert "expected" not in run("replay", record_file, "--from", "30", "--to", "60").out
+
+
+def test_a_bot_that_there_is_not_explains_nothing(run: Run, record_file: Path) -> None:
+    told = "--explain: there is no bot 'hal'; there is greedy, planner, random"
+    refused(run("replay", record_file, "--explain", "hal"), 2, told)

@@ -203,7 +203,7 @@ def bank(ground: Ground, row: UnitType, goals: Goals, x: int, y: int) -> Bank | 
 @lru_cache(maxsize=64)
 def _banks(ground: Ground, row: UnitType, goals: Goals) -> list[Bank]:
     """Where a bridge saves most: from an open cell over shut ones to an open one beyond, tried out exactly."""
-    grid, left, found = lattice(ground, row), ways(ground, row, goals), list[Bank]()
+    grid, left, found = lattice(ground, row), ways(ground, row, goals), list[tuple[float, Bank]]()
     for at, open_here in enumerate(grid.open):
         for heading, step, room in (
             (0, -grid.columns, at // grid.columns),
@@ -213,22 +213,23 @@ def _banks(ground: Ground, row: UnitType, goals: Goals) -> list[Bank]:
         ):
             over = next((many for many in (2, 3) if many <= room and grid.open[at + many * step]), 0)
             if open_here and over and not grid.open[at + step]:
-                saved = left[at] - left[at + over * step] - over * CELL / CM
+                beyond = left[at + over * step]
+                saved = left[at] - beyond - over * CELL / CM
                 if saved > LEAST_SAVED:
-                    found.append(Bank(*grid.middle(at), heading, saved))
-    found.sort(key=lambda one: -one.saved)
-    exact = [_at_the_water(ground, row, one) for one in found[:MOST_BANKS]]
+                    found.append((beyond - saved, Bank(*grid.middle(at), heading, saved)))
+    exact = [_at_the_water(ground, row, one) for _, one in sorted(found)[:MOST_BANKS]]
     return [one for one in exact if one is not None]
 
 
 def _at_the_water(ground: Ground, row: UnitType, at: Bank) -> Bank | None:
     """PK-68: as far forward as a vehicle gets, if from there the bridge can be crossed."""
-    way = going(ground, row)
-    field, base = Field([], way.off, way.on), Base(at.x, at.y, at.heading, row.length, row.width)
-    if field.blocked(base) is not None:
-        return None
-    base = base.moved(field.drive(base, 2 * CELL).free)
-    return Bank(base.x, base.y, base.heading, at.saved) if spans(ground, row, base) else None
+    way, base = going(ground, row), Base(at.x, at.y, at.heading, row.length, row.width)
+    field = Field([], way.off, way.on)
+    for start in (base, base.moved(-CELL)):
+        if field.blocked(start) is None:
+            end = start.moved(field.drive(start, 2 * CELL).free)
+            return Bank(end.x, end.y, end.heading, at.saved) if spans(ground, row, end) else None
+    return None
 
 
 def spans(ground: Ground, row: UnitType, base: Base) -> bool:

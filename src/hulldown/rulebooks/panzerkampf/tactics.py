@@ -45,11 +45,10 @@ WEIGHTS = Weights(risk=0.6, hope=0.5, way=1.0, goal=1.0)
 EVALUATIONS = 150  # of a veteran's turn
 WON = 5000.0  # what a game is worth
 NEXT = 0.35  # what a shot of the next turn is worth
-COUNTERS = 1.6  # what a shot counts that is made before the unit's own
 COMES = 0.5  # how likely an enemy who has to come first shoots at a unit
 SHARE = 0.45  # how much of all enemies' shots falls on one unit
 WAY = 0.012  # what a centimetre towards the enemy is worth, of a unit's points
-GOAL = 0.075  # the same towards the destination, or to where a bridge is to be laid
+GOAL = 0.15  # the same towards the destination, or to where a bridge is to be laid
 NEAR = 0.6  # of its reach, how near a unit comes to the enemy; the rest of the way
 CLOSER = 0.3  # counts so much of the whole
 MINED = 40  # centimetres that an enemy may come to a mine field
@@ -381,10 +380,12 @@ def _paths(eye: Eye, unit: int, errand: Errand | None) -> Iterator[Path]:
     state = eye.state
     piece, row, far = state.units[unit], state.type(unit), paths.allowance(state, unit)
     here, steps = (piece.x, piece.y), _waypoints(eye, unit, errand, far)
-    for step in steps:
-        yield _legs(piece.heading, far, here, step)
-    if len(steps) > 2:
-        yield _legs(piece.heading, far, here, steps[len(steps) // 2], steps[-1])
+    many = len(steps)
+    for at in sorted({many // 3, 2 * many // 3, many - 1}) if steps else ():
+        yield _legs(piece.heading, far, here, steps[at])
+    for corner in sorted({0, 1, many // 2}):
+        if corner < many - 1:
+            yield _legs(piece.heading, far, here, steps[corner], steps[-1])
     for turn in (0, 45, -45, 90, -90, 135, -135, 180):
         if abs(turn) <= row.turn:
             yield ((turn, far),)
@@ -404,7 +405,7 @@ def _legs(heading: int, far: int, *places: Spot) -> Path:
 
 
 def _waypoints(eye: Eye, unit: int, errand: Errand | None, far: int) -> list[Spot]:
-    """Three places on the way to where a unit wants to be; an errand's own place when it is near."""
+    """Places on the way to where a unit wants to be; at last an errand's own place when it is near."""
     state = eye.state
     piece, row, goals = state.units[unit], state.type(unit), errand.goals if errand else eye.goals
     if not goals:
@@ -413,15 +414,15 @@ def _waypoints(eye: Eye, unit: int, errand: Errand | None, far: int) -> list[Spo
     if row.flying or piece.dived:
         return [(piece.x + (x - piece.x) * part // 3, piece.y + (y - piece.y) * part // 3) for part in (1, 2, 3)]
     path = battle.downhill(eye.ground, row, goals, piece.x, piece.y, far // CM)
-    steps = [path[at] for at in sorted({len(path) // 3, 2 * len(path) // 3, len(path) - 1})] if path else []
-    return [*steps, (x, y)] if errand and hypot(x - piece.x, y - piece.y) <= far else steps
+    return [*path, (x, y)] if errand and hypot(x - piece.x, y - piece.y) <= far else path
 
 
 def standing(eye: Eye, unit: int, state: State) -> Standing:
     """What it is worth for a unit to be where it is in a state: its shots, its dangers, the way, the front."""
     piece, row = state.units[unit], state.type(unit)
-    shots = offence(eye, unit, state)
-    total = shots * (1 + NEXT) - eye.caution * SHARE * danger(eye, unit, state) - _to_go(eye, unit, state)
+    shots, dangers = offence(eye, unit, state), danger(eye, unit, state)
+    survives = max(0.0, 1 - SHARE * dangers.first / worth(row, piece.hp))
+    total = shots * (1 + NEXT) * survives - eye.caution * SHARE * dangers.all - _to_go(eye, unit, state)
     if eye.foes:
         off = abs(swing(piece.heading, _look(eye, errand_of(eye, unit), piece.x, piece.y)))
         total -= (AHEAD if row.type == "plane" else FACE) * row.points * off / 180
@@ -509,10 +510,17 @@ def _toll_above(state: State, salvo: indirect.Salvo, unit: int) -> float:
     return min(worth(row, hp), many * battle.from_above(state.ground, row.id, hp, salvo.power, not row.naval))
 
 
-def danger(eye: Eye, unit: int, state: State) -> float:
-    """What enemies may take from a unit until its next turn: who has to come first less, who counter-attacks more."""
+class Danger(NamedTuple):
+    """What enemies may take from a unit until its next turn, and how much of it before the unit's own shots."""
+
+    all: float
+    first: float
+
+
+def danger(eye: Eye, unit: int, state: State) -> Danger:
+    """PK-57: what enemies may take from a unit; who has to come first takes less, and who counter-attacks is first."""
     piece, row = state.units[unit], state.type(unit)
-    total, seen = 0.0, Seen()
+    total, first, seen = 0.0, 0.0, Seen()
     for foe in eye.foes:
         dx, dy = piece.x - foe.piece.x, piece.y - foe.piece.y
         side = shown(-dx, -dy, piece.heading)
@@ -525,10 +533,11 @@ def danger(eye: Eye, unit: int, state: State) -> float:
                 continue
             took = promised(state.ground, foe.piece.kind, number, piece.kind, side, piece.hp, piece.dug_in, piece.dived)
             if took and battle.bears(weapon, dx, dy, foe.piece.heading) and _sees(state, foe.unit, unit, seen):
-                total += took * (COUNTERS if weapon.counter_attack and number not in foe.piece.silent else 1)
+                total += took
+                first += took * (weapon.counter_attack and number not in foe.piece.silent)
             else:
                 total += took * COMES
-    return importance(state.setup, row, piece) * total
+    return Danger(importance(state.setup, row, piece) * total, first)
 
 
 def _from_above(state: State, weapon: Weapon, piece: Unit, row: UnitType) -> float:
@@ -666,7 +675,7 @@ def _command_worth(eye: Eye, order: orders.Command) -> float:
         return {"aim": 0.35, "penetration": 0.4, "ammunition": 0.9}[order.command] * sum(shots)
     if order.command == "advance":
         return 0.5 * eye.eager * row.points * row.move if not offence(eye, unit, state) and row.weapon else 0.0
-    perils = danger(eye, unit, state) * SHARE
+    perils = danger(eye, unit, state).all * SHARE
     if order.command == "repair":
         return 0.0 if offence(eye, unit, state) else worth(row, piece.hp + 1) - worth(row, piece.hp)
     stays = offence(eye, unit, state) > 0 or row.support
@@ -739,9 +748,11 @@ def _shot(state: State, order: orders.Fire) -> float:
 
 def _denied(state: State, order: orders.FireAtCrate) -> float:
     """What a crate adds to the shots of enemies around it, less what it adds to one's own."""
-    crate, side = state.crates[order.crate], state.acting
+    crate, side, gun = state.crates[order.crate], state.acting, state.weapon(order.unit, order.weapon)
     theirs, ours = (_helped(eye_of(state, who), crate.x, crate.y) for who in (side.other, side))
-    return theirs - ours
+    volley = shooting.volley_of(state, order.unit, gun, ())
+    strike = damage.strike_on_crate(state, order.crate, gun.damage, gun.penetration)
+    return (theirs - ours) * float(odds.destroyed(odds.shot(volley, strike)))
 
 
 def _shells(state: State, unit: int) -> Iterator[orders.Shell]:
@@ -777,23 +788,23 @@ def _works(state: State, unit: int) -> Iterator[tuple[float, Order]]:
             if _leads_over(state, unit):
                 yield 5.0, order
         elif isinstance(order, orders.Defuse):
-            owner = state.units[state.mines[order.field].owner]
-            if owner.side is not state.side:
-                yield 6.0, order
+            field = state.mines[order.field]
+            if (side := state.units[field.owner].side) is not state.side:
+                yield _mined(state, field.x, field.y, side), order
         else:
-            yield _mined(state, order), order
+            yield _mined(state, order.x, order.y, state.side), order
 
 
-def _mined(state: State, order: orders.Plant) -> float:
-    """A field is worth what it takes from the enemies who may come over it, less what it takes from friends."""
+def _mined(state: State, x: int, y: int, side: Side) -> float:
+    """What a field there may take from the enemies of a side, who may come far, less what it takes from its friends."""
     total, mine = 0.0, state.setup.figures.mine
     for unit in state.standing():
         piece, row = state.units[unit], state.type(unit)
-        far = hypot(piece.x - order.x, piece.y - order.y) / CM
-        if unit != order.unit and far < MINED and mines.touches(state, unit):
+        far, reach = hypot(piece.x - x, piece.y - y), MINED * CM if piece.side is not side else 2 * mine.size
+        if far < reach and mines.touches(state, unit):
             strike = damage.strike_on(state, unit, Part.BOTTOM, mine.damage, mine.penetration)
-            took = battle.loss(row, piece.hp, odds.struck({mine.hits: odds.ONE}, strike)) * (1 - far / MINED)
-            total += -took if piece.side is state.side else took
+            took = battle.loss(row, piece.hp, odds.struck({mine.hits: odds.ONE}, strike)) * (1 - far / reach)
+            total += -took if piece.side is side else took
     return total * COMES
 
 

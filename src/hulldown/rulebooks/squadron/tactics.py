@@ -390,8 +390,11 @@ def _reactions(state: State, judge: Judge) -> Iterator[tuple[float, tuple[Order,
 
 
 def _activations(state: State, judge: Judge) -> Iterator[tuple[float, tuple[Order, ...]]]:
-    """Each tank's shots and its ambush; a movement, whose dice are still to fall, by what it should win over idling."""
-    found: list[tuple[float, Order, Field]] = []
+    """The best that each tank can do: a shot, its ambush, or a movement, whose dice are still to fall.
+
+    Who would lie in ambush can wait, and so counts for little beside the others.
+    """
+    found: list[tuple[float, int, list[tuple[float, Order]]]] = []
     for unit in turn.waiting(state, state.side) if state.active is None else [state.active.unit]:
         field = judge.field(unit)
         here = field.here()
@@ -400,22 +403,27 @@ def _activations(state: State, judge: Judge) -> Iterator[tuple[float, tuple[Orde
         stops = turn.may_stop(state, unit, "stop") is None
         moves = [_expected(state, field)] if field.piece.broken != state.turn else []
         if state.active is None and field.card.breakdown:
-            found.append((max([worth for worth, _ in stays] * stops + moves) - idle, orders.Activate(unit), field))
-            continue
-        if stops:
-            found += [(worth - idle, order, field) for worth, order in stays]
-        found += [(worth - idle, orders.RollMovement(unit), field) for worth in moves]
-    found.sort(key=lambda one: -one[0])
-    for gain, order, field in found:
-        unit = field.unit
-        if isinstance(order, Fire):
-            gun, mark = gun_of(field.piece), mark_of(state, order.target)
-            chance = dict(chances(field.ground, field.wrecks, gun, mark))[order.corner]
-            turret = (order.corner - field.piece.facing) % 6
-            yield gain + judge.of(unit, order.target, chance, moving=False, turret=turret), (order,)
+            able: list[tuple[float, Order]] = [
+                (max([worth for worth, _ in stays] * stops + moves), orders.Activate(unit))
+            ]
         else:
-            waits = judge.of(unit, moving=False)
-            yield waits + 2 * gain * (WAITS if isinstance(order, orders.Ambush) else 1), (order,)
+            able = stays * stops + [(worth, orders.RollMovement(unit)) for worth in moves]
+        gains = [(worth - idle, order) for worth, order in able]
+        found.append((max(gains, key=lambda one: one[0])[0], unit, gains))
+    for _, unit, gains in sorted(found, key=lambda one: -one[0]):
+        waits = judge.of(unit, moving=False)
+        worth, order = max([(_judged(judge, waits, *one), one[1]) for one in gains], key=lambda one: one[0])
+        yield waits + (worth - waits) * (WAITS if isinstance(order, orders.Ambush) else 1), (order,)
+
+
+def _judged(judge: Judge, waits: float, gain: float, order: Order) -> float:
+    """What an order is worth to a tank that could also wait: what it should win, and for a shot its value too."""
+    if not isinstance(order, Fire):
+        return waits + 2 * gain
+    state, piece = judge.state, judge.state.units.units[order.unit]
+    fired = dict(chances(state.ground, state.units.wrecks, gun_of(piece), mark_of(state, order.target)))
+    turret = (order.corner - piece.facing) % 6
+    return gain + judge.of(order.unit, order.target, fired[order.corner], moving=False, turret=turret)
 
 
 def _drives(state: State, judge: Judge) -> Iterator[tuple[float, tuple[Order, ...]]]:
@@ -424,7 +432,7 @@ def _drives(state: State, judge: Judge) -> Iterator[tuple[float, tuple[Order, ..
     assert active is not None
     field, unit = judge.field(active.unit), active.unit
     start = field.piece.hex, field.piece.facing
-    lost = judge.gone(state, unit)
+    lost = judge.of(unit, unit, 1.0)
     for end in sorted(_ends(state, field), key=lambda end: (-end.worth, end.cost)):
         place, facing = end.pose
         row: list[Order] = [end.order]

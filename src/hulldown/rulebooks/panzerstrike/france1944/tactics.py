@@ -42,7 +42,7 @@ GUARD = 3.0  # what an enemy beside an own flag is worth more as a target
 
 
 WEIGHTS = Weights(risk=1.0, hope=0.5, way=1.0, goal=1.0)
-EVALUATIONS = 2000  # of a veteran's turn
+EVALUATIONS = 1500  # of a veteran's turn
 WON = 100.0  # what a game is worth
 COLOURS = 12.0  # what a flag is worth,
 CAME, STAYED = 0.5, 0.8  # and what a tank has of that which has come beside it, and which stays there
