@@ -48,6 +48,7 @@ NEXT = 0.35  # what a shot of the next turn is worth
 COMES = 0.5  # how likely an enemy who has to come first shoots at a unit
 SHARE = 0.45  # how much of all enemies' shots falls on one unit
 WAY = 0.012  # what a centimetre towards the enemy is worth, of a unit's points
+HURRY = 2.5  # how much more it is to who has to be there before relief comes
 GOAL = 0.15  # the same towards the destination, or to where a bridge is to be laid
 NEAR = 0.6  # of its reach, how near a unit comes to the enemy; the rest of the way
 CLOSER = 0.3  # counts so much of the whole
@@ -115,6 +116,7 @@ def eye_of(state: State, side: Side, weights: Weights = WEIGHTS) -> Eye:
     if setup.campaign == "escort" and not defends:
         wanted = [foe for foe in found if foe.row.support] or found
     if setup.campaign == "encircled" and not defends:
+        eager *= HURRY
         wanted = [foe for foe in found if not foe.piece.relief] or found
     goals = frozenset([(foe.piece.x, foe.piece.y) for foe in wanted])
     ground = _to_be_bridged(state, side, goals)

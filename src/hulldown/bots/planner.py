@@ -1,0 +1,130 @@
+"""`planner`: thinks the rest of its turn through, and what the enemy may answer to it.
+
+A level is a number of evaluations, the same wherever it is played; where somebody waits, a clock may end a search
+earlier. A personality changes how positions are judged.
+"""
+
+from collections.abc import Callable, Mapping
+from typing import Any
+
+import msgspec
+
+from hulldown.bots.bot import Bot, Why, played
+from hulldown.bots.greedy import Greedy, why
+from hulldown.bots.search import Found, Search, mark_of
+from hulldown.kernel.dice import Dice
+from hulldown.kernel.rulebook import Horizon, Rulebook, Weights
+
+SECONDS = 1.0  # that a veteran takes for a turn, about
+LEVELS = {"recruit": 0.2, "veteran": 1.0, "ace": 5.0}  # of a veteran's evaluations
+PERSONALITIES: Mapping[str, Mapping[str, float]] = {
+    "cautious": {"risk": 1.3, "way": 0.7},
+    "aggressive": {"risk": 0.75, "hope": 1.3, "way": 1.5},
+    "objective": {"goal": 1.6, "way": 1.3},
+}
+ROWS = 0.7  # of a turn's evaluations are for a row of orders,
+FIRSTS = 0.05  # and so many for one order for which dice fall
+MOST_ORDERS = 60
+
+
+class Planner(Bot):
+    def __init__(
+        self,
+        rulebook: Rulebook[Any, Any, Any],
+        dice: Dice,
+        budget: float = 1.0,
+        personality: str = "",
+        clock: Callable[[], float] | None = None,
+    ) -> None:
+        """`budget` is in a veteran's evaluations; with a clock it is kept to in seconds as well."""
+        super().__init__(rulebook, dice)
+        self.budget, self.clock = budget, clock
+        self.weights = scaled(rulebook.tactics.WEIGHTS, personality)
+        self._greedy = Greedy(rulebook, dice)
+        self._plan: list[Any] = []
+        self._awaited: Any = None
+        self._last: tuple[Any, Any] | None = None
+        self._found: Found | None = None
+
+    def choose(self, view: Any) -> Any:
+        if not self.awaits(view):
+            self._plan = self._planned(view)
+        order, *self._plan = self._plan
+        after = played(self.rulebook, view, order) if self._plan else None
+        self._awaited = None if after is None else mark_of(after)
+        self._last = view, order
+        return order
+
+    def awaits(self, view: Any) -> bool:
+        return bool(self._plan) and self._awaited == mark_of(view) and self.rulebook.refuse(view, self._plan[0]) is None
+
+    def explain(self) -> Why | None:
+        """What the plan was expected to win, and the best plans that do without the order."""
+        if self._last is None:
+            return None
+        if self._found is None:
+            return self._greedy.explain()
+        view, order = self._last
+        plan = self._found.best
+        others: dict[Any, float] = {}
+        for worth, row in self._found.rows:
+            other = next((one for one in row if one not in plan), None)
+            if other is not None and order not in row and self.rulebook.refuse(view, other) is None:
+                others.setdefault(other, worth)
+        found = [(self._found.rows[0][0], order), *[(worth, other) for other, worth in others.items()]]
+        return why(self.rulebook, view, order, found) if len(found) > 1 else None
+
+    def _planned(self, view: Any) -> list[Any]:
+        """The orders to give from here, at least one. Setting up is left to greedy."""
+        book, tactics = self.rulebook, self.rulebook.tactics
+        horizon = tactics.horizon(view) if view.round else Horizon.NONE
+        self._found = None
+        if horizon is Horizon.NONE:
+            return [self._greedy.choose(view)]
+        if horizon is Horizon.ORDER:
+            ranked = sorted(tactics.promising(view), key=lambda one: -one[0])
+            self._found = self._search(view, FIRSTS).firsts([order for _, order in ranked])
+            return list(self._found.best)
+        if horizon is Horizon.WAYS:
+            self._found = self._search(view, ROWS).ways()
+            return list(self._found.best)
+        self._found = self._search(view, ROWS).rows(self._line(view))
+        row, state = list(self._found.best), view
+        for order in row:
+            state = played(book, state, order)
+        for order in tactics.closing(state):
+            row.append(order)
+            state = played(book, state, order)
+        ends = [one for one in tactics.promising(state) if not hasattr(one[1], "unit")]
+        return [*row, max(ends, key=lambda one: one[0])[1]] if ends or not row else row
+
+    def _search(self, view: Any, part: float) -> Search:
+        book, budget = self.rulebook, self.budget * part
+        evaluations = round(budget * book.tactics.EVALUATIONS)
+        late: Callable[[], bool] = never
+        if self.clock is not None:
+            clock, end = self.clock, self.clock() + budget * SECONDS
+            late = lambda: clock() > end  # noqa: E731
+        return Search(book, view, self.weights, self.dice, evaluations, late)
+
+    def _line(self, state: Any) -> tuple[Any, ...]:
+        """What greedy would order until its units have nothing left to do, a die falls or the other side is to act."""
+        book, side, line = self.rulebook, self.rulebook.to_act(state), list[Any]()
+        while book.to_act(state) is side and len(line) < MOST_ORDERS:
+            order = self._greedy.choose(state)
+            if not hasattr(order, "unit"):
+                break
+            state = played(book, state, order)
+            if state is None:
+                break
+            line.append(order)
+        return tuple(line)
+
+
+def never() -> bool:
+    return False
+
+
+def scaled(weights: Weights, personality: str) -> Weights:
+    factors = PERSONALITIES.get(personality, {})
+    return msgspec.structs.replace(weights, **{name: getattr(weights, name) * by for name, by in factors.items()})

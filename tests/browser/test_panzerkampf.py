@@ -1,0 +1,324 @@
+"""What Panzerkampf adds to the battle page, each on a set position: a way that is pulled, an aim, a command die.
+
+A position is a record, played by a script up to there and forked as a game for two at one screen; see `test_dynamic`.
+"""
+
+import gzip
+import re
+from collections.abc import Sequence
+from typing import Any, Literal
+
+from playwright.sync_api import Locator, Page, Response, expect
+
+from hulldown.kernel.dice import ScriptedDice
+from hulldown.kernel.game import Game
+from hulldown.rulebooks.panzerkampf.book import book
+from hulldown.rulebooks.panzerkampf.orders import (
+    Begin,
+    Deploy,
+    EndMovement,
+    Order,
+    Pass,
+    RollCommand,
+    SetUpFirst,
+    TakeEdge,
+    TakeTurn,
+)
+from hulldown.rulebooks.panzerkampf.state import Phase, Unit
+from tests.browser.conftest import NewPage, Server
+from tests.browser.hand import begin, button, choose, dock, forecast, piece, point_at, sit_down_at, told
+from tests.browser.test_pages import faults
+from tests.rulebooks.panzerkampf.cast import battle, blue, field, house, move, red
+
+
+class Script:
+    """A game that is played by a script up to Red's first movement: units stand where they are in the list."""
+
+    def __init__(self, units: Sequence[Unit], *commands: int, **more: Any) -> None:
+        self.game = Game(book, battle(units, **more).setup, ScriptedDice())
+        self.play(Begin(), (9, 1))
+        self.play(TakeEdge("south"))
+        self.play(SetUpFirst(False))
+        waiting = list(units)
+        while self.game.state.phase is Phase.DEPLOYMENT:
+            kinds = {order.kind for order in book.orders(self.game.state) if isinstance(order, Deploy)}
+            at = next(i for i, one in enumerate(waiting) if one.side is self.game.state.side and one.kind in kinds)
+            one = waiting.pop(at)
+            self.play(Deploy(one.kind, one.x, one.y, one.heading))
+        self.play(TakeTurn(self.game.state.side == 0))
+        if commands:
+            self.play(RollCommand(), commands)
+
+    def play(self, order: Order, *rolls: tuple[int, ...]) -> "Script":
+        self.game.dice = ScriptedDice(rolls)
+        self.game.play(order)
+        return self
+
+
+def table(page: Page) -> Locator:
+    return page.get_by_role("application")
+
+
+def spot(page: Page, x: float, y: float) -> tuple[float, float]:
+    """Where a place of the table, in centimetres, is on the page: by two pieces whose places are spoken."""
+    known = []
+    for one in table(page).locator("g.piece[aria-label]:has(.plate)").all():
+        told_at = re.search(r"at ([\d.]+), ([\d.]+)$", one.get_attribute("aria-label") or "")
+        box = one.locator(".plate").bounding_box()
+        assert told_at
+        assert box
+        known.append((float(told_at[1]), float(told_at[2]), box["x"] + box["width"] / 2, box["y"] + box["height"] / 2))
+    (ax, ay, u, v), (bx, by, s, t) = max(
+        ((a, b) for a in known for b in known),
+        key=lambda pair: abs(pair[0][0] - pair[1][0]) + abs(pair[0][1] - pair[1][1]),
+    )
+    a, b = complex(bx - ax, by - ay), complex(s - u, t - v)
+    there = complex(u, v) + complex(x - ax, y - ay) * b / a
+    return there.real, there.imag
+
+
+def pull(page: Page, name: str, *corners: tuple[float, float]) -> None:
+    """Presses a model and pulls it to places in centimetres; it is not let go."""
+    point_at(page, piece(page, name).locator(".plate"))
+    page.mouse.down()
+    for x, y in corners:
+        page.mouse.move(*spot(page, x, y), steps=6)
+
+
+OPEN = {"table": field(house(36, 26, 8, 6), width=80, height=60), "changed": {"standard": {"apart": 10}}}
+TANKS = (red("medium-tank", 30, 45), blue("infantry", 30, 12, 180), blue("light-tank", 50, 15, 180))
+
+
+def test_a_model_is_pulled_round_a_corner_and_drives_when_it_is_let_go(new_page: NewPage, server: Server) -> None:
+    page = sit_down_at(new_page, server, Script(TANKS, **OPEN).game)
+    pull(page, "Red Medium tank 1", (30, 37))
+    expect(forecast(page)).to_contain_text(re.compile(r"MOV\s*8(\.\d+)? of 18 cm"))
+    page.keyboard.down("Shift")  # a hand that rests sets a corner
+    page.keyboard.up("Shift")
+    expect(table(page).locator(".corner")).to_have_count(0)
+    page.wait_for_timeout(400)
+    page.mouse.move(*spot(page, 34, 37), steps=6)
+    expect(table(page).locator(".corner")).to_have_count(1)
+    expect(forecast(page)).to_contain_text(re.compile(r"facing east"))
+    expect(table(page).locator(".bars")).to_contain_text(re.compile(r"TRN (89|90|91) of 120°"))
+    page.mouse.up()
+    expect(
+        told(page, re.compile(r"Medium tank 1 drove 1[12](\.\d+)? cm to 3[34]\.\d, 3[67]\.\d, heading (89|90|91)°"))
+    ).to_be_visible()
+    page.keyboard.press("z")
+    expect(piece(page, "Red Medium tank 1, facing north, at 30.0, 45.0")).to_have_count(1)
+
+
+def test_a_pull_into_a_house_stops_before_it_and_says_why(new_page: NewPage, server: Server) -> None:
+    page = sit_down_at(new_page, server, Script((red("medium-tank", 40, 40), TANKS[1]), **OPEN).game)
+    pull(page, "Red Medium tank 1", (40, 29))
+    bars = table(page).locator(".bars")
+    expect(bars).to_contain_text(re.compile("house", re.IGNORECASE))
+    expect(bars.get_by_text("PK-07")).to_be_visible()
+    page.mouse.up()
+    expect(told(page, re.compile(r"drove 6\.\d+ cm to 40\.0, 33\.\d"))).to_be_visible()
+
+
+def test_the_same_path_by_keys_and_by_words(new_page: NewPage, server: Server) -> None:
+    page = sit_down_at(new_page, server, Script(TANKS, **OPEN).game)
+    choose(page, "Medium tank 1")
+    expect(table(page).locator(".grip")).to_be_visible()
+    table(page).focus()
+    for key in ("ArrowUp",) * 5 + ("c", "ArrowLeft", "ArrowLeft", "Shift+E"):
+        page.keyboard.press(key)
+        page.wait_for_timeout(60)  # a corner is where the referee has it
+    expect(button(page, re.compile("^Move .*7 of 18 cm"))).to_be_enabled()
+    page.keyboard.press("=")
+    words = table(page).get_by_role("textbox", name="Path")
+    expect(words).to_have_value("go 5, left 90, go 2, right 1")
+    words.fill("go five")
+    expect(table(page).get_by_role("alert")).to_contain_text('"go five" is no part of a path')
+    words.fill("left 30, go 11.4, right 15")
+    expect(button(page, re.compile(r"^Move .*11\.4 of 18 cm"))).to_be_enabled()
+    words.press("Enter")
+    expect(told(page, re.compile(r"drove 11\.4 cm to 24\.3, 35\.1, heading 345°"))).to_be_visible()
+
+
+def test_an_aim_shows_where_shells_may_fall_and_on_whom(new_page: NewPage, server: Server) -> None:
+    units = (red("howitzer", 30, 50), red("infantry", 33, 40), blue("medium-tank", 30, 15, 180))
+    script = Script(units, **OPEN).play(EndMovement())
+    page = sit_down_at(new_page, server, script.game)
+    choose(page, "Self-propelled howitzer 1")
+    page.mouse.move(*spot(page, 30.3, 15.2), steps=3)
+    expect(forecast(page)).to_contain_text("30.0, 15.0")  # near a base the aim is drawn to its middle
+    expect(forecast(page)).to_contain_text(re.compile(r"Blue Medium tank 1\s*54\.5 %"))
+    expect(table(page).locator("circle.dot").nth(20)).to_be_attached()
+    page.mouse.move(*spot(page, 33, 40), steps=3)
+    expect(forecast(page)).to_contain_text(re.compile(r"Red Infantry platoon 1 \(own\)"))
+    page.mouse.move(*spot(page, 60, 40), steps=3)
+    expect(table(page).locator(".bars")).to_contain_text("PK-30")
+    table(page).focus()
+    page.keyboard.press("h")
+    expect(forecast(page)).to_contain_text("30.0, 15.0")
+    page.keyboard.press("ArrowRight")
+    expect(forecast(page)).to_contain_text("30.1, 15.0")
+    expect(button(page, re.compile("^Fire"))).to_be_enabled()
+    page.wait_for_timeout(300)  # a shot must have been looked at: a faster hand only aims
+    page.keyboard.press("Enter")
+    expect(told(page, re.compile(r"howitzer 1 aimed at 30\.1, 15\.0"))).to_be_visible()
+
+
+def test_a_gun_answers_after_the_movement_and_then_the_other_side_fires(new_page: NewPage, server: Server) -> None:
+    units = (red("medium-tank", 30, 40), blue("at-gun", 30, 20, 180))
+    page = sit_down_at(new_page, server, Script(units, **OPEN).game)
+    button(page, re.compile("^End the movement")).click()
+    window = dock(page).get_by_role("group", name="You may react")
+    expect(window.get_by_role("button", name=re.compile(r"AT-gun team 1"))).to_be_visible()
+    expect(dock(page)).to_contain_text("silent in your next shooting phase")
+    window.get_by_role("button", name=re.compile(r"AT-gun team 1")).click()
+    expect(forecast(page)).to_contain_text("Red Medium tank 1")
+    page.wait_for_timeout(300)
+    page.keyboard.press("Enter")
+    expect(told(page, re.compile(r"AT-gun team 1 .*Red Medium tank 1"))).to_be_visible()
+    expect(dock(page)).to_contain_text("Red: fire your weapons")
+
+
+def test_weapons_are_rows_and_the_next_one_keeps_the_target(new_page: NewPage, server: Server) -> None:
+    script = Script((red("medium-tank", 30, 40), blue("infantry", 30, 24, 180)), **OPEN).play(EndMovement())
+    page = sit_down_at(new_page, server, script.game)
+    choose(page, "Medium tank 1")
+    rows = page.get_by_role("list", name="Weapons")
+    gun, machine_gun = (
+        rows.get_by_role("button", name=re.compile("^75 mm gun")),
+        rows.get_by_role("button", name=re.compile("^MG")),
+    )
+    expect(gun).to_have_attribute("aria-pressed", "true")
+    machine_gun.click()
+    expect(table(page).locator(".arc")).to_be_visible()
+    gun.click()
+    page.keyboard.press("t")
+    expect(forecast(page)).to_contain_text("Blue Infantry platoon 1")
+    page.wait_for_timeout(300)
+    page.keyboard.press("Enter")
+    expect(gun).to_contain_text("closed")
+    expect(machine_gun).to_have_attribute("aria-pressed", "true")
+    expect(forecast(page)).to_contain_text("Blue Infantry platoon 1")
+
+
+def test_command_dice_are_clicked_or_pulled_to_a_unit(new_page: NewPage, server: Server) -> None:
+    units = (red("medium-tank", 30, 45), red("medium-tank", 40, 45), blue("infantry", 30, 12, 180))
+    script = Script(units, 3, 7, command=True, limit=2000, **OPEN)  # smoke, and perfect aim
+    page = sit_down_at(new_page, server, script.game)
+    dice = dock(page).get_by_role("group", name="Command dice")
+    dice.get_by_role("button", name=re.compile("^Smoke")).click()
+    expect(table(page).locator(".lit")).to_have_count(2)
+    point_at(page, piece(page, "Red Medium tank 2").locator(".plate"))
+    page.mouse.down()
+    page.mouse.up()
+    expect(told(page, re.compile("Medium tank 2 made smoke"))).to_be_visible()
+    point_at(page, dice.get_by_role("button", name=re.compile("^Perfect aim")))
+    page.mouse.down()
+    page.mouse.move(*spot(page, 30, 45), steps=8)
+    page.mouse.up()
+    expect(told(page, re.compile("Medium tank 1 takes perfect aim"))).to_be_visible()
+
+
+def test_units_are_carried_to_the_table_or_placed_by_it(new_page: NewPage, server: Server) -> None:
+    page = new_page("/#/new/panzerkampf/first-shots")
+    page.get_by_label("Two people at this screen").check()
+    page.get_by_role("button", name="Begin").click()
+    page.wait_for_url("**/#/match/*")
+    button(page, "Roll for the choices").click()
+    place = button(page, re.compile("^Place for me"))
+    for _ in range(2):  # the two choices
+        dock(page).locator(".buttons .button.end, .buttons .commit:enabled").first.click()
+    expect(place).to_be_visible()
+    dock(page).get_by_role("button", name=re.compile("× ")).first.click()
+    zone = table(page).locator("path.zone").last
+    expect(zone).to_be_visible()
+    table(page).focus()
+    page.keyboard.press("ArrowLeft")
+    expect(button(page, re.compile("^Place"))).to_have_count(2)
+    page.keyboard.press("Enter")
+    expect(told(page, re.compile(r"deployed at "))).to_have_count(1)
+    while place.is_visible():
+        place.click()
+        page.wait_for_timeout(200)
+    expect(dock(page)).to_contain_text("first turn")
+
+
+def test_bombs_are_dropped_somewhere_on_the_path_that_was_flown(new_page: NewPage, server: Server) -> None:
+    units = (red("bomber", 30, 50), red("medium-tank", 60, 50), blue("infantry", 30, 20, 180))
+    script = Script(units, limit=3000, **OPEN).play(move(0, (0, 40)))
+    page = sit_down_at(new_page, server, script.play(EndMovement()).play(Pass()).game)
+    choose(page, "Bomber 1")
+    page.get_by_role("list", name="Weapons").get_by_role("button", name=re.compile("^Bombs")).click()
+    page.mouse.move(*spot(page, 34, 24), steps=4)  # beside the path: the drop keeps to it
+    expect(forecast(page)).to_contain_text(re.compile(r"after (25\.[5-9]|26|26\.[0-5])\d* cm"))
+    expect(forecast(page)).to_contain_text(re.compile(r"Blue Infantry platoon 1\s*[\d.]+ %"))
+    page.wait_for_timeout(300)  # a shot must have been looked at: a faster hand only aims
+    page.mouse.down()
+    page.mouse.up()
+    expect(told(page, re.compile("Bomber 1 dropped"))).to_be_visible()
+
+
+def test_by_touch_a_way_stays_until_it_is_committed(new_page: NewPage, server: Server) -> None:
+    page = sit_down_at(new_page, server, Script(TANKS, **OPEN).game, width=390, height=844)
+    choose(page, "Medium tank 1")
+    at = piece(page, "Red Medium tank 1").locator(".plate").bounding_box()
+    assert at
+    x, y = at["x"] + at["width"] / 2, at["y"] + at["height"] / 2
+    hand = page.context.new_cdp_session(page)
+    hand.send("Input.dispatchTouchEvent", {"type": "touchStart", "touchPoints": [{"x": x, "y": y}]})
+    for step in range(1, 6):
+        hand.send("Input.dispatchTouchEvent", {"type": "touchMove", "touchPoints": [{"x": x + 12 * step, "y": y}]})
+    hand.send("Input.dispatchTouchEvent", {"type": "touchEnd", "touchPoints": []})
+    corner = page.get_by_role("button", name="Corner", exact=True)
+    expect(corner).to_be_visible()
+    box = corner.bounding_box()
+    assert box
+    assert box["height"] >= 44
+    stood = piece(page, "Red Medium tank 1, facing north, at 30.0, 45.0")
+    expect(stood).to_have_count(1)
+    button(page, re.compile("^Move")).click()
+    expect(stood).to_have_count(0)
+
+
+def test_the_table_has_no_faults_by_day_by_night_and_on_a_phone(new_page: NewPage, server: Server) -> None:
+    units = (red("medium-tank", 30, 40), red("howitzer", 40, 50), blue("at-gun", 30, 20, 180))
+    script = Script(units, 3, 12, command=True, limit=2000, **OPEN)
+    schemes: tuple[Literal["light", "dark"], ...] = ("light", "dark")
+    for width, height in ((1440, 900), (1024, 768), (390, 844)):
+        page = sit_down_at(new_page, server, script.game, width=width, height=height)
+        choose(page, "Medium tank 1")
+        expect(table(page).locator(".grip")).to_be_attached()
+        for scheme in schemes:
+            page.emulate_media(color_scheme=scheme)
+            assert faults(page) == [], (width, scheme)
+
+
+MOST_BYTES = 150_000  # packed, as a server before this one would send it
+
+
+def loaded(page: Page, path: str) -> dict[str, int]:
+    """Every script and sheet that a page fetches, anew, and how large it is when packed."""
+    files: dict[str, int] = {}
+
+    def weigh(answer: Response) -> None:
+        if "/assets/" in answer.url:
+            files[answer.url] = len(gzip.compress(answer.body()))
+
+    page.on("response", weigh)
+    page.goto(path)
+    page.reload()
+    expect(table(page)).to_be_visible()
+    page.wait_for_load_state("networkidle")
+    return files
+
+
+def test_a_battle_loads_what_its_table_needs_and_nothing_of_the_others(new_page: NewPage, server: Server) -> None:
+    page = sit_down_at(new_page, server, Script(TANKS, **OPEN).game)
+    free = loaded(page, page.url)
+    page = new_page("/")
+    begin(page)
+    squares = loaded(page, page.url)
+    assert 0 < sum(squares.values()) < MOST_BYTES
+    assert 0 < sum(free.values()) < MOST_BYTES
+    for files, own, other in ((free, "/free-", "/Board-"), (squares, "/Board-", "/free-")):
+        assert any(own in url for url in files)
+        assert not any(other in url or "/Setup-" in url or "/Replay-" in url for url in files)

@@ -1,0 +1,628 @@
+"""Limits: what happens at equality, in the first and the last turn, and where two rules meet."""
+
+import msgspec
+import pytest
+
+from hulldown.kernel.dice import SeededDice
+from hulldown.kernel.game import Game, Played
+from hulldown.kernel.side import BLUE, RED
+from hulldown.kernel.wire import decode, encode
+from hulldown.rulebooks.panzerkampf import damage, indirect, shooting
+from hulldown.rulebooks.panzerkampf.book import CHAPTERS, book
+from hulldown.rulebooks.panzerkampf.events import (
+    BankGrew,
+    Bombed,
+    Damaged,
+    Destroyed,
+    DugIn,
+    Fired,
+    GameEnded,
+    MineStruck,
+    Moved,
+    Part,
+    PhaseBegan,
+    WindowClosed,
+    WindowOpened,
+    Wrecked,
+)
+from hulldown.rulebooks.panzerkampf.figures import CM
+from hulldown.rulebooks.panzerkampf.orders import (
+    Bomb,
+    Command,
+    Defuse,
+    Deploy,
+    DigIn,
+    Dive,
+    EndMovement,
+    EndStart,
+    EndTurn,
+    Enter,
+    Fire,
+    LayBridge,
+    Pass,
+    Plant,
+    Shell,
+    Surface,
+)
+from hulldown.rulebooks.panzerkampf.state import Phase, State, Where, Window
+from tests.marks import rule
+from tests.rulebooks.panzerkampf.cast import (
+    allows,
+    altered,
+    armed,
+    battle,
+    blue,
+    change,
+    cm,
+    field,
+    figures,
+    house,
+    lake,
+    marsh,
+    move,
+    play,
+    preview,
+    red,
+    refused,
+    where,
+)
+from tests.rulebooks.panzerkampf.test_book import random_game, small
+
+SHOOTING = Phase.SHOOTING
+FAR = blue("infantry", 110, 70)  # somebody who keeps the game going
+
+
+# Ranges, angles and sides
+
+
+@rule("PK-29", "PK-63", "PK-64")
+def test_equal_to_the_range_is_in_range_for_guns_tools_and_mines_r11() -> None:
+    """30, 40, 50 is a right angle: the distance is exact, and 1/100 mm more is too much."""
+    chart = armed("medium-tank", {"range": 50})
+    for x, able in ((30 * CM, True), (30 * CM + 1, False)):
+        state = battle([red("medium-tank", 20, 20), blue("infantry", 50, 60)], chart=chart, phase=SHOOTING)
+        change(state, 1, x=20 * CM + x)
+        assert allows(state, Fire(0, 0, 1)) is able
+        state = battle([red("howitzer", 20, 20, 180), FAR], chart=altered("howitzer", 0, range=50), phase=SHOOTING)
+        assert allows(state, Shell(0, 0, 20 * CM, 20 * CM + x + 20 * CM)) is able
+        state = battle([red("minelayer", 20, 20), FAR], mines=[(0, 26, 20)], phase=SHOOTING)
+        state.mines = (msgspec.structs.replace(state.mines[0], x=26 * CM + x - 30 * CM),)
+        assert allows(state, Defuse(0, 0, 0)) is able
+
+
+@rule("PK-71")
+@pytest.mark.parametrize(
+    ("dx", "dy", "part"),
+    [
+        (10_000, -10_000, Part.FRONT),
+        (10_001, -10_000, Part.SIDE),
+        (10_000, 10_000, Part.SIDE),
+        (-10_000, 10_000, Part.SIDE),
+        (9_999, 10_000, Part.BACK),
+        (0, 0, Part.FRONT),
+    ],
+)
+def test_45_and_135_degrees_belong_to_the_defender_to_the_last_hundredth_r26(dx: int, dy: int, part: Part) -> None:
+    state = battle([red("helicopter", 40, 40), blue("medium-tank", 40, 40, 0)])
+    change(state, 0, x=40 * CM + dx, y=40 * CM + dy)
+    assert damage.part_of(state, 0, 1, state.weapon(0, 0)) is part
+
+
+@rule("PK-111", "PK-121")
+def test_two_centimetres_between_bases_are_near_and_a_hundredth_more_is_not_r11() -> None:
+    state = battle([red("medium-tank", 40, 40), blue("medium-tank", 60, 40)], crates=[(40, 44.5, 0)], phase=SHOOTING)
+    assert shooting.supplied(state, 0)  # 3 × 2 cm, the crate 2 × 2: 1.5 + 2 + 1
+    change(state, 0, y=40 * CM - 1)
+    assert not shooting.supplied(state, 0)
+
+
+# Hit points
+
+
+@rule("PK-78", "PK-80")
+@pytest.mark.parametrize(
+    ("kind", "table", "options", "left"),
+    [
+        ("hover-tank", field(), {}, Wrecked),
+        ("hover-tank", field(lake(50, 30, 30, 20)), {}, Destroyed),
+        ("apc", field(lake(50, 30, 30, 20)), {}, Destroyed),
+        ("infantry", field(), {}, Wrecked),
+        ("infantry", field(), {"infantry_wrecks": False}, Destroyed),
+        ("helicopter", field(), {}, Destroyed),
+    ],
+)
+def test_at_exactly_0_what_stands_on_land_is_a_wreck_and_nothing_else_r33(
+    kind: str, table: object, options: dict[str, bool], left: type
+) -> None:
+    units = [red("medium-tank", 40, 40, 90), blue(kind, 60, 40, 270, hp=1), FAR]
+    chart = armed("medium-tank", {"accuracy": 1, "penetration": 20})
+    state = battle(units, table=table, chart=chart, phase=SHOOTING, **options)  # type: ignore[arg-type]
+    events = play(state, Fire(0, 0, 1), (5,), (5,))
+    assert [type(event) for event in events] == [Fired, Damaged, left]
+    assert left is Wrecked or events[-1] == Destroyed(1, exploded=False)
+
+
+@rule("PK-38", "PK-79", "PK-81")
+def test_a_wreck_of_ones_own_closes_lines_and_ways_and_may_be_shot_away_r62() -> None:
+    units = [red("medium-tank", 40, 40, 90), red("medium-tank", 50, 40, wreck=True, hp=0), blue("infantry", 60, 40)]
+    chart = armed("medium-tank", {"accuracy": 1, "penetration": 20})
+    state = battle(units, chart=chart, phase=SHOOTING)
+    refused(state, Fire(0, 0, 2), "PK-38", "the wreck of Medium tank 2")
+    assert play(state, Fire(0, 0, 1), (5,), (5,))[-1] == Destroyed(1, exploded=True)
+    change(state, 0, fired=0)
+    assert allows(state, Fire(0, 0, 2))
+    state = battle(units, chart=chart)
+    refused(state, move(0, (0, 15)), "PK-79", "the wreck of Medium tank 2")
+
+
+@rule("PK-113", "PK-66")
+def test_a_dummy_takes_a_point_of_a_mine_field_too() -> None:
+    units = [red("medium-tank", 20, 40, 90, hp=1, dummy=True), red("infantry", 80, 70), FAR]
+    state = battle(units, mines=[(1, 30, 40)], changed={"mine": {"hits": 1}})
+    events = play(state, move(0, (0, 10)), (7,))
+    struck = next(event for event in events if isinstance(event, Damaged))
+    assert struck.tests == (), "who moved has no dummy any more"
+
+
+# Bases that touch
+
+
+@rule("PK-07")
+def test_who_touches_goes_along_and_turns_only_into_the_clear() -> None:
+    state = battle([red("medium-tank", 40, 40, 0), red("medium-tank", 42, 40, 0), FAR])
+    assert allows(state, move(0, (0, 10))), "side by side"
+    found = refused(state, move(0, (10, 0)), "PK-07", "Medium tank 2 is there")
+    assert found.nearest is None
+    assert allows(state, move(0, (180, 0))) is False, "TRN is 120"
+    state = battle([red("infantry", 40, 40, 0), red("infantry", 42, 40, 0), FAR])
+    assert allows(state, move(0, (90, 0))), "a square base fits again after a quarter"
+    refused(state, move(0, (45, 0)), "PK-07")
+
+
+@rule("PK-03", "PK-04")
+def test_the_last_hundredth_and_the_last_degree() -> None:
+    state = battle([red("medium-tank", 40, 40, 90), FAR])
+    assert allows(state, move(0, (120, 18)))
+    assert refused(state, move(0, (120, 18.001)), "PK-03", "18.001", "18 of 18").nearest == move(0, (120, 18))
+    assert refused(state, move(0, (121, 18)), "PK-04", "121°", "120 of 120°").nearest == move(0, (120, 0))
+
+
+@rule("PK-22")
+def test_a_plane_flies_half_its_mov_to_the_last_hundredth() -> None:
+    state = battle([red("fighter", 20, 40, 90), FAR])
+    assert allows(state, move(0, (0, 35)))
+    assert refused(state, move(0, (0, 34.999)), "PK-22", "34.999", "35").nearest == move(0, (0, 35))
+
+
+# Planes off the table
+
+
+@rule("PK-22", "PK-87", "PK-119")
+def test_a_plane_off_the_table_is_out_of_everyones_reach_and_alive_r7() -> None:
+    away = blue("bomber", -4, 40, 270, where=Where.AWAY, edge="west")
+    chart = armed("medium-tank", {"range": 200})
+    state = battle([red("medium-tank", 10, 40), away], chart=chart, phase=SHOOTING, command=True, pool=("mark",))
+    refused(state, Fire(0, 0, 1), "PK-36", "off the table")
+    state.phase = Phase.START
+    refused(state, Command("mark", 1), "PK-119", "off the table")
+    state = battle([red("medium-tank", 10, 40), away], phase=SHOOTING, side=BLUE, turn=4)
+    refused(state, Bomb(1, 0, 0), "PK-77", "off the table")
+    assert play(state, EndTurn())[-1] == PhaseBegan(Phase.MOVEMENT, RED, 5), "an army of a plane away goes on"
+
+
+@rule("PK-22", "PK-109")
+def test_a_plane_comes_back_with_advance_and_may_shoot_then_r37() -> None:
+    away = red("fighter", -4, 40, 270, where=Where.AWAY, edge="west")
+    state = battle([away, blue("infantry", 100, 40)], command=True, pool=("advance", "aim"))
+    refused(state, Command("aim", 0), "PK-116", "off the table")
+    refused(state, EndMovement(), "PK-22", "come back over the west edge")
+    far = Enter(0, 0, 40 * CM, 90, ((0, 80 * CM),))
+    refused(state, far, "PK-03", "70 of 70 cm")
+    play(state, Command("advance", 0))
+    refused(state, Enter(0, 0, 40 * CM, 90, ((0, 34 * CM),)), "PK-22", "35 cm")
+    play(state, far)
+    assert where(state, 0) == (80, 40, 90)
+    play(state, EndMovement())
+    assert allows(state, Fire(0, 0, 1))
+
+
+@rule("PK-22", "PK-106")
+def test_a_plane_with_a_die_still_owes_its_flight() -> None:
+    state = battle([red("fighter", 20, 40, 90), FAR], command=True, pool=("aim", "camouflage"))
+    play(state, Command("aim", 0))
+    refused(state, EndMovement(), "PK-22", "35 cm")
+    refused(state, Command("camouflage", 0), "PK-106")
+
+
+# Dived submarines and bridges
+
+
+@rule("PK-18", "PK-68")
+def test_no_bridge_is_laid_over_a_dived_submarine_r32() -> None:
+    """Under it there would be land, where no submarine can be."""
+    sea = field(lake(45, 30, 20, 20))
+    units = [red("bridge-layer", 43.25, 40, 90), blue("submarine", 48, 40, 0, dived=True), FAR]
+    state = battle(units, table=sea, phase=SHOOTING)
+    refused(state, LayBridge(0), "PK-68", "Blue Submarine 1")
+    change(state, 1, x=60 * CM)
+    play(state, LayBridge(0))
+    assert list(book.faults(state)) == []
+
+
+@rule("PK-16", "PK-68")
+def test_bridges_overlap_and_not_while_somebody_stands_there_r32() -> None:
+    sea = field(lake(45, 0, 20, 80))
+    units = [red("bridge-layer", 43.25, 40, 90), red("medium-tank", 47, 40, 90), FAR]
+    state = battle(units, table=sea, bridges=[(48, 40, 90)], phase=SHOOTING)
+    refused(state, LayBridge(0), "PK-68", "Medium tank 1")
+    change(state, 1, x=10 * CM)
+    play(state, LayBridge(0))
+    change(state, 1, x=46 * CM)
+    assert list(book.faults(state)) == []
+
+
+@rule("PK-19", "PK-20", "PK-21")
+def test_two_dived_submarines_at_one_place_and_only_one_of_them_comes_up_r9() -> None:
+    units = [red("submarine", 40, 40, dived=True), red("submarine", 40, 41, dived=True), FAR]
+    state = battle(units, table=field(lake(0, 0, 80, 80)))
+    play(state, Surface(0))
+    refused(state, Surface(1), "PK-19", "Submarine 1 lies over it")
+    refused(state, Dive(0), "PK-19", "has decided in this turn")
+    assert list(book.faults(state)) == []
+
+
+@rule("PK-119")
+def test_what_artillery_never_hits_is_not_marked_r74() -> None:
+    units = [red("howitzer", 20, 20), blue("fighter", 60, 40), blue("submarine", 90, 40, dived=True), FAR]
+    state = battle(units, table=field(lake(80, 0, 20, 80)), phase=Phase.START, command=True, pool=("mark",))
+    refused(state, Command("mark", 1), "PK-119", "flies")
+    refused(state, Command("mark", 2), "PK-119", "dived")
+    assert allows(state, Command("mark", 3))
+
+
+@rule("PK-119")
+def test_a_mark_on_a_unit_that_is_gone_helps_nobody() -> None:
+    units = [red("howitzer", 40, 20, 180), blue("medium-tank", 40, 60, hp=0, wreck=True), FAR]
+    state = battle(units, phase=SHOOTING, command=True, marked=1)
+    assert not indirect.salvo_of(state, Shell(0, 0, *cm(40, 60))).marked
+
+
+# Counter-attacks
+
+
+@rule("PK-57", "PK-61")
+def test_who_falls_to_its_own_salvo_in_a_window_is_gone_from_it() -> None:
+    """Artillery that counter-attacks may land on itself."""
+    chart = armed("aa-half-track", {"kind": "artillery", "range": 40, "counter_attack": True, "attacks": 1})
+    chart = tuple(msgspec.structs.replace(row, top=1) if row.id == "aa-half-track" else row for row in chart)
+    units = [red("medium-tank", 40, 42, 90), blue("aa-half-track", 40, 40, hp=1), blue("aa-half-track", 80, 40), FAR]
+    state = battle(units, chart=chart)
+    assert play(state, EndMovement())[-1] == WindowOpened(BLUE, (1,))
+    # aimed at the tank's front edge, 5 cm less ACC 6: the aim point; 11 − 6 = 5 cm up is beyond, 3 is on itself
+    events = play(state, Shell(1, 0, *cm(40, 43)), (9,), (12,), (5,))
+    assert Wrecked(1) in events
+    assert events[-2:] == (WindowClosed(BLUE, passed=False), PhaseBegan(SHOOTING, RED, 3))
+    assert state.units[1].silent == (0,)
+
+
+@rule("PK-60", "PK-117")
+def test_extra_ammo_does_not_wake_a_silent_weapon_r38() -> None:
+    chart = armed("medium-tank", {"name": "gun"}, {"name": "flak", "counter_attack": True})
+    units = [red("medium-tank", 40, 40, 90, silent=(1,)), blue("infantry", 60, 40), FAR]
+    state = battle(units, chart=chart, phase=SHOOTING, command=True, pool=("ammunition",))
+    play(state, Command("ammunition", 0))
+    refused(state, Fire(0, 1, 1), "PK-60", "silent")
+    for _ in range(2):
+        play(state, Fire(0, 0, 1), (1,))
+    refused(state, Fire(0, 0, 1), "PK-117", "twice")
+
+
+@rule("PK-116", "PK-117", "PK-118")
+@pytest.mark.parametrize("name", ["aim", "ammunition", "penetration"])
+def test_a_die_before_shooting_is_not_for_who_cannot_shoot_any_more_r74(name: str) -> None:
+    def state_of(kind: str, **fields: object) -> State:
+        units = [red(kind, 40, 40, 90, **fields), blue("infantry", 60, 40), FAR]
+        table = field(lake(0, 0, 80, 80)) if kind == "submarine" else None
+        return battle(units, table=table, phase=SHOOTING, command=True, pool=(name,))
+
+    for kind, fields, told in (
+        ("aa-half-track", {"silent": (0,)}, "cannot shoot"),
+        ("at-gun", {"moved": 3, "done": 3}, "cannot shoot"),
+        ("submarine", {"dived": True}, "is dived"),
+    ):
+        found = book.refuse(state_of(kind, **fields), Command(name, 0))
+        assert found is not None, kind
+        assert told in found.sentence, found
+    assert allows(state_of("aa-half-track"), Command(name, 0))
+    before = state_of("submarine", dived=True)
+    before.phase = Phase.MOVEMENT
+    assert allows(before, Command(name, 0)), "it may still surface"
+
+
+@rule("PK-99", "PK-116")
+def test_in_the_encirclers_first_turn_no_die_before_shooting_is_used_r44() -> None:
+    state = battle(
+        [red("infantry", 60, 60), blue("medium-tank", 10, 60)],
+        **{"campaign": "encircled", "relief": {"infantry": 1}, "side": BLUE, "turn": 2, "command": True},
+        table=field(width=120, height=120),
+        pool=("aim",),
+    )
+    refused(state, Command("aim", 1), "PK-99", "movement only")
+
+
+@rule("PK-57", "PK-116")
+def test_after_a_counter_attack_in_ones_own_turn_a_die_before_shooting_is_too_late_r74() -> None:
+    chart = armed("medium-tank", {"name": "gun"}, {"name": "flak", "counter_attack": True})
+    units = [red("medium-tank", 40, 40, 90), blue("infantry", 60, 40), FAR]
+    state = battle(units, chart=chart, command=True, pool=("aim",))
+    play(state, EndMovement())
+    play(state, Fire(0, 1, 1), (1,))
+    assert state.phase is SHOOTING
+    refused(state, Command("aim", 0), "PK-116", "has fired")
+    assert allows(state, Fire(0, 0, 1)), "its other weapon has not"
+
+
+@rule("PK-57", "PK-60")
+def test_a_counter_attack_in_the_enemys_turn_leaves_the_dice_of_the_next_one() -> None:
+    chart = armed("medium-tank", {"name": "gun"}, {"name": "flak", "counter_attack": True})
+    units = [red("medium-tank", 40, 40, 90), blue("infantry", 60, 40), FAR]
+    state = battle(units, chart=chart, command=True, side=BLUE, turn=2, limit=1000)
+    play(state, EndMovement())
+    play(state, Fire(0, 1, 1), (1,))
+    play(state, EndTurn())
+    state.phase, state.pool = Phase.MOVEMENT, ("aim",)
+    assert allows(state, Command("aim", 0))
+
+
+@rule("PK-57", "PK-99")
+@pytest.mark.parametrize("attacker_first", [True, False])
+def test_windows_of_the_first_turns_around_the_encircled_r44(attacker_first: bool) -> None:
+    """The attacker does not fire in his own first turn; the defender does, and the attacker in the defender's."""
+    units = [red("aa-half-track", 60, 60), blue("aa-half-track", 80, 60)]
+
+    def opened(side: object, turn: int) -> object:
+        more = {"campaign": "encircled", "relief": {"infantry": 1}, "side": side, "turn": turn}
+        state = battle(units, table=field(width=120, height=120), **more)  # type: ignore[arg-type]
+        windows = [play(state, EndMovement())]
+        while state.phase is Phase.COUNTER:
+            windows.append(play(state, Pass()))
+        return [event.side for events in windows for event in events if isinstance(event, WindowOpened)]
+
+    assert opened(BLUE, 1 if attacker_first else 2) == [RED]
+    assert opened(RED, 2 if attacker_first else 1) == [BLUE, RED]
+    assert opened(BLUE, 3 if attacker_first else 4) == [RED, BLUE]
+
+
+# Command dice
+
+
+@rule("PK-23", "PK-106")
+def test_who_digs_gets_no_die_and_who_has_had_one_instead_of_moving_does_not_dig() -> None:
+    state = battle([red("infantry", 40, 40), FAR], command=True, pool=("smoke", "aim", "entrench"))
+    play(state, DigIn(0))
+    for name, cited in (("smoke", "PK-111"), ("entrench", "PK-112"), ("aim", "PK-23")):
+        refused(state, Command(name, 0), cited, "digs a trench")
+    state = battle([red("infantry", 40, 40), FAR], command=True, pool=("smoke",))
+    play(state, Command("smoke", 0))
+    refused(state, DigIn(0), "PK-111", "instead of moving")
+
+
+@rule("PK-111")
+def test_smoke_is_gone_with_the_unit_and_hides_enemies_too_r75() -> None:
+    smoker = blue("infantry", 60, 40, command="smoke", commanded=2)
+    units = [red("medium-tank", 40, 40, 90), smoker, blue("infantry", 60, 43), red("infantry", 60, 37), FAR]
+    state = battle(units, phase=SHOOTING)
+
+    def hidden(at: int, by: int) -> bool:
+        weapon = state.weapon(by, 0)
+        return any(one.rule == "PK-111" for one in shooting.modifiers_of(state, by, weapon, at))
+
+    assert hidden(1, 0)
+    assert hidden(2, 0)
+    assert hidden(3, 4), "one of the other side"
+    change(state, 1, wreck=True, hp=0)
+    assert not hidden(2, 0)
+    change(state, 1, where=Where.GONE)
+    assert not hidden(3, 4)
+
+
+@rule("PK-115")
+def test_repair_ends_at_full_hit_points_and_binds_until_the_owners_next_turn_r50() -> None:
+    units = [red("aa-half-track", 40, 40, hp=2), blue("infantry", 60, 40)]
+    state = battle(units, command=True, pool=("repair", "repair"))
+    play(state, Command("repair", 0))
+    assert state.units[0].hp == 3
+    refused(state, Command("repair", 0), "PK-106")
+    refused(state, move(0, (10, 0)), "PK-115")
+    assert play(state, EndMovement()) == (PhaseBegan(SHOOTING, RED, 3),), "no window of its own"
+    refused(state, Fire(0, 0, 1), "PK-115")
+    play(state, EndTurn())
+    state.phase = Phase.MOVEMENT
+    assert play(state, EndMovement()) == (PhaseBegan(SHOOTING, BLUE, 4),), "and none of the enemy's turn"
+    play(state, EndTurn())
+    state.phase = Phase.MOVEMENT
+    assert play(state, EndMovement())[-1] == WindowOpened(RED, (0,))
+
+
+@rule("PK-121", "PK-123")
+def test_a_crate_that_is_destroyed_helps_nobody_any_more() -> None:
+    chart = armed("medium-tank", {"accuracy": 2, "penetration": 9}, {"accuracy": 6})
+    units = [red("medium-tank", 40, 40, 90), blue("infantry", 60, 40), FAR]
+    state = battle(units, chart=chart, crates=[(40, 42, 0), (42.5, 40, 0)], phase=SHOOTING)
+    assert shooting.supplied(state, 0)
+    state.crates = state.crates[1:]
+    assert shooting.supplied(state, 0)
+    state.crates = ()
+    assert not shooting.supplied(state, 0)
+
+
+# Mines
+
+
+@rule("PK-66", "PK-67")
+def test_one_field_strikes_each_of_several_units_of_a_phase_once() -> None:
+    units = [red("heavy-tank", 20, 40, 90), red("heavy-tank", 30, 50, 0), red("hover-tank", 30, 60), FAR]
+    state = battle(units, mines=[(0, 30, 40)], chart=altered("heavy-tank", bottom=40))
+    dice = (1, 1, 1, 1, 1, 1)
+    play(state, move(0, (0, 8)), dice)
+    assert where(state, 0)[0] == 28
+    events = play(state, move(1, (0, 8)), dice)
+    assert MineStruck(0, 1) in events
+    assert state.mines[0].struck == (0, 1)
+    play(state, move(2, (0, 10)))
+    play(state, EndMovement())
+    assert state.mines == ()
+
+
+@rule("PK-66")
+def test_who_may_stand_on_a_field_is_struck_by_the_first_turn_that_it_makes_r57() -> None:
+    """A hover unit stands on fields; its mines strike whoever drives, and a start on them is one too."""
+    state = battle([red("hover-tank", 30, 40, 90), FAR], mines=[(1, 30, 40)])
+    assert not [event for event in play(state, move(0, (0, 5))) if isinstance(event, MineStruck)]
+    state = battle([red("heavy-tank", 30, 40, 90), FAR], mines=[(1, 30, 40)], chart=altered("heavy-tank", bottom=40))
+    events = play(state, move(0, (0, 5)), (1, 1, 1, 1, 1, 1))
+    moved = [event for event in events if isinstance(event, Moved)]
+    assert [event.x for event in moved] == [35 * CM], "struck where it stood, and then it drove"
+
+
+@rule("PK-64", "PK-65")
+def test_no_field_is_planted_under_a_unit_whichever_it_is() -> None:
+    units = [red("minelayer", 20, 40), red("hover-tank", 25, 40), blue("infantry", 15, 40, wreck=True, hp=0), FAR]
+    state = battle(units, phase=SHOOTING)
+    refused(state, Plant(0, 0, *cm(20, 40)), "PK-65", "Minelayer 1")
+    refused(state, Plant(0, 0, *cm(25, 40)), "PK-65", "Hover tank 1")
+    refused(state, Plant(0, 0, *cm(15, 40)), "PK-65", "the wreck of Blue Infantry platoon 1")
+    assert allows(state, Plant(0, 0, *cm(20, 36.5))), "it may touch a base"
+    refused(state, Plant(0, 0, 20 * CM, 36 * CM + 501), "PK-65")
+
+
+@rule("PK-66", "PK-96")
+def test_the_last_support_unit_lost_on_a_mine_loses_the_escort_r43() -> None:
+    units = [red("supply-truck", 20, 40, 90), red("medium-tank", 10, 60), blue("infantry", 110, 70)]
+    state = battle(units, mines=[(2, 28, 40)], campaign="escort", edges=("west", "north"))
+    events = play(state, move(0, (0, 8)), (12, 12, 12, 12, 12, 12), (1, 1, 1, 1, 1, 1))
+    ended = events[-1]
+    assert isinstance(ended, GameEnded)
+    assert (ended.result.winner, ended.result.rule) == (BLUE, "PK-96")
+    state = battle(units, mines=[(2, 28, 40)], campaign="escort", edges=("west", "north"), last_support=False)
+    play(state, move(0, (0, 8)), (12, 12, 12, 12, 12, 12), (1, 1, 1, 1, 1, 1))
+    assert state.result is None
+
+
+# Campaigns
+
+
+@rule("PK-96")
+def test_a_support_unit_arrives_by_a_turn_alone_and_by_one_that_it_takes_back_r43() -> None:
+    """The destination is 60, 40. A supply truck is 2.5 × 1.5 cm: looking at it, its front is 1.25 cm ahead."""
+    units = [red("supply-truck", 56, 40, 0), blue("infantry", 110, 70)]
+    for path in ((move(0, (90, 0))), move(0, (75, 0), (-75, 0))):
+        state = battle(units, campaign="escort", edges=("west", "north"))
+        ended = play(state, path)[-1]
+        assert isinstance(ended, GameEnded), path
+        assert (ended.result.winner, ended.result.rule) == (RED, "PK-96")
+    state = battle(units, campaign="escort", edges=("west", "north"))
+    assert not isinstance(play(state, move(0, (5, 0)))[-1], GameEnded)
+
+
+@rule("PK-94")
+def test_the_bank_has_its_first_share_in_the_attackers_first_turn_r43() -> None:
+    units = [red("supply-truck", 10, 40), red("medium-tank", 10, 60), blue("infantry", 110, 70)]
+    state = battle(units, campaign="escort", edges=("west", "north"), phase=SHOOTING, turn=1)
+    assert play(state, EndTurn()) == (PhaseBegan(Phase.START, BLUE, 2), BankGrew(200, 200))
+    refused(state, Deploy("medium-tank", *cm(60, 1.5), 180), "PK-94", "250", "200")
+    bought = play(state, Deploy("light-tank", *cm(60, 1.25), 180))
+    assert bought[-1] == PhaseBegan(Phase.MOVEMENT, BLUE, 2), "20 points buy nothing more"
+
+
+@rule("PK-101")
+@pytest.mark.parametrize(("turn", "due"), [(9, False), (10, False), (11, True), (12, True)])
+def test_the_large_army_comes_in_the_sixth_turn_whoever_began_r44(turn: int, due: bool) -> None:
+    units = [red("infantry", 60, 60), red("medium-tank", 0, 0, where=Where.WAITING, relief=True), blue("apc", 10, 10)]
+    more = {"campaign": "encircled", "relief": {"medium-tank": 1}, "turn": turn - 1, "side": BLUE}
+    state = battle(units, table=field(width=120, height=120), phase=SHOOTING, **more)  # type: ignore[arg-type]
+    phase = Phase.START if due else Phase.MOVEMENT
+    assert play(state, EndTurn()) == (PhaseBegan(phase, RED, turn),)
+    if due:
+        refused(state, EndStart(), "PK-101", "edge")
+
+
+@rule("PK-02", "PK-23", "PK-87")
+def test_the_last_turn_ends_with_its_trenches_r46() -> None:
+    state = battle([red("infantry", 40, 40), FAR], turn=30, side=RED, first=BLUE, phase=SHOOTING)
+    change(state, 0, digging=30, done=30)
+    events = play(state, EndTurn())
+    assert events[0] == DugIn(0)
+    assert isinstance(events[1], GameEnded)
+    assert book.to_act(state) is None
+    state = battle([red("infantry", 40, 40), FAR], turn=29, phase=SHOOTING)
+    assert play(state, EndTurn()) == (PhaseBegan(Phase.MOVEMENT, BLUE, 30),)
+
+
+@rule("PK-53", "PK-57")
+def test_before_ones_first_movement_nobody_has_moved_r29() -> None:
+    state = battle([red("medium-tank", 40, 40, 0), blue("at-gun", 40, 20, 180)], turn=1)
+    assert play(state, EndMovement())[-1] == WindowOpened(BLUE, (1,))
+
+
+# Bombs of a helicopter
+
+
+@rule("PK-45", "PK-47")
+def test_bombs_on_a_way_flown_backwards_fall_along_it_r24() -> None:
+    chart = armed("helicopter", {"kind": "bomb", "range": 0, "angle": 0, "attacks": 2, "accuracy": 11, "damage": 1})
+    state = battle([red("helicopter", 60, 40, 90), blue("infantry", 53, 40), FAR], chart=chart, reverse=True)
+    play(state, move(0, (0, 4), (0, -10)))
+    assert where(state, 0) == (54, 40, 90)
+    play(state, EndMovement())
+    refused(state, Bomb(0, 0, 14 * CM + 1), "PK-45", "flew 14 cm", "14.001")
+    assert preview(state, Bomb(0, 0, 14 * CM)).fall is not None
+    assert indirect.bombs(state, 0)
+    bombed = play(state, Bomb(0, 0, 14 * CM), (1,), (12,), (1,))[0]
+    assert isinstance(bombed, Bombed)
+    assert (bombed.drop, bombed.heading) == (cm(54, 40), 270)
+    assert bombed.impacts == (cm(54, 40), cm(53, 40))
+    assert [mark.kind for mark in book.picture(state).marks if mark.kind == "flown"] == ["flown"]
+
+
+@rule("PK-47", "PK-48")
+@pytest.mark.parametrize("heading", [7, 33, 101])
+def test_the_chances_of_a_stick_are_those_of_where_its_bombs_land(heading: int) -> None:
+    """To the 1/100 mm: each bomb's place is rounded from the first one, not from the one before."""
+    salvo = indirect.Salvo((0, 0), 8, 4, (1, 1), False, heading)
+    state = battle([red("bomber", 60, 40), FAR])
+    fall = indirect.fallout(state, salvo)
+    places = indirect.stick(figures(), (0, 0), heading, 8)
+    run = [(0, 0)]
+    for shot in range(1, 8):
+        (step,) = fall.steps(shot)
+        dx, dy = indirect._spot(step)
+        run.append((run[-1][0] + dx, run[-1][1] + dy))
+    assert tuple(run) == places
+
+
+# Records
+
+
+@rule("PK-45", "PK-60", "PK-124")
+@pytest.mark.parametrize("ground", ["land", "water"])
+def test_nothing_of_a_state_is_lost_on_the_wire_or_when_orders_are_taken_back(ground: str) -> None:
+    """Whatever a unit remembers – paths, silence, rounds, marks – comes back the same at every order of a game."""
+    setup = small(ground, command=True, changed={"command_points": 300, "rounds": 4})
+    game = random_game(setup, f"wire {ground}")
+    again, seen = Game(book, setup, SeededDice(f"table wire {ground}")), set[type]()
+    for entry in [entry for entry in game.log if isinstance(entry, Played)]:
+        before = encode(again.state)
+        again.play(decode(encode(entry.order), book.order_type))
+        seen.add(type(entry.order))
+        state = decode(encode(again.state), State)
+        assert encode(state) == encode(again.state)
+        assert decode(encode(entry.events), tuple[book.event_type, ...]) == entry.events  # type: ignore[name-defined]
+        for unit, piece in enumerate(again.state.units):
+            assert state.units[unit] == piece
+        undone = again.copy(SeededDice("other"))
+        if not undone.may_undo():
+            undone.undo()
+            assert encode(undone.state) == before
+    assert encode(again.state) == encode(game.state)
+    assert len(seen) > len(CHAPTERS) // 2

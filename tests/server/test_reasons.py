@@ -1,0 +1,56 @@
+"""Why a bot gave an order: thought of with it, and told when its turn is over."""
+
+from typing import Any
+
+import msgspec
+
+from hulldown.kernel.dice import SeededDice
+from hulldown.kernel.wire import decode, encode
+from hulldown.rulebooks import load
+from hulldown.server.thinker import Bots, Question, Thinker, Thought
+from tests.rulebooks.france1944.cast import field, table
+from tests.server.test_bots import table_with
+from tests.server.test_stream import listen
+
+
+def asked(bots: Bots, state: Any, bot: str = "planner:recruit") -> Thought:
+    answer = bots.answer(encode(Question("france1944", bot, msgspec.Raw(encode(state)))))
+    thought: Thought = decode(answer, Thought)
+    return thought
+
+
+def test_a_bot_goes_on_with_its_plan_from_question_to_question() -> None:
+    drawn = table(field(16, 7, B2="M1→", B4="M2→", B6="L1→", O2="m1←", O4="m2←", H4="#"), rolled=(5, 5, 5))
+    book, bots = load("france1944"), Bots()
+    while drawn.state.phase == "movement":
+        thought = asked(bots, drawn.state)
+        drawn.play_with(decode(thought.order, book.order_type), SeededDice(1))
+    assert len(bots._kept) == 1, "one bot for the whole row"
+
+
+def test_an_order_comes_with_its_reasons() -> None:
+    drawn = table(field(16, 7, B2="M1→", B4="M2→", O2="m1←", O4="m2←", H4="#"), rolled=(5, 5))
+    for bot in ("greedy", "planner:recruit"):
+        thought = asked(Bots(), drawn.state, bot)
+        assert len(thought.why) == 3
+        assert "expected" in thought.why[0]
+    assert asked(Bots(), drawn.state, "random").why == ()
+
+
+def test_reasons_are_told_when_the_turn_is_over_and_not_while_armies_are_set_up(database: str) -> None:
+    with table_with(database, Thinker(seconds=60)) as at:
+        player = at.player(at.create(side=0))
+        with listen(player) as socket:
+            why: dict[str, list[str]] = {}
+            while not why:
+                view = player.view()
+                if view["picture"]["tray"]["side"] == 0:
+                    player.give(player.order(view), position=view["head"])
+                message = socket.receive_json(timeout=60)
+                why = message.get("why", {})
+                assert not why or message["type"] == "notice"
+        lines = player.lines()
+        assert {lines[int(position)]["side"] for position in why} == {1}
+        assert all(sentences[0].endswith(".") for sentences in why.values())
+        after = max(map(int, why))
+        assert lines[after]["picture"]["tray"]["round"] >= 1

@@ -1,0 +1,46 @@
+/** What the hand holds on a free table: a way, a thing or an aim that is put, a bomb on its path; and the order it comes to. */
+import type { Order, Preview, Put, Way } from "../api/types";
+import type { Answered } from "./asking";
+import type { Path } from "./path";
+import { capital } from "../match/words";
+import { cm, placeText } from "./plane";
+
+export interface Held {
+  readonly kind: "free";
+  readonly what: "way" | "put" | "drop";
+  /** On the button that commits it. */
+  readonly verb: string;
+  readonly figure: string;
+  readonly can: boolean;
+  readonly orders: readonly Order[];
+  readonly preview: Preview;
+  /** What is put or dropped, and its rule. */
+  readonly label: string;
+  readonly rule: string;
+}
+
+/** The part of an order that is allowed: all of it, or the nearest that is. */
+export const legalOf = ({ order, preview }: Answered): Order | null => (preview.refusal ? (preview.refusal.nearest ?? null) : order);
+
+/** The path of an order. */
+export function pathOf(order: Order | null): Path {
+  const path = order?.["path"];
+  return Array.isArray(path) ? (path as Path) : [];
+}
+
+export const wayFigure = ({ cost, move, leaves }: Way): string => (leaves ? "off the table" : `${cm(cost)} of ${cm(move)} cm`);
+
+export function heldWay(answer: Answered): Held {
+  const order = legalOf(answer);
+  const { way } = answer.preview;
+  const can = order !== null && pathOf(order).length > 0;
+  return { kind: "free", what: "way", verb: "Move", figure: way ? wayFigure(way) : (answer.preview.refusal?.sentence ?? ""), can, orders: can && order ? [order] : [], preview: answer.preview, label: "", rule: "" };
+}
+
+export function heldPut(answer: Answered, { label, rule, turns = false }: Pick<Put, "label" | "rule"> & { readonly turns?: boolean }, what: "put" | "drop"): Held {
+  const { order, preview } = answer;
+  const { x, y, along } = order as { x?: number; y?: number; along?: number };
+  const figure = preview.refusal ? "not there" : x !== undefined && y !== undefined ? placeText({ x, y }) : `after ${cm(along ?? 0)} cm`;
+  const verb = preview.fall ? "Fire" : turns ? "Place" : capital(label.split(": ").at(-1) ?? label);
+  return { kind: "free", what, verb, figure, can: !preview.refusal, orders: preview.refusal ? [] : [order], preview, label, rule };
+}
