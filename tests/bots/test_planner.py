@@ -66,12 +66,9 @@ def test_the_last_flag_is_defended() -> None:
 @pytest.mark.parametrize("cast", [france, dynamic, core])
 def test_an_exposed_rear_is_turned_away(cast: Any) -> None:
     """Nothing can be won here: the other one is out of the arc and of harm's way, and will come."""
-    facings = []
-    for bot in (planner, blind):
-        drawn = cast.table(cast.field(16, 3, C2="M1←", L2="m1←"), **({} if cast is core else {"rolled": (6, 6)}))
-        ordered(drawn, bot(drawn.book))
-        facings.append(drawn.where("M1")[-1])
-    assert facings[0] in "→↗↘"
+    drawn = cast.table(cast.field(16, 3, C2="M1←", L2="m1←"), **({} if cast is core else {"rolled": (6, 6)}))
+    ordered(drawn, planner(drawn.book))
+    assert drawn.where("M1")[-1] in "→↗↘"
 
 
 def test_a_certain_loss_is_not_walked_into() -> None:

@@ -32,20 +32,21 @@ from tests.rulebooks.panzerkampf.cast import battle, blue, field, house, move, r
 
 
 class Script:
-    """A game that is played by a script up to Red's first movement: units stand where they are in the list."""
+    """A game that is played by a script up to Red's first movement, or to where units are still to be deployed."""
 
-    def __init__(self, units: Sequence[Unit], *commands: int, **more: Any) -> None:
+    def __init__(self, units: Sequence[Unit], *commands: int, deployed: bool = True, **more: Any) -> None:
         self.game = Game(book, battle(units, **more).setup, ScriptedDice())
         self.play(Begin(), (9, 1))
         self.play(TakeEdge("south"))
         self.play(SetUpFirst(False))
         waiting = list(units)
-        while self.game.state.phase is Phase.DEPLOYMENT:
+        while deployed and self.game.state.phase is Phase.DEPLOYMENT:
             kinds = {order.kind for order in book.orders(self.game.state) if isinstance(order, Deploy)}
             at = next(i for i, one in enumerate(waiting) if one.side is self.game.state.side and one.kind in kinds)
             one = waiting.pop(at)
             self.play(Deploy(one.kind, one.x, one.y, one.heading))
-        self.play(TakeTurn(self.game.state.side == 0))
+        if deployed:
+            self.play(TakeTurn(self.game.state.side == 0))
         if commands:
             self.play(RollCommand(), commands)
 
@@ -85,7 +86,10 @@ def pull(page: Page, name: str, *corners: tuple[float, float]) -> None:
         page.mouse.move(*spot(page, x, y), steps=6)
 
 
-OPEN = {"table": field(house(36, 26, 8, 6), width=80, height=60), "changed": {"standard": {"apart": 10}}}
+OPEN: dict[str, Any] = {
+    "table": field(house(36, 26, 8, 6), width=80, height=60),
+    "changed": {"standard": {"apart": 10}},
+}
 TANKS = (red("medium-tank", 30, 45), blue("infantry", 30, 12, 180), blue("light-tank", 50, 15, 180))
 
 
@@ -218,27 +222,22 @@ def test_command_dice_are_clicked_or_pulled_to_a_unit(new_page: NewPage, server:
     expect(told(page, re.compile("Medium tank 1 takes perfect aim"))).to_be_visible()
 
 
-def test_units_are_carried_to_the_table_or_placed_by_it(new_page: NewPage, server: Server) -> None:
-    page = new_page("/#/new/panzerkampf/first-shots")
-    page.get_by_label("Two people at this screen").check()
-    page.get_by_role("button", name="Begin").click()
-    page.wait_for_url("**/#/match/*")
-    button(page, "Roll for the choices").click()
-    place = button(page, re.compile("^Place for me"))
-    for _ in range(2):  # the two choices
-        dock(page).locator(".buttons .button.end, .buttons .commit:enabled").first.click()
-    expect(place).to_be_visible()
-    dock(page).get_by_role("button", name=re.compile("× ")).first.click()
-    zone = table(page).locator("path.zone").last
-    expect(zone).to_be_visible()
+def test_units_are_put_by_hand_or_by_the_table(new_page: NewPage, server: Server) -> None:
+    units = (red("medium-tank", 30, 45), red("infantry", 40, 50), blue("infantry", 30, 12, 180))
+    page = sit_down_at(new_page, server, Script(units, deployed=False, **OPEN).game)
+    dock(page).get_by_role("button", name=re.compile("^Medium tank")).click()
+    expect(table(page).locator("path.zone").last).to_be_visible()
     table(page).focus()
-    page.keyboard.press("ArrowLeft")
-    expect(button(page, re.compile("^Place"))).to_have_count(2)
+    for _ in range(3):  # from the middle of the zone
+        page.keyboard.press("ArrowLeft")
+    page.keyboard.press("e")
+    expect(button(page, re.compile(r"^Place .*37\.0, 47\.5"))).to_be_enabled()
     page.keyboard.press("Enter")
-    expect(told(page, re.compile(r"deployed at "))).to_have_count(1)
-    while place.is_visible():
+    expect(told(page, re.compile(r"Medium tank 1 deployed at 37\.0, 47\.5, heading 5°"))).to_be_visible()
+    place = button(page, re.compile("^Place for me"))
+    for side in ("Blue", "Red"):
+        expect(dock(page)).to_contain_text(f"{side}: deploy")
         place.click()
-        page.wait_for_timeout(200)
     expect(dock(page)).to_contain_text("first turn")
 
 
@@ -254,7 +253,7 @@ def test_bombs_are_dropped_somewhere_on_the_path_that_was_flown(new_page: NewPag
     page.wait_for_timeout(300)  # a shot must have been looked at: a faster hand only aims
     page.mouse.down()
     page.mouse.up()
-    expect(told(page, re.compile("Bomber 1 dropped"))).to_be_visible()
+    expect(told(page, re.compile("Bomber 1 bombed at 30.0"))).to_be_visible()
 
 
 def test_by_touch_a_way_stays_until_it_is_committed(new_page: NewPage, server: Server) -> None:

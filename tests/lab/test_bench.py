@@ -4,6 +4,7 @@ import pytest
 
 from hulldown.lab import bench
 from hulldown.lab.bench import Sharing, Table
+from hulldown.rulebooks.panzerkampf import driving
 
 
 @pytest.fixture(autouse=True)
@@ -33,6 +34,16 @@ def test_squadron_is_measured_beside_a_book_on_squares_and_by_itself() -> None:
     ratios = bench._books(table, Table("france1944", "first-steps", 2))
     assert all(ratio.name.endswith("Panzer Squadron to France 1944") and ratio.ours > 0 for ratio in ratios)
     assert [result.unit for result in bench._squadron(table)] == ["µs", "µs", "µs", "s a game"]
+
+
+def test_panzerkampf_is_measured_on_a_full_table(monkeypatch: pytest.MonkeyPatch) -> None:
+    drags = bench._drags()
+    state = drags[0][0]
+    assert len(list(state.standing())) == 60
+    judged = [driving.preview(*drag) for drag in drags[::20]]
+    assert {preview.refusal is None for preview in judged} == {True, False}
+    monkeypatch.setattr(bench, "_drags", lambda: drags[:5])
+    assert [result.unit for result in bench._panzerkampf()] == ["ms"] * 5 + ["s a game"]
 
 
 def test_two_processes_are_measured_beside_one() -> None:

@@ -21,6 +21,10 @@ from hulldown.kernel.wire import encode
 from hulldown.lab.simulate import Match, Outcome, batch_of, play, play_batch
 from hulldown.lab.workers import Cluster, Here, Processes, Workers
 from hulldown.rulebooks import load
+from hulldown.rulebooks.panzerkampf import driving
+from hulldown.rulebooks.panzerkampf.figures import CM
+from hulldown.rulebooks.panzerkampf.orders import Move
+from hulldown.rulebooks.panzerkampf.setup import Army
 from hulldown.rulebooks.panzerstrike.core import gunnery, shot
 from hulldown.rulebooks.panzerstrike.core.orders import Announce
 from hulldown.rulebooks.panzerstrike.france1944.shooting import SHOT, Shot
@@ -229,6 +233,8 @@ def run(report: Callable[[str], None]) -> dict[str, Any]:
     results += _core()
     report("Panzer Squadron")
     results += _squadron(squadron)
+    report("Panzerkampf")
+    results += _panzerkampf()
     report("two processes, and a cluster of two workers")
     sharing = Sharing()
     ratios.append(sharing.processes())
@@ -425,3 +431,35 @@ def _squadron(table: Table) -> list[Result]:
         Result("Squadron: survey of a tank, the slowest", max(surveys), "µs"),
         Result("Squadron: greedy against greedy at 500 points a side", 1 / games, "s a game"),
     ]
+
+
+def _panzerkampf() -> list[Result]:
+    """Panzerkampf: what a hand that drags one of sixty models asks for, surveys, values of positions, whole games."""
+    table = Table("panzerkampf", "ridge", 0)
+    table.greedy_game(1, table.keep)
+    drags = [microseconds(partial(driving.preview, *drag), 1) for drag in _drags()]
+    surveys = [microseconds(partial(table.book.survey, state, unit), 1) for state, unit in table.surveyed]
+    tactics = table.book.tactics
+    values = [microseconds(partial(tactics.value, state, state.side, tactics.WEIGHTS), 1) for state in table.positions]
+    seeds = count()
+    games = max(rate(lambda: table.greedy_game(next(seeds)) is not None) for _ in range(ROUNDS))
+    return [
+        Result("Panzerkampf: a dragged pose among 60 models, on average", sum(drags) / len(drags) / 1000, "ms"),
+        Result("Panzerkampf: a dragged pose among 60 models, the slowest", max(drags) / 1000, "ms"),
+        Result("Panzerkampf: survey of a unit, on average", sum(surveys) / len(surveys) / 1000, "ms"),
+        Result("Panzerkampf: survey of a unit, the slowest", max(surveys) / 1000, "ms"),
+        Result("Panzerkampf: value of a position, on average", sum(values) / len(values) / 1000, "ms"),
+        Result("Panzerkampf: greedy against greedy at 2000 points a side", 1 / games, "s a game"),
+    ]
+
+
+def _drags() -> list[tuple[Any, Move]]:
+    """Paths of all units of a side on a full table, turned every way, some of them farther than they may go."""
+    book, dice = load("panzerkampf"), SeededDice("a full table")
+    army = Army({"medium-tank": 10, "light-tank": 8, "infantry": 8, "recon-car": 4})
+    state = book.start(msgspec.structs.replace(book.library.build("ridge"), limit=5_500, red=army, blue=army))
+    while state.phase != "movement":
+        for event in book.decide(state, book.sample(state, dice), dice):
+            book.evolve(state, event)
+    paths = [((turn, length * CM), (-turn // 2, length * CM)) for turn in range(-150, 180, 30) for length in (4, 12)]
+    return [(state, Move(unit, path)) for unit in state.standing(state.side) for path in paths]

@@ -166,8 +166,8 @@ def test_dice_are_for_units_of_ones_own_on_the_table(name: str) -> None:
     found = command.RULE_OF[name].id
     refused(state, Command(name, 1), found, "Blue Medium tank 1")
     refused(state, Command(name, 2), found, "wreck")
-    refused(state, Command(name, 3), found, "not on the table")
-    refused(state, Command(name, 99), found, "0 to 3")
+    refused(state, Command(name, 3), found, "gone from the table")
+    refused(state, Command(name, 99), found, "the last is 3")
     assert allows(state, Command(name, 0))
     assert Command(name, 0) in list(book.orders(state, 0))
 
@@ -239,7 +239,7 @@ def test_advance_is_for_a_plane_off_the_table_too() -> None:
     plane = red("fighter", 40, -1, where=Where.AWAY, edge="north")
     state = battle([plane, blue("infantry", 60, 60)], pool=("advance", "aim"))
     assert allows(state, Command("advance", 0))
-    refused(state, Command("aim", 0), "PK-116", "not on the table")
+    refused(state, Command("aim", 0), "PK-116", "off the table")
 
 
 def needed(state: State, shooter: int = 1, target: int = 0, weapon: int = 0) -> dict[str, int]:
@@ -418,7 +418,7 @@ def test_a_mark_is_for_an_enemy_on_the_table() -> None:
     units = [blue("fighter", 20, 20, where=Where.AWAY, edge="west"), blue("infantry", 30, 30, wreck=True, hp=0)]
     state = duel(*units, pool=("mark",), phase=Phase.START)
     refused(state, Command("mark", 0), "PK-119", "own")
-    refused(state, Command("mark", 2), "PK-119", "not on the table")
+    refused(state, Command("mark", 2), "PK-119", "off the table")
     refused(state, Command("mark", 3), "PK-119", "wreck")
     assert play(state, Command("mark", 1)) == (Commanded("mark", 1), PhaseBegan(Phase.MOVEMENT, RED, 3))
     assert state.marked == 1

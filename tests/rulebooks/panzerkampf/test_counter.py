@@ -109,7 +109,7 @@ def test_y14_now_or_later_but_not_both() -> None:
     assert (state.side, state.turn) == (BLUE, 4)
     assert opened(state) == [PhaseBegan(Phase.SHOOTING, BLUE, 4)]
     state.phase = Phase.SHOOTING
-    refused(state, Fire(1, 0, 0), "PK-60", "silent until its next shooting phase ends")
+    refused(state, Fire(1, 0, 0), "PK-60", "silent with it until its next shooting phase is over")
     play(state, EndTurn())
     assert state.units[1].silent == ()
     state.phase = Phase.MOVEMENT

@@ -255,7 +255,7 @@ def test_the_crate_as_a_target() -> None:
     state = battle(units, crates=[(40, 40, 0)], phase=Phase.SHOOTING)
     events = play(state, FireAtCrate(0, 0, 0), (4,))
     assert len(events) == 1
-    refused(state, FireAtCrate(0, 1, 1), "PK-123", "no crate 1", "0 to 0")
+    refused(state, FireAtCrate(0, 1, 1), "PK-123", "no crate 1", "the last is 0")
     refused(state, FireAtCrate(2, 0, 0), "PK-62", "no ship")
 
 

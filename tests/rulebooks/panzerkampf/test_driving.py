@@ -130,7 +130,7 @@ def test_nobody_reverses_unless_it_was_agreed() -> None:
     refused(tank(), move(0, (0, -1)), "PK-03", "does not move backwards")
     at = tank(reverse=True, table=field(marsh(0, 30, 17, 20)))
     assert allows(at, move(0, (0, -3), (0, 3)))  # 6 and 3
-    assert refused(at, move(0, (0, -7)), "PK-08", "7 cm, which cost 22 cm").nearest == move(0, (0, -6))
+    assert refused(at, move(0, (0, -7)), "PK-08", "7 cm, which take 22 cm of MOV").nearest == move(0, (0, -6))
     (moved,) = play(at, move(0, (0, -6)))
     assert moved == Moved(0, ((20000, 40000, 90, -6000),), 14000, 40000, 90, 18000, 0)
     refused(battle([red("fighter", 60, 40)], reverse=True), move(0, (0, -40)), "PK-03", "backwards")
@@ -306,7 +306,7 @@ def test_only_ones_own_units_on_the_table_move() -> None:
     at = tank("medium-tank", blue("medium-tank", 40, 40), red("infantry", 60, 60, where=Where.WAITING, number=7))
     refused(at, move(1, (0, 1)), "PK-02", "Blue Medium tank 1 is not Red's")
     refused(at, move(2, (0, 1)), "PK-02", "Infantry platoon 7 is not on the table yet")
-    refused(at, move(3, (0, 1)), "PK-02", "no unit 3", "0 to 2")
+    refused(at, move(3, (0, 1)), "PK-02", "no unit 3", "the last is 2")
     change(at, 0, where=Where.GONE)
     refused(at, move(0, (0, 1)), "PK-02", "gone")
     change(at, 0, where=Where.TABLE, wreck=True)

@@ -278,7 +278,7 @@ def test_the_drop_point_lies_on_the_path_of_this_turn_and_above_the_table() -> N
     change(state, 0, flown=((*cm(100, 40), 90, cm(40)),), x=cm(140), where=Where.TABLE)
     refused(state, Bomb(0, 0, cm(30)), "PK-45", "not above the table")
     change(state, 0, where=Where.AWAY)
-    refused(state, Bomb(0, 0, cm(10)), "PK-77", "not on the table")
+    refused(state, Bomb(0, 0, cm(10)), "PK-77", "off the table")
     change(state, 0, where=Where.TABLE, moved=1)
     refused(state, Bomb(0, 0, cm(10)), "PK-45", "flown no path")
 

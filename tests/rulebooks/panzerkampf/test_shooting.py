@@ -181,7 +181,7 @@ def test_penetrating_ammo() -> None:
 def test_each_weapon_fires_once_at_one_target() -> None:
     state = phase(red("medium-tank", 40, 40, 90), blue("medium-tank", 55, 40, 270), blue("infantry", 55, 43))
     play(state, Fire(0, 0, 1), (4,))
-    refused(state, Fire(0, 0, 2), "PK-26", "75 mm gun has fired")
+    refused(state, Fire(0, 0, 2), "PK-26", "has fired its 75 mm gun")
     play(state, Fire(0, 1, 2), (1, 2, 3))
     assert shooting.shots(state, 0) == []
 
@@ -199,7 +199,7 @@ def test_extra_ammo_is_a_second_round_at_any_target() -> None:
 @rule("PK-26")
 def test_weapons_that_are_not_there() -> None:
     state = phase(red("medium-tank", 40, 40, 90), blue("medium-tank", 55, 40), red("supply-truck", 40, 50))
-    refused(state, Fire(0, 2, 1), "PK-26", "no weapon 2", "0 to 1")
+    refused(state, Fire(0, 2, 1), "PK-26", "no weapon 2", "the last is 1")
     refused(state, Fire(2, 0, 1), "PK-26", "it has none")
     refused(state, Fire(9, 0, 1), "PK-26", "no unit 9")
     refused(state, Fire(1, 0, 0), "PK-25", "Red's units")
@@ -247,9 +247,9 @@ def test_heavy_weapons_fire_at_the_ground_only() -> None:
 def test_neither_friends_nor_who_is_off_the_table() -> None:
     state = phase(red("medium-tank", 40, 40, 90), red("light-tank", 50, 40), blue("fighter", 55, 40, where=Where.AWAY))
     refused(state, Fire(0, 0, 1), "PK-36", "Red's own")
-    refused(state, Fire(0, 0, 2), "PK-36", "not on the table")
+    refused(state, Fire(0, 0, 2), "PK-36", "off the table")
     change(state, 0, where=Where.AWAY)
-    refused(state, Fire(0, 0, 1), "PK-77", "not on the table")
+    refused(state, Fire(0, 0, 1), "PK-77", "off the table")
     change(state, 0, where=Where.TABLE, wreck=True)
     refused(state, Fire(0, 0, 1), "PK-77", "a wreck")
 

@@ -181,7 +181,7 @@ def test_a_weapon_that_fired_is_closed_and_the_next_still_aims() -> None:
     found = surveyed(state, 0)
     assert found.aims == ()
     assert found.refusal is not None
-    assert found.refusal.sentence == "Medium tank 1's 75 mm gun has fired in this turn"
+    assert found.refusal.sentence == "Medium tank 1 has fired its 75 mm gun in this turn"
 
 
 def test_a_unit_that_reaches_nobody_says_so() -> None:

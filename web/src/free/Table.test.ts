@@ -4,8 +4,8 @@ import type { Feature, Piece, Place, Terrain } from "../api/types";
 import { picture, piece, SURVEY } from "../match/fake";
 import { drawingOf } from "../look/drawings";
 import "../look/models";
-import { drawTable } from "./ground";
-import { planeOf } from "./plane";
+import { drawTable, nameAt } from "./ground";
+import { inside, planeOf } from "./plane";
 import Table from "./Table.svelte";
 
 const box = (x: number, y: number, wide: number, high: number): Place[] => [{ x, y }, { x: x + wide, y }, { x: x + wide, y: y + high }, { x, y: y + high }];
@@ -31,6 +31,11 @@ test("every kind of terrain has a drawing of its own, and the same one each time
     expect(ground).not.toContain("NaN");
     expect(drawTable({ columns: 40_000, rows: 30_000, features: [feature(kind)] }, planeOf({ columns: 40_000, rows: 30_000 }, 0))).toBe(ground);
   }
+});
+
+test("a name stands on what it names, even where that goes round something", () => {
+  const bay = [[0, 0], [20_000, 0], [20_000, 2000], [4000, 2000], [4000, 18_000], [20_000, 18_000], [20_000, 20_000], [0, 20_000]].map(([x = 0, y = 0]) => ({ x, y }));
+  expect(inside(nameAt({ ...feature("water"), at: bay }), bay)).toBe(true);
 });
 
 test("a turned table keeps its trees", () => {

@@ -5,7 +5,7 @@
 import type { Feature, Place, Terrain } from "../api/types";
 import { pointText, polygon, polyline, type Point } from "../board/layout";
 import { hash, rough, soft, swept } from "../board/pencil";
-import { inside, type Plane } from "./plane";
+import { alongPath, distance, inside, type Plane } from "./plane";
 
 type Ground = Pick<Terrain, "columns" | "rows" | "features">;
 /** A feature on the table in board units, not yet turned, and its number, which salts whatever varies. */
@@ -49,11 +49,11 @@ function beyond(patch: Patch, { columns, rows }: Ground): Patch {
   return patch.kind === "water" || patch.kind === "road" ? { ...patch, shape: patch.shape.map(([x, y]): Point => [push(x, columns / 100), push(y, rows / 100)]) } : patch;
 }
 
-/** All roads as one: where they meet no edge lies across. */
+/** All roads as one: where they meet no edge lies across. Their corners go along one side and come back along the other. */
 function drawRoads(roads: readonly Patch[], turn: Turn): string {
   const all = roads.map(({ shape }) => polygon(turn(shape))).join("");
   const ruts = roads.map(({ shape }) => {
-    const line = turn(middleOf(shape));
+    const line = turn(middleOf(shape, 0));
     return [4.5, -4.5].map((by) => polyline(line.map(([x, y], i): Point => {
       const [[ax, ay], [bx, bz]] = [line[Math.max(0, i - 1)]!, line[Math.min(line.length - 1, i + 1)]!];
       const long = Math.hypot(bx - ax, bz - ay) || 1;
@@ -239,8 +239,7 @@ function drawTrees(shape: readonly Point[], turn: Turn, salt: number, step: numb
   return `${floor ? path(edge, "wood-floor") + path(edge, "wood-edge") : hedge ? path(polygon(turn(shape)), "hedge-bank") : ""}${path(shadow, "shadow-1")}${crowns.join("")}`;
 }
 /** The middle of a band: halfway between its two long sides, whose corners answer each other. */
-function middleOf(shape: readonly Point[]): Point[] {
-  const side = shape.length % 2 ? 0 : longSide(shape);
+function middleOf(shape: readonly Point[], side = shape.length % 2 ? 0 : longSide(shape)): Point[] {
   return Array.from({ length: Math.floor(shape.length / 2) }, (_, i): Point => {
     const [a, b] = [shape[(side + i) % shape.length]!, shape[(side + shape.length - 1 - i) % shape.length]!];
     return [(a[0] + b[0]) / 2, (a[1] + b[1]) / 2];
@@ -313,10 +312,13 @@ function mansard(corners: readonly Point[]): Slopes {
   return { faces, hips: corners.map((a, i) => `M${pointText(a)}L${pointText(inner[i]!)}`).join("") + polygon(inner), ridge: "", round: way };
 }
 
-/** Where the name of a feature is written: the middle of what it spans. */
+/** Where the name of a feature is written: the place inside it that is farthest from its corners and sides. */
 export function nameAt({ at }: Feature): Place {
-  const mean = (values: number[]): number => values.reduce((sum, value) => sum + value, 0) / values.length;
-  return { x: mean(at.map(({ x }) => x)), y: mean(at.map(({ y }) => y)) };
+  const [xs, ys] = [at.map(({ x }) => x), at.map(({ y }) => y)];
+  const [x0, y0, wide, high] = [Math.min(...xs), Math.min(...ys), Math.max(...xs) - Math.min(...xs), Math.max(...ys) - Math.min(...ys)];
+  const room = (place: Place): number => Math.min(...at.map((a, i) => distance(place, alongPath([a, at[(i + 1) % at.length]!].map((end) => ({ ...end, bearing: 0 })), place).place)));
+  const places = Array.from({ length: 121 }, (_, k): Place => ({ x: x0 + (wide * ((k % 11) + 0.5)) / 11, y: y0 + (high * (Math.floor(k / 11) + 0.5)) / 11 })).filter((place) => inside(place, at));
+  return places.map((place) => ({ place, room: room(place) })).sort((a, b) => b.room - a.room)[0]?.place ?? at[0]!;
 }
 /** How large a feature is, in square centimetres. */
 export const areaOf = ({ at }: Feature): number => Math.abs(at.reduce((sum, { x, y }, i) => { const next = at[(i + 1) % at.length]!; return sum + x * next.y - next.x * y; }, 0)) / 2 / (1000 * 1000);

@@ -178,12 +178,10 @@ def _window_closed(state: State, event: events.WindowClosed) -> None:
 def _used(state: State, unit: int, weapon: int, counter: bool) -> None:
     """PK-26, PK-60, PK-114: a weapon has fired; in a counter-attack it is silent afterwards; a dummy is gone."""
     piece = state.units[unit]
-    if counter:
-        _put(state, unit, silent=(*piece.silent, weapon), dummy=False)
-        return
     rounds = list(piece.rounds) if piece.fired == state.turn else [0] * len(state.type(unit).weapon)
-    rounds[weapon] += 1
-    _put(state, unit, fired=state.turn, rounds=tuple(rounds), dummy=False)
+    rounds[weapon] += not counter
+    silent = (*piece.silent, weapon) if counter else piece.silent
+    _put(state, unit, fired=state.turn, rounds=tuple(rounds), silent=silent, dummy=False)
 
 
 def _fired(state: State, event: events.Fired) -> None:

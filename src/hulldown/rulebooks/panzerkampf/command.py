@@ -2,10 +2,12 @@
 
 from collections.abc import Iterator
 
+from msgspec.structs import replace
+
 from hulldown.geometry.plane import FINE, Base, Shape
 from hulldown.kernel.dice import Dice
 from hulldown.kernel.rule import Refusal, Rule
-from hulldown.rulebooks.panzerkampf import indirect, mines, turn
+from hulldown.rulebooks.panzerkampf import indirect, mines, shooting, turn
 from hulldown.rulebooks.panzerkampf.events import Commanded, CommandRolled, CrateDropped, Event
 from hulldown.rulebooks.panzerkampf.figures import CM
 from hulldown.rulebooks.panzerkampf.orders import Command, RollCommand, Supply
@@ -13,8 +15,9 @@ from hulldown.rulebooks.panzerkampf.rules import RULES
 from hulldown.rulebooks.panzerkampf.setup import command_dice
 from hulldown.rulebooks.panzerkampf.state import Phase, State, Where
 from hulldown.rulebooks.panzerkampf.tables import overlaps
+from hulldown.rulebooks.panzerkampf.units import Weapon
 
-PK_23, PK_105, PK_106, PK_108, PK_120 = (RULES[f"PK-{number}"] for number in ("23", "105", "106", "108", "120"))
+PK_105, PK_106, PK_120 = RULES["PK-105"], RULES["PK-106"], RULES["PK-120"]
 # PK-109 … PK-124: the rule of each command.
 RULE_OF: dict[str, Rule] = {
     "advance": RULES["PK-109"],
@@ -65,8 +68,8 @@ def may_command(state: State, order: Command) -> Refusal | None:
         return refusal
     if command == "supplies":
         return PK_120.refuse("supplies are dropped at a place and not on a unit")
-    if not 0 <= unit < len(state.units):
-        return RULE_OF[command].refuse(f"there is no unit {unit}; they are numbered 0 to {len(state.units) - 1}")
+    if missing := state.missing(unit):
+        return RULE_OF[command].refuse(missing)
     return _may_mark(state, unit) if command == "mark" else _may_bind(state, command, unit)
 
 
@@ -82,12 +85,15 @@ def may_use(state: State, command: str) -> Refusal | None:
 
 
 def _may_mark(state: State, unit: int) -> Refusal | None:
-    """PK-119: an enemy on the table."""
+    """PK-119: an enemy on the table that artillery and bombs can hit (R74)."""
     piece, name = state.units[unit], state.name(unit, state.side)
     if piece.side is state.side:
         return RULE_OF["mark"].refuse(f"{name} is {state.side.label}'s own; mark an enemy")
     if not piece.standing:
-        return RULE_OF["mark"].refuse(f"{name} is not on the table, or is a wreck")
+        return RULE_OF["mark"].refuse(f"{name} {piece.lot}")
+    if piece.dived or state.type(unit).flying:
+        beyond = "is dived" if piece.dived else "flies"
+        return RULE_OF["mark"].refuse(f"{name} {beyond}, and neither artillery nor bombs hit it")
     return None
 
 
@@ -98,7 +104,7 @@ def _may_bind(state: State, command: str, unit: int) -> Refusal | None:
         return rule.refuse(f"{name} is not one of {state.side.label}'s units")
     off = piece.where is Where.AWAY and command == "advance"
     if not piece.standing and not off:
-        return rule.refuse(f"{name} is not on the table, or is a wreck")
+        return rule.refuse(f"{name} {piece.lot}")
     if piece.commanded == state.turn:
         return PK_106.refuse(f"{name} has had the die {piece.command!r} in this round; a unit has one a round")
     if command in BEFORE_SHOOTING:
@@ -126,20 +132,25 @@ def _may_stay(state: State, command: str, unit: int) -> Refusal | None:
 
 
 def _may_prime(state: State, command: str, unit: int) -> Refusal | None:
-    """PK-116 … PK-118: before shooting, and for a unit that can shoot so."""
+    """PK-116 … PK-118: before shooting, and for a unit that can still shoot so in this turn (R74)."""
     piece, name, rule = state.units[unit], state.name(unit, state.side), RULE_OF[command]
     if piece.fired == state.turn:
         return rule.refuse(f"{name} has fired in this turn; {command} comes before that")
-    if piece.digging == state.turn:
-        return PK_23.refuse(f"{name} digs a trench in this turn and does not shoot")
-    weapons = [weapon for weapon in state.type(unit).weapon if weapon.use != "bridge"]
-    if command != "ammunition":
-        weapons = [weapon for weapon in weapons if weapon.use == "fire"]
-    if command == "aim":
-        weapons = [weapon for weapon in weapons if weapon.kind in ("normal", "heavy")]
-    if not weapons:
+    may_surface = piece.dived and state.phase is Phase.MOVEMENT
+    if not may_surface and (refusal := shooting.may_shoot(replace(state, phase=Phase.SHOOTING), unit)):
+        return refusal
+    helped = [at for at, weapon in enumerate(state.type(unit).weapon) if _helps(command, weapon)]
+    if not helped:
         return rule.refuse(f"{name} has no weapon that {command} would help")
-    return None
+    barred = [shooting.may_speak(state, unit, at) for at in helped]
+    return None if None in barred else barred[0]
+
+
+def _helps(command: str, weapon: Weapon) -> bool:
+    """PK-116 … PK-118: aim is for direct fire, penetration for all that hurts, ammunition for tools too."""
+    if command == "ammunition":
+        return weapon.use != "bridge"
+    return weapon.use == "fire" and (command == "penetration" or weapon.kind in ("normal", "heavy"))
 
 
 def resolve_command(state: State, order: Command, dice: Dice) -> Iterator[Event]:

@@ -52,17 +52,15 @@ Go = Move | Enter
 
 def may_act(state: State, unit: int) -> Refusal | None:
     """PK-02, PK-03, PK-23, PK-79: a unit of the side to act that has neither moved in this turn nor given it up."""
-    if not 0 <= unit < len(state.units):
-        return PK_02.refuse(f"there is no unit {unit}; they are numbered 0 to {len(state.units) - 1}")
+    if missing := state.missing(unit):
+        return PK_02.refuse(missing)
     piece, name = state.units[unit], state.name(unit, state.side)
     if piece.side is not state.side:
         return PK_02.refuse(f"{name} is not {state.side.label}'s to move; it is {state.side.label}'s turn")
-    if piece.wreck:
+    if piece.wreck and piece.where is Where.TABLE:
         return PK_79.refuse(f"{name} is a wreck and does not move")
-    if piece.where is Where.WAITING:
-        return PK_02.refuse(f"{name} is not on the table yet")
-    if piece.where is Where.GONE:
-        return PK_02.refuse(f"{name} is gone from the table")
+    if piece.where in (Where.WAITING, Where.GONE):
+        return PK_02.refuse(f"{name} {piece.lot}")
     if piece.done == state.turn:
         return _spent(state, unit, name)
     return None
@@ -186,10 +184,11 @@ def _go(state: State, order: Go, dice: Dice) -> Iterator[Event]:
     for at in _met(state, unit, walk):
         piece = walk.pieces[at.piece]
         until = (*walk.path[: at.piece], (piece.turn, at.length if piece.length >= 0 else -at.length))
-        if (moved := _moved(course, course.walk(start, until), entered)) != told:
+        met = course.walk(start, until)
+        if (moved := _moved(course, met, entered)) != told:
             told = moved
             yield moved
-            if arrives(state, unit, moved.legs):
+            if arrives(state, unit, met.stations):
                 yield from _arrived(state, unit)
                 return
         yield from mines.strike(state, unit, at.field, dice)
@@ -197,7 +196,7 @@ def _go(state: State, order: Go, dice: Dice) -> Iterator[Event]:
             return
     if (moved := _moved(course, walk, entered)) != told:
         yield moved
-        if arrives(state, unit, moved.legs):
+        if arrives(state, unit, walk.stations):
             yield from _arrived(state, unit)
 
 
@@ -223,7 +222,7 @@ def _moved(course: Course, walk: Walk, entered: Edge | Literal[""]) -> Moved:
 def arrives(state: State, unit: int, legs: Legs) -> bool:
     """PK-96: whether a support unit of the escort came near enough to the destination on a way that it has gone (R43).
 
-    The gap between its base and the point counts, anywhere on a straight piece and where it stands now.
+    The gap between its base and the point counts, anywhere on a straight piece, after each turn and where it stands.
     """
     setup, side = state.setup, state.units[unit].side
     edge = state.edges[side]

@@ -15,7 +15,7 @@ from hulldown.rulebooks.panzerkampf.orders import Defuse, LayBridge, Plant
 from hulldown.rulebooks.panzerkampf.paths import bodies
 from hulldown.rulebooks.panzerkampf.rules import RULES
 from hulldown.rulebooks.panzerkampf.sight import centimetres, distance, may_reach, nearest_in_range
-from hulldown.rulebooks.panzerkampf.state import State
+from hulldown.rulebooks.panzerkampf.state import State, numbered
 from hulldown.rulebooks.panzerkampf.tables import overlaps
 
 PK_29, PK_64, PK_65, PK_68 = RULES["PK-29"], RULES["PK-64"], RULES["PK-65"], RULES["PK-68"]
@@ -28,7 +28,7 @@ def _may_work(state: State, unit: int, weapon: int, use: str) -> Refusal | None:
     tool = state.weapon(unit, weapon)
     if tool.use != use:
         rule = PK_64 if use == "mines" else PK_68
-        return rule.refuse(f"the {tool.name} is not made for {'mines' if use == 'mines' else 'bridges'}")
+        return rule.refuse(f"the {tool.name} cannot be used for {'mines' if use == 'mines' else 'bridges'}")
     return None
 
 
@@ -63,7 +63,7 @@ def _may_lie(state: State, order: Plant) -> Refusal | None:
         return PK_65.refuse(f"a field of {size / CM:g} × {size / CM:g} cm there is not wholly on passable land")
     for unit, base in bodies(state, flying=False):
         if overlap(shape, base):
-            return PK_65.refuse(f"a field there would lie under {state.name(unit, state.acting)}")
+            return PK_65.refuse(f"a field there would lie under {state.body(unit, state.acting)}")
     if any(overlap(shape, mines.area(state, field)) for field in range(len(state.mines))):
         return PK_65.refuse("a field there would overlap another one")
     return None
@@ -80,14 +80,13 @@ def may_defuse(state: State, order: Defuse) -> Refusal | None:
     """PK-29, PK-64: a field, of either side, whose middle is in range (R31)."""
     if refusal := _may_work(state, order.unit, order.weapon, "mines"):
         return refusal
-    if not 0 <= order.field < len(state.mines):
-        lie = f"they are numbered 0 to {len(state.mines) - 1}" if state.mines else "none lies on the table"
-        return PK_64.refuse(f"there is no mine field {order.field}; {lie}")
+    if order.field >= len(state.mines):
+        return PK_64.refuse(f"there is no mine field {order.field}; {numbered(len(state.mines))}")
     field, tool = state.mines[order.field], state.weapon(order.unit, order.weapon)
     far = distance(state, order.unit, field.x, field.y)
     if far > tool.range * CM:
         told = f"the middle of the field is {centimetres(far)} away"
-        return PK_29.refuse(f"{told}; the {tool.name} reaches {tool.range} cm")
+        return PK_29.refuse(f"{told}; the {tool.name} can reach {tool.range} cm")
     return None
 
 
@@ -121,9 +120,9 @@ def may_lay_bridge(state: State, order: LayBridge) -> Refusal | None:
     shape = span_of(state, order.unit).shape
     if not all(state.table.whole.holds(x, y) for x, y in shape.drawn):
         return PK_68.refuse(f"{name}'s bridge would reach over the edge of the table")
-    for unit, base in bodies(state, flying=False, but=order.unit):
+    for unit, base in bodies(state, flying=False, but=order.unit, dived=True):
         if overlap(shape, base):
-            return PK_68.refuse(f"{name}'s bridge would lie on {state.name(unit, state.acting)}")
+            return PK_68.refuse(f"{name}'s bridge would lie on {state.body(unit, state.acting)}")
     for feature in ground.blinds(state.ground):
         if overlaps(feature.area, shape):
             return PK_68.refuse(f"{name}'s bridge would lie on the {feature.called}, which blocks sight")
@@ -144,10 +143,8 @@ def resolve_lay_bridge(state: State, order: LayBridge, dice: Dice) -> Iterator[E
 # Beforehand
 
 
-def preview(state: State, order: Plant | Defuse | LayBridge) -> Preview:
-    """PK-64, PK-68: the chance of a success, or what is in the way."""
-    if isinstance(order, LayBridge):
-        return Preview(may_lay_bridge(state, order))
+def preview(state: State, order: Plant | Defuse) -> Preview:
+    """PK-64: the chance of a success, or what is in the way."""
     planting = isinstance(order, Plant)
     refusal = may_plant(state, order) if isinstance(order, Plant) else may_defuse(state, order)
     if refusal is not None:

@@ -16,9 +16,9 @@ from hulldown.rulebooks.panzerkampf import counter, damage, odds, shooting, turn
 from hulldown.rulebooks.panzerkampf.events import Bombed, Event, Part, Shelled
 from hulldown.rulebooks.panzerkampf.figures import CM, Figures
 from hulldown.rulebooks.panzerkampf.orders import Barrage, Bomb, Shell
-from hulldown.rulebooks.panzerkampf.paths import bodies
+from hulldown.rulebooks.panzerkampf.paths import bodies, cm, leg_of
 from hulldown.rulebooks.panzerkampf.rules import RULES
-from hulldown.rulebooks.panzerkampf.sight import Spot, centimetres, may_reach, nearest_in_range
+from hulldown.rulebooks.panzerkampf.sight import Spot, may_reach, nearest_in_range
 from hulldown.rulebooks.panzerkampf.state import Phase, State
 from hulldown.rulebooks.panzerkampf.units import Weapon
 
@@ -115,7 +115,7 @@ def may_shell(state: State, order: Shell) -> Refusal | None:
         return refusal
     gun = state.weapon(order.unit, order.weapon)
     if gun.kind != "artillery":
-        return PK_27.refuse(f"the {gun.name} is no artillery, and is not aimed at a place")
+        return PK_27.refuse(f"the {gun.name} cannot be aimed at a place; only artillery can")
     if refusal := _on_table(state, order.x, order.y):
         return refusal
     refusal = may_reach(state, order.unit, gun, order.x, order.y, "the place")
@@ -185,23 +185,23 @@ def may_bomb(state: State, order: Bomb) -> Refusal | None:
         return refusal
     gun, name = state.weapon(order.unit, order.weapon), state.name(order.unit, state.acting)
     if gun.kind != "bomb":
-        return PK_27.refuse(f"the {gun.name} is no aircraft bomb, and is not dropped")
+        return PK_27.refuse(f"the {gun.name} cannot be dropped; only aircraft bombs can")
     if state.units[order.unit].moved != state.turn or not state.units[order.unit].flown:
         return PK_45.refuse(f"{name} has flown no path in this turn to drop its {gun.name} on")
     legs = _legs(state, order.unit)
     whole = sum(leg.length for leg in legs)
     if not 0 <= order.along <= whole:
         nearest = msgspec.structs.replace(order, along=min(max(0, order.along), whole))
-        told = f"{name} flew {centimetres(whole)}; {order.along / CM:g} cm along is not on that path"
+        told = f"{name} flew {cm(whole)} cm; {cm(order.along)} cm along is not on that path"
         return PK_45.refuse(told, nearest if may_bomb(state, nearest) is None else None)
     x, y, _ = _drop(state, order)
     if not state.table.whole.holds(x, y):
-        return PK_45.refuse(f"{x / CM:g}, {y / CM:g} is not above the table")
+        return PK_45.refuse(f"{cm(order.along)} cm along its path {name} was not above the table")
     return None
 
 
 def _legs(state: State, unit: int) -> list[Leg]:
-    return [Leg(*leg) for leg in state.units[unit].flown]
+    return [leg_of(*leg) for leg in state.units[unit].flown]
 
 
 def _drop(state: State, order: Bomb) -> tuple[int, int, int]:
@@ -294,11 +294,11 @@ class Fallout(msgspec.Struct, frozen=True, gc=False, cache_hash=True):
     def first(self) -> tuple[tuple[tuple[Spot, int], ...], int]:
         return _first_shots(self.die, self.directions, self.accuracy, self.dice)
 
-    @property
-    def steps(self) -> list[int]:
-        """From one shot to the next: any way, or along the flight."""
+    def steps(self, shot: int) -> list[int]:
+        """PK-44, PK-47: from one shot to the next, which has this number: any way, or along the flight."""
         if self.heading >= 0:
-            return [_code(stride(self.step, self.heading))]
+            before, after = (_code(stride(at * self.step, self.heading)) for at in (shot - 1, shot))
+            return [after - before]
         return [_code(stride(self.step, at * 360 // self.directions % 360)) for at in range(self.directions)]
 
     @property
@@ -327,8 +327,8 @@ def hits_on(fall: Fallout, base: Base) -> dict[int, Fraction]:
     to a place are one number, with those of each number of hits in digits of their own. Very long salvos are merged.
     """
     first, of = fall.first
-    steps, left = fall.steps, fall.attacks - 1
-    of *= len(steps) ** left
+    ways_on, left = len(fall.steps(1)), fall.attacks - 1
+    of *= ways_on**left
     digit, done = of.bit_length(), 0
     # on the base is who is no farther from its middle, along it and across it, than half its sides
     ((ax, ay, _, wide), (bx, by, _, long)) = Base(0, 0, base.heading, base.length, base.width).shape.axes
@@ -341,12 +341,12 @@ def hits_on(fall: Fallout, base: Base) -> dict[int, Fraction]:
             x, y = _spot(code)
             across, ahead = abs(ax * x + ay * y), abs(bx * x + by * y)
             if across > wide + far or ahead > long + far:
-                done += ways * len(steps) ** left
+                done += ways * ways_on**left
             else:
                 near[code] = ways << digit if across <= wide and ahead <= long else ways
         if not left:
             break
-        left, now = left - 1, _stepped(near, steps)
+        now, left = _stepped(near, fall.steps(fall.attacks - left)), left - 1
     done += sum(near.values())
     ways_of = [done >> digit * hits & (1 << digit) - 1 for hits in range(fall.attacks + 1)]
     return {hits: Fraction(ways, of) for hits, ways in enumerate(ways_of) if ways}
@@ -378,13 +378,15 @@ def cloud(fall: Fallout) -> tuple[tuple[Spot, Fraction], ...]:
     places = {_code(spot): ways for spot, ways in first}
     if fall.attacks == 1:
         return tuple([(spot, Fraction(ways, of)) for spot, ways in first])
-    steps, cells, scale = fall.steps, dict[int, int](), len(fall.steps) ** (fall.attacks - 1)
+    ways_on, cells = len(fall.steps(1)), dict[int, int]()
+    scale = ways_on ** (fall.attacks - 1)
     for shot in range(fall.attacks):
         if shot:
-            places, scale = _stepped(places if fall.exact else _merged(places, CELL), steps), scale // len(steps)
+            last = places if fall.exact else _merged(places, CELL)
+            places, scale = _stepped(last, fall.steps(shot)), scale // ways_on
         for cell, ways in _merged(places, CELL).items():
             cells[cell] = cells.get(cell, 0) + ways * scale
-    of *= len(steps) ** (fall.attacks - 1) * fall.attacks
+    of *= ways_on ** (fall.attacks - 1) * fall.attacks
     best = sorted(cells.items(), key=lambda item: (-item[1], item[0]))[:MOST_DOTS]
     return tuple([(_spot(cell), Fraction(ways, of)) for cell, ways in best])
 

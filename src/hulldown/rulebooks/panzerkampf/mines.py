@@ -5,12 +5,13 @@ from fractions import Fraction
 
 import msgspec
 
-from hulldown.geometry.plane import Base, Leg, Shape, overlap
+from hulldown.geometry.plane import Base, Shape, overlap
 from hulldown.geometry.plane.shapes import contact
 from hulldown.kernel.dice import Dice
 from hulldown.kernel.rulebook import Stage
 from hulldown.rulebooks.panzerkampf import damage, odds, turn
 from hulldown.rulebooks.panzerkampf.events import Event, MineStruck, Part
+from hulldown.rulebooks.panzerkampf.paths import leg_of
 from hulldown.rulebooks.panzerkampf.rules import RULES
 from hulldown.rulebooks.panzerkampf.state import State
 
@@ -53,7 +54,7 @@ def _first(field: Shape, pieces: Sequence[tuple[Base, int]]) -> tuple[int, Fract
     for number, (base, length) in enumerate(pieces):
         if overlap(base.shape, field):
             return number, Fraction(0), 0
-        leg = Leg(base.x, base.y, base.heading + 180 * (length < 0), abs(length))
+        leg = leg_of(base.x, base.y, base.heading, length)
         if (part := contact(base.shape, leg.way, field)) is not None:
             return number, part * leg.length, int(part * leg.length) + 1
         # where its way is clear of the field, its end on the nearest 1/100 mm may not be

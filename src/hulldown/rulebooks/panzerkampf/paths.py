@@ -57,11 +57,11 @@ def least(state: State, unit: int) -> int:
 # What is in the way
 
 
-def bodies(state: State, flying: bool, but: int = -1) -> list[tuple[int, Shape]]:
-    """PK-15, PK-79: the bases in the way of a unit: of those that fly, or of all others but dived ones (R3)."""
+def bodies(state: State, flying: bool, but: int = -1, dived: bool = False) -> list[tuple[int, Shape]]:
+    """PK-15, PK-79: the bases in the way of a unit: of those that fly, or of all others, dived ones if asked (R3)."""
     types, found = state.ground.types, []
     for unit, piece in enumerate(state.units):
-        if piece.where is Where.TABLE and unit != but and not piece.dived:
+        if piece.where is Where.TABLE and unit != but and (dived or not piece.dived):
             row = types[piece.kind]
             if row.flying == flying:
                 found.append((unit, Base(piece.x, piece.y, piece.heading, row.length, row.width).shape))
@@ -69,11 +69,15 @@ def bodies(state: State, flying: bool, but: int = -1) -> list[tuple[int, Shape]]
 
 
 def in_the_way(state: State, unit: int) -> Reason:
-    name = state.name(unit, state.side)
-    return (PK_79, f"the wreck of {name} is there") if state.units[unit].wreck else (PK_07, f"{name} is there")
+    return PK_79 if state.units[unit].wreck else PK_07, f"{state.body(unit, state.side)} is there"
 
 
 # Paths
+
+
+def leg_of(x: int, y: int, heading: int, length: int) -> Leg:
+    """The way of a straight piece; one with a length below 0 is driven or flown backwards."""
+    return Leg(x, y, (heading + 180 * (length < 0)) % 360, abs(length))
 
 
 class Piece(msgspec.Struct, frozen=True, gc=False):
@@ -89,7 +93,7 @@ class Piece(msgspec.Struct, frozen=True, gc=False):
 
     @property
     def leg(self) -> Leg:
-        return Leg(self.base.x, self.base.y, self.base.heading + 180 * (self.length < 0), abs(self.length))
+        return leg_of(self.base.x, self.base.y, self.base.heading, self.length)
 
 
 class Walk(msgspec.Struct, frozen=True, gc=False):
@@ -117,7 +121,12 @@ class Walk(msgspec.Struct, frozen=True, gc=False):
     @property
     def legs(self) -> Legs:
         """The straight pieces, absolute."""
-        return tuple([(at.base.x, at.base.y, at.base.heading, at.length) for at in self.pieces if at.length])
+        return tuple([leg for leg in self.stations if leg[3]])
+
+    @property
+    def stations(self) -> Legs:
+        """All pieces, absolute; those that only turn have no length."""
+        return tuple([(at.base.x, at.base.y, at.base.heading, at.length) for at in self.pieces])
 
 
 class Course:
@@ -175,7 +184,8 @@ class Course:
         """PK-03, PK-07, PK-08, PK-17: a straight piece, as far as the way is free and MOV lasts (R2, R4)."""
         whole = replace(at, length=length)
         if length < 0 and (self.row.type == "plane" or not self.state.setup.reverse):
-            return at, Fraction(0), [], (PK_03, f"{self.name} does not move backwards")
+            why = "is a plane" if self.row.type == "plane" else "plays without the option reverse"
+            return at, Fraction(0), [], (PK_03, f"{self.name} {why} and does not move backwards")
         rate = 1 if length > 0 else self.state.setup.figures.reversing
         slow = self._slow(whole.leg)
         free, reason = self._free(at.base, length)
@@ -192,7 +202,7 @@ class Course:
         """PK-07, PK-14 … PK-16, PK-18, PK-79: how far the way is free, and what is in it."""
         if self.row.flying:
             table = self.state.table
-            leg = Leg(base.x, base.y, base.heading + 180 * (length < 0), abs(length))
+            leg = leg_of(base.x, base.y, base.heading, length)
             off = None if self.row.type == "plane" else leg.leaves(table.width, table.height)
             if off is None:
                 return abs(length), None
@@ -202,7 +212,7 @@ class Course:
         if stop.blocker is None:
             return stop.free, None
         rule, told = self._reason(stop.blocker)
-        return stop.free, (rule, f"{self.name} comes {cm(stop.free)} of {cm(abs(length))} cm far: {told}")
+        return stop.free, (rule, f"{self.name} gets only {cm(stop.free)} of {cm(abs(length))} cm far: {told}")
 
     def _reason(self, blocker: Blocker) -> Reason:
         if blocker.kind == "body":
@@ -224,7 +234,7 @@ class Course:
         rule = PK_96 if _paced(self.state, self.unit) else PK_03
         if slow and abs(length) * rate <= left:
             rule = slow[0][3]
-        dear = f", which cost {cm(ceil(price))} cm there" if price > abs(length) else ""
+        dear = f", which take {cm(ceil(price))} cm of MOV here" if price > abs(length) else ""
         have = f"{cm(int(left))} of {cm(self.move)} cm are left"
         return rule, f"{self.name} cannot go {cm(abs(length))} cm{dear}: {have}"
 

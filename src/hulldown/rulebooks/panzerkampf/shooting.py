@@ -15,7 +15,7 @@ from hulldown.rulebooks.panzerkampf.odds import Strike, Volley
 from hulldown.rulebooks.panzerkampf.orders import Fire, FireAtCrate
 from hulldown.rulebooks.panzerkampf.rules import RULES
 from hulldown.rulebooks.panzerkampf.sight import line, may_reach, may_see
-from hulldown.rulebooks.panzerkampf.state import Phase, State, Where
+from hulldown.rulebooks.panzerkampf.state import Phase, State, Where, numbered
 from hulldown.rulebooks.panzerkampf.units import Weapon
 
 PK_20, PK_21, PK_23, PK_25 = RULES["PK-20"], RULES["PK-21"], RULES["PK-23"], RULES["PK-25"]
@@ -25,11 +25,9 @@ PK_56, PK_57, PK_60, PK_62 = RULES["PK-56"], RULES["PK-57"], RULES["PK-60"], RUL
 PK_63, PK_75, PK_77, PK_99 = RULES["PK-63"], RULES["PK-75"], RULES["PK-77"], RULES["PK-99"]
 PK_110, PK_111, PK_115, PK_116 = RULES["PK-110"], RULES["PK-111"], RULES["PK-115"], RULES["PK-116"]
 PK_117, PK_121, PK_123 = RULES["PK-117"], RULES["PK-121"], RULES["PK-123"]
-USES = {"repair": "a repair tool", "mines": "for mines", "bridge": "a bridge"}
-KINDS = {
-    "artillery": "artillery, and is aimed at a place",
-    "bomb": "an aircraft bomb, and is dropped on the path flown",
-}
+# PK-27: what is done with weapons and tools that are not aimed at a target.
+USES = {"mines": "plant or defuse a field", "bridge": "lay the bridge"}
+KINDS = {"artillery": "artillery is aimed at a place", "bomb": "aircraft bombs are dropped on the path flown"}
 
 
 # Who may use a weapon now
@@ -37,20 +35,19 @@ KINDS = {
 
 def may_use(state: State, unit: int, weapon: int) -> Refusal | None:
     """PK-20, PK-25, PK-26, PK-53, PK-57, PK-60: whether a weapon may be used now, whatever is in its reach."""
-    return may_shoot(state, unit) or _has(state, unit, weapon) or _speaks(state, unit, weapon)
+    return may_shoot(state, unit) or _has(state, unit, weapon) or may_speak(state, unit, weapon)
 
 
 def may_shoot(state: State, unit: int) -> Refusal | None:
     """PK-20, PK-23, PK-25, PK-77, PK-99, PK-115: whether a unit may shoot now, with any weapon (R10, R44, R50)."""
     side = state.acting
-    if not 0 <= unit < len(state.units):
-        return PK_26.refuse(f"there is no unit {unit}; they are numbered 0 to {len(state.units) - 1}")
+    if told := state.missing(unit):
+        return PK_26.refuse(told)
     piece, name = state.units[unit], state.name(unit, side)
     if piece.side is not side:
         return PK_25.refuse(f"{name} is not one of {side.label}'s units")
     if not piece.standing:
-        lot = "is a wreck" if piece.wreck else "is gone" if piece.where is Where.GONE else "is not on the table"
-        return PK_77.refuse(f"{name} {lot}")
+        return PK_77.refuse(f"{name} {piece.lot}")
     if state.window is None and state.phase is not Phase.SHOOTING:
         return PK_25.refuse(f"{name} shoots after the movement; this is the phase '{state.phase}'")
     if piece.dived:
@@ -66,28 +63,28 @@ def may_shoot(state: State, unit: int) -> Refusal | None:
 
 def _has(state: State, unit: int, weapon: int) -> Refusal | None:
     """PK-26: the weapon by its number."""
-    weapons = state.type(unit).weapon
-    if 0 <= weapon < len(weapons):
+    many = len(state.type(unit).weapon)
+    if weapon < many:
         return None
-    many = f"they are numbered 0 to {len(weapons) - 1}" if weapons else "it has none"
-    return PK_26.refuse(f"{state.name(unit, state.acting)} has no weapon {weapon}; {many}")
+    return PK_26.refuse(f"{state.name(unit, state.acting)} has no weapon {weapon}; {numbered(many)}")
 
 
-def _speaks(state: State, unit: int, weapon: int) -> Refusal | None:
+def may_speak(state: State, unit: int, weapon: int) -> Refusal | None:
     """PK-26, PK-53, PK-57, PK-60, PK-117: whether this weapon may fire, in the window or in the shooting phase."""
-    gun, whose = state.weapon(unit, weapon), f"{state.name(unit, state.acting)}'s"
+    gun, name = state.weapon(unit, weapon), state.name(unit, state.acting)
     if weapon in state.units[unit].silent:
-        return PK_60.refuse(
-            f"{whose} {gun.name} has counter-attacked, and is silent until its next shooting phase ends"
-        )
+        silent = f"{name} has counter-attacked with its {gun.name}"
+        return PK_60.refuse(f"{silent}, and keeps silent with it until its next shooting phase is over")
     if state.window is not None and not gun.counter_attack:
-        return PK_57.refuse(f"{whose} {gun.name} cannot counter-attack; it fires in the shooting phase")
+        return PK_57.refuse(f"{name} cannot counter-attack with its {gun.name}; keep it for the shooting phase")
     if state.window is None and not rounds_left(state, unit, weapon):
-        rule = PK_117 if state.commanded(unit, "ammunition") else PK_26
-        return rule.refuse(f"{whose} {gun.name} has fired in this turn")
+        many = state.units[unit].rounds[weapon]
+        often = f" {many} times" if many > 1 else ""
+        return (PK_117 if often else PK_26).refuse(f"{name} has fired its {gun.name}{often} in this turn")
     if gun.reload and has_moved(state, unit):
-        return PK_53.refuse(f"{whose} {gun.name} needs a unit that did not move at all")
+        return PK_53.refuse(f"{name} has moved, and can use its {gun.name} only if it does not move at all")
     return None
+
 
 
 def rounds_left(state: State, unit: int, weapon: int) -> int:
@@ -116,20 +113,17 @@ def may_fire(state: State, order: Fire) -> Refusal | None:
 
 def _direct(gun: Weapon) -> Refusal | None:
     """PK-27, PK-34: a weapon or tool that is aimed at one target."""
-    if gun.use not in ("fire", "repair"):
-        return PK_27.refuse(f"the {gun.name} is {USES[gun.use]}, and is not fired")
-    if gun.kind in KINDS:
-        return PK_27.refuse(f"the {gun.name} is {KINDS[gun.kind]}")
-    return None
+    instead = USES.get(gun.use) or KINDS.get(gun.kind)
+    return PK_27.refuse(f"the {gun.name} cannot be fired at a target; {instead}") if instead else None
 
 
 def may_target(state: State, unit: int, gun: Weapon, target: int) -> Refusal | None:
     """PK-21, PK-36, PK-37, PK-54, PK-59, PK-62, PK-63, PK-81: whether a weapon is made for such a target (R61, R62)."""
-    if not 0 <= target < len(state.units):
-        return PK_36.refuse(f"there is no unit {target}; they are numbered 0 to {len(state.units) - 1}")
+    if told := state.missing(target):
+        return PK_36.refuse(told)
     piece, row, name = state.units[target], state.type(target), state.name(target, state.acting)
     if piece.where is not Where.TABLE:
-        return PK_36.refuse(f"{name} is not on the table")
+        return PK_36.refuse(f"{name} {piece.lot}")
     if gun.use == "repair":
         return _may_mend(state, unit, target)
     if not piece.wreck and piece.side is state.units[unit].side:
@@ -139,11 +133,11 @@ def may_target(state: State, unit: int, gun: Weapon, target: int) -> Refusal | N
     if piece.dived and not gun.anti_submarine:
         return PK_21.refuse(f"{name} is dived; only Anti-Submarine weapons reach it")
     if gun.anti_submarine and not piece.dived:
-        return PK_54.refuse(f"{name} is no dived submarine; the {gun.name} is used against those only")
+        return PK_54.refuse(f"{name} is no dived submarine; the {gun.name} can be used against those only")
     if gun.kind == "heavy" and row.flying:
-        return PK_37.refuse(f"{name} flies; the {gun.name} is heavy and fires at the ground only")
+        return PK_37.refuse(f"{name} flies; the {gun.name}, as a heavy weapon, can fire at the ground only")
     if gun.ships_only and not row.naval:
-        return PK_62.refuse(f"{name} is no ship; the {gun.name} is fired at ships only")
+        return PK_62.refuse(f"{name} is no ship; the {gun.name} can be fired at ships only")
     return None
 
 
@@ -179,17 +173,16 @@ def may_fire_at_crate(state: State, order: FireAtCrate) -> Refusal | None:
     gun = state.weapon(order.unit, order.weapon)
     if refusal := _direct(gun):
         return refusal
-    if not 0 <= order.crate < len(state.crates):
-        lie = f"they are numbered 0 to {len(state.crates) - 1}" if state.crates else "none lies on the table"
-        return PK_123.refuse(f"there is no crate {order.crate}; {lie}")
+    if order.crate >= len(state.crates):
+        return PK_123.refuse(f"there is no crate {order.crate}; {numbered(len(state.crates))}")
     if gun.use == "repair":
         return PK_63.refuse("a crate is no friendly unit")
     if state.window is not None:
         return PK_57.refuse("a crate is no enemy; a counter-attack is made at one")
     if gun.anti_submarine:
-        return PK_54.refuse(f"a crate is no dived submarine; the {gun.name} is used against those only")
+        return PK_54.refuse(f"a crate is no dived submarine; the {gun.name} can be used against those only")
     if gun.ships_only:
-        return PK_62.refuse(f"a crate is no ship; the {gun.name} is fired at ships only")
+        return PK_62.refuse(f"a crate is no ship; the {gun.name} can be fired at ships only")
     crate = state.crates[order.crate]
     return may_reach(state, order.unit, gun, crate.x, crate.y, "the crate") or may_see(
         state, order.unit, (crate.x, crate.y), what="the crate"
@@ -204,7 +197,7 @@ def shots(state: State, unit: int) -> list[Fire | FireAtCrate]:
     targets = [at for at, piece in enumerate(state.units) if piece.where is Where.TABLE]
     targets.sort(key=lambda at: state.units[at].wreck)
     for weapon, gun in enumerate(state.type(unit).weapon):
-        if _direct(gun) is None and _speaks(state, unit, weapon) is None:
+        if _direct(gun) is None and may_speak(state, unit, weapon) is None:
             aimed = [Fire(unit, weapon, target) for target in targets if may_target(state, unit, gun, target) is None]
             found += [order for order in aimed if may_hit(state, order) is None]
             crates = [FireAtCrate(unit, weapon, crate) for crate in range(len(state.crates))]

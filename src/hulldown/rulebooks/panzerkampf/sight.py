@@ -42,13 +42,13 @@ def may_reach(state: State, unit: int, weapon: Weapon, x: int, y: int, what: str
     dx, dy = way(state, unit, x, y)
     if not in_range(dx, dy, weapon.range * CM):
         far = centimetres(distance(state, unit, x, y))
-        return PK_29.refuse(f"{what} is {far} away; the {weapon.name} reaches {weapon.range} cm")
+        return PK_29.refuse(f"{what} is {far} away; the {weapon.name} can reach {weapon.range} cm")
     points = pointing(state, unit, weapon)
     if not in_arc(dx, dy, points, weapon.angle):
         off = abs((bearing(dx, dy) - points + 180) % 360 - 180)
         rule = PK_30 if weapon.mount == "front" else PK_32
         told = f"{what} lies {max(off, weapon.angle + 1)}° off the {weapon.mount}"
-        return rule.refuse(f"{told}; the {weapon.name} bears {weapon.angle}° to either side")
+        return rule.refuse(f"{told}; the {weapon.name} can bear {weapon.angle}° to either side")
     return None
 
 
@@ -74,11 +74,10 @@ def may_see(state: State, unit: int, end: Spot, target: int = -1, what: str = ""
         return None
     closed = line(state, unit, end, target).closed[0]
     if closed.kind == "body":
-        name = state.name(closed.number, state.acting)
-        name = f"the wreck of {name}" if state.units[closed.number].wreck else name
+        name = state.body(closed.number, state.acting)
     else:
         name = f"the {state.table.features[closed.number].called}"
-    return PK_38.refuse(f"{name} stands on the line to {what}")
+    return PK_38.refuse(f"the line to {what} is closed by {name}")
 
 
 def sees(state: State, unit: int, end: Spot, target: int = -1) -> bool:

@@ -39,15 +39,22 @@ class Where(StrEnum):
     GONE = "gone"
 
 
+LOTS = {
+    Where.WAITING: "is not on the table yet",
+    Where.AWAY: "is off the table",
+    Where.GONE: "is gone from the table",
+}
+
+
 class Unit(msgspec.Struct, frozen=True, gc=False):
     """A unit. What it did in a turn is kept as the number of that turn, so that no turn has to clear it.
 
     `moved` is the turn in which it last drove, turned or flew, and `flown` the pieces of that path, absolute: x, y,
     heading, length. `done` is the turn in which it may not move any more, for whatever reason, `digging` that in which
     it digs, `decided` that in which a submarine dived or surfaced. `command` is the last command die that was used on
-    it, in the turn `commanded`. `rounds` says how often each of its weapons fired in the turn `fired`; `silent` are the
-    weapons that made a counter-attack, and are silent until its owner's next shooting phase ends. `edge` is where a
-    plane left the table. `relief` are units of the large army.
+    it, in the turn `commanded`. `fired` is the turn in which it last used a weapon, and `rounds` says how often each
+    fired in that turn's shooting phase; `silent` are the weapons that made a counter-attack, and are silent until its
+    owner's next shooting phase ends. `edge` is where a plane left the table. `relief` are units of the large army.
     """
 
     side: Side
@@ -86,6 +93,11 @@ class Unit(msgspec.Struct, frozen=True, gc=False):
         """PK-87: not destroyed; who waits or is off the table is alive too (R7)."""
         return self.where is not Where.GONE and not self.wreck
 
+    @property
+    def lot(self) -> str:
+        """What has become of a unit that does not stand on the table, as a sentence goes on after its name."""
+        return "is a wreck" if self.where is Where.TABLE else LOTS[self.where]
+
 
 class MineField(msgspec.Struct, frozen=True, gc=False):
     """PK-65: a mine field, the unit whose it is, and the units that it struck in this movement phase."""
@@ -111,6 +123,11 @@ class Crate(msgspec.Struct, frozen=True, gc=False):
     y: int
     heading: int
     hp: int
+
+
+def numbered(many: int) -> str:
+    """The numbers of so many things, told to who asked for another one."""
+    return f"the last is {many - 1}" if many else "there are none"
 
 
 class Window(msgspec.Struct, frozen=True, gc=False):
@@ -224,11 +241,20 @@ class State(msgspec.Struct, gc=False):
         lasts = 1 if command in ("smoke", "repair") else 0  # until its owner's next turn begins
         return self.turn - piece.commanded <= lasts
 
+    def missing(self, unit: int) -> str:
+        """What to say if there is no unit with this number; nothing if there is one."""
+        many = len(self.units)
+        return "" if 0 <= unit < many else f"there is no unit {unit}; {numbered(many)}"
+
     def name(self, unit: int, of: Side | None = None) -> str:
         """A unit's name, with its side in front unless it is one of `of`."""
         piece = self.units[unit]
         own = f"{self.ground.types[piece.kind].name} {piece.number}"
         return own if piece.side == of else f"{piece.side.label} {own}"
+
+    def body(self, unit: int, of: Side | None = None) -> str:
+        """What to call a unit that is in the way, or its wreck."""
+        return f"the wreck of {self.name(unit, of)}" if self.units[unit].wreck else self.name(unit, of)
 
     def standing(self, side: Side | None = None) -> Iterator[int]:
         """The units on the table, wrecks not among them: of one side, or all."""

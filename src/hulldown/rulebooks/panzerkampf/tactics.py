@@ -866,5 +866,5 @@ def closing(state: State) -> Iterator[Order]:
 
 
 def horizon(state: State) -> Horizon:
-    """How far values tell orders apart from here."""
-    return {Phase.MOVEMENT: Horizon.ROW, Phase.SHOOTING: Horizon.ORDER}.get(state.phase, Horizon.NONE)
+    """How far values tell orders apart from here. What a shot promises is exact, and its dice are endless."""
+    return Horizon.ROW if state.phase is Phase.MOVEMENT else Horizon.NONE
