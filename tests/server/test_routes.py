@@ -9,6 +9,7 @@ from litestar.testing import TestClient
 
 import hulldown.server
 from hulldown.bots import BOTS
+from hulldown.bots.planner import PERSONALITIES
 from hulldown.kernel.record import Record
 from hulldown.kernel.replay import verify
 from hulldown.rulebooks import BOOKS, load
@@ -29,7 +30,10 @@ def test_rulebooks_are_listed(table: Table) -> None:
 def test_a_rulebook_tells_all_that_a_setup_page_shows(table: Table) -> None:
     book = table.client.get(f"/api/rulebooks/{BOOK}").json()
     assert set(book) == {"id", "title", "table", "units", "scenarios", "maps", "rules", "options", "bots"}
-    assert book["bots"] == list(BOTS)
+    assert [bot["name"] for bot in book["bots"]] == list(BOTS)
+    planner = book["bots"][list(BOTS).index("planner")]
+    assert planner["levels"] == {"recruit": 0.2, "veteran": 1.0, "ace": 5.0}
+    assert set(planner["personalities"]) == set(PERSONALITIES)
     assert set(book["rules"][0]) == {"id", "section", "kind", "title", "summary"}
     assert SCENARIO in [row["id"] for row in book["scenarios"]]
     assert "hidden" in book["options"]

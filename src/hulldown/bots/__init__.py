@@ -1,7 +1,10 @@
 """Computer opponents. A bot is given its side's view and dice of its own, never the game's."""
 
+import re
 from collections.abc import Callable
 from typing import Any
+
+import msgspec
 
 from hulldown.bots.bot import Bot
 from hulldown.bots.greedy import Greedy
@@ -13,6 +16,31 @@ from hulldown.kernel.rulebook import Rulebook
 
 BOTS: dict[str, type[Bot]] = {"greedy": Greedy, "planner": Planner, "random": Random}
 MOST_PARTS = 1000
+
+
+class Opponent(msgspec.Struct, frozen=True):
+    """A bot as it is offered to a player: what it does, its levels in seconds a turn, and what its personalities do."""
+
+    name: str
+    sentence: str
+    levels: dict[str, float] = {}
+    personalities: dict[str, str] = {}
+
+
+OPPONENTS = (
+    Opponent("greedy", "Gives the order that looks best at once."),
+    Opponent(
+        "planner",
+        "Thinks its whole turn through, and what you may answer.",
+        {level: share * SECONDS for level, share in LEVELS.items()},
+        {
+            "cautious": "Fears your answer more, and takes its time.",
+            "aggressive": "Fears your answer less, hopes for more and hurries.",
+            "objective": "Goes for what decides the game.",
+        },
+    ),
+    Opponent("random", "Gives any order that the rules allow."),
+)
 
 
 def make(
@@ -51,6 +79,12 @@ def parsed(name: str) -> tuple[str, str, float, str]:
         told = f"a level is divided by a number from 1 to {MOST_PARTS}, as planner:veteran/10, not by {divisor[:20]!r}"
         raise Fault("bot", told)
     return kind, level, float(divisor or 1), personality
+
+
+def titled(name: str) -> str:
+    """A bot's name as people read it: "Planner (ace, cautious)"."""
+    kind, *parts = re.split("[:+]", name)
+    return f"{kind.capitalize()} ({', '.join(parts)})" if parts else kind.capitalize()
 
 
 def seconds_of(name: str) -> float:

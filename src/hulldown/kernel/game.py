@@ -40,7 +40,7 @@ class Act(msgspec.Struct, frozen=True, gc=False):
         who = self.side.label if self.side is not None else "Nobody"
         if self.kind.startswith("takeover/"):
             _, old, new, why = (self.kind + "///").split("/")[:4]
-            replaced = who if old == "player" else old.capitalize()
+            replaced = who if old == "player" else old.partition(":")[0].capitalize()
             return f"{new.capitalize()} took over for {replaced}, which {WHY.get(why, 'failed')}."
         return {
             "undo": f"{who} took back its last order.",

@@ -168,11 +168,12 @@ class CommandDie(msgspec.Struct, frozen=True):
 
 
 class Todo(msgspec.Struct, frozen=True):
-    """A unit that can still do something, and the best chance it has."""
+    """A unit that can still do something, and the best chance it has; where it matters, with which of its modes."""
 
     unit: int
     sentence: str
     chance: Fraction | None = None
+    mode: str = ""
 
 
 class Slots(msgspec.Struct, frozen=True):

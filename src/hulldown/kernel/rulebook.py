@@ -36,6 +36,14 @@ class Stage(msgspec.Struct, frozen=True, omit_defaults=True):
     odds: Mapping[Any, Fraction] | None = None
 
 
+class Slow(msgspec.Struct, frozen=True):
+    """A straight piece of a way that costs so many times its length."""
+
+    start: Place
+    end: Place
+    factor: int
+
+
 class Way(msgspec.Struct, frozen=True, omit_defaults=True):
     """A path on a free table, as far as it is allowed: its corners, what the base sweeps, and what it takes.
 
@@ -45,7 +53,7 @@ class Way(msgspec.Struct, frozen=True, omit_defaults=True):
 
     poses: tuple[Pose, ...]
     swept: tuple[tuple[Place, ...], ...]
-    slow: tuple[tuple[Place, Place], ...]
+    slow: tuple[Slow, ...]
     cost: int
     move: int
     turned: int

@@ -23,7 +23,7 @@ from litestar.params import FromPath, JSONBody, PathParameter, QueryParameter
 from litestar.types import Message, Scope
 
 import hulldown
-from hulldown.bots import BOTS
+from hulldown.bots import OPPONENTS
 from hulldown.kernel.picture import Terrain
 from hulldown.kernel.rulebook import Preview
 from hulldown.kernel.wire import encode
@@ -176,7 +176,7 @@ def _book(book_id: str) -> bytes:
             maps=library.maps(),
             rules=list(book.rules.values()),
             options=dict(getattr(library, "OPTIONS", {})),
-            bots=list(BOTS),
+            bots=OPPONENTS,
         )
     )
 

@@ -10,6 +10,7 @@ from typing import Any
 
 import msgspec
 
+from hulldown.bots import titled
 from hulldown.bots.placing import placing
 from hulldown.kernel.dice import HeldDice, SeededDice, Undecided
 from hulldown.kernel.files import Fault
@@ -312,7 +313,7 @@ class Match:
         if self.log.closed:
             raise Wrong("match/over", self.log.closed, 409)
         if seat.side is not None and (bot := self.sitting.bots[seat.side]) is not None and not self._over():
-            told = f"{bot.capitalize()} plays on for {seat.side.label}, which was away for long; you can watch"
+            told = f"{titled(bot)} plays on for {seat.side.label}, which was away for long; you can watch"
             return Answer("refused", self.head, 0, Refusal("", told))
         return None if position == self.head else Answer("stale", self.head)
 

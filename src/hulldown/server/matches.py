@@ -9,7 +9,7 @@ from typing import Literal
 
 import msgspec
 
-from hulldown.bots import parsed
+from hulldown.bots import parsed, titled
 from hulldown.kernel.files import Fault
 from hulldown.kernel.record import Record
 from hulldown.kernel.replay import verify
@@ -156,7 +156,7 @@ class Matches:
         if kind != "hotseat":
             names[side] = name
         if kind == "bot":
-            names[side.other] = bot.capitalize()
+            names[side.other] = titled(bot)
             bots = seated(bots, side.other, bot)
         row = MatchRow(
             new_id,

@@ -8,6 +8,7 @@ from typing import Annotated, Any, Literal
 
 import msgspec
 
+from hulldown.bots import Opponent
 from hulldown.kernel.picture import Picture, Terrain
 from hulldown.kernel.rule import Refusal, Rule
 from hulldown.kernel.rulebook import Result, Survey, Told
@@ -56,7 +57,7 @@ class Book(msgspec.Struct, frozen=True):
     maps: list[dict[str, Any]]
     rules: list[Rule]
     options: dict[str, str]
-    bots: list[str]
+    bots: tuple[Opponent, ...]
 
 
 class NewMatch(msgspec.Struct, frozen=True, forbid_unknown_fields=True):

@@ -205,6 +205,17 @@ def battle(
     return state
 
 
+def pocket(**more: Any) -> State:
+    """Encircled infantry, a medium tank of the large army that waits, and a besieger; Red is to choose its edge."""
+    units = [
+        red("infantry", 60, 60),
+        red("medium-tank", 0, 0, where=Where.WAITING, relief=True),
+        blue("infantry", 10, 10),
+    ]
+    usual: dict[str, Any] = {"phase": Phase.START, "turn": 11, "edges": ("", ""), "relief": {"medium-tank": 1}}
+    return battle(units, table=field(height=120), campaign="encircled", **(usual | more))
+
+
 def _numbered(units: Sequence[Unit]) -> list[Unit]:
     found: list[Unit] = []
     for piece in units:

@@ -7,7 +7,7 @@ import pytest
 
 from hulldown.kernel.dice import SeededDice
 from hulldown.kernel.side import BLUE, RED
-from hulldown.rulebooks.panzerkampf import indirect
+from hulldown.rulebooks.panzerkampf import indirect, sampling
 from hulldown.rulebooks.panzerkampf.events import Bombed, CrateHit, Damaged, Destroyed, Event, Part, Shelled
 from hulldown.rulebooks.panzerkampf.figures import CM
 from hulldown.rulebooks.panzerkampf.orders import Barrage, Bomb, Shell
@@ -331,8 +331,8 @@ def test_three_counters_buy_a_barrage_anywhere() -> None:
 def test_a_barrage_falls_in_the_shooting_phase_on_the_table() -> None:
     state = phase(red("medium-tank", 20, 40), counters=(3, 3))
     refused(state, Barrage(-1, 0), "PK-41")
-    assert indirect.barrages(state)
-    assert all(allows(state, order) for order in indirect.barrages(state))
+    assert sampling.barrages(state)
+    assert all(allows(state, order) for order in sampling.barrages(state))
     state.phase = Phase.MOVEMENT
     refused(state, Barrage(0, 0), "PK-125", "'movement'")
 

@@ -44,7 +44,7 @@ from hulldown.rulebooks.panzerkampf.orders import (
     Shell,
     Surface,
 )
-from hulldown.rulebooks.panzerkampf.state import Phase, State, Where, Window
+from hulldown.rulebooks.panzerkampf.state import Phase, State, Where
 from tests.marks import rule
 from tests.rulebooks.panzerkampf.cast import (
     allows,
@@ -56,11 +56,10 @@ from tests.rulebooks.panzerkampf.cast import (
     cm,
     field,
     figures,
-    house,
     lake,
-    marsh,
     move,
     play,
+    pocket,
     preview,
     red,
     refused,
@@ -341,13 +340,10 @@ def test_a_die_before_shooting_is_not_for_who_cannot_shoot_any_more_r74(name: st
 
 @rule("PK-99", "PK-116")
 def test_in_the_encirclers_first_turn_no_die_before_shooting_is_used_r44() -> None:
-    state = battle(
-        [red("infantry", 60, 60), blue("medium-tank", 10, 60)],
-        **{"campaign": "encircled", "relief": {"infantry": 1}, "side": BLUE, "turn": 2, "command": True},
-        table=field(width=120, height=120),
-        pool=("aim",),
-    )
-    refused(state, Command("aim", 1), "PK-99", "movement only")
+    state = pocket(phase=Phase.MOVEMENT, side=BLUE, turn=2, command=True, pool=("aim",))
+    refused(state, Command("aim", 2), "PK-99", "movement only")
+    state = pocket(phase=Phase.MOVEMENT, side=BLUE, turn=4, command=True, pool=("aim",))
+    assert allows(state, Command("aim", 2))
 
 
 @rule("PK-57", "PK-116")
@@ -537,9 +533,7 @@ def test_the_bank_has_its_first_share_in_the_attackers_first_turn_r43() -> None:
 @rule("PK-101")
 @pytest.mark.parametrize(("turn", "due"), [(9, False), (10, False), (11, True), (12, True)])
 def test_the_large_army_comes_in_the_sixth_turn_whoever_began_r44(turn: int, due: bool) -> None:
-    units = [red("infantry", 60, 60), red("medium-tank", 0, 0, where=Where.WAITING, relief=True), blue("apc", 10, 10)]
-    more = {"campaign": "encircled", "relief": {"medium-tank": 1}, "turn": turn - 1, "side": BLUE}
-    state = battle(units, table=field(width=120, height=120), phase=SHOOTING, **more)  # type: ignore[arg-type]
+    state = pocket(turn=turn - 1, side=BLUE, phase=SHOOTING)
     phase = Phase.START if due else Phase.MOVEMENT
     assert play(state, EndTurn()) == (PhaseBegan(phase, RED, turn),)
     if due:

@@ -200,7 +200,7 @@ def test_extra_ammo_is_a_second_round_at_any_target() -> None:
 def test_weapons_that_are_not_there() -> None:
     state = phase(red("medium-tank", 40, 40, 90), blue("medium-tank", 55, 40), red("supply-truck", 40, 50))
     refused(state, Fire(0, 2, 1), "PK-26", "no weapon 2", "the last is 1")
-    refused(state, Fire(2, 0, 1), "PK-26", "it has none")
+    refused(state, Fire(2, 0, 1), "PK-26", "there are none")
     refused(state, Fire(9, 0, 1), "PK-26", "no unit 9")
     refused(state, Fire(1, 0, 0), "PK-25", "Red's units")
     refused(state, Fire(0, 0, 77), "PK-36", "no unit 77")
@@ -221,7 +221,7 @@ def test_the_four_classes_have_orders_of_their_own() -> None:
     )
     refused(state, Fire(0, 0, 1), "PK-27", "artillery")
     refused(state, Fire(2, 0, 1), "PK-27", "bomb")
-    refused(state, Fire(3, 0, 1), "PK-27", "mines")
+    refused(state, Fire(3, 0, 1), "PK-27", "plant or defuse")
     refused(state, Shell(2, 1, 0, 0), "PK-27")
     refused(state, Bomb(0, 0, 0), "PK-27")
 

@@ -411,15 +411,7 @@ def test_the_edges_of_an_escort_are_eight_buttons() -> None:
 
 
 def test_the_encircled_wait_for_their_relief() -> None:
-    state = battle(
-        [red("infantry", 60, 60), red("medium-tank", 0, 0, where=Where.WAITING, relief=True), blue("infantry", 10, 10)],
-        campaign="encircled",
-        table=field(height=120),
-        relief={"medium-tank": 1},
-        phase=Phase.START,
-        turn=11,
-    )
-    state.edges = ("", "")
+    state = cast.pocket()
     tray = shown(state).tray
     assert tray.purse == "Red's large army comes in round 6"
     assert tray.prompt == "Red: choose the edge of your large army."

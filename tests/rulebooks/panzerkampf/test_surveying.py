@@ -332,15 +332,7 @@ def test_a_unit_that_waits_is_put_into_its_zone() -> None:
 
 
 def test_a_unit_of_the_large_army_waits_for_its_time() -> None:
-    state = battle(
-        [red("infantry", 60, 60), red("medium-tank", 0, 0, where=Where.WAITING, relief=True), blue("infantry", 10, 10)],
-        campaign="encircled",
-        table=field(height=120),
-        relief={"medium-tank": 1},
-        phase=Phase.START,
-        turn=11,
-    )
-    state.edges = ("", "")
+    state = cast.pocket()
     early = surveyed(state, 1)
     assert early.puts == ()
     assert early.refusal is not None

@@ -87,7 +87,7 @@ export interface Book {
   readonly maps: readonly MapRow[];
   readonly rules: readonly Rule[];
   readonly options: Readonly<Record<string, string>>;
-  readonly bots: readonly string[];
+  readonly bots: readonly Opponent[];
 }
 
 /** A rulebook in the list of all. */
@@ -413,6 +413,14 @@ export interface Obstacle {
 export interface Offer {
   readonly kind: "draw" | "takeback";
   readonly side: Side;
+}
+
+/** A bot as it is offered to a player: what it does, its levels in seconds a turn, and what its personalities do. */
+export interface Opponent {
+  readonly name: string;
+  readonly sentence: string;
+  readonly levels: Readonly<Record<string, number>>;
+  readonly personalities: Readonly<Record<string, string>>;
 }
 
 /** Orders, made at a position; the id lets them be sent again without harm. */

@@ -65,6 +65,15 @@ describe("following a match", () => {
     expect(store.state.view?.waiting).toEqual(waiting);
   });
 
+  test("keeps what bots said of earlier turns", async () => {
+    const notice = { type: "notice" as const, offers: [], names: ["Ann", "Bob"] as const, connected: [true, true] as const, bots: [null, "greedy"] as const, waiting: null, rematch: null };
+    table.wire.say({ ...notice, why: { "3": ["One."] } });
+    table.wire.say({ ...notice, why: {} });
+    table.wire.say({ ...notice, why: { "8": ["Two."] } });
+    await vi.advanceTimersByTimeAsync(0);
+    expect(store.state.why).toEqual({ "3": ["One."], "8": ["Two."] });
+  });
+
   test("skipping shows all that waits, in order", async () => {
     for (let at = 0; at < 3; at++) table.append({ told: [{ sentence: `${at}.`, rules: [], strokes: [DRIVE] }] });
     await vi.advanceTimersByTimeAsync(0);

@@ -92,6 +92,8 @@ export interface MatchState {
   readonly names: readonly [string, string];
   readonly connected: readonly [boolean, boolean] | null;
   readonly trouble: string;
+  /** Why a bot gave an order, by lines; told when its turn is over. */
+  readonly why: Notice["why"];
   /** A plan in the making, and the table as it would leave it. */
   readonly draft: Draft;
   readonly rehearsed: Picture | null;
@@ -134,6 +136,7 @@ const EMPTY: MatchState = {
   names: ["Red", "Blue"],
   connected: null,
   trouble: "",
+  why: {},
   draft: [],
   rehearsed: null,
   rest: null,
@@ -286,7 +289,8 @@ export class MatchStore {
   #noticed(notice: Notice): void {
     const { names, bots, rematch, waiting } = notice;
     const view = this.#state.view && { ...this.#state.view, names, bots, rematch, waiting };
-    this.#set({ view, offers: notice.offers, names, connected: notice.connected });
+    // Each notice has the last turn only; what was told before stays.
+    this.#set({ view, offers: notice.offers, names, connected: notice.connected, why: { ...this.#state.why, ...notice.why } });
   }
 
   #connection(connection: Connection): void {

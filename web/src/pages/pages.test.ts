@@ -1,7 +1,7 @@
 import { describe, expect, test } from "vitest";
 import type { Book } from "../api/types";
 import { routeOf } from "./route";
-import { armyText, armyWords, chartOf, coverOf, firstWish, isOn, newMatch, optionField, pointsOf, sentence, switched } from "./wish";
+import { armyText, armyWords, botOf, botParts, botUsual, chartOf, coverOf, firstWish, isOn, newMatch, optionField, pointsOf, sentence, switched } from "./wish";
 
 test.each([
   ["", { page: "home" }],
@@ -36,7 +36,10 @@ describe("a set-up", () => {
     maps: [{ id: "centre", name: "the town", columns: 1, rows: 1, legend: {}, text: ["."] }],
     rules: [],
     options: {},
-    bots: ["random", "greedy"],
+    bots: [
+      { name: "random", sentence: "", levels: {}, personalities: {} },
+      { name: "greedy", sentence: "", levels: {}, personalities: {} },
+    ],
   };
 
   test("can be begun from the first second", () => {
@@ -69,6 +72,18 @@ describe("a set-up", () => {
       "France 1944: Crossroads on the town, Red 3 units (7 points) and Blue 1 unit (3 points), against greedy, you are Red; damage on; about 45 minutes.",
     );
     expect(newMatch(book, wish)).toMatchObject({ blue: "heavy=1", options: { damage: "on" }, name: "Ann" });
+  });
+
+  test("names a bot with its level and its personality", () => {
+    const planner = { name: "planner", sentence: "", levels: { recruit: 0.2, veteran: 1, ace: 5 }, personalities: { cautious: "" } };
+    expect(book.bots.map(botUsual)).toEqual(["random", "greedy"]);
+    expect(botUsual(planner)).toBe("planner:veteran");
+    const bot = botOf({ ...botParts("planner:ace"), personality: "cautious" });
+    expect(bot).toBe("planner:ace+cautious");
+    expect(botParts(bot)).toEqual({ name: "planner", level: "ace", personality: "cautious" });
+    const wish = { ...firstWish(book, ""), bot };
+    expect(newMatch(book, wish).bot).toBe(bot);
+    expect(sentence(book, wish)).toContain("against planner (ace, cautious), you are Red");
   });
 
   test("buys from the chart of its scenario, or from another that was chosen", () => {

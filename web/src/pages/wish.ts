@@ -1,5 +1,5 @@
 /** A set-up in the making: what was chosen, what is sent, and the sentence that tells it all. */
-import type { Book, Force, MapRow, NewMatch, ScenarioRow, Side, UnitRow } from "../api/types";
+import type { Book, Force, MapRow, NewMatch, Opponent, ScenarioRow, Side, UnitRow } from "../api/types";
 import { count, sideName } from "../match/words";
 
 export type Army = Readonly<Record<string, number>>;
@@ -31,10 +31,35 @@ export function firstWish(book: Book, name: string, wanted = "first-steps"): Wis
     blue: null,
     options: noOptions(book),
     opponent: "bot",
-    bot: book.bots.includes("greedy") ? "greedy" : (book.bots[0] ?? ""),
+    bot: (book.bots.find((bot) => bot.name === "greedy") ?? book.bots[0])?.name ?? "",
     side: 0,
     name,
   };
+}
+
+/** A bot's name in its parts, "planner:ace+cautious", and from them. */
+export interface BotParts {
+  readonly name: string;
+  readonly level: string;
+  readonly personality: string;
+}
+export function botParts(bot: string): BotParts {
+  const [, name = bot, level = "", personality = ""] = /^(\w+)(?::(\w+))?(?:\+(\w+))?$/.exec(bot) ?? [];
+  return { name, level, personality };
+}
+export function botOf({ name, level, personality }: BotParts): string {
+  return `${name}${level && `:${level}`}${personality && `+${personality}`}`;
+}
+/** A bot as it plays unless one says otherwise: on a middle level, where it has some. */
+export function botUsual({ name, levels }: Opponent): string {
+  const all = Object.keys(levels);
+  return botOf({ name, level: all[all.length >> 1] ?? "", personality: "" });
+}
+/** "planner (ace, cautious)". */
+function botWords(bot: string): string {
+  const { name, level, personality } = botParts(bot);
+  const parts = [level, personality].filter(Boolean);
+  return parts.length > 0 ? `${name} (${parts.join(", ")})` : name;
 }
 
 export function armyText(army: Army | null): string {
@@ -101,7 +126,7 @@ export function sentence(book: Book, wish: Wish): string {
     return `${count(many, "unit")} (${pointsOf(army, book.units)} points)`;
   };
   const changed = Object.entries(wish.options).filter(([, value]) => value !== "").map(([name, value]) => `${name.replace("_", " ")} ${value}`);
-  const against = { bot: `against ${wish.bot}`, hotseat: "for two at this screen", friend: "against a friend, by link" }[wish.opponent];
+  const against = { bot: `against ${botWords(wish.bot)}`, hotseat: "for two at this screen", friend: "against a friend, by link" }[wish.opponent];
   const you =
     wish.opponent === "hotseat" ? "" : wish.side === null ? ", your side drawn by lot" : `, you are ${sideName(wish.side)}`;
   return [

@@ -8,6 +8,7 @@ from msgspec.structs import replace
 from hulldown.kernel.side import RED
 from hulldown.rulebooks.panzerkampf import events
 from hulldown.rulebooks.panzerkampf.events import Event
+from hulldown.rulebooks.panzerkampf.figures import INSTEAD
 from hulldown.rulebooks.panzerkampf.setup import OPPOSITE
 from hulldown.rulebooks.panzerkampf.state import Crate, LaidBridge, MineField, Phase, State, Unit, Where, Window
 
@@ -92,7 +93,7 @@ def _commanded(state: State, event: events.Commanded) -> None:
         state.marked = event.unit
         return
     changed: dict[str, Any] = {"command": event.command, "commanded": state.turn}
-    if event.command in ("camouflage", "smoke", "entrench", "dummy", "repair"):
+    if event.command in INSTEAD:
         changed["done"] = state.turn
     if event.command == "camouflage":
         changed["camouflaged"] = True

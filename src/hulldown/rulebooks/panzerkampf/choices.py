@@ -66,7 +66,8 @@ def may_take_edge(state: State, order: TakeEdge) -> Refusal | None:
         return rule.refuse(f"the battle is fought between the {able[0]} and the {able[1]} edge", TakeEdge(able[0]))
     if state.setup.campaign == "standard" and state.phase is Phase.CHOICE:
         return rule.refuse("the side of the table is chosen; say who deploys first", SetUpFirst(True))
-    return rule.refuse("there is no side of the table to choose now")
+    given = AssignEdges("west", "north") if state.setup.campaign == "escort" and state.phase is Phase.CHOICE else None
+    return rule.refuse("there is no side of the table to choose now", given)
 
 
 def resolve_take_edge(state: State, order: TakeEdge, dice: Dice) -> Iterator[Event]:
@@ -81,7 +82,8 @@ def resolve_take_edge(state: State, order: TakeEdge, dice: Dice) -> Iterator[Eve
 def may_set_up_first(state: State, order: SetUpFirst) -> Refusal | None:
     """PK-83: in a standard battle, and as long as it is not chosen."""
     if state.setup.campaign != "standard":
-        return PK_83.refuse("only in a standard battle it is chosen who deploys first")
+        told = "only in a standard battle it is chosen who deploys first; in an escort the attacker gives the edges"
+        return PK_83.refuse(told, AssignEdges("west", "north"))
     if state.chosen:
         told = f"it is chosen that {state.first.label} deploys first; choose a side of the table"
         return PK_83.refuse(told, TakeEdge(edges_to_take(state)[0]))
@@ -104,7 +106,9 @@ def _after_choice(state: State) -> Iterator[Event]:
 def may_assign_edges(state: State, order: AssignEdges) -> Refusal | None:
     """PK-89: in an escort; the attacker's edge is beside the escorter's."""
     if state.setup.campaign != "escort":
-        return PK_89.refuse("edges are given in an escort only; this is a standard battle")
+        told = "edges are given in an escort only; in a standard battle choose a side, or who deploys first"
+        nearest = TakeEdge(edges_to_take(state)[0]) if edges_to_take(state) else SetUpFirst(True)
+        return PK_89.refuse(told, nearest)
     if order.attacker in (order.escorter, OPPOSITE[order.escorter]):
         beside = EDGES[(EDGES.index(order.escorter) + 1) % 4]
         told = f"the {order.attacker} edge is not beside the {order.escorter} edge"

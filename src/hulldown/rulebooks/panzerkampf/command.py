@@ -9,7 +9,7 @@ from hulldown.kernel.dice import Dice
 from hulldown.kernel.rule import Refusal, Rule
 from hulldown.rulebooks.panzerkampf import indirect, mines, shooting, turn
 from hulldown.rulebooks.panzerkampf.events import Commanded, CommandRolled, CrateDropped, Event
-from hulldown.rulebooks.panzerkampf.figures import CM
+from hulldown.rulebooks.panzerkampf.figures import CM, INSTEAD
 from hulldown.rulebooks.panzerkampf.orders import Command, RollCommand, Supply
 from hulldown.rulebooks.panzerkampf.rules import RULES
 from hulldown.rulebooks.panzerkampf.setup import command_dice
@@ -33,7 +33,6 @@ RULE_OF: dict[str, Rule] = {
     "supplies": PK_120,
     "barrage": RULES["PK-124"],
 }
-INSTEAD = ("camouflage", "smoke", "entrench", "dummy", "repair")  # of moving; repair of all actions
 BEFORE_SHOOTING = ("aim", "ammunition", "penetration")
 # When each command may be used: the phases, and how that is said.
 TIMES: dict[str, tuple[tuple[Phase, ...], str]] = {

@@ -12,7 +12,7 @@ from hulldown.kernel.dice import Dice
 from hulldown.kernel.picture import Place, Pose
 from hulldown.kernel.rule import Refusal
 from hulldown.kernel.rulebook import Preview, Way
-from hulldown.rulebooks.panzerkampf import campaign, ground, mines
+from hulldown.rulebooks.panzerkampf import campaign, command, ground, mines
 from hulldown.rulebooks.panzerkampf.events import Digging, Dived, Event, GameEnded, Moved, Surfaced
 from hulldown.rulebooks.panzerkampf.figures import CM
 from hulldown.rulebooks.panzerkampf.orders import DigIn, Dive, EndMovement, Enter, Move, Path, Stretch, Surface
@@ -35,14 +35,6 @@ from hulldown.rulebooks.panzerkampf.units import UnitType
 
 PK_02, PK_03, PK_15, PK_19 = RULES["PK-02"], RULES["PK-03"], RULES["PK-15"], RULES["PK-19"]
 PK_22, PK_23, PK_67, PK_79 = RULES["PK-22"], RULES["PK-23"], RULES["PK-67"], RULES["PK-79"]
-# PK-110 … PK-115: the command dice that are used instead of moving.
-STILL = {
-    "camouflage": RULES["PK-110"],
-    "smoke": RULES["PK-111"],
-    "entrench": RULES["PK-112"],
-    "dummy": RULES["PK-113"],
-    "repair": RULES["PK-115"],
-}
 INWARDS: dict[Edge, int] = {"north": 180, "east": 270, "south": 0, "west": 90}
 Go = Move | Enter
 
@@ -73,7 +65,7 @@ def _spent(state: State, unit: int, name: str) -> Refusal:
         return PK_03.refuse(f"{name} has moved in this turn")
     if piece.digging == state.turn:
         return PK_23.refuse(f"{name} digs a trench in this turn and stays where it is")
-    return STILL[piece.command].refuse(f"{name} used its command die {piece.command!r} instead of moving")
+    return command.RULE_OF[piece.command].refuse(f"{name} used its command die {piece.command!r} instead of moving")
 
 
 def standing_room(state: State, row: UnitType, x: int, y: int, heading: int) -> Refusal | None:

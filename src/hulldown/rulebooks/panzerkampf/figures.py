@@ -11,10 +11,8 @@ PK_22, PK_71, PK_82, PK_88, PK_97 = RULES["PK-22"], RULES["PK-71"], RULES["PK-82
 PK_108 = RULES["PK-108"]
 CM = 1000  # 1/100 mm
 MOST_CM = 240  # the longest side of a table
-COMMANDS = (
-    *("advance", "camouflage", "smoke", "entrench", "dummy", "repair"),
-    *("aim", "ammunition", "penetration", "mark", "supplies", "barrage"),
-)
+INSTEAD = ("camouflage", "smoke", "entrench", "dummy", "repair")  # PK-110 … PK-115: of moving; repair of all actions
+COMMANDS = ("advance", *INSTEAD, "aim", "ammunition", "penetration", "mark", "supplies", "barrage")
 
 Name = Annotated[str, msgspec.Meta(min_length=1, max_length=80)]
 Few = Annotated[int, msgspec.Meta(ge=0, le=20)]

@@ -22,8 +22,8 @@ from hulldown.rulebooks.panzerkampf.sight import Spot, may_reach, nearest_in_ran
 from hulldown.rulebooks.panzerkampf.state import Phase, State
 from hulldown.rulebooks.panzerkampf.units import Weapon
 
-PK_25, PK_27, PK_41, PK_42 = RULES["PK-25"], RULES["PK-27"], RULES["PK-41"], RULES["PK-42"]
-PK_44, PK_45, PK_99, PK_125 = RULES["PK-44"], RULES["PK-45"], RULES["PK-99"], RULES["PK-125"]
+PK_27, PK_41, PK_42, PK_44 = RULES["PK-27"], RULES["PK-41"], RULES["PK-42"], RULES["PK-44"]
+PK_45, PK_99, PK_125 = RULES["PK-45"], RULES["PK-99"], RULES["PK-125"]
 CELL = CM // 2  # the squares into which a cloud of dots is merged
 MOST_DOTS = 400
 MOST_EXACT = 12  # shots of a salvo that are followed to the 1/100 mm; places of longer ones are merged
@@ -479,15 +479,9 @@ def shells(state: State, unit: int) -> list[Shell]:
     return [order for order in wanted if may_shell(state, order) is None][:MOST_AIMS]
 
 
-def barrages(state: State) -> list[Barrage]:
-    """PK-125: the same aim points, for a barrage."""
-    orders = [Barrage(x, y) for x, y in _worthwhile(state)]
-    return [order for order in orders if may_barrage(state, order) is None][:MOST_AIMS]
-
-
 def _worthwhile(state: State) -> list[Spot]:
     """The middles of enemies, the places between two that are close, and places nearer to a base's corners."""
-    bases = _enemy_bases(state)
+    bases = enemy_bases(state)
     middles = [(base.x, base.y) for base in bases]
     between = [
         ((one.x + other.x) // 2, (one.y + other.y) // 2)
@@ -499,7 +493,8 @@ def _worthwhile(state: State) -> list[Spot]:
     return list(dict.fromkeys([*middles, *between, *corners]))
 
 
-def _enemy_bases(state: State) -> list[Base]:
+def enemy_bases(state: State) -> list[Base]:
+    """PK-43: the enemies that may be hit from above."""
     enemies = [(unit, state.units[unit]) for unit, _ in bodies(state, flying=False)]
     return [state.base(unit) for unit, piece in enemies if piece.standing and piece.side is not state.acting]
 
@@ -519,7 +514,7 @@ def _runs(state: State, unit: int, gun: Weapon) -> list[int]:
     """How far along the path a stick of bombs begins that passes or ends at an enemy, the nearest first."""
     figures, found, begun = state.setup.figures, list[tuple[int, int]](), 0
     long = (gun.attacks - 1) * figures.bomb_step * CM
-    enemies = [(base.x, base.y) for base in _enemy_bases(state)]
+    enemies = [(base.x, base.y) for base in enemy_bases(state)]
     for leg in _legs(state, unit):
         dx, dy = DIRECTIONS[leg.heading % 360]
         for x, y in enemies:

@@ -11,6 +11,7 @@ from msgspec.structs import replace
 from hulldown.geometry.plane import DIRECTIONS, ONE, Base, Blocker, Field, Leg, Shape
 from hulldown.kernel.picture import Place
 from hulldown.kernel.rule import Rule
+from hulldown.kernel.rulebook import Slow
 from hulldown.rulebooks.panzerkampf import ground
 from hulldown.rulebooks.panzerkampf.figures import CM
 from hulldown.rulebooks.panzerkampf.ground import Reason
@@ -103,7 +104,7 @@ class Walk(msgspec.Struct, frozen=True, gc=False):
     pieces: tuple[Piece, ...]
     cost: Fraction
     turned: int
-    slow: tuple[tuple[Place, Place], ...]
+    slow: tuple[Slow, ...]
     stopped: Reason | None = None
 
     @property
@@ -147,7 +148,7 @@ class Course:
     def walk(self, start: Base, path: Path) -> Walk:
         """PK-03 … PK-08, PK-15, PK-17: the path as far as MOV, TRN and what is in the way allow."""
         pieces: list[Piece] = []
-        cost, turned, slow, stopped = Fraction(0), 0, list[tuple[Place, Place]](), None
+        cost, turned, slow, stopped = Fraction(0), 0, list[Slow](), None
         base = start
         for turn, length in path:
             at, stopped = self._turn(base, turn, self.row.turn - turned)
@@ -180,7 +181,7 @@ class Course:
 
     def _drive(
         self, at: Piece, length: int, left: Fraction
-    ) -> tuple[Piece, Fraction, list[tuple[Place, Place]], Reason | None]:
+    ) -> tuple[Piece, Fraction, list[Slow], Reason | None]:
         """PK-03, PK-07, PK-08, PK-17: a straight piece, as far as the way is free and MOV lasts (R2, R4)."""
         whole = replace(at, length=length)
         if length < 0 and (self.row.type == "plane" or not self.state.setup.reverse):
@@ -194,8 +195,8 @@ class Course:
             free, reason = afford, self._too_far(length, slow, rate, left)
         driven = replace(at, length=free if length > 0 else -free)
         leg = driven.leg
-        within = [(int(start), min(ceil(end), free)) for start, end, *_ in slow if start < free]
-        marks = [(Place(*leg.at(start)), Place(*leg.at(end))) for start, end in within]
+        within = [(int(start), min(ceil(end), free), factor) for start, end, factor, _ in slow if start < free]
+        marks = [Slow(Place(*leg.at(start)), Place(*leg.at(end)), factor) for start, end, factor in within]
         return driven, _price(free, slow) * rate, marks, reason
 
     def _free(self, base: Base, length: int) -> tuple[int, Reason | None]:

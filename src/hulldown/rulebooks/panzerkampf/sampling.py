@@ -110,8 +110,7 @@ def barrages(state: State) -> list[Barrage]:
     """PK-125: barrages on the middles of enemies, if there are counters for one."""
     if state.counters[state.side] < state.setup.figures.barrage.counters:
         return []
-    enemies = [state.units[unit] for unit in state.standing(state.side.other)]
-    return [Barrage(x, y) for x, y in dict.fromkeys((piece.x, piece.y) for piece in enemies)]
+    return [Barrage(base.x, base.y) for base in indirect.enemy_bases(state)]
 
 
 # Single orders

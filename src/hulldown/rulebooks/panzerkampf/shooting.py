@@ -8,7 +8,7 @@ from hulldown.geometry.plane.shapes import Shape
 from hulldown.kernel.dice import MOST_AGAIN, Dice
 from hulldown.kernel.rule import Modifier, Refusal, Rule
 from hulldown.kernel.rulebook import Preview, Stage
-from hulldown.rulebooks.panzerkampf import counter, damage, engineers, indirect, odds, turn
+from hulldown.rulebooks.panzerkampf import counter, damage, odds, turn
 from hulldown.rulebooks.panzerkampf.events import Event, Fired, Part, Repaired
 from hulldown.rulebooks.panzerkampf.figures import CM
 from hulldown.rulebooks.panzerkampf.odds import Strike, Volley
@@ -84,7 +84,6 @@ def may_speak(state: State, unit: int, weapon: int) -> Refusal | None:
     if gun.reload and has_moved(state, unit):
         return PK_53.refuse(f"{name} has moved, and can use its {gun.name} only if it does not move at all")
     return None
-
 
 
 def rounds_left(state: State, unit: int, weapon: int) -> int:
@@ -205,16 +204,6 @@ def shots(state: State, unit: int) -> list[Fire | FireAtCrate]:
     return found
 
 
-def has_shot(state: State, unit: int) -> bool:
-    """PK-26: whether a unit has anything to use a weapon or tool on now, by the sample."""
-    return bool(
-        shots(state, unit)
-        or indirect.shells(state, unit)
-        or indirect.bombs(state, unit)
-        or engineers.deeds(state, unit)
-    )
-
-
 # The hit test
 
 
@@ -323,20 +312,6 @@ def _crate_modifiers(state: State, order: FireAtCrate) -> tuple[Modifier, ...]:
 
 
 # Beforehand
-
-
-def miss_chance(state: State, event: Fired) -> Fraction:
-    """PK-40: the chance that a weapon which was fired would not hit at all."""
-    gun = state.weapon(event.unit, event.weapon)
-    volley = volley_of(state, event.unit, gun, event.modifiers)
-    return odds.hits(volley, 1)[0]
-
-
-def best_chance(state: State, unit: int) -> Fraction | None:
-    """PK-77: the best chance to destroy an enemy that a unit's direct fire has now."""
-    aimed = [order for order in shots(state, unit) if isinstance(order, Fire) and not state.units[order.target].wreck]
-    fired = [order for order in aimed if state.weapon(unit, order.weapon).use == "fire"]
-    return max([odds.destroyed(odds.shot(*facts_of(state, order)[:2])) for order in fired], default=None)
 
 
 def facts_of(state: State, order: Fire) -> tuple[Volley, Strike, tuple[Modifier, ...], Part]:

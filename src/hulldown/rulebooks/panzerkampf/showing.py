@@ -53,36 +53,31 @@ TURN = (Phase.MOVEMENT, Phase.COUNTER, Phase.SHOOTING)
 SET_UP = (Phase.BEGIN, Phase.CHOICE, Phase.DEPLOYMENT, Phase.FIRST)
 # PK-109 … PK-120: what each command die is called, when it may be used, and what it does.
 COMMANDS = {
-    "advance": ("Advance", "before the unit moves, it may move {advance} times its MOV", "PK-109"),
-    "camouflage": ("Camouflage", "instead of moving, shots at the unit have −{camouflage} until it moves", "PK-110"),
+    "advance": ("Advance", "before the unit moves, it may move {advance} times its MOV"),
+    "camouflage": ("Camouflage", "instead of moving, shots at the unit have −{camouflage} until it moves"),
     "smoke": (
         "Smoke",
         "instead of moving, shots at the unit and at all within {smoke_reach} cm have −{smoke} until its next turn",
-        "PK-111",
     ),
-    "entrench": ("Entrench", "instead of moving, the front armour has +{entrench} until the unit moves", "PK-112"),
+    "entrench": ("Entrench", "instead of moving, the front armour has +{entrench} until the unit moves"),
     "dummy": (
         "Dummy",
         "instead of moving, a standard battle tank takes a point of damage only on {dummy} or more",
-        "PK-113",
     ),
-    "repair": ("Repair", "instead of all actions, the unit has {mended} hit point back", "PK-115"),
-    "aim": ("Perfect aim", "before shooting, the unit's shots have +{aim} in this turn", "PK-116"),
-    "ammunition": ("Extra ammo", "before shooting, the unit fires {extra_rounds} round more in this turn", "PK-117"),
+    "repair": ("Repair", "instead of all actions, the unit has {mended} hit point back"),
+    "aim": ("Perfect aim", "before shooting, the unit's shots have +{aim} in this turn"),
+    "ammunition": ("Extra ammo", "before shooting, the unit fires {extra_rounds} round more in this turn"),
     "penetration": (
         "Penetrating ammo",
         "before shooting, the unit has PEN +{extra_penetration} in this turn",
-        "PK-118",
     ),
     "mark": (
         "Mark",
         "at the start of the turn, artillery and bombs at an enemy roll {mark} deviation die more; the lowest counts",
-        "PK-119",
     ),
     "supplies": (
         "Supplies",
         "at the start of the turn, a crate is dropped; who is near may roll ones again",
-        "PK-120",
     ),
 }
 
@@ -178,7 +173,7 @@ def _badges(state: State, unit: int, piece: Unit, row: UnitType) -> Iterator[Bad
         yield Badge("dummy", told, "PK-113")
     for name in ("smoke", "repair", "advance", "aim", "ammunition", "penetration"):
         if state.commanded(unit, name):
-            title, told, rule = COMMANDS[name]
+            (title, told), rule = COMMANDS[name], command.RULE_OF[name].id
             yield Badge(title.lower(), f"{title}: {told.format(**plain(figures))}.", rule)
     if piece.silent:
         names = ", ".join(row.weapon[weapon].name for weapon in piece.silent)
@@ -452,7 +447,7 @@ def _commands(state: State, refuse: Judge) -> Iterator[CommandDie]:
         return
     figures, uses = plain(state.setup.figures), list(command.uses(state))
     for name in state.pool:
-        title, told, rule = COMMANDS[name]
+        (title, told), rule = COMMANDS[name], command.RULE_OF[name].id
         sentence = f"{title}: {told.format(**figures)}."
         if name == "supplies":
             put = supply_put(state)
@@ -493,7 +488,7 @@ def chance_of(seen: Preview) -> Fraction:
 
 def _todo(state: State, refuse: Judge) -> Iterator[Todo]:
     if state.window is not None:
-        yield from [_counter(state, unit) for unit in state.window.units]
+        yield from [todo for unit in state.window.units for todo in _counters(state, unit)]
     elif state.phase in (Phase.DEPLOYMENT, Phase.START):
         yield from _to_deploy(state)
     elif state.phase is Phase.MOVEMENT:
@@ -507,13 +502,23 @@ def _todo(state: State, refuse: Judge) -> Iterator[Todo]:
                 yield Todo(unit, f"{state.name(unit, state.side)} can fire")
 
 
-def _counter(state: State, unit: int) -> Todo:
-    """PK-57, PK-58: a unit that may counter-attack, with which weapons, and the best chance of any effect."""
-    shots = shooting.shots(state, unit)
-    chances = [chance_of(shooting.preview(state, order)) for order in shots]
-    able = dict.fromkeys(state.weapon(unit, order.weapon).name for order in shots)
-    using = f" with its {' or '.join(able)}" if able else ""
-    return Todo(unit, f"{state.name(unit, state.acting)} can counter-attack{using}", max(chances, default=Fraction(0)))
+def _counters(state: State, unit: int) -> Iterator[Todo]:
+    """PK-57, PK-58, PK-60: each weapon that may counter-attack, and its best chance of any effect."""
+    chances: dict[int, Fraction] = {}
+    for order in shooting.shots(state, unit):
+        chance = chance_of(shooting.preview(state, order))
+        chances[order.weapon] = max(chance, chances.get(order.weapon, chance))
+    for number, chance in chances.items():
+        name = name_of(state, unit, number)
+        told = f"{state.name(unit, state.acting)} can counter-attack with its {name}"
+        yield Todo(unit, f"{told}; used now, it is silent in your next shooting", chance, name)
+
+
+def name_of(state: State, unit: int, number: int) -> str:
+    """A weapon's name; of several with one name the later ones are numbered."""
+    names = [weapon.name for weapon in state.type(unit).weapon[: number + 1]]
+    again = names.count(names[-1])
+    return f"{names[-1]} {again}" if again > 1 else names[-1]
 
 
 def _can_use(state: State, unit: int, number: int, refuse: Judge) -> bool:

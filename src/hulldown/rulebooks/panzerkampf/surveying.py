@@ -15,7 +15,7 @@ from hulldown.rulebooks.panzerkampf.figures import CM
 from hulldown.rulebooks.panzerkampf.orders import Order
 from hulldown.rulebooks.panzerkampf.paths import allowance, least
 from hulldown.rulebooks.panzerkampf.rules import RULES
-from hulldown.rulebooks.panzerkampf.showing import chance_of, put_for
+from hulldown.rulebooks.panzerkampf.showing import chance_of, name_of, put_for
 from hulldown.rulebooks.panzerkampf.sight import MOUNTS
 from hulldown.rulebooks.panzerkampf.state import Phase, State, Where
 from hulldown.rulebooks.panzerkampf.telling import at, path_of, zone_rule
@@ -148,13 +148,6 @@ def _but(order: Order, *fields: str) -> dict[str, Any]:
     """An order that the hand completes."""
     template: dict[str, Any] = plain(order)
     return {name: value for name, value in template.items() if name not in fields}
-
-
-def name_of(state: State, unit: int, number: int) -> str:
-    """A weapon's name; of several with one name the later ones are numbered."""
-    names = [weapon.name for weapon in state.type(unit).weapon[: number + 1]]
-    again = names.count(names[-1])
-    return f"{names[-1]} {again}" if again > 1 else names[-1]
 
 
 def figures_of(weapon: Weapon) -> str:
