@@ -80,7 +80,7 @@ def spot(page: Page, x: float, y: float) -> tuple[float, float]:
 
 def pull(page: Page, name: str, *corners: tuple[float, float]) -> None:
     """Presses a model and pulls it to places in centimetres; it is not let go."""
-    point_at(page, piece(page, name).locator(".plate"))
+    point_at(page, piece(page, name).locator(".plate, .foot"))
     page.mouse.down()
     for x, y in corners:
         page.mouse.move(*spot(page, x, y), steps=6)

@@ -18,13 +18,14 @@ from hulldown.rulebooks.panzerkampf.orders import (
     EndTurn,
     Pass,
     Plant,
+    Shell,
     TakeTurn,
 )
 from hulldown.rulebooks.panzerkampf.state import Phase, Unit
 from tests.browser.conftest import NewPage, Server
-from tests.browser.hand import button, choose, click_on, dock, forecast, mark, piece, sit_down_at, told
+from tests.browser.hand import TWO_FRAMES, box_of, button, choose, dock, forecast, mark, piece, point_at, sit_down_at, told
 from tests.browser.test_panzerkampf import OPEN, Script, pull, spot, table
-from tests.rulebooks.panzerkampf.cast import altered, battle, blue, cm, field, lake, move, red
+from tests.rulebooks.panzerkampf.cast import altered, armed, battle, blue, cm, field, lake, move, red
 
 
 expect.set_options(timeout=9_000)  # SCRATCH
@@ -47,7 +48,7 @@ def lay(page: Page, x: float, y: float) -> None:
 
 def test_a_mine_field_is_planted_where_it_may_lie(new_page: NewPage, server: Server) -> None:
     units = (red("minelayer", 30, 45), red("medium-tank", 40, 45), blue("infantry", 60, 12, 180))
-    sure = altered("minelayer", 0, accuracy=11, attacks=6)
+    sure = altered("minelayer", 0, accuracy=2, attacks=6)
     script = Script(units, chart=sure, **OPEN).play(EndMovement())
     page = sit_down_at(new_page, server, script.game)
     choose(page, "Minelayer 1")
@@ -127,7 +128,7 @@ def test_a_bridge_layer_becomes_a_bridge(new_page: NewPage, server: Server) -> N
 
 def test_a_submarine_dives_and_sails_and_infantry_digs_in(new_page: NewPage, server: Server) -> None:
     units = (red("submarine", 20, 48), red("infantry", 60, 50), blue("infantry", 60, 12, 180))
-    sea = OPEN | {"table": field(lake(0, 30, 40, 30), width=80, height=60)}
+    sea = OPEN | {"table": field(lake(0, 0, 40, 60), width=80, height=60)}
     page = sit_down_at(new_page, server, Script(units, **sea).game)
     choose(page, "Submarine 1")
     see(page, "submarine")
@@ -169,9 +170,10 @@ def test_reinforcements_are_bought_and_put_at_their_edge(new_page: NewPage, serv
     button(page, re.compile("^Light tank, 180 points")).click()
     table(page).focus()
     page.keyboard.press("ArrowRight")
+    expect(button(page, re.compile(r"^Place .*118\.\d, "))).to_be_enabled()  # drawn to the edge that it must touch
     see(page, "escort-buy")
     page.keyboard.press("Enter")
-    expect(told(page, re.compile("Blue.*Light tank 1"))).to_be_visible()
+    expect(told(page, re.compile("bought .*Light tank"))).to_be_visible()
     expect(bank).to_contain_text("20 points")
     see(page, "escort-bought")
 
@@ -192,3 +194,119 @@ def test_the_large_army_comes_in(new_page: NewPage, server: Server) -> None:
     see(page, "relief-come")
     button(page, re.compile("^Place for me")).click()
     expect(dock(page)).to_contain_text("move your units")
+
+
+def test_a_plane_comes_back_where_it_is_wanted_and_flies_on(new_page: NewPage, server: Server) -> None:
+    units = (red("fighter", 40, 50), red("medium-tank", 60, 50), blue("infantry", 60, 12, 180))
+    script = Script(units, limit=3000, **OPEN)
+    script.play(move(0, (0, 60))).play(EndMovement())
+    script.play(EndTurn()).play(EndMovement()).play(EndTurn())
+    page = sit_down_at(new_page, server, script.game)
+    choose(page, "Fighter 1")
+    ghost = table(page).locator("g.piece.ghost")
+    expect(ghost).to_have_count(1)
+    page.mouse.move(*spot(page, 20, 6), steps=4)  # beside the edge: it keeps to it
+    see(page, "plane-edge")
+    page.mouse.move(*spot(page, 20, 2), steps=2)
+    page.mouse.down()
+    page.mouse.move(*spot(page, 20, 30), steps=4)
+    expect(forecast(page)).to_contain_text(re.compile(r"Must be flown\s*35 cm"))
+    page.mouse.move(*spot(page, 20, 40), steps=4)
+    expect(forecast(page)).to_contain_text(re.compile(r"MOV\s*40(\.\d+)? of 70 cm"))
+    see(page, "plane-pulled")
+    page.mouse.up()
+    expect(told(page, re.compile(r"Fighter 1 .*20\.0, (39\.\d|40\.\d)"))).to_be_visible()
+    page.keyboard.press("z")
+    choose(page, "Fighter 1")
+    table(page).focus()
+    for key in ("ArrowRight", "ArrowRight", "q", "Enter", *["ArrowDown"] * 3):
+        page.keyboard.press(key)
+    page.keyboard.press("=")
+    words = table(page).get_by_role("textbox", name="Path")
+    words.fill("go 36, left 20")
+    see(page, "plane-keys")
+    words.press("Enter")
+    expect(told(page, re.compile(r"Fighter 1 .*heading 155°"))).to_be_visible()
+
+
+def test_a_game_against_greedy_is_played_to_its_end(new_page: NewPage, server: Server) -> None:
+    page = new_page()
+    wish = {"rulebook": "panzerkampf", "scenario": "first-shots", "bot": "greedy", "options": {"rounds": "2"}, "side": 0}
+    seat = page.request.post(f"{server.address}/api/matches", data=wish).json()
+    page.goto(f"{server.address}/#/seat/{seat['match']}/{seat['token']}")
+    over = page.get_by_role("region", name="Result")
+    asked = dock(page).locator(".buttons button:enabled:not(.undo):not(.dashed), .window .pass")
+    expect(dock(page)).to_be_visible()
+    for _ in range(80):
+        expect(asked.first.or_(over)).to_be_visible()
+        if over.is_visible():
+            break
+        place = button(page, re.compile("^Place for me"))
+        (place if place.is_visible() else asked.first).click()
+        page.evaluate(TWO_FRAMES)
+    see(page, "over")
+    expect(over).to_contain_text(re.compile("(Red|Blue) wins|draw", re.IGNORECASE))
+
+
+def test_a_line_of_the_log_is_looked_back_at_with_its_way_and_its_falls(new_page: NewPage, server: Server) -> None:
+    units = (red("howitzer", 30, 50), red("medium-tank", 40, 45), blue("medium-tank", 30, 15, 180))
+    script = Script(units, **OPEN).play(move(1, (30, 10))).play(EndMovement())
+    if script.game.state.phase is Phase.COUNTER:
+        script.play(Pass())
+    script.game.dice = SeededDice(7)
+    script.game.play(Shell(0, 0, *cm(30, 15)))
+    page = sit_down_at(new_page, server, script.game)
+    past = table(page).locator("g.past")
+    told(page, re.compile("Medium tank 1 drove 10 cm")).click()
+    expect(past.locator(".way")).to_have_count(1)
+    see(page, "past-way")
+    page.keyboard.press("Escape")
+    expect(past).to_have_count(0)
+    told(page, re.compile("howitzer 1 aimed at")).click()
+    expect(past.locator(".impact").first).to_be_visible()
+    see(page, "past-falls")
+
+
+def test_what_closes_a_line_of_sight_is_outlined(new_page: NewPage, server: Server) -> None:
+    units = (red("medium-tank", 40, 40), blue("infantry", 40, 15, 180), blue("medium-tank", 60, 20, 180))
+    script = Script(units, **OPEN).play(EndMovement())
+    if script.game.state.phase is Phase.COUNTER:
+        script.play(Pass())
+    page = sit_down_at(new_page, server, script.game)
+    choose(page, "Medium tank 1")
+    point_at(page, piece(page, "Blue Infantry platoon 1").locator(".plate"))
+    expect(table(page).locator("path.blocker")).to_be_visible()
+    see(page, "blocked")
+
+
+def test_a_counter_attack_has_a_chip_for_each_weapon(new_page: NewPage, server: Server) -> None:
+    guns = armed("at-gun", {"name": "Gun", "counter_attack": True}, {"name": "MG", "range": 30, "counter_attack": True})
+    units = (red("medium-tank", 30, 40), blue("at-gun", 30, 20, 180))
+    page = sit_down_at(new_page, server, Script(units, chart=guns, **OPEN).play(EndMovement()).game)
+    window = dock(page).get_by_role("group", name="You may react")
+    expect(window.get_by_role("button", name=re.compile("AT-gun team 1"))).to_have_count(2)
+    chip = window.get_by_role("button", name=re.compile("with its MG; used now, it is silent in your next shooting"))
+    chip.click()
+    expect(chip).to_have_attribute("aria-pressed", "true")
+    expect(forecast(page)).to_contain_text("Red Medium tank 1")
+    see(page, "counter")
+    expect(button(page, re.compile("^Fire"))).to_be_enabled()
+    page.wait_for_timeout(300)
+    page.keyboard.press("Enter")
+    expect(told(page, re.compile("AT-gun team 1.* MG"))).to_be_visible()
+
+
+def test_on_a_phone_an_overview_shows_the_whole_table(new_page: NewPage, server: Server) -> None:
+    units = (red("medium-tank", 30, 45), red("medium-tank", 33, 45), red("infantry", 36, 46), blue("infantry", 30, 12, 180))
+    page = sit_down_at(new_page, server, Script(units, **OPEN).game, width=390, height=844)
+    choose(page, "Medium tank 1")
+    overview = page.get_by_role("button", name=re.compile("^Overview"))
+    expect(overview).to_be_visible()
+    see(page, "phone")
+    before = box_of(piece(page, "Red Medium tank 1").locator(".plate"))
+    overview.click(position={"x": 10, "y": 10})
+    expect(overview).to_be_visible()
+    assert box_of(piece(page, "Red Medium tank 1").locator(".plate")) != before
+    overview.press("Enter")
+    expect(overview).to_be_hidden()
+    see(page, "phone-all")

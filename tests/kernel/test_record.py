@@ -158,13 +158,13 @@ def test_a_resigned_game_tells_its_seed() -> None:
 
 def test_a_replaced_bot_is_noted_and_replays() -> None:
     game = new_game(SeededDice("told"))
-    game.replace_bot(BLUE, "takeover/planner/greedy/late")
-    assert game.log[-1] == Act("takeover/planner/greedy/late", BLUE)
+    game.replace_bot(BLUE, "takeover/planner:ace/greedy/late")
+    assert game.log[-1] == Act("takeover/planner:ace/greedy/late", BLUE)
     assert game.log[-1].sentence == "Greedy took over for Planner, which did not answer in time."
     game.resign(RED)
     assert verify(game.record(), toy) == []
     with pytest.raises(Declined, match="while the game goes on"):
-        game.replace_bot(BLUE, "takeover/planner/greedy/late")
+        game.replace_bot(BLUE, "takeover/planner:ace/greedy/late")
 
 
 def test_scripted_dice_have_no_seed_to_tell() -> None:

@@ -3,13 +3,18 @@
 from typing import Any
 
 import msgspec
+import pytest
 
 from hulldown.kernel.dice import SeededDice
-from hulldown.kernel.wire import decode, encode
+from hulldown.kernel.wire import decode, encode, plain
 from hulldown.rulebooks import load
+from hulldown.rulebooks.squadron.book import Squadron
+from hulldown.rulebooks.squadron.orders import EndActivation, Pass
 from hulldown.server.thinker import Bots, Question, Thinker, Thought
 from tests.rulebooks.france1944.cast import field, table
+from tests.rulebooks.squadron import cast
 from tests.server.test_bots import table_with
+from tests.server.test_standing import SQUADRON, drawn, steps
 from tests.server.test_stream import listen
 
 
@@ -54,3 +59,32 @@ def test_reasons_are_told_when_the_turn_is_over_and_not_while_armies_are_set_up(
         assert all(sentences[0].endswith(".") for sentences in why.values())
         after = max(map(int, why))
         assert lines[after]["picture"]["tray"]["round"] >= 1
+
+
+class Walker(Thinker):
+    """Drives past two enemies that may fire after each step, and has a reason for every step."""
+
+    def __init__(self, at: cast.Table) -> None:
+        super().__init__()
+        self.orders = [*map(encode, steps(at)), encode(EndActivation(True))]
+
+    async def choose(self, book: str, bot: str, view: bytes) -> bytes:
+        self.why = (f"Reason {len(self.orders)}.",)
+        return self.orders.pop(0) if self.orders else await super().choose(book, bot, view)
+
+
+def test_nothing_is_told_while_a_turn_waits_for_an_answer(database: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    at = drawn()
+    monkeypatch.setattr(Squadron, "start", lambda self, setup: at.state)
+    with table_with(database, Walker(at)) as here:
+        blue = here.player(here.create(**SQUADRON, side=1))
+        windows, why = 0, dict[str, list[str]]()
+        with listen(blue) as socket:
+            while not why:
+                message = socket.receive_json(timeout=60)
+                why = message.get("why", {})
+                if message["type"] == "line" and message["picture"]["tray"]["window"]:
+                    windows += 1
+                    blue.give(plain(Pass()))
+        assert windows == 3
+        assert why == {"0": ["Reason 4."], "2": ["Reason 3."], "4": ["Reason 2."], "6": ["Reason 1."]}

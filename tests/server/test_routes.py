@@ -111,6 +111,12 @@ def test_a_match_tells_all_that_a_client_draws(table: Table) -> None:
     assert view["head"] <= len(table.player(created).lines())  # the bot may have played since
 
 
+def test_a_bot_sits_down_under_a_name_that_people_read(table: Table) -> None:
+    view = table.player(table.create(side=0, bot="planner:recruit+cautious", name="Ann")).view()
+    assert view["names"] == ["Ann", "Planner (recruit, cautious)"]
+    assert view["bots"] == [None, "planner:recruit+cautious"]
+
+
 def test_a_side_can_be_drawn_by_lot(table: Table) -> None:
     assert {table.create()["side"] for _ in range(30)} == {0, 1}
 

@@ -328,7 +328,7 @@ def check_free_survey(book: Book, state: Any, survey: Survey) -> None:
     """On a free table: a path completes the order to move, a place what is put or aimed, a length what is dropped."""
     if survey.move is not None:
         for path in ([], [[0, 1000]], [[30, 5000], [-60, 2000]]):
-            order = decode(encode(survey.move | {"path": path}), book.order_type)
+            order = decode(encode(survey.move | _entered(survey) | {"path": path}), book.order_type)
             _hold(order.unit == survey.unit, f"the survey of unit {survey.unit} moves another")
             _judged(book, state, order)
     for put in (*survey.puts, *[mode.put for mode in survey.modes if mode.put is not None]):
@@ -340,6 +340,15 @@ def check_free_survey(book: Book, state: Any, survey: Survey) -> None:
             _hold(bool(mode.path), f"the mode {mode.name!r} drops along a path, and has none")
             for along in (0, 1000):
                 _judged(book, state, decode(encode(mode.order | {"along": along}), book.order_type))
+
+
+def _entered(survey: Survey) -> dict[str, int]:
+    """Where a unit that comes back on begins: at the first end of its line."""
+    if survey.entry is None:
+        return {}
+    (line,) = survey.entry.zones
+    _hold(len(line) == 2, f"unit {survey.unit} does not come back on a line")
+    return {"x": line[0].x, "y": line[0].y, "heading": survey.entry.heading}
 
 
 def check_way(book: Book, state: Any, survey: Survey, band: Band, pose: int) -> None:

@@ -140,7 +140,8 @@ class Spots(msgspec.Struct, frozen=True):
 class Put(msgspec.Struct, frozen=True):
     """A thing to be put on a free table, or an aim: the order but for `x` and `y`, and for `heading` if it turns.
 
-    It has a size, where it is a thing; the hand may carry it anywhere, and `zones` are where it may be.
+    It has a size, where it is a thing; the hand may carry it anywhere, and `zones` are where it may be, unless that is
+    everywhere.
     """
 
     label: str
@@ -152,6 +153,7 @@ class Put(msgspec.Struct, frozen=True):
     heading: int = 0
     zones: tuple[tuple[Place, ...], ...] = ()
     unit: int | None = None
+    silhouette: str = ""  # of a unit that there is not yet
 
 
 class CommandDie(msgspec.Struct, frozen=True):

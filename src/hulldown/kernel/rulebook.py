@@ -164,12 +164,16 @@ class Ghost(msgspec.Struct, frozen=True):
 
 
 class Deed(msgspec.Struct, frozen=True):
-    """What a unit can do besides driving and firing: what to write on it, the whole order, and who would end where."""
+    """What a unit can do besides driving and firing: what to write on it, the whole order, and who would end where.
+
+    On a free table `outline` is what would lie there.
+    """
 
     label: str
     order: Any
     rule: str
     ghosts: tuple[Ghost, ...] = ()
+    outline: tuple[Place, ...] = ()
 
 
 class Outline(msgspec.Struct, frozen=True):
@@ -197,6 +201,7 @@ class Survey(msgspec.Struct, frozen=True):
     refusal: Refusal | None = None
     move: Any = None  # on a free table the order to move, but for its `path`
     puts: tuple[Put, ...] = ()
+    entry: Put | None = None  # who comes back on does so on its line: then `move` lacks `x`, `y` and `heading` too
 
 
 class Told(msgspec.Struct, frozen=True):

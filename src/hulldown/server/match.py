@@ -189,7 +189,7 @@ class Match:
         here = {listener.eyes for listener in self.listeners}
         red, blue = (Eyes.BOTH in here or Eyes(side) in here or self.sitting.bots[side] is not None for side in Side)
         sitting = self.sitting
-        over = self._why and self.log.to_act() is not self.log.mover(max(self._why))
+        over = self._why and self.log.to_act() is not self.log.mover(max(self._why)) and not self._interrupted()
         why = self._why if over else {}
         return Notice(sitting.offers, sitting.names, (red, blue), sitting.bots, self.waiting(), sitting.rematch, why)
 
@@ -484,11 +484,15 @@ class Match:
     def _explain(self, reasons: tuple[str, ...], side: Side) -> None:
         """Keeps why the last order was given, with those of the same turn. While armies are set up nothing is told."""
         place = len(self.log.texts) - 1
-        ended = [at for at in self._why if any(self.log.entries[later].side is not side for later in range(at, place))]
-        if ended:
+        since = range(min(self._why, default=place), place)
+        if any(self.log.entries[at].side is not side and not self._interrupted(at) for at in since):
             self._why = {}
         if reasons and self.log.states[-1].round:
             self._why = self._why | {place: reasons}
+
+    def _interrupted(self, place: int = -1) -> bool:
+        """Whether a turn waits in its midst for the other side's answer: now, or before a line."""
+        return bool(self.book.picture(self.log.states[place]).tray.window)
 
     def _play_for_bot(self, order: Any, side: Side) -> str:
         """Plays a bot's order; why it cannot be played, or nothing."""

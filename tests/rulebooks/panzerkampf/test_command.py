@@ -469,7 +469,7 @@ def test_a_crate_falls_like_a_shell_with_acc_five() -> None:
 @rule("PK-120")
 def test_supplies_are_dropped_on_the_table_at_the_beginning_of_the_turn_r40() -> None:
     state = duel(pool=("supplies",), phase=Phase.START)
-    refused(state, Supply(*cm(120.01, 10)), "PK-120", "off the table", "120 × 80")
+    refused(state, Supply(*cm(120.01, 10)), "PK-120", "not on the table", "120 × 80")
     refused(state, Supply(-1, 0), "PK-120")
     assert allows(state, Supply(*cm(120, 80)))
     refused(state, Command("supplies", 0), "PK-120", "place")

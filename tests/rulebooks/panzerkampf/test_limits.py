@@ -304,6 +304,15 @@ def test_who_falls_to_its_own_salvo_in_a_window_is_gone_from_it() -> None:
     assert state.units[1].silent == (0,)
 
 
+@rule("PK-57")
+def test_a_window_of_artillery_alone_says_who_may_and_how_well() -> None:
+    chart = armed("aa-half-track", {"name": "mortar", "kind": "artillery", "counter_attack": True, "accuracy": 11})
+    state = battle([red("medium-tank", 40, 50, 90), blue("aa-half-track", 40, 40)], chart=chart)
+    play(state, EndMovement())
+    (todo,) = book.picture(state).tray.todo
+    assert (todo.unit, todo.chance) == (1, 1 - preview(state, Shell(1, 0, *cm(40, 50))).odds["nothing"])  # type: ignore[index]
+
+
 @rule("PK-60", "PK-117")
 def test_extra_ammo_does_not_wake_a_silent_weapon_r38() -> None:
     chart = armed("medium-tank", {"name": "gun"}, {"name": "flak", "counter_attack": True})

@@ -286,8 +286,9 @@ def test_a_window_asks_with_one_pass_and_the_best_chance() -> None:
     (todo,) = tray.todo
     odds = cast.preview(state, Fire(1, 0, 0)).odds
     assert odds is not None
-    assert (todo.unit, todo.chance) == (1, 1 - odds["nothing"])
-    assert todo.sentence == "AA half-track 1 can counter-attack with its Quad 20 mm"
+    assert (todo.unit, todo.chance, todo.mode) == (1, 1 - odds["nothing"], "Quad 20 mm")
+    told = "AA half-track 1 can counter-attack with its Quad 20 mm; used now, it is silent in your next shooting"
+    assert todo.sentence == told
 
 
 def test_goals_say_how_near_each_side_is() -> None:
@@ -396,6 +397,7 @@ def test_reinforcements_are_put_at_the_edge() -> None:
         True,
         180,
         ((Place(0, 0), Place(120000, 0), Place(120000, 7000), Place(0, 7000)),),
+        silhouette="light-tank",
     )
     assert isinstance(put.order, dict)
     order = decode(encode(put.order | {"x": 50000, "y": 1250, "heading": put.heading}), book.order_type)

@@ -8,7 +8,7 @@ from hulldown.geometry.plane import TableTrace
 from hulldown.kernel.conformance import check_survey
 from hulldown.kernel.odds import per_cent
 from hulldown.kernel.picture import Place, Pose
-from hulldown.kernel.rulebook import Ghost, Mode, Survey
+from hulldown.kernel.rulebook import Mode, Survey
 from hulldown.kernel.side import BLUE
 from hulldown.kernel.wire import decode, encode
 from hulldown.rulebooks.panzerkampf.book import book
@@ -27,8 +27,9 @@ from hulldown.rulebooks.panzerkampf.orders import (
     Shell,
     Surface,
 )
+from hulldown.rulebooks.panzerkampf.showing import name_of
 from hulldown.rulebooks.panzerkampf.state import Phase, State, Where, Window
-from hulldown.rulebooks.panzerkampf.surveying import figures_of, name_of
+from hulldown.rulebooks.panzerkampf.surveying import figures_of
 from tests.rulebooks.panzerkampf import cast
 from tests.rulebooks.panzerkampf.cast import BY_ID, armed, battle, blue, cm, field, house, lake, move, red
 
@@ -122,18 +123,16 @@ def test_a_unit_that_is_done_says_why() -> None:
     assert (found.refusal.rule, found.refusal.sentence) == ("PK-03", "Medium tank 1 has moved in this turn")
 
 
-def test_a_plane_off_the_table_is_put_at_its_edge() -> None:
+def test_a_plane_off_the_table_comes_back_on_its_edge_and_flies_on() -> None:
     state = battle([red("fighter", 0, 0, where=Where.AWAY, edge="east"), blue("infantry", 90, 30)])
     found = surveyed(state, 0)
-    assert found.move is None
-    least, whole = found.puts
-    assert least.label == "Come back over the east edge and fly the least way"
-    assert (least.heading, least.turns, least.unit) == (270, True, 0)
-    assert least.zones == ((Place(120000, 0), Place(120000, 80000)),)
-    for put, far in ((least, 35000), (whole, 70000)):
-        order = completed(put.order, x=120000, y=20000, heading=260)
-        assert getattr(order, "path", None) == ((0, far),)
-        assert book.refuse(state, order) is None
+    assert (found.move, found.puts) == ({"type": "Enter", "unit": 0}, ())
+    assert found.entry is not None
+    assert found.entry.label == "Come back over the east edge"
+    assert (found.entry.heading, found.entry.turns, found.entry.unit) == (270, True, 0)
+    assert found.entry.zones == ((Place(120000, 0), Place(120000, 80000)),)
+    order = completed(found.move, x=120000, y=20000, heading=260, path=[[0, 20000], [30, 20000]])
+    assert book.refuse(state, order) is None
 
 
 # Shooting
@@ -263,7 +262,8 @@ def test_mines_are_put_and_fields_defused() -> None:
 def test_a_bridge_is_shown_where_it_would_lie() -> None:
     state = battle([red("bridge-layer", 20, 30, 90), blue("infantry", 90, 30)], phase=Phase.SHOOTING)
     (deed,) = surveyed(state, 0).deeds
-    assert (deed.order, deed.ghosts) == (LayBridge(0), (Ghost(0, Pose(24250, 30000, 90)),))
+    assert deed.order == LayBridge(0)
+    assert {(at.x, at.y) for at in deed.outline} == {(x, y) for x in (21250, 27250) for y in (28500, 31500)}
     state = battle([red("bridge-layer", 118, 30, 90), blue("infantry", 90, 30)], phase=Phase.SHOOTING)
     assert surveyed(state, 0).deeds == ()
 

@@ -168,12 +168,16 @@ export interface Created {
   readonly watch: string;
 }
 
-/** What a unit can do besides driving and firing: what to write on it, the whole order, and who would end where. */
+/**
+ * What a unit can do besides driving and firing: what to write on it, the whole order, and who would end where. On
+ * a free table `outline` is what would lie there.
+ */
 export interface Deed {
   readonly label: string;
   readonly order: Order;
   readonly rule: string;
   readonly ghosts: readonly Ghost[];
+  readonly outline: readonly Place[];
 }
 
 /** A die in the tray; a used one tells which unit took it. */
@@ -514,7 +518,8 @@ export interface PreviewBody {
 
 /**
  * A thing to be put on a free table, or an aim: the order but for `x` and `y`, and for `heading` if it turns. It
- * has a size, where it is a thing; the hand may carry it anywhere, and `zones` are where it may be.
+ * has a size, where it is a thing; the hand may carry it anywhere, and `zones` are where it may be, if not
+ * everywhere.
  */
 export interface Put {
   readonly label: string;
@@ -526,6 +531,7 @@ export interface Put {
   readonly heading: number;
   readonly zones: readonly (readonly Place[])[];
   readonly unit: number | null;
+  readonly silhouette: string;
 }
 
 /** Why an order is not allowed: the rule, the facts of this case, and the nearest order that is allowed. */
@@ -629,6 +635,13 @@ export interface Slots {
   readonly duty: string;
 }
 
+/** A straight piece of a way that costs so many times its length. */
+export interface Slow {
+  readonly start: Place;
+  readonly end: Place;
+  readonly factor: number;
+}
+
 /** Cells that an order can name: the order but for its `square`, and the cells. */
 export interface Spots {
   readonly label: string;
@@ -730,6 +743,7 @@ export interface Survey {
   readonly refusal: Refusal | null;
   readonly move: Order | null;
   readonly puts: readonly Put[];
+  readonly entry: Put | null;
 }
 
 /** A survey, and the position it belongs to. */
@@ -777,11 +791,12 @@ export interface Throw {
   readonly modifiers: readonly Modifier[];
 }
 
-/** A unit that can still do something, and the best chance it has. */
+/** A unit that can still do something, and the best chance it has; where it matters, with which of its modes. */
 export interface Todo {
   readonly unit: number;
   readonly sentence: string;
   readonly chance: Fraction | null;
+  readonly mode: string;
 }
 
 /** An event in the house voice, the rules that decided it, and the strokes that draw it on the board. */
@@ -854,7 +869,7 @@ export interface Watched {
 export interface Way {
   readonly poses: readonly Pose[];
   readonly swept: readonly (readonly Place[])[];
-  readonly slow: readonly (readonly [Place, Place])[];
+  readonly slow: readonly Slow[];
   readonly cost: number;
   readonly move: number;
   readonly turned: number;

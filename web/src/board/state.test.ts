@@ -18,7 +18,7 @@ function band(name: string, token: number, stops: [pose: number, steps: number, 
 const THREE = band("with the 3", 3, [[poseOf(45, 0), 1, START], [poseOf(45, 1), 2, poseOf(45, 0)], [poseOf(45, 7), 2, poseOf(45, 0)]]);
 const FIVE = band("with the 5", 5, [[poseOf(35, 0), 3, poseOf(45, 0)], [poseOf(45, 2), 3, poseOf(45, 1)]]);
 const BACK = { ...band("back, the whole move", 3, [[poseOf(65, 0), 1, START]]), reverse: true };
-const survey: Survey = { unit: 1, bands: [FIVE, THREE, BACK], aims: [], veil: [], modes: [], deeds: [], outlines: [], refusal: null, move: null, puts: [] };
+const survey: Survey = { unit: 1, bands: [FIVE, THREE, BACK], aims: [], veil: [], modes: [], deeds: [], outlines: [], refusal: null, move: null, puts: [], entry: null };
 
 /** The same square with something in tow, which ends on one of two. */
 const towed: Survey = { ...survey, bands: [55, 44].map((trail, k) => ({ ...band("in tow", 2 + k, [[poseOf(45, 0), 1, START]]), trails: [trail] })) };

@@ -12,7 +12,7 @@ const medium: Piece = {
 };
 const shot: Aim = { unit: 4, order: { type: "Fire" }, preview: { odds: { destroyed: "5/8" } }, word: "62.5 %" };
 const survey = {
-  unit: 9, aims: [shot], veil: [], modes: [], deeds: [], outlines: [], refusal: null, move: null, puts: [],
+  unit: 9, aims: [shot], veil: [], modes: [], deeds: [], outlines: [], refusal: null, move: null, puts: [], entry: null,
   bands: [{ name: "with the 3", rule: "FR-22", token: 3, order: { type: "Move" }, poses: [poseOf(3, 2)], steps: [1], before: [0] }],
 };
 const situation: Situation = { pieces: [medium], columns: 3, survey, reach: readReach(survey), spots: new Set() };

@@ -1,4 +1,5 @@
 import { expect, test } from "vitest";
+import type { Order } from "../api/types";
 import type { Way } from "../api/types";
 import { commitWords } from "../match/hand";
 import { TERRAIN } from "../match/fake";
@@ -30,4 +31,12 @@ test("an aim fires, a thing is placed, and where it may not lie nothing is sent"
   const put = { order: { type: "Deploy", x: 1000, y: 2000, heading: 0 }, preview: { refusal: { rule: "PK-84", sentence: "not in the zone", nearest: aim.order } } };
   expect(heldPut(put, { label: "Medium tank", rule: "PK-84", turns: true }, "put")).toMatchObject({ verb: "Place", can: false, orders: [] });
   expect(heldPut({ order: { type: "Bomb", along: 25_000 }, preview: {} }, { label: "Drop bombs", rule: "" }, "drop")).toMatchObject({ verb: "Drop bombs", figure: "after 25 cm" });
+});
+
+test("a unit that is put where it may not stand goes to the nearest place, a mine field stays in the hand", () => {
+  const there = { type: "Deploy", x: 1000, y: 3000, heading: 0 };
+  const refused = (nearest: object): { refusal: { rule: string; sentence: string; nearest: Order } } => ({ refusal: { rule: "PK-94", sentence: "not at the edge", nearest: nearest as Order } });
+  expect(heldPut({ order: { ...there, y: 9000 }, preview: refused(there) }, { label: "Light tank", rule: "PK-94", turns: true }, "put")).toMatchObject({ figure: "1.0, 3.0", can: true, orders: [there] });
+  const field = { type: "Plant", x: 1000, y: 3000 };
+  expect(heldPut({ order: { ...field, y: 9000 }, preview: refused(field) }, { label: "Mines: plant a field", rule: "PK-64" }, "put")).toMatchObject({ figure: "not there", can: false, orders: [] });
 });

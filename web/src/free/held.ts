@@ -37,10 +37,17 @@ export function heldWay(answer: Answered): Held {
   return { kind: "free", what: "way", verb: "Move", figure: way ? wayFigure(way) : (answer.preview.refusal?.sentence ?? ""), can, orders: can && order ? [order] : [], preview: answer.preview, label: "", rule: "" };
 }
 
+/** A unit that may not stand there is put on the nearest place where it may; what is aimed or laid is not. */
+export function putOrder(answer: Answered, turns: boolean): Order | null {
+  const order = turns || !answer.preview.refusal ? legalOf(answer) : null;
+  return order?.type === answer.order.type ? order : null;
+}
+
 export function heldPut(answer: Answered, { label, rule, turns = false }: Pick<Put, "label" | "rule"> & { readonly turns?: boolean }, what: "put" | "drop"): Held {
-  const { order, preview } = answer;
-  const { x, y, along } = order as { x?: number; y?: number; along?: number };
-  const figure = preview.refusal ? "not there" : x !== undefined && y !== undefined ? placeText({ x, y }) : `after ${cm(along ?? 0)} cm`;
+  const { preview } = answer;
+  const order = putOrder(answer, turns);
+  const { x, y, along } = (order ?? {}) as { x?: number; y?: number; along?: number };
+  const figure = !order ? "not there" : x !== undefined && y !== undefined ? placeText({ x, y }) : `after ${cm(along ?? 0)} cm`;
   const verb = preview.fall ? "Fire" : turns ? "Place" : capital(label.split(": ").at(-1) ?? label);
-  return { kind: "free", what, verb, figure, can: !preview.refusal, orders: preview.refusal ? [] : [order], preview, label, rule };
+  return { kind: "free", what, verb, figure, can: order !== null, orders: order ? [order] : [], preview, label, rule };
 }

@@ -45,7 +45,7 @@ describe("the dock", () => {
     const html = dock({
       ...SURVEY,
       modes: [{ name: "direct", refusal: null }, { name: "parabolic", refusal: { rule: "r", sentence: "it has moved" } }],
-      deeds: [{ label: "Push it", order: { type: "Push" }, rule: "r", ghosts: [] }],
+      deeds: [{ label: "Push it", order: { type: "Push" }, rule: "r", ghosts: [], outline: [] }],
     });
     expect(html).toMatch(/aria-pressed="true"[^>]*>direct/);
     expect(html).toContain("it has moved");

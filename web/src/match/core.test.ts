@@ -12,7 +12,7 @@ const band = (over: Partial<Band>): Band => ({ name: "ahead", rule: "r", token: 
 const tow = band({ name: "in tow", token: 2, order: { type: "Move", unit: 0, tow: 7 }, poses: [16, 8], trails: [1, 0] });
 const elsewhere = band({ name: "ending elsewhere", token: 3, order: { type: "Move", unit: 0, tow: 7 }, poses: [8], steps: [2], before: [0], trails: [2] });
 const back = band({ name: "back", token: 1, reverse: true, order: { type: "Move", unit: 0, gear: "reverse" }, poses: [8], steps: [1], before: [0] });
-const turret = { label: "Turret to the east", order: { type: "TurnTurret", unit: 0, turret: 2 }, rule: "r", ghosts: [] };
+const turret = { label: "Turret to the east", order: { type: "TurnTurret", unit: 0, turret: 2 }, rule: "r", ghosts: [], outline: [] };
 const survey: Survey = { ...SURVEY, bands: [band({}), back, tow, elsewhere], deeds: [turret] };
 
 describe("a hand that drives", () => {

@@ -77,7 +77,7 @@ export function picture(over: Partial<Picture> = {}): Picture {
   return { terrain: "t1", pieces: [piece(0, 0, 0, 0), piece(1, 1, 5, 0)], marks: [], tray: tray(), ...over };
 }
 /** A unit that can do nothing. */
-export const SURVEY: Survey = { unit: 0, bands: [], aims: [], veil: [], modes: [], deeds: [], outlines: [], refusal: null, move: null, puts: [] };
+export const SURVEY: Survey = { unit: 0, bands: [], aims: [], veil: [], modes: [], deeds: [], outlines: [], refusal: null, move: null, puts: [], entry: null };
 export function line(position: number, over: Partial<LineMessage> = {}): LineMessage {
   return {
     type: "line",

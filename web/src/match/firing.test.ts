@@ -68,7 +68,7 @@ test("what needs no die stays free when a die is chosen", () => {
   expect(bands.map(({ token, poses }) => [token, poses])).toEqual([[5, [16, 24]], [0, [8]]]);
 });
 
-const deed = (label: string, order: Partial<Order> = {}, ghosts: Deed["ghosts"] = []): Deed => ({ label, order: { type: "Do", ...order }, rule: "r", ghosts });
+const deed = (label: string, order: Partial<Order> = {}, ghosts: Deed["ghosts"] = []): Deed => ({ label, order: { type: "Do", ...order }, rule: "r", ghosts, outline: [] });
 const PUSH = deed("Push Light 2, 2 steps", {}, [
   { piece: 0, pose: { x: 1, y: 0, bearing: 90 } },
   { piece: 2, pose: { x: 2, y: 0, bearing: 90 } },

@@ -15,7 +15,7 @@ const tank = piece(0, 0, 30_000, 45_000, { label: "MT1", name: "Red Medium tank 
 
 describe("the text board of a free table", () => {
   const sent: Order[] = [];
-  const put = { label: "howitzer: aim", order: { type: "Shell", unit: 0 }, rule: "PK-41", length: 0, width: 0, turns: false, heading: 0, zones: [], unit: 0 };
+  const put = { label: "howitzer: aim", order: { type: "Shell", unit: 0 }, rule: "PK-41", length: 0, width: 0, turns: false, heading: 0, zones: [], unit: 0, silhouette: "" };
   const die = { name: "Smoke", sentence: "Smoke: hides.", rule: "PK-111", state: "ready" as const, order: { type: "Command", command: "smoke" }, units: [0], put: null, value: "" };
   const shown: Picture = picture({ pieces: [tank], tray: tray({ commands: [die], purse: "Blue's bank: 200 points" }) });
   const ears: Ears = {

@@ -41,7 +41,7 @@ function changed(before: Picture | undefined, after: Picture): number | null {
 
 type Traces = { readonly survey: Survey; readonly aim: Aimed | null };
 const NO_ORDER = { type: "" };
-const NOTHING: Survey = { unit: -1, bands: [], aims: [], veil: [], modes: [], deeds: [], outlines: [], refusal: null, move: null, puts: [] };
+const NOTHING: Survey = { unit: -1, bands: [], aims: [], veil: [], modes: [], deeds: [], outlines: [], refusal: null, move: null, puts: [], entry: null };
 
 function wayOf({ piece, poses }: Drive, terrain: Pick<Terrain, "columns" | "table">): Traces | undefined {
   const way = poses.map((pose) => poseAt(pose, terrain.columns, facingsOn(terrain)));

@@ -51,7 +51,7 @@ describe("at the table", () => {
   let table: FakeTable;
   let store: MatchStore;
   const settled = (): Promise<unknown> => vi.advanceTimersByTimeAsync(50);
-  const shown = (side: 0 | 1, window = ""): Picture => picture({ tray: tray({ side, window, todo: [{ unit: side, sentence: "", chance: null }] }) });
+  const shown = (side: 0 | 1, window = ""): Picture => picture({ tray: tray({ side, window, todo: [{ unit: side, sentence: "", chance: null, mode: "" }] }) });
 
   beforeEach(async () => {
     vi.useFakeTimers();

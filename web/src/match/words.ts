@@ -1,7 +1,7 @@
 /** Small words and figures of the house: chances, sides, places, compass points. */
 import { nameOfCell } from "../board/cells";
 import { facingsOn } from "../board/facings";
-import type { Fraction, Piece, Pose, Side, Terrain } from "../api/types";
+import type { Fraction, Opponent, Piece, Pose, Side, Terrain } from "../api/types";
 
 export const SIDES = ["Red", "Blue"] as const;
 const COMPASS = ["north", "north-east", "east", "south-east", "south", "south-west", "west", "north-west"] as const;
@@ -102,6 +102,13 @@ export function count(number: number, one: string, many = `${one}s`): string {
 }
 export function capital(text: string): string {
   return text.charAt(0).toUpperCase() + text.slice(1);
+}
+
+/** "thinking, 2 s of 5" of a bot that has a time for its turn, once it takes a while. */
+export function thinking(bot: string | null, seconds: number, bots: readonly Opponent[]): string {
+  const [name, level = ""] = bot?.split(/[:+]/) ?? [];
+  const whole = bots.find((one) => one.name === name)?.levels[level];
+  return whole !== undefined && seconds >= 1 ? `thinking, ${seconds} s of ${whole}` : "";
 }
 
 /** A phase for the track: its first word, so that three of them fit into 390 px. */

@@ -9,12 +9,11 @@ from heapq import heappop, heappush
 from math import hypot
 from typing import NamedTuple
 
-from msgspec.structs import replace
-
 from hulldown.geometry.plane import Base, Field, in_arc, in_range
 from hulldown.kernel.odds import Odds
 from hulldown.kernel.side import BLUE, RED
 from hulldown.rulebooks.panzerkampf import odds, shooting
+from hulldown.rulebooks.panzerkampf.engineers import span_from
 from hulldown.rulebooks.panzerkampf.figures import CM
 from hulldown.rulebooks.panzerkampf.ground import blinds, going, water
 from hulldown.rulebooks.panzerkampf.odds import Strike, Volley
@@ -186,18 +185,16 @@ def downhill(ground: Ground, row: UnitType, goals: Goals, x: int, y: int, far: i
 
 
 class Bank(NamedTuple):
-    """From where a bridge can be laid, with which heading, and how much way it saves."""
+    """From where a bridge can be laid, and how much way it saves."""
 
-    x: int
-    y: int
-    heading: int
+    base: Base
     saved: float
 
 
 def bank(ground: Ground, row: UnitType, goals: Goals, x: int, y: int) -> Bank | None:
     """PK-68: where a bridge layer that is at a place would best lay its bridge."""
     found = _banks(ground, row, goals)
-    return max(found, key=lambda at: at.saved - hypot(at.x - x, at.y - y) / CM, default=None)
+    return max(found, key=lambda at: at.saved - hypot(at.base.x - x, at.base.y - y) / CM, default=None)
 
 
 @lru_cache(maxsize=64)
@@ -216,43 +213,38 @@ def _banks(ground: Ground, row: UnitType, goals: Goals) -> list[Bank]:
                 beyond = left[at + over * step]
                 saved = left[at] - beyond - over * CELL / CM
                 if saved > LEAST_SAVED:
-                    found.append((beyond - saved, Bank(*grid.middle(at), heading, saved)))
-    exact = [_at_the_water(ground, row, one) for _, one in sorted(found)[:MOST_BANKS]]
+                    base = Base(*grid.middle(at), heading, row.length, row.width)
+                    found.append((beyond - saved, Bank(base, saved)))
+    found.sort(key=lambda one: one[0])
+    exact = [_at_the_water(ground, row, one) for _, one in found[:MOST_BANKS]]
     return [one for one in exact if one is not None]
 
 
 def _at_the_water(ground: Ground, row: UnitType, at: Bank) -> Bank | None:
     """PK-68: as far forward as a vehicle gets, if from there the bridge can be crossed."""
-    way, base = going(ground, row), Base(at.x, at.y, at.heading, row.length, row.width)
+    way = going(ground, row)
     field = Field([], way.off, way.on)
-    for start in (base, base.moved(-CELL)):
+    for start in (at.base, at.base.moved(-CELL)):
         if field.blocked(start) is None:
             end = start.moved(field.drive(start, 2 * CELL).free)
-            return Bank(end.x, end.y, end.heading, at.saved) if spans(ground, row, end) else None
+            return Bank(end, at.saved) if spans(ground, row, end) else None
     return None
 
 
 def spans(ground: Ground, row: UnitType, base: Base) -> bool:
     """PK-68: whether the bridge that is laid from here reaches the other side, so that such a vehicle can cross it."""
-    size, span = ground.setup.figures.bridge, span_from(ground, row, base)
-    shape = replace(base, x=span.x, y=span.y, length=size.length, width=size.width).shape
-    if any(overlaps(feature.area, shape) for feature in blinds(ground)):
+    span = span_from(ground.setup.figures, base)
+    if any(overlaps(feature.area, span.shape) for feature in blinds(ground)):
         return False
-    way = going(ground.with_bridge(span), row)
-    return Field([], way.off, way.on).drive(base, size.length + row.length).blocker is None
+    way = going(bridged(ground, base), row)
+    return Field([], way.off, way.on).drive(base, span.length + base.length).blocker is None
 
 
-def span_from(ground: Ground, row: UnitType, base: Base) -> LaidBridge:
-    """PK-68: the bridge that is laid from here (R32)."""
-    size = ground.setup.figures.bridge
-    middle = base.moved(row.length // 2 - size.lap + size.length // 2)
-    return LaidBridge(middle.x, middle.y, middle.heading)
-
-
-@lru_cache(maxsize=64)
-def bridged(ground: Ground, row: UnitType, at: Bank) -> Ground:
-    """PK-68: the ground as it will be when the bridge lies."""
-    return ground.with_bridge(span_from(ground, row, Base(at.x, at.y, at.heading, row.length, row.width)))
+@lru_cache(maxsize=256)
+def bridged(ground: Ground, base: Base) -> Ground:
+    """PK-68: the ground as it is when a vehicle has laid its bridge from here."""
+    span = span_from(ground.setup.figures, base)
+    return ground.with_bridge(LaidBridge(span.x, span.y, span.heading))
 
 
 def importance(setup: Setup, row: UnitType, piece: Unit) -> float:

@@ -174,12 +174,7 @@ def uses(state: State, unit: int | None = None) -> Iterator[Command]:
 
 def may_supply(state: State, order: Supply) -> Refusal | None:
     """PK-120: the die, at the beginning of the turn, at any place of the table (R40)."""
-    if refusal := may_use(state, "supplies"):
-        return refusal
-    if not state.table.whole.holds(order.x, order.y):
-        told = f"the place {order.x / CM:g}, {order.y / CM:g} is off the table"
-        return PK_120.refuse(f"{told}, which is {state.table.width / CM:g} × {state.table.height / CM:g} cm")
-    return None
+    return may_use(state, "supplies") or indirect.on_table(state, order.x, order.y, PK_120)
 
 
 def resolve_supply(state: State, order: Supply, dice: Dice) -> Iterator[Event]:

@@ -10,7 +10,7 @@ from hulldown.kernel.rule import Refusal
 from hulldown.kernel.rulebook import Preview
 from hulldown.rulebooks.panzerkampf import ground, mines, odds, shooting, turn
 from hulldown.rulebooks.panzerkampf.events import BridgeLaid, Defused, Event, Planted
-from hulldown.rulebooks.panzerkampf.figures import CM
+from hulldown.rulebooks.panzerkampf.figures import CM, Figures
 from hulldown.rulebooks.panzerkampf.orders import Defuse, LayBridge, Plant
 from hulldown.rulebooks.panzerkampf.paths import bodies
 from hulldown.rulebooks.panzerkampf.rules import RULES
@@ -101,10 +101,15 @@ def resolve_defuse(state: State, order: Defuse, dice: Dice) -> Iterator[Event]:
 
 
 def span_of(state: State, unit: int) -> Base:
-    """PK-68: where the bridge would lie: along the heading, its rear end a little behind the vehicle's front (R32)."""
-    piece, size = state.units[unit], state.setup.figures.bridge
-    dx, dy = stride(state.type(unit).length // 2 - size.lap + size.length // 2, piece.heading)
-    return Base(piece.x + dx, piece.y + dy, piece.heading, size.length, size.width)
+    """PK-68: where the bridge of a unit would lie."""
+    return span_from(state.setup.figures, state.base(unit))
+
+
+def span_from(figures: Figures, base: Base) -> Base:
+    """PK-68: a bridge lies along the heading, its rear end a little behind the vehicle's front (R32)."""
+    size = figures.bridge
+    middle = base.moved(base.length // 2 - size.lap + size.length // 2)
+    return msgspec.structs.replace(middle, length=size.length, width=size.width)
 
 
 def may_lay_bridge(state: State, order: LayBridge) -> Refusal | None:

@@ -116,7 +116,7 @@ def may_shell(state: State, order: Shell) -> Refusal | None:
     gun = state.weapon(order.unit, order.weapon)
     if gun.kind != "artillery":
         return PK_27.refuse(f"the {gun.name} cannot be aimed at a place; only artillery can")
-    if refusal := _on_table(state, order.x, order.y):
+    if refusal := on_table(state, order.x, order.y):
         return refusal
     refusal = may_reach(state, order.unit, gun, order.x, order.y, "the place")
     if refusal is not None and refusal.rule == "PK-29":
@@ -127,13 +127,12 @@ def may_shell(state: State, order: Shell) -> Refusal | None:
     return refusal
 
 
-def _on_table(state: State, x: int, y: int) -> Refusal | None:
-    """PK-41: artillery aims at the table (R23)."""
-    table = state.table
-    if 0 <= x <= table.width and 0 <= y <= table.height:
+def on_table(state: State, x: int, y: int, rule: Rule = PK_41) -> Refusal | None:
+    """PK-41, PK-120: artillery and supplies are aimed at the table (R23, R40)."""
+    if state.table.whole.holds(x, y):
         return None
-    size = f"{table.width / CM:g} × {table.height / CM:g} cm"
-    return PK_41.refuse(f"{x / CM:g}, {y / CM:g} is not on the table of {size}")
+    size = f"{cm(state.table.width)} × {cm(state.table.height)} cm"
+    return rule.refuse(f"{cm(x)}, {cm(y)} is not on the table of {size}")
 
 
 def resolve_shell(state: State, order: Shell, dice: Dice) -> Iterator[Event]:
@@ -164,7 +163,7 @@ def may_barrage(state: State, order: Barrage) -> Refusal | None:
         return PK_99.refuse(f"{state.side.label}'s first turn around the encircled is movement only")
     if held < price:
         return PK_125.refuse(f"a barrage costs {price} counters; {state.side.label} has {held}")
-    return _on_table(state, order.x, order.y)
+    return on_table(state, order.x, order.y)
 
 
 def resolve_barrage(state: State, order: Barrage, dice: Dice) -> Iterator[Event]:

@@ -179,9 +179,7 @@ class Course:
             return at, (PK_04, f"{self.name} cannot turn by {abs(turn)}°: {left} of {self.row.turn}° are left")
         return at, None
 
-    def _drive(
-        self, at: Piece, length: int, left: Fraction
-    ) -> tuple[Piece, Fraction, list[Slow], Reason | None]:
+    def _drive(self, at: Piece, length: int, left: Fraction) -> tuple[Piece, Fraction, list[Slow], Reason | None]:
         """PK-03, PK-07, PK-08, PK-17: a straight piece, as far as the way is free and MOV lasts (R2, R4)."""
         whole = replace(at, length=length)
         if length < 0 and (self.row.type == "plane" or not self.state.setup.reverse):

@@ -35,6 +35,7 @@ from hulldown.rulebooks.panzerkampf import (
     damage,
     deployment,
     driving,
+    indirect,
     mines,
     orders,
     shooting,
@@ -428,7 +429,7 @@ def put_for(state: State, row: UnitType, label: str, unit: int | None = None) ->
     left, top, right, bottom = boxes[0]
     looks = deployment.facing(state, (left + right) // 2, (top + bottom) // 2)
     zones, rule = tuple([area(box) for box in boxes]), zone_rule(state, state.side)
-    return Put(label, order, rule, row.length, row.width, True, looks, zones, unit)
+    return Put(label, order, rule, row.length, row.width, True, looks, zones, unit, row.silhouette)
 
 
 def _bought(state: State) -> Iterator[Put]:
@@ -462,7 +463,7 @@ def _commands(state: State, refuse: Judge) -> Iterator[CommandDie]:
 
 def supply_put(state: State) -> Put:
     size = state.setup.figures.crate.size
-    return Put("Supplies", {"type": "Supply"}, "PK-120", size, size, zones=(drawn(state.table.whole),))
+    return Put("Supplies", {"type": "Supply"}, "PK-120", size, size)
 
 
 def _barrage(state: State, refuse: Judge) -> Iterator[CommandDie]:
@@ -473,7 +474,7 @@ def _barrage(state: State, refuse: Judge) -> Iterator[CommandDie]:
     ready = refuse(state, orders.Barrage(state.table.width // 2, state.table.height // 2)) is None
     told = f"Barrage: in the shooting phase {barrage.counters} counters buy an artillery attack anywhere"
     told = f"{told}, ATT {barrage.attacks}, ACC {barrage.accuracy}, PEN {barrage.penetration}, DMG {barrage.damage}."
-    put = Put("Barrage", {"type": "Barrage"}, "PK-125", zones=(drawn(state.table.whole),)) if ready else None
+    put = Put("Barrage", {"type": "Barrage"}, "PK-125") if ready else None
     value = f"{held} of {barrage.counters}"
     yield CommandDie("Barrage", told, "PK-124", "ready" if ready else "locked", put=put, value=value)
 
@@ -505,9 +506,10 @@ def _todo(state: State, refuse: Judge) -> Iterator[Todo]:
 def _counters(state: State, unit: int) -> Iterator[Todo]:
     """PK-57, PK-58, PK-60: each weapon that may counter-attack, and its best chance of any effect."""
     chances: dict[int, Fraction] = {}
-    for order in shooting.shots(state, unit):
-        chance = chance_of(shooting.preview(state, order))
-        chances[order.weapon] = max(chance, chances.get(order.weapon, chance))
+    seen = [(order.weapon, shooting.preview(state, order)) for order in shooting.shots(state, unit)]
+    seen += [(order.weapon, indirect.preview(state, order)) for order in indirect.shells(state, unit)]
+    for number, beforehand in seen:
+        chances[number] = max(chance_of(beforehand), chances.get(number, Fraction(0)))
     for number, chance in chances.items():
         name = name_of(state, unit, number)
         told = f"{state.name(unit, state.acting)} can counter-attack with its {name}"

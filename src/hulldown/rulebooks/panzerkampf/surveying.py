@@ -1,21 +1,21 @@
 """What the hand needs when it picks a unit up: how it moves, its weapons with their targets, its deeds, or why not."""
 
 from collections.abc import Callable, Iterator
+from fractions import Fraction
 from typing import Any
 
 from msgspec.structs import replace
 
 from hulldown.kernel.odds import per_cent
-from hulldown.kernel.picture import Place, Pose, Put
+from hulldown.kernel.picture import Place, Put
 from hulldown.kernel.rule import Refusal
-from hulldown.kernel.rulebook import Aim, Deed, Ghost, Mode, Preview, Survey
+from hulldown.kernel.rulebook import Aim, Deed, Mode, Preview, Survey
 from hulldown.kernel.wire import plain
 from hulldown.rulebooks.panzerkampf import deployment, driving, engineers, odds, orders, shooting
 from hulldown.rulebooks.panzerkampf.figures import CM
 from hulldown.rulebooks.panzerkampf.orders import Order
-from hulldown.rulebooks.panzerkampf.paths import allowance, least
 from hulldown.rulebooks.panzerkampf.rules import RULES
-from hulldown.rulebooks.panzerkampf.showing import chance_of, name_of, put_for
+from hulldown.rulebooks.panzerkampf.showing import chance_of, drawn, name_of, put_for
 from hulldown.rulebooks.panzerkampf.sight import MOUNTS
 from hulldown.rulebooks.panzerkampf.state import Phase, State, Where
 from hulldown.rulebooks.panzerkampf.telling import at, path_of, zone_rule
@@ -76,12 +76,13 @@ def _waiting(state: State, unit: int) -> Survey:
 
 
 def _movement(state: State, unit: int, refuse: Judge) -> Survey:
-    """PK-02, PK-03, PK-22: the order that a path completes; a plane off the table is put at its edge (R7)."""
+    """PK-02, PK-03, PK-22: the order that a path completes; a plane off the table begins at its edge (R7)."""
     modes, refusal = tuple(_weapons(state, unit, refuse)), driving.may_act(state, unit)
     if refusal is not None:
         return Survey(unit, modes=modes, refusal=refusal)
     if state.units[unit].where is Where.AWAY:
-        return Survey(unit, modes=modes, puts=tuple(_entries(state, unit)))
+        entry = _entry(state, unit)
+        return Survey(unit, modes=modes, move=entry.order, entry=entry)
     move = _but(orders.Move(unit, ()), "path")
     return Survey(unit, modes=modes, deeds=tuple(_declared(state, unit, refuse)), move=move)
 
@@ -96,8 +97,8 @@ def _declared(state: State, unit: int, refuse: Judge) -> Iterator[Deed]:
     yield from [Deed(label, order, rule) for label, order, rule in offered if refuse(state, order) is None]
 
 
-def _entries(state: State, unit: int) -> Iterator[Put]:
-    """PK-22: a plane comes back at a place of its edge and flies straight on, the least way or all its MOV (R7)."""
+def _entry(state: State, unit: int) -> Put:
+    """PK-22: the edge over which a plane comes back, looking inwards, before it flies on (R7)."""
     piece, row = state.units[unit], state.type(unit)
     assert piece.edge
     width, height = state.table.width, state.table.height
@@ -108,11 +109,9 @@ def _entries(state: State, unit: int) -> Iterator[Put]:
         "west": ((0, 0), (0, height)),
     }[piece.edge]
     line = tuple([Place(x, y) for x, y in ends])
-    for label, length in (("the least way", least(state, unit)), ("all its MOV", allowance(state, unit))):
-        order = _but(orders.Enter(unit, 0, 0, 0, ((0, length),)), "x", "y", "heading")
-        label = f"Come back over the {piece.edge} edge and fly {label}"
-        inwards = driving.INWARDS[piece.edge]
-        yield Put(label, order, PK_22.id, row.length, row.width, True, inwards, (line,), unit)
+    order = _but(orders.Enter(unit, 0, 0, 0, ()), "x", "y", "heading", "path")
+    label, inwards = f"Come back over the {piece.edge} edge", driving.INWARDS[piece.edge]
+    return Put(label, order, PK_22.id, row.length, row.width, True, inwards, (line,), unit)
 
 
 # Weapons
@@ -197,7 +196,7 @@ def word_of(seen: Preview) -> str:
         return CLOSED.get(seen.refusal.rule, "cannot fire")
     destroyed = odds.destroyed(seen.odds or {})
     told = per_cent(chance_of(seen))
-    return f"{told} · kills {per_cent(destroyed)}" if destroyed else told
+    return f"{told} · kills {per_cent(destroyed)}" if destroyed >= Fraction(1, 1000) else told
 
 
 def _deeds(state: State, unit: int, number: int, refuse: Judge) -> Iterator[Deed]:
@@ -206,9 +205,8 @@ def _deeds(state: State, unit: int, number: int, refuse: Judge) -> Iterator[Deed
     if weapon.use == "bridge":
         lay = orders.LayBridge(unit)
         if refuse(state, lay) is None:
-            span = engineers.span_of(state, unit)
-            ghost = Ghost(unit, Pose(span.x, span.y, span.heading))
-            yield Deed("Become a bridge, for ever", lay, PK_68.id, (ghost,))
+            span = drawn(engineers.span_of(state, unit).shape)
+            yield Deed("Become a bridge, for ever", lay, PK_68.id, outline=span)
     elif weapon.use == "mines":
         for field, mine in enumerate(state.mines):
             defuse = orders.Defuse(unit, number, field)

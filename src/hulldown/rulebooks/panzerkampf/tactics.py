@@ -129,7 +129,7 @@ def _to_be_bridged(state: State, side: Side, goals: Goals) -> Ground:
     for unit in state.standing(side):
         piece, row = state.units[unit], state.type(unit)
         if _uses(row, "bridge") and (bank := battle.bank(ground, row, goals, piece.x, piece.y)):
-            ground = battle.bridged(ground, row, bank)
+            ground = battle.bridged(ground, bank.base)
     return ground
 
 
@@ -152,7 +152,7 @@ def errand_of(eye: Eye, unit: int) -> Errand | None:
     if row.support and state.setup.campaign == "escort" and side is state.setup.defending and edge:
         return Errand(frozenset([destination(state.setup, edge)]), eye.goal * GOAL * row.points)
     if _uses(row, "bridge") and (bank := battle.bank(state.ground, row, eye.goals, piece.x, piece.y)):
-        return Errand(frozenset([(bank.x, bank.y)]), GOAL * row.points, bank.heading)
+        return Errand(frozenset([(bank.base.x, bank.base.y)]), GOAL * row.points, bank.base.heading)
     if _uses(row, "repair") and (hurt := [at for at in _hurt(state, side) if at != unit]):
         return Errand(frozenset([(state.units[at].x, state.units[at].y) for at in hurt]), WAY * row.points)
     return None
@@ -816,7 +816,7 @@ def _leads_over(state: State, unit: int) -> bool:
     friends = any(unit != other and state.type(other).type == row.type for other in state.standing(state.side))
     if not eye.goals or not friends or not battle.spans(state.ground, row, base):
         return False
-    after = state.ground.with_bridge(battle.span_from(state.ground, row, base))
+    after = battle.bridged(state.ground, base)
     here = battle.lattice(state.ground, row).at(base.x, base.y)
     before, then = (battle.ways(ground, row, eye.goals)[here] for ground in (state.ground, after))
     return before - then > battle.LEAST_SAVED

@@ -15,7 +15,7 @@ from hulldown.rulebooks.panzerkampf.events import Part
 from hulldown.rulebooks.panzerkampf.figures import CM
 from hulldown.rulebooks.panzerkampf.ground import going
 from hulldown.rulebooks.panzerkampf.odds import Volley
-from hulldown.rulebooks.panzerkampf.paths import allowance
+from hulldown.rulebooks.panzerkampf.paths import allowance, leg_of
 from hulldown.rulebooks.panzerkampf.rules import RULES
 from hulldown.rulebooks.panzerkampf.setup import OPPOSITE
 from hulldown.rulebooks.panzerkampf.state import Phase, State, Where
@@ -278,7 +278,7 @@ def _moved(state: State, event: e.Moved) -> Told:
 def _slowed(state: State, event: e.Moved) -> list[str]:
     """PK-08, PK-17: what slowed a unit on its way: slow ground, or water."""
     ground = going(state.ground, state.type(event.unit))
-    legs = [Leg(x, y, heading if length >= 0 else heading + 180, abs(length)) for x, y, heading, length in event.legs]
+    legs = [leg_of(*leg) for leg in event.legs]
     return [slow.rule.id for slow in ground.slow if any(leg.inside(slow.areas, ground.bridges) for leg in legs)]
 
 

@@ -1,0 +1,42 @@
+"""Bots explain themselves: whom one plays against is chosen in plain words, and its orders can be asked about."""
+
+import re
+
+from playwright.sync_api import expect
+
+from tests.browser.conftest import NewPage
+from tests.browser.hand import button, dock, my_turn, roll, set_up
+from tests.browser.test_pages import faults
+
+
+def test_a_planner_is_chosen_and_says_why_when_its_turn_is_over(new_page: NewPage) -> None:
+    page = new_page("/#/new/france1944/first-steps")
+    page.get_by_label("Planner, a bot").check()
+    page.get_by_label("Level").select_option("recruit")
+    page.get_by_label("Personality").select_option("cautious")
+    expect(page.get_by_text("Fears your answer more")).to_be_visible()
+    expect(page.get_by_text("against planner (recruit, cautious)")).to_be_visible()
+    assert faults(page) == []
+    page.get_by_role("button", name="Begin").click()
+    page.wait_for_url("**/#/match/*")
+    expect(dock(page)).to_be_visible()
+    expect(page.get_by_text("Planner (recruit, cautious)").first).to_be_visible()
+    set_up(page)
+    log = page.get_by_role("log", name="Log")
+    ask = log.get_by_role("button", name=re.compile(r"^Why\? "))
+    roll(page)
+    expect(button(page, "End movement")).to_be_enabled()
+    button(page, "End movement").click()
+    button(page, "End turn").click()
+    my_turn(page)
+
+    expect(ask.first).to_be_visible()
+    ask.last.focus()
+    page.keyboard.press("Enter")
+    expect(ask.last).to_have_attribute("aria-expanded", "true")
+    reasons = log.get_by_role("group", name="What it expected")
+    expect(reasons).to_contain_text(re.compile(r"[+−]\d+\.\d\d points expected: "))
+    expect(reasons).to_contain_text(re.compile(r"[+−]\d+\.\d\d points instead: "))
+    assert faults(page) == []
+    page.keyboard.press("Enter")
+    expect(reasons).to_be_hidden()
