@@ -1,8 +1,11 @@
 """Limits: what happens at equality, in the first and the last turn, and where two rules meet."""
 
+from random import Random
+
 import msgspec
 import pytest
 
+from hulldown.kernel.conformance import play_through
 from hulldown.kernel.dice import SeededDice
 from hulldown.kernel.game import Game, Played
 from hulldown.kernel.side import BLUE, RED
@@ -45,8 +48,10 @@ from hulldown.rulebooks.panzerkampf.orders import (
     Surface,
 )
 from hulldown.rulebooks.panzerkampf.state import Phase, State, Where
-from tests.marks import rule
+from hulldown.rulebooks.panzerkampf.units import UnitType, Weapon
+from tests.marks import rule, soak_times
 from tests.rulebooks.panzerkampf.cast import (
+    CHART,
     allows,
     altered,
     armed,
@@ -628,3 +633,38 @@ def test_nothing_of_a_state_is_lost_on_the_wire_or_when_orders_are_taken_back(gr
             assert encode(undone.state) == before
     assert encode(again.state) == encode(game.state)
     assert len(seen) > len(CHAPTERS) // 2
+
+
+# Other charts
+
+
+def strange(seed: int) -> tuple[UnitType, ...]:
+    """The chart with weapons that it does not have: most counter-attack, some shoot far or often, helicopters bomb."""
+    chance = Random(seed)
+
+    def gun(weapon: Weapon) -> Weapon:
+        counters, reload = chance.random() < 0.6, chance.random() < 0.3
+        if weapon.use != "fire" or weapon.kind in ("artillery", "bomb"):
+            return msgspec.structs.replace(weapon, counter_attack=counters and weapon.use != "bridge")
+        figures = {"range": chance.choice((10, 60)), "angle": chance.choice((1, 90)), "attacks": chance.choice((1, 20))}
+        return msgspec.structs.replace(weapon, counter_attack=counters, reload=reload, **figures)
+
+    def row(kind: UnitType) -> UnitType:
+        more = [
+            Weapon("mortar", "artillery", range=60, angle=180, attacks=3, accuracy=4, damage=2, counter_attack=True)
+        ]
+        if kind.flying:
+            more.append(Weapon("stick", "bomb", attacks=8, accuracy=3, damage=2, counter_attack=True))
+        more = [weapon for weapon in more if chance.random() < 0.5]
+        return msgspec.structs.replace(kind, weapon=(*map(gun, kind.weapon), *more))
+
+    return tuple(row(kind) for kind in CHART)
+
+
+@pytest.mark.parametrize("ground", ["land", "water"])
+def test_random_games_with_strange_charts_keep_every_promise(ground: str) -> None:
+    for seed in range(soak_times(1)):
+        options = {"command": True, "reverse": True, "infantry_wrecks": bool(seed % 2), "chart": strange(seed)}
+        changed = {"command_points": 300, "rounds": 4, "extra_rounds": seed % 3}
+        setup = small(ground, changed=changed, **options)
+        play_through(book, setup, f"strange {ground} {seed}", dear_every=25, exact=False)

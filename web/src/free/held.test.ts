@@ -1,6 +1,5 @@
 import { expect, test } from "vitest";
-import type { Order } from "../api/types";
-import type { Way } from "../api/types";
+import type { Order, Way } from "../api/types";
 import { commitWords } from "../match/hand";
 import { TERRAIN } from "../match/fake";
 import { heldPut, heldWay } from "./held";
