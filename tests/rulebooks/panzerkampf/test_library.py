@@ -68,7 +68,9 @@ def written(folder: Path, text: str, name: str = "mine.toml") -> Path:
 def test_every_scenario_can_be_set_up_close_to_its_points(scenario: str) -> None:
     setup = library.build(scenario)
     for side in Side:
-        assert 0.87 * allowance(setup, side) <= value_of(setup.chart, setup.army(side)) <= allowance(setup, side)
+        besieger = setup.campaign == "encircled" and side is not setup.defending  # with all that he may have he wins
+        least = (0.6 if besieger else 0.87) * allowance(setup, side)
+        assert least <= value_of(setup.chart, setup.army(side)) <= allowance(setup, side)
     if setup.campaign == "standard":
         red, blue = (value_of(setup.chart, setup.army(side)) for side in Side)
         assert abs(red - blue) <= 40
