@@ -6,6 +6,7 @@ from typing import Any
 import pytest
 
 from hulldown.bots import make
+from hulldown.bots.placing import placing
 from hulldown.geometry.plane import in_gap, point
 from hulldown.kernel.dice import SeededDice
 from hulldown.kernel.rulebook import Result
@@ -31,6 +32,7 @@ from tests.rulebooks.panzerkampf.cast import (
     lake,
     play,
     play_with,
+    pocket,
     red,
     where,
 )
@@ -561,3 +563,14 @@ def test_the_same_seed_gives_the_same_games() -> None:
     first, again, other = (simulate("panzerkampf", setup, ("greedy", "greedy"), 2, seed=seed) for seed in (3, 3, 4))
     assert (first.won, first.decisions) == (again.won, again.decisions)
     assert first.decisions != other.decisions
+
+
+def test_a_relief_is_placed_for_a_player_and_nothing_else_is_done() -> None:
+    state = pocket()
+    assert placing(book, state, 99) == [], "its edge is the player's choice"
+    play(state, orders.TakeEdge("west"))
+    (order,) = placing(book, state, 99)
+    assert isinstance(order, orders.Deploy)
+    assert book.refuse(state, order) is None
+    off = battle([red("fighter", 0, 0, where=Where.AWAY, edge="east"), blue("infantry", 90, 30)])
+    assert placing(book, off, 99) == [], "a plane that comes back is flown by hand"

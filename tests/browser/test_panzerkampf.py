@@ -28,7 +28,7 @@ from hulldown.rulebooks.panzerkampf.state import Phase, Unit
 from tests.browser.conftest import NewPage, Server
 from tests.browser.hand import begin, button, choose, dock, forecast, piece, point_at, sit_down_at, told
 from tests.browser.test_pages import faults
-from tests.rulebooks.panzerkampf.cast import battle, blue, field, house, move, red
+from tests.rulebooks.panzerkampf.cast import altered, battle, blue, field, house, move, red
 
 
 class Script:
@@ -168,7 +168,7 @@ def test_an_aim_shows_where_shells_may_fall_and_on_whom(new_page: NewPage, serve
 
 
 def test_a_gun_answers_after_the_movement_and_then_the_other_side_fires(new_page: NewPage, server: Server) -> None:
-    units = (red("medium-tank", 30, 40), blue("at-gun", 30, 20, 180))
+    units = (red("medium-tank", 30, 40), red("infantry", 60, 50), blue("at-gun", 30, 20, 180))
     page = sit_down_at(new_page, server, Script(units, **OPEN).game)
     button(page, re.compile("^End the movement")).click()
     window = dock(page).get_by_role("group", name="You may react")
@@ -183,7 +183,9 @@ def test_a_gun_answers_after_the_movement_and_then_the_other_side_fires(new_page
 
 
 def test_weapons_are_rows_and_the_next_one_keeps_the_target(new_page: NewPage, server: Server) -> None:
-    script = Script((red("medium-tank", 30, 40), blue("infantry", 30, 24, 180)), **OPEN).play(EndMovement())
+    tough = altered("infantry", hp=20)  # it outlives the first shot
+    units = (red("medium-tank", 30, 40), blue("infantry", 30, 24, 180))
+    script = Script(units, chart=tough, **OPEN).play(EndMovement())
     page = sit_down_at(new_page, server, script.game)
     choose(page, "Medium tank 1")
     rows = page.get_by_role("list", name="Weapons")

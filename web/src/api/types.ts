@@ -518,7 +518,7 @@ export interface PreviewBody {
 
 /**
  * A thing to be put on a free table, or an aim: the order but for `x` and `y`, and for `heading` if it turns. It
- * has a size, where it is a thing; the hand may carry it anywhere, and `zones` are where it may be, if not
+ * has a size, where it is a thing; the hand may carry it anywhere, and `zones` are where it may be, unless that is
  * everywhere.
  */
 export interface Put {
