@@ -286,7 +286,7 @@ class Throw(msgspec.Struct, frozen=True, tag="throw"):
 
     `half` are the places of half-dice among them, `left_out` of those that were not chosen for the sum. `name` says
     what a throw in stages is for; dice that bear no numbers fall as `words`. `modifiers` are what is added to the dice;
-    `needed` allows for them.
+    `needed` allows for them. Where each die is tested by itself, `passed` is how many reached it.
     """
 
     dice: tuple[int, ...]
@@ -296,6 +296,7 @@ class Throw(msgspec.Struct, frozen=True, tag="throw"):
     name: str = ""
     words: tuple[str, ...] = ()
     modifiers: tuple[Modifier, ...] = ()
+    passed: int | None = None
 
 
 Stroke = Drive | Shot | Throw

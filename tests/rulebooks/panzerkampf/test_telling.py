@@ -110,7 +110,7 @@ def test_a_mine_field_is_told_as_the_house_has_it() -> None:
         "2 of 4 hit points left."
     )
     assert damaged.rules == ("PK-66", "PK-75", "PK-52")
-    assert damaged.strokes == (Throw((6, 5, 12, 3, 2, 1, 4), 6, name="through bottom 12"),)
+    assert damaged.strokes == (Throw((6, 5, 12, 3, 2, 1, 4), 6, name="through bottom 12", passed=2),)
     assert rest.sentence.startswith("Medium tank 1 drove on, 9 cm in all, to 29.0, 30.0")
     (contact,) = [stroke.poses[-1] for stroke in first.strokes if isinstance(stroke, Drive)]
     assert rest.strokes == (Drive(0, (contact, Pose(29000, 30000, 90))),)
@@ -176,7 +176,7 @@ def test_a_shot_is_told_die_by_die() -> None:
         Modifier("PK-56", 1, "Fast itself (1)"),
         Modifier("PK-110", -2, "target camouflaged"),
     )
-    assert throw == Throw((12, 7, 9), 9, name="to hit", modifiers=added)
+    assert throw == Throw((12, 7, 9), 9, name="to hit", modifiers=added, passed=2)
     assert isinstance(shot, Shot)
     assert (shot.target, shot.outcome) == (1, "hit")
     assert shot.odds == {"hit": 1 - Fraction(2, 3) ** 2, "missed": Fraction(2, 3) ** 2}
@@ -248,7 +248,7 @@ def test_a_dummy_is_told() -> None:
         "2 of 4 hit points left."
     )
     assert damaged.rules == ("PK-71", "PK-75", "PK-113")
-    assert damaged.strokes[1] == Throw((9, 4), 7, name="dummy")
+    assert damaged.strokes[1] == Throw((9, 4), 7, name="dummy", passed=1)
 
 
 def test_a_trench_is_cited_where_it_helped() -> None:

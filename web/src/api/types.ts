@@ -778,7 +778,8 @@ export interface Terrain {
 /**
  * Dice fall. `needed` is the sum they must reach, where there is one. `half` are the places of half-dice among
  * them, `left_out` of those that were not chosen for the sum. `name` says what a throw in stages is for; dice that
- * bear no numbers fall as `words`. `modifiers` are what is added to the dice; `needed` allows for them.
+ * bear no numbers fall as `words`. `modifiers` are what is added to the dice; `needed` allows for them. Where each
+ * die is tested by itself, `passed` is how many reached it.
  */
 export interface Throw {
   readonly type: "throw";
@@ -789,6 +790,7 @@ export interface Throw {
   readonly name: string;
   readonly words: readonly string[];
   readonly modifiers: readonly Modifier[];
+  readonly passed: number | null;
 }
 
 /** A unit that can still do something, and the best chance it has; where it matters, with which of its modes. */

@@ -76,7 +76,7 @@ test("dice that fall elsewhere are waited for, unless they are skipped", async (
     seen.push(stroke.type);
     return stroke.type === "throw" ? new Promise((fell) => setTimeout(fell, 500)) : undefined;
   };
-  const dice: Stroke = { type: "throw", dice: [3, 4], needed: null, half: [], left_out: [], name: "", words: [], modifiers: [] };
+  const dice: Stroke = { type: "throw", dice: [3, 4], needed: null, half: [], left_out: [], name: "", words: [], modifiers: [], passed: null };
   const ended = film.play([dice, shot], { ...normal, onstroke });
   await vi.advanceTimersByTimeAsync(400);
   expect(seen).toEqual(["throw"]);

@@ -48,11 +48,18 @@ test("who may be struck instead is told with the whole chance of it", () => {
 });
 
 describe("dice", () => {
-  const dice = (name: string, over: Partial<Throw>): Throw => ({ type: "throw", dice: [], needed: null, half: [], left_out: [], words: [], modifiers: [], name, ...over });
+  const dice = (name: string, over: Partial<Throw>): Throw => ({ type: "throw", dice: [], needed: null, half: [], left_out: [], words: [], modifiers: [], passed: null, name, ...over });
   const thrown = { throws: [dice("accuracy", { dice: [3, 4], needed: 4 }), dice("hit area", { words: ["body side"] }), dice("penetration", { dice: [-1], needed: -2 })], position: 0, falling: false, pace: 1, outcome: "", exact: false };
   test("that fall in stages are told stage by stage, words as words", () => {
     const { body } = render(Fallen, { props: { thrown } });
     expect(body).toContain("accuracy: 3, 4, needed 4. hit area: body side. penetration: -1, needed −2.");
+  });
+  test("that are tested one by one say how many passed, and no sum", () => {
+    const hit = { ...thrown, throws: [dice("to hit", { dice: [6, 1], needed: 6, passed: 1 })] };
+    const { body } = render(Fallen, { props: { thrown: hit } });
+    expect(body).toContain("to hit: 6, 1, 6+ each, 1 passed.");
+    expect(body).toContain("1 of 2");
+    expect(body).not.toContain(">7 ");
   });
   test("slots say how many are taken, and by whom", () => {
     const { body } = render(Slots, { props: { slots: { name: "coordinated movements", rule: "r", total: 3, units: [0, 1], keep: 0, keep_for: "", duty: "" }, pieces: [piece(0, 0, 0), piece(1, 0, 1)], side: 0 }, context: new Map([["rule", () => undefined]]) });

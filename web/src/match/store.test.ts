@@ -99,7 +99,7 @@ describe("following a match", () => {
   });
 
   test("a thrown die stays in the tray until the next", async () => {
-    const fallen = { type: "throw" as const, dice: [3, 4], needed: 6, half: [], left_out: [], name: "", words: [], modifiers: [] };
+    const fallen = { type: "throw" as const, dice: [3, 4], needed: 6, half: [], left_out: [], name: "", words: [], modifiers: [], passed: null };
     table.append({ told: [{ sentence: "Rolled.", rules: [], strokes: [fallen] }] });
     await vi.advanceTimersByTimeAsync(0);
     expect(store.state.thrown?.falling).toBe(true);

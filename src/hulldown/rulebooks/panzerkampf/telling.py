@@ -363,8 +363,15 @@ def _fired(state: State, event: e.Fired) -> Told:
     return Told(told, _cite(*rules), _fired_strokes(state, event))
 
 
+def _tested(state: State, dice: tuple[int, ...], needed: int, name: str, modifiers: tuple[Modifier, ...] = ()) -> Throw:
+    """PK-40, PK-75: dice that are tested one by one; the highest face passes whatever is needed (R17, R19)."""
+    needed = max(1, min(needed, state.setup.figures.die))
+    passed = sum(face >= needed for face in dice)
+    return Throw(dice, needed, name=name, modifiers=modifiers, passed=passed)
+
+
 def _fired_strokes(state: State, event: e.Fired) -> tuple[Throw | Shot, ...]:
-    throw = Throw(event.dice, event.needed, name="to hit", modifiers=event.modifiers)
+    throw = _tested(state, event.dice, event.needed, "to hit", event.modifiers)
     crate = state.crates[event.crate] if event.crate >= 0 else None
     falls = (Place(crate.x, crate.y),) if crate else ()
     target = event.target if crate is None else None
@@ -444,7 +451,7 @@ def _tool(state: State, event: e.Repaired | e.Planted | e.Defused, told: str, do
     """PK-63, PK-64: what is used like a weapon: the figure, the dice, what came of it."""
     told = f"{_own(state, event.unit)} {told}: ACC {event.needed}, {_at_once(state, event.dice)}: {done}."
     twelves = state.setup.figures.die in event.dice
-    throw = (Throw(event.dice, event.needed, name=state.weapon(event.unit, event.weapon).name),)
+    throw = (_tested(state, event.dice, event.needed, state.weapon(event.unit, event.weapon).name),)
     return Told(told, _cite(rule, *["PK-50"] * twelves), throw)
 
 
@@ -487,8 +494,8 @@ def _damaged(state: State, event: e.Damaged) -> Told:
     rules = [_part_rule(state, event), "PK-76" if event.needed <= 1 else "PK-75"]
     rules += ["PK-52"] * (die in event.dice) + ["PK-113"] * bool(event.tests)
     rules += [trench_of(state, event.unit)[1]] * (piece.dug_in and event.part is Part.FRONT)
-    throws = [Throw(event.dice, event.needed, name=f"through {event.part} {event.armour}")]
-    throws += [Throw(event.tests, state.setup.figures.dummy, name="dummy")] if event.tests else []
+    throws = [_tested(state, event.dice, event.needed, f"through {event.part} {event.armour}")]
+    throws += [_tested(state, event.tests, state.setup.figures.dummy, "dummy")] if event.tests else []
     return Told(f"{told}{left}.", _cite(*rules), tuple(throws))
 
 
@@ -521,7 +528,7 @@ def _crate_hit(state: State, event: e.CrateHit) -> Told:
     came = "it holds" if event.hp > 0 else "it is gone"
     needed = str(event.needed).replace("-", "−")
     told = f"The crate at {at(crate.x, crate.y)}, armour {armour} − {armour - event.needed} = {needed}, "
-    throw = (Throw(event.dice, event.needed, name="through the crate"),)
+    throw = (_tested(state, event.dice, event.needed, "through the crate"),)
     return Told(f"{told}{_at_once(state, event.dice)}: {came}.", _cite("PK-123"), throw)
 
 
