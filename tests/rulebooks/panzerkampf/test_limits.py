@@ -534,6 +534,15 @@ def test_a_support_unit_arrives_by_a_turn_alone_and_by_one_that_it_takes_back_r4
     assert not isinstance(play(state, move(0, (5, 0)))[-1], GameEnded)
 
 
+@rule("PK-96")
+def test_nobody_else_arrives_neither_a_tank_of_the_escort_nor_a_truck_of_the_attacker() -> None:
+    units = [red("medium-tank", 55, 40, 90), red("supply-truck", 10, 40), blue("supply-truck", 60, 46, 0)]
+    state = battle(units, campaign="escort", edges=("west", "north"))
+    assert isinstance(play(state, move(0, (0, 4)))[-1], Moved)
+    state = battle(units, campaign="escort", edges=("west", "north"), side=BLUE, turn=2)
+    assert isinstance(play(state, move(2, (0, 5)))[-1], Moved)
+
+
 @rule("PK-94")
 def test_the_bank_has_its_first_share_in_the_attackers_first_turn_r43() -> None:
     units = [red("supply-truck", 10, 40), red("medium-tank", 10, 60), blue("infantry", 110, 70)]
