@@ -1,6 +1,7 @@
 """Limits: what happens at equality, in the first and the last turn, and where two rules meet."""
 
 from random import Random
+from typing import Any
 
 import msgspec
 import pytest
@@ -536,11 +537,13 @@ def test_a_support_unit_arrives_by_a_turn_alone_and_by_one_that_it_takes_back_r4
 
 @rule("PK-96")
 def test_nobody_else_arrives_neither_a_tank_of_the_escort_nor_a_truck_of_the_attacker() -> None:
-    units = [red("medium-tank", 55, 40, 90), red("supply-truck", 10, 40), blue("supply-truck", 60, 46, 0)]
-    state = battle(units, campaign="escort", edges=("west", "north"))
-    assert isinstance(play(state, move(0, (0, 4)))[-1], Moved)
-    state = battle(units, campaign="escort", edges=("west", "north"), side=BLUE, turn=2)
-    assert isinstance(play(state, move(2, (0, 5)))[-1], Moved)
+    escort: dict[str, Any] = {"campaign": "escort", "edges": ("west", "north")}
+    units = [red("medium-tank", 55, 40, 90), red("supply-truck", 10, 40), blue("infantry", 110, 70)]
+    assert isinstance(play(battle(units, **escort), move(0, (0, 4)))[-1], Moved)
+    for goal in (40, 60):  # the destination, and where one from the attacker's edge would be
+        units = [red("supply-truck", 10, 40), blue("supply-truck", 60, goal + 5, 0)]
+        state = battle(units, side=BLUE, turn=2, **escort)
+        assert isinstance(play(state, move(1, (0, 4)))[-1], Moved)
 
 
 @rule("PK-94")
