@@ -13,9 +13,9 @@ from hulldown.kernel.rulebook import Result
 from hulldown.kernel.side import BLUE, RED
 from hulldown.lab.simulate import simulate
 from hulldown.rulebooks.panzerkampf import battle as points
-from hulldown.rulebooks.panzerkampf import command, driving, orders, paths, shooting, tactics
+from hulldown.rulebooks.panzerkampf import command, damage, driving, orders, paths, shooting, tactics
 from hulldown.rulebooks.panzerkampf.book import book
-from hulldown.rulebooks.panzerkampf.events import GameEnded
+from hulldown.rulebooks.panzerkampf.events import GameEnded, Part
 from hulldown.rulebooks.panzerkampf.figures import CM
 from hulldown.rulebooks.panzerkampf.setup import destination
 from hulldown.rulebooks.panzerkampf.state import Ground, Phase, State, Where
@@ -85,8 +85,8 @@ def _compared(state: State, order: orders.Fire) -> bool:
     if other.wreck:
         return False
     volley, strike, _, _ = shooting.facts_of(state, order)
-    side = points.shown(one.x - other.x, one.y - other.y, other.heading)
-    guess = points.promised(state.ground, one.kind, order.weapon, other.kind, side, other.hp, other.dug_in, other.dived)
+    part = damage.shown(state.setup.figures, one.x - other.x, one.y - other.y, other.heading)
+    guess = points.promised(state.ground, one.kind, order.weapon, other.kind, part, other.hp, other.dug_in, other.dived)
     assert guess == pytest.approx(points.toll(state.type(order.target), other.hp, volley, strike))
     return True
 
@@ -179,7 +179,7 @@ def test_the_side_that_is_thin_is_driven_to() -> None:
     state = battle([red("light-tank", 60, 40, 90), blue("heavy-tank", 80, 40, 0, moved=2)])
     play_with(state, choice(state), SeededDice(1))
     piece, enemy = state.units[0], state.units[1]
-    assert points.shown(piece.x - enemy.x, piece.y - enemy.y, enemy.heading) != 0
+    assert damage.shown(state.setup.figures, piece.x - enemy.x, piece.y - enemy.y, enemy.heading) is not Part.FRONT
     assert shooting.may_hit(state, orders.Fire(0, 0, 1)) is None
 
 

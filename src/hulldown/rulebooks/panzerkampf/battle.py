@@ -14,6 +14,7 @@ from hulldown.kernel.odds import Odds
 from hulldown.kernel.side import BLUE, RED
 from hulldown.rulebooks.panzerkampf import odds, shooting
 from hulldown.rulebooks.panzerkampf.engineers import span_from
+from hulldown.rulebooks.panzerkampf.events import Part
 from hulldown.rulebooks.panzerkampf.figures import CM
 from hulldown.rulebooks.panzerkampf.ground import blinds, going, water
 from hulldown.rulebooks.panzerkampf.odds import Strike, Volley
@@ -62,13 +63,13 @@ def toll(row: UnitType, hp: int, volley: Volley, strike: Strike) -> float:
 
 @lru_cache(maxsize=1 << 15)
 def promised(
-    ground: Ground, kind: str, weapon: int, target: str, side: int, hp: int, dug_in: bool, dived: bool
+    ground: Ground, kind: str, weapon: int, target: str, part: Part, hp: int, dug_in: bool, dived: bool
 ) -> float:
-    """What a weapon takes on the average from a target that shows it its front (0), a side (90) or its back (180)."""
+    """What a weapon takes on the average from a target that shows it its front, a side or its back."""
     gun = ground.types[kind].weapon[weapon]
     if gun.use != "fire" or gun.kind in ("artillery", "bomb"):
         return 0.0
-    where = {0: (0, -CM), 90: (CM, 0), 180: (0, CM)}[side]
+    where = {Part.FRONT: (0, -CM), Part.SIDE: (CM, 0), Part.BACK: (0, CM)}[part]
     shooter = Unit(RED, kind, 1, 1, Where.TABLE, *where)
     aim = Unit(BLUE, target, 1, hp, Where.TABLE, dug_in=dug_in, dived=dived)
     state = State(ground, [shooter, aim], Phase.SHOOTING, RED, turn=1)
@@ -76,11 +77,6 @@ def promised(
         return 0.0
     volley, strike, _, _ = shooting.facts_of(state, Fire(0, weapon, 1))
     return toll(ground.types[target], hp, volley, strike)
-
-
-def shown(dx: int, dy: int, heading: int) -> int:
-    """Which side a unit with a heading shows to whom is that far away: 0, 90 or 180."""
-    return 0 if in_arc(dx, dy, heading, 45) else 90 if in_arc(dx, dy, heading, 135) else 180
 
 
 def swing(heading: int, to: int) -> int:

@@ -3,14 +3,14 @@
 What is listed is a sample, for a free table has more places than can be counted; whatever is ordered is judged.
 """
 
-from collections.abc import Callable, Iterator
-from typing import Any
+from collections.abc import Iterator
 
 from hulldown.kernel.dice import Dice
 from hulldown.kernel.picture import Picture, Terrain
-from hulldown.kernel.rule import Refusal, Rule
+from hulldown.kernel.rule import Refusal
 from hulldown.kernel.rulebook import Preview, Result, Survey, Told
 from hulldown.kernel.side import Side
+from hulldown.rulebooks.chapters import Chapter, anything, out_of_phase
 from hulldown.rulebooks.panzerkampf import (
     campaign,
     choices,
@@ -40,28 +40,20 @@ from hulldown.rulebooks.panzerkampf.setup import Setup, check_setup
 from hulldown.rulebooks.panzerkampf.state import Phase, State
 from hulldown.rulebooks.panzerkampf.telling import tell
 
-Judge = Callable[[State, Any], Refusal | None]
-Resolver = Callable[[State, Any, Dice], Iterator[Event]]
-
-
-def _anything(state: State, order: Any) -> None:
-    """An order that its phase alone allows."""
-
-
 PK_02, PK_19, PK_23, PK_25 = RULES["PK-02"], RULES["PK-19"], RULES["PK-23"], RULES["PK-25"]
 PK_57, PK_64, PK_68, PK_83 = RULES["PK-57"], RULES["PK-64"], RULES["PK-68"], RULES["PK-83"]
 PK_85, PK_86, PK_89, PK_105 = RULES["PK-85"], RULES["PK-86"], RULES["PK-89"], RULES["PK-105"]
 PK_120, PK_125 = RULES["PK-120"], RULES["PK-125"]
 MOVEMENT, SHOOTING, FIRE = (Phase.MOVEMENT,), (Phase.SHOOTING,), (Phase.COUNTER, Phase.SHOOTING)
 # PK-02, PK-25, PK-57, PK-83, PK-85, PK-105: each order has its phase.
-CHAPTERS: dict[type, tuple[tuple[Phase, ...], Rule, Judge, Resolver]] = {
-    orders.Begin: ((Phase.BEGIN,), PK_83, _anything, choices.resolve_begin),
+CHAPTERS: dict[type, Chapter] = {
+    orders.Begin: ((Phase.BEGIN,), PK_83, anything, choices.resolve_begin),
     orders.TakeEdge: ((Phase.CHOICE, Phase.START), PK_83, choices.may_take_edge, choices.resolve_take_edge),
     orders.SetUpFirst: ((Phase.CHOICE,), PK_83, choices.may_set_up_first, choices.resolve_set_up_first),
     orders.AssignEdges: ((Phase.CHOICE,), PK_89, choices.may_assign_edges, choices.resolve_assign_edges),
     orders.Deploy: ((Phase.DEPLOYMENT, Phase.START), PK_85, deployment.may_deploy, deployment.resolve_deploy),
-    orders.TakeTurn: ((Phase.FIRST,), PK_86, _anything, choices.resolve_take_turn),
-    orders.RollCommand: ((Phase.COMMAND,), PK_105, _anything, command.resolve_roll),
+    orders.TakeTurn: ((Phase.FIRST,), PK_86, anything, choices.resolve_take_turn),
+    orders.RollCommand: ((Phase.COMMAND,), PK_105, anything, command.resolve_roll),
     orders.Command: (command.PHASES, PK_105, command.may_command, command.resolve_command),
     orders.Supply: ((Phase.START,), PK_120, command.may_supply, command.resolve_supply),
     orders.EndStart: ((Phase.START,), PK_02, phases.may_end_start, phases.resolve_end_start),
@@ -79,8 +71,8 @@ CHAPTERS: dict[type, tuple[tuple[Phase, ...], Rule, Judge, Resolver]] = {
     orders.Plant: (SHOOTING, PK_64, engineers.may_plant, engineers.resolve_plant),
     orders.Defuse: (SHOOTING, PK_64, engineers.may_defuse, engineers.resolve_defuse),
     orders.LayBridge: (SHOOTING, PK_68, engineers.may_lay_bridge, engineers.resolve_lay_bridge),
-    orders.Pass: ((Phase.COUNTER,), PK_57, _anything, counter.resolve_pass),
-    orders.EndTurn: (SHOOTING, PK_25, _anything, turn.resolve_end_turn),
+    orders.Pass: ((Phase.COUNTER,), PK_57, anything, counter.resolve_pass),
+    orders.EndTurn: (SHOOTING, PK_25, anything, turn.resolve_end_turn),
 }
 
 
@@ -109,14 +101,7 @@ class Panzerkampf:
         return state.result
 
     def refuse(self, state: State, order: Order) -> Refusal | None:
-        return self._out_of_phase(state, order) or CHAPTERS[type(order)][2](state, order)
-
-    def _out_of_phase(self, state: State, order: Order) -> Refusal | None:
-        able, rule, _, _ = CHAPTERS[type(order)]
-        if state.phase in able:
-            return None
-        told = "' or '".join(able)
-        return rule.refuse(f"{type(order).__name__} belongs to the phase '{told}'; this is the phase '{state.phase}'")
+        return out_of_phase(CHAPTERS, state, order) or CHAPTERS[type(order)][2](state, order)
 
     def decide(self, state: State, order: Order, dice: Dice) -> Iterator[Event]:
         return CHAPTERS[type(order)][3](state, order, dice)
@@ -133,7 +118,7 @@ class Panzerkampf:
         CHANGES[type(event)](state, event)
 
     def preview(self, state: State, order: Order) -> Preview:
-        if refusal := self._out_of_phase(state, order):
+        if refusal := out_of_phase(CHAPTERS, state, order):
             return Preview(refusal)
         if isinstance(order, orders.Move | orders.Enter):
             return driving.preview(state, order)

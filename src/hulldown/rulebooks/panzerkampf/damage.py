@@ -7,6 +7,7 @@ from hulldown.kernel.dice import MOST_AGAIN, Dice, Die
 from hulldown.kernel.rule import Rule
 from hulldown.rulebooks.panzerkampf import ground
 from hulldown.rulebooks.panzerkampf.events import CrateHit, Damaged, Destroyed, Event, Part, Wrecked
+from hulldown.rulebooks.panzerkampf.figures import Figures
 from hulldown.rulebooks.panzerkampf.odds import Strike
 from hulldown.rulebooks.panzerkampf.rules import RULES
 from hulldown.rulebooks.panzerkampf.state import State
@@ -30,11 +31,15 @@ def part_of(state: State, shooter: int, target: int, weapon: Weapon) -> Part:
         return Part.TOP
     if row.type == "plane" and not gun.flying:
         return Part.BOTTOM
-    here, there, figures = state.units[shooter], state.units[target], state.setup.figures
-    dx, dy = here.x - there.x, here.y - there.y
-    if in_arc(dx, dy, there.heading, figures.front_angle):
+    here, there = state.units[shooter], state.units[target]
+    return shown(state.setup.figures, here.x - there.x, here.y - there.y, there.heading)
+
+
+def shown(figures: Figures, dx: int, dy: int, heading: int) -> Part:
+    """PK-71: the side that a unit with a heading shows to whom is that far away; limits go to the better one (R26)."""
+    if in_arc(dx, dy, heading, figures.front_angle):
         return Part.FRONT
-    return Part.SIDE if in_arc(dx, dy, there.heading, figures.side_angle) else Part.BACK
+    return Part.SIDE if in_arc(dx, dy, heading, figures.side_angle) else Part.BACK
 
 
 def armour_of(state: State, target: int, part: Part) -> int:

@@ -33,7 +33,7 @@ from hulldown.rulebooks.panzerkampf import (
     shooting,
     sight,
 )
-from hulldown.rulebooks.panzerkampf.battle import Goals, Spot, importance, promised, shown, swing, worth
+from hulldown.rulebooks.panzerkampf.battle import Goals, Spot, importance, promised, swing, worth
 from hulldown.rulebooks.panzerkampf.events import Part
 from hulldown.rulebooks.panzerkampf.figures import CM
 from hulldown.rulebooks.panzerkampf.orders import Order, Path
@@ -488,9 +488,9 @@ def _taken(state: State, unit: int, number: int, foe: Foe, dx: int, dy: int) -> 
         if foe.row.flying or piece.dived:
             return 0.0
         return _shell_toll(state, orders.Shell(unit, number, piece.x, piece.y), foe.unit) * foe.counts
-    side = shown(-dx, -dy, piece.heading)
+    part = damage.shown(state.setup.figures, -dx, -dy, piece.heading)
     return foe.counts * promised(
-        state.ground, state.units[unit].kind, number, piece.kind, side, piece.hp, piece.dug_in, piece.dived
+        state.ground, state.units[unit].kind, number, piece.kind, part, piece.hp, piece.dug_in, piece.dived
     )
 
 
@@ -525,7 +525,7 @@ def danger(eye: Eye, unit: int, state: State) -> Danger:
     total, first, seen = 0.0, 0.0, Seen()
     for foe in eye.foes:
         dx, dy = piece.x - foe.piece.x, piece.y - foe.piece.y
-        side = shown(-dx, -dy, piece.heading)
+        part = damage.shown(state.setup.figures, -dx, -dy, piece.heading)
         for number, weapon in enumerate(foe.row.weapon):
             comes = 0 if weapon.reload else foe.row.move * 3 // 4
             if weapon.use != "fire" or not in_range(dx, dy, (weapon.range + comes) * CM):
@@ -533,7 +533,7 @@ def danger(eye: Eye, unit: int, state: State) -> Danger:
             if weapon.kind in ("artillery", "bomb"):
                 total += _from_above(state, weapon, piece, row) * COMES
                 continue
-            took = promised(state.ground, foe.piece.kind, number, piece.kind, side, piece.hp, piece.dug_in, piece.dived)
+            took = promised(state.ground, foe.piece.kind, number, piece.kind, part, piece.hp, piece.dug_in, piece.dived)
             if took and battle.bears(weapon, dx, dy, foe.piece.heading) and _sees(state, foe.unit, unit, seen):
                 total += took
                 first += took * (weapon.counter_attack and number not in foe.piece.silent)

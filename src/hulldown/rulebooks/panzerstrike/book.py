@@ -11,6 +11,7 @@ from hulldown.kernel.picture import Terrain
 from hulldown.kernel.rule import Catalogue, Refusal, Rule
 from hulldown.kernel.rulebook import Result
 from hulldown.kernel.side import Side
+from hulldown.rulebooks.chapters import Chapter, out_of_phase
 from hulldown.rulebooks.panzerstrike.pieces import Pieces
 from hulldown.rulebooks.panzerstrike.showing import terrain_of
 from hulldown.rulebooks.panzerstrike.table import Table, WalledTable
@@ -18,15 +19,8 @@ from hulldown.rulebooks.panzerstrike.table import Table, WalledTable
 S = TypeVar("S", bound=Table)
 O = TypeVar("O", bound=msgspec.Struct)  # noqa: E741  an order; the design's letter
 E = TypeVar("E", bound=msgspec.Struct)
-Judge = Callable[[Any, Any], Refusal | None]
-Resolver = Callable[[Any, Any, Dice], Iterator[Any]]
-Chapter = tuple[tuple[str, ...], Rule, Judge, Resolver]  # the phases of an order, the rule of these, and who decides it
 Change = Callable[[Any, Any], None]
 OVER, DEPLOYMENT = "over", "deployment"
-
-
-def anything(state: Table, order: Any) -> None:
-    """An order that its phase alone allows."""
 
 
 def nothing(state: Table, event: Any) -> None:
@@ -58,13 +52,7 @@ class PanzerStrike(Generic[S, O, E]):
         return state.result
 
     def refuse(self, state: S, order: O) -> Refusal | None:
-        phases, rule, judge, _ = self._chapters[type(order)]
-        if state.phase not in phases:
-            told = "' or '".join(phases)
-            return rule.refuse(
-                f"{type(order).__name__} belongs to the phase '{told}'; this is the phase '{state.phase}'"
-            )
-        return judge(state, order)
+        return out_of_phase(self._chapters, state, order) or self._chapters[type(order)][2](state, order)
 
     def decide(self, state: S, order: O, dice: Dice) -> Iterator[E]:
         return self._chapters[type(order)][3](state, order, dice)

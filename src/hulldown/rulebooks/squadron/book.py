@@ -1,14 +1,15 @@
 """Panzer Squadron as a rulebook: each order to its chapter, each event to the state."""
 
-from collections.abc import Callable, Iterator, Sequence
-from typing import Any, TypeVar
+from collections.abc import Iterator, Sequence
+from typing import TypeVar
 
 from hulldown.geometry.hexes import hexes_of
 from hulldown.kernel.dice import Dice
 from hulldown.kernel.picture import Picture, Terrain
-from hulldown.kernel.rule import Refusal, Rule
+from hulldown.kernel.rule import Refusal
 from hulldown.kernel.rulebook import Preview, Result, Survey, Told
 from hulldown.kernel.side import Side
+from hulldown.rulebooks.chapters import Chapter, anything, out_of_phase
 from hulldown.rulebooks.squadron import (
     drawing,
     driving,
@@ -32,26 +33,18 @@ from hulldown.rulebooks.squadron.state import Phase, State
 from hulldown.rulebooks.squadron.telling import tell
 
 T = TypeVar("T")
-Judge = Callable[[State, Any], Refusal | None]
-Resolver = Callable[[State, Any, Dice], Iterator[Event]]
-
-
-def _anything(state: State, order: Any) -> None:
-    """An order that its phase alone allows."""
-
-
 SQ_17, SQ_18, SQ_19, SQ_20 = RULES["SQ-17"], RULES["SQ-18"], RULES["SQ-19"], RULES["SQ-20"]
 SQ_26, SQ_54, SQ_60, SQ_76 = RULES["SQ-26"], RULES["SQ-54"], RULES["SQ-60"], RULES["SQ-76"]
 ACTION = (Phase.ACTIVATION,)
 # SQ-18, SQ-20, SQ-26, SQ-40, SQ-54, SQ-76: each order has its phase.
-CHAPTERS: dict[type, tuple[tuple[Phase, ...], Rule, Judge, Resolver]] = {
-    orders.Begin: ((Phase.BEGIN,), SQ_17, _anything, tiles.resolve_begin),
+CHAPTERS: dict[type, Chapter] = {
+    orders.Begin: ((Phase.BEGIN,), SQ_17, anything, tiles.resolve_begin),
     orders.PlaceTile: ((Phase.TILES,), SQ_18, tiles.may_place, tiles.resolve_tile),
     orders.Deploy: ((Phase.DEPLOYMENT,), SQ_19, tiles.may_deploy, tiles.resolve_deployment),
-    orders.RollInitiative: ((Phase.INITIATIVE,), SQ_20, _anything, turn.resolve_initiative),
+    orders.RollInitiative: ((Phase.INITIATIVE,), SQ_20, anything, turn.resolve_initiative),
     orders.SwingBack: ((Phase.TURRETS,), SQ_76, turn.may_swing_back, turn.resolve_swing_back),
-    orders.SwingAllBack: ((Phase.TURRETS,), SQ_76, _anything, turn.resolve_swing_all_back),
-    orders.KeepTurrets: ((Phase.TURRETS,), SQ_76, _anything, turn.resolve_keep_turrets),
+    orders.SwingAllBack: ((Phase.TURRETS,), SQ_76, anything, turn.resolve_swing_all_back),
+    orders.KeepTurrets: ((Phase.TURRETS,), SQ_76, anything, turn.resolve_keep_turrets),
     orders.Activate: (ACTION, SQ_26, turn.may_activate, turn.resolve_activation),
     orders.RollMovement: (ACTION, SQ_26, driving.may_roll, driving.resolve_roll),
     orders.Ambush: (ACTION, SQ_26, turn.may_ambush, turn.resolve_ambush),
@@ -88,15 +81,11 @@ class Squadron:
         return state.result
 
     def refuse(self, state: State, order: Order) -> Refusal | None:
-        phases, rule, judge, _ = CHAPTERS[type(order)]
-        if state.phase not in phases:
-            told = "' or '".join(phases)
-            return rule.refuse(
-                f"{type(order).__name__} belongs to the phase '{told}'; this is the phase '{state.phase}'"
-            )
+        if refusal := out_of_phase(CHAPTERS, state, order):
+            return refusal
         if state.window is not None and not isinstance(order, orders.Fire | orders.Pass):
             return SQ_60.refuse(f"{state.window.side.label} may react first: it fires, or passes", orders.Pass())
-        return judge(state, order)
+        return CHAPTERS[type(order)][2](state, order)
 
     def decide(self, state: State, order: Order, dice: Dice) -> Iterator[Event]:
         return CHAPTERS[type(order)][3](state, order, dice)

@@ -12,10 +12,9 @@ from hulldown.kernel.dice import Dice
 from hulldown.kernel.picture import Picture
 from hulldown.kernel.rulebook import Preview, Survey, Told
 from hulldown.kernel.side import Side
+from hulldown.rulebooks.chapters import Chapter, anything
 from hulldown.rulebooks.panzerstrike.book import (
-    Chapter,
     PanzerStrike,
-    anything,
     faults_of_armies,
     faults_of_places,
     nothing,
