@@ -1,5 +1,6 @@
 """A server in this process, and players who make their orders as a client does: from pictures and surveys."""
 
+import asyncio
 import os
 import signal
 import socket
@@ -30,7 +31,7 @@ Json = dict[str, Any]
 class Inside:
     """Bots that think here and now, so that most tests need no other process."""
 
-    async def choose(self, book: str, bot: str, view: bytes) -> bytes:
+    async def choose(self, book: str, bot: str, turn: str, view: bytes, hurry: asyncio.Event) -> bytes:
         rules = load(book)
         return encode(make(bot, rules).choose(decode(view, rules.state_type)))
 

@@ -53,10 +53,10 @@ def test_the_table_does_not_freeze_while_a_bot_thinks(database: str) -> None:
     class Slow(Inside):
         thought = False
 
-        async def choose(self, book: str, bot: str, view: bytes) -> bytes:
+        async def choose(self, book: str, bot: str, turn: str, view: bytes, hurry: asyncio.Event) -> bytes:
             await asyncio.sleep(60)
             self.thought = True
-            return await super().choose(book, bot, view)
+            return await super().choose(book, bot, turn, view, hurry)
 
     with table_with(database, slow := Slow()) as table:
         player = table.player(table.create(side=1))
@@ -72,9 +72,9 @@ class Failing(Inside):
     def __init__(self, why: str, greedy_too: bool = False) -> None:
         self.why, self.greedy_too = why, greedy_too
 
-    async def choose(self, book: str, bot: str, view: bytes) -> bytes:
+    async def choose(self, book: str, bot: str, turn: str, view: bytes, hurry: asyncio.Event) -> bytes:
         if bot == "greedy" and not self.greedy_too:
-            return await super().choose(book, bot, view)
+            return await super().choose(book, bot, turn, view, hurry)
         if self.why in ("late", "failed"):
             raise BotFailed(self.why)
         return {"illegal": b'{"type":"EndTurn"}', "garbage": b"garbage"}[self.why]
@@ -127,7 +127,7 @@ def test_a_bot_takes_no_draw_and_grants_every_takeback(database: str) -> None:
 
 def test_a_bot_goes_on_after_a_restart(database: str) -> None:
     class Never(Inside):
-        async def choose(self, book: str, bot: str, view: bytes) -> bytes:
+        async def choose(self, book: str, bot: str, turn: str, view: bytes, hurry: asyncio.Event) -> bytes:
             await asyncio.sleep(60)
             raise BotFailed("late")
 
@@ -143,24 +143,28 @@ def test_a_thinker_that_is_late_is_stopped_and_started_anew() -> None:
     async def think() -> None:
         thinker = Thinker(seconds=60)
         view = view_of_a_new_game()
+
+        async def choose(bot: str, view: bytes) -> bytes:
+            return await thinker.choose(BOOK, bot, "1", view, asyncio.Event())
+
         try:
-            assert await thinker.choose(BOOK, "greedy", view) == b'{"type":"Begin"}\n'
+            assert await choose("greedy", view) == b'{"type":"Begin"}\n'
             assert thinker._process is not None
             first = thinker._process.pid
             thinker.seconds = 0
             with pytest.raises(BotFailed, match="late"):
-                await thinker.choose(BOOK, "greedy", view)
+                await choose("greedy", view)
             thinker.seconds = 60
-            assert await thinker.choose(BOOK, "random", view) == b'{"type":"Begin"}\n'
+            assert await choose("random", view) == b'{"type":"Begin"}\n'
             assert thinker._process.pid != first
             thinker._process.kill()
             with pytest.raises(BotFailed, match="failed"):
-                await thinker.choose(BOOK, "greedy", view)
-            assert await thinker.choose(BOOK, "greedy", view) == b'{"type":"Begin"}\n'
+                await choose("greedy", view)
+            assert await choose("greedy", view) == b'{"type":"Begin"}\n'
             with pytest.raises(BotFailed, match="failed"):
-                await thinker.choose(BOOK, "hal", view)
+                await choose("hal", view)
             with pytest.raises(BotFailed, match="failed"):
-                await thinker.choose(BOOK, "greedy", b"{}")
+                await choose("greedy", b"{}")
         finally:
             await thinker.close()
 

@@ -240,6 +240,7 @@ def test_the_document_of_the_api_names_every_call(table: Table) -> None:
 def test_the_body_of_every_post_is_in_the_document(table: Table) -> None:
     document = table.client.get("/api/schema/openapi.json").json()
     posts = {path: calls["post"] for path, calls in document["paths"].items() if "post" in calls}
+    assert "requestBody" not in posts.pop("/api/matches/{match_id}/move-now")
     assert len(posts) > 5
     for path, call in posts.items():
         assert call.get("requestBody", {}).get("content"), path

@@ -1,5 +1,6 @@
 """Standing orders: when a player is asked in a window, and who passes for him when he is not."""
 
+import asyncio
 import json
 from fractions import Fraction
 from typing import Any
@@ -228,7 +229,7 @@ class Scripted:
     def __init__(self, orders: list[Order]) -> None:
         self.orders = orders
 
-    async def choose(self, book: str, bot: str, view: bytes) -> bytes:
+    async def choose(self, book: str, bot: str, turn: str, view: bytes, hurry: asyncio.Event) -> bytes:
         return encode(self.orders.pop(0) if self.orders else EndActivation(False))
 
     async def close(self) -> None:

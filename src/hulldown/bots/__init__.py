@@ -9,6 +9,7 @@ import msgspec
 from hulldown.bots.bot import Bot
 from hulldown.bots.greedy import Greedy
 from hulldown.bots.planner import LEVELS, PERSONALITIES, SECONDS, Planner
+from hulldown.bots.purse import Clock, never
 from hulldown.bots.random import Random
 from hulldown.kernel.dice import SeededDice
 from hulldown.kernel.files import Fault
@@ -47,14 +48,15 @@ def make(
     name: str,
     rulebook: Rulebook[Any, Any, Any],
     seed: int | str | None = None,
-    clock: Callable[[], float] | None = None,
+    clock: Clock | None = None,
+    hurried: Callable[[], bool] = never,
 ) -> Bot:
-    """A bot by name, with dice of its own; one that plans keeps to the clock, if there is one."""
+    """A bot by name, with dice of its own; one that plans keeps to a clock, and moves when it is hurried."""
     kind, level, divisor, personality = parsed(name)
     dice = SeededDice(None if seed is None else f"{name} {seed}")
     if kind != "planner":
         return BOTS[kind](rulebook, dice)
-    return Planner(rulebook, dice, LEVELS[level] / divisor, personality, clock)
+    return Planner(rulebook, dice, LEVELS[level] / divisor, personality, clock, hurried)
 
 
 def parsed(name: str) -> tuple[str, str, float, str]:

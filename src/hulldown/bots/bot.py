@@ -50,10 +50,6 @@ class Bot(ABC):
         """Why it chose its last order; nothing where it had no choice, or no reason."""
         return None
 
-    def awaits(self, view: Any) -> bool:
-        """Whether it has thought of this view before, and would go on from there."""
-        return False
-
 
 HELD = HeldDice()
 

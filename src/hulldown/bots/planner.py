@@ -11,6 +11,7 @@ import msgspec
 
 from hulldown.bots.bot import Bot, Why, played
 from hulldown.bots.greedy import Greedy, why
+from hulldown.bots.purse import Clock, Purse, never, turn_of
 from hulldown.bots.search import Found, Search, mark_of
 from hulldown.kernel.dice import Dice
 from hulldown.kernel.rulebook import Horizon, Rulebook, Weights
@@ -34,11 +35,12 @@ class Planner(Bot):
         dice: Dice,
         budget: float = 1.0,
         personality: str = "",
-        clock: Callable[[], float] | None = None,
+        clock: Clock | None = None,
+        hurried: Callable[[], bool] = never,
     ) -> None:
-        """`budget` is in a veteran's evaluations; with a clock it is kept to in seconds as well."""
+        """`budget` is in a veteran's evaluations; with a clock a turn keeps to it in seconds as well."""
         super().__init__(rulebook, dice)
-        self.budget, self.clock = budget, clock
+        self.budget, self.purse = budget, Purse(budget * SECONDS, clock, hurried)
         self.weights = scaled(rulebook.tactics.WEIGHTS, personality)
         self._greedy = Greedy(rulebook, dice)
         self._plan: list[Any] = []
@@ -47,6 +49,15 @@ class Planner(Bot):
         self._found: Found | None = None
 
     def choose(self, view: Any) -> Any:
+        with self.purse.spending(turn_of(self.rulebook, view)):
+            return self._chosen(view)
+
+    def explain(self) -> Why | None:
+        """What the plan was expected to win, and the best plans that do without the order."""
+        with self.purse.spending():
+            return self._explained()
+
+    def _chosen(self, view: Any) -> Any:
         if not self.awaits(view):
             self._plan = self._planned(view)
         order, *self._plan = self._plan
@@ -56,10 +67,10 @@ class Planner(Bot):
         return order
 
     def awaits(self, view: Any) -> bool:
+        """Whether its plan has come to this view, and would go on from there."""
         return bool(self._plan) and self._awaited == mark_of(view) and self.rulebook.refuse(view, self._plan[0]) is None
 
-    def explain(self) -> Why | None:
-        """What the plan was expected to win, and the best plans that do without the order."""
+    def _explained(self) -> Why | None:
         if self._last is None:
             return None
         if self._found is None:
@@ -79,7 +90,10 @@ class Planner(Bot):
         book, tactics = self.rulebook, self.rulebook.tactics
         horizon = tactics.horizon(view) if view.round else Horizon.NONE
         self._found = None
-        if horizon is Horizon.NONE:
+        if not view.round and self.purse.clock is not None:
+            # What is seen from where is found once on a map: rather now than in the first turn.
+            tactics.value(view, view.side, self.weights)
+        if horizon is Horizon.NONE or self.purse.empty:
             return [self._greedy.choose(view)]
         if horizon is Horizon.ORDER:
             ranked = sorted(tactics.promising(view), key=lambda one: -one[0])
@@ -96,16 +110,17 @@ class Planner(Bot):
             row.append(order)
             state = played(book, state, order)
         ends = [one for one in tactics.promising(state) if not hasattr(one[1], "unit")]
-        return [*row, max(ends, key=lambda one: one[0])[1]] if ends or not row else row
+        if ends:
+            row.append(max(ends, key=lambda one: one[0])[1])
+        elif not row:  # something must be ordered, and the search did without
+            self._found = None
+            return [self._greedy.choose(view)]
+        return row
 
     def _search(self, view: Any, part: float) -> Search:
         book, budget = self.rulebook, self.budget * part
         evaluations = round(budget * book.tactics.EVALUATIONS)
-        late: Callable[[], bool] = never
-        if self.clock is not None:
-            clock, end = self.clock, self.clock() + budget * SECONDS
-            late = lambda: clock() > end  # noqa: E731
-        return Search(book, view, self.weights, self.dice, evaluations, late)
+        return Search(book, view, self.weights, self.dice, evaluations, self.purse.until(part))
 
     def _line(self, state: Any) -> tuple[Any, ...]:
         """What greedy would order until its units have nothing left to do, a die falls or the other side is to act."""
@@ -119,10 +134,6 @@ class Planner(Bot):
                 break
             line.append(order)
         return tuple(line)
-
-
-def never() -> bool:
-    return False
 
 
 def scaled(weights: Weights, personality: str) -> Weights:

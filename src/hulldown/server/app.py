@@ -232,6 +232,18 @@ async def stand(match_id: MatchId, seat: Here, data: JSONBody[StandingBody], sta
     return await all_matches(state).stand(match_id, seat, data)
 
 
+@post("/api/matches/{match_id:str}/move-now", status_code=200)
+async def move_now(match_id: MatchId, seat: Here, state: State) -> Answer:
+    """The bot that thinks plays the best that it has, for the rest of its turn."""
+    return await all_matches(state).move_now(match_id, seat)
+
+
+@get("/api/matches/{match_id:str}/why")
+async def why(match_id: MatchId, seat: Here, state: State) -> dict[int, tuple[str, ...]]:
+    """Why bots gave their orders, by positions; nothing of a turn that is not over."""
+    return (await all_matches(state).get(match_id)).why()
+
+
 @get("/api/matches/{match_id:str}/survey")
 async def survey(
     match_id: MatchId, seat: Here, state: State, unit: Annotated[int, QueryParameter(ge=0, le=100_000)]
@@ -510,9 +522,9 @@ def create_app(
         finally:
             await app.state.matches.close()
 
-    routes = [rulebooks, rulebook, setup, create, look, give_orders, do_act, stand, survey, placing, preview]
+    routes = [rulebooks, rulebook, setup, create, look, give_orders, do_act, stand, move_now, why, survey]
     return Litestar(
-        [*routes, rehearse, lines, record, upload, fork, terrain, invitation, claim, stream, page],
+        [*routes, placing, preview, rehearse, lines, record, upload, fork, terrain, invitation, claim, stream, page],
         lifespan=[lifespan],
         state=State({"pace": Pace(most_matches_a_minute), "heartbeat": heartbeat, "hosts": frozenset(hosts)}),
         dependencies={"seat": Provide(seat_of)},

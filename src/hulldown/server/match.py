@@ -12,6 +12,7 @@ import msgspec
 
 from hulldown.bots import titled
 from hulldown.bots.placing import placing
+from hulldown.bots.purse import turn_of
 from hulldown.kernel.dice import HeldDice, SeededDice, Undecided
 from hulldown.kernel.files import Fault
 from hulldown.kernel.game import Declined, Game, Played
@@ -37,7 +38,7 @@ from hulldown.server.protocol import (
     Waiting,
     Wrong,
 )
-from hulldown.server.store import BOTH, INVITES, PLAYS, Conflict, MatchRow, Seat, Sitting, Store, StoreFailed
+from hulldown.server.store import BOTH, INVITES, PLAYS, Conflict, MatchRow, Reasons, Seat, Sitting, Store, StoreFailed
 from hulldown.server.thinker import BotFailed, Choosing, Thinker
 
 MOST_LINES_AT_ONCE = 100
@@ -70,6 +71,7 @@ class Match:
         thinker: Choosing,
         drop: Callable[["Match"], None],
         patience_seconds: int,
+        why: Reasons,
     ) -> None:
         self.id = row.id
         self.row, self.log, self.book = row, log, log.book
@@ -81,7 +83,9 @@ class Match:
         self._store, self._thinker, self._drop = store, thinker, drop
         self._patience_seconds = patience_seconds
         self._thinking: asyncio.Task[None] | None = None
-        self._why: dict[int, tuple[str, ...]] = {}  # why a bot gave the orders of its last turn, by their lines
+        self._turn = ""  # of the bot that was asked last
+        self._hurry = asyncio.Event()  # in that turn, once somebody does not want to wait for it
+        self._why = {place: told for place, told in why.items() if place < self.head}  # a bot gave its orders, by lines
 
     # Looking
 
@@ -189,18 +193,38 @@ class Match:
         here = {listener.eyes for listener in self.listeners}
         red, blue = (Eyes.BOTH in here or Eyes(side) in here or self.sitting.bots[side] is not None for side in Side)
         sitting = self.sitting
-        over = self._why and self.log.to_act() is not self.log.mover(max(self._why)) and not self._interrupted()
-        why = self._why if over else {}
+        last = max(self._why, default=0)
+        since = self._turn_began(last, self.log.mover(last)) if self._why else 0
+        why = {place: told for place, told in self.why().items() if place >= since}
         return Notice(sitting.offers, sitting.names, (red, blue), sitting.bots, self.waiting(), sitting.rematch, why)
+
+    def why(self) -> Reasons:
+        """Why bots gave their orders, by their lines; nothing of a turn that is not over."""
+        side = self._next()
+        if not self._why or side is None:
+            return self._why
+        if self._interrupted(self.head):
+            side = side.other
+        since = self._turn_began(self.head, side)
+        return {at: told for at, told in self._why.items() if at < since or self.log.mover(at) is not side}
+
+    def _turn_began(self, place: int, side: Side) -> int:
+        """The first line of a side's turn that goes on at a line."""
+        while place and (self.log.entries[place - 1].side is side or self._interrupted(place - 1)):
+            place -= 1
+        return place
 
     def waiting(self) -> Waiting | None:
         """Whom friends wait for: nobody while a bot is to act, and nobody in other games."""
-        log, since = self.log, self.sitting.since
-        over = log.closed or log.results[self.head] is not None
-        side = None if over else self.book.to_act(log.states[self.head])
+        side, since = self._next(), self.sitting.since
         if self.row.kind != "friend" or side is None or self.sitting.bots[side] is not None or not since:
             return None
         return Waiting(side, since, since + self._patience_seconds)
+
+    def _next(self) -> Side | None:
+        """Whose choice it is after the lines that are stored."""
+        log = self.log
+        return None if log.closed or log.results[self.head] is not None else self.book.to_act(log.states[self.head])
 
     @contextmanager
     def listening(self, eyes: Eyes) -> Iterator[Listener]:
@@ -317,7 +341,9 @@ class Match:
             return Answer("refused", self.head, 0, Refusal("", told))
         return None if position == self.head else Answer("stale", self.head)
 
-    async def _commit(self, seat: Seat | None, client_id: str, answer: Answer | None, sitting: Sitting) -> None:
+    async def _commit(
+        self, seat: Seat | None, client_id: str, answer: Answer | None, sitting: Sitting, why: Reasons | None = None
+    ) -> None:
         """Stores what is new, and then tells of it. What cannot be stored never was."""
         if self._over():
             sitting = msgspec.structs.replace(sitting, offers=())
@@ -325,7 +351,7 @@ class Match:
             sitting = msgspec.structs.replace(sitting, since=int(time.time()))
         kept = (seat.token, client_id, encode(answer).decode()) if seat and answer else None
         try:
-            await self._store.write(self.id, self.head, self.log.texts[self.head :], sitting, kept)
+            await self._store.write(self.id, self.head, self.log.texts[self.head :], sitting, kept, why or {})
         except Conflict:
             self.drop()
             raise Wrong("order/stale", "Another server has played on in this match; look at it again.", 409) from None
@@ -334,6 +360,7 @@ class Match:
             raise
         self.sitting = sitting
         self.head = len(self.log.texts)
+        self._why = self._why | (why or {})
         self.wake()
 
     def _over(self) -> bool:
@@ -450,12 +477,13 @@ class Match:
                 self._thinking = None
                 return False
             view = self.book.view(self.log.states[-1], side)
+            turn = self._turn_now()
         why, order, reasons = "", None, tuple[str, ...]()
         if bot == "random" and self.log.takeovers(side):
             order = self.book.sample(view, SeededDice())  # the last resort thinks here, where nothing can be late
         else:
             try:
-                text = await self._thinker.choose(self.book.id, bot, encode(view))
+                text = await self._thinker.choose(self.book.id, bot, turn, encode(view), self._hurry)
                 reasons = self._thinker.why if isinstance(self._thinker, Thinker) else ()
                 order = decode(text, self.book.order_type)
             except BotFailed as failed:
@@ -465,11 +493,12 @@ class Match:
         async with self.lock:
             if self.head != head or self.dropped:
                 return True
-            sitting = self.sitting
+            sitting, explained = self.sitting, dict[int, tuple[str, ...]]()
             if not why:
                 why = self._play_for_bot(order, side)
             if not why:
-                self._explain(reasons, side)
+                if reasons and self.log.states[-1].round:  # nothing is told while armies are set up
+                    explained[len(self.log.texts) - 1] = reasons
                 self._decline(sitting)
             else:
                 new = "random" if bot == "greedy" or self.log.takeovers(side) else "greedy"
@@ -478,20 +507,36 @@ class Match:
                 self.log.act(f"takeover/{bot}/{new}/{why}", side)
                 sitting = msgspec.structs.replace(sitting, bots=acts.seated(sitting.bots, side, new))
                 logger.warning("match %s: %s was replaced by %s: %s", self.id, bot, new, why)
-            await self._commit(None, "", None, sitting)
+            await self._commit(None, "", None, sitting, explained)
         return True
 
-    def _explain(self, reasons: tuple[str, ...], side: Side) -> None:
-        """Keeps why the last order was given, with those of the same turn. While armies are set up nothing is told."""
-        place = len(self.log.texts) - 1
-        since = range(min(self._why, default=place), place)
-        if any(self.log.entries[at].side is not side and not self._interrupted(at) for at in since):
-            self._why = {}
-        if reasons and self.log.states[-1].round:
-            self._why = self._why | {place: reasons}
+    def _turn_now(self) -> str:
+        """The turn in which a bot is asked: with every act, as a takeback is one, it is another."""
+        log = self.log
+        turn = f"{self.id} {len(log.texts) - len(log.standing)} {turn_of(self.book, log.states[-1])}"
+        if turn != self._turn:
+            self._turn = turn
+            self._hurry.clear()
+        return turn
 
-    def _interrupted(self, place: int = -1) -> bool:
-        """Whether a turn waits in its midst for the other side's answer: now, or before a line."""
+    async def move_now(self, seat: Seat) -> Answer:
+        """Lets the bot that thinks play the best that it has, for the rest of its turn."""
+        async with self.lock:
+            if self.dropped:
+                raise Moved
+            if (answer := self._not_now(seat, self.head)) is not None:
+                return answer
+            side = self._to_act()
+            if self.sitting.bots[side] is None:
+                told = f"no bot is thinking; it is {side.label}'s choice, and nobody else is waited for"
+                return Answer("refused", self.head, 0, Refusal("", told))
+            self._turn_now()
+            self._hurry.set()
+        self.call_bots()
+        return Answer("accepted", self.head)
+
+    def _interrupted(self, place: int) -> bool:
+        """Whether before a line a turn waits in its midst for the other side's answer."""
         return bool(self.book.picture(self.log.states[place]).tray.window)
 
     def _play_for_bot(self, order: Any, side: Side) -> str:

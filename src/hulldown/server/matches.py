@@ -40,6 +40,7 @@ from hulldown.server.store import (
     PLAYS,
     WATCHES,
     MatchRow,
+    Reasons,
     Seat,
     Sitting,
     Store,
@@ -76,7 +77,7 @@ class Matches:
         stored = await self.store.match(match)
         if stored is None:
             raise Wrong("match/unknown", "There is no such match; look at the link again.", 404)
-        row, texts = stored
+        row, texts, why = stored
         try:
             book = load(row.rulebook)
             log = await asyncio.to_thread(Log.load, book, row, texts)
@@ -84,10 +85,10 @@ class Matches:
             logger.exception("match %s cannot be loaded", match)
             told = f"This match cannot be shown by this version of Hulldown ({type(error).__name__})."
             raise Wrong("match/over", told, 409) from error
-        return self._seat_at_table(row, log)
+        return self._seat_at_table(row, log, why)
 
-    def _seat_at_table(self, row: MatchRow, log: Log) -> Match:
-        live = Match(row, log, self.store, self.thinker, self._forget, self.patience_seconds)
+    def _seat_at_table(self, row: MatchRow, log: Log, why: Reasons) -> Match:
+        live = Match(row, log, self.store, self.thinker, self._forget, self.patience_seconds, why)
         self._live[row.id] = live
         for old in [match for match in self._live.values() if not match.listeners and not match.lock.locked()]:
             if len(self._live) <= MOST_LIVE:
@@ -125,6 +126,12 @@ class Matches:
             return await (await self.get(match)).stand(seat, body)
         except Moved:
             return await (await self.get(match)).stand(seat, body)
+
+    async def move_now(self, match: str, seat: Seat) -> Answer:
+        try:
+            return await (await self.get(match)).move_now(seat)
+        except Moved:
+            return await (await self.get(match)).move_now(seat)
 
     # Making matches
 
@@ -179,7 +186,7 @@ class Matches:
             places.append(Seat(new_id, hashed(invitation), INVITES, side.other))
         await self._keep_terrain(log)
         await self.store.add_match(row, places, log.texts)
-        self._seat_at_table(row, log)
+        self._seat_at_table(row, log, {})
         return Created(new_id, own.side, token, invitation, watch)
 
     async def _keep_terrain(self, log: Log) -> None:
@@ -209,7 +216,7 @@ class Matches:
         log = await asyncio.to_thread(Log.load, book, row, texts)
         await self._keep_terrain(log)
         await self.store.add_match(row, [Seat(new_id, hashed(watch), WATCHES)], texts)
-        self._seat_at_table(row, log)
+        self._seat_at_table(row, log, {})
         return Watched(new_id, watch)
 
     async def fork(self, match: str, seat: Seat, body: ForkBody) -> Created:

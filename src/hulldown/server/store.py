@@ -23,6 +23,7 @@ from hulldown.kernel.side import Side
 from hulldown.server.protocol import Bots, Names, Offer, Standing
 
 VERSION = 1
+Reasons = dict[int, tuple[str, ...]]  # by lines, why a bot gave the order, in sentences
 metadata = sql.MetaData()
 versions = sql.Table("versions", metadata, sql.Column("number", sql.Integer, primary_key=True, autoincrement=False))
 matches = sql.Table(
@@ -61,6 +62,13 @@ answers = sql.Table(
     sql.Column("seat", sql.String(40), primary_key=True),
     sql.Column("id", sql.String(64), primary_key=True),
     sql.Column("answer", sql.Text, nullable=False),
+)
+reasons = sql.Table(
+    "reasons",
+    metadata,
+    sql.Column("match", sql.String(40), sql.ForeignKey("matches.id"), primary_key=True),
+    sql.Column("position", sql.Integer, primary_key=True, autoincrement=False),
+    sql.Column("text", sql.Text, nullable=False),
 )
 terrains = sql.Table(
     "terrains",
@@ -199,22 +207,41 @@ class Store:
         async with self._begin() as connection:
             await _add_match(connection, row, places, texts)
 
-    async def match(self, match: str) -> tuple[MatchRow, list[str]] | None:
-        """A match and the lines of its log."""
+    async def match(self, match: str) -> tuple[MatchRow, list[str], Reasons] | None:
+        """A match, the lines of its log, and the reasons for them."""
         async with self._begin() as connection:
             row = (await connection.execute(sql.select(matches).where(matches.c.id == match))).mappings().first()
             if row is None:
                 return None
             chosen = sql.select(lines.c.text).where(lines.c.match == match).order_by(lines.c.position)
             texts = list((await connection.execute(chosen)).scalars())
-        return MatchRow(**{**row, "sitting": msgspec.json.decode(row["sitting"], type=Sitting)}), texts
+            told = sql.select(reasons.c.position, reasons.c.text).where(reasons.c.match == match)
+            why = {
+                place: msgspec.json.decode(text, type=tuple[str, ...]) for place, text in await connection.execute(told)
+            }
+        return MatchRow(**{**row, "sitting": msgspec.json.decode(row["sitting"], type=Sitting)}), texts, why
 
     async def write(
-        self, match: str, head: int, texts: Sequence[str], sitting: Sitting, answer: tuple[str, str, str] | None = None
+        self,
+        match: str,
+        head: int,
+        texts: Sequence[str],
+        sitting: Sitting,
+        answer: tuple[str, str, str] | None = None,
+        why: Reasons | None = None,
     ) -> None:
-        """Lines from the position `head` on, the table beside them and the answer (seat, id, text): all or nothing."""
+        """Lines from the position `head` on, the table beside them, the answer (seat, id, text): all or nothing.
+
+        So are the reasons for these lines, which no record has.
+        """
         async with self._begin() as connection:
             await _write(connection, match, head, texts, sitting, answer)
+            told = [
+                {"match": match, "position": at, "text": msgspec.json.encode(one).decode()}
+                for at, one in (why or {}).items()
+            ]
+            if told:
+                await connection.execute(sql.insert(reasons), told)
 
     async def add_rematch(
         self, old: str, head: int, sitting: Sitting, answer: tuple[str, str, str], row: MatchRow, places: Sequence[Seat]

@@ -1,15 +1,18 @@
 """Where bots think: in a process of their own, with a time for it, so that no table waits for a bot that hangs.
 
-The process reads one question a line (book, bot and the view as JSON) and writes one answer a line: the order, and why.
-A bot that has planned on is asked again when its plan comes to the view. It ends when its input does, so it never
-outlives the server.
+The process reads one question a line (book, bot, turn and the view as JSON) and writes one answer a line: the order,
+and why. All questions of a turn go to the same bot, which has a plan and a time for it. An empty line hurries the bot
+that thinks: it answers with the best it has. The process ends when its input does, so it never outlives the server.
 """
 
 import asyncio
 import contextlib
 import os
 import sys
-from collections import deque
+from collections import OrderedDict
+from collections.abc import Callable
+from queue import SimpleQueue
+from threading import Event, Thread
 from time import monotonic
 from typing import TYPE_CHECKING, Any, Protocol
 
@@ -22,12 +25,16 @@ if TYPE_CHECKING:
 
 MOST_BYTES = 16 << 20
 SECONDS_TO_START = 30.0
-MOST_KEPT = 64  # bots that may go on with their plans
+MOST_KEPT = 64  # bots in the midst of their turns
+HURRY = b"\n"
 
 
 class Question(msgspec.Struct, frozen=True):
+    """What a bot is to order in a view; `turn` is the same for all questions of a turn of a match."""
+
     book: str
     bot: str
+    turn: str
     view: msgspec.Raw
 
 
@@ -47,14 +54,16 @@ class BotFailed(Exception):
 
 
 class Choosing(Protocol):
-    """Somewhere for bots to think."""
+    """Somewhere for bots to think; as soon as `hurry` is set, with no more time."""
 
-    async def choose(self, book: str, bot: str, view: bytes) -> bytes: ...
+    async def choose(self, book: str, bot: str, turn: str, view: bytes, hurry: asyncio.Event) -> bytes: ...
     async def close(self) -> None: ...
 
 
 class Thinker:
     """One process that bots think in, started when it is first needed and replaced when it hangs or dies."""
+
+    command: tuple[str, ...] = ("-m", "hulldown.server.thinker")
 
     def __init__(self, seconds: float = 2.0) -> None:
         self.seconds = seconds
@@ -62,14 +71,15 @@ class Thinker:
         self._process: asyncio.subprocess.Process | None = None
         self._turn = asyncio.Lock()
 
-    async def choose(self, book: str, bot: str, view: bytes) -> bytes:
+    async def choose(self, book: str, bot: str, turn: str, view: bytes, hurry: asyncio.Event) -> bytes:
         """The order that a bot gives, as JSON; raises `BotFailed`."""
         from hulldown.bots import seconds_of
 
+        question = Question(book, bot, turn, msgspec.Raw(view))
         async with self._turn:
             try:
                 process = await self._ready()
-                return await asyncio.wait_for(self._ask(process, book, bot, view), self.seconds + seconds_of(bot))
+                return await asyncio.wait_for(self._ask(process, question, hurry), self.seconds + seconds_of(bot))
             except TimeoutError:
                 await self._stop()
                 raise BotFailed("late") from None
@@ -80,23 +90,31 @@ class Thinker:
                 await self._stop()
                 raise
 
-    async def _ask(self, process: asyncio.subprocess.Process, book: str, bot: str, view: bytes) -> bytes:
+    async def _ask(self, process: asyncio.subprocess.Process, question: Question, hurry: asyncio.Event) -> bytes:
         assert process.stdin is not None
         assert process.stdout is not None
-        process.stdin.write(encode(Question(book, bot, msgspec.Raw(view))) + b"\n")
-        await process.stdin.drain()
-        answer = await process.stdout.readuntil(b"\n")
+        process.stdin.write(encode(question) + b"\n")
+        hurrying = asyncio.create_task(self._hurry(process.stdin, hurry))
+        try:
+            await process.stdin.drain()
+            answer = await process.stdout.readuntil(b"\n")
+        finally:
+            hurrying.cancel()
         if answer == b"null\n":
             raise BotFailed("failed")
         thought = decode(answer, Thought)
         self.why = thought.why
         return bytes(thought.order) + b"\n"
 
+    async def _hurry(self, stdin: asyncio.StreamWriter, hurry: asyncio.Event) -> None:
+        await hurry.wait()
+        stdin.write(HURRY)
+
     async def _ready(self) -> asyncio.subprocess.Process:
         if self._process is None or self._process.returncode is not None:
             self._process = await asyncio.create_subprocess_exec(
                 sys.executable,
-                *("-m", "hulldown.server.thinker"),
+                *self.command,
                 stdin=asyncio.subprocess.PIPE,
                 stdout=asyncio.subprocess.PIPE,
                 limit=MOST_BYTES,
@@ -122,10 +140,11 @@ class Thinker:
 
 
 class Bots:
-    """The bots of this process."""
+    """The bots of this process; while somebody waits for one, it is `hurried`."""
 
-    def __init__(self) -> None:
-        self._kept: deque[tuple[str, str, Bot]] = deque(maxlen=MOST_KEPT)
+    def __init__(self, hurried: Callable[[], bool]) -> None:
+        self.hurried = hurried
+        self._kept: OrderedDict[tuple[str, str], Bot] = OrderedDict()
 
     def answer(self, line: bytes) -> bytes:
         """A bot's order to one question and its reasons, or null."""
@@ -135,7 +154,7 @@ class Bots:
             question: Question = decode(line, Question)
             book: Any = load(question.book)
             view = decode(question.view, book.state_type)
-            bot = self._bot(question, book, view)
+            bot = self._bot(question, book)
             order = bot.choose(view)
             why = bot.explain()
             return encode(Thought(msgspec.Raw(encode(order)), why.sentences if why else ()))
@@ -143,16 +162,29 @@ class Bots:
             print(f"hulldown: a bot failed ({type(error).__name__}: {error})", file=sys.stderr)
             return b"null"
 
-    def _bot(self, question: Question, book: Any, view: Any) -> "Bot":
-        """One that has planned on to this view, or a new one."""
+    def _bot(self, question: Question, book: Any) -> "Bot":
+        """The one that was asked before in this turn, or a new one."""
         from hulldown.bots import make
 
-        for name, kind, bot in self._kept:
-            if (name, kind) == (question.book, question.bot) and bot.awaits(view):
-                return bot
-        bot = make(question.bot, book, clock=monotonic)
-        self._kept.append((question.book, question.bot, bot))
+        bot = self._kept.pop((question.turn, question.bot), None)
+        if bot is None:
+            bot = make(question.bot, book, clock=monotonic, hurried=self.hurried)
+            if len(self._kept) >= MOST_KEPT:
+                self._kept.popitem(last=False)
+        self._kept[question.turn, question.bot] = bot
         return bot
+
+
+def listen(questions: "SimpleQueue[bytes]", hurry: Event) -> None:
+    """Reads on while a bot thinks. With the input, the time of whoever thinks is over."""
+    for line in sys.stdin.buffer:
+        if line == HURRY:
+            hurry.set()
+        else:
+            hurry.clear()
+            questions.put(line)
+    hurry.set()
+    questions.put(b"")
 
 
 def main() -> None:
@@ -164,8 +196,10 @@ def main() -> None:
         load(book)
     out.write(b"ready\n")
     out.flush()
-    bots = Bots()
-    for line in sys.stdin.buffer:
+    questions, hurry = SimpleQueue[bytes](), Event()
+    Thread(target=listen, args=(questions, hurry), daemon=True).start()
+    bots = Bots(hurry.is_set)
+    while line := questions.get():
         out.write(bots.answer(line) + b"\n")
         out.flush()
 

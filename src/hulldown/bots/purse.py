@@ -1,0 +1,55 @@
+"""The time of a bot for whose orders somebody waits: so many seconds for a whole turn."""
+
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from typing import Any
+
+from hulldown.kernel.rulebook import Rulebook
+
+Clock = Callable[[], float]
+
+
+class Purse:
+    """Seconds for a turn. What is spent is spent, by whatever was done; what is left is for the rest of the turn.
+
+    Without a clock it is never empty. It is as good as empty while somebody asks for an order at once (`hurried`).
+    """
+
+    def __init__(self, seconds: float, clock: Clock | None, hurried: Callable[[], bool]) -> None:
+        self.seconds, self.clock, self.hurried = seconds, clock, hurried
+        self._turn: Any = None
+        self._left = self._began = 0.0
+
+    @contextmanager
+    def spending(self, turn: Any = None) -> Iterator[None]:
+        """All that is done meanwhile is paid for, in a new turn from a full purse."""
+        if self.clock is None:
+            yield
+            return
+        if turn not in (None, self._turn):
+            self._turn, self._left = turn, self.seconds
+        self._began = self.clock()
+        yield
+        self._left -= self.clock() - self._began
+
+    @property
+    def empty(self) -> bool:
+        return self.until(1.0)()
+
+    def until(self, part: float) -> Callable[[], bool]:
+        """Whether, from now on, a part of the turn's seconds has passed, or all that was left."""
+        if self.clock is None:
+            return never
+        clock, end = self.clock, min(self.clock() + part * self.seconds, self._began + self._left)
+        return lambda: self.hurried() or clock() >= end
+
+
+def turn_of(book: Rulebook[Any, Any, Any], state: Any) -> Any:
+    """What tells turns apart: whose choice it is, and the round. Where tanks are activated, an activation is a turn."""
+    units = getattr(state.units, "units", state.units)
+    begun = sum(unit.side is state.side and getattr(unit, "activated", 0) == state.round for unit in units)
+    return book.to_act(state), state.side, state.round, begun - (getattr(state, "active", None) is not None)
+
+
+def never() -> bool:
+    return False
