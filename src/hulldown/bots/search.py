@@ -101,7 +101,7 @@ class Search:
         """Single orders by what each is worth alone, the best first: those of the line and other promising ones, any,
         and those near to good ones."""
         enough = (1 - SINGLES) * self.left
-        pool = [(self.judged((order,))[0], order) for order in line]
+        pool = [(self.judged((order,))[0], order) for order in line if not self.late()]
         for _, order in self.book.tactics.promising(self.state):
             if hasattr(order, "unit") and (order,) not in self._values and not self.over():
                 pool.append((self.judged((order,))[0], order))
