@@ -46,6 +46,13 @@ def test_panzerkampf_is_measured_on_a_full_table(monkeypatch: pytest.MonkeyPatch
     assert [result.unit for result in bench._panzerkampf()] == ["ms"] * 5 + ["s a game"]
 
 
+def test_the_slowest_turn_is_measured_by_its_budget() -> None:
+    found = bench._turns("france1944", "first-steps", "planner:veteran/10", 2)
+    assert found.peer == 0.1
+    assert found.ratio == pytest.approx(found.ours / found.peer)
+    assert 0 < found.ours < 60
+
+
 def test_two_processes_are_measured_beside_one() -> None:
     found = Sharing(batches=4, seconds=0.001).processes()
     assert found.ratio == pytest.approx(found.ours / found.peer)

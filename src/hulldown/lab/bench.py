@@ -14,6 +14,7 @@ from typing import Any
 import msgspec
 
 from hulldown import bots
+from hulldown.bots.purse import turn_of
 from hulldown.kernel.dice import SeededDice
 from hulldown.kernel.files import Fault
 from hulldown.kernel.game import Game
@@ -35,6 +36,13 @@ from hulldown.rulebooks.squadron.sight import look
 ROUNDS = 5
 PLIES = 120
 ORDERS = 10_000
+MAIN = {
+    "france1944": "ten-tanks",
+    "dynamic": "basic-central",
+    "core": "basic-central",
+    "squadron": "village",
+    "panzerkampf": "ridge",
+}
 
 
 class Result(msgspec.Struct, frozen=True):
@@ -235,6 +243,8 @@ def run(report: Callable[[str], None]) -> dict[str, Any]:
     results += _squadron(squadron)
     report("Panzerkampf")
     results += _panzerkampf()
+    report("the planner's turns in live play")
+    ratios += [_turns(book, scenario) for book, scenario in MAIN.items()]
     report("two processes, and a cluster of two workers")
     sharing = Sharing()
     ratios.append(sharing.processes())
@@ -271,6 +281,27 @@ def _books(ours: Table, peer: Table) -> list[Ratio]:
         names = " to ".join(one.book.title.rpartition(": ")[2] for one in (ours, peer))
         found.append(Ratio(f"{name}, µs, {names}", mine, theirs, mine / theirs))
     return found
+
+
+def _turns(name: str, scenario: str, level: str = "planner:veteran", turns: int = 16) -> Ratio:
+    """The slowest turn of a planner that keeps to the clock, its reasons included, to what it has for it.
+
+    The clock is the processor's, so that what else the machine does costs it nothing.
+    """
+    book, dice = load(name), SeededDice("turns")
+    players = [bots.make(level, book, f"turns {side}", clock=process_time) for side in range(2)]
+    state, taken = book.start(book.library.build(scenario)), dict[Any, float]()
+    while (side := book.to_act(state)) is not None and len(taken) <= turns:
+        began = process_time()
+        order = players[side].choose(book.view(state, side))
+        players[side].explain()
+        if state.round:
+            turn = turn_of(book, state)
+            taken[turn] = taken.get(turn, 0.0) + process_time() - began
+        for event in book.decide(state, order, dice):
+            book.evolve(state, event)
+    slowest, seconds = max(taken.values()), bots.seconds_of(level)
+    return Ratio(f"slowest turn of {level} in s, to its budget, {book.title}", slowest, seconds, slowest / seconds)
 
 
 class Sharing:
