@@ -51,8 +51,8 @@ def browser() -> Iterator[Browser]:
 class Server:
     """`hulldown play`, or what else is asked for, on loopback, stopped by its process id."""
 
-    def __init__(self, folder: Path, *command_line: str, port: int = 0) -> None:
-        command = [sys.executable, "-m", "hulldown.cli", *(command_line or ("play", "--no-browser"))]
+    def __init__(self, folder: Path, *command_line: str, port: int = 0, module: str = "hulldown.cli") -> None:
+        command = [sys.executable, "-m", module, *(command_line or ("play", "--no-browser"))]
         command += ["--port", str(port)]
         command += ["--database", str(folder / "matches.sqlite")]
         self.folder = folder

@@ -10,6 +10,7 @@ import type {
   LineMessage,
   MatchView,
   NewMatch,
+  Notice,
   Order,
   OrdersBody,
   Preview,
@@ -129,6 +130,8 @@ export class Table {
   orders = (body: OrdersBody): Promise<Answer> => this.api.call("POST", `${this.#path}/orders`, this.token, body);
   act = (body: ActBody): Promise<Answer> => this.api.call("POST", `${this.#path}/acts`, this.token, body);
   standing = (body: StandingBody): Promise<Answer> => this.api.call("POST", `${this.#path}/standing`, this.token, body);
+  moveNow = (): Promise<Answer> => this.api.call("POST", `${this.#path}/move-now`, this.token);
+  why = (): Promise<Notice["why"]> => this.api.call("GET", `${this.#path}/why`, this.token);
   placing = (): Promise<PlacingAnswer> => this.api.call("GET", `${this.#path}/placing`, this.token);
   survey = (unit: number): Promise<SurveyAnswer> =>
     this.api.call("GET", `${this.#path}/survey?unit=${unit}`, this.token);

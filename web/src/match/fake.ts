@@ -6,6 +6,7 @@ import type {
   Answer,
   LineMessage,
   MatchView,
+  Notice,
   Order,
   OrdersBody,
   Picture,
@@ -123,6 +124,8 @@ export class FakeTable {
   readonly previewed: Order[] = [];
   readonly rehearsed: (readonly Order[])[] = [];
   standingNow: Standing | null = null;
+  hurried = 0;
+  reasons: Notice["why"] = {};
   rehearsal: (orders: readonly Order[]) => Partial<Rehearsal> = () => ({});
   readonly received: (OrdersBody | ActBody)[] = [];
   readonly answers = new Map<string, Answer>();
@@ -183,6 +186,13 @@ export class FakeTable {
   standing(body: StandingBody): Promise<Answer> {
     this.standingNow = { round: this.picture.tray.round, all: body.all, units: body.units ?? {} };
     return Promise.resolve({ status: "accepted", head: this.lines.length, played: 0, refusal: null });
+  }
+  moveNow(): Promise<Answer> {
+    this.hurried++;
+    return Promise.resolve({ status: this.refusal ? "refused" : "accepted", head: this.lines.length, played: 0, refusal: this.refusal });
+  }
+  why(): Promise<Notice["why"]> {
+    return Promise.resolve(this.reasons);
   }
   placing(): Promise<PlacingAnswer> {
     return Promise.resolve({ position: this.lines.length, orders: this.toPlace });

@@ -1,6 +1,6 @@
 /** Keys and what they do (UX.md, section 5). The board takes its own first; single letters can be switched off. */
 export type Command =
-  | { do: "undo" | "redo" | "end" | "commit" | "skip" | "back" | "help" | "log" | "units" | "card" | "rule" | "why" | "turn-board" | "text" | "mode" | "choice" | "cells" | "deed" | "strike" | "gear" | "tow" | "window" }
+  | { do: "undo" | "redo" | "end" | "commit" | "skip" | "back" | "help" | "log" | "units" | "card" | "rule" | "why" | "turn-board" | "text" | "mode" | "choice" | "cells" | "deed" | "strike" | "gear" | "tow" | "window" | "hurry" }
   | { do: "unit"; by: 1 | -1 }
   | { do: "target"; by: 1 | -1 }
   | { do: "turret"; by: 1 | -1 }
@@ -20,6 +20,7 @@ const LETTERS: Record<string, Command> = {
   y: { do: "redo" },
   n: { do: "end" },
   a: { do: "window" },
+  m: { do: "hurry" },
   ".": { do: "unit", by: 1 },
   "]": { do: "unit", by: 1 },
   ",": { do: "unit", by: -1 },
@@ -71,6 +72,7 @@ export const HELP: readonly (readonly [string, string])[] = [
   ["1 – 6", "choose a die by its value, or the kind of tile to place"],
   ["z · y", "undo · redo"],
   ["n · a", "end the phase, or pass in a window · go to the window that is open"],
+  ["m", "let the bot that thinks move now"],
   ["x", "why not?"],
   ["l · u · i · r", "log · units · unit card · the rule shown last"],
   ["+ − 0 · Shift+R", "zoom, fit · turn the board"],

@@ -74,6 +74,23 @@ describe("following a match", () => {
     expect(store.state.why).toEqual({ "3": ["One."], "8": ["Two."] });
   });
 
+  test("a bot's reasons come with the past, and those that were told since stay", async () => {
+    table.append();
+    table.reasons = { "0": ["Old."] };
+    const again = new MatchStore(table, { open: table.open });
+    await again.open();
+    expect(again.state.why).toEqual({ "0": ["Old."] });
+    again.close();
+  });
+
+  test("a bot that thinks is hurried, or the table says why it cannot be", async () => {
+    await store.moveNow();
+    expect([table.hurried, store.state.refused]).toEqual([1, null]);
+    table.refusal = { rule: "", sentence: "no bot is thinking", nearest: null };
+    await store.moveNow();
+    expect(store.state.refused?.refusal.sentence).toBe("no bot is thinking");
+  });
+
   test("skipping shows all that waits, in order", async () => {
     for (let at = 0; at < 3; at++) table.append({ told: [{ sentence: `${at}.`, rules: [], strokes: [DRIVE] }] });
     await vi.advanceTimersByTimeAsync(0);

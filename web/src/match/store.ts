@@ -48,6 +48,8 @@ export interface TableCalls {
   act(body: ActBody): Promise<Answer>;
   survey(unit: number): Promise<SurveyAnswer>;
   standing(body: StandingBody): Promise<Answer>;
+  moveNow(): Promise<Answer>;
+  why(): Promise<Notice["why"]>;
   placing(): Promise<PlacingAnswer>;
   preview(order: Order): Promise<Preview>;
   rehearse(body: RehearsalBody): Promise<Rehearsal>;
@@ -250,7 +252,7 @@ export class MatchStore {
     if (head === 0) return;
     const from = Math.max(0, head - PAST);
     try {
-      const lines = await this.#table.allLines(from, head);
+      const [lines, why] = await Promise.all([this.#table.allLines(from, head), this.#table.why()]);
       const log: LogLine[] = [];
       const stood: { position: number; told: string }[] = [];
       lines.forEach((line, at) => {
@@ -258,7 +260,7 @@ export class MatchStore {
         follow(stood, line);
       });
       this.#standing = [...stood, ...this.#standing];
-      this.#set({ log: [...log, ...this.#state.log], undoes: this.#undoes() });
+      this.#set({ log: [...log, ...this.#state.log], undoes: this.#undoes(), why: { ...why, ...this.#state.why } });
     } catch {
       // The log begins here, then.
     }
@@ -668,6 +670,16 @@ export class MatchStore {
     try {
       await this.#table.standing(body);
       await this.#refresh();
+    } catch (error) {
+      this.#set({ note: error instanceof Error ? error.message : String(error) });
+    }
+  }
+
+  /** Lets the bot that thinks play the best that it has. */
+  async moveNow(): Promise<void> {
+    try {
+      const { refusal } = await this.#table.moveNow();
+      if (refusal) this.refuse(refusal);
     } catch (error) {
       this.#set({ note: error instanceof Error ? error.message : String(error) });
     }

@@ -1,0 +1,88 @@
+"""A bot that is waited for moves now; why it moved can still be asked after a reload, and in the replay."""
+
+import re
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+from playwright.sync_api import Page, expect
+
+from tests.browser.conftest import NewPage, Server
+from tests.browser.hand import button, dock, my_turn, roll, set_up
+from tests.browser.test_pages import faults
+
+
+@pytest.fixture
+def stubborn(tmp_path: Path) -> Iterator[Server]:
+    """Its bots think until they are hurried."""
+    running = Server(tmp_path, module="tests.browser.stubborn")
+    yield running
+    running.stop()
+
+
+def end_turn(page: Page) -> None:
+    expect(button(page, "End movement")).to_be_enabled()
+    button(page, "End movement").click()
+    button(page, "End turn").click()
+
+
+@pytest.mark.parametrize(("width", "height"), [(1440, 900), (390, 844)])
+def test_a_bot_that_thinks_moves_now(new_page: NewPage, stubborn: Server, width: int, height: int) -> None:
+    page = new_page(f"{stubborn.address}/#/new/france1944/first-steps", width=width, height=height)
+    page.get_by_label("Planner, a bot").check()
+    page.get_by_label("Level").select_option("ace")
+    page.get_by_role("button", name="Begin").click()
+    page.wait_for_url("**/#/match/*")
+    expect(dock(page)).to_be_visible()
+    set_up(page)
+    now, mine = button(page, "Move now"), button(page, re.compile(r"Roll \d dice"))
+    expect(now.or_(mine)).to_be_visible()  # whoever plays first
+    if now.is_visible():
+        page.keyboard.press("m")
+    roll(page)
+    end_turn(page)
+
+    expect(dock(page).get_by_text(re.compile(r"thinking, \d+ s of 5"))).to_be_visible()
+    expect(dock(page).get_by_text("Planner (ace) is thinking.")).to_be_attached()
+    expect(now).to_be_visible()
+    assert faults(page) == []
+    now.focus()
+    page.keyboard.press("Enter")
+    my_turn(page)
+    expect(now).to_be_hidden()
+    assert page.evaluate("document.activeElement !== document.body"), "the focus is not lost with the button"
+
+    roll(page)
+    end_turn(page)
+    expect(now).to_be_visible()
+    page.keyboard.press("m")
+    my_turn(page)
+    page.keyboard.press("m")
+    expect(page.get_by_text("No bot is thinking")).to_be_visible()
+
+
+def test_reasons_are_there_after_a_reload_and_in_the_replay(new_page: NewPage) -> None:
+    page = new_page("/#/new/france1944/first-steps")
+    page.get_by_label("Planner, a bot").check()
+    page.get_by_label("Level").select_option("recruit")
+    page.get_by_role("button", name="Begin").click()
+    page.wait_for_url("**/#/match/*")
+    expect(dock(page)).to_be_visible()
+    set_up(page)
+    for _ in range(2):
+        roll(page)
+        end_turn(page)
+        my_turn(page)
+    log = page.get_by_role("log", name="Log")
+    ask = log.get_by_role("button", name=re.compile(r"^Why\? "))
+    expect(ask.first).to_be_visible()
+    many = ask.count()
+    assert many > 1
+    page.reload()
+    expect(ask).to_have_count(many)
+
+    page.goto(page.url.replace("#/match/", "#/replay/"))
+    expect(ask).to_have_count(many)
+    ask.last.click()
+    expect(log.get_by_role("group", name="What it expected")).to_contain_text("points expected: ")
+    assert faults(page) == []
