@@ -1,6 +1,7 @@
 """Bots think elsewhere, in time, or are replaced; the table never freezes."""
 
 import asyncio
+import signal
 import subprocess
 import sys
 from collections.abc import Iterator
@@ -176,3 +177,15 @@ def test_a_thinker_ends_with_the_server_that_started_it() -> None:
     done = subprocess.run(words, input=b"garbage\n", capture_output=True, check=False, timeout=60)
     assert (done.returncode, done.stdout) == (0, b"ready\nnull\n")
     assert len(done.stderr.splitlines()) == 1
+
+
+@pytest.mark.skipif(sys.platform == "win32", reason="there it cannot be sent to a process alone")
+def test_a_thinker_that_is_interrupted_while_it_listens_ends_quietly() -> None:
+    words = [sys.executable, "-m", "hulldown.server.thinker"]
+    pipe = subprocess.PIPE
+    with subprocess.Popen(words, stdin=pipe, stdout=pipe, stderr=pipe) as process:
+        assert process.stdout is not None
+        assert process.stderr is not None
+        assert process.stdout.readline() == b"ready\n"
+        process.send_signal(signal.SIGINT)
+        assert (process.wait(60), process.stderr.read()) == (0, b"")

@@ -176,8 +176,11 @@ class Bots:
 
 
 def listen(questions: "SimpleQueue[bytes]", hurry: Event) -> None:
-    """Reads on while a bot thinks. With the input, the time of whoever thinks is over."""
-    for line in sys.stdin.buffer:
+    """Reads on while a bot thinks. With the input, the time of whoever thinks is over.
+
+    It reads by a file of its own: an interpreter that ends would wait for the usual one.
+    """
+    for line in os.fdopen(os.dup(sys.stdin.fileno()), "rb"):
         if line == HURRY:
             hurry.set()
         else:
