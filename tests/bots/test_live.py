@@ -122,23 +122,25 @@ def test_what_is_spent_is_spent_until_the_next_turn() -> None:
         assert not late()
         clock.now = 103.0
         assert late(), "no more was left"
-        assert purse.empty
+        assert not purse.has(0.0)
     with purse.spending("first"):
-        assert purse.empty
+        assert not purse.has(0.0)
         assert purse.until(0.1)()
     with purse.spending("second"):
-        assert not purse.empty
+        clock.now += 2.0
+        assert purse.has(0.7)
+        assert not purse.has(0.8)
 
 
 def test_who_is_hurried_has_no_time_and_without_a_clock_there_is_no_end() -> None:
     hurried = Purse(10.0, Hands(), lambda: True)
     with hurried.spending("first"):
-        assert hurried.empty
+        assert not hurried.has(0.0)
         assert hurried.until(0.5)()
     endless = Purse(0.0, None, lambda: True)
     with endless.spending("first"):
         assert endless.until(0.0) is never
-        assert not endless.empty
+        assert endless.has(1.0)
 
 
 def test_with_an_empty_purse_a_planner_plays_as_greedy_would(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -25,6 +25,7 @@ PERSONALITIES: Mapping[str, Mapping[str, float]] = {
 }
 ROWS = 0.7  # of a turn's evaluations are for a row of orders,
 FIRSTS = 0.05  # and so many for one order for which dice fall
+LEAST = 0.2  # of a turn's seconds are left, or there is no other search for a row in it
 MOST_ORDERS = 60
 
 
@@ -93,7 +94,7 @@ class Planner(Bot):
         if not view.round and self.purse.clock is not None:
             # What is seen from where is found once on a map: rather now than in the first turn.
             tactics.value(view, view.side, self.weights)
-        if horizon is Horizon.NONE or self.purse.empty:
+        if horizon is Horizon.NONE or not self.purse.has(LEAST if horizon is Horizon.ROW else 0.0):
             return [self._greedy.choose(view)]
         if horizon is Horizon.ORDER:
             ranked = sorted(tactics.promising(view), key=lambda one: -one[0])

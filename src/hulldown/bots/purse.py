@@ -32,9 +32,11 @@ class Purse:
         yield
         self._left -= self.clock() - self._began
 
-    @property
-    def empty(self) -> bool:
-        return self.until(1.0)()
+    def has(self, part: float) -> bool:
+        """Whether more than a part of the turn's seconds is left."""
+        if self.clock is None:
+            return True
+        return not self.hurried() and self._began + self._left - self.clock() > part * self.seconds
 
     def until(self, part: float) -> Callable[[], bool]:
         """Whether, from now on, a part of the turn's seconds has passed, or all that was left."""

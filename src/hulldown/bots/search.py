@@ -126,9 +126,11 @@ class Search:
         return pool
 
     def _listed(self) -> dict[int, list[Any]]:
-        """All legal orders of each unit."""
+        """All legal orders of each unit, or those that could be listed in time."""
         found: dict[int, list[Any]] = {}
         for order in self.book.orders(self.state):
+            if self.late():
+                break
             if (unit := getattr(order, "unit", None)) is not None:
                 found.setdefault(unit, []).append(order)
         return found

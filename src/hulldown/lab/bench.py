@@ -301,7 +301,8 @@ def _turns(name: str, scenario: str, level: str = "planner:veteran", turns: int 
         for event in book.decide(state, order, dice):
             book.evolve(state, event)
     slowest, seconds = max(taken.values()), bots.seconds_of(level)
-    return Ratio(f"slowest turn of {level} in s, to its budget, {book.title}", slowest, seconds, slowest / seconds)
+    title = book.title.rpartition(": ")[2]
+    return Ratio(f"{level}, slowest turn in s, to its budget, {title}", slowest, seconds, slowest / seconds)
 
 
 class Sharing:
