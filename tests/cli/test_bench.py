@@ -17,10 +17,25 @@ MEASURED = {
 }
 
 
-def install(monkeypatch: pytest.MonkeyPatch, run: Callable[[Callable[[str], None]], dict[str, Any]]) -> None:
-    module = ModuleType("hulldown.lab.bench")
+PROFILED = {
+    "whole": [{"name": "geometry.squares.grid.squares_of", "share": 0.0512, "calls": 21_345.6}],
+    "books": [
+        {
+            "book": "core",
+            "scenario": "duel",
+            "seconds": 0.25,
+            "functions": [{"name": "rulebooks.panzerstrike.core.tactics.Driver.standing", "share": 0.1, "calls": 3.0}],
+        }
+    ],
+}
+
+
+def install(
+    monkeypatch: pytest.MonkeyPatch, run: Callable[[Callable[[str], None]], dict[str, Any]], name: str = "bench"
+) -> None:
+    module = ModuleType(f"hulldown.lab.{name}")
     monkeypatch.setattr(module, "run", run, raising=False)
-    monkeypatch.setitem(sys.modules, "hulldown.lab.bench", module)
+    monkeypatch.setitem(sys.modules, f"hulldown.lab.{name}", module)
 
 
 def measure(report: Callable[[str], None]) -> dict[str, Any]:
@@ -36,6 +51,16 @@ def test_the_numbers_are_shown_in_a_table_and_as_json(run: Run, monkeypatch: pyt
         assert words in ran.out
     assert max(map(len, ran.lines)) <= 80
     assert json.loads(run("bench", "--json").out) == MEASURED
+
+
+def test_the_dearest_functions_are_shown_in_tables_and_as_json(run: Run, monkeypatch: pytest.MonkeyPatch) -> None:
+    install(monkeypatch, lambda report: PROFILED, "profile")
+    ran = run("bench", "--profile")
+    assert (ran.status, ran.err) == (0, "")
+    for words in ("geometry.squares.grid.squares_of", "5.1 %", "21,346", "core, duel: 0.250 s a game", "10.0 %"):
+        assert words in ran.out
+    assert max(map(len, ran.lines)) <= 80
+    assert json.loads(run("bench", "--profile", "--json").out) == PROFILED
 
 
 def test_a_peer_that_is_not_installed_is_one_sentence(run: Run, monkeypatch: pytest.MonkeyPatch) -> None:

@@ -6,7 +6,7 @@ from collections import deque
 from collections.abc import Callable, Iterator
 from functools import reduce
 from itertools import pairwise, product
-from operator import and_
+from operator import and_, or_
 
 import pytest
 from hypothesis import given, settings
@@ -604,6 +604,23 @@ def _sources_before(chosen: Pose, after: Pose, wheels: bool) -> list[Pose]:
     bx, by = (x - fx, y - fy) if wheels else (x, y)
     order = [(x - fx, y - fy, facing), (bx, by, (facing + 1) % 8), (bx, by, (facing - 1) % 8)]
     return order[: order.index(chosen)]
+
+
+@untimed
+@given(grounds())
+def test_a_set_spreads_to_all_neighbours_of_its_squares(ground: Ground) -> None:
+    grid = ground.grid
+    neighbours = [grid.neighbours(square) for square in squares_of(ground.free)]
+    assert grid.spread(ground.free) == reduce(or_, neighbours, ground.free)
+
+
+@untimed
+@given(grounds())
+def test_the_lanes_of_a_reach_hold_all_its_poses(ground: Ground) -> None:
+    steps = max(1, ground.steps)
+    reach = Drive(ground.grid, ground.closed).tracked(ground.free, ground.square, ground.facing, steps)
+    poses = {square * 8 + facing for facing, lane in enumerate(reach.lanes) for square in squares_of(lane)}
+    assert poses == {*reach.poses(steps)}
 
 
 @untimed

@@ -2,7 +2,8 @@
 
 import subprocess
 import sys
-from collections.abc import Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator
+from itertools import count
 from pathlib import Path
 from time import sleep
 from typing import Any
@@ -16,13 +17,13 @@ from hulldown.kernel.wire import encode
 from hulldown.lab import simulate as lab
 from hulldown.lab import workers
 from hulldown.lab.simulate import Match, outcomes
-from hulldown.lab.workers import Batch, Cluster, Here, Processes, Task, workers_of
+from hulldown.lab.workers import Batch, Bundles, Cluster, Here, Processes, Task, workers_of
 from hulldown.rulebooks import load
 
 BOOK = "france1944"
 SETUP = encode(load(BOOK).library.build("first-steps"))
 MATCH = Match(BOOK, SETUP, ("greedy", "random"), "workers")
-GAMES = 41
+GAMES = 121
 PYTHON = (sys.executable, "-W", "ignore", "-m")
 
 
@@ -72,7 +73,7 @@ def machines(tmp_path: Path) -> Iterator[Machines]:
 
 
 class Losing(Cluster):
-    """A cluster whose first worker is killed after some answers, with work in its hands."""
+    """A cluster whose first worker is killed after some answers, when bundles are sent, with work in its hands."""
 
     def __init__(self, machines: Machines) -> None:
         super().__init__(machines.address)
@@ -80,18 +81,67 @@ class Losing(Cluster):
 
     def run(self, task: Task, batches: Iterable[Batch]) -> Iterator[Batch]:
         lost = self.machines.workers[0]
-        for count, answer in enumerate(super().run(task, batches), 1):
-            if count >= 4 and lost.poll() is None and self.machines.holds_work("a"):
+        for answered, answer in enumerate(super().run(task, batches), 1):
+            if answered >= 12 and lost.poll() is None and self.machines.holds_work("a"):
                 lost.kill()
                 lost.wait()
             yield answer
 
 
-def test_a_cluster_that_loses_a_worker_in_mid_run_loses_no_game_and_counts_none_twice(machines: Machines) -> None:
+def test_a_cluster_that_loses_a_worker_in_mid_run_loses_no_game_and_counts_none_twice(
+    machines: Machines, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    sizes: list[int] = []
+    monkeypatch.setattr(Bundles, "learn", _heard(Bundles.learn, sizes))
     found = [*outcomes(MATCH.fixture, GAMES, Losing(machines))]
     assert machines.workers[0].poll() is not None, "it was killed in mid-run"
+    assert max(sizes) > 1, "short batches went together"
     assert found == [*outcomes(MATCH.fixture, GAMES)]
     assert len({outcome.seed for outcome in found}) == GAMES
+
+
+def _heard(learn: Callable[[Bundles, int, float], None], sizes: list[int]) -> Callable[[Bundles, int, float], None]:
+    def hear(bundles: Bundles, many: int, seconds: float) -> None:
+        sizes.append(many)
+        learn(bundles, many, seconds)
+
+    return hear
+
+
+def _bundled(batches: int, seconds: float, threads: int = 2) -> list[int]:
+    """The sizes of the bundles, if each batch takes so long and each bundle is answered before the next is made."""
+    bundles = Bundles((number, b"") for number in range(batches))
+    sizes, numbers = [], []
+    while bundle := bundles.next(threads):
+        numbers += [number for number, _ in bundle]
+        sizes.append(len(bundle))
+        bundles.learn(len(bundle), seconds * len(bundle))
+    assert numbers == [*range(batches)], "each once, in turn"
+    return sizes
+
+
+def test_short_batches_go_together_and_ever_fewer_towards_the_end() -> None:
+    sizes = _bundled(200, 0.05)
+    assert sizes[:6] == [1, 2, 4, 8, 10, 10]
+    assert sizes[-6:] == [3, 2, 2, 1, 1, 1]
+    assert max(sizes) == 10, "half a second"
+
+
+def test_long_batches_go_alone_and_a_bundle_that_was_slow_is_followed_by_smaller_ones() -> None:
+    assert {*_bundled(20, 0.4)} == {1}
+    bundles = Bundles((number, b"") for number in range(1000))
+    bundles.learn(8, 0.2)
+    assert len(bundles.next(2)) == 16, "at most twice as many"
+    bundles.learn(16, 4.0)
+    assert len(bundles.next(2)) == 2
+
+
+def test_no_more_is_made_ready_than_workers_soon_need() -> None:
+    made = count()
+    bundles = Bundles((number, b"") for number in made)
+    bundles.learn(5, 0.5)
+    bundles.next(3)
+    assert next(made) == 5 * 2 * 3
 
 
 def test_the_command_line_takes_the_address_of_a_cluster(

@@ -2,14 +2,22 @@
 
 import sys
 from collections.abc import Callable
-from typing import Any
+from typing import Annotated, Any
+
+from cyclopts import Parameter
 
 from hulldown.cli.arguments import Json
 from hulldown.cli.page import clean, console, heading, show, show_json, table
 
 
-def bench(*, json: Json = False) -> None:
+def bench(
+    *,
+    profile: Annotated[bool, Parameter(help="Instead, which functions take most of a game, book by book.")] = False,
+    json: Json = False,
+) -> None:
     """Measure Hulldown against its peers, on this machine and in one run, so that the ratios mean something."""
+    if profile:
+        return _profile(json)
     from hulldown.lab.bench import run
 
     measured = _with_progress(run)
@@ -22,6 +30,26 @@ def bench(*, json: Json = False) -> None:
     for row in measured["ratios"]:
         ratios.add_row(row["name"], _number(row["ours"]), _number(row["peer"]), f"{row['ratio']:.2f} ×")
     return show(results, "", heading("Ratios"), ratios)
+
+
+def _profile(json: bool) -> None:
+    from hulldown.lab.profile import run
+
+    measured = _with_progress(run)
+    if json:
+        return show_json(measured)
+    parts: list[Any] = [heading("All books, each counting alike"), _functions(measured["whole"])]
+    for part in measured["books"]:
+        told = f"{part['book']}, {part['scenario']}: {part['seconds']:.3f} s a game"
+        parts += ["", heading(told), _functions(part["functions"])]
+    return show(*parts)
+
+
+def _functions(rows: list[dict[str, Any]]) -> Any:
+    found = table("function", "share", "calls a game", right=("share", "calls a game"))
+    for row in rows:
+        found.add_row(row["name"], f"{100 * row['share']:.1f} %", f"{row['calls']:,.0f}")
+    return found
 
 
 def _with_progress(run: Callable[[Callable[[str], None]], dict[str, Any]]) -> dict[str, Any]:

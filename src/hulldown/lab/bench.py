@@ -19,7 +19,7 @@ from hulldown.kernel.dice import SeededDice
 from hulldown.kernel.files import Fault
 from hulldown.kernel.game import Game
 from hulldown.kernel.wire import encode
-from hulldown.lab.simulate import Match, Outcome, batch_of, play, play_batch
+from hulldown.lab.simulate import Match, batch_of, play_batch
 from hulldown.lab.workers import Cluster, Here, Processes, Workers
 from hulldown.rulebooks import load
 from hulldown.rulebooks.panzerkampf import driving
@@ -306,20 +306,19 @@ def _turns(name: str, scenario: str, level: str = "planner:veteran", turns: int 
 
 
 class Sharing:
-    """Batches of games that take about as long, done by whoever is measured.
+    """Batches of games that take about as long, done by whoever is measured; so many that starting hardly counts.
 
     Its seconds are those on the wall, since the work is done elsewhere: they tell something on an idle machine only.
     """
 
-    def __init__(self, batches: int = 100, seconds: float = 0.05) -> None:
+    def __init__(self, batches: int = 200, seconds: float = 0.05) -> None:
         setup = load("france1944").library.build("first-steps")
         self.match = Match("france1944", encode(setup), ("greedy", "greedy"), "bench")
         self.numbers = count(1)  # no batch is given twice: a cluster may still know its answer
-        self.batches = batches
-        self.size = max(1, round(seconds * rate(lambda: sum(self.game().error == "" for _ in range(40)))))
-
-    def game(self) -> Outcome:
-        return play(self.match.fixture(next(self.numbers)))
+        self.batches, self.size = 2, 40
+        self.pace(Here())  # the first games fill what later ones find
+        best = max(self.pace(Here()) for _ in range(ROUNDS))
+        self.batches, self.size = batches, max(1, round(seconds * self.size * best))
 
     def pace(self, workers: Workers) -> float:
         """Batches a second."""

@@ -8,15 +8,22 @@ import multiprocessing
 import signal
 import sys
 import threading
+from collections import deque
 from collections.abc import Callable, Iterable, Iterator
 from concurrent.futures import FIRST_COMPLETED, CancelledError, Future, ProcessPoolExecutor, wait
 from concurrent.futures.process import BrokenProcessPool
 from hashlib import blake2b
+from itertools import islice
+from math import ceil, inf
+from time import perf_counter
 from typing import Any, Protocol
 
 from hulldown.kernel.files import Fault
 
-AHEAD = 3  # batches for each worker: it never waits, and a million games take no more memory
+AHEAD = 3  # tasks for each worker: it never waits, and a million games take no more memory
+BUNDLE_SECONDS = 0.5  # of a task on a cluster: a hundred times what handing it over costs
+SHARES = 2  # bundles that are held back for each thread, to be cut smaller if no more come
+ASK_SECONDS = 2  # before a scheduler is asked again how many threads its workers have
 PATIENCE_SECONDS = 30  # with a scheduler that does not answer
 WORKERS_SECONDS = 60  # with one that has no workers yet
 Task = Callable[[bytes], bytes]
@@ -84,7 +91,10 @@ def _leave_interrupts_to_the_parent() -> None:
 
 
 class Cluster:
-    """The workers of a dask scheduler. A batch whose worker is lost is given to another one by the scheduler."""
+    """The workers of a dask scheduler. What a lost worker had in hand is given to another one by the scheduler.
+
+    A task costs the scheduler and the client milliseconds, so short batches go together in one.
+    """
 
     def __init__(self, address: str) -> None:
         self.address = address
@@ -96,29 +106,37 @@ class Cluster:
             raise Fault("cluster", "dask is not installed here; install hulldown[cluster]") from None
         client = self._client()
         try:
+            bundles, threads = Bundles(batches), _Threads(client)
             due, numbers = as_completed(loop=client.loop), {}
-            for number, data in batches:
-                future = client.submit(task, data, key=f"hulldown-{number}-{blake2b(data, digest_size=12).hexdigest()}")
-                numbers[future.key] = number
-                due.add(future)
-                if due.count() >= AHEAD * max(1, sum(client.nthreads().values())):
-                    yield self._answer(next(due), numbers)
+
+            def send() -> None:
+                while due.count() < AHEAD * threads.many() and (bundle := bundles.next(threads.many())):
+                    data = [one for _, one in bundle]
+                    name = f"hulldown-{bundle[0][0]}-{blake2b(b''.join(data), digest_size=12).hexdigest()}"
+                    future = client.submit(_do, task, data, key=name)
+                    numbers[future.key] = [number for number, _ in bundle]
+                    due.add(future)
+
+            send()
             for future in due:
-                yield self._answer(future, numbers)
+                answers, seconds = self._answer(future)
+                bundles.learn(len(answers), seconds)
+                send()
+                yield from zip(numbers.pop(future.key), answers, strict=True)
         finally:
             client.close()
 
-    def _answer(self, future: Any, numbers: dict[str, int]) -> Batch:
+    def _answer(self, future: Any) -> tuple[list[bytes], float]:
         from distributed import KilledWorker
         from distributed.client import FutureCancelledError
 
         try:
-            answer: bytes = future.result()
+            found: tuple[list[bytes], float] = future.result()
         except KilledWorker:
             raise Fault("cluster", "one batch has lost worker after worker; look at their logs") from None
         except (FutureCancelledError, CancelledError, OSError):
             raise Fault("cluster", f"the scheduler at {self.address} has gone; start it and run this again") from None
-        return numbers.pop(future.key), answer
+        return found
 
     def _client(self) -> Any:
         from distributed import Client
@@ -135,6 +153,49 @@ class Cluster:
             told = f"the scheduler at {self.address} has no workers; start some with `dask worker ADDRESS --nthreads 1`"
             raise Fault("cluster", told) from None
         return client
+
+
+class Bundles:
+    """Batches in the bundles that they are sent in: as many as take about half a second, by what others took.
+
+    A bundle has at most twice as many as one that was answered, and at most a share of what is left, so that towards
+    the end no worker has much to do while another one has nothing.
+    """
+
+    def __init__(self, batches: Iterable[Batch]) -> None:
+        self._batches = iter(batches)
+        self._hand: deque[Batch] = deque()
+        self._size = 1
+
+    def next(self, threads: int) -> list[Batch]:
+        """The next bundle for one of so many threads; an empty one at the end."""
+        shares = SHARES * threads
+        self._hand.extend(islice(self._batches, max(0, self._size * shares - len(self._hand))))
+        many = min(self._size, ceil(len(self._hand) / shares))
+        return [self._hand.popleft() for _ in range(many)]
+
+    def learn(self, many: int, seconds: float) -> None:
+        """So many batches took so long."""
+        self._size = max(1, min(2 * many, round(many * BUNDLE_SECONDS / seconds)))
+
+
+def _do(task: Task, bundle: list[bytes]) -> tuple[list[bytes], float]:
+    """What a worker of a cluster does; and how long it took."""
+    began = perf_counter()
+    return [task(data) for data in bundle], perf_counter() - began
+
+
+class _Threads:
+    """How many threads the workers have by now. The scheduler is asked now and then: workers come and go slowly."""
+
+    def __init__(self, client: Any) -> None:
+        self._client, self._asked, self._many = client, -inf, 1
+
+    def many(self) -> int:
+        if perf_counter() >= self._asked + ASK_SECONDS:
+            self._many = max(1, sum(self._client.nthreads().values()))
+            self._asked = perf_counter()
+        return self._many
 
 
 def workers_of(jobs: int = 1, cluster: str = "") -> Workers:

@@ -228,7 +228,7 @@ def test_maps_are_shown_with_their_walls() -> None:
 
 def test_a_force_is_told_with_what_it_costs() -> None:
     setup = library.build("gun-line")
-    assert [library.force(setup, side)["points"] for side in (RED, BLUE)] == [16, 24]
+    assert [library.force(setup, side)["points"] for side in (RED, BLUE)] == [16, 16]
     assert library.force(setup, BLUE)["units"]["gun"] == 10
     assert library.force(library.build("open-battle", red="truck=3"), RED) == {
         "units": {"truck": 3}, "points": 1.5, "total": 25,

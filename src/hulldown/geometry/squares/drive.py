@@ -2,7 +2,9 @@
 
 from bisect import bisect_right
 from collections.abc import Iterator
+from functools import reduce
 from itertools import islice
+from operator import or_
 
 from hulldown.geometry.squares.grid import FACING_NAMES, Grid, Table, square_at
 
@@ -75,12 +77,13 @@ class Drive:
 
     def flood(self, free: int, start: int) -> int:
         """All free squares that can be driven to from a set of squares, by steps in any of the eight directions."""
+        n, ne, e, se, s, sw, w, nw = [free & lane for lane in self._open]
+        columns, less, plus = self.grid.columns, self.grid.columns - 1, self.grid.columns + 1
         reached, wave = start, start
         while wave:
-            spread = 0
-            for facing, lane in enumerate(self._open):
-                spread |= self.grid.moved(wave, facing) & lane
-            wave = spread & free & ~reached
+            ahead = wave >> columns & n | wave >> less & ne | wave << 1 & e | wave << plus & se
+            ahead |= wave << columns & s | wave << less & sw | wave >> 1 & w | wave >> plus & nw
+            wave = ahead & ~reached
             reached |= wave
         return reached
 
@@ -179,7 +182,7 @@ _NONE: list[int] = []  # for all that have not listed anything yet
 class Reach:
     """The poses that can be driven to, and the way to each. `layers[k][facing]`: squares first reached in k steps."""
 
-    __slots__ = ("_ends", "_enter", "_facings", "_grid", "_pivots", "_squares", "_taken", "layers", "start")
+    __slots__ = ("_ends", "_enter", "_facings", "_grid", "_lanes", "_pivots", "_squares", "_taken", "layers", "start")
 
     def __init__(self, grid: Grid, pivots: bool, start: int, enter: Lanes, layers: list[Lanes]) -> None:
         self._grid, self._pivots, self._enter = grid, pivots, enter
@@ -187,6 +190,14 @@ class Reach:
         self._ends = [0]  # how many poses lie within so many steps
         self._squares = self._facings = _NONE  # of the poses of all layers taken so far, nearest first
         self._taken = 1
+        self._lanes: Lanes | None = None
+
+    @property
+    def lanes(self) -> Lanes:
+        """The squares that can be reached with each facing, in any number of steps."""
+        if self._lanes is None:
+            self._lanes = tuple([reduce(or_, lane) for lane in zip(*self.layers[1:], strict=True)])
+        return self._lanes
 
     def count(self, steps: int) -> int:
         """How many poses lie within 1 … `steps` steps."""

@@ -256,6 +256,12 @@ class Grid:
         step = fy * self.columns + fx
         return (mask << step if step > 0 else mask >> -step) & self.all
 
+    def spread(self, mask: int) -> int:
+        """A set together with the neighbours of all its squares."""
+        first = self._first_column
+        mask |= (mask & ~(first << self.columns - 1)) << 1 | (mask & ~first) >> 1
+        return (mask | mask << self.columns | mask >> self.columns) & self.all
+
     def arc(self, arc: Arc, facing: int, square: int) -> int:
         """All squares that lie in this arc from there."""
         return self._arcs[arc, facing, square]

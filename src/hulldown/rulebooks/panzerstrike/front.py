@@ -3,7 +3,8 @@ leads to him. A book says what its guns can do and what its pieces are worth; th
 """
 
 from collections.abc import Callable, Hashable, Iterable, Iterator, Sequence
-from functools import reduce
+from functools import lru_cache, reduce
+from math import inf
 from operator import or_
 from typing import NamedTuple, Protocol
 
@@ -84,15 +85,12 @@ class Way:
     def __init__(self, grid: Grid, free: int, goal: int, least: int) -> None:
         self.rings = [goal]
         self._steps = [FAR] * grid.size
-        reached, wave, moved = goal, goal, grid.moved
+        reached, wave = goal, goal
         while wave:
             far = max(least, len(self.rings) - 1)  # nearer than the least is not better
             for square in squares_of(wave):
                 self._steps[square] = far
-            spread = 0
-            for facing in range(8):
-                spread |= moved(wave, facing)
-            wave = spread & free & ~reached
+            wave = grid.spread(wave) & free & ~reached
             reached |= wave
             self.rings.append(wave)
 
@@ -139,7 +137,7 @@ class Foes:
     """
 
     def __init__(self, land: Land, places: Sequence[int], worths: Iterable[float], wrecks: int, seen: int) -> None:
-        self._land, self._places, self.wrecks, self.seen = land, places, wrecks, seen
+        self._land, self._places, self.wrecks, self.seen = land, [*map(land.grid.xy, places)], wrecks, seen
         self.squares = mask_of(places)
         self.open = land.open & ~wrecks
         self.blockers = wrecks | self.squares
@@ -148,6 +146,7 @@ class Foes:
         self._ways: dict[tuple[int, int, int], Way] = {}
         self._driven: dict[Hashable, Way] = {}
         self._nearest: dict[int, tuple[int, int]] = {}
+        self._facing: dict[int, int] = {}
 
     def way(self, goal: int, least: int = LEAST_RANGE, free: int = 0) -> Way:
         """How far each square is from a goal, over open ground if nothing else is said to be free."""
@@ -186,8 +185,19 @@ class Foes:
         """The offset to the nearest enemy."""
         found = self._nearest.get(square)
         if found is None:
-            offsets = [self._land.grid.offset(square, there) for there in self._places]
-            found = self._nearest[square] = min(offsets, key=lambda offset: offset[0] ** 2 + offset[1] ** 2)
+            (x, y), found, least = self._land.grid.xy(square), (0, 0), inf
+            for px, py in self._places:
+                dx, dy = px - x, py - y
+                if (far := dx * dx + dy * dy) < least:
+                    found, least = (dx, dy), far
+            self._nearest[square] = found
+        return found
+
+    def facing(self, square: int) -> int:
+        """The facings, as bits, that show the front to the nearest enemy."""
+        found = self._facing.get(square)
+        if found is None:
+            found = self._facing[square] = _fronts(*self.nearest(square))
         return found
 
     def plugs(self, goal: int, own: int, through: int) -> int:
@@ -243,9 +253,9 @@ class Front(Foes):
         if found is None:
             found = self._sights[square] = []
             x, y = self.ground.grid.xy(square)
-            clear, blockers, ruler = self.ground.sight.clear, self.blockers, self.ground.ruler
-            for enemy in self.enemies:
-                if clear(square, enemy.square, blockers):
+            ruler, visible = self.ground.ruler, self.ground.sight.visible(square, self.squares, self.blockers)
+            for enemy in self.enemies if visible else ():
+                if enemy.square in visible:
                     dx, dy = enemy.x - x, enemy.y - y
                     if (far := ruler(dx, dy)) >= LEAST_RANGE:
                         found.append((enemy, dx, dy, far))
@@ -317,6 +327,11 @@ def faces(facing: int, dx: int, dy: int) -> bool:
     """Whether the front armour looks that way."""
     fx, fy = FACINGS[facing]
     return fx * dx + fy * dy > abs(fx * dy - fy * dx)
+
+
+@lru_cache(maxsize=8192)
+def _fronts(dx: int, dy: int) -> int:
+    return mask_of(facing for facing in range(8) if faces(facing, dx, dy))
 
 
 def shuts_in(drive: Drive, free: int, own: int, enemies: int, square: int) -> bool:

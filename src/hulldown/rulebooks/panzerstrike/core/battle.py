@@ -281,6 +281,7 @@ class Battle(Foes):
         self._threats: dict[int, list[tuple[Foe, int, int, int, bool]]] = {}
         self._falling: dict[tuple[str, Health, int], float] = {}
         self._opened: dict[tuple[int, int, float], float] = {}
+        self._without: dict[int, Battle] = {}  # the same with a wall gone
 
     def shots(self, gun: UnitType, spoils: int, square: int) -> list[tuple[int, float]]:
         """(square, worth) of each enemy whom a gun there could fire at directly, the best first."""
@@ -384,6 +385,8 @@ class Battle(Foes):
 
     def danger(self, kind: UnitType, health: Health, square: int, facing: int) -> float:
         """What the enemy's shots would cost a unit there, as he stands now: together, and no more than all of it."""
+        if not (self.howitzers or self.fired_at >> square & 1):
+            return 0.0
         key = kind.id, health, square, facing
         total = self._dangers.get(key)
         if total is None:
@@ -420,8 +423,11 @@ class Battle(Foes):
         found = self._opened.get(key)
         if found is None:
             ground = self.board
-            without = Ground.of(ground.setup, tuple([square for square in ground.walls if square != wall]))
-            there = Battle(without, tuple([foe.piece for foe in self.foes]), self.wrecks, (), 0)
+            there = self._without.get(wall)
+            if there is None:
+                without = Ground.of(ground.setup, tuple([square for square in ground.walls if square != wall]))
+                there = Battle(without, tuple([foe.piece for foe in self.foes]), self.wrecks, (), 0)
+                self._without[wall] = there
             ours = theirs = 0.0
             for piece in own:
                 kind, here = ground.chart[piece.kind], piece.square

@@ -12,6 +12,7 @@ from hulldown.rulebooks.panzerstrike.core.events import Event, Moved, Pushed, Sp
 from hulldown.rulebooks.panzerstrike.core.orders import Move, Order, RollSpeed
 from hulldown.rulebooks.panzerstrike.core.rules import RULES
 from hulldown.rulebooks.panzerstrike.core.state import Drive, Gear, State, Tracks
+from hulldown.rulebooks.panzerstrike.pieces import Condition
 
 CORE_16 = RULES["CORE-16"]
 CORE_18 = RULES["CORE-18"]
@@ -75,8 +76,8 @@ def slots(state: State) -> int:
     figures, chart, side = state.ground.setup.figures, state.ground.chart, state.side
     active, commands = 0, False
     for piece in state.units.units:
-        if piece.side is side and piece.active:
-            active += chart[piece.kind].vehicle
+        if piece.side is side and piece.condition is not Condition.DESTROYED:
+            active += chart[piece.kind].category != "fixed"
             commands = commands or piece.command
     return tray.dice_for(figures.coordinated, figures.most_coordinated, active) + figures.command * commands
 
@@ -123,7 +124,9 @@ def steps_left(state: State, unit: int, gear: Gear = Gear.FORWARD, towed: int = 
 
 def turns_left(state: State, unit: int) -> int:
     """CORE-33, CORE-103: how often tracks may turn by 45° on the spot: by the higher of the two speeds."""
-    return max(steps_left(state, unit, Gear.FORWARD), steps_left(state, unit, Gear.REVERSE))
+    most = max(1, *(speed(state, unit, gear) for gear in Gear)) if may_go_far(state, unit) else 1
+    done = going_on(state, unit)
+    return most - (done.steps if done else 0)
 
 
 def too_far(state: State, order: Move, needs: str, nearest: Order | None) -> Refusal:

@@ -306,6 +306,9 @@ class Driver:
             self.hitches = tuple([pose for _, pose in needs.guns])
         self.through = self.ground.standing if driving.breaks_walls(state, unit) else 0
         self.way, self.weight = self._goal()
+        self.angled = self.ground.setup.angled
+        self.keeps_off = self.kind.weapon is not None and not self.kind.weapon.point_blank
+        self._spotting: dict[int, float] = {}
 
     def _goal(self) -> tuple[Way, float]:
         """Where it wants to go, and how much a step of the way weighs."""
@@ -353,7 +356,8 @@ class Driver:
                     now = battle.laid(self.piece, self._spoiled(facing), square, facing)
                 ahead = ANYWHERE if kind.mount == "turret" else self.ground.grid.arc(Arc.A45, facing, square)
                 later = battle.gain(kind, self.injured, square, ahead)
-            later = max(later, self.lob(square, facing))
+            if kind.parabolic is not None:
+                later = max(later, self.lob(square, facing))
         return now + NEXT * later + self.standing(square, facing)
 
     def _spoiled(self, facing: int) -> int:
@@ -383,16 +387,15 @@ class Driver:
         worth = -self._risk(square, facing)
         if self.weight:
             worth -= self.weight * self.way.steps(square, facing)
-        dx, dy = battle.nearest(square)
+        ahead = battle.facing(square) >> facing & 1
         if self.armed:
-            if battle.too_near >> square & 1 and kind.weapon is not None and not kind.weapon.point_blank:
+            if self.keeps_off and battle.too_near >> square & 1:
                 worth -= CROWD
-            if kind.mount == "hull" and faces(facing, dx, dy):
+            if ahead and kind.mount == "hull":
                 worth += AIM
-        worth += FACE * self._front(facing, dx, dy)
+        worth += FACE * ((self.angled and self._angled(facing, *battle.nearest(square))) or ahead)
         if self.spots:
-            eyes = view_of(self.ground, square)
-            worth += max([value for at, value in self.spots if eyes >> at & 1], default=0.0)
+            worth += self._spotted(square)
         if self.patients:
             most = self.ground.setup.figures.traverse
             crane = facing + self.piece.rested
@@ -408,11 +411,18 @@ class Driver:
         """What the enemy's shots at it there weigh."""
         return self.mood.caution * self.battle.danger(self.kind, self.health, square, facing) * self.value
 
-    def _front(self, facing: int, dx: int, dy: int) -> float:
-        """Whether the front looks at the nearest enemy; with option 6 it is best shown at an angle."""
-        if self.ground.setup.angled and angled(facing, dx, dy) is Zone.FRONT:
-            return 2.0
-        return float(faces(facing, dx, dy))
+    def _angled(self, facing: int, dx: int, dy: int) -> float:
+        """With option 6 the front is best shown at an angle."""
+        return 2.0 * (angled(facing, dx, dy) is Zone.FRONT)
+
+    def _spotted(self, square: int) -> float:
+        """The best that a howitzer could hit if this unit saw it from a square."""
+        found = self._spotting.get(square)
+        if found is None:
+            eyes = view_of(self.ground, square)
+            seen = [value for at, value in self.spots if eyes >> at & 1]
+            found = self._spotting[square] = max(seen, default=0.0)
+        return found
 
     def push(self, square: int, facing: int) -> float:
         """What pushing the wreck ahead of a pose is worth."""

@@ -6,8 +6,7 @@ ahead, or sees nothing happen for some rounds, cares less for danger and more fo
 """
 
 from collections.abc import Iterator
-from functools import lru_cache, reduce
-from operator import or_
+from functools import lru_cache
 from typing import NamedTuple
 
 from hulldown.geometry.squares import Arc, squares_of
@@ -30,7 +29,6 @@ from hulldown.rulebooks.panzerstrike.front import (
     Front,
     Way,
     enemy_of,
-    faces,
     mood_of,
     shuts_in,
 )
@@ -190,28 +188,42 @@ def _moves(state: State, unit: int, front: Front, mood: Mood) -> Iterator[tuple[
     kind = state.ground.chart[tank.kind]
     values = sorted(set(state.dice))
     around = movement.reach(state, tank, movement.allowance(kind, values[-1]))
-    lanes = [reduce(or_, lane) for lane in zip(*around.layers[1:], strict=True)]
-    chances = hit_chances(state.ground, kind.gun)
-    way = front.way_to_a_shot(kind.gun, chances) if mood.stalled else front.way(mood.goal)
-    here = max([_worth_of_shot(state, tank, target) for target in shooting.targets(state, unit)], default=0.0)
-    here += NEXT * here + _standing(front, way, mood, kind, tank.square, tank.facing)
-    here += FLAG * LEFT * (mood.beside_flags >> tank.square & 1)
-    best, best_pose = here, -1
-    looked = list(front.worth_a_look(way, lanes, chances, mood.way, tank.facing, mood.beside_flags))
-    if (behind := movement.square_behind(state, tank)) >= 0:
-        looked.append((behind, [tank.facing]))
-    arc = state.ground.grid.arc
-    for square, facings in looked:
-        later = NEXT * front.gain(chances, square)
-        for facing in facings:
-            worth = front.gain(chances, square, arc(Arc.A90, facing, square)) + later
-            worth += _standing(front, way, mood, kind, square, facing)
-            if worth > best:
-                best, best_pose = worth, square * 8 + facing
+    now = max([_worth_of_shot(state, tank, target) for target in shooting.targets(state, unit)], default=0.0)
+    behind = movement.square_behind(state, tank)
+    here, best, best_pose = _best(front, mood, tank.kind, tank.square, tank.facing, around.lanes, behind, now)
     if best_pose >= 0:
         steps = around.steps_to(best_pose) or 1
         die = next(die for die in values if movement.allowance(kind, die) >= steps)
         yield best - here - 0.001 * die, orders.Move(unit, die, best_pose >> 3, best_pose & 7)
+
+
+@lru_cache(maxsize=512)
+def _best(
+    front: Front, mood: Mood, name: str, start: int, ahead: int, lanes: tuple[int, ...], behind: int, now: float
+) -> tuple[float, float, int]:
+    """What standing still is worth to a tank whose best shot now is worth so much, and the best pose; −1 if none is
+    better. Until something within its reach changes, it is the same after each move of another tank."""
+    ground = front.ground
+    assert isinstance(ground, Ground)
+    kind = ground.chart[name]
+    chances, arc = hit_chances(ground, kind.gun), ground.grid.arc
+    way = front.way_to_a_shot(kind.gun, chances) if mood.stalled else front.way(mood.goal)
+    here = now + (NEXT * now + _standing(front, way, mood, kind, start, ahead))
+    here += FLAG * LEFT * (mood.beside_flags >> start & 1)
+    best, best_pose = here, -1
+    looked = list(front.worth_a_look(way, lanes, chances, mood.way, ahead, mood.beside_flags))
+    if behind >= 0:
+        looked.append((behind, [ahead]))
+    for square, facings in looked:
+        later = NEXT * front.gain(chances, square)
+        for facing in facings:
+            worth = later
+            if front.targets(square):
+                worth = front.gain(chances, square, arc(Arc.A90, facing, square)) + later
+            worth += _standing(front, way, mood, kind, square, facing)
+            if worth > best:
+                best, best_pose = worth, square * 8 + facing
+    return here, best, best_pose
 
 
 def _standing(front: Front, way: Way, mood: Mood, kind: TankClass, square: int, facing: int) -> float:
@@ -219,7 +231,7 @@ def _standing(front: Front, way: Way, mood: Mood, kind: TankClass, square: int, 
     worth = -mood.caution * (front.danger(kind, square, facing) * kind.points)
     worth -= mood.way * kind.points / 2 * way.steps(square, facing)
     worth -= CROWD * (front.too_near >> square & 1)
-    worth += FACE * faces(facing, *front.nearest(square)) + FLAG * (mood.beside_flags >> square & 1)
+    worth += FACE * (front.facing(square) >> facing & 1) + FLAG * (mood.beside_flags >> square & 1)
     return worth
 
 
@@ -408,7 +420,7 @@ def _places(state: State, side: Side, own: list[int], weights: Weights) -> float
             way = front.way_to_a_shot(kind.gun, chances) if mood.stalled else front.way(mood.goal)
             total -= weights.way * mood.way * kind.points / 2 * way.steps(square, tank.facing)
         total -= CROWD * (front.too_near >> square & 1)
-        total += FACE * faces(tank.facing, *front.nearest(square))
+        total += FACE * (front.facing(square) >> tank.facing & 1)
     return total
 
 
