@@ -159,7 +159,7 @@ class Search:
         """The rows that the book lists and judges itself, as far as the evaluations go."""
         tactics: Any = self.book.tactics
         start, found = self.value(self.state), list[tuple[float, Row]]()
-        for worth, row in tactics.ways(self.state, self.weights):
+        for worth, row in tactics.ways(self.state, self.weights, self.left):
             found.append((worth - start, row))
             self.left -= 1
             if self.over():

@@ -300,6 +300,8 @@ def reach(state: State, gear: Gear) -> dict[Pose, tuple[int, Pose]]:
     found: dict[Pose, tuple[int, Pose]] = {start: (0, start)}
     arrived: dict[Pose, int] = {}
     queue: list[tuple[int, Pose, bool]] = [(0, start, True)]
+    shut, step_to = closed(state), state.ground.grid.step
+    ahead = reverse if gear is Gear.REVERSE else forward
     while queue:
         cost, (place, facing), first = heappop(queue)
         if not first and cost > arrived[place, facing]:
@@ -309,7 +311,10 @@ def reach(state: State, gear: Gear) -> dict[Pose, tuple[int, Pose]]:
                 continue
             if spent < found.get((place, to), (beyond, start))[0]:
                 found[place, to] = spent, (place, facing)
-            for step in ways_out(state, place, to, gear):
+            for direction in ahead(to):
+                step = step_to(place, direction)
+                if step < 0 or shut >> step & 1:
+                    continue
                 total, pose = spent + entry_cost(state, step), (step, to)
                 if total <= active.left and total < arrived.get(pose, beyond):
                     arrived[pose] = total

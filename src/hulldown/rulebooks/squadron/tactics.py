@@ -7,17 +7,16 @@ is changed by a step, the plan is followed until the enemy reacts.
 """
 
 from collections.abc import Iterator
-from functools import lru_cache
-from itertools import product
 from typing import Any, NamedTuple
 
 from msgspec.structs import replace
 
 from hulldown.geometry.hexes import HexGrid, hexes_of
 from hulldown.kernel.rulebook import Horizon, Weights
-from hulldown.kernel.side import Side
 from hulldown.rulebooks.squadron import driving, orders, tiles, turn
-from hulldown.rulebooks.squadron.battle import NEXT, REACTS, Field, Place, best, chances, gun_of, mark_of
+from hulldown.rulebooks.squadron.battle import REACTS, Field, Place, best, chances, gun_of, mark_of, reach
+from hulldown.rulebooks.squadron.exchange import spread
+from hulldown.rulebooks.squadron.exchange import value as value
 from hulldown.rulebooks.squadron.orders import Fire, Order
 from hulldown.rulebooks.squadron.setup import HEDGE, LARGE, SMALL, TILES
 from hulldown.rulebooks.squadron.state import Gear, Phase, State
@@ -29,8 +28,9 @@ MUST = 0.6  # and once more if the firer is in movement and has to move first
 WAITS = 0.05  # how much the tanks hurry that only want to lie in ambush
 TIDY = 0.01  # what it is worth to swing a turret back for nothing
 WEIGHTS = Weights(risk=1.0, hope=1.0, way=1.0, goal=1.0)
-EVALUATIONS = 1200  # of a veteran's activation
-WON = 1000.0  # what a game is worth
+EVALUATIONS = 2800  # of a veteran's activation
+SHARE = 12  # of these for each end of a way that is looked at: for as many tanks and dice
+LURKS = 0.5  # how far what an ambush may bring counts
 
 
 def promising(state: State) -> Iterator[tuple[float, Order]]:
@@ -124,27 +124,15 @@ def _activation(state: State) -> Iterator[tuple[float, Order]]:
         yield (worth - idle) * (WAITS if isinstance(order, orders.Ambush) else 1), order
 
 
-@lru_cache(maxsize=64)
-def _spread(faces: int, dice: int, less: int) -> tuple[tuple[int, float], ...]:
-    """The points that movement dice bring, each with its chance."""
-    found: dict[int, float] = {}
-    for roll in product(range(1, faces + 1), repeat=dice):
-        points = max(0, sum(roll) - less)
-        found[points] = found.get(points, 0.0) + faces**-dice
-    return tuple(found.items())
-
-
 def _expected(state: State, field: Field) -> float:
     """What a movement is worth before its dice fall."""
     figures, unit = state.ground.setup.figures, field.unit
-    spread = _spread(figures.movement_die, driving.dice_of(state, unit), field.card.movement)
-    trial = replace(
-        state, phase=Phase.MOVEMENT, active=driving.rolled(state, unit, max(points for points, _ in spread))
-    )
+    bought = spread(figures.movement_die, driving.dice_of(state, unit), field.card.movement)
+    trial = replace(state, phase=Phase.MOVEMENT, active=driving.rolled(state, unit, bought[-1][0]))
     ends = [(end.cost, end.worth) for end in _ends(trial, field)]
     idle = field.stop(field.here())
     total = 0.0
-    for points, chance in spread:
+    for points, chance in bought:
         total += chance * max([worth for cost, worth in ends if cost <= points], default=idle)
     return total
 
@@ -160,6 +148,7 @@ class End(NamedTuple):
     pose: driving.Pose
     gear: Gear
     order: Order
+    exposed: tuple[float, ...]  # for each enemy the best chance of a reaction on the way
 
 
 def _ends(state: State, field: Field) -> Iterator[End]:
@@ -169,7 +158,7 @@ def _ends(state: State, field: Field) -> Iterator[End]:
     start, shot_cost = (piece.hex, piece.facing), state.ground.setup.figures.shot_cost
     owes = driving.owes_a_hex(state)
     for gear in driving.gears(active):
-        found = driving.reach(state, gear)
+        found = reach(state, gear)
         exposed: dict[driving.Pose, tuple[float, ...]] = {start: field.safe}
 
         def way_to(
@@ -190,12 +179,12 @@ def _ends(state: State, field: Field) -> Iterator[End]:
             if owes and not entered:
                 continue
             at = Place(*pose, way_to(pose))
-            yield End(cost, field.stop(at), pose, gear, orders.EndActivation(False))
+            yield End(cost, field.stop(at), pose, gear, orders.EndActivation(False), at.exposed)
             if entered and gear is Gear.FORWARD:
-                yield End(cost, field.stop(at, moving=True), pose, gear, orders.EndActivation(True))
+                yield End(cost, field.stop(at, moving=True), pose, gear, orders.EndActivation(True), at.exposed)
             if cost + shot_cost <= active.left:
                 for worth, shot in field.shots(at):
-                    yield End(cost + shot_cost, worth, pose, gear, shot)
+                    yield End(cost + shot_cost, worth, pose, gear, shot, at.exposed)
 
 
 def _movement(state: State) -> Iterator[tuple[float, Order]]:
@@ -206,7 +195,7 @@ def _movement(state: State) -> Iterator[tuple[float, Order]]:
     end = max(_ends(state, field), key=lambda end: (end.worth, -end.cost))
     start = field.piece.hex, field.piece.facing
     pose, stride = end.pose, end.order
-    found = driving.reach(state, end.gear)
+    found = reach(state, end.gear)
     while pose != start:
         place, facing = pose
         pose = found[pose][1]
@@ -255,63 +244,7 @@ _PHASES = {
 }
 
 
-# The value of a position
-
-
-def value(state: State, side: Side, weights: Weights = WEIGHTS) -> float:
-    """What a position is worth: the tanks that stand, who fires first at whom in the rest of this turn, and the next.
-
-    The sides take turns, so a tank that is gone before it is activated does not fire any more.
-    """
-    if state.result is not None:
-        winner = state.result.winner
-        return 0.0 if winner is None else WON if winner is side else -WON
-    cards, units = state.ground.cards, state.units.units
-    worth = [cards[piece.card].points * piece.intact for piece in units]
-    total = float(sum([points if units[unit].side is side else -points for unit, points in enumerate(worth)]))
-    shots = {unit: _aims(state, unit) for unit, piece in enumerate(units) if piece.intact and piece.hex >= 0}
-    alive = [1.0] * len(units)
-    due = [[unit for unit in shots if units[unit].side is who and units[unit].activated != state.turn] for who in Side]
-    if state.active is not None and state.active.unit in shots and state.active.unit not in due[state.side]:
-        due[state.side].append(state.active.unit)
-    who = state.side
-    while due[0] or due[1]:
-        who = who if due[who] else who.other
-        gain, unit, target, chance = max([_shot(shots[unit], unit, worth, alive) for unit in due[who]])
-        due[who].remove(unit)
-        if target >= 0:
-            total += LESS * (gain if who is side else -weights.risk * gain)
-            alive[target] *= 1 - LESS * chance * alive[unit]
-        who = who.other
-    now = alive.copy()
-    for unit, found in shots.items():
-        gain, _, target, chance = _shot(found, unit, worth, now)
-        if target >= 0:
-            total += NEXT * (weights.hope * gain if units[unit].side is side else -weights.risk * gain)
-    return total
-
-
-def _aims(state: State, unit: int) -> list[tuple[int, float]]:
-    """Whom a tank can fire at from where it stands, each with its chance."""
-    ground, wrecks, piece = state.ground, state.units.wrecks, state.units.units[unit]
-    gun, found = gun_of(piece), list[tuple[int, float]]()
-    for target, aim in enumerate(state.units.units):
-        if aim.side is not piece.side and aim.intact and aim.hex >= 0:
-            chance = best(ground, wrecks, gun, mark_of(state, target))
-            if chance:
-                found.append((target, chance))
-    return found
-
-
-def _shot(
-    aims: list[tuple[int, float]], unit: int, worth: list[int], alive: list[float]
-) -> tuple[float, int, int, float]:
-    """The best of a tank's shots: what it wins, the tank, its target and the chance; no target is −1."""
-    most, best_target, hit = 0.0, -1, 0.0
-    for target, chance in aims:
-        if (gain := alive[unit] * chance * worth[target] * alive[target]) > most:
-            most, best_target, hit = gain, target, chance
-    return most, unit, best_target, hit
+# Plans
 
 
 def horizon(state: State) -> Horizon:
@@ -328,17 +261,28 @@ def closing(state: State) -> Iterator[Order]:
 class Judge:
     """What the ways to go on from a position are worth to who is to act."""
 
-    def __init__(self, state: State, weights: Weights) -> None:
+    def __init__(self, state: State, weights: Weights, evaluations: int) -> None:
         self.state, self.weights, self.side = state, weights, state.acting
+        self.ends = max(1, evaluations // SHARE)
+
+    def value(self, state: State) -> float:
+        return value(state, self.side, self.weights)
 
     def of(self, unit: int, struck: int = -1, chance: float = 0.0, **changes: Any) -> float:
         """The value once a tank has done its part and is so, and another was struck with a chance."""
-        state = self.state
-        done = self._with(state, unit, **changes)
-        missed = value(done, self.side, self.weights)
+        done = self.state.copy()
+        piece = done.units.units[unit]
+        if piece.side is done.side:
+            done.side, done.active, done.phase = done.side.other, None, Phase.ACTIVATION
+            changes["activated"] = done.turn
+        done.units.put(unit, replace(piece, **changes))
+        missed = self.value(done) if chance < 1 else 0.0
         if not chance:
             return missed
-        return missed + chance * (self.gone(done, struck) - missed)
+        done.units.put(struck, replace(done.units.units[struck], destroyed=True, moving=False))
+        if done.active is not None and done.active.unit == struck:
+            done.side, done.active, done.phase = done.side.other, None, Phase.ACTIVATION
+        return missed + chance * (self.value(done) - missed)
 
     def field(self, unit: int) -> Field:
         """What a tank has before it, by these weights."""
@@ -347,29 +291,10 @@ class Judge:
         found.boldness = danger * self.weights.risk, eager * self.weights.way
         return found
 
-    def gone(self, state: State, unit: int) -> float:
-        """The value without a tank."""
-        without = state.copy()
-        without.units.put(unit, replace(state.units.units[unit], destroyed=True))
-        return value(without, self.side, self.weights)
 
-    def _with(self, state: State, unit: int, **changes: Any) -> State:
-        done = state.copy()
-        piece = state.units.units[unit]
-        if piece.side is state.side:
-            done.side, done.active, done.phase = state.side.other, None, Phase.ACTIVATION
-            changes["activated"] = state.turn
-        done.units.put(unit, replace(piece, **changes))
-        return done
-
-
-def ways(state: State, weights: Weights) -> Iterator[tuple[float, tuple[Order, ...]]]:
-    """Rows of orders with what each is worth, those first that promise most: each costs a value or two.
-
-    A row counts by what `promising` expects of it, with the steps of the enemy that it allows for, and by the value of
-    where it leads; two judges err less than one.
-    """
-    judge = Judge(state, weights)
+def ways(state: State, weights: Weights, evaluations: int) -> Iterator[tuple[float, tuple[Order, ...]]]:
+    """Rows of orders with what each is worth; the evaluations say how many ends of a way are looked at."""
+    judge = Judge(state, weights, evaluations)
     if state.window is not None:
         return _reactions(state, judge)
     return _activations(state, judge) if state.phase is Phase.ACTIVATION else _drives(state, judge)
@@ -380,50 +305,69 @@ def _reactions(state: State, judge: Judge) -> Iterator[tuple[float, tuple[Order,
     active = state.active
     assert active is not None
     assert state.window is not None
-    yield value(state, judge.side, judge.weights), (orders.Pass(),)
+    closed = replace(state.copy(), window=None)
+    yield judge.value(closed), (orders.Pass(),)
     mark = mark_of(state, active.unit)
     for unit in state.window.units:
-        gun = gun_of(state.units.units[unit])
-        for corner, chance in chances(state.ground, state.units.wrecks, gun, mark):
-            spent = judge.of(unit, active.unit, chance, activated=state.turn, ambush=0)
+        piece = state.units.units[unit]
+        for corner, chance in chances(state.ground, state.units.wrecks, gun_of(piece), mark):
+            turret = (corner - piece.facing) % 6
+            spent = judge.of(unit, active.unit, chance, activated=state.turn, ambush=0, turret=turret, moving=False)
             yield spent, (Fire(unit, active.unit, corner),)
 
 
 def _activations(state: State, judge: Judge) -> Iterator[tuple[float, tuple[Order, ...]]]:
-    """The best that each tank can do: a shot, its ambush, or a movement, whose dice are still to fall.
-
-    Who would lie in ambush can wait, and so counts for little beside the others.
-    """
-    found: list[tuple[float, int, list[tuple[float, Order]]]] = []
+    """The best that each tank can do: a shot, its ambush, or a movement, whose dice are still to fall."""
     for unit in turn.waiting(state, state.side) if state.active is None else [state.active.unit]:
         field = judge.field(unit)
-        here = field.here()
-        idle = field.stop(here)
-        stays: list[tuple[float, Order]] = [*field.shots(here), (idle + field.ambush(), orders.Ambush(unit))]
-        stops = turn.may_stop(state, unit, "stop") is None
-        moves = [_expected(state, field)] if field.piece.broken != state.turn else []
+        piece, able = field.piece, list[tuple[float, Order]]()
+        if turn.may_stop(state, unit, "stop") is None:
+            for foe in field.foes:
+                for corner, chance in chances(field.ground, field.wrecks, gun_of(piece), foe.mark):
+                    turret = (corner - piece.facing) % 6
+                    worth = judge.of(unit, foe.unit, chance, moving=False, turret=turret)
+                    able.append((worth, Fire(unit, foe.unit, corner)))
+            able.append((judge.of(unit, moving=False) + LURKS * field.ambush(), orders.Ambush(unit)))
+        if piece.broken != state.turn:
+            able.append((_rolled(state, judge, field), orders.RollMovement(unit)))
         if state.active is None and field.card.breakdown:
-            able: list[tuple[float, Order]] = [
-                (max([worth for worth, _ in stays] * stops + moves), orders.Activate(unit))
-            ]
+            yield max(able, key=lambda one: one[0])[0], (orders.Activate(unit),)
         else:
-            able = stays * stops + [(worth, orders.RollMovement(unit)) for worth in moves]
-        gains = [(worth - idle, order) for worth, order in able]
-        found.append((max(gains, key=lambda one: one[0])[0], unit, gains))
-    for _, unit, gains in sorted(found, key=lambda one: -one[0]):
-        waits = judge.of(unit, moving=False)
-        worth, order = max([(_judged(judge, waits, *one), one[1]) for one in gains], key=lambda one: one[0])
-        yield waits + (worth - waits) * (WAITS if isinstance(order, orders.Ambush) else 1), (order,)
+            for worth, order in able:
+                yield worth, (order,)
 
 
-def _judged(judge: Judge, waits: float, gain: float, order: Order) -> float:
-    """What an order is worth to a tank that could also wait: what it should win, and for a shot its value too."""
-    if not isinstance(order, Fire):
-        return waits + 2 * gain
-    state, piece = judge.state, judge.state.units.units[order.unit]
-    fired = dict(chances(state.ground, state.units.wrecks, gun_of(piece), mark_of(state, order.target)))
-    turret = (order.corner - piece.facing) % 6
-    return gain + judge.of(order.unit, order.target, fired[order.corner], moving=False, turret=turret)
+def _rolled(state: State, judge: Judge, field: Field) -> float:
+    """What a movement is worth before its dice fall."""
+    figures, unit = state.ground.setup.figures, field.unit
+    bought = spread(figures.movement_die, driving.dice_of(state, unit), field.card.movement)
+    trial = replace(state, phase=Phase.MOVEMENT, active=driving.rolled(state, unit, bought[-1][0]))
+    ends = sorted(_ends(trial, field), key=lambda end: -end.worth)
+    lost, idle, total = judge.of(unit, unit, 1.0), judge.of(unit, moving=False), 0.0
+    found: dict[End, float] = {}
+    for points, chance in bought:
+        able = [end for end in ends if end.cost <= points][: judge.ends]
+        for end in able:
+            if end not in found:
+                found[end] = _ended(trial, judge, field, end, lost)
+        total += chance * max([found[end] for end in able], default=idle)
+    return total
+
+
+def _ended(state: State, judge: Judge, field: Field, end: End, lost: float) -> float:
+    """What an end of a way is worth, and what is lost if a reaction on the way hits."""
+    unit, (place, facing) = field.unit, end.pose
+    arrives = field.alive([REACTS * part for part in end.exposed])
+    moving = isinstance(end.order, orders.EndActivation) and end.order.moving
+    changes: dict[str, Any] = {"hex": place, "facing": facing, "moving": moving}
+    if isinstance(end.order, Fire):
+        gun = gun_of(field.piece)._replace(hex=place, facing=facing)
+        fired = chances(field.under(place), field.wrecks, gun, mark_of(state, end.order.target))
+        changes["turret"] = (end.order.corner - facing) % 6
+        there = judge.of(unit, end.order.target, dict(fired)[end.order.corner], **changes)
+    else:
+        there = judge.of(unit, **changes)
+    return arrives * there + (1 - arrives) * lost
 
 
 def _drives(state: State, judge: Judge) -> Iterator[tuple[float, tuple[Order, ...]]]:
@@ -433,27 +377,11 @@ def _drives(state: State, judge: Judge) -> Iterator[tuple[float, tuple[Order, ..
     field, unit = judge.field(active.unit), active.unit
     start = field.piece.hex, field.piece.facing
     lost = judge.of(unit, unit, 1.0)
-    for end in sorted(_ends(state, field), key=lambda end: (-end.worth, end.cost)):
-        place, facing = end.pose
+    for end in sorted(_ends(state, field), key=lambda end: (-end.worth, end.cost))[: 3 * judge.ends]:
         row: list[Order] = [end.order]
-        found, pose = driving.reach(state, end.gear), end.pose
-        exposed = field.safe
+        found, pose = reach(state, end.gear), end.pose
         while pose != start:
             at, towards = pose
-            if active.entered or at != start[0]:
-                step = field.on_the_way(at, towards)
-                exposed = tuple([max(one, other) for one, other in zip(exposed, step, strict=True)])
             pose = found[pose][1]
             row.insert(0, orders.Turn(towards) if pose[0] == at else orders.Step(at))
-        arrives = field.alive(tuple([REACTS * part for part in exposed]))
-        moving = isinstance(end.order, orders.EndActivation) and end.order.moving
-        changes: dict[str, Any] = {"hex": place, "facing": facing, "moving": moving, "began": field.piece.began}
-        if isinstance(end.order, Fire):
-            gun = gun_of(field.piece)._replace(hex=place, facing=facing)
-            fired = chances(field.under(place), field.wrecks, gun, mark_of(state, end.order.target))
-            changes["turret"] = (end.order.corner - facing) % 6
-            there = judge.of(unit, end.order.target, dict(fired)[end.order.corner], **changes)
-        else:
-            there = judge.of(unit, **changes)
-        headway = field.headway(place, facing, moving)
-        yield end.worth + arrives * (there + headway) + (1 - arrives) * lost, tuple(row)
+        yield _ended(state, judge, field, end, lost), tuple(row)

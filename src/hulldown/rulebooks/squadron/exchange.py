@@ -1,0 +1,172 @@
+"""What a position is worth: who fires at whom in the rest of this turn and in the next one, by exact chances.
+
+A tank fires from where it stands, or from where it can drive first. Each pair of tanks is asked for alone and kept, so
+that after a movement only the pairs of the tank that moved are new.
+"""
+
+from functools import lru_cache
+from itertools import product
+
+from hulldown.kernel.rulebook import Weights
+from hulldown.kernel.side import Side
+from hulldown.rulebooks.squadron import turn
+from hulldown.rulebooks.squadron.battle import (
+    FACE,
+    MOMENTUM,
+    WAY,
+    Gun,
+    Mark,
+    advance,
+    around,
+    best,
+    gun_of,
+    mark_of,
+    reached,
+)
+from hulldown.rulebooks.squadron.setup import RUIN
+from hulldown.rulebooks.squadron.state import Activation, Gear, Ground, State, Unit
+
+WON = 1000.0  # what a game is worth
+ROLLED = 0.6  # how far a shot after driving counts against one from where a tank stands
+NOW = 0.8  # how far the shots of this turn count: the enemy may go away,
+SOON = 0.6  # and those of the next one
+FARTHEST = 5  # hexes that a tank can drive and still fire
+
+
+@lru_cache(maxsize=64)
+def spread(faces: int, dice: int, less: int) -> tuple[tuple[int, float], ...]:
+    """The points that movement dice bring, each with its chance."""
+    found: dict[int, float] = {}
+    for roll in product(range(1, faces + 1), repeat=dice):
+        points = max(0, sum(roll) - less)
+        found[points] = found.get(points, 0.0) + faces**-dice
+    return tuple(sorted(found.items()))
+
+
+@lru_cache(maxsize=1 << 13)
+def _from(ground: Ground, wrecks: int, gun: str, turret: int, began: bool, mark: Mark) -> dict[tuple[int, int], float]:
+    """The best chance of a card in a pose against a mark; filled as it is asked for."""
+    return {}
+
+
+@lru_cache(maxsize=1 << 16)
+def _driven(ground: Ground, wrecks: int, taken: int, gun: Gun, mark: Mark) -> float:
+    """The chance to destroy a mark after driving, on average of the movement dice."""
+    figures, card = ground.setup.figures, ground.cards[gun.card]
+    bought = spread(figures.movement_die, figures.moving_dice if gun.began else figures.standing_dice, card.movement)
+    most = bought[-1][0]
+    if most < figures.shot_cost + figures.open_cost:
+        return 0.0
+    left = most - figures.shot_cost
+    table = _from(ground, wrecks, gun.card, gun.turret, gun.began, mark)
+    by_cost = [0.0] * (left + 1)
+    for gear in (Gear.FORWARD, Gear.REVERSE):
+        under_way = Activation(0, left, left, stay=gun.facing)
+        for pose, (cost, _) in reached(ground, taken, gun.hex, gun.facing, under_way, gear).items():
+            if gun.began and pose[0] == gun.hex:
+                continue
+            chance = table.get(pose)
+            if chance is None:
+                under = ground.with_tile(pose[0], RUIN) if ground.small >> pose[0] & 1 else ground
+                chance = table[pose] = best(under, wrecks, gun._replace(hex=pose[0], facing=pose[1]), mark)
+            if chance > by_cost[cost]:
+                by_cost[cost] = chance
+    total = 0.0
+    for points, part in bought:
+        if points >= figures.shot_cost:
+            total += part * max(by_cost[: points - figures.shot_cost + 1])
+    return total
+
+
+def aim(state: State, gun: Gun, mark: Mark, must: bool) -> float:
+    """The chance of a tank against another in one activation; who began in movement must drive first."""
+    ground, wrecks = state.ground, state.units.wrecks
+    stands = 0.0 if must else best(ground, wrecks, gun, mark)
+    if stands:
+        return stands
+    taken = state.units.occupied & around(ground.grid, gun.hex, FARTHEST)
+    return ROLLED * _driven(ground, wrecks, taken, gun, mark)
+
+
+def value(state: State, side: Side, weights: Weights) -> float:
+    """What stands, what this turn and the next one may still bring, and the way to the enemy."""
+    if state.result is not None:
+        winner = state.result.winner
+        return 0.0 if winner is None else WON if winner is side else -WON
+    cards, units = state.ground.cards, state.units.units
+    there = [unit for unit, piece in enumerate(units) if piece.intact and piece.hex >= 0]
+    if len({units[unit].side for unit in there}) < 2 and state.turn:
+        return WON if units[there[0]].side is side else -WON
+    worth = [float(cards[piece.card].points) for piece in units]
+    total = sum([worth[unit] if units[unit].side is side else -worth[unit] for unit in there])
+    marks = {unit: mark_of(state, unit) for unit in there}
+    now: dict[int, list[tuple[int, float]]] = {}
+    soon: dict[int, list[tuple[int, float]]] = {}
+    active = state.active.unit if state.active is not None else -1
+    for unit in there:
+        piece = units[unit]
+        gun = gun_of(piece)
+        enemies = [other for other in there if units[other].side is not piece.side]
+        waits = piece.activated != state.turn or unit == active
+        moves = piece.moving if not waits else piece.began
+        late = gun if gun.began == moves else gun._replace(began=moves)
+        if waits:
+            now[unit] = [(other, chance) for other in enemies if (chance := aim(state, gun, marks[other], piece.began))]
+        soon[unit] = [(other, chance) for other in enemies if (chance := aim(state, late, marks[other], moves))]
+    alive = [1.0] * len(units)
+    gains, later = [0.0, 0.0], [0.0, 0.0]
+    _exchange(units, worth, now, state.side, alive, gains, NOW)
+    for initiative in Side:
+        _exchange(units, worth, soon, initiative, alive.copy(), later, SOON / 2)
+    own, other = side, side.other
+    total += gains[own] - weights.risk * gains[other] + weights.hope * later[own] - weights.risk * later[other]
+    return total + weights.way * _way(state, side)
+
+
+def _exchange(
+    units: list[Unit],
+    worth: list[float],
+    shots: dict[int, list[tuple[int, float]]],
+    who: Side,
+    alive: list[float],
+    gains: list[float],
+    part: float,
+) -> None:
+    """The sides take turns, each with the tank that wins most; who is likely gone by then fires for less."""
+    due: tuple[list[int], list[int]] = ([], [])
+    for unit in shots:
+        due[units[unit].side].append(unit)
+    while due[0] or due[1]:
+        if not due[who]:
+            who = who.other
+        most, chosen, target, hit = -1.0, -1, -1, 0.0
+        for unit in due[who]:
+            gain, aimed, chance = 0.0, -1, 0.0
+            for other, odds in shots[unit]:
+                got = odds * worth[other] * alive[other]
+                if got > gain:
+                    gain, aimed, chance = got, other, odds
+            gain *= alive[unit]
+            if gain > most:
+                most, chosen, target, hit = gain, unit, aimed, chance
+        due[who].remove(chosen)
+        if target >= 0:
+            gains[who] += part * most
+            alive[target] *= 1 - hit * alive[chosen]
+        who = who.other
+
+
+def _way(state: State, side: Side) -> float:
+    """The way to the enemy, and the front to him; who is not ahead must come forward, the more so the later it is."""
+    units = state.units.units
+    enemies = tuple([piece.hex for piece in units if piece.side is not side and piece.intact and piece.hex >= 0])
+    if not enemies:
+        return 0.0
+    own, other = turn.destroyed_points(state, side), turn.destroyed_points(state, side.other)
+    eager = WAY / 2 if own > other else WAY * (1 + 2 * state.turn / state.ground.setup.figures.turns)
+    total = 0.0
+    for piece in units:
+        if piece.side is side and piece.intact and piece.hex >= 0:
+            far, off = advance(state.ground, state.units.wrecks, enemies, piece.hex, piece.facing)
+            total -= eager * (far - MOMENTUM * (piece.moving and off <= 1)) + FACE * off
+    return total
