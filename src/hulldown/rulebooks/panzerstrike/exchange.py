@@ -4,17 +4,17 @@ No die is rolled. Each shooter in turn takes the target that costs the enemy mos
 shots before have left of it; whoever may be gone by then fires for less. So two positions can be compared without luck.
 """
 
-from collections.abc import Hashable, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from functools import reduce
 from operator import or_
-from typing import Any
+from typing import NamedTuple
 
 from hulldown.geometry.squares import FACINGS, Reach, squares_of
 from hulldown.rulebooks.panzerstrike.firing import LEAST_RANGE, Armoured
 from hulldown.rulebooks.panzerstrike.front import Field
 
 Shots = list[tuple[int, float]]  # targets and chances of one shooter
-MOST_KEPT = 1 << 18
+MOST_KEPT = 64  # sets of guns or targets
 
 
 def trade(shots: Sequence[tuple[int, Shots]], worth: Sequence[float], alive: list[float]) -> float:
@@ -38,55 +38,106 @@ def trade(shots: Sequence[tuple[int, Shots]], worth: Sequence[float], alive: lis
     return total
 
 
+def best_of(shots: Shots, worth: Sequence[float]) -> float:
+    """What the best of one unit's shots wins."""
+    most = 0.0
+    for target, chance in shots:
+        if (gain := chance * worth[target]) > most:
+            most = gain
+    return most
+
+
 def turn_of(
     standing: Sequence[tuple[int, Shots]], coming: Sequence[tuple[int, Shots]], movers: int, worth: Sequence[float]
 ) -> list[tuple[int, Shots]]:
     """The shots of a turn in which so many may drive before they fire: those who win most by it."""
-    gains = []
-    for at, ((_, still), (_, moved)) in enumerate(zip(standing, coming, strict=True)):
-        now = max([chance * worth[target] for target, chance in still], default=0.0)
-        then = max([chance * worth[target] for target, chance in moved], default=0.0)
-        if then > now:
-            gains.append((then - now, at))
-    found = list(standing)
-    for _, at in sorted(gains, reverse=True)[:movers]:
-        found[at] = coming[at]
-    return found
+    found, gains = dict(standing), []
+    for unit, shots in coming:
+        if shots and (gain := best_of(shots, worth) - best_of(found[unit], worth)) > 0:
+            gains.append((gain, unit, shots))
+    gains.sort(key=lambda one: (-one[0], -one[1]))
+    found.update([(unit, shots) for _, unit, shots in gains[:movers]])
+    return list(found.items())
+
+
+class Gun(NamedTuple):
+    """Who may drive before it fires: its kind and its pose."""
+
+    kind: str
+    pose: int
+
+
+class Aim(NamedTuple):
+    """A target: the unit, its kind and its pose."""
+
+    unit: int
+    kind: str
+    pose: int
 
 
 class Threats:
     """What guns can do to each other over some ground, as it lies: standing where they are, or after a drive.
 
-    Units in the way of a drive are not looked at: they may be gone by then. All is remembered by the poses.
+    Units in the way of a drive are not looked at: they may be gone by then. Between two positions that are compared
+    most guns stand where they stood, and so do most targets. So what each gun can do is remembered for all targets as
+    they stand, and what can be done to each target for all guns as they stand.
     """
 
-    def __init__(self, ground: Field, wrecks: int) -> None:
-        self.ground, self.wrecks = ground, wrecks
-        self._reach: dict[Hashable, int] = {}
-        self._zones: dict[Hashable, int] = {}
-        self._comes: dict[Hashable, float] = {}
+    def __init__(self, ground: Field, chart: Mapping[str, Armoured], reaches: Sequence[Callable[[Gun], int]]) -> None:
+        """`reaches` tell the squares that a gun can drive to, by each die."""
+        self.ground, self.chart, self.reaches = ground, chart, reaches
+        self._zones: dict[Gun, list[tuple[int, int]]] = {}
+        self._of_guns: dict[tuple[Aim, ...], dict[Gun, list[Shots]]] = {}
+        self._at_aims: dict[tuple[Gun, ...], dict[tuple[str, int], list[Shots]]] = {}
 
-    def __contains__(self, key: Hashable) -> bool:
-        return key in self._reach
+    def coming(
+        self, guns: tuple[Gun, ...], aims: tuple[Aim, ...], chances: Sequence[Sequence[float]]
+    ) -> list[list[Shots]]:
+        """The best shots of each gun after a drive by each die."""
+        of_guns = self._of_guns.get(aims)
+        if of_guns is not None:
+            return [
+                of_guns.get(gun) or of_guns.setdefault(gun, self._row(gun, aims, hits))
+                for gun, hits in zip(guns, chances, strict=True)
+            ]
+        at_aims = self._at_aims.get(guns)
+        if at_aims is None:
+            for known in (self._of_guns, self._at_aims):
+                if len(known) >= MOST_KEPT:
+                    known.clear()
+            at_aims = self._at_aims[guns] = {}
+            self._of_guns[aims] = {}
+        found: list[list[Shots]] = [[[] for _ in self.reaches] for _ in guns]
+        for aim in aims:
+            whole = aim.kind, aim.pose
+            column = at_aims.get(whole)
+            if column is None:
+                rows = [self._row(gun, (aim,), hits) for gun, hits in zip(guns, chances, strict=True)]
+                column = at_aims[whole] = [
+                    [(at, row[die][0][1]) for at, row in enumerate(rows) if row[die]]
+                    for die in range(len(self.reaches))
+                ]
+            for die, hits in enumerate(column):
+                for at, chance in hits:
+                    found[at][die].append((aim.unit, chance))
+        return found
 
-    def enter(self, key: Hashable, squares: int) -> None:
-        """Remembers the squares that a unit can drive to, by a key."""
-        self._reach[key] = squares
-        self._zones[key] = reduce(or_, map(self.ground.in_view, squares_of(squares)), 0)
-
-    def zone(self, key: Hashable) -> int:
-        """The squares that it could fire at from there."""
-        return self._zones[key]
-
-    def comes(self, key: Hashable, chances: Sequence[float], kind: Any, square: int, facing: int) -> float:
-        """The best chance of a unit that may drive first, against one of a kind in a pose."""
-        whole = key, kind.id, square * 8 + facing
-        found = self._comes.get(whole)
-        if found is None:
-            if len(self._comes) > MOST_KEPT:
-                self._comes.clear()
-            places = self._reach[key] & self.ground.in_view(square)
-            found = self._comes[whole] = self._nearest(places, chances, kind, square, facing)
+    def _row(self, gun: Gun, aims: tuple[Aim, ...], chances: Sequence[float]) -> list[Shots]:
+        ground, zones = self.ground, self._zones.get(gun)
+        in_view, found = ground.in_view, list[Shots]()
+        if zones is None:
+            driven = [reach(gun) for reach in self.reaches]
+            zones = [(squares, reduce(or_, map(in_view, squares_of(squares)), 0)) for squares in driven]
+            self._zones[gun] = zones
+        for squares, zone in zones:
+            shots: Shots = []
+            for unit, kind, pose in aims:
+                if zone >> (pose >> 3) & 1:
+                    places = squares & in_view(pose >> 3)
+                    chance = self._nearest(places, chances, self.chart[kind], pose >> 3, pose & 7)
+                    if chance:
+                        shots.append((unit, chance))
+            found.append(shots)
         return found
 
     def _nearest(self, places: int, chances: Sequence[float], kind: Armoured, square: int, facing: int) -> float:
@@ -104,6 +155,16 @@ class Threats:
                 if chance > best:
                     best = chance
         return best
+
+    def standing(self, chances: Sequence[float], here: int, view: int, aims: Iterable[Aim], occupied: int) -> Shots:
+        """The shots of a gun from where it is, at what it has in view and nothing is in the way of."""
+        found: Shots = []
+        for unit, kind, pose in aims:
+            if view >> (pose >> 3) & 1:
+                chance = self.stands(chances, here, self.chart[kind], pose >> 3, pose & 7, occupied)
+                if chance:
+                    found.append((unit, chance))
+        return found
 
     def stands(
         self, chances: Sequence[float], here: int, kind: Armoured, square: int, facing: int, occupied: int

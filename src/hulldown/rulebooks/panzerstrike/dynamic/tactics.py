@@ -7,7 +7,7 @@ the goal. Whoever is ahead, or sees nothing happen for some rounds, cares less f
 """
 
 from collections.abc import Iterator
-from functools import lru_cache, reduce
+from functools import lru_cache, partial, reduce
 from operator import or_
 from typing import NamedTuple
 
@@ -43,7 +43,7 @@ from hulldown.rulebooks.panzerstrike.dynamic.battle import (
 from hulldown.rulebooks.panzerstrike.dynamic.orders import Order
 from hulldown.rulebooks.panzerstrike.dynamic.setup import SPAA
 from hulldown.rulebooks.panzerstrike.dynamic.state import Ground, Phase, State, Unit
-from hulldown.rulebooks.panzerstrike.exchange import Shots, Threats, squares_within, trade, turn_of
+from hulldown.rulebooks.panzerstrike.exchange import Aim, Gun, Shots, Threats, squares_within, trade, turn_of
 from hulldown.rulebooks.panzerstrike.firing import LEAST_RANGE, Verdict
 from hulldown.rulebooks.panzerstrike.front import (
     ANYWHERE,
@@ -577,7 +577,14 @@ Sides = tuple[list[int], list[int]]  # the active units of each side
 
 @lru_cache(maxsize=8)
 def _threats(ground: Ground, wrecks: int) -> Threats:
-    return Threats(ground, wrecks)
+    free = ground.open & ~wrecks
+
+    def reach(gun: Gun, die: int) -> int:
+        kind = ground.chart[gun.kind]
+        go = ground.drive.tracked if kind.drive == "tracked" else ground.drive.wheeled
+        return squares_within(go(free, gun.pose >> 3, gun.pose & 7, driving.allowance(kind, die) if die else 1))
+
+    return Threats(ground, ground.chart, [partial(reach, die=die) for die in (0, *COMES)])
 
 
 def value(state: State, side: Side, weights: Weights = WEIGHTS) -> float:
@@ -604,10 +611,11 @@ def value(state: State, side: Side, weights: Weights = WEIGHTS) -> float:
         turns = (now.other, now)
     else:
         turns = (now, now.other)
-    for die in COMES:
+    coming = [_next_turn(state, threats, own, who, worth) for who in turns]
+    for at in range(len(COMES)):
         left = alive.copy()
-        for who in turns:
-            gain = trade(_turn(state, threats, own, who, worth, die), worth, left) / len(COMES)
+        for who, shots in zip(turns, coming, strict=True):
+            gain = trade(shots[at], worth, left) / len(COMES)
             total += weights.hope * gain if who is side else -weights.risk * gain
     if state.phase is Phase.MOVEMENT and now is side:  # later no way is made
         total += _places(state, side, own[side], weights)
@@ -640,7 +648,7 @@ def _shots_now(state: State, threats: Threats, own: Sides) -> list[tuple[int, Sh
     """The shots that the side to act has left, as all stand."""
     ground, units, occupied = state.ground, state.units.units, state.units.occupied
     chart, this_round = ground.chart, state.round
-    targets = [(unit, units[unit]) for unit in own[state.side.other]]
+    aims = _aims(state, own[state.side.other])
     eyes, found = -1, []
     for unit in own[state.side]:
         piece = units[unit]
@@ -650,64 +658,53 @@ def _shots_now(state: State, threats: Threats, own: Sides) -> list[tuple[int, Sh
         view = ground.in_view(piece.square)
         view &= bearing(ground, kind.mount, piece.square, piece.facing, piece.rested, moved)
         chances = hit_chances(ground, kind.id)
-        shots = [
-            (target, chance)
-            for target, aim in targets
-            if view >> aim.square & 1
-            and (chance := threats.stands(chances, piece.square, chart[aim.kind], aim.square, aim.facing, occupied))
-        ]
+        shots = threats.standing(chances, piece.square, view, aims, occupied)
         if kind.parabolic and not moved:
             eyes = _eyes(state, own[state.side]) if eyes < 0 else eyes
-            shots += _lofted(state, piece, targets, eyes)
+            shots += _lofted(state, piece, [(aim.unit, units[aim.unit]) for aim in aims], eyes)
         if shots:
             found.append((unit, shots))
     return found
 
 
-def _turn(
-    state: State, threats: Threats, own: Sides, side: Side, worth: list[float], die: int
-) -> list[tuple[int, Shots]]:
-    """The shots of a whole turn of a side: a step before them for all, and a drive for as many as have dice."""
+def _next_turn(
+    state: State, threats: Threats, own: Sides, side: Side, worth: list[float]
+) -> list[list[tuple[int, Shots]]]:
+    """The shots of a whole turn of a side: a step before them for all, and a drive by each die for who has one."""
     ground, units, figures = state.ground, state.units.units, state.ground.setup.figures
-    chart, in_view, occupied = ground.chart, ground.in_view, state.units.occupied
-    targets = [(unit, units[unit]) for unit in own[side.other]]
-    standing, coming = list[tuple[int, Shots]](), list[tuple[int, Shots]]()
-    eyes, vehicles = -1, 0
+    chart, aims = ground.chart, _aims(state, own[side.other])
+    movers, guns, hits, vehicles = list[int](), list[Gun](), list[list[float]](), 0
+    standing = list[tuple[int, Shots]]()
     for unit in own[side]:
         piece = units[unit]
-        kind, square = chart[piece.kind], piece.square
+        kind = chart[piece.kind]
         vehicles += kind.vehicle
-        if not kind.armed:
-            continue
-        chances, mobile = hit_chances(ground, kind.id), kind.vehicle and not piece.condition
-        still, moved = list[tuple[int, float]](), list[tuple[int, float]]()
-        if mobile:
-            for steps, shots in ((1, still), (driving.allowance(kind, die), moved)):
-                key = piece.kind, square * 8 + piece.facing, steps
-                if key not in threats:
-                    go = ground.drive.tracked if kind.drive == "tracked" else ground.drive.wheeled
-                    around = go(ground.open & ~threats.wrecks, square, piece.facing, steps)
-                    threats.enter(key, squares_within(around))
-                zone = threats.zone(key)
-                for target, aim in targets:
-                    if zone >> aim.square & 1:
-                        chance = threats.comes(key, chances, chart[aim.kind], aim.square, aim.facing)
-                        if chance:
-                            shots.append((target, chance))
-        else:
-            view = in_view(square) & bearing(ground, kind.mount, square, piece.facing, piece.turret, False)
-            for target, aim in targets:
-                if view >> aim.square & 1:
-                    chance = threats.stands(chances, square, chart[aim.kind], aim.square, aim.facing, occupied)
-                    if chance:
-                        still.append((target, chance))
-        if kind.parabolic:
+        if kind.armed:
+            chances = hit_chances(ground, kind.id)
+            if kind.vehicle and not piece.condition:
+                movers.append(unit)
+                guns.append(Gun(piece.kind, piece.square * 8 + piece.facing))
+                hits.append(chances)
+            else:
+                here = piece.square
+                view = ground.in_view(here) & bearing(ground, kind.mount, here, piece.facing, piece.turret, False)
+                standing.append((unit, threats.standing(chances, here, view, aims, state.units.occupied)))
+    coming = list(zip(movers, threats.coming(tuple(guns), aims, hits), strict=True))
+    standing += [(unit, shots[0]) for unit, shots in coming]
+    eyes = -1
+    for at, (unit, shots) in enumerate(standing):
+        if chart[units[unit].kind].parabolic:
             eyes = _eyes(state, own[side]) if eyes < 0 else eyes
-            still += _lofted(state, piece, targets, eyes)
-        standing.append((unit, still))
-        coming.append((unit, moved))
+            lobs = _lofted(state, units[unit], [(aim.unit, units[aim.unit]) for aim in aims], eyes)
+            standing[at] = unit, shots + lobs
     dice = tray.dice_for(figures.dice_table, figures.most_dice, vehicles) if vehicles else 0
-    return turn_of(standing, coming, dice, worth)
+    drives = [[(unit, shots[at]) for unit, shots in coming] for at in range(1, 1 + len(COMES))]
+    return [turn_of(standing, driven, dice, worth) for driven in drives]
+
+
+def _aims(state: State, own: list[int]) -> tuple[Aim, ...]:
+    units = state.units.units
+    return tuple([Aim(unit, (aim := units[unit]).kind, aim.square * 8 + aim.facing) for unit in own])
 
 
 def _places(state: State, side: Side, own: list[int], weights: Weights) -> float:

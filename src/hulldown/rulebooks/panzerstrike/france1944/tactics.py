@@ -6,13 +6,13 @@ ahead, or sees nothing happen for some rounds, cares less for danger and more fo
 """
 
 from collections.abc import Iterator
-from functools import lru_cache
+from functools import lru_cache, partial
 from typing import NamedTuple
 
 from hulldown.geometry.squares import Arc, squares_of
 from hulldown.kernel.rulebook import Horizon, Weights
 from hulldown.kernel.side import Side
-from hulldown.rulebooks.panzerstrike.exchange import Shots, Threats, squares_within, trade, turn_of
+from hulldown.rulebooks.panzerstrike.exchange import Aim, Gun, Shots, Threats, squares_within, trade, turn_of
 from hulldown.rulebooks.panzerstrike.firing import Verdict
 from hulldown.rulebooks.panzerstrike.france1944 import deployment, movement, orders, shooting
 from hulldown.rulebooks.panzerstrike.france1944.orders import Order
@@ -42,9 +42,9 @@ GUARD = 3.0  # what an enemy beside an own flag is worth more as a target
 WEIGHTS = Weights(risk=1.0, hope=0.5, way=1.0, goal=1.0)
 EVALUATIONS = 1500  # of a veteran's turn
 WON = 100.0  # what a game is worth
+COMES = (3, 4, 6)  # what movement dice show: a turn is foreseen with each
 COLOURS = 12.0  # what a flag is worth,
 CAME, STAYED = 0.5, 0.8  # and what a tank has of that which has come beside it, and which stays there
-COMES = (3, 4, 6)  # what movement dice show: a turn is foreseen with each
 
 
 def promising(state: State) -> Iterator[tuple[float, Order]]:
@@ -298,7 +298,13 @@ Sides = tuple[list[int], list[int]]  # the active tanks of each side
 
 @lru_cache(maxsize=8)
 def _threats(ground: Ground, wrecks: int) -> Threats:
-    return Threats(ground, wrecks)
+    free = ground.open & ~wrecks
+
+    def reach(gun: Gun, die: int) -> int:
+        steps = movement.allowance(ground.chart[gun.kind], die)
+        return squares_within(ground.drive.tracked(free, gun.pose >> 3, gun.pose & 7, steps))
+
+    return Threats(ground, ground.chart, [partial(reach, die=die) for die in COMES])
 
 
 def value(state: State, side: Side, weights: Weights = WEIGHTS) -> float:
@@ -333,10 +339,11 @@ def value(state: State, side: Side, weights: Weights = WEIGHTS) -> float:
         turns = (now.other, now)
     else:
         turns = (now, now.other)
-    for die in COMES:
+    coming = [_next_turn(state, threats, own, who, worth) for who in turns]
+    for at in range(len(COMES)):
         left = alive.copy()
-        for who in turns:
-            gain = trade(_turn(state, threats, own, who, worth, die), worth, left) / len(COMES)
+        for who, shots in zip(turns, coming, strict=True):
+            gain = trade(shots[at], worth, left) / len(COMES)
             total += weights.hope * gain if who is side else -weights.risk * gain
     if state.phase is Phase.MOVEMENT and now is side:  # later no way is made
         total += _places(state, side, own[side], weights)
@@ -346,7 +353,7 @@ def value(state: State, side: Side, weights: Weights = WEIGHTS) -> float:
 def _shots_now(state: State, threats: Threats, own: Sides) -> list[tuple[int, Shots]]:
     """The shots that the side to act has left, as all stand."""
     ground, units, occupied = state.ground, state.tanks.units, state.tanks.occupied
-    targets = [(unit, units[unit], ground.chart[units[unit].kind]) for unit in own[state.side.other]]
+    aims = _aims(state, own[state.side.other])
     found = []
     for unit in own[state.side]:
         tank = units[unit]
@@ -356,51 +363,34 @@ def _shots_now(state: State, threats: Threats, own: Sides) -> list[tuple[int, Sh
         if tank.moved == state.round:
             view &= ground.grid.arc(Arc.A90, tank.facing, tank.square)
         chances = hit_chances(ground, ground.chart[tank.kind].gun)
-        shots = [
-            (target, chance)
-            for target, aim, kind in targets
-            if view >> aim.square & 1
-            and (chance := threats.stands(chances, tank.square, kind, aim.square, aim.facing, occupied))
-        ]
+        shots = threats.standing(chances, tank.square, view, aims, occupied)
         if shots:
             found.append((unit, shots))
     return found
 
 
-def _turn(
-    state: State, threats: Threats, own: Sides, side: Side, worth: list[float], die: int
-) -> list[tuple[int, Shots]]:
-    """The shots of a whole turn of a side, with a drive by such a die before them for as many as have one."""
+def _next_turn(
+    state: State, threats: Threats, own: Sides, side: Side, worth: list[float]
+) -> list[list[tuple[int, Shots]]]:
+    """The shots of a whole turn of a side, with a drive by each die before them for as many as have one."""
     ground, units, occupied = state.ground, state.tanks.units, state.tanks.occupied
-    chart, in_view = ground.chart, ground.in_view
-    targets = [(unit, units[unit], chart[units[unit].kind]) for unit in own[side.other]]
-    standing, coming = list[tuple[int, Shots]](), list[tuple[int, Shots]]()
-    for unit in own[side]:
-        tank = units[unit]
-        kind, square = chart[tank.kind], tank.square
-        chances, view = hit_chances(ground, kind.gun), in_view(square)
-        still: Shots = []
-        for target, aim, aimed in targets:
-            if view >> aim.square & 1:
-                chance = threats.stands(chances, square, aimed, aim.square, aim.facing, occupied)
-                if chance:
-                    still.append((target, chance))
-        moved: Shots = []
-        if not tank.condition:
-            steps = movement.allowance(kind, die)
-            key = tank.kind, square * 8 + tank.facing, steps
-            if key not in threats:
-                free = ground.open & ~threats.wrecks
-                threats.enter(key, squares_within(ground.drive.tracked(free, square, tank.facing, steps)))
-            zone = threats.zone(key)
-            for target, aim, aimed in targets:
-                if zone >> aim.square & 1:
-                    chance = threats.comes(key, chances, aimed, aim.square, aim.facing)
-                    if chance:
-                        moved.append((target, chance))
-        standing.append((unit, still))
-        coming.append((unit, moved))
-    return turn_of(standing, coming, movement.dice_for(ground.setup.figures, len(own[side])), worth)
+    aims, chart = _aims(state, own[side.other]), ground.chart
+    hits = {unit: hit_chances(ground, chart[units[unit].kind].gun) for unit in own[side]}
+    standing = list[tuple[int, Shots]]()
+    for unit, chances in hits.items():
+        here = units[unit].square
+        standing.append((unit, threats.standing(chances, here, ground.in_view(here), aims, occupied)))
+    movers = [unit for unit in own[side] if not units[unit].condition]
+    guns = tuple([Gun((tank := units[unit]).kind, tank.square * 8 + tank.facing) for unit in movers])
+    coming = list(zip(movers, threats.coming(guns, aims, [hits[unit] for unit in movers]), strict=True))
+    dice = movement.dice_for(ground.setup.figures, len(own[side]))
+    drives = [[(unit, shots[at]) for unit, shots in coming] for at in range(len(COMES))]
+    return [turn_of(standing, driven, dice, worth) for driven in drives]
+
+
+def _aims(state: State, own: list[int]) -> tuple[Aim, ...]:
+    units = state.tanks.units
+    return tuple([Aim(unit, (aim := units[unit]).kind, aim.square * 8 + aim.facing) for unit in own])
 
 
 def _places(state: State, side: Side, own: list[int], weights: Weights) -> float:
