@@ -4,6 +4,7 @@ from math import hypot
 from typing import Any
 
 import pytest
+from msgspec.structs import replace
 
 from hulldown.bots import make
 from hulldown.bots.placing import placing
@@ -500,7 +501,8 @@ def test_a_shot_that_one_has_is_worth_something_and_one_that_the_enemy_has_costs
 
 
 def test_a_truck_is_worth_more_the_nearer_it_is_and_its_loss_costs_most() -> None:
-    found = [tactics.value(convoy(red("supply-truck", x, 40, 90)), RED) for x in (20, 30, 40, 50)]
+    fearless = replace(tactics.WEIGHTS, risk=0.0)
+    found = [tactics.value(convoy(red("supply-truck", x, 40, 90)), RED, fearless) for x in (20, 30, 40, 50)]
     assert found == sorted(found)
     with_tank = convoy(red("supply-truck", 30, 40, 90), red("infantry", 15, 10))
     truck, infantry = with_tank.copy(), with_tank.copy()

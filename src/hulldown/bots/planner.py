@@ -87,9 +87,11 @@ class Planner(Bot):
         return why(self.rulebook, view, order, found) if len(found) > 1 else None
 
     def _planned(self, view: Any) -> list[Any]:
-        """The orders to give from here, at least one. Setting up is left to greedy."""
+        """The orders to give from here, at least one. Setting up is left to greedy, unless a book lists ways for it."""
         book, tactics = self.rulebook, self.rulebook.tactics
-        horizon = tactics.horizon(view) if view.round else Horizon.NONE
+        horizon = tactics.horizon(view)
+        if not view.round and horizon is not Horizon.WAYS:
+            horizon = Horizon.NONE
         self._found = None
         if not view.round and self.purse.clock is not None:
             # What is seen from where is found once on a map: rather now than in the first turn.

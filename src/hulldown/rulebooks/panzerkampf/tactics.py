@@ -8,11 +8,12 @@ the army; who would not gain by moving stays.
 from collections.abc import Iterator
 from itertools import pairwise
 from math import hypot
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 from msgspec.structs import replace
 
-from hulldown.geometry.plane import DIRECTIONS, ONE, Base, bearing, in_range
+from hulldown.geometry.plane import DIRECTIONS, ONE, Base, Shape, bearing, in_range, overlap
+from hulldown.geometry.plane.shapes import apart
 from hulldown.kernel.rulebook import Horizon, Weights
 from hulldown.kernel.side import Side
 from hulldown.rulebooks.panzerkampf import (
@@ -23,6 +24,7 @@ from hulldown.rulebooks.panzerkampf import (
     deployment,
     driving,
     engineers,
+    exchange,
     indirect,
     mines,
     odds,
@@ -35,14 +37,16 @@ from hulldown.rulebooks.panzerkampf import (
 )
 from hulldown.rulebooks.panzerkampf.battle import Goals, Spot, importance, promised, swing, worth
 from hulldown.rulebooks.panzerkampf.events import Part
+from hulldown.rulebooks.panzerkampf.exchange import Outlook
 from hulldown.rulebooks.panzerkampf.figures import CM
 from hulldown.rulebooks.panzerkampf.orders import Order, Path
 from hulldown.rulebooks.panzerkampf.setup import EDGES, Edge, destination, strip
 from hulldown.rulebooks.panzerkampf.state import Ground, Phase, State, Unit, Where
 from hulldown.rulebooks.panzerkampf.units import UnitType, Weapon
 
-WEIGHTS = Weights(risk=0.6, hope=0.5, way=1.0, goal=1.0)
-EVALUATIONS = 150  # of a veteran's turn
+WEIGHTS = Weights(risk=1.0, hope=1.0, way=0.3, goal=1.0)  # of a plan,
+GREEDY = Weights(risk=0.6, way=1.0, goal=1.0)  # and of single orders
+EVALUATIONS = 4000  # of a veteran's turn
 WON = 5000.0  # what a game is worth
 NEXT = 0.35  # what a shot of the next turn is worth
 COMES = 0.5  # how likely an enemy who has to come first shoots at a unit
@@ -64,6 +68,10 @@ FULLY = 8  # so many ends of ways are looked at fully
 FEW = 4  # so many units are looked at for the next shot
 LONG = 3  # shots of a salvo that are counted exactly
 FRIEND = 1.5  # how much more it counts to hit a friend
+FIRST = 15  # centimetres that an enemy drives in his first turn, about,
+EXPOSED = 60  # and fires;
+SHOWN = 0.5  # what it costs to stand in sight of there,
+LOOKS = 0.2  # and what the view is worth of where he comes to later, of a unit's points
 DUG = 0.06  # of its points, what a trench is worth to who has to hold out
 
 Seen = dict[tuple[int, int], bool]  # whether one unit sees another
@@ -101,7 +109,7 @@ class Eye(NamedTuple):
     caution: float  # and danger
 
 
-def eye_of(state: State, side: Side, weights: Weights = WEIGHTS) -> Eye:
+def eye_of(state: State, side: Side, weights: Weights = GREEDY) -> Eye:
     setup, found = state.setup, list[Foe]()
     for unit in state.standing(side.other):
         piece, row = state.units[unit], state.type(unit)
@@ -835,25 +843,224 @@ _PHASES = {
 }
 
 
-# The value of a position
+# The value of a position, and plans by it
+
+
+def outlook_of(state: State, weights: Weights) -> tuple[Outlook, Eye]:
+    """What the side to move has before it in the next turns, from where all stand."""
+    eye = eye_of(state, state.side, weights)
+    outlook = Outlook(state, weights, weights.risk)
+    outlook.bonus = {unit: _bonus(eye, unit, state) for unit in outlook.own}
+    other = eye_of(state, state.side.other, weights)
+    outlook.material -= sum([_bonus(other, unit, state) for unit in outlook.foes])
+    return outlook, eye
 
 
 def value(state: State, side: Side, weights: Weights = WEIGHTS) -> float:
-    """What a position is worth: the units that stand, the shots that both have, the way that is left."""
+    """What a position is worth: the units that stand, the shots of the next turns, the way that is left."""
     if state.result is not None:
         winner = state.result.winner
         return 0.0 if winner is None else WON if winner is side else -WON
-    total, eye = 0.0, eye_of(state, side, weights)
-    for unit, piece in enumerate(state.units):
-        if piece.alive:
-            row = state.type(unit)
-            has = worth(row, piece.hp) * importance(state.setup, row, piece)
-            if piece.side is side and piece.standing:
-                has *= has / (has + _to_go(eye, unit, state))  # however far it has to go, it is worth something
-            total += has if piece.side is side else -has
-    for who, sign, weight in ((eye, 1, weights.hope), (eye_of(state, side.other, weights), -1, weights.risk)):
-        total += sign * weight * sum([offence(who, unit, state) for unit in state.standing(who.side)])
-    return total
+    found = outlook_of(state, weights)[0].value()
+    return found if side is state.side else -found
+
+
+def _bonus(eye: Eye, unit: int, state: State) -> float:
+    """What a place is worth besides shots: the way, the front, friends to repair."""
+    piece, row = state.units[unit], state.type(unit)
+    has, way = worth(row, piece.hp) * importance(state.setup, row, piece), _to_go(eye, unit, state)
+    # However far a unit has to go, it is worth something.
+    total = -(way if 2 * way <= has else has - has * has / (4 * way))
+    if eye.foes:
+        off = abs(swing(piece.heading, _look(eye, errand_of(eye, unit), piece.x, piece.y)))
+        total -= FACE * row.points * off / 180
+    for weapon in row.weapon:
+        if weapon.use == "repair":
+            total += max([_mended(state, weapon, at) for at in _in_reach(eye, unit, state, weapon)], default=0.0)
+    return total + DUG * row.points * (eye.holds and piece.dug_in)
+
+
+class Pose(NamedTuple):
+    """How a unit may stand after an order, and what that is worth besides shots."""
+
+    order: Order | None
+    piece: Unit
+    bonus: float
+    shape: Shape
+
+
+def _poses(eye: Eye, unit: int) -> Iterator[Pose]:
+    """Some of the poses that a unit can take, as it is at first."""
+    state = eye.state
+    piece, base, course, errand = state.units[unit], state.base(unit), paths.Course(state, unit), errand_of(eye, unit)
+    after = state.copy()
+
+    def pose(order: Order | None, end: Base, **changed: Any) -> Pose:
+        after.units[unit] = replace(piece, x=end.x, y=end.y, heading=end.heading, **changed)
+        return Pose(order, after.units[unit], _bonus(eye, unit, after), end.shape)
+
+    yield pose(None, base)
+    dig = orders.DigIn(unit)
+    if driving.may_dig_in(state, dig) is None:
+        yield pose(dig, base, dug_in=True, digging=state.turn)
+    known = set[tuple[int, int, int]]()
+    for path in _paths(eye, unit, errand):
+        walk = course.walk(base, path)
+        if not walk.pieces:
+            continue
+        turned = _fronted(course, walk, _look(eye, errand, walk.end.x, walk.end.y))
+        for end in (turned, walk.end):
+            if (end.x, end.y, end.heading) not in known:
+                known.add((end.x, end.y, end.heading))
+                turn = swing(walk.end.heading, end.heading)
+                order = orders.Move(unit, (*walk.path, (turn, 0)) if turn else walk.path)
+                one = pose(order, end, moved=state.turn, dug_in=False, camouflaged=False, dummy=False)
+                yield one._replace(bonus=WON) if driving.arrives(after, unit, walk.legs) else one
+
+
+def ways(state: State, weights: Weights, _evaluations: int) -> Iterator[tuple[float, tuple[Order, ...]]]:
+    """Rows of orders with what each is worth; each costs a value, so there may be any number of them."""
+    if state.phase is Phase.DEPLOYMENT:
+        return _places_judged(state)
+    return _shots_judged(state, weights) if state.phase is Phase.SHOOTING else Plan(state, weights).rows()
+
+
+def _places_judged(state: State) -> Iterator[tuple[float, tuple[Order, ...]]]:
+    """Places for the next unit: out of sight of where enemies fire from in their first turn, with a view of where they
+    come to after it."""
+    views, goal = exchange.views_of(state.ground), _deployment_goal(state)
+    own = [state.units[unit] for unit in state.standing(state.side)]
+    (left, top, right, bottom), far = deployment.zones(state, state.side.other)[0], FIRST * CM
+    early = views.inside(max(0, left - far), max(0, top - far), right + far, bottom + far)
+    late = views.inside(0, 0, state.table.width, state.table.height) & ~early
+    for kind in deployment.kinds(state)[:1]:
+        row = state.ground.types[kind]
+        reach = max([weapon.range for weapon in row.weapon if weapon.use == "fire"], default=0)
+        for order in deployment.places(state, kind):
+            cell = views.at(order.x, order.y)
+            seen = views.seen(cell)
+            shown = (seen & early & views.within(cell, EXPOSED)).bit_count() / early.bit_count()
+            looks = (seen & late & views.within(cell, reach)).bit_count() / late.bit_count()
+            yield _place(row, order, goal, own) + row.points * (LOOKS * looks - SHOWN * shown), (order,)
+
+
+class Plan:
+    """Where all units of a side go in a turn: from some first thoughts on, one unit after another is put where it is
+    worth most while the others stay, at first among its best few poses, then among more."""
+
+    def __init__(self, state: State, weights: Weights) -> None:
+        self.state = state
+        self.outlook, self.eye = outlook_of(state, weights)
+        self.ends = (*closing(state), orders.EndMovement())
+        able = [unit for unit in self.outlook.own if driving.may_act(state, unit) is None]
+        self.units = [unit for unit in able if state.type(unit).type != "plane"]
+        self.poses = {unit: self._ranked(unit) for unit in self.units}
+        self.now = {unit: poses[0] for unit, poses in self.poses.items()}
+
+    def _ranked(self, unit: int) -> list[Pose]:
+        """The poses of a unit: as it is, and then the best at first sight."""
+        stay, *others = _poses(self.eye, unit)
+        rough = {id(pose): self._rough(unit, pose) for pose in others}
+        return [stay, *sorted(others, key=lambda pose: -rough[id(pose)])]
+
+    def _rough(self, unit: int, pose: Pose) -> float:
+        outlook = self.outlook
+        shots = dict.fromkeys(range(len(outlook.types[unit].weapon)), 0.0)
+        then, danger = dict(shots), 0.0
+        for foe in outlook.foes:
+            other, count = outlook.pieces[foe], outlook.counts[foe]
+            for number, blow in outlook.threats.stands(pose.piece, other):
+                shots[number] = max(shots[number], count * blow.gains[other.hp])
+            for number, blow in outlook.threats.comes(pose.piece, other):
+                then[number] = max(then[number], count * blow.gains[other.hp])
+            danger += sum([blow.gains[pose.piece.hp] for _, blow in outlook.threats.comes(other, pose.piece)])
+        danger *= SHARE * outlook.counts[unit] * outlook.risk
+        return pose.bonus + sum(shots.values()) + outlook.weights.hope * sum(then.values()) - danger
+
+    def row(self) -> tuple[Order, ...]:
+        """The orders, of those first who are nearest to the enemy."""
+        foes = [self.outlook.pieces[foe] for foe in self.outlook.foes]
+        far = {
+            unit: min([hypot(foe.x - piece.x, foe.y - piece.y) for foe in foes], default=0.0)
+            for unit in self.units
+            for piece in [self.state.units[unit]]
+        }
+        moves = [self.now[unit].order for unit in sorted(self.units, key=lambda unit: far[unit])]
+        return (*[order for order in moves if order is not None], *self.ends)
+
+    def put(self, unit: int, pose: Pose) -> None:
+        self.now[unit] = pose
+        self.outlook.bonus[unit] = pose.bonus
+        self.outlook.put(unit, pose.piece)
+
+    def free(self, unit: int, pose: Pose) -> bool:
+        """Whether nobody of the own side would stand there too."""
+        return not any(
+            overlap(pose.shape, other.shape)
+            for at, other in self.now.items()
+            if at != unit and not apart(pose.shape.box, other.shape.box)
+        )
+
+    def rows(self) -> Iterator[tuple[float, tuple[Order, ...]]]:
+        starts: list[tuple[float, dict[int, Pose]]] = []
+        for which in (self._stay, self._best, self._onward):
+            for unit in self.units:
+                self.put(unit, self.poses[unit][0])
+            for unit in self.units:
+                pose = which(unit)
+                if self.free(unit, pose):
+                    self.put(unit, pose)
+            starts.append((self.outlook.value(), dict(self.now)))
+            yield starts[-1][0], self.row()
+        starts.sort(key=lambda one: -one[0])
+        for worth_of, poses in starts:
+            for unit, pose in poses.items():
+                self.put(unit, pose)
+            yield from self._climb(worth_of)
+
+    def _stay(self, unit: int) -> Pose:
+        return self.poses[unit][0]
+
+    def _best(self, unit: int) -> Pose:
+        return max(self.poses[unit], key=lambda pose: self._rough(unit, pose))
+
+    def _onward(self, unit: int) -> Pose:
+        return max(self.poses[unit], key=lambda pose: pose.bonus)
+
+    def _climb(self, best: float) -> Iterator[tuple[float, tuple[Order, ...]]]:
+        """Betters the poses until none is left that is better alone."""
+        many = 3
+        while True:
+            before = best
+            for unit in self.units:
+                chosen = self.now[unit]
+                for pose in self.poses[unit][:many]:
+                    if pose is chosen or not self.free(unit, pose):
+                        continue
+                    self.put(unit, pose)
+                    found = self.outlook.value()
+                    yield found, self.row()
+                    if found > best:
+                        best, chosen = found, pose
+                self.put(unit, chosen)
+            if many >= max([len(poses) for poses in self.poses.values()], default=0) and best <= before:
+                return
+            many *= 2
+
+
+def _shots_judged(state: State, weights: Weights) -> Iterator[tuple[float, tuple[Order, ...]]]:
+    """Single orders of the shooting phase: shots by what is left after them, others by what they take."""
+    outlook, _ = outlook_of(state, weights)
+    for took, order in sorted(promising(state), key=lambda one: -one[0]):
+        spent = getattr(order, "unit", -1), getattr(order, "weapon", -1)
+        if isinstance(order, orders.Fire) and state.weapon(*spent).use == "fire":
+            volley, strike, _, _ = shooting.facts_of(state, order)
+            blow = exchange.shot(state.type(order.target), volley, strike)
+            yield outlook.value(spent, order.target, blow), (order,)
+        elif isinstance(order, orders.EndTurn):  # whoever has a shot left takes it
+            yield -WON, (order,)
+        else:
+            yield took + outlook.value(spent), (order,)
 
 
 def closing(state: State) -> Iterator[Order]:
@@ -866,5 +1073,20 @@ def closing(state: State) -> Iterator[Order]:
 
 
 def horizon(state: State) -> Horizon:
-    """How far values tell orders apart from here. What a shot promises is exact, and its dice are endless."""
-    return Horizon.ROW if state.phase is Phase.MOVEMENT else Horizon.NONE
+    """In a standard battle places, movement and shots are planned; command dice, submarines and counter-attacks follow
+    `promising`, and so does a campaign that is won by driving or by holding out: the value knows little of that."""
+    if state.setup.campaign != "standard":
+        return Horizon.NONE
+    if state.phase is Phase.DEPLOYMENT:
+        return Horizon.WAYS if deployment.zones(state, state.side.other) else Horizon.NONE
+    least = {Phase.MOVEMENT: 0.0, Phase.SHOOTING: LEAST}.get(state.phase)
+    if least is None or any(worth_of > least for worth_of, _ in _commands(state)) or _dives(state):
+        return Horizon.NONE
+    return Horizon.WAYS
+
+
+def _dives(state: State) -> bool:
+    """Whether a submarine gains by diving or surfacing."""
+    eye = eye_of(state, state.side)
+    ships = [unit for unit in state.standing(state.side) if state.type(unit).type == "submarine"]
+    return state.phase is Phase.MOVEMENT and any(_depths(eye, unit) for unit in ships)
