@@ -9,7 +9,13 @@ from hulldown.lab.simulate import Match, Outcome, Report, play, simulate, summar
 from hulldown.rulebooks import load
 from tests.marks import soak
 
-MAIN = {"france1944": "ten-tanks", "dynamic": "basic-central", "core": "basic-central", "squadron": "village"}
+MAIN = {
+    "france1944": "ten-tanks",
+    "dynamic": "basic-central",
+    "core": "basic-central",
+    "squadron": "village",
+    "panzerkampf": "ridge",
+}
 KEPT = Path(__file__).parents[2] / ".soak"  # games of long matches, so that a soak that was stopped goes on
 
 

@@ -1,0 +1,120 @@
+"""Tunes the weights of a book by self-play: `python -m hulldown.lab.tune BOOK SCENARIO [GAMES]`.
+
+First it plays, and fits who won to the parts of the values that positions had: so much do they say of the result, each
+beside what stands on the table. That shows which weight to doubt; but a part that tells the winner is not yet one to
+strive for. So then each weight in turn is tried a third smaller and a half larger against what it was, over the same
+seeds with sides swapped; what scores enough is kept, and the next one is tried from there. What to write into the
+book's `tactics.py` is printed at the end, with every match that led to it.
+"""
+
+import sys
+from collections.abc import Callable, Iterator
+from math import sqrt
+from typing import Any
+
+from msgspec.structs import asdict, replace
+
+from hulldown.bots.planner import Planner
+from hulldown.kernel.dice import SeededDice
+from hulldown.kernel.rulebook import Rulebook, Weights
+from hulldown.kernel.side import Side
+from hulldown.lab.fit import logistic
+from hulldown.lab.interval import Z_95
+from hulldown.rulebooks import load
+
+FACTORS = (1 / 1.5, 1.5)
+BUDGET = 0.1  # of a veteran's evaluations
+ENOUGH = 0.56  # the score from which on a change is kept
+MOST_ORDERS = 20_000
+PARTS = ("risk", "hope")  # what a turn that is over has left to be judged by
+Watch = Callable[[Any, Side], None]
+
+
+def played(
+    book: Rulebook[Any, Any, Any], setup: Any, weights: tuple[Weights, Weights], seed: str, watch: Watch | None = None
+) -> Side | None:
+    """Who wins between planners with these weights; `watch` is given each position in which a side's turn is over."""
+    dice, state = SeededDice(seed), book.start(setup)
+    bots = [Planner(book, SeededDice(f"{seed} {side.label}"), BUDGET) for side in Side]
+    for side in Side:
+        bots[side].weights = weights[side]
+    for _ in range(MOST_ORDERS):
+        acts = book.to_act(state)
+        if acts is None:
+            break
+        for event in book.decide(state, bots[acts].choose(book.view(state, acts)), dice):
+            book.evolve(state, event)
+        if watch and state.round and book.to_act(state) is acts.other:
+            watch(state, acts)
+    result = book.result(state)
+    return None if result is None else result.winner
+
+
+def score_of(winner: Side | None, side: Side) -> float:
+    return 0.5 if winner is None else float(winner is side)
+
+
+def told(book: Rulebook[Any, Any, Any], setup: Any, games: int, seed: str) -> Iterator[tuple[str, float, float]]:
+    """How much each part says of the result, to what stands on the table as 1, and its error."""
+    usual = book.tactics.WEIGHTS
+    nothing = Weights(risk=0.0, hope=0.0, way=0.0, goal=usual.goal)
+    rows, scores, groups = list[list[float]](), list[float](), list[int]()
+    for game in range(games):
+        seen: list[Side] = []
+
+        def watch(state: Any, side: Side, seen: list[Side] = seen) -> None:
+            stands = book.tactics.value(state, side, replace(nothing, goal=usual.goal))
+            parts = [
+                book.tactics.value(state, side, replace(nothing, goal=usual.goal, **{part: 1.0})) for part in PARTS
+            ]
+            rows.append([1.0, stands, *[part - stands for part in parts]])
+            seen.append(side)
+
+        winner = played(book, setup, (usual, usual), f"{seed}/{game}", watch)
+        scores += [score_of(winner, side) for side in seen]
+        groups += [game] * len(seen)
+    fit = logistic(rows, scores, groups=groups)
+    for at, part in enumerate(PARTS, 2):
+        yield part, fit.unknowns[at] / fit.unknowns[1], sqrt(fit.covariance[at][at]) / abs(fit.unknowns[1])
+
+
+def duel(book: Rulebook[Any, Any, Any], setup: Any, new: Weights, old: Weights, games: int, seed: str) -> float:
+    """The score of new weights against old ones, draws as halves; they swap sides every game."""
+    score = 0.0
+    for number in range(games):
+        own = Side(number % 2)
+        weights = (old, new) if own else (new, old)
+        score += score_of(played(book, setup, weights, f"{seed}/{number // 2}"), own)
+    return score / games
+
+
+def tuned(
+    book: Rulebook[Any, Any, Any], setup: Any, games: int, seed: str
+) -> Iterator[tuple[Weights, str, float, float]]:
+    """Each match: the weights kept after it, what was changed, by which factor, and what that scored."""
+    kept = book.tactics.WEIGHTS
+    for name, weight in asdict(kept).items():
+        for factor in FACTORS:
+            changed = replace(kept, **{name: round(weight * factor, 3)})
+            score = duel(book, setup, changed, kept, games, f"{seed} {name} {factor:.2f}")
+            kept = changed if score >= ENOUGH else kept
+            yield kept, name, factor, score
+            if kept is changed:
+                break
+
+
+def main(words: list[str]) -> None:
+    name, scenario, *more = words
+    book = load(name)
+    setup, games = book.library.build(scenario), int(more[0]) if more else 40
+    found = book.tactics.WEIGHTS
+    for part, says, error in told(book, setup, games, "told"):
+        print(f"{part:>6} says {says:5.2f} ± {Z_95 * error:.2f} of the result, by {games} games", flush=True)
+    for kept, part, factor, score in tuned(book, setup, games, "tune"):
+        print(f"{part:>6} × {factor:.2f}: {100 * score:5.1f} % of {games} games", flush=True)
+        found = kept
+    print(f"WEIGHTS = {found}")
+
+
+if __name__ == "__main__":
+    main(sys.argv[1:])

@@ -1,0 +1,45 @@
+"""Tuning: what the parts of a value say of the result, and which weights are kept after which matches."""
+
+import pytest
+
+from hulldown.kernel.rulebook import Weights
+from hulldown.lab import tune
+from hulldown.rulebooks import load
+
+
+@pytest.fixture
+def quick(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(tune, "BUDGET", 0.002)
+
+
+@pytest.mark.usefixtures("quick")
+def test_a_side_that_has_more_to_fear_loses_more_often() -> None:
+    book = load("france1944")
+    found = {part: says for part, says, _ in tune.told(book, book.library.build("ten-tanks"), 20, "test")}
+    assert list(found) == ["risk", "hope"]
+    assert all(says > 0 for says in found.values())
+
+
+def test_what_scores_enough_is_kept_and_tried_from(monkeypatch: pytest.MonkeyPatch) -> None:
+    book = load("france1944")
+    asked: list[tuple[Weights, Weights]] = []
+
+    def duel(_book: object, _setup: object, new: Weights, old: Weights, _games: int, _seed: str) -> float:
+        asked.append((new, old))
+        return 0.6 if new.hope > old.hope else 0.5
+
+    monkeypatch.setattr(tune, "duel", duel)
+    found = list(tune.tuned(book, None, 2, "test"))
+    usual = book.tactics.WEIGHTS
+    assert found[-1][0].hope == usual.hope * 1.5
+    assert found[-1][0].risk == usual.risk
+    assert [old.hope for _, old in asked[:4]] == [usual.hope] * 4  # risk twice, hope smaller, hope larger
+    assert all(old.hope == usual.hope * 1.5 for _, old in asked[4:])
+
+
+@pytest.mark.usefixtures("quick")
+def test_weights_that_fear_nothing_and_hope_for_nothing_lose(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(tune, "BUDGET", 0.05)
+    book = load("france1944")
+    blind = Weights(risk=0.0, hope=0.0, way=0.0, goal=0.0)
+    assert tune.duel(book, book.library.build("ten-tanks"), blind, book.tactics.WEIGHTS, 8, "test") < 0.5
