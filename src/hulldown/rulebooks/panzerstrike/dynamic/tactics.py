@@ -70,8 +70,8 @@ AIM = 0.1  # what having the nearest enemy in the arc of a gun that bears ahead 
 CLEAR = 0.7  # what standing ready to push a wreck is worth against pushing it
 HOLD = 0.6  # with fewer mobile points than so much of the enemy's, a side lets him come
 LEAST = 0.001  # what a die must win over the free step to be taken
-WEIGHTS = Weights(risk=1.0, hope=0.5, way=1.0, goal=1.0)
-EVALUATIONS = 600  # of a veteran's turn
+WEIGHTS = Weights(risk=1.0, hope=1.0, way=1.0, goal=1.0)  # who hopes for less than he fears draws back
+EVALUATIONS = 1800  # of a veteran's turn
 WON = 100.0  # what a game is worth
 COMES = (3, 4, 6)  # what movement dice show: a turn is foreseen with each
 
