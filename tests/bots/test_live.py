@@ -25,11 +25,21 @@ class Work:
         self.now, second = 0.0, book.tactics.EVALUATIONS
         for name, price in {"value": 3 / second, "promising": 1 / second}.items():
             monkeypatch.setattr(book.tactics, name, self.paid(getattr(book.tactics, name), price))
+        if hasattr(book.tactics, "ways"):  # a row that a book lists itself has been judged
+            monkeypatch.setattr(book.tactics, "ways", self.each_paid(book.tactics.ways, 3 / second))
 
     def paid(self, work: Any, price: float) -> Any:
         def done(*facts: Any) -> Any:
             self.now += price
             return work(*facts)
+
+        return done
+
+    def each_paid(self, work: Any, price: float) -> Any:
+        def done(*facts: Any) -> Any:
+            for found in work(*facts):
+                self.now += price
+                yield found
 
         return done
 
@@ -55,7 +65,7 @@ def spent(book: Any, state: Any, clock: Work, turns: int) -> dict[Any, float]:
     return found
 
 
-@pytest.mark.parametrize(("rules", "scenario"), [*MAIN.items(), ("panzerkampf", "ridge")])
+@pytest.mark.parametrize(("rules", "scenario"), MAIN.items())
 def test_no_turn_exceeds_its_budget_by_more_than_a_fifth(
     rules: str, scenario: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
