@@ -7,11 +7,11 @@ import pytest
 from hulldown.bots import make, seconds_of
 from hulldown.bots.purse import Purse, never, turn_of
 from hulldown.kernel.dice import SeededDice
+from hulldown.lab.scenarios import MAIN
 from hulldown.rulebooks import load
 from hulldown.rulebooks.panzerstrike.france1944.state import Phase
 from hulldown.rulebooks.squadron.book import book as squadron
 from hulldown.rulebooks.squadron.orders import EndActivation, Pass
-from tests.bots.test_planner_matches import MAIN
 from tests.rulebooks.france1944.cast import field, table
 from tests.rulebooks.squadron import cast
 

@@ -5,17 +5,11 @@ from pathlib import Path
 import pytest
 
 from hulldown.kernel.wire import decode, encode
+from hulldown.lab.scenarios import MAIN
 from hulldown.lab.simulate import Match, Outcome, Report, play, simulate, summarise
 from hulldown.rulebooks import load
 from tests.marks import soak
 
-MAIN = {
-    "france1944": "ten-tanks",
-    "dynamic": "basic-central",
-    "core": "basic-central",
-    "squadron": "village",
-    "panzerkampf": "ridge",
-}
 KEPT = Path(__file__).parents[2] / ".soak"  # games of long matches, so that a soak that was stopped goes on
 
 

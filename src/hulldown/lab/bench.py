@@ -19,6 +19,7 @@ from hulldown.kernel.dice import SeededDice
 from hulldown.kernel.files import Fault
 from hulldown.kernel.game import Game
 from hulldown.kernel.wire import encode
+from hulldown.lab.scenarios import MAIN
 from hulldown.lab.simulate import Match, batch_of, play_batch
 from hulldown.lab.workers import Cluster, Here, Processes, Workers
 from hulldown.rulebooks import load
@@ -36,13 +37,6 @@ from hulldown.rulebooks.squadron.sight import look
 ROUNDS = 5
 PLIES = 120
 ORDERS = 10_000
-MAIN = {
-    "france1944": "ten-tanks",
-    "dynamic": "basic-central",
-    "core": "basic-central",
-    "squadron": "village",
-    "panzerkampf": "ridge",
-}
 
 
 class Result(msgspec.Struct, frozen=True):

@@ -14,16 +14,12 @@ from typing import Any
 import msgspec
 
 from hulldown.kernel.wire import encode
+from hulldown.lab.scenarios import MAIN
 from hulldown.lab.simulate import Match, play
 from hulldown.rulebooks import load
 
-MAIN = {  # the main scenario of each book, and how many games of it take some seconds
-    "france1944": ("ten-tanks", 60),
-    "dynamic": ("basic-central", 12),
-    "core": ("basic-central", 5),
-    "squadron": ("village", 10),
-    "panzerkampf": ("ridge", 4),
-}
+GAMES = {"france1944": 60, "dynamic": 12, "core": 5, "squadron": 10, "panzerkampf": 4}  # that take some seconds
+PLAYED = {book: (scenario, GAMES[book]) for book, scenario in MAIN.items()}
 MOST = 5
 HOME = Path(__file__).parents[1]
 
@@ -52,10 +48,10 @@ class Profiled(msgspec.Struct, frozen=True):
     books: list[Part]
 
 
-def run(report: Callable[[str], None], main: dict[str, tuple[str, int]] = MAIN) -> dict[str, Any]:
+def run(report: Callable[[str], None], played: dict[str, tuple[str, int]] = PLAYED) -> dict[str, Any]:
     """All of it; `report` hears what is being played."""
     books, every = list[Part](), dict[str, Function]()
-    for book, (scenario, games) in main.items():
+    for book, (scenario, games) in played.items():
         report(f"{book}, {scenario}")
         match = Match(book, encode(load(book).library.build(scenario)), ("greedy", "greedy"), "profile")
 
@@ -73,7 +69,7 @@ def run(report: Callable[[str], None], main: dict[str, tuple[str, int]] = MAIN) 
         books.append(Part(book, scenario, seconds / games, _most(found)))
         for one in found:
             known = every.get(one.name, Function(one.name, 0.0, 0.0))
-            share, calls = one.share / len(main), one.calls / len(main)
+            share, calls = one.share / len(played), one.calls / len(played)
             every[one.name] = Function(one.name, known.share + share, known.calls + calls)
     told: dict[str, Any] = msgspec.to_builtins(Profiled(_most(every.values()), books))
     return told

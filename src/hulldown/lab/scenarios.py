@@ -1,9 +1,17 @@
-"""Which scenario, where none is named."""
+"""Which scenario stands for a book, and which one is played where none is named."""
 
 from typing import Any
 
 from hulldown.kernel.rulebook import Rulebook
 
+# What books are measured by.
+MAIN = {
+    "france1944": "ten-tanks",
+    "dynamic": "basic-central",
+    "core": "basic-central",
+    "squadron": "village",
+    "panzerkampf": "ridge",
+}
 EVEN = 0.05  # how far the points of two sides may differ, as a share
 
 

@@ -415,8 +415,8 @@ class Outlook:
     First who counter-attacks, then the own shots, the enemy's whole next turn, and the own one after it.
     """
 
-    def __init__(self, state: State, weights: Weights, risk: float) -> None:
-        self.state, self.weights, self.risk, side = state, weights, risk, state.side
+    def __init__(self, state: State, weights: Weights) -> None:
+        self.state, self.weights, side = state, weights, state.side
         self.threats, self.pieces = threats_of(state.ground), list(state.units)
         self.own, self.foes = list(state.standing(side)), list(state.standing(side.other))
         types = self.types = [state.ground.types[piece.kind] for piece in state.units]
@@ -521,7 +521,7 @@ class Outlook:
         if self.state.phase in (Phase.MOVEMENT, Phase.SHOOTING):
             total += lives.volley([(gun[0], aims) for gun, aims in mine.items() if gun != spent and self._fires(*gun)])
         total += lives.volley([(gun[0], aims) for gun, aims in mine.items() if self._counters(*gun)])
-        total -= self.risk * lives.volley(
+        total -= self.weights.risk * lives.volley(
             [(gun[0], aims) for gun, aims in self._coming().items() if gun not in countered]
         )
         return total + self.weights.hope * lives.volley([gun for unit in self.own for gun in self._then[unit]])

@@ -849,7 +849,7 @@ _PHASES = {
 def outlook_of(state: State, weights: Weights) -> tuple[Outlook, Eye]:
     """What the side to move has before it in the next turns, from where all stand."""
     eye = eye_of(state, state.side, weights)
-    outlook = Outlook(state, weights, weights.risk)
+    outlook = Outlook(state, weights)
     outlook.bonus = {unit: _bonus(eye, unit, state) for unit in outlook.own}
     other = eye_of(state, state.side.other, weights)
     outlook.material -= sum([_bonus(other, unit, state) for unit in outlook.foes])
@@ -974,7 +974,7 @@ class Plan:
             for number, blow in outlook.threats.comes(pose.piece, other):
                 then[number] = max(then[number], count * blow.gains[other.hp])
             danger += sum([blow.gains[pose.piece.hp] for _, blow in outlook.threats.comes(other, pose.piece)])
-        danger *= SHARE * outlook.counts[unit] * outlook.risk
+        danger *= SHARE * outlook.counts[unit] * outlook.weights.risk
         return pose.bonus + sum(shots.values()) + outlook.weights.hope * sum(then.values()) - danger
 
     def row(self) -> tuple[Order, ...]:

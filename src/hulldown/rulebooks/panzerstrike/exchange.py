@@ -7,14 +7,16 @@ shots before have left of it; whoever may be gone by then fires for less. So two
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from functools import reduce
 from operator import or_
-from typing import NamedTuple
+from typing import NamedTuple, Protocol
 
 from hulldown.geometry.squares import FACINGS, Reach, squares_of
 from hulldown.rulebooks.panzerstrike.firing import LEAST_RANGE, Armoured
 from hulldown.rulebooks.panzerstrike.front import Field
+from hulldown.rulebooks.panzerstrike.pieces import Piece
 
 Shots = list[tuple[int, float]]  # targets and chances of one shooter
 MOST_KEPT = 64  # sets of guns or targets
+COMES = (3, 4, 6)  # what movement dice show: a turn is foreseen with each
 
 
 def trade(shots: Sequence[tuple[int, Shots]], worth: Sequence[float], alive: list[float]) -> float:
@@ -73,6 +75,19 @@ class Aim(NamedTuple):
     unit: int
     kind: str
     pose: int
+
+
+class Posed(Piece, Protocol):
+    """What must be known of a unit to aim at it."""
+
+    @property
+    def kind(self) -> str: ...
+    @property
+    def facing(self) -> int: ...
+
+
+def aims_of(pieces: Sequence[Posed], own: Iterable[int]) -> tuple[Aim, ...]:
+    return tuple([Aim(unit, (piece := pieces[unit]).kind, piece.square * 8 + piece.facing) for unit in own])
 
 
 class Threats:
@@ -161,12 +176,12 @@ class Threats:
         found: Shots = []
         for unit, kind, pose in aims:
             if view >> (pose >> 3) & 1:
-                chance = self.stands(chances, here, self.chart[kind], pose >> 3, pose & 7, occupied)
+                chance = self._stands(chances, here, self.chart[kind], pose >> 3, pose & 7, occupied)
                 if chance:
                     found.append((unit, chance))
         return found
 
-    def stands(
+    def _stands(
         self, chances: Sequence[float], here: int, kind: Armoured, square: int, facing: int, occupied: int
     ) -> float:
         """The chance of a gun from where it is, if nothing is in the way."""

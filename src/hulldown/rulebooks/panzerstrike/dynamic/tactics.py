@@ -43,7 +43,7 @@ from hulldown.rulebooks.panzerstrike.dynamic.battle import (
 from hulldown.rulebooks.panzerstrike.dynamic.orders import Order
 from hulldown.rulebooks.panzerstrike.dynamic.setup import SPAA
 from hulldown.rulebooks.panzerstrike.dynamic.state import Ground, Phase, State, Unit
-from hulldown.rulebooks.panzerstrike.exchange import Aim, Gun, Shots, Threats, squares_within, trade, turn_of
+from hulldown.rulebooks.panzerstrike.exchange import COMES, Gun, Shots, Threats, aims_of, squares_within, trade, turn_of
 from hulldown.rulebooks.panzerstrike.firing import LEAST_RANGE, Verdict
 from hulldown.rulebooks.panzerstrike.front import (
     ANYWHERE,
@@ -73,7 +73,6 @@ LEAST = 0.001  # what a die must win over the free step to be taken
 WEIGHTS = Weights(risk=1.0, hope=1.0, way=1.0, goal=1.0)  # who hopes for less than he fears draws back
 EVALUATIONS = 1800  # of a veteran's turn
 WON = 100.0  # what a game is worth
-COMES = (3, 4, 6)  # what movement dice show: a turn is foreseen with each
 
 
 def promising(state: State) -> Iterator[tuple[float, Order]]:
@@ -648,7 +647,7 @@ def _shots_now(state: State, threats: Threats, own: Sides) -> list[tuple[int, Sh
     """The shots that the side to act has left, as all stand."""
     ground, units, occupied = state.ground, state.units.units, state.units.occupied
     chart, this_round = ground.chart, state.round
-    aims = _aims(state, own[state.side.other])
+    aims = aims_of(units, own[state.side.other])
     eyes, found = -1, []
     for unit in own[state.side]:
         piece = units[unit]
@@ -672,7 +671,7 @@ def _next_turn(
 ) -> list[list[tuple[int, Shots]]]:
     """The shots of a whole turn of a side: a step before them for all, and a drive by each die for who has one."""
     ground, units, figures = state.ground, state.units.units, state.ground.setup.figures
-    chart, aims = ground.chart, _aims(state, own[side.other])
+    chart, aims = ground.chart, aims_of(units, own[side.other])
     movers, guns, hits, vehicles = list[int](), list[Gun](), list[list[float]](), 0
     standing = list[tuple[int, Shots]]()
     for unit in own[side]:
@@ -700,11 +699,6 @@ def _next_turn(
     dice = tray.dice_for(figures.dice_table, figures.most_dice, vehicles) if vehicles else 0
     drives = [[(unit, shots[at]) for unit, shots in coming] for at in range(1, 1 + len(COMES))]
     return [turn_of(standing, driven, dice, worth) for driven in drives]
-
-
-def _aims(state: State, own: list[int]) -> tuple[Aim, ...]:
-    units = state.units.units
-    return tuple([Aim(unit, (aim := units[unit]).kind, aim.square * 8 + aim.facing) for unit in own])
 
 
 def _places(state: State, side: Side, own: list[int], weights: Weights) -> float:

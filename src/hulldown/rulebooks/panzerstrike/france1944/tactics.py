@@ -12,7 +12,7 @@ from typing import NamedTuple
 from hulldown.geometry.squares import Arc, squares_of
 from hulldown.kernel.rulebook import Horizon, Weights
 from hulldown.kernel.side import Side
-from hulldown.rulebooks.panzerstrike.exchange import Aim, Gun, Shots, Threats, squares_within, trade, turn_of
+from hulldown.rulebooks.panzerstrike.exchange import COMES, Gun, Shots, Threats, aims_of, squares_within, trade, turn_of
 from hulldown.rulebooks.panzerstrike.firing import Verdict
 from hulldown.rulebooks.panzerstrike.france1944 import deployment, movement, orders, shooting
 from hulldown.rulebooks.panzerstrike.france1944.orders import Order
@@ -42,7 +42,6 @@ GUARD = 3.0  # what an enemy beside an own flag is worth more as a target
 WEIGHTS = Weights(risk=1.0, hope=0.5, way=1.0, goal=1.0)
 EVALUATIONS = 1500  # of a veteran's turn
 WON = 100.0  # what a game is worth
-COMES = (3, 4, 6)  # what movement dice show: a turn is foreseen with each
 COLOURS = 12.0  # what a flag is worth,
 CAME, STAYED = 0.5, 0.8  # and what a tank has of that which has come beside it, and which stays there
 
@@ -353,7 +352,7 @@ def value(state: State, side: Side, weights: Weights = WEIGHTS) -> float:
 def _shots_now(state: State, threats: Threats, own: Sides) -> list[tuple[int, Shots]]:
     """The shots that the side to act has left, as all stand."""
     ground, units, occupied = state.ground, state.tanks.units, state.tanks.occupied
-    aims = _aims(state, own[state.side.other])
+    aims = aims_of(units, own[state.side.other])
     found = []
     for unit in own[state.side]:
         tank = units[unit]
@@ -374,7 +373,7 @@ def _next_turn(
 ) -> list[list[tuple[int, Shots]]]:
     """The shots of a whole turn of a side, with a drive by each die before them for as many as have one."""
     ground, units, occupied = state.ground, state.tanks.units, state.tanks.occupied
-    aims, chart = _aims(state, own[side.other]), ground.chart
+    aims, chart = aims_of(units, own[side.other]), ground.chart
     hits = {unit: hit_chances(ground, chart[units[unit].kind].gun) for unit in own[side]}
     standing = list[tuple[int, Shots]]()
     for unit, chances in hits.items():
@@ -386,11 +385,6 @@ def _next_turn(
     dice = movement.dice_for(ground.setup.figures, len(own[side]))
     drives = [[(unit, shots[at]) for unit, shots in coming] for at in range(len(COMES))]
     return [turn_of(standing, driven, dice, worth) for driven in drives]
-
-
-def _aims(state: State, own: list[int]) -> tuple[Aim, ...]:
-    units = state.tanks.units
-    return tuple([Aim(unit, (aim := units[unit]).kind, aim.square * 8 + aim.facing) for unit in own])
 
 
 def _places(state: State, side: Side, own: list[int], weights: Weights) -> float:
