@@ -8,9 +8,11 @@ import pytest
 from hulldown.bots import make, parsed, seconds_of
 from hulldown.bots.bot import Bot
 from hulldown.bots.planner import LEVELS, PERSONALITIES, Planner
+from hulldown.geometry.squares import Arc
 from hulldown.kernel.dice import SeededDice
 from hulldown.kernel.files import Fault
 from hulldown.kernel.rulebook import Weights
+from hulldown.kernel.side import RED
 from hulldown.rulebooks import load
 from hulldown.rulebooks.panzerstrike.dynamic.orders import Lob
 from hulldown.rulebooks.panzerstrike.dynamic.state import Phase as DynamicPhase
@@ -76,7 +78,7 @@ def test_a_certain_loss_is_not_walked_into() -> None:
     walls = {f"H{row}": "#" for row in range(1, 6)}
     walked = []
     for name in ("planner:recruit", "greedy"):
-        drawn = table(field(16, 7, **walls, B3="L1→", I3="h1↓", I4="h2↓", I5="h3↓"), rolled=(6, 6, 6))
+        drawn = table(field(16, 7, **walls, B3="L1→", J3="h1←", J4="h2←", J5="h3←"), rolled=(6, 6, 6))
         ordered(drawn, make(name, book, 1))
         walked.append(reached_by(drawn, "L1", ("h1", "h2", "h3")))
     assert walked == [False, True]
@@ -89,8 +91,10 @@ def reached_by(drawn: Table, name: str, enemies: tuple[str, ...]) -> bool:
     for enemy in enemies:
         tank = state.tanks.units[drawn.unit(enemy)]
         poses = ground.drive.tracked(ground.open, tank.square, tank.facing, 2).poses(2)
-        if any(ground.sight.clear(pose >> 3, target, 0) for pose in poses):
-            return True
+        for pose in poses:
+            bears = ground.grid.arc(Arc.A90, pose & 7, pose >> 3) >> target & 1
+            if bears and ground.sight.clear(pose >> 3, target, 0):
+                return True
     return False
 
 
@@ -100,6 +104,17 @@ def test_a_howitzer_with_a_spotter_fires() -> None:
     order = planner(drawn.book).choose(drawn.state)
     assert isinstance(order, Lob)
     assert order.target == drawn.unit("h1")
+
+
+def test_who_must_turn_first_to_fire_is_feared_less() -> None:
+    """A gun in the hull bears ahead, so where it points tells how soon it can be laid; all its sides are as hard."""
+    chart = dynamic.altered("light-destroyer", front=3, side=3, rear=3)
+    fears = []
+    for arrow in "←↑→":
+        drawn = dynamic.table(dynamic.field(16, 5, C3="M1→", L3=f"ltd1{arrow}"), phase=DynamicPhase.FIRING, chart=chart)
+        value = drawn.book.tactics.value
+        fears.append(value(drawn.state, RED, NOTHING) - value(drawn.state, RED, Weights(1.0, 0.0, 0.0, 0.0)))
+    assert fears[0] > 2 * fears[1] > 4 * fears[2] > 0
 
 
 # Plans

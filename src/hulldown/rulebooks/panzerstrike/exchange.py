@@ -9,7 +9,7 @@ from functools import reduce
 from operator import or_
 from typing import NamedTuple, Protocol
 
-from hulldown.geometry.squares import FACINGS, Reach, squares_of
+from hulldown.geometry.squares import FACINGS, Arc, Lanes, Reach, squares_of
 from hulldown.rulebooks.panzerstrike.firing import LEAST_RANGE, Armoured
 from hulldown.rulebooks.panzerstrike.front import Field
 from hulldown.rulebooks.panzerstrike.pieces import Piece
@@ -98,10 +98,16 @@ class Threats:
     they stand, and what can be done to each target for all guns as they stand.
     """
 
-    def __init__(self, ground: Field, chart: Mapping[str, Armoured], reaches: Sequence[Callable[[Gun], int]]) -> None:
-        """`reaches` tell the squares that a gun can drive to, by each die."""
-        self.ground, self.chart, self.reaches = ground, chart, reaches
-        self._zones: dict[Gun, list[tuple[int, int]]] = {}
+    def __init__(
+        self,
+        ground: Field,
+        chart: Mapping[str, Armoured],
+        reaches: Sequence[Callable[[Gun], Lanes]],
+        arcs: Callable[[str], Arc],
+    ) -> None:
+        """`reaches` tell the poses in which a gun can fire after a drive by each die, `arcs` how far it bears then."""
+        self.ground, self.chart, self.reaches, self.arcs = ground, chart, reaches, arcs
+        self._zones: dict[Gun, list[tuple[Lanes, int]]] = {}
         self._of_guns: dict[tuple[Aim, ...], dict[Gun, list[Shots]]] = {}
         self._at_aims: dict[tuple[Gun, ...], dict[tuple[str, int], list[Shots]]] = {}
 
@@ -142,14 +148,18 @@ class Threats:
         in_view, found = ground.in_view, list[Shots]()
         if zones is None:
             driven = [reach(gun) for reach in self.reaches]
-            zones = [(squares, reduce(or_, map(in_view, squares_of(squares)), 0)) for squares in driven]
+            zones = [(lanes, reduce(or_, map(in_view, squares_of(reduce(or_, lanes))), 0)) for lanes in driven]
             self._zones[gun] = zones
-        for squares, zone in zones:
+        arc, look_back = self.arcs(gun.kind), ground.grid.arc
+        for lanes, zone in zones:
             shots: Shots = []
             for unit, kind, pose in aims:
-                if zone >> (pose >> 3) & 1:
-                    places = squares & in_view(pose >> 3)
-                    chance = self._nearest(places, chances, self.chart[kind], pose >> 3, pose & 7)
+                square = pose >> 3
+                if zone >> square & 1:
+                    places = 0  # who has a square ahead of it stands behind it, as seen from there
+                    for facing, lane in enumerate(lanes):
+                        places |= lane & look_back(arc, facing ^ 4, square)
+                    chance = self._nearest(places & in_view(square), chances, self.chart[kind], square, pose & 7)
                     if chance:
                         shots.append((unit, chance))
             found.append(shots)
@@ -195,6 +205,13 @@ class Threats:
         fx, fy = FACINGS[facing]
         dot, cross = fx * dx + fy * dy, abs(fx * dy - fy * dx)
         return chances[far + (kind.front if dot > cross else kind.rear if -dot > cross else kind.side)]
+
+
+def driven(around: Reach, arc: Arc) -> Lanes:
+    """The poses in which a gun can fire that may drive first: where it was, its turret bears all round."""
+    start, facing = 1 << (around.start >> 3), around.start & 7
+    here = start if arc is Arc.A90 else 0
+    return tuple([lane | (start if way == facing else here) for way, lane in enumerate(around.lanes)])
 
 
 def squares_within(around: Reach) -> int:

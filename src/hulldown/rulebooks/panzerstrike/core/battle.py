@@ -34,7 +34,7 @@ from hulldown.rulebooks.panzerstrike.core.setup import SPAA, Setup, UnitType
 from hulldown.rulebooks.panzerstrike.core.shot import BLUE, INJURED, MOVED, TRACKS, TURNED, Facts, chances, meeting
 from hulldown.rulebooks.panzerstrike.core.state import Colour, Ground, State, Tracks, Unit
 from hulldown.rulebooks.panzerstrike.core.turn import lost_spaa
-from hulldown.rulebooks.panzerstrike.exchange import MOST_KEPT, squares_within
+from hulldown.rulebooks.panzerstrike.exchange import squares_within
 from hulldown.rulebooks.panzerstrike.front import ANYWHERE, NEXT, Foes
 
 PRICE = 0.3  # a point of Effectiveness in the points of the family: a medium tank has 2
@@ -46,6 +46,7 @@ LOSSES = {Tracks.WHOLE: 0.0, Tracks.SEMI: 0.15, Tracks.IMMOBILE: 0.3}
 HURT = 0.25  # what an injured crew is worth of the unit
 ZONES = (Zone.FRONT, Zone.SIDE, Zone.REAR)
 SPOILS = (INJURED, MOVED, TURNED)
+MOST_KEPT = 1 << 17  # shots after a drive that are remembered
 
 
 class Health(NamedTuple):

@@ -13,7 +13,7 @@ from typing import NamedTuple
 
 import msgspec
 
-from hulldown.geometry.squares import FACINGS, Arc, in_arc, mask_of, parabolic_range, squares_of
+from hulldown.geometry.squares import FACINGS, Arc, Lanes, in_arc, mask_of, parabolic_range, squares_of
 from hulldown.kernel.rulebook import Horizon, Weights
 from hulldown.kernel.side import Side
 from hulldown.rulebooks.panzerstrike import ground as family
@@ -43,7 +43,7 @@ from hulldown.rulebooks.panzerstrike.dynamic.battle import (
 from hulldown.rulebooks.panzerstrike.dynamic.orders import Order
 from hulldown.rulebooks.panzerstrike.dynamic.setup import SPAA
 from hulldown.rulebooks.panzerstrike.dynamic.state import Ground, Phase, State, Unit
-from hulldown.rulebooks.panzerstrike.exchange import COMES, Gun, Shots, Threats, aims_of, squares_within, trade, turn_of
+from hulldown.rulebooks.panzerstrike.exchange import COMES, Gun, Shots, Threats, aims_of, driven, trade, turn_of
 from hulldown.rulebooks.panzerstrike.firing import LEAST_RANGE, Verdict
 from hulldown.rulebooks.panzerstrike.front import (
     ANYWHERE,
@@ -578,12 +578,18 @@ Sides = tuple[list[int], list[int]]  # the active units of each side
 def _threats(ground: Ground, wrecks: int) -> Threats:
     free = ground.open & ~wrecks
 
-    def reach(gun: Gun, die: int) -> int:
+    def reach(gun: Gun, die: int) -> Lanes:
         kind = ground.chart[gun.kind]
         go = ground.drive.tracked if kind.drive == "tracked" else ground.drive.wheeled
-        return squares_within(go(free, gun.pose >> 3, gun.pose & 7, driving.allowance(kind, die) if die else 1))
+        steps = driving.allowance(kind, die) if die else 1
+        return driven(go(free, gun.pose >> 3, gun.pose & 7, steps), arc_of(gun.kind))
 
-    return Threats(ground, ground.chart, [partial(reach, die=die) for die in (0, *COMES)])
+    def arc_of(kind: str) -> Arc:
+        if ground.chart[kind].mount != "turret":
+            return Arc.A27
+        return Arc.A360 if ground.setup.turrets else Arc.A90
+
+    return Threats(ground, ground.chart, [partial(reach, die=die) for die in (0, *COMES)], arc_of)
 
 
 def value(state: State, side: Side, weights: Weights = WEIGHTS) -> float:

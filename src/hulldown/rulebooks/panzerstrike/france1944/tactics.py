@@ -9,10 +9,10 @@ from collections.abc import Iterator
 from functools import lru_cache, partial
 from typing import NamedTuple
 
-from hulldown.geometry.squares import Arc, squares_of
+from hulldown.geometry.squares import Arc, Lanes, squares_of
 from hulldown.kernel.rulebook import Horizon, Weights
 from hulldown.kernel.side import Side
-from hulldown.rulebooks.panzerstrike.exchange import COMES, Gun, Shots, Threats, aims_of, squares_within, trade, turn_of
+from hulldown.rulebooks.panzerstrike.exchange import COMES, Gun, Shots, Threats, aims_of, driven, trade, turn_of
 from hulldown.rulebooks.panzerstrike.firing import Verdict
 from hulldown.rulebooks.panzerstrike.france1944 import deployment, movement, orders, shooting
 from hulldown.rulebooks.panzerstrike.france1944.orders import Order
@@ -299,11 +299,11 @@ Sides = tuple[list[int], list[int]]  # the active tanks of each side
 def _threats(ground: Ground, wrecks: int) -> Threats:
     free = ground.open & ~wrecks
 
-    def reach(gun: Gun, die: int) -> int:
+    def reach(gun: Gun, die: int) -> Lanes:
         steps = movement.allowance(ground.chart[gun.kind], die)
-        return squares_within(ground.drive.tracked(free, gun.pose >> 3, gun.pose & 7, steps))
+        return driven(ground.drive.tracked(free, gun.pose >> 3, gun.pose & 7, steps), Arc.A90)
 
-    return Threats(ground, ground.chart, [partial(reach, die=die) for die in COMES])
+    return Threats(ground, ground.chart, [partial(reach, die=die) for die in COMES], lambda kind: Arc.A90)
 
 
 def value(state: State, side: Side, weights: Weights = WEIGHTS) -> float:
