@@ -90,6 +90,14 @@ def test_an_empty_plot_is_drawn() -> None:
     ElementTree.fromstring(Marks("t", "x", ()).svg())
 
 
+def test_a_long_name_is_written_out_beside_its_mark() -> None:
+    name = "Heavy Self-Propelled Howitzer"
+    drawn = ElementTree.fromstring(Marks("t", "x", (Mark(name, SHARE),)).svg())
+    label = next(one for one in drawn.iter() if one.text == name)
+    assert label.get("text-anchor") == "end"
+    assert float(label.get("x", "0")) > 6 * len(name)
+
+
 @pytest.mark.parametrize(
     ("low", "high", "least", "found"),
     [(0, 1, 0, [0, 0.2, 0.4, 0.6, 0.8, 1.0]), (1, 6, 1, [1, 2, 3, 4, 5, 6]), (-3, 7, 0, [-4, -2, 0, 2, 4, 6, 8])],

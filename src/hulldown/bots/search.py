@@ -6,12 +6,12 @@ more is left out. A row is worth what the position after it is worth, up to wher
 """
 
 from collections.abc import Callable, Iterator
-from typing import Any, NamedTuple
+from typing import Any, NamedTuple, cast
 
 from hulldown.bots.bot import HELD, played
 from hulldown.kernel.dice import Dice, DiceError, SeededDice, Undecided
 from hulldown.kernel.odds import EveryRoll
-from hulldown.kernel.rulebook import Rulebook, Weights
+from hulldown.kernel.rulebook import Rulebook, Ways, Weights
 
 KEPT = 8  # rows that are bred from
 SINGLES = 0.5  # of the evaluations are for single orders
@@ -157,9 +157,9 @@ class Search:
 
     def ways(self) -> Found:
         """The rows that the book lists and judges itself, as far as the evaluations go."""
-        tactics: Any = self.book.tactics
+        lists = cast(Ways, self.book.tactics)
         start, found = self.value(self.state), list[tuple[float, Row]]()
-        for worth, row in tactics.ways(self.state, self.weights, self.left):
+        for worth, row in lists.ways(self.state, self.weights, self.left):
             found.append((worth - start, row))
             self.left -= 1
             if self.over():

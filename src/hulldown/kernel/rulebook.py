@@ -252,6 +252,15 @@ class Tactics(Protocol):
     def value(self, state: Any, side: Side, weights: Weights) -> float: ...
 
 
+class Ways(Protocol):
+    """The tactics of a book that lists rows of orders itself, with what each is worth, wherever its horizon says so.
+
+    A row costs an evaluation; how many there are may also decide how closely each is looked at.
+    """
+
+    def ways(self, state: Any, weights: Weights, evaluations: int, /) -> Iterator[tuple[float, tuple[Any, ...]]]: ...
+
+
 class Library(Protocol):
     """What lies beside the rules of a book: units, maps and scenarios, and set-ups made from them."""
 

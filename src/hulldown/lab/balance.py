@@ -11,7 +11,7 @@ import msgspec
 
 from hulldown.kernel.side import RED
 from hulldown.lab.armies import Market
-from hulldown.lab.findings import Cell, Sheet, figures, plain
+from hulldown.lab.findings import Cell, Sheet, figures, plain, shown
 from hulldown.lab.fit import Fit, chance, logistic, ratio, spread
 from hulldown.lab.interval import Interval, mean, wilson
 from hulldown.lab.plots import Lines, Mark, Marks, Plot, Series
@@ -223,11 +223,12 @@ def prices_part(market: Market, played: Sequence[Outcome]) -> Part:
         f"Prices in {market.scenario}: {len(off)} of {len(found.prices)} are off by more than a fifth, {fits} fit, "
         f"and of {len(found.prices) - len(off) - fits} the games do not tell."
     )
-    told = [
-        f"{price.name} is {price.verdict} at {price.printed:g} points: "
-        f"it is worth {price.fitted.mid:.3g} ({price.fitted.low:.3g} – {price.fitted.high:.3g})."
-        for price in off
-    ]
+    told = []
+    for price in off:
+        mid, low, high = map(shown, figures(price.fitted, 2, 1))
+        told.append(
+            f"{price.name} is {price.verdict} at {shown(price.printed)} points: it is worth {mid} ({low} – {high})."
+        )
     columns = ("unit", "price", "source", "fitted", "low", "high", "verdict")
     rows = tuple(
         (price.name, price.printed, price.source, *figures(price.fitted, 2, 1), price.verdict) for price in found.prices

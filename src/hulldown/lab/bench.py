@@ -305,11 +305,11 @@ class Sharing:
     Its seconds are those on the wall, since the work is done elsewhere: they tell something on an idle machine only.
     """
 
-    def __init__(self, batches: int = 200, seconds: float = 0.05) -> None:
+    def __init__(self, batches: int = 400, seconds: float = 0.05) -> None:
         setup = load("france1944").library.build("first-steps")
         self.match = Match("france1944", encode(setup), ("greedy", "greedy"), "bench")
         self.numbers = count(1)  # no batch is given twice: a cluster may still know its answer
-        self.batches, self.size = 2, 40
+        self.batches, self.size = 20, 4
         self.pace(Here())  # the first games fill what later ones find
         best = max(self.pace(Here()) for _ in range(ROUNDS))
         self.batches, self.size = batches, max(1, round(seconds * self.size * best))

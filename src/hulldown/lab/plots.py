@@ -13,6 +13,7 @@ import msgspec
 from hulldown.lab.interval import Interval
 
 WIDTH = 640
+LETTER = 6.6  # what a letter of a name takes, about
 INKS = ("#1f4e79", "#a13d2d", "#3f6b35", "#7a5195", "#8a6d1d", "#33415c")
 DASHES = ("", "7 3", "2 3", "9 3 2 3", "12 4", "4 2")
 MOST_SIGNS = 20  # on one line
@@ -136,7 +137,7 @@ def _lines(plot: Lines) -> Iterator[str]:
 
 
 def _marks(plot: Marks) -> Iterator[str]:
-    left, top, row = 170, 8, 22
+    left, top, row = max(120.0, 20 + LETTER * max([len(mark.name) for mark in plot.marks], default=0)), 8, 22
     right, bottom = WIDTH - 110, top + row * len(plot.marks)
     ends = [end for mark in plot.marks for end in _ends(mark.value)]
     ends += [*(plot.band or ()), *([] if plot.reference is None else [plot.reference])]

@@ -4,11 +4,11 @@ from typing import Any
 
 from hulldown.kernel.rulebook import Rulebook
 
-# What books are measured by.
+# What books are measured by: a whole battle that is fair, by docs/balance.
 MAIN = {
     "france1944": "ten-tanks",
-    "dynamic": "basic-central",
-    "core": "basic-central",
+    "dynamic": "basic-northern",
+    "core": "basic-northern",
     "squadron": "village",
     "panzerkampf": "ridge",
 }
