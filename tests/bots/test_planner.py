@@ -117,6 +117,17 @@ def test_who_must_turn_first_to_fire_is_feared_less() -> None:
     assert fears[0] > 2 * fears[1] > 4 * fears[2] > 0
 
 
+@pytest.mark.parametrize("cast", [france, dynamic, core])
+def test_nobody_is_feared_who_has_a_wreck_before_him_in_a_lane(cast: Any) -> None:
+    walls = {f"{column}{row}": "#" for column in "CDEFGHIJ" for row in (1, 3)}
+    fears = []
+    for wreck in ({}, {"F2": "×m2"}):
+        drawn = cast.table(cast.field(12, 3, **walls, A2="L1→", K2="m1←", **wreck), round=3)
+        value = drawn.book.tactics.value
+        fears.append(value(drawn.state, RED, NOTHING) - value(drawn.state, RED, Weights(1.0, 0.0, 0.0, 0.0)))
+    assert fears[0] > 0 == fears[1]
+
+
 # Plans
 
 

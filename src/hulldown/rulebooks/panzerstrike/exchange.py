@@ -93,20 +93,21 @@ def aims_of(pieces: Sequence[Posed], own: Iterable[int]) -> tuple[Aim, ...]:
 class Threats:
     """What guns can do to each other over some ground, as it lies: standing where they are, or after a drive.
 
-    Units in the way of a drive are not looked at: they may be gone by then. Between two positions that are compared
-    most guns stand where they stood, and so do most targets. So what each gun can do is remembered for all targets as
-    they stand, and what can be done to each target for all guns as they stand.
+    Units in the way of a drive or of the shot after it are not looked at: they may be gone by then. Wrecks stay.
+    Between two positions that are compared most guns stand where they stood, and so do most targets. So what each gun
+    can do is remembered for all targets as they stand, and what can be done to each target for all guns as they stand.
     """
 
     def __init__(
         self,
         ground: Field,
         chart: Mapping[str, Armoured],
+        wrecks: int,
         reaches: Sequence[Callable[[Gun], Lanes]],
         arcs: Callable[[str], Arc],
     ) -> None:
         """`reaches` tell the poses in which a gun can fire after a drive by each die, `arcs` how far it bears then."""
-        self.ground, self.chart, self.reaches, self.arcs = ground, chart, reaches, arcs
+        self.ground, self.chart, self.wrecks, self.reaches, self.arcs = ground, chart, wrecks, reaches, arcs
         self._zones: dict[Gun, list[tuple[Lanes, int]]] = {}
         self._of_guns: dict[tuple[Aim, ...], dict[Gun, list[Shots]]] = {}
         self._at_aims: dict[tuple[Gun, ...], dict[tuple[str, int], list[Shots]]] = {}
@@ -166,7 +167,7 @@ class Threats:
         return found
 
     def _nearest(self, places: int, chances: Sequence[float], kind: Armoured, square: int, facing: int) -> float:
-        grid, ruler, best = self.ground.grid, self.ground.ruler, 0.0
+        grid, ruler, clear, best = self.ground.grid, self.ground.ruler, self.ground.sight.clear, 0.0
         columns = grid.columns
         y, x = divmod(square, columns)
         fx, fy = FACINGS[facing]
@@ -177,7 +178,7 @@ class Threats:
             if far >= LEAST_RANGE:
                 dot, cross = fx * dx + fy * dy, abs(fx * dy - fy * dx)
                 chance = chances[far + (kind.front if dot > cross else kind.rear if -dot > cross else kind.side)]
-                if chance > best:
+                if chance > best and clear(place, square, self.wrecks):
                     best = chance
         return best
 

@@ -589,7 +589,7 @@ def _threats(ground: Ground, wrecks: int) -> Threats:
             return Arc.A27
         return Arc.A360 if ground.setup.turrets else Arc.A90
 
-    return Threats(ground, ground.chart, [partial(reach, die=die) for die in (0, *COMES)], arc_of)
+    return Threats(ground, ground.chart, wrecks, [partial(reach, die=die) for die in (0, *COMES)], arc_of)
 
 
 def value(state: State, side: Side, weights: Weights = WEIGHTS) -> float:

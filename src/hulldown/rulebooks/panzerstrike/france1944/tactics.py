@@ -303,7 +303,7 @@ def _threats(ground: Ground, wrecks: int) -> Threats:
         steps = movement.allowance(ground.chart[gun.kind], die)
         return driven(ground.drive.tracked(free, gun.pose >> 3, gun.pose & 7, steps), Arc.A90)
 
-    return Threats(ground, ground.chart, [partial(reach, die=die) for die in COMES], lambda kind: Arc.A90)
+    return Threats(ground, ground.chart, wrecks, [partial(reach, die=die) for die in COMES], lambda kind: Arc.A90)
 
 
 def value(state: State, side: Side, weights: Weights = WEIGHTS) -> float:
