@@ -62,6 +62,8 @@ class Search:
 
     def judged(self, row: Row) -> tuple[float, Row]:
         """What a row is worth, and what could be played of it."""
+        if (known := self._values.get(row)) is not None:
+            return known, row
         book, state, side, given = self.book, self.state.copy(), self.side, list[Any]()
         for order in row:
             if book.to_act(state) is not side:
