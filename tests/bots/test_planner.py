@@ -12,13 +12,14 @@ from hulldown.geometry.squares import Arc
 from hulldown.kernel.dice import SeededDice
 from hulldown.kernel.files import Fault
 from hulldown.kernel.rulebook import Weights
-from hulldown.kernel.side import RED
+from hulldown.kernel.side import RED, Side
 from hulldown.rulebooks import load
 from hulldown.rulebooks.panzerstrike.dynamic.orders import Lob
 from hulldown.rulebooks.panzerstrike.dynamic.state import Phase as DynamicPhase
 from hulldown.rulebooks.panzerstrike.france1944.book import book
 from hulldown.rulebooks.panzerstrike.france1944.orders import Move
 from hulldown.rulebooks.panzerstrike.france1944.state import Phase
+from hulldown.rulebooks.panzerstrike.pieces import Condition
 from tests.rulebooks.core import cast as core
 from tests.rulebooks.dynamic import cast as dynamic
 from tests.rulebooks.france1944 import cast as france
@@ -126,6 +127,26 @@ def test_nobody_is_feared_who_has_a_wreck_before_him_in_a_lane(cast: Any) -> Non
         value = drawn.book.tactics.value
         fears.append(value(drawn.state, RED, NOTHING) - value(drawn.state, RED, Weights(1.0, 0.0, 0.0, 0.0)))
     assert fears[0] > 0 == fears[1]
+
+
+@pytest.mark.parametrize("rules", ["dynamic", "core"])
+def test_the_first_of_the_spaa_that_decide_is_a_gain_as_well(rules: str) -> None:
+    """Those that are left are worth more then, but not to him who lost one."""
+    found = load(rules)
+    state, dice = found.start(found.library.build("basic-northern")), SeededDice(1)
+    bots = [make("greedy", found, side) for side in Side]
+    gains = []
+    while (side := found.to_act(state)) is not None and state.round < 4:
+        if state.phase == "firing":
+            before = found.tactics.value(state, side, found.tactics.WEIGHTS)
+            for unit, piece in enumerate(state.units.units):
+                if piece.active and piece.side is not side and piece.kind == "spaa":
+                    after = state.copy()
+                    after.units.put(unit, msgspec.structs.replace(piece, condition=Condition.DESTROYED))
+                    gains.append(found.tactics.value(after, side, found.tactics.WEIGHTS) - before)
+        for event in found.decide(state, bots[side].choose(found.view(state, side)), dice):
+            found.evolve(state, event)
+    assert min(gains) > 2
 
 
 # Plans

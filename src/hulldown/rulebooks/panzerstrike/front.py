@@ -12,6 +12,7 @@ from hulldown.geometry.squares import FACINGS, Drive, Grid, Reach, Sight, mask_o
 from hulldown.rulebooks.panzerstrike.firing import LEAST_RANGE, Armoured
 
 CAUTION = 0.55  # how much a point at risk weighs against a point that can be won
+PRIZE = 16.0  # what the SPAA that decide a basic scenario are worth together, beside their points
 BOLDEST = 0.2  # the same, however long nothing has happened
 HALF = 0.5  # what damaging a piece is worth against destroying it
 WAY = 0.04  # what a square towards the goal is worth
@@ -314,6 +315,16 @@ class Front(Foes):
         looked += squares_of(squares & also)
         for square in dict.fromkeys(looked):
             yield square, [facing for facing in range(8) if lanes[facing] >> square & 1]
+
+
+def prize_of(needed: int, lost: int) -> float:
+    """What the next SPAA is worth beside its points, if so many decide a game and some are lost."""
+    return PRIZE / max(1, needed - lost)
+
+
+def toll_of(needed: int, lost: int) -> float:
+    """What those that are lost were worth."""
+    return sum([prize_of(needed, at) for at in range(lost)])
 
 
 def mood_of(ahead: bool, quiet: int) -> tuple[float, float]:

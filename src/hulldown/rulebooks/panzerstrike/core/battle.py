@@ -35,10 +35,9 @@ from hulldown.rulebooks.panzerstrike.core.shot import BLUE, INJURED, MOVED, TRAC
 from hulldown.rulebooks.panzerstrike.core.state import Colour, Ground, State, Tracks, Unit
 from hulldown.rulebooks.panzerstrike.core.turn import lost_spaa
 from hulldown.rulebooks.panzerstrike.exchange import squares_within
-from hulldown.rulebooks.panzerstrike.front import ANYWHERE, NEXT, Foes
+from hulldown.rulebooks.panzerstrike.front import ANYWHERE, NEXT, Foes, prize_of
 
 PRICE = 0.3  # a point of Effectiveness in the points of the family: a medium tank has 2
-PRIZE = 16.0  # what the SPAA that decide the basic scenario are worth together, beside their points
 GUARD = 4.0  # what an enemy who sees an own SPAA is worth more as a target
 COMMAND = 1.0  # what the slot of a command tank is worth beside the tank
 GOOD = 0.5  # of the best chance there is: places with less are not looked for when nothing happens
@@ -189,11 +188,16 @@ def _lofts(ground: Ground, here: int, there: int) -> bool:
     return gunnery.path_clear(ground, here, there)
 
 
+def points_of(ground: Ground, piece: Unit) -> float:
+    """What a unit is worth by its price and the slot that it commands."""
+    return PRICE * ground.chart[piece.kind].effectiveness + COMMAND * piece.command
+
+
 def value_of(ground: Ground, piece: Unit, lost: int) -> float:
-    """What a unit is worth: its price, the slot that it commands, and an SPAA by how near its loss is to defeat."""
-    worth = PRICE * ground.chart[piece.kind].effectiveness + COMMAND * piece.command
+    """What a unit is worth: the same, and an SPAA by how near its loss is to defeat."""
+    worth = points_of(ground, piece)
     if ground.setup.spaa and piece.kind == SPAA:
-        worth += PRIZE / max(1, ground.setup.lost_spaa - lost)
+        worth += prize_of(ground.setup.lost_spaa, lost)
     return worth
 
 

@@ -42,6 +42,7 @@ from hulldown.rulebooks.panzerstrike.core.battle import (
     health_of,
     lays,
     lost_by,
+    points_of,
     threats_of,
     value_of,
     view_of,
@@ -64,6 +65,7 @@ from hulldown.rulebooks.panzerstrike.front import (
     faces,
     mood_of,
     shuts_in,
+    toll_of,
 )
 from hulldown.rulebooks.panzerstrike.setup import depth_of
 
@@ -788,13 +790,14 @@ def value(state: State, side: Side, weights: Weights = WEIGHTS) -> float:
     worth, alive = [0.0] * len(units), [1.0] * len(units)
     own: Sides = ([], [])
     lost = tuple(turn.lost_spaa(state, who) if setup.spaa else 0 for who in Side)
-    total = 0.0
+    tolls = [toll_of(setup.lost_spaa, many) for many in lost]
+    total = weights.goal * (tolls[side.other] - tolls[side])
     for unit, piece in enumerate(units):
         if piece.active and piece.square >= 0:
             own[piece.side].append(unit)
             prize = weights.goal if setup.spaa and piece.kind == SPAA else 1.0
             worth[unit] = prize * value_of(ground, piece, lost[piece.side])
-            left = worth[unit] * (1 - lost_by(piece.injured, piece.tracks))
+            left = points_of(ground, piece) * (1 - lost_by(piece.injured, piece.tracks))
             total += left if piece.side is side else -left
     threats = threats_of(state)
     if state.phase in (Phase.MOVEMENT, Phase.ANNOUNCING, Phase.FIRING):

@@ -12,10 +12,9 @@ from hulldown.rulebooks.panzerstrike.dynamic import parabolic, shooting, turn, t
 from hulldown.rulebooks.panzerstrike.dynamic.setup import SPAA, Figures, Parabolic, UnitClass
 from hulldown.rulebooks.panzerstrike.dynamic.state import Ground, State, Unit
 from hulldown.rulebooks.panzerstrike.firing import Verdict
-from hulldown.rulebooks.panzerstrike.front import ANYWHERE, HALF, NEXT, Enemy, Front, Kind, enemy_of
+from hulldown.rulebooks.panzerstrike.front import ANYWHERE, HALF, NEXT, Enemy, Front, Kind, enemy_of, prize_of
 from hulldown.rulebooks.panzerstrike.pieces import Condition
 
-PRIZE = 16.0  # what the SPAA that decide the basic scenario are worth together, beside their points
 GUARD = 4.0  # what an enemy who sees an own SPAA is worth more as a target
 COMMAND = 1.0  # what the die of a command tank is worth beside the tank
 PROSPECT = 0.3  # what a target in the range of a howitzer is worth while nobody sees it
@@ -49,11 +48,16 @@ def lofts(ground: Ground, here: int, there: int) -> bool:
     return parabolic.path_clear(ground, here, there)
 
 
+def points_of(ground: Ground, piece: Unit) -> float:
+    """What a unit is worth by its points and the die that it commands."""
+    return ground.chart[piece.kind].points + COMMAND * piece.command
+
+
 def value_of(ground: Ground, piece: Unit, lost: int) -> float:
-    """What a unit is worth: its points, the die that it commands, and an SPAA by how near its loss is to defeat."""
-    worth = ground.chart[piece.kind].points + COMMAND * piece.command
+    """What a unit is worth: the same, and an SPAA by how near its loss is to defeat."""
+    worth = points_of(ground, piece)
     if ground.setup.spaa and piece.kind == SPAA:
-        worth += PRIZE / max(1, ground.setup.lost_spaa - lost)
+        worth += prize_of(ground.setup.lost_spaa, lost)
     return worth
 
 

@@ -38,6 +38,7 @@ from hulldown.rulebooks.panzerstrike.dynamic.battle import (
     hit_chances,
     lob_chances,
     lofts,
+    points_of,
     value_of,
 )
 from hulldown.rulebooks.panzerstrike.dynamic.orders import Order
@@ -58,7 +59,9 @@ from hulldown.rulebooks.panzerstrike.front import (
     Way,
     faces,
     mood_of,
+    prize_of,
     shuts_in,
+    toll_of,
 )
 from hulldown.rulebooks.panzerstrike.pieces import Condition
 from hulldown.rulebooks.panzerstrike.setup import depth_of
@@ -601,13 +604,15 @@ def value(state: State, side: Side, weights: Weights = WEIGHTS) -> float:
     worth, alive = [0.0] * len(units), [1.0] * len(units)
     own: Sides = ([], [])
     lost = tuple(turn.lost_spaa(state, who) if setup.spaa else 0 for who in Side)
+    tolls = [toll_of(setup.lost_spaa, many) for many in lost]
+    total = weights.goal * (tolls[side.other] - tolls[side])
     for unit, piece in enumerate(units):
         if piece.active and piece.square >= 0:
             own[piece.side].append(unit)
-            prize = weights.goal if setup.spaa and piece.kind == SPAA else 1.0
-            hurt = HALF if piece.condition and not prize > 1 else 1.0
-            worth[unit] = prize * hurt * value_of(ground, piece, lost[piece.side])
-    total = sum([worth[unit] for unit in own[side]]) - sum([worth[unit] for unit in own[side.other]])
+            points = points_of(ground, piece) * (HALF if piece.condition else 1.0)
+            total += points if piece.side is side else -points
+            prize = setup.spaa and piece.kind == SPAA
+            worth[unit] = points + (weights.goal * prize_of(setup.lost_spaa, lost[piece.side]) if prize else 0.0)
     wrecks = state.units.occupied & ~state.units.active_red & ~state.units.active_blue
     threats = _threats(ground, wrecks)
     if state.phase is Phase.MOVEMENT or state.phase is Phase.FIRING:
