@@ -8,14 +8,17 @@ from msgspec.structs import replace
 from hulldown.bots import make
 from hulldown.bots.bot import Bot
 from hulldown.bots.planner import Planner
+from hulldown.geometry.plane import Base, Field
 from hulldown.kernel.dice import SeededDice
 from hulldown.kernel.rulebook import Weights
 from hulldown.kernel.side import BLUE
+from hulldown.rulebooks.panzerkampf import battle as points
 from hulldown.rulebooks.panzerkampf import exchange, orders, shooting, sight, tactics
 from hulldown.rulebooks.panzerkampf.battle import toll
 from hulldown.rulebooks.panzerkampf.book import book
+from hulldown.rulebooks.panzerkampf.figures import CM
 from hulldown.rulebooks.panzerkampf.state import Phase, State
-from tests.rulebooks.panzerkampf.cast import battle, blue, field, house, play_with, red, where
+from tests.rulebooks.panzerkampf.cast import battle, blue, cm, field, house, play_with, red, where
 
 WEIGHTS = tactics.WEIGHTS
 
@@ -74,9 +77,57 @@ def test_less_is_shown_to_the_enemy_when_an_army_is_deployed() -> None:
     assert shown["planner:recruit"] < shown["greedy"]
 
 
+def test_a_place_under_artillery_costs_and_one_from_which_artillery_hits_pays() -> None:
+    """A howitzer stands in the north and looks south; another one that looks at it from behind is out of its way."""
+    state = battle([blue("howitzer", 20, 30, 180), red("supply-truck", 100, 70)])
+
+    def shelled(kind: str, x: float, y: float, heading: int) -> float:
+        return tactics._shelled(state, state.ground.types[kind], orders.Deploy(kind, *cm(x, y), heading))
+
+    assert shelled("repair-vehicle", 22, 70, 0) < shelled("repair-vehicle", 90, 70, 0) == 0
+    assert shelled("howitzer", 20, 5, 180) > shelled("howitzer", 20, 70, 0) == pytest.approx(0)
+
+
+def test_a_howitzer_is_deployed_with_more_of_the_enemy_before_it_than_from_a_corner() -> None:
+    """On the ridge greedy puts it into a corner, where it looks along the edge of the table."""
+    middle = {}
+    for name in ("planner:recruit", "greedy"):
+        state, dice = book.start(book.library.build("ridge")), SeededDice("1")
+        bots = [make("greedy", book, "red"), make(name, book, "blue")]
+        while not (found := [unit for unit in state.standing(BLUE) if state.type(unit).id == "howitzer"]):
+            side = book.to_act(state)
+            assert side is not None
+            play_with(state, bots[side].choose(book.view(state, side)), dice)
+        middle[name] = abs(state.units[found[0]].x - 60 * CM)
+    assert middle["planner:recruit"] < 20 * CM < middle["greedy"]
+
+
 def _lines(state: State, unit: int) -> int:
     piece = state.units[unit]
     return sum([sight.sees(state, foe, (piece.x, piece.y), unit) for foe in state.standing(BLUE.other)])
+
+
+# Plans
+
+
+def test_a_super_heavy_that_has_no_way_left_is_seen_to_be_stuck() -> None:
+    """It turns by 60° at most and nobody drives backwards: before a house, between two others, it stays for good."""
+    state = battle([red("super-heavy", 60, 40, 0), blue("infantry", 60, 10, 180)])
+    walls = [Base(60 * CM, 36 * CM, 0, 2 * CM, 4 * CM), *[Base(x * CM, 40 * CM, 0, 12 * CM, CM) for x in (58, 62)]]
+    row, base = state.type(0), state.base(0)
+    assert tactics._room(row, Field([]), base) == 1
+    assert tactics._room(row, Field([wall.shape for wall in walls[:1]]), base) > 0.5
+    assert tactics._room(row, Field([wall.shape for wall in walls]), base) < 0.2
+
+
+def test_a_way_is_only_one_with_room_for_the_base() -> None:
+    """Between two houses two centimetres are left: a recon car passes, and a super-heavy has to go round."""
+    table, goals = field(house(0, 38, 60.5, 4), house(62.5, 38, 40, 4)), frozenset([cm(61, 20)])
+    state = battle([red("super-heavy", 60, 60, 0), red("recon-car", 60, 50)], table=table)
+    for unit, longer in ((0, True), (1, False)):
+        row, at = state.type(unit), points.lattice(state.ground, state.type(unit)).at(*cm(61, 60))
+        narrow, roomy = (points.ways(state.ground, row, goals, wide)[at] for wide in (False, True))
+        assert (roomy > narrow + 20) is longer
 
 
 # Chances

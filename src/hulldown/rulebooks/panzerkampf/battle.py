@@ -125,13 +125,14 @@ class Lattice:
         return at % self.columns * CELL + CELL // 2, at // self.columns * CELL + CELL // 2
 
 
-def lattice(ground: Ground, row: UnitType) -> Lattice:
-    """PK-07, PK-08, PK-16: the table as a kind of unit can cross it; by the middles of cells."""
-    return _lattice(ground, row.type, row.swim)
+def lattice(ground: Ground, row: UnitType, roomy: bool = False) -> Lattice:
+    """PK-07, PK-08, PK-16: the table as a kind of unit can cross it; by the middles of cells, or with room for its base
+    around them."""
+    return _lattice(ground, row.type, row.swim, row.width if roomy and not row.naval else 0)
 
 
 @lru_cache(maxsize=64)
-def _lattice(ground: Ground, kind: str, swim: bool) -> Lattice:
+def _lattice(ground: Ground, kind: str, swim: bool, size: int) -> Lattice:
     row = next(row for row in ground.setup.chart if (row.type, row.swim) == (kind, swim))
     table, way, costs = ground.table, going(ground, row), list[int]()
     columns, rows = -(-table.width // CELL), -(-table.height // CELL)
@@ -139,14 +140,16 @@ def _lattice(ground: Ground, kind: str, swim: bool) -> Lattice:
     for at in range(columns * rows):
         x, y = at % columns * CELL + CELL // 2, at // columns * CELL + CELL // 2
         shut = any(area.holds(x, y) for area in way.off) or (row.naval and not water(ground).holds(x, y))
+        if size and not shut:
+            shut = Field([], way.off, way.on).blocked(Base(x, y, 0, size, size)) is not None
         slow = max([one.factor for one in way.slow for area in one.areas if area.holds(x, y)], default=1)
         costs.append(most if shut else slow)
     return Lattice(columns, rows, costs, most)
 
 
-def ways(ground: Ground, row: UnitType, goals: Goals) -> list[float]:
+def ways(ground: Ground, row: UnitType, goals: Goals, roomy: bool = False) -> list[float]:
     """For each cell of the lattice how many centimetres of MOV it is to the nearest of these places."""
-    grid = lattice(ground, row)
+    grid = lattice(ground, row, roomy)
     return _ways(grid, frozenset([grid.at(x, y) for x, y in goals]))
 
 
@@ -166,9 +169,9 @@ def _ways(grid: Lattice, goals: frozenset[int]) -> list[float]:
     return found
 
 
-def downhill(ground: Ground, row: UnitType, goals: Goals, x: int, y: int, far: int) -> list[Spot]:
+def downhill(ground: Ground, row: UnitType, goals: Goals, x: int, y: int, far: int, roomy: bool = False) -> list[Spot]:
     """The middles of cells on the way from a place to the nearest goal, as far as so many centimetres reach."""
-    grid, found = lattice(ground, row), ways(ground, row, goals)
+    grid, found = lattice(ground, row, roomy), ways(ground, row, goals, roomy)
     at, path = grid.at(x, y), list[Spot]()
     start = found[at]
     while found[at] > 0 and start - found[at] < far:

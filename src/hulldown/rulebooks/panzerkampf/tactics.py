@@ -12,7 +12,7 @@ from typing import Any, NamedTuple
 
 from msgspec.structs import replace
 
-from hulldown.geometry.plane import DIRECTIONS, ONE, Base, Shape, bearing, in_range, overlap
+from hulldown.geometry.plane import DIRECTIONS, ONE, Base, Field, Shape, bearing, in_range, overlap
 from hulldown.geometry.plane.shapes import apart
 from hulldown.kernel.rulebook import Horizon, Weights
 from hulldown.kernel.side import Side
@@ -44,7 +44,7 @@ from hulldown.rulebooks.panzerkampf.setup import EDGES, Edge, destination, strip
 from hulldown.rulebooks.panzerkampf.state import Ground, Phase, State, Unit, Where
 from hulldown.rulebooks.panzerkampf.units import UnitType, Weapon
 
-WEIGHTS = Weights(risk=1.0, hope=1.0, way=0.3, goal=1.0)  # of a plan,
+WEIGHTS = Weights(risk=1.0, hope=1.0, way=0.1, goal=1.0)  # of a plan,
 GREEDY = Weights(risk=0.6, way=1.0, goal=1.0)  # and of single orders
 EVALUATIONS = 4000  # of a veteran's turn
 WON = 5000.0  # what a game is worth
@@ -64,6 +64,8 @@ ENOUGH = 0.5  # a move that gains less is not made
 SUPPLIED = 0.08  # what supplies add to a shot
 AROUND = 5  # centimetres around a crate, about
 GONE = 0.25  # of its points, what it costs a plane to leave the table
+STUCK = 0.3  # of its points, what it costs a unit to have no way left,
+ROOM = 10  # and centimetres that are enough of one
 FULLY = 8  # so many ends of ways are looked at fully
 FEW = 4  # so many units are looked at for the next shot
 LONG = 3  # shots of a salvo that are counted exactly
@@ -72,6 +74,7 @@ FIRST = 15  # centimetres that an enemy drives in his first turn, about,
 EXPOSED = 60  # and fires;
 SHOWN = 0.5  # what it costs to stand in sight of there,
 LOOKS = 0.2  # and what the view is worth of where he comes to later, of a unit's points
+SHELLED = 0.5  # of what artillery may take from who stands where it is aimed at
 DUG = 0.06  # of its points, what a trench is worth to who has to hold out
 
 Seen = dict[tuple[int, int], bool]  # whether one unit sees another
@@ -107,9 +110,10 @@ class Eye(NamedTuple):
     eager: float  # how much the way counts,
     goal: float  # and an errand,
     caution: float  # and danger
+    roomy: bool  # whether ways are looked for on which there is room for a base
 
 
-def eye_of(state: State, side: Side, weights: Weights = GREEDY) -> Eye:
+def eye_of(state: State, side: Side, weights: Weights = GREEDY, roomy: bool = False) -> Eye:
     setup, found = state.setup, list[Foe]()
     for unit in state.standing(side.other):
         piece, row = state.units[unit], state.type(unit)
@@ -128,7 +132,8 @@ def eye_of(state: State, side: Side, weights: Weights = GREEDY) -> Eye:
         wanted = [foe for foe in found if not foe.piece.relief] or found
     goals = frozenset([(foe.piece.x, foe.piece.y) for foe in wanted])
     ground = _to_be_bridged(state, side, goals)
-    return Eye(state, side, tuple(found), goals, ground, holds, 0.0 if holds else eager, weights.goal, caution)
+    way = 0.0 if holds else eager
+    return Eye(state, side, tuple(found), goals, ground, holds, way, weights.goal, caution, roomy)
 
 
 def _to_be_bridged(state: State, side: Side, goals: Goals) -> Ground:
@@ -423,7 +428,7 @@ def _waypoints(eye: Eye, unit: int, errand: Errand | None, far: int) -> list[Spo
     x, y = min(goals, key=lambda goal: (goal[0] - piece.x) ** 2 + (goal[1] - piece.y) ** 2)
     if row.flying or piece.dived:
         return [(piece.x + (x - piece.x) * part // 3, piece.y + (y - piece.y) * part // 3) for part in (1, 2, 3)]
-    path = battle.downhill(eye.ground, row, goals, piece.x, piece.y, far // CM)
+    path = battle.downhill(eye.ground, row, goals, piece.x, piece.y, far // CM, eye.roomy)
     return [*path, (x, y)] if errand and hypot(x - piece.x, y - piece.y) <= far else path
 
 
@@ -569,7 +574,7 @@ def _to_go(eye: Eye, unit: int, state: State) -> float:
     if row.flying or piece.dived:
         far = min(hypot(x - piece.x, y - piece.y) / CM for x, y in goals)
     else:
-        far = battle.ways(eye.ground, row, goals)[battle.lattice(eye.ground, row).at(piece.x, piece.y)]
+        far = battle.ways(eye.ground, row, goals, eye.roomy)[battle.lattice(eye.ground, row).at(piece.x, piece.y)]
     if errand:
         x, y = min(errand.goals, key=lambda goal: hypot(goal[0] - piece.x, goal[1] - piece.y))
         near = hypot(x - piece.x, y - piece.y) / CM
@@ -848,10 +853,10 @@ _PHASES = {
 
 def outlook_of(state: State, weights: Weights) -> tuple[Outlook, Eye]:
     """What the side to move has before it in the next turns, from where all stand."""
-    eye = eye_of(state, state.side, weights)
+    eye = eye_of(state, state.side, weights, roomy=True)
     outlook = Outlook(state, weights)
     outlook.bonus = {unit: _bonus(eye, unit, state) for unit in outlook.own}
-    other = eye_of(state, state.side.other, weights)
+    other = eye_of(state, state.side.other, weights, roomy=True)
     outlook.material -= sum([_bonus(other, unit, state) for unit in outlook.foes])
     return outlook, eye
 
@@ -868,9 +873,7 @@ def value(state: State, side: Side, weights: Weights = WEIGHTS) -> float:
 def _bonus(eye: Eye, unit: int, state: State) -> float:
     """What a place is worth besides shots: the way, the front, friends to repair."""
     piece, row = state.units[unit], state.type(unit)
-    has, way = worth(row, piece.hp) * importance(state.setup, row, piece), _to_go(eye, unit, state)
-    # However far a unit has to go, it is worth something.
-    total = -(way if 2 * way <= has else has - has * has / (4 * way))
+    total = -_to_go(eye, unit, state)
     if eye.foes:
         off = abs(swing(piece.heading, _look(eye, errand_of(eye, unit), piece.x, piece.y)))
         total -= FACE * row.points * off / 180
@@ -894,10 +897,14 @@ def _poses(eye: Eye, unit: int) -> Iterator[Pose]:
     state = eye.state
     piece, base, course, errand = state.units[unit], state.base(unit), paths.Course(state, unit), errand_of(eye, unit)
     after = state.copy()
+    wrecks = [shape for other, shape in course.others if state.units[other].wreck]
+    field = Field(wrecks, course.going.off, course.going.on)
+    stuck = 0.0 if state.setup.reverse else STUCK * course.row.points
 
     def pose(order: Order | None, end: Base, **changed: Any) -> Pose:
         after.units[unit] = replace(piece, x=end.x, y=end.y, heading=end.heading, **changed)
-        return Pose(order, after.units[unit], _bonus(eye, unit, after), end.shape)
+        bonus = _bonus(eye, unit, after) - stuck * (1 - _room(course.row, field, end))
+        return Pose(order, after.units[unit], bonus, end.shape)
 
     yield pose(None, base)
     dig = orders.DigIn(unit)
@@ -918,6 +925,19 @@ def _poses(eye: Eye, unit: int) -> Iterator[Pose]:
                 yield one._replace(bonus=WON) if driving.arrives(after, unit, walk.legs) else one
 
 
+def _room(row: UnitType, field: Field, base: Base) -> float:
+    """How much of its next move a unit would have before it, whichever way it turns first; nobody reverses."""
+    if row.flying or row.naval or row.type == "infantry":
+        return 1.0
+    far, best = min(row.move, ROOM) * CM, 0
+    for turn in (0, 30, -30, 60, -60, 90, -90):
+        if abs(turn) <= row.turn and (not turn or field.pivot(base, turn).blocker is None):
+            best = max(best, field.drive(base.turned(turn), far).free)
+            if best >= far:
+                break
+    return best / far
+
+
 def ways(state: State, weights: Weights, _evaluations: int) -> Iterator[tuple[float, tuple[Order, ...]]]:
     """Rows of orders with what each is worth; each costs a value, so there may be any number of them."""
     if state.phase is Phase.DEPLOYMENT:
@@ -927,21 +947,38 @@ def ways(state: State, weights: Weights, _evaluations: int) -> Iterator[tuple[fl
 
 def _places_judged(state: State) -> Iterator[tuple[float, tuple[Order, ...]]]:
     """Places for the next unit: out of sight of where enemies fire from in their first turn, with a view of where they
-    come to after it."""
+    come to after it; for artillery such that the enemies' zone lies before it."""
     views, goal = exchange.views_of(state.ground), _deployment_goal(state)
     own = [state.units[unit] for unit in state.standing(state.side)]
     (left, top, right, bottom), far = deployment.zones(state, state.side.other)[0], FIRST * CM
+    zone = views.inside(left, top, right, bottom)
     early = views.inside(max(0, left - far), max(0, top - far), right + far, bottom + far)
     late = views.inside(0, 0, state.table.width, state.table.height) & ~early
     for kind in deployment.kinds(state)[:1]:
         row = state.ground.types[kind]
         reach = max([weapon.range for weapon in row.weapon if weapon.use == "fire"], default=0)
+        shells = any(weapon.kind == "artillery" for weapon in row.weapon)
         for order in deployment.places(state, kind):
             cell = views.at(order.x, order.y)
             seen = views.seen(cell)
             shown = (seen & early & views.within(cell, EXPOSED)).bit_count() / early.bit_count()
-            looks = (seen & late & views.within(cell, reach)).bit_count() / late.bit_count()
-            yield _place(row, order, goal, own) + row.points * (LOOKS * looks - SHOWN * shown), (order,)
+            before, wanted = (views.shown(cell, order.heading)[2], zone) if shells else (seen, late)
+            looks = (before & wanted & views.within(cell, reach)).bit_count() / wanted.bit_count()
+            total = _place(row, order, goal, own) + row.points * (LOOKS * looks - SHOWN * shown)
+            yield total + SHELLED * _shelled(state, row, order), (order,)
+
+
+def _shelled(state: State, row: UnitType, order: orders.Deploy) -> float:
+    """What artillery at a place may take from enemies who stand already, less what theirs may take of a unit there."""
+    threats, piece = exchange.threats_of(state.ground), Unit(state.side, row.id, 1, row.hp, Where.TABLE)
+    piece = replace(piece, x=order.x, y=order.y, heading=order.heading)
+    takes, loses = 0.0, 0.0
+    for foe in state.standing(state.side.other):
+        other, guns = state.units[foe], state.type(foe).weapon
+        took = [blow.gains[other.hp] for at, blow in threats.stands(piece, other) if row.weapon[at].kind == "artillery"]
+        lost = [blow.gains[row.hp] for at, blow in threats.stands(other, piece) if guns[at].kind == "artillery"]
+        takes, loses = max(takes, *took, 0.0), loses + sum(lost)
+    return takes - loses
 
 
 class Plan:
