@@ -4,10 +4,11 @@ import pytest
 
 from hulldown.bots import make
 from hulldown.kernel.dice import SeededDice
-from hulldown.kernel.side import BLUE, RED
-from hulldown.rulebooks.squadron import battle, driving
+from hulldown.kernel.rulebook import Weights
+from hulldown.kernel.side import BLUE, RED, Side
+from hulldown.rulebooks.squadron import battle, driving, tactics
 from hulldown.rulebooks.squadron.book import book
-from hulldown.rulebooks.squadron.state import Phase
+from hulldown.rulebooks.squadron.state import Phase, State
 from hulldown.rulebooks.squadron.tactics import WEIGHTS, value
 from tests.rulebooks.squadron.cast import Table, field, table
 
@@ -36,6 +37,25 @@ def test_an_enemy_in_movement_behind_a_house_is_feared_more_than_one_who_stands_
 def test_the_planner_fires_at_the_enemy_who_would_fire_next(acted: str, other: str) -> None:
     at = table(field(12, 9, E5="PZ1↗", H3="te1↙", I4="te2↙"), activated=[acted])
     assert make("planner:veteran/10", book, 1).choose(at.state) == at.fire("PZ1", other)
+
+
+def test_a_movement_is_looked_at_less_closely_once_it_is_late(monkeypatch: pytest.MonkeyPatch) -> None:
+    """One row may take longer than all the time there is, where nothing is known of the ground yet."""
+    at = table(field(12, 5, B3="PZ1↗", H3="te1↙"))
+    looked = list[float]()
+
+    def counted(state: State, side: Side, weights: Weights) -> float:
+        looked.append(value(state, side, weights))
+        return looked[-1]
+
+    monkeypatch.setattr(tactics, "value", counted)
+    many = []
+    for late in (False, True):
+        looked.clear()
+        rows = list(tactics.ways(at.state, WEIGHTS, 400, lambda late=late: late))  # type: ignore[misc]
+        many.append((len(rows), len(looked)))
+    assert many[0][0] == many[1][0] > 1
+    assert many[0][1] > 2 * many[1][1]
 
 
 def test_the_reach_that_is_kept_is_that_of_the_rules() -> None:

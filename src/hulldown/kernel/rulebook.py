@@ -1,6 +1,6 @@
 """What a rulebook offers to the game, the bots, the laboratory and the table."""
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping
 from enum import StrEnum
 from fractions import Fraction
 from pathlib import Path
@@ -255,10 +255,13 @@ class Tactics(Protocol):
 class Ways(Protocol):
     """The tactics of a book that lists rows of orders itself, with what each is worth, wherever its horizon says so.
 
-    A row costs an evaluation; how many there are may also decide how closely each is looked at.
+    A row costs an evaluation; how many there are may also decide how closely each is looked at. Once it is late, a row
+    is looked at less closely.
     """
 
-    def ways(self, state: Any, weights: Weights, evaluations: int, /) -> Iterator[tuple[float, tuple[Any, ...]]]: ...
+    def ways(
+        self, state: Any, weights: Weights, evaluations: int, late: Callable[[], bool], /
+    ) -> Iterator[tuple[float, tuple[Any, ...]]]: ...
 
 
 class Library(Protocol):

@@ -5,7 +5,7 @@ who reach it may take, and the way made to where the game is decided. Units are 
 the army; who would not gain by moving stays.
 """
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from itertools import pairwise
 from math import hypot
 from typing import Any, NamedTuple
@@ -938,7 +938,9 @@ def _room(row: UnitType, field: Field, base: Base) -> float:
     return best / far
 
 
-def ways(state: State, weights: Weights, _evaluations: int) -> Iterator[tuple[float, tuple[Order, ...]]]:
+def ways(
+    state: State, weights: Weights, _evaluations: int, _late: Callable[[], bool]
+) -> Iterator[tuple[float, tuple[Order, ...]]]:
     """Rows of orders with what each is worth; each costs a value, so there may be any number of them."""
     if state.phase is Phase.DEPLOYMENT:
         return _places_judged(state)

@@ -6,7 +6,7 @@ movement is worth what its dice bring on average. The whole way is planned anew 
 is changed by a step, the plan is followed until the enemy reacts.
 """
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from typing import Any, NamedTuple
 
 from msgspec.structs import replace
@@ -261,8 +261,8 @@ def closing(state: State) -> Iterator[Order]:
 class Judge:
     """What the ways to go on from a position are worth to who is to act."""
 
-    def __init__(self, state: State, weights: Weights, evaluations: int) -> None:
-        self.state, self.weights, self.side = state, weights, state.acting
+    def __init__(self, state: State, weights: Weights, evaluations: int, late: Callable[[], bool]) -> None:
+        self.state, self.weights, self.side, self.late = state, weights, state.acting, late
         self.ends = max(1, evaluations // SHARE)
 
     def value(self, state: State) -> float:
@@ -292,9 +292,11 @@ class Judge:
         return found
 
 
-def ways(state: State, weights: Weights, evaluations: int) -> Iterator[tuple[float, tuple[Order, ...]]]:
+def ways(
+    state: State, weights: Weights, evaluations: int, late: Callable[[], bool]
+) -> Iterator[tuple[float, tuple[Order, ...]]]:
     """Rows of orders with what each is worth; the evaluations say how many ends of a way are looked at."""
-    judge = Judge(state, weights, evaluations)
+    judge = Judge(state, weights, evaluations, late)
     if state.window is not None:
         return _reactions(state, judge)
     return _activations(state, judge) if state.phase is Phase.ACTIVATION else _drives(state, judge)
@@ -348,9 +350,9 @@ def _rolled(state: State, judge: Judge, field: Field) -> float:
     for points, chance in bought:
         able = [end for end in ends if end.cost <= points][: judge.ends]
         for end in able:
-            if end not in found:
+            if end not in found and not judge.late():
                 found[end] = _ended(trial, judge, field, end, lost)
-        total += chance * max([found[end] for end in able], default=idle)
+        total += chance * max([found[end] for end in able if end in found], default=idle)
     return total
 
 
