@@ -148,8 +148,8 @@ class Threats:
         ground, zones = self.ground, self._zones.get(gun)
         in_view, found = ground.in_view, list[Shots]()
         if zones is None:
-            driven = [reach(gun) for reach in self.reaches]
-            zones = [(lanes, reduce(or_, map(in_view, squares_of(reduce(or_, lanes))), 0)) for lanes in driven]
+            reached = [reach(gun) for reach in self.reaches]
+            zones = [(lanes, reduce(or_, map(in_view, squares_of(reduce(or_, lanes))), 0)) for lanes in reached]
             self._zones[gun] = zones
         arc, look_back = self.arcs(gun.kind), ground.grid.arc
         for lanes, zone in zones:
