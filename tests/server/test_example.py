@@ -27,7 +27,7 @@ def test_the_network_bot_orders_nothing_when_the_game_has_ended_since_it_looked(
     assert run_path(str(BOT))["choose"](Over(), {"tray": tray}) is None
 
 
-@pytest.mark.parametrize(("book", "scenario"), [(BOOK, SCENARIO), ("core", "duel"), ("squadron", "duel")])
+@pytest.mark.parametrize(("book", "scenario"), [(BOOK, SCENARIO), ("core", "duel"), ("squadron", "first-tiles")])
 def test_the_network_bot_joins_by_a_link_and_plays(nursery: Nursery, book: str, scenario: str) -> None:
     nursery.start()
     with nursery.client() as client:
