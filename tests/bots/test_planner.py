@@ -107,14 +107,19 @@ def test_a_howitzer_with_a_spotter_fires() -> None:
     assert order.target == drawn.unit("h1")
 
 
+def fear(drawn: Any) -> float:
+    """What Red fears of the enemy's next turn."""
+    value = drawn.book.tactics.value
+    return float(value(drawn.state, RED, NOTHING) - value(drawn.state, RED, Weights(1.0, 0.0, 0.0, 0.0)))
+
+
 def test_who_must_turn_first_to_fire_is_feared_less() -> None:
     """A gun in the hull bears ahead, so where it points tells how soon it can be laid; all its sides are as hard."""
     chart = dynamic.altered("light-destroyer", front=3, side=3, rear=3)
     fears = []
     for arrow in "←↑→":
         drawn = dynamic.table(dynamic.field(16, 5, C3="M1→", L3=f"ltd1{arrow}"), phase=DynamicPhase.FIRING, chart=chart)
-        value = drawn.book.tactics.value
-        fears.append(value(drawn.state, RED, NOTHING) - value(drawn.state, RED, Weights(1.0, 0.0, 0.0, 0.0)))
+        fears.append(fear(drawn))
     assert fears[0] > 2 * fears[1] > 4 * fears[2] > 0
 
 
@@ -124,8 +129,7 @@ def test_nobody_is_feared_who_has_a_wreck_before_him_in_a_lane(cast: Any) -> Non
     fears = []
     for wreck in ({}, {"F2": "×m2"}):
         drawn = cast.table(cast.field(12, 3, **walls, A2="L1→", K2="m1←", **wreck), round=3)
-        value = drawn.book.tactics.value
-        fears.append(value(drawn.state, RED, NOTHING) - value(drawn.state, RED, Weights(1.0, 0.0, 0.0, 0.0)))
+        fears.append(fear(drawn))
     assert fears[0] > 0 == fears[1]
 
 

@@ -3,6 +3,7 @@
 import pytest
 
 from hulldown.bots import make
+from hulldown.bots.purse import never
 from hulldown.kernel.dice import SeededDice
 from hulldown.kernel.rulebook import Weights
 from hulldown.kernel.side import BLUE, RED, Side
@@ -50,9 +51,9 @@ def test_a_movement_is_looked_at_less_closely_once_it_is_late(monkeypatch: pytes
 
     monkeypatch.setattr(tactics, "value", counted)
     many = []
-    for late in (False, True):
+    for late in (never, lambda: True):
         looked.clear()
-        rows = list(tactics.ways(at.state, WEIGHTS, 400, lambda late=late: late))  # type: ignore[misc]
+        rows = list(tactics.ways(at.state, WEIGHTS, 400, late))
         many.append((len(rows), len(looked)))
     assert many[0][0] == many[1][0] > 1
     assert many[0][1] > 2 * many[1][1]

@@ -4,7 +4,7 @@ from typing import Any
 
 from hulldown.kernel.rulebook import Rulebook
 
-# What books are measured by: a whole battle that is fair, by docs/balance.
+# What books are measured by: a whole battle, as fair as there is one (docs/bots.md).
 MAIN = {
     "france1944": "ten-tanks",
     "dynamic": "basic-northern",

@@ -213,8 +213,3 @@ def driven(around: Reach, arc: Arc) -> Lanes:
     start, facing = 1 << (around.start >> 3), around.start & 7
     here = start if arc is Arc.A90 else 0
     return tuple([lane | (start if way == facing else here) for way, lane in enumerate(around.lanes)])
-
-
-def squares_within(around: Reach) -> int:
-    """All squares of a reach, where it starts included."""
-    return reduce(or_, [reduce(or_, layer) for layer in around.layers])

@@ -12,8 +12,8 @@ from hulldown.geometry.squares import FACINGS, Drive, Grid, Reach, Sight, mask_o
 from hulldown.rulebooks.panzerstrike.firing import LEAST_RANGE, Armoured
 
 CAUTION = 0.55  # how much a point at risk weighs against a point that can be won
-PRIZE = 16.0  # what the SPAA that decide a basic scenario are worth together, beside their points
 BOLDEST = 0.2  # the same, however long nothing has happened
+PRIZE = 16.0  # what the SPAA that decide a basic scenario are worth together, beside their points
 HALF = 0.5  # what damaging a piece is worth against destroying it
 WAY = 0.04  # what a square towards the goal is worth
 FACE = 0.02  # what showing the front to the nearest enemy is worth, where no shot decides

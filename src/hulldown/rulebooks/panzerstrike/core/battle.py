@@ -34,7 +34,6 @@ from hulldown.rulebooks.panzerstrike.core.setup import SPAA, Setup, UnitType
 from hulldown.rulebooks.panzerstrike.core.shot import BLUE, INJURED, MOVED, TRACKS, TURNED, Facts, chances, meeting
 from hulldown.rulebooks.panzerstrike.core.state import Colour, Ground, State, Tracks, Unit
 from hulldown.rulebooks.panzerstrike.core.turn import lost_spaa
-from hulldown.rulebooks.panzerstrike.exchange import squares_within
 from hulldown.rulebooks.panzerstrike.front import ANYWHERE, NEXT, Foes, prize_of
 
 PRICE = 0.3  # a point of Effectiveness in the points of the family: a medium tank has 2
@@ -497,7 +496,7 @@ class Threats:
             if steps:
                 go = ground.drive.tracked if kind.drive == "tracked" else ground.drive.wheeled
                 around = go(ground.open & ~self.wrecks, piece.square, piece.facing, steps)
-                squares = squares_within(around)
+                squares = reduce(or_, [reduce(or_, layer) for layer in around.layers])
             views = reduce(or_, [view_of(ground, square) for square in squares_of(squares)])
             if not steps and kind.mount != "turret":
                 views &= ground.grid.arc(Arc.A45, piece.facing, piece.square)
