@@ -161,7 +161,7 @@ class Search:
         """The rows that the book lists and judges itself, as far as the evaluations go."""
         lists = cast(Ways, self.book.tactics)
         start, found = self.value(self.state), list[tuple[float, Row]]()
-        for worth, row in lists.ways(self.state, self.weights, self.left, self.late):
+        for worth, row in lists.ways(self.state, self.weights, self.left, self.late, self.pick):
             found.append((worth - start, row))
             self.left -= 1
             if self.over():

@@ -256,11 +256,11 @@ class Ways(Protocol):
     """The tactics of a book that lists rows of orders itself, with what each is worth, wherever its horizon says so.
 
     A row costs an evaluation; how many there are may also decide how closely each is looked at. Once it is late, a row
-    is looked at less closely.
+    is looked at less closely. Chance comes from `pick`, as from `Dice.pick`.
     """
 
     def ways(
-        self, state: Any, weights: Weights, evaluations: int, late: Callable[[], bool], /
+        self, state: Any, weights: Weights, evaluations: int, late: Callable[[], bool], pick: Callable[[int], int], /
     ) -> Iterator[tuple[float, tuple[Any, ...]]]: ...
 
 

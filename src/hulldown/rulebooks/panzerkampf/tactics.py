@@ -939,7 +939,7 @@ def _room(row: UnitType, field: Field, base: Base) -> float:
 
 
 def ways(
-    state: State, weights: Weights, _evaluations: int, _late: Callable[[], bool]
+    state: State, weights: Weights, _evaluations: int, _late: Callable[[], bool], _pick: Callable[[int], int]
 ) -> Iterator[tuple[float, tuple[Order, ...]]]:
     """Rows of orders with what each is worth; each costs a value, so there may be any number of them."""
     if state.phase is Phase.DEPLOYMENT:

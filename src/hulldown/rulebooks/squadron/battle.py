@@ -52,7 +52,7 @@ class Mark(NamedTuple):
 
 
 @lru_cache(maxsize=1 << 17)
-def _between(grid: HexGrid, here: int, there: int) -> int:
+def between(grid: HexGrid, here: int, there: int) -> int:
     """The hexes in which a wreck may change what one hex sees of another."""
     found = 0
     for corner in gun_corners(*grid.offset(here, there)):
@@ -65,7 +65,7 @@ def _between(grid: HexGrid, here: int, there: int) -> int:
 
 def seen_from(ground: Ground, wrecks: int, here: int, there: int) -> tuple[int, ...]:
     """The corners of a hex from which enough lines to another are clear."""
-    return _seen(ground, wrecks and wrecks & _between(ground.grid, here, there), here, there)
+    return _seen(ground, wrecks and wrecks & between(ground.grid, here, there), here, there)
 
 
 @lru_cache(maxsize=1 << 17)
@@ -101,7 +101,7 @@ def _aimed(ground: Ground, wrecks: int, here: int, there: int, facing: int) -> t
 
 def chances(ground: Ground, wrecks: int, gun: Gun, mark: Mark) -> tuple[tuple[int, float], ...]:
     """The corners through which one tank may fire at another, each with the chance to destroy it."""
-    return _chances(ground, wrecks and wrecks & _between(ground.grid, gun.hex, mark.hex), gun, mark)
+    return _chances(ground, wrecks and wrecks & between(ground.grid, gun.hex, mark.hex), gun, mark)
 
 
 @lru_cache(maxsize=1 << 17)

@@ -7,6 +7,7 @@ is changed by a step, the plan is followed until the enemy reacts.
 """
 
 from collections.abc import Callable, Iterator
+from itertools import takewhile
 from typing import Any, NamedTuple
 
 from msgspec.structs import replace
@@ -14,11 +15,12 @@ from msgspec.structs import replace
 from hulldown.geometry.hexes import HexGrid, hexes_of
 from hulldown.kernel.rulebook import Horizon, Weights
 from hulldown.rulebooks.squadron import driving, orders, tiles, turn
-from hulldown.rulebooks.squadron.battle import REACTS, Field, Place, best, chances, gun_of, mark_of, reach
+from hulldown.rulebooks.squadron.battle import REACTS, Field, Place, around, best, chances, gun_of, mark_of, reach
 from hulldown.rulebooks.squadron.exchange import spread
 from hulldown.rulebooks.squadron.exchange import value as value
-from hulldown.rulebooks.squadron.orders import Fire, Order
+from hulldown.rulebooks.squadron.orders import Deploy, Fire, Order
 from hulldown.rulebooks.squadron.setup import HEDGE, LARGE, SMALL, TILES
+from hulldown.rulebooks.squadron.skirmish import Skirmish
 from hulldown.rulebooks.squadron.state import Gear, Phase, State
 
 WANTED = {"hedge": 2, "ruin": 4, "small_house": 3, "large_house": 5, "crater": 10}  # rows from one's own border
@@ -31,6 +33,8 @@ WEIGHTS = Weights(risk=1.0, hope=1.0, way=1.0, goal=1.0)
 EVALUATIONS = 2800  # of a veteran's activation
 SHARE = 12  # of these for each end of a way that is looked at: for as many tanks and dice
 LURKS = 0.5  # how far what an ambush may bring counts
+SERIES = 32  # of battles, so that tanks are not always deployed alike
+LOOKS = 2  # turns that the battles are fought by which tanks are deployed
 
 
 def promising(state: State) -> Iterator[tuple[float, Order]]:
@@ -67,7 +71,7 @@ def _inside(grid: HexGrid, place: int) -> int:
     return min(column, grid.columns - 1 - column, 4)
 
 
-def _deployment(state: State) -> Iterator[tuple[float, Order]]:
+def _deployment(state: State) -> Iterator[tuple[float, Deploy]]:
     """Where the enemies who stand already can harm a tank least and it has cover before it; not crowded."""
     ground, grid = state.ground, state.ground.grid
     unit = tiles.beside(state, state.side)[0]
@@ -75,10 +79,10 @@ def _deployment(state: State) -> Iterator[tuple[float, Order]]:
     field = Field(state, unit)
     cover = ground.hedges | ground.small | ground.large | ground.ruins
     for place in hexes_of(tiles.room_for_tanks(state)):
-        crowd = sum((grid.around(place, near) & state.units.occupied).bit_count() for near in (1, 1, 2))
-        front = (grid.wedge(place, ahead) & grid.around(place, 3) & cover).bit_count()
+        crowd = sum((around(grid, place, near) & state.units.occupied).bit_count() for near in (1, 1, 2))
+        front = (grid.wedge(place, ahead) & around(grid, place, 3) & cover).bit_count()
         worth = field.stop(Place(place, ahead, field.safe)) + 2 * front - 3 * crowd + _inside(grid, place) / 2
-        yield worth, orders.Deploy(card, place, ahead)
+        yield worth, Deploy(card, place, ahead)
 
 
 # The turn
@@ -249,7 +253,7 @@ _PHASES = {
 
 def horizon(state: State) -> Horizon:
     """How far values tell orders apart from here."""
-    ours = state.window is not None or state.phase in (Phase.ACTIVATION, Phase.MOVEMENT)
+    ours = state.window is not None or state.phase in (Phase.DEPLOYMENT, Phase.ACTIVATION, Phase.MOVEMENT)
     return Horizon.WAYS if ours else Horizon.NONE
 
 
@@ -293,13 +297,60 @@ class Judge:
 
 
 def ways(
-    state: State, weights: Weights, evaluations: int, late: Callable[[], bool]
+    state: State, weights: Weights, evaluations: int, late: Callable[[], bool], pick: Callable[[int], int]
 ) -> Iterator[tuple[float, tuple[Order, ...]]]:
     """Rows of orders with what each is worth; the evaluations say how many ends of a way are looked at."""
+    if state.phase is Phase.DEPLOYMENT:
+        return _placings(state, evaluations, late, pick(SERIES))
     judge = Judge(state, weights, evaluations, late)
     if state.window is not None:
         return _reactions(state, judge)
     return _activations(state, judge) if state.phase is Phase.ACTIVATION else _drives(state, judge)
+
+
+def _placings(
+    state: State, evaluations: int, late: Callable[[], bool], series: int
+) -> Iterator[tuple[float, tuple[Order, ...]]]:
+    """Where to deploy a tank, by battles of a series fought from there: again and again the better half is kept.
+
+    All others are expected where greedy would then deploy them. The sides have the first move in turns.
+    """
+    begun: dict[Deploy, State] = {}
+    for _, order in sorted(_deployment(state), key=lambda one: -one[0]):
+        if not begun or not late():
+            begun[order] = _deployed(state, order)
+    kept, dropped, fought = list(begun), list[Deploy](), 0
+    won, worth = dict.fromkeys(kept, 0.0), dict.fromkeys(kept, 0.0)
+    part = evaluations // max(1, (len(kept) - 1).bit_length())
+    while len(kept) > 1 and not late():
+        for battle in range(fought, fought + max(1, part // len(kept))):
+            able = takewhile(lambda _: not late(), kept)
+            leads = [Skirmish(begun[order], series, battle // 2).fought(battle % 2, LOOKS) for order in able]
+            if len(leads) < len(kept):
+                break
+            fought += 1
+            for order, lead in zip(kept, leads, strict=True):
+                won[order] += -lead if state.side else lead
+                worth[order] = won[order] / fought
+        kept.sort(key=lambda order: -won[order])
+        half = (len(kept) + 1) // 2
+        kept, dropped = kept[:half], kept[half:] + dropped
+    least = worth[kept[0]]
+    for order in (*kept, *dropped):  # what was dropped is not better for having been lucky in few battles
+        least = min(least, worth[order])
+        yield least, (order,)
+
+
+def _deployed(state: State, order: Deploy) -> State:
+    """The first turn, if a tank is deployed so and all after it as greedy would."""
+    done = state.copy()
+    while True:
+        unit = tiles.next_of(done, order.card)
+        done.units.put(unit, replace(done.units.units[unit], hex=order.hex, facing=order.facing))
+        done.side = tiles.next_to_place(done)
+        if not tiles.beside(done, done.side):
+            return replace(done, turn=1)
+        _, order = max(_deployment(done), key=lambda one: one[0])
 
 
 def _reactions(state: State, judge: Judge) -> Iterator[tuple[float, tuple[Order, ...]]]:

@@ -1,0 +1,210 @@
+"""A battle played on quickly, by rules of thumb and exact chances: it tells how well tanks are placed.
+
+Each shot counts by its chance, whatever then becomes of its target, so that few battles tell much. Who has a shot
+fires; else some tank drives to the best of a few poses, and who sees it come may react.
+"""
+
+from bisect import bisect
+from collections.abc import Iterator
+from functools import lru_cache
+from itertools import cycle
+
+from hulldown.geometry.hexes import HexGrid
+from hulldown.kernel.dice import SeededDice
+from hulldown.rulebooks.squadron.battle import LATER, NEXT, PENDING, SOON, WAY, Gun, Mark, best, between, reached
+from hulldown.rulebooks.squadron.driving import Pose
+from hulldown.rulebooks.squadron.state import Activation, Gear, Ground, State, Unit
+
+LEAST = 12.0  # points that a shot brings on average, or its tank rather drives
+REACTS = 10.0  # the same for a reaction
+POSES = 8  # that a driver thinks of
+THROWS = 160  # what falls in a battle before it falls alike again
+KNOWN = 1 << 18  # chances that are kept
+HALF = 0.5  # how likely a tank that has driven stays in movement
+
+
+@lru_cache(maxsize=1 << 12)
+def throws(series: int, battle: int) -> tuple[float, ...]:
+    """What falls in the battle with this number, from 0 to 1: the same wherever it is played on from."""
+    dice, parts = SeededDice(f"skirmish {series} {battle}"), 1 << 20
+    return tuple([dice.pick(parts) / parts for _ in range(THROWS)])
+
+
+@lru_cache(maxsize=16)
+def _known(ground: Ground) -> dict[tuple[object, ...], float]:
+    """Chances on a mat; filled as they are asked for."""
+    return {}
+
+
+@lru_cache(maxsize=1 << 10)
+def _distances(grid: HexGrid, goal: int) -> tuple[int, ...]:
+    return tuple([grid.distance(place, goal) for place in range(grid.size)])
+
+
+Drive = tuple[Pose, int, dict[Pose, tuple[int, Pose]]]
+
+
+@lru_cache(maxsize=1 << 12)
+def _drives(ground: Ground, place: int, facing: int) -> tuple[list[int], list[Drive]]:
+    """The poses that the most points buy on a mat without other tanks, the cheapest first, and what they cost."""
+    figures, found = ground.setup.figures, list[Drive]()
+    most = figures.movement_die * figures.moving_dice
+    for gear in (Gear.FORWARD, Gear.REVERSE):
+        way = reached(ground, 0, place, facing, Activation(0, most, most, stay=facing), gear)
+        for pose, (cost, _) in way.items():
+            if not ground.small >> pose[0] & 1 and (gear is Gear.FORWARD or pose[0] != place):
+                found.append((pose, cost, way))
+    found.sort(key=lambda drive: drive[1])
+    return [drive[1] for drive in found], found
+
+
+class Tank:
+    """A tank in a skirmish, with what its card says."""
+
+    __slots__ = (
+        *("side", "card", "worth", "fixed", "breaks", "less"),
+        *("hex", "facing", "turret", "began", "moving", "done"),
+    )
+
+    def __init__(self, ground: Ground, piece: Unit, turn: int) -> None:
+        card = ground.cards[piece.card]
+        self.side, self.card, self.worth, self.fixed = int(piece.side), card.id, card.points, card.fixed
+        self.breaks, self.less = bool(card.breakdown), card.movement
+        self.hex, self.facing, self.turret = piece.hex, piece.facing, piece.turret
+        self.began, self.moving, self.done = piece.began, piece.moving, piece.activated == turn
+
+
+class Skirmish:
+    """One battle of a series, from a position on."""
+
+    def __init__(self, state: State, series: int, battle: int) -> None:
+        self.ground, self.wrecks, self.turn = state.ground, state.units.wrecks, state.turn
+        pieces = [piece for piece in state.units.units if piece.intact and piece.hex >= 0]
+        self.tanks = [Tank(state.ground, piece, state.turn) for piece in pieces]
+        self.fall: Iterator[float] = cycle(throws(series, battle))
+        self.known = _known(state.ground)
+        self.gains = [0.0, 0.0]
+        if len(self.known) > KNOWN:
+            self.known.clear()
+
+    def fought(self, side: int, last: int) -> float:
+        """What Red wins over Blue, in points by chances, to the end of a turn, if a side is the next to act."""
+        while True:
+            while due := [tank for tank in self.tanks if not tank.done]:
+                if all(tank.side != side for tank in due):
+                    side = 1 - side
+                self._activated([tank for tank in due if tank.side == side], side)
+                if len({tank.side for tank in self.tanks}) < 2:
+                    return self.gains[0] - self.gains[1]
+                side = 1 - side
+            if self.turn >= last:
+                return self.gains[0] - self.gains[1]
+            self.turn += 1
+            side = int(next(self.fall) * 2)
+            for tank in self.tanks:
+                tank.began, tank.done, tank.turret = tank.moving, False, 0
+
+    def _chance(self, tank: Tank, pose: Pose, began: bool, mark: Tank, at: Pose, moving: bool) -> float:
+        """The best chance of a tank in a pose against another in a pose."""
+        wrecks = self.wrecks and self.wrecks & between(self.ground.grid, pose[0], at[0])
+        points = pose[1] if tank.fixed else (pose[1] + tank.turret) % 6
+        key = tank.card, pose[0], points, began, mark.card, at, moving, wrecks
+        chance = self.known.get(key)
+        if chance is None:
+            gun = Gun(tank.card, pose[0], points, 0, began)
+            chance = self.known[key] = best(self.ground, wrecks, gun, Mark(mark.card, *at, moving))
+        return chance
+
+    def _fires(self, tank: Tank, mark: Tank, chance: float) -> bool:
+        """Whether the target is destroyed."""
+        self.gains[tank.side] += chance * mark.worth
+        tank.done, tank.moving = True, False
+        if next(self.fall) >= chance:
+            return False
+        self.tanks.remove(mark)
+        self.wrecks |= 1 << mark.hex
+        return True
+
+    def _activated(self, due: list[Tank], side: int) -> None:
+        """The best shot of all, or a drive of any tank."""
+        foes = [tank for tank in self.tanks if tank.side != side]
+        most, shot = LEAST, None
+        for tank in due:
+            if not tank.began:
+                for foe in foes:
+                    chance = self._chance(tank, (tank.hex, tank.facing), False, foe, (foe.hex, foe.facing), foe.moving)
+                    worth = chance * foe.worth * (1 if foe.done else 1 + PENDING)
+                    if worth > most:
+                        most, shot = worth, (tank, foe, chance)
+        if shot:
+            self._fires(*shot)
+        else:
+            self._drives(due[int(next(self.fall) * len(due))], foes)
+
+    def _drives(self, tank: Tank, foes: list[Tank]) -> None:
+        figures, fall = self.ground.setup.figures, self.fall
+        tank.done = True
+        if tank.breaks and next(fall) * figures.breakdown_die < 1:
+            tank.moving = False
+            return
+        points = -tank.less
+        for _ in range(figures.moving_dice if tank.began else figures.standing_dice):
+            points += 1 + int(next(fall) * figures.movement_die)
+        start = tank.hex, tank.facing
+        costs, drives = _drives(self.ground, *start)
+        taken = self.wrecks | sum([1 << other.hex for other in self.tanks if other is not tank])
+        if tank.began:
+            taken |= 1 << tank.hex
+        able = bisect(costs, points)
+        thought = [drives[int(next(fall) * able)] for _ in range(POSES if able else 0)]
+        thought = [drive for drive in thought if not taken >> drive[0][0] & 1]
+        if not tank.began or not thought:
+            thought.append((start, 0, {}))
+        shot = figures.shot_cost
+        ends = [(self._ended(tank, pose, foes, points - cost >= shot), pose, way) for pose, cost, way in thought]
+        (_, mark, chance), end, way = max(ends, key=lambda one: one[0][0])
+        entered = end[0] != tank.hex
+        for pose in _steps(way, start, end) if entered else ():
+            tank.hex, tank.facing = pose
+            if pose[0] != start[0] and self._reacted(tank, foes):
+                return
+        tank.hex, tank.facing = end
+        tank.moving = False
+        if mark is not None:
+            self._fires(tank, mark, chance)
+        elif entered:
+            tank.moving = next(fall) < HALF
+
+    def _ended(self, tank: Tank, pose: Pose, foes: list[Tank], fires: bool) -> tuple[float, Tank | None, float]:
+        """What a pose is worth, as `battle.Field` judges it, and the best shot from it."""
+        alive, promised, most, mark, hit = 1.0, 0.0, 0.0, None, 0.0
+        for foe in foes:
+            at = foe.hex, foe.facing
+            harm = self._chance(foe, at, foe.began, tank, pose, False)
+            alive *= 1 - harm * (LATER if foe.done else SOON)
+            promised = max(promised, self._chance(tank, pose, False, foe, at, foe.moving) * foe.worth)
+            if fires:
+                chance = self._chance(tank, pose, tank.began, foe, at, foe.moving)
+                if chance * foe.worth > most:
+                    most, mark, hit = chance * foe.worth, foe, chance
+        far = min([_distances(self.ground.grid, foe.hex)[pose[0]] for foe in foes])
+        return most + NEXT * alive * promised - tank.worth * (1 - alive) - WAY * far, mark, hit
+
+    def _reacted(self, tank: Tank, foes: list[Tank]) -> bool:
+        """Whether somebody who sees a tank come destroys it."""
+        for foe in foes:
+            if not foe.done:
+                at = foe.hex, foe.facing
+                chance = self._chance(foe, at, foe.began, tank, (tank.hex, tank.facing), True)
+                if chance * tank.worth > REACTS and self._fires(foe, tank, chance):
+                    return True
+        return False
+
+
+def _steps(way: dict[Pose, tuple[int, Pose]], start: Pose, end: Pose) -> list[Pose]:
+    """The poses on the way, in turn."""
+    found = []
+    while end != start:
+        found.append(end)
+        end = way[end][1]
+    return found[::-1]
