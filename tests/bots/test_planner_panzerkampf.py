@@ -53,9 +53,9 @@ def test_a_certain_loss_is_not_walked_into() -> None:
 
 
 def test_the_gun_that_answers_is_fired_at_rather_than_what_costs_more() -> None:
-    """The howitzer looks away and costs more; the crew of the gun that is left can still fire."""
+    """The light tank has little to fire with and costs more; the gun can still fire."""
     shooters = [red("medium-tank", 60, 50, 0), red("infantry", 50, 50, 0)]
-    units = [*shooters, blue("howitzer", 56, 20, 0), blue("at-gun", 64, 20, 180, hp=1), blue("supply-truck", 20, 10)]
+    units = [*shooters, blue("light-tank", 56, 20, 0, hp=2), blue("at-gun", 64, 20, 180), blue("supply-truck", 20, 10)]
     state = battle(units, phase=Phase.SHOOTING)
     for bot, target in ((planner(), 3), (planner(risk=0.0, hope=0.0), 2), (make("greedy", book, 1), 2)):
         chosen = bot.choose(state)
@@ -63,8 +63,51 @@ def test_the_gun_that_answers_is_fired_at_rather_than_what_costs_more() -> None:
         assert chosen.target == target
 
 
+def test_a_die_does_not_keep_a_tank_in_place_that_has_to_go() -> None:
+    """A tank with one hit point left is in sight of a super-heavy, and a house is near; camouflage costs the move."""
+    units = [red("heavy-tank", 60, 60, 0, hp=1), red("infantry", 20, 70), blue("super-heavy", 60, 20, 180)]
+    state = battle(units, table=field(house(40, 48, 16, 5)), command=True, pool=("camouflage",))
+    chosen = make("greedy", book, 1).choose(state)
+    assert isinstance(chosen, orders.Command)
+    assert chosen.unit == 0
+    state = moved(planner(), state)
+    assert not sight.sees(state, 2, (state.units[0].x, state.units[0].y), 0), where(state, 0)
+
+
+def test_a_die_is_used_on_who_is_under_fire_and_stays() -> None:
+    """A howitzer that fires from where it is, in sight of a gun, is camouflaged; and not without a die for it."""
+    for pool in (("camouflage",), ()):
+        units = [red("howitzer", 60, 60, 0), red("supply-truck", 5, 75), blue("tank-destroyer", 60, 5, 180)]
+        state = moved(planner(), battle(units, command=True, pool=pool))
+        assert state.units[0].camouflaged is bool(pool)
+
+
+def test_penetrating_ammo_goes_to_the_gun_that_it_helps() -> None:
+    """A heavy gun takes much from infantry, and no more with such ammo; a medium one does from thick armour."""
+    guns = [red("heavy-tank", 20, 60, 0), red("medium-tank", 90, 60, 0)]
+    units = [*guns, blue("infantry", 20, 20, 180), blue("super-heavy", 90, 20, 180)]
+    state = battle(units, table=field(house(55, 0, 5, 80)), phase=Phase.SHOOTING, command=True, pool=("penetration",))
+    for bot, unit in ((planner(), 1), (make("greedy", book, 1), 0)):
+        chosen = bot.choose(state)
+        assert isinstance(chosen, orders.Command)
+        assert chosen.unit == unit
+
+
+def test_a_howitzer_fires_at_the_other_one_rather_than_at_what_loses_more_by_a_shell(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    """The tank destroyer costs more; but who shells in every turn of the game is worth more than its points."""
+    units = [red("howitzer", 60, 70, 0), blue("howitzer", 50, 10, 0), blue("tank-destroyer", 70, 10, 0, hp=2)]
+    state = battle(units, table=field(house(0, 40, 120, 4)), phase=Phase.SHOOTING)
+    for counts, aim in ((exchange.BEHIND, 50), (1.0, 70)):
+        monkeypatch.setattr(exchange, "BEHIND", counts)
+        chosen = planner().choose(state)
+        assert isinstance(chosen, orders.Shell)
+        assert chosen.x == aim * CM
+
+
 def test_less_is_shown_to_the_enemy_when_an_army_is_deployed() -> None:
-    """On the ridge: the points that enemies see, once for each of them, before the first turn."""
+    """On the ridge: the points that enemies see, once for each of them, before the first turn; but for the howitzer."""
     shown = {}
     for name in ("planner:recruit", "greedy"):
         state, dice = book.start(book.library.build("ridge")), SeededDice("1")
@@ -73,7 +116,8 @@ def test_less_is_shown_to_the_enemy_when_an_army_is_deployed() -> None:
             side = book.to_act(state)
             assert side is not None
             play_with(state, bots[side].choose(book.view(state, side)), dice)
-        shown[name] = sum([state.type(unit).points * _lines(state, unit) for unit in state.standing(BLUE)])
+        units = [unit for unit in state.standing(BLUE) if state.units[unit].kind != "howitzer"]
+        shown[name] = sum([state.type(unit).points * _lines(state, unit) for unit in units])
     assert shown["planner:recruit"] < shown["greedy"]
 
 
@@ -88,18 +132,20 @@ def test_a_place_under_artillery_costs_and_one_from_which_artillery_hits_pays() 
     assert shelled("howitzer", 20, 5, 180) > shelled("howitzer", 20, 70, 0) == pytest.approx(0)
 
 
-def test_a_howitzer_is_deployed_with_more_of_the_enemy_before_it_than_from_a_corner() -> None:
-    """On the ridge greedy puts it into a corner, where it looks along the edge of the table."""
-    middle = {}
+def test_a_howitzer_is_deployed_last_so_that_it_reaches_the_other_one_and_is_out_of_its_reach() -> None:
+    """On the ridge greedy puts both into corners, opposite each other."""
+    threats = {}
     for name in ("planner:recruit", "greedy"):
         state, dice = book.start(book.library.build("ridge")), SeededDice("1")
         bots = [make("greedy", book, "red"), make(name, book, "blue")]
-        while not (found := [unit for unit in state.standing(BLUE) if state.type(unit).id == "howitzer"]):
+        while state.round == 0:
             side = book.to_act(state)
             assert side is not None
             play_with(state, bots[side].choose(book.view(state, side)), dice)
-        middle[name] = abs(state.units[found[0]].x - 60 * CM)
-    assert middle["planner:recruit"] < 20 * CM < middle["greedy"]
+        theirs, own = [piece for piece in state.units if piece.kind == "howitzer"]
+        found = exchange.threats_of(state.ground)
+        threats[name] = bool(found.stands(own, theirs)), bool(found.stands(theirs, own))
+    assert threats == {"planner:recruit": (True, False), "greedy": (True, True)}
 
 
 def _lines(state: State, unit: int) -> int:
@@ -128,6 +174,19 @@ def test_a_way_is_only_one_with_room_for_the_base() -> None:
         row, at = state.type(unit), points.lattice(state.ground, state.type(unit)).at(*cm(61, 60))
         narrow, roomy = (points.ways(state.ground, row, goals, wide)[at] for wide in (False, True))
         assert (roomy > narrow + 20) is longer
+
+
+def test_with_more_evaluations_more_ways_are_looked_at_and_a_better_plan_is_found() -> None:
+    state, dice = book.start(book.library.build("ridge")), SeededDice("1")
+    bots = [make("greedy", book, "red"), make("greedy", book, "blue")]
+    while state.round < 3 or state.phase is not Phase.MOVEMENT or state.pool:
+        side = book.to_act(state)
+        assert side is not None
+        play_with(state, bots[side].choose(book.view(state, side)), dice)
+    plans = [tactics.Plan(state, WEIGHTS, many, lambda: False) for many in (280, 1400)]
+    few, many = (sum([len(poses) for poses in plan.poses.values()]) for plan in plans)
+    assert few < many / 2
+    assert max([worth for worth, _ in plans[0].rows()]) < max([worth for worth, _ in plans[1].rows()])
 
 
 # Chances

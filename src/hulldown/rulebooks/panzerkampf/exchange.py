@@ -26,7 +26,7 @@ from hulldown.rulebooks.panzerkampf.events import Part
 from hulldown.rulebooks.panzerkampf.figures import CM
 from hulldown.rulebooks.panzerkampf.ground import blind_areas
 from hulldown.rulebooks.panzerkampf.odds import Strike, Volley
-from hulldown.rulebooks.panzerkampf.orders import Fire
+from hulldown.rulebooks.panzerkampf.orders import Fire, Shell
 from hulldown.rulebooks.panzerkampf.state import Ground, Phase, State, Unit, Where
 from hulldown.rulebooks.panzerkampf.tables import overlaps
 from hulldown.rulebooks.panzerkampf.units import UnitType
@@ -35,6 +35,7 @@ LOOK = 15  # degrees between headings that are told apart
 PARTS = (Part.BACK, Part.SIDE, Part.FRONT)
 MOST_KEPT = 1 << 17
 COMING = 0.5  # how likely a shot is fired for which its gun has to move first
+BEHIND = 1.7  # how much more than its points a unit counts that does its work from behind
 LONG = 3  # shots of a salvo that are counted exactly
 
 
@@ -73,16 +74,27 @@ def shot(row: UnitType, volley: Volley, strike: Strike) -> Blow:
 
 @lru_cache(maxsize=1 << 13)
 def _direct(ground: Ground, kind: str, weapon: int, target: str, part: Part, how: tuple[bool, ...]) -> Blow | None:
-    """What a weapon does to a target that shows it that part; `how` is dug in, dived, camouflaged, with a dummy."""
-    gun, (dug_in, dived, camouflaged, dummy) = ground.types[kind].weapon[weapon], how
+    """What a weapon does to a target that shows it that part; for `how` see below."""
+    gun, (dug_in, dived, camouflaged, dummy, smoke) = ground.types[kind].weapon[weapon], how
     where = {Part.FRONT: (0, -CM), Part.SIDE: (CM, 0), Part.BACK: (0, CM)}[part]
     aim = Unit(BLUE, target, 1, 1, Where.TABLE, dug_in=dug_in, dived=dived, camouflaged=camouflaged, dummy=dummy)
+    if smoke:
+        aim = replace(aim, command="smoke", commanded=1)
     state = State(ground, [Unit(RED, kind, 1, 1, Where.TABLE, *where), aim], Phase.SHOOTING, RED, turn=1)
     if shooting.may_target(state, 0, gun, 1) is not None:
         return None
     volley, strike, _, _ = shooting.facts_of(state, Fire(0, weapon, 1))
     found = shot(ground.types[target], volley, strike)
     return found if found.gains[-1] > 0 else None
+
+
+def salvo(state: State, order: Shell, target: int) -> Blow:
+    """What a salvo does to a unit."""
+    fired, base, row = indirect.salvo_of(state, order), state.base(target), state.type(target)
+    here = replace(base, x=base.x - order.x, y=base.y - order.y)
+    hits = indirect.hits_on(indirect.fallout(state, fired), here)
+    strike = damage.strike_on(state, target, Part.TOP, *fired.power)
+    return _blow(row, [odds.struck(hits, replace(strike, hp=hp)) for hp in range(1, row.hp + 1)])
 
 
 @lru_cache(maxsize=1 << 11)
@@ -264,7 +276,7 @@ class Threats:
         """From where a unit is; bases that stand between are not looked at."""
         key = (
             piece.kind, piece.x, piece.y, piece.heading, target.kind, target.x, target.y, target.heading,
-            target.dug_in, target.dived, target.camouflaged, target.dummy,
+            *how(target),
         )  # fmt: skip
         found = self._stands.get(key)
         if found is None:
@@ -296,7 +308,7 @@ class Threats:
         cell, to = views.at(piece.x, piece.y), views.at(target.x, target.y)
         key = (
             piece.kind, cell, piece.heading // LOOK, target.kind, to, target.heading // LOOK,
-            target.dug_in, target.dived, target.camouflaged, target.dummy,
+            *how(target),
         )  # fmt: skip
         found = self._comes.get(key)
         if found is None:
@@ -327,8 +339,9 @@ class Threats:
         return found + reloaded
 
 
-def how(target: Unit) -> tuple[bool, bool, bool, bool]:
-    return target.dug_in, target.dived, target.camouflaged, target.dummy
+def how(target: Unit) -> tuple[bool, ...]:
+    """Whether a target is dug in, dived, camouflaged, has a dummy, or lays smoke."""
+    return target.dug_in, target.dived, target.camouflaged, target.dummy, target.command == "smoke"
 
 
 @lru_cache(maxsize=16)
@@ -337,6 +350,12 @@ def threats_of(ground: Ground) -> Threats:
 
 
 # Volleys
+
+
+def lasting(row: UnitType) -> float:
+    """How much more than its points a unit counts: artillery and who repairs do so in every turn of the game."""
+    return BEHIND if any(gun.kind == "artillery" or gun.use == "repair" for gun in row.weapon) else 1.0
+
 
 Aim = tuple[int, Blow, float]  # at whom, what it does to him, and how likely it comes to that
 Guns = list[tuple[int, list[Aim]]]  # for each gun whose it is, and what it can fire at
@@ -417,11 +436,17 @@ class Outlook:
 
     def __init__(self, state: State, weights: Weights) -> None:
         self.state, self.weights, side = state, weights, state.side
-        self.threats, self.pieces = threats_of(state.ground), list(state.units)
+        self.threats = threats_of(state.ground)
+        self.pieces = [
+            piece if state.commanded(unit, piece.command) else replace(piece, command="")  # of an earlier turn
+            for unit, piece in enumerate(state.units)
+        ]
         self.own, self.foes = list(state.standing(side)), list(state.standing(side.other))
         types = self.types = [state.ground.types[piece.kind] for piece in state.units]
         self.hp = [piece.hp for piece in state.units]
-        self.counts = [importance(state.setup, row, piece) for row, piece in zip(types, state.units, strict=True)]
+        self.counts = [
+            importance(state.setup, row, piece) * lasting(row) for row, piece in zip(types, state.units, strict=True)
+        ]
         self.material = sum(
             [
                 worth(row, piece.hp) * count * (1 if piece.side is side else -1)
@@ -449,7 +474,7 @@ class Outlook:
 
     def put(self, unit: int, piece: Unit) -> None:
         """Puts one of the own units elsewhere."""
-        self.pieces[unit] = piece
+        self.pieces[unit], self.hp[unit] = piece, piece.hp
         if unit in self.bodies:
             row = self.types[unit]
             self.bodies[unit] = base = Base(piece.x, piece.y, piece.heading, row.length, row.width)
@@ -497,9 +522,10 @@ class Outlook:
         return self.types[unit].weapon[number].counter_attack and number not in self.pieces[unit].silent
 
     def _fires(self, unit: int, number: int) -> bool:
-        """PK-23, PK-26, PK-53, PK-60: whether a weapon of the own side has a shot left in this turn."""
+        """PK-23, PK-26, PK-53, PK-60, PK-115: whether a weapon of the own side has a shot left in this turn."""
         state, piece, gun = self.state, self.pieces[unit], self.types[unit].weapon[number]
-        if not self._shoots or piece.digging == state.turn:
+        busy = piece.digging == state.turn or (piece.command, piece.commanded) == ("repair", state.turn)
+        if busy or not self._shoots:
             return False
         if number in piece.silent or (gun.reload and piece.moved == state.turn):
             return False

@@ -5,10 +5,10 @@ who reach it may take, and the way made to where the game is decided. Units are 
 the army; who would not gain by moving stays.
 """
 
-from collections.abc import Callable, Iterator
-from itertools import pairwise
+from collections.abc import Callable, Iterable, Iterator
+from itertools import chain, islice, pairwise, takewhile
 from math import hypot
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
 from msgspec.structs import replace
 
@@ -36,9 +36,11 @@ from hulldown.rulebooks.panzerkampf import (
     sight,
 )
 from hulldown.rulebooks.panzerkampf.battle import Goals, Spot, importance, promised, swing, worth
-from hulldown.rulebooks.panzerkampf.events import Part
+from hulldown.rulebooks.panzerkampf.changes import CHANGES
+from hulldown.rulebooks.panzerkampf.events import Commanded, Part
 from hulldown.rulebooks.panzerkampf.exchange import Outlook
 from hulldown.rulebooks.panzerkampf.figures import CM
+from hulldown.rulebooks.panzerkampf.ground import going
 from hulldown.rulebooks.panzerkampf.orders import Order, Path
 from hulldown.rulebooks.panzerkampf.setup import EDGES, Edge, destination, strip
 from hulldown.rulebooks.panzerkampf.state import Ground, Phase, State, Unit, Where
@@ -68,13 +70,17 @@ STUCK = 0.3  # of its points, what it costs a unit to have no way left,
 ROOM = 10  # and centimetres that are enough of one
 FULLY = 8  # so many ends of ways are looked at fully
 FEW = 4  # so many units are looked at for the next shot
+AGAIN = 0.9  # of what a shot takes, what another one takes after it
 LONG = 3  # shots of a salvo that are counted exactly
 FRIEND = 1.5  # how much more it counts to hit a friend
 FIRST = 15  # centimetres that an enemy drives in his first turn, about,
 EXPOSED = 60  # and fires;
 SHOWN = 0.5  # what it costs to stand in sight of there,
 LOOKS = 0.2  # and what the view is worth of where he comes to later, of a unit's points
-SHELLED = 0.5  # of what artillery may take from who stands where it is aimed at
+SHELLED = 1.0  # of what artillery may take from who stands where it is aimed at
+EACH = 2  # evaluations of a plan for each way that a unit is looked at on
+FANS = (30, 3), (15, 4)  # degrees between more ways, and how many ends are on each
+PLACES = 24, 3  # for artillery, along the zone and across it
 DUG = 0.06  # of its points, what a trench is worth to who has to hold out
 
 Seen = dict[tuple[int, int], bool]  # whether one unit sees another
@@ -884,34 +890,55 @@ def _bonus(eye: Eye, unit: int, state: State) -> float:
 
 
 class Pose(NamedTuple):
-    """How a unit may stand after an order, and what that is worth besides shots."""
+    """How a unit may stand after some orders, what that is worth besides shots, and the command die that it takes."""
 
-    order: Order | None
+    orders: tuple[Order, ...]
     piece: Unit
     bonus: float
     shape: Shape
+    die: str = ""
 
 
-def _poses(eye: Eye, unit: int) -> Iterator[Pose]:
-    """Some of the poses that a unit can take, as it is at first."""
+def _poses(eye: Eye, unit: int, many: int) -> Iterator[Pose]:
+    """Some of the poses that a unit can take: as it is, with command dice, and at the ends of so many ways."""
     state = eye.state
-    piece, base, course, errand = state.units[unit], state.base(unit), paths.Course(state, unit), errand_of(eye, unit)
-    after = state.copy()
-    wrecks = [shape for other, shape in course.others if state.units[other].wreck]
-    field = Field(wrecks, course.going.off, course.going.on)
-    stuck = 0.0 if state.setup.reverse else STUCK * course.row.points
+    piece, row, base, after = state.units[unit], state.type(unit), state.base(unit), state.copy()
+    way = going(state.ground, row)
+    wrecks = [shape for other, shape in paths.bodies(state, row.flying, unit) if state.units[other].wreck]
+    field = Field(wrecks, way.off, way.on)
+    stuck = 0.0 if state.setup.reverse else STUCK * row.points
 
-    def pose(order: Order | None, end: Base, **changed: Any) -> Pose:
-        after.units[unit] = replace(piece, x=end.x, y=end.y, heading=end.heading, **changed)
-        bonus = _bonus(eye, unit, after) - stuck * (1 - _room(course.row, field, end))
-        return Pose(order, after.units[unit], bonus, end.shape)
+    def pose(given: tuple[Order, ...], then: Unit, end: Base, die: str = "") -> Pose:
+        after.units[unit] = then
+        bonus = _bonus(eye, unit, after) - stuck * (1 - _room(row, field, end))
+        return Pose(given, then, bonus + worth(row, then.hp) - worth(row, piece.hp), end.shape, die)
 
-    yield pose(None, base)
+    yield pose((), piece, base)
     dig = orders.DigIn(unit)
     if driving.may_dig_in(state, dig) is None:
-        yield pose(dig, base, dug_in=True, digging=state.turn)
+        yield pose((dig,), replace(piece, dug_in=True, digging=state.turn), base)
+    for die in dict.fromkeys(state.pool):
+        order = orders.Command(die, unit)
+        if die in command.BEFORE_SHOOTING or command.may_command(state, order) is not None:
+            continue
+        given = state.copy()
+        CHANGES[Commanded](given, Commanded(die, unit))
+        if die == "advance":
+            for walk, end in _ends(eye._replace(state=given), unit, many):
+                driven, moved = _driven(given, unit, walk, end)
+                yield pose((order, *driven), moved, end, die)
+        else:
+            yield pose((order,), given.units[unit], base, die)
+    for walk, end in _ends(eye, unit, many):
+        yield pose(*_driven(state, unit, walk, end), end)
+
+
+def _ends(eye: Eye, unit: int, many: int) -> Iterator[tuple[paths.Walk, Base]]:
+    """Where a unit gets to by so many ways, the turn on the spot first, with the front to the enemy and as it came."""
+    course, base, errand = paths.Course(eye.state, unit), eye.state.base(unit), errand_of(eye, unit)
     known = set[tuple[int, int, int]]()
-    for path in _paths(eye, unit, errand):
+    *ways_on, spot = _paths(eye, unit, errand)
+    for path in islice(chain([spot], ways_on, _fan(course)), many):
         walk = course.walk(base, path)
         if not walk.pieces:
             continue
@@ -919,10 +946,23 @@ def _poses(eye: Eye, unit: int) -> Iterator[Pose]:
         for end in (turned, walk.end):
             if (end.x, end.y, end.heading) not in known:
                 known.add((end.x, end.y, end.heading))
-                turn = swing(walk.end.heading, end.heading)
-                order = orders.Move(unit, (*walk.path, (turn, 0)) if turn else walk.path)
-                one = pose(order, end, moved=state.turn, dug_in=False, camouflaged=False, dummy=False)
-                yield one._replace(bonus=WON) if driving.arrives(after, unit, walk.legs) else one
+                yield walk, end
+
+
+def _fan(course: paths.Course) -> Iterator[Path]:
+    """Ways straight ahead after a turn, ever more of them."""
+    for step, parts in FANS:
+        for part in range(parts, 0, -1):
+            for turn in range(-(course.row.turn // step) * step, course.row.turn + 1, step):
+                yield ((turn, course.move * part // parts),)
+
+
+def _driven(state: State, unit: int, walk: paths.Walk, end: Base) -> tuple[tuple[Order, ...], Unit]:
+    """The order for a way that ends so, and the unit after it."""
+    turn, piece = swing(walk.end.heading, end.heading), state.units[unit]
+    order = orders.Move(unit, (*walk.path, (turn, 0)) if turn else walk.path)
+    place = {"x": end.x, "y": end.y, "heading": end.heading}
+    return (order,), replace(piece, **place, moved=state.turn, dug_in=False, camouflaged=False, dummy=False)
 
 
 def _room(row: UnitType, field: Field, base: Base) -> float:
@@ -939,12 +979,14 @@ def _room(row: UnitType, field: Field, base: Base) -> float:
 
 
 def ways(
-    state: State, weights: Weights, _evaluations: int, _late: Callable[[], bool], _pick: Callable[[int], int]
+    state: State, weights: Weights, evaluations: int, late: Callable[[], bool], _pick: Callable[[int], int]
 ) -> Iterator[tuple[float, tuple[Order, ...]]]:
     """Rows of orders with what each is worth; each costs a value, so there may be any number of them."""
     if state.phase is Phase.DEPLOYMENT:
         return _places_judged(state)
-    return _shots_judged(state, weights) if state.phase is Phase.SHOOTING else Plan(state, weights).rows()
+    if state.phase is Phase.SHOOTING:
+        return _shots_judged(state, weights)
+    return Plan(state, weights, evaluations, late).rows()
 
 
 def _places_judged(state: State) -> Iterator[tuple[float, tuple[Order, ...]]]:
@@ -956,11 +998,11 @@ def _places_judged(state: State) -> Iterator[tuple[float, tuple[Order, ...]]]:
     zone = views.inside(left, top, right, bottom)
     early = views.inside(max(0, left - far), max(0, top - far), right + far, bottom + far)
     late = views.inside(0, 0, state.table.width, state.table.height) & ~early
-    for kind in deployment.kinds(state)[:1]:
-        row = state.ground.types[kind]
+    rows = [state.ground.types[kind] for kind in deployment.kinds(state)]
+    for row in sorted(rows, key=_shells_from)[:1]:
         reach = max([weapon.range for weapon in row.weapon if weapon.use == "fire"], default=0)
-        shells = any(weapon.kind == "artillery" for weapon in row.weapon)
-        for order in deployment.places(state, kind):
+        shells = _shells_from(row)
+        for order in _turned(state, row) if shells else deployment.places(state, row.id):
             cell = views.at(order.x, order.y)
             seen = views.seen(cell)
             shown = (seen & early & views.within(cell, EXPOSED)).bit_count() / early.bit_count()
@@ -968,6 +1010,24 @@ def _places_judged(state: State) -> Iterator[tuple[float, tuple[Order, ...]]]:
             looks = (before & wanted & views.within(cell, reach)).bit_count() / wanted.bit_count()
             total = _place(row, order, goal, own) + row.points * (LOOKS * looks - SHOWN * shown)
             yield total + SHELLED * _shelled(state, row, order), (order,)
+
+
+def _shells_from(row: UnitType) -> bool:
+    return any(weapon.kind == "artillery" for weapon in row.weapon)
+
+
+def _turned(state: State, row: UnitType) -> Iterator[orders.Deploy]:
+    """Places for artillery, which looks ahead, or as far aside as it must to reach the enemy's."""
+    angle = min([weapon.angle for weapon in row.weapon if weapon.kind == "artillery"])
+    guns = [state.units[foe] for foe in state.standing(state.side.other) if _shells_from(state.type(foe))]
+    for order in deployment.places(state, row.id, PLACES):
+        yield order
+        for foe in guns:
+            off = swing(order.heading, bearing(foe.x - order.x, foe.y - order.y))
+            aside = max(0, abs(off) + 1 - angle) * (1 if off > 0 else -1)
+            turned = replace(order, heading=(order.heading + aside) % 360)
+            if aside and deployment.may_deploy(state, turned) is None:
+                yield turned
 
 
 def _shelled(state: State, row: UnitType, order: orders.Deploy) -> float:
@@ -979,7 +1039,8 @@ def _shelled(state: State, row: UnitType, order: orders.Deploy) -> float:
         other, guns = state.units[foe], state.type(foe).weapon
         took = [blow.gains[other.hp] for at, blow in threats.stands(piece, other) if row.weapon[at].kind == "artillery"]
         lost = [blow.gains[row.hp] for at, blow in threats.stands(other, piece) if guns[at].kind == "artillery"]
-        takes, loses = max(takes, *took, 0.0), loses + sum(lost)
+        takes = max(takes, *[exchange.lasting(state.type(foe)) * one for one in took], 0.0)
+        loses += exchange.lasting(row) * sum(lost)
     return takes - loses
 
 
@@ -987,18 +1048,20 @@ class Plan:
     """Where all units of a side go in a turn: from some first thoughts on, one unit after another is put where it is
     worth most while the others stay, at first among its best few poses, then among more."""
 
-    def __init__(self, state: State, weights: Weights) -> None:
-        self.state = state
+    def __init__(self, state: State, weights: Weights, evaluations: int, late: Callable[[], bool]) -> None:
+        self.state, self.late = state, late
         self.outlook, self.eye = outlook_of(state, weights)
         self.ends = (*closing(state), orders.EndMovement())
         able = [unit for unit in self.outlook.own if driving.may_act(state, unit) is None]
         self.units = [unit for unit in able if state.type(unit).type != "plane"]
-        self.poses = {unit: self._ranked(unit) for unit in self.units}
+        many = evaluations // (EACH * max(1, len(self.units)))
+        self.poses = {unit: self._ranked(unit, many) for unit in self.units}
         self.now = {unit: poses[0] for unit, poses in self.poses.items()}
 
-    def _ranked(self, unit: int) -> list[Pose]:
+    def _ranked(self, unit: int, many: int) -> list[Pose]:
         """The poses of a unit: as it is, and then the best at first sight."""
-        stay, *others = _poses(self.eye, unit)
+        found = _poses(self.eye, unit, many)
+        stay, others = next(found), list(takewhile(lambda _: not self.late(), found))
         rough = {id(pose): self._rough(unit, pose) for pose in others}
         return [stay, *sorted(others, key=lambda pose: -rough[id(pose)])]
 
@@ -1024,8 +1087,8 @@ class Plan:
             for unit in self.units
             for piece in [self.state.units[unit]]
         }
-        moves = [self.now[unit].order for unit in sorted(self.units, key=lambda unit: far[unit])]
-        return (*[order for order in moves if order is not None], *self.ends)
+        poses = [self.now[unit] for unit in sorted(self.units, key=lambda unit: far[unit])]
+        return (*[order for pose in poses for order in pose.orders], *self.ends)
 
     def put(self, unit: int, pose: Pose) -> None:
         self.now[unit] = pose
@@ -1033,7 +1096,11 @@ class Plan:
         self.outlook.put(unit, pose.piece)
 
     def free(self, unit: int, pose: Pose) -> bool:
-        """Whether nobody of the own side would stand there too."""
+        """Whether nobody of the own side would stand there too, or take the same die."""
+        if pose.die:
+            taken = sum([other.die == pose.die for at, other in self.now.items() if at != unit])
+            if taken >= self.state.pool.count(pose.die):
+                return False
         return not any(
             overlap(pose.shape, other.shape)
             for at, other in self.now.items()
@@ -1090,16 +1157,42 @@ class Plan:
 def _shots_judged(state: State, weights: Weights) -> Iterator[tuple[float, tuple[Order, ...]]]:
     """Single orders of the shooting phase: shots by what is left after them, others by what they take."""
     outlook, _ = outlook_of(state, weights)
+    if found := [one for one in _helping(state) if one[0] > 0]:
+        yield from [(outlook.value() + gain, (order,)) for gain, order in found]
+        return
     for took, order in sorted(promising(state), key=lambda one: -one[0]):
         spent = getattr(order, "unit", -1), getattr(order, "weapon", -1)
         if isinstance(order, orders.Fire) and state.weapon(*spent).use == "fire":
             volley, strike, _, _ = shooting.facts_of(state, order)
             blow = exchange.shot(state.type(order.target), volley, strike)
             yield outlook.value(spent, order.target, blow), (order,)
+        elif isinstance(order, orders.Shell) and state.weapon(*spent).attacks <= LONG:
+            at = next(foe for foe in outlook.foes if (state.units[foe].x, state.units[foe].y) == (order.x, order.y))
+            blow = exchange.salvo(state, order, at)
+            beside = took - importance(state.setup, state.type(at), state.units[at]) * blow.gains[state.units[at].hp]
+            yield outlook.value(spent, at, blow) + beside, (order,)
         elif isinstance(order, orders.EndTurn):  # whoever has a shot left takes it
             yield -WON, (order,)
         else:
             yield took + outlook.value(spent), (order,)
+
+
+def _helping(state: State) -> Iterator[tuple[float, Order]]:
+    """What the command dice add to the shots of each unit."""
+    for order in command.uses(state):
+        given = state.copy()
+        CHANGES[Commanded](given, Commanded(order.command, order.unit))
+        before, then = (sum(_each_best(one, order.unit)) for one in (state, given))
+        yield AGAIN * before if order.command == "ammunition" else then - before, order
+
+
+def _each_best(state: State, unit: int) -> Iterable[float]:
+    """What each weapon of a unit takes at best."""
+    best: dict[int, float] = {}
+    for took, order in _shots(state, unit):
+        if isinstance(order, orders.Fire | orders.Shell):
+            best[order.weapon] = max(best.get(order.weapon, 0.0), took)
+    return best.values()
 
 
 def closing(state: State) -> Iterator[Order]:
@@ -1112,16 +1205,14 @@ def closing(state: State) -> Iterator[Order]:
 
 
 def horizon(state: State) -> Horizon:
-    """In a standard battle places, movement and shots are planned; command dice, submarines and counter-attacks follow
-    `promising`, and so does a campaign that is won by driving or by holding out: the value knows little of that."""
+    """In a standard battle places, movement and shots are planned, with the command dice for them; the start of a turn,
+    submarines and counter-attacks follow `promising`, and so does a campaign that is won by driving or by holding out:
+    the value knows little of that."""
     if state.setup.campaign != "standard":
         return Horizon.NONE
     if state.phase is Phase.DEPLOYMENT:
         return Horizon.WAYS if deployment.zones(state, state.side.other) else Horizon.NONE
-    least = {Phase.MOVEMENT: 0.0, Phase.SHOOTING: LEAST}.get(state.phase)
-    if least is None or any(worth_of > least for worth_of, _ in _commands(state)) or _dives(state):
-        return Horizon.NONE
-    return Horizon.WAYS
+    return Horizon.NONE if state.phase not in (Phase.MOVEMENT, Phase.SHOOTING) or _dives(state) else Horizon.WAYS
 
 
 def _dives(state: State) -> bool:
