@@ -106,53 +106,6 @@ def test_a_howitzer_fires_at_the_other_one_rather_than_at_what_loses_more_by_a_s
         assert chosen.x == aim * CM
 
 
-def test_less_is_shown_to_the_enemy_when_an_army_is_deployed() -> None:
-    """On the ridge: the points that enemies see, once for each of them, before the first turn; but for the howitzer."""
-    shown = {}
-    for name in ("planner:recruit", "greedy"):
-        state, dice = book.start(book.library.build("ridge")), SeededDice("1")
-        bots = [make("greedy", book, "red"), make(name, book, "blue")]
-        while state.round == 0:
-            side = book.to_act(state)
-            assert side is not None
-            play_with(state, bots[side].choose(book.view(state, side)), dice)
-        units = [unit for unit in state.standing(BLUE) if state.units[unit].kind != "howitzer"]
-        shown[name] = sum([state.type(unit).points * _lines(state, unit) for unit in units])
-    assert shown["planner:recruit"] < shown["greedy"]
-
-
-def test_a_place_under_artillery_costs_and_one_from_which_artillery_hits_pays() -> None:
-    """A howitzer stands in the north and looks south; another one that looks at it from behind is out of its way."""
-    state = battle([blue("howitzer", 20, 30, 180), red("supply-truck", 100, 70)])
-
-    def shelled(kind: str, x: float, y: float, heading: int) -> float:
-        return tactics._shelled(state, state.ground.types[kind], orders.Deploy(kind, *cm(x, y), heading))
-
-    assert shelled("repair-vehicle", 22, 70, 0) < shelled("repair-vehicle", 90, 70, 0) == 0
-    assert shelled("howitzer", 20, 5, 180) > shelled("howitzer", 20, 70, 0) == pytest.approx(0)
-
-
-def test_a_howitzer_is_deployed_last_so_that_it_reaches_the_other_one_and_is_out_of_its_reach() -> None:
-    """On the ridge greedy puts both into corners, opposite each other."""
-    threats = {}
-    for name in ("planner:recruit", "greedy"):
-        state, dice = book.start(book.library.build("ridge")), SeededDice("1")
-        bots = [make("greedy", book, "red"), make(name, book, "blue")]
-        while state.round == 0:
-            side = book.to_act(state)
-            assert side is not None
-            play_with(state, bots[side].choose(book.view(state, side)), dice)
-        theirs, own = [piece for piece in state.units if piece.kind == "howitzer"]
-        found = exchange.threats_of(state.ground)
-        threats[name] = bool(found.stands(own, theirs)), bool(found.stands(theirs, own))
-    assert threats == {"planner:recruit": (True, False), "greedy": (True, True)}
-
-
-def _lines(state: State, unit: int) -> int:
-    piece = state.units[unit]
-    return sum([sight.sees(state, foe, (piece.x, piece.y), unit) for foe in state.standing(BLUE.other)])
-
-
 # Plans
 
 

@@ -443,10 +443,10 @@ def _next_batch(state: State) -> Iterator[Event]:
 # A sample of places
 
 
-def places(state: State, kind: str, spread: tuple[int, int] = SPREAD) -> Iterator[Deploy]:
+def places(state: State, kind: str) -> Iterator[Deploy]:
     """Legal places for a kind of unit: some spread over the zones, or the first that is found."""
     row, none = state.ground.types[kind], True
-    for order in _spread(state, row, spread):
+    for order in _spread(state, row):
         if may_deploy(state, order) is None:
             none = False
             yield order
@@ -461,9 +461,9 @@ def _any_place(state: State, row: UnitType) -> Iterator[Deploy]:
             return
 
 
-def _spread(state: State, row: UnitType, spread: tuple[int, int]) -> list[Deploy]:
+def _spread(state: State, row: UnitType) -> list[Deploy]:
     found = dict[Deploy, None]()
-    columns, rows = spread
+    columns, rows = SPREAD
     for zone in zones(state):
         left, top, right, bottom = zone
         wide, high = (columns, rows) if right - left >= bottom - top else (rows, columns)

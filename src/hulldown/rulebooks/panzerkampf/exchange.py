@@ -171,13 +171,6 @@ class Views:
             self._seen[cell] = found
         return found
 
-    def inside(self, left: int, top: int, right: int, bottom: int) -> int:
-        """The cells of a box."""
-        first, last = self.at(left, top), self.at(right - 1, bottom - 1)
-        wide = (1 << (last % self.columns - first % self.columns + 1)) - 1
-        rows = range(first // self.columns, last // self.columns + 1)
-        return sum([wide << (row * self.columns + first % self.columns) for row in rows])
-
     def within(self, cell: int, reach: int) -> int:
         """The cells that are no farther than so many centimetres."""
         found = self._within.get((cell, reach))

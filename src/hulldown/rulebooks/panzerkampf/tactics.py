@@ -73,14 +73,8 @@ FEW = 4  # so many units are looked at for the next shot
 AGAIN = 0.9  # of what a shot takes, what another one takes after it
 LONG = 3  # shots of a salvo that are counted exactly
 FRIEND = 1.5  # how much more it counts to hit a friend
-FIRST = 15  # centimetres that an enemy drives in his first turn, about,
-EXPOSED = 60  # and fires;
-SHOWN = 0.5  # what it costs to stand in sight of there,
-LOOKS = 0.2  # and what the view is worth of where he comes to later, of a unit's points
-SHELLED = 1.0  # of what artillery may take from who stands where it is aimed at
 EACH = 2  # evaluations of a plan for each way that a unit is looked at on
 FANS = (30, 3), (15, 4)  # degrees between more ways, and how many ends are on each
-PLACES = 24, 3  # for artillery, along the zone and across it
 DUG = 0.06  # of its points, what a trench is worth to who has to hold out
 
 Seen = dict[tuple[int, int], bool]  # whether one unit sees another
@@ -982,66 +976,9 @@ def ways(
     state: State, weights: Weights, evaluations: int, late: Callable[[], bool], _pick: Callable[[int], int]
 ) -> Iterator[tuple[float, tuple[Order, ...]]]:
     """Rows of orders with what each is worth; each costs a value, so there may be any number of them."""
-    if state.phase is Phase.DEPLOYMENT:
-        return _places_judged(state)
     if state.phase is Phase.SHOOTING:
         return _shots_judged(state, weights)
     return Plan(state, weights, evaluations, late).rows()
-
-
-def _places_judged(state: State) -> Iterator[tuple[float, tuple[Order, ...]]]:
-    """Places for the next unit: out of sight of where enemies fire from in their first turn, with a view of where they
-    come to after it; for artillery such that the enemies' zone lies before it."""
-    views, goal = exchange.views_of(state.ground), _deployment_goal(state)
-    own = [state.units[unit] for unit in state.standing(state.side)]
-    (left, top, right, bottom), far = deployment.zones(state, state.side.other)[0], FIRST * CM
-    zone = views.inside(left, top, right, bottom)
-    early = views.inside(max(0, left - far), max(0, top - far), right + far, bottom + far)
-    late = views.inside(0, 0, state.table.width, state.table.height) & ~early
-    rows = [state.ground.types[kind] for kind in deployment.kinds(state)]
-    for row in sorted(rows, key=_shells_from)[:1]:
-        reach = max([weapon.range for weapon in row.weapon if weapon.use == "fire"], default=0)
-        shells = _shells_from(row)
-        for order in _turned(state, row) if shells else deployment.places(state, row.id):
-            cell = views.at(order.x, order.y)
-            seen = views.seen(cell)
-            shown = (seen & early & views.within(cell, EXPOSED)).bit_count() / early.bit_count()
-            before, wanted = (views.shown(cell, order.heading)[2], zone) if shells else (seen, late)
-            looks = (before & wanted & views.within(cell, reach)).bit_count() / wanted.bit_count()
-            total = _place(row, order, goal, own) + row.points * (LOOKS * looks - SHOWN * shown)
-            yield total + SHELLED * _shelled(state, row, order), (order,)
-
-
-def _shells_from(row: UnitType) -> bool:
-    return any(weapon.kind == "artillery" for weapon in row.weapon)
-
-
-def _turned(state: State, row: UnitType) -> Iterator[orders.Deploy]:
-    """Places for artillery, which looks ahead, or as far aside as it must to reach the enemy's."""
-    angle = min([weapon.angle for weapon in row.weapon if weapon.kind == "artillery"])
-    guns = [state.units[foe] for foe in state.standing(state.side.other) if _shells_from(state.type(foe))]
-    for order in deployment.places(state, row.id, PLACES):
-        yield order
-        for foe in guns:
-            off = swing(order.heading, bearing(foe.x - order.x, foe.y - order.y))
-            aside = max(0, abs(off) + 1 - angle) * (1 if off > 0 else -1)
-            turned = replace(order, heading=(order.heading + aside) % 360)
-            if aside and deployment.may_deploy(state, turned) is None:
-                yield turned
-
-
-def _shelled(state: State, row: UnitType, order: orders.Deploy) -> float:
-    """What artillery at a place may take from enemies who stand already, less what theirs may take of a unit there."""
-    threats, piece = exchange.threats_of(state.ground), Unit(state.side, row.id, 1, row.hp, Where.TABLE)
-    piece = replace(piece, x=order.x, y=order.y, heading=order.heading)
-    takes, loses = 0.0, 0.0
-    for foe in state.standing(state.side.other):
-        other, guns = state.units[foe], state.type(foe).weapon
-        took = [blow.gains[other.hp] for at, blow in threats.stands(piece, other) if row.weapon[at].kind == "artillery"]
-        lost = [blow.gains[row.hp] for at, blow in threats.stands(other, piece) if guns[at].kind == "artillery"]
-        takes = max(takes, *[exchange.lasting(state.type(foe)) * one for one in took], 0.0)
-        loses += exchange.lasting(row) * sum(lost)
-    return takes - loses
 
 
 class Plan:
@@ -1205,13 +1142,11 @@ def closing(state: State) -> Iterator[Order]:
 
 
 def horizon(state: State) -> Horizon:
-    """In a standard battle places, movement and shots are planned, with the command dice for them; the start of a turn,
-    submarines and counter-attacks follow `promising`, and so does a campaign that is won by driving or by holding out:
-    the value knows little of that."""
+    """In a standard battle movement and shots are planned, with the command dice for them. Deployment, the start of a
+    turn, submarines and counter-attacks follow `promising`, and so does a campaign that is won by driving or by holding
+    out: the value knows little of that."""
     if state.setup.campaign != "standard":
         return Horizon.NONE
-    if state.phase is Phase.DEPLOYMENT:
-        return Horizon.WAYS if deployment.zones(state, state.side.other) else Horizon.NONE
     return Horizon.NONE if state.phase not in (Phase.MOVEMENT, Phase.SHOOTING) or _dives(state) else Horizon.WAYS
 
 
