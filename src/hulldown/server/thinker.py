@@ -8,6 +8,7 @@ that thinks: it answers with the best it has. The process ends when its input do
 import asyncio
 import contextlib
 import os
+import signal
 import sys
 from collections import OrderedDict
 from collections.abc import Callable
@@ -193,6 +194,7 @@ def listen(questions: "SimpleQueue[bytes]", hurry: Event) -> None:
 def main() -> None:
     from hulldown.rulebooks import BOOKS, load
 
+    signal.signal(signal.SIGINT, lambda *_: os._exit(0))  # an exception may be lost, if it is raised in a destructor
     out = os.fdopen(os.dup(sys.stdout.fileno()), "wb")
     sys.stdout = sys.stderr  # a bot that prints must not disturb the answers
     for book in BOOKS:
@@ -208,5 +210,5 @@ def main() -> None:
 
 
 if __name__ == "__main__":
-    with contextlib.suppress(KeyboardInterrupt, BrokenPipeError):
+    with contextlib.suppress(BrokenPipeError):
         main()
