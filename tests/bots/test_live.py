@@ -100,6 +100,17 @@ def test_an_activation_is_a_turn_and_what_the_other_side_does_in_it_is_its_own()
     assert len({red, blue, after}) == 3
 
 
+def test_each_tank_that_is_deployed_has_a_time_of_its_own() -> None:
+    state, dice, bot = squadron.start(squadron.library.build("village")), SeededDice(1), make("greedy", squadron, 1)
+    turns = list[Any]()
+    while not state.round:
+        if state.phase == "deployment":
+            turns.append(turn_of(squadron, state))
+        for event in squadron.decide(state, bot.choose(state), dice):
+            squadron.evolve(state, event)
+    assert len(turns) == len(set(turns)) == 6
+
+
 # The purse
 
 

@@ -71,7 +71,6 @@ ROOM = 10  # and centimetres that are enough of one
 FULLY = 8  # so many ends of ways are looked at fully
 FEW = 4  # so many units are looked at for the next shot
 AGAIN = 0.9  # of what a shot takes, what another one takes after it
-LONG = 3  # shots of a salvo that are counted exactly
 FRIEND = 1.5  # how much more it counts to hit a friend
 EACH = 2  # evaluations of a plan for each way that a unit is looked at on
 FANS = (30, 3), (15, 4)  # degrees between more ways, and how many ends are on each
@@ -518,7 +517,7 @@ def _toll_above(state: State, salvo: indirect.Salvo, unit: int) -> float:
     fall = indirect.fallout(state, salvo)
     if hypot(here.x, here.y) > fall.reach + base.length + base.width:
         return 0.0
-    if salvo.heading >= 0 or salvo.attacks <= LONG:
+    if salvo.heading >= 0 or salvo.attacks <= exchange.LONG:
         return battle.loss(row, hp, indirect.outcomes(state, salvo, unit, indirect.hits_on(fall, here)))
     shape = here.shape
     many = salvo.attacks * sum([float(chance) for spot, chance in indirect.cloud(fall) if shape.holds(*spot)])
@@ -1103,7 +1102,7 @@ def _shots_judged(state: State, weights: Weights) -> Iterator[tuple[float, tuple
             volley, strike, _, _ = shooting.facts_of(state, order)
             blow = exchange.shot(state.type(order.target), volley, strike)
             yield outlook.value(spent, order.target, blow), (order,)
-        elif isinstance(order, orders.Shell) and state.weapon(*spent).attacks <= LONG:
+        elif isinstance(order, orders.Shell) and state.weapon(*spent).attacks <= exchange.LONG:
             at = next(foe for foe in outlook.foes if (state.units[foe].x, state.units[foe].y) == (order.x, order.y))
             blow = exchange.salvo(state, order, at)
             beside = took - importance(state.setup, state.type(at), state.units[at]) * blow.gains[state.units[at].hp]

@@ -24,7 +24,7 @@ HALF = 0.5  # how likely a tank that has driven stays in movement
 
 
 @lru_cache(maxsize=1 << 12)
-def throws(series: int, battle: int) -> tuple[float, ...]:
+def _throws(series: int, battle: int) -> tuple[float, ...]:
     """What falls in the battle with this number, from 0 to 1: the same wherever it is played on from."""
     dice, parts = SeededDice(f"skirmish {series} {battle}"), 1 << 20
     return tuple([dice.pick(parts) / parts for _ in range(THROWS)])
@@ -81,7 +81,7 @@ class Skirmish:
         self.ground, self.wrecks, self.turn = state.ground, state.units.wrecks, state.turn
         pieces = [piece for piece in state.units.units if piece.intact and piece.hex >= 0]
         self.tanks = [Tank(state.ground, piece, state.turn) for piece in pieces]
-        self.fall: Iterator[float] = cycle(throws(series, battle))
+        self.fall: Iterator[float] = cycle(_throws(series, battle))
         self.known = _known(state.ground)
         self.gains = [0.0, 0.0]
         if len(self.known) > KNOWN:
