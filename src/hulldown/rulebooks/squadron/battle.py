@@ -84,8 +84,11 @@ def _bare(ground: Ground, wrecks: int, *pieces: Unit) -> State:
     return State(ground, units, Phase.ACTIVATION, RED)
 
 
+Lines = tuple[tuple[int, int, Zone], ...]
+
+
 @lru_cache(maxsize=1 << 17)
-def _aimed(ground: Ground, wrecks: int, here: int, there: int, facing: int) -> tuple[tuple[int, int, Zone], ...]:
+def aimed(ground: Ground, wrecks: int, here: int, there: int, facing: int) -> Lines:
     """The corners from which one hex sees another; with each the modifier of a gun that stood and points there at a
     tank with a facing that stands, but for the firer's card, and the part that is hit."""
     found = []
@@ -106,16 +109,23 @@ def chances(ground: Ground, wrecks: int, gun: Gun, mark: Mark) -> tuple[tuple[in
 
 @lru_cache(maxsize=1 << 17)
 def _chances(ground: Ground, wrecks: int, gun: Gun, mark: Mark) -> tuple[tuple[int, float], ...]:
-    figures, card, found = ground.setup.figures, ground.cards[gun.card], []
-    points = (gun.facing + gun.turret) % 6
-    always = figures.moving_target * mark.moving - card.shot
-    always += figures.was_moving - figures.stood if gun.began else 0
-    for corner, modifier, part in _aimed(ground, wrecks, gun.hex, mark.hex, mark.facing):
-        if corner == gun.facing or not card.fixed:
+    lines = aimed(ground, wrecks, gun.hex, mark.hex, mark.facing)
+    return tuple(through(ground, lines, gun.card, gun.facing, gun.turret, gun.began, mark.card, mark.moving))
+
+
+def through(
+    ground: Ground, lines: Lines, card: str, facing: int, turret: int, began: bool, target: str, moving: bool
+) -> list[tuple[int, float]]:
+    """For each corner that a gun may aim through, the chance of a card that points so against another one."""
+    figures, gun, mark, found = ground.setup.figures, ground.cards[card], ground.cards[target], []
+    points = (facing + turret) % 6
+    always = figures.moving_target * moving - gun.shot
+    always += figures.was_moving - figures.stood if began else 0
+    for corner, modifier, part in lines:
+        if corner == facing or not gun.fixed:
             added = modifier + always + (figures.turret if corner != points else 0)
-            armour = shooting.armour_of(ground.cards[mark.card], part)
-            found.append((corner, _pierces(ground, added, card.penetration, armour)))
-    return tuple(found)
+            found.append((corner, _pierces(ground, added, gun.penetration, shooting.armour_of(mark, part))))
+    return found
 
 
 @lru_cache(maxsize=1 << 14)

@@ -11,7 +11,19 @@ from itertools import cycle
 
 from hulldown.geometry.hexes import HexGrid
 from hulldown.kernel.dice import SeededDice
-from hulldown.rulebooks.squadron.battle import LATER, NEXT, PENDING, SOON, WAY, Gun, Mark, best, between, reached
+from hulldown.rulebooks.squadron.battle import (
+    LATER,
+    NEXT,
+    PENDING,
+    SOON,
+    WAY,
+    Lines,
+    aimed,
+    between,
+    reached,
+    seen_from,
+    through,
+)
 from hulldown.rulebooks.squadron.driving import Pose
 from hulldown.rulebooks.squadron.state import Activation, Gear, Ground, State, Unit
 
@@ -19,7 +31,7 @@ LEAST = 12.0  # points that a shot brings on average, or its tank rather drives
 REACTS = 10.0  # the same for a reaction
 POSES = 8  # that a driver thinks of
 THROWS = 160  # what falls in a battle before it falls alike again
-KNOWN = 1 << 18  # chances that are kept
+KNOWN = 1 << 17  # pairs of hexes for which it is kept what one sees of the other
 HALF = 0.5  # how likely a tank that has driven stays in movement
 
 
@@ -30,9 +42,12 @@ def _throws(series: int, battle: int) -> tuple[float, ...]:
     return tuple([dice.pick(parts) / parts for _ in range(THROWS)])
 
 
+Sights = list[Lines | None]  # for each facing of a target
+
+
 @lru_cache(maxsize=16)
-def _known(ground: Ground) -> dict[tuple[object, ...], float]:
-    """Chances on a mat; filled as they are asked for."""
+def _sights(ground: Ground) -> dict[int | tuple[int, int], Sights]:
+    """What hexes see of others on a mat, by both, and by the wrecks between; filled as it is asked for."""
     return {}
 
 
@@ -82,10 +97,10 @@ class Skirmish:
         pieces = [piece for piece in state.units.units if piece.intact and piece.hex >= 0]
         self.tanks = [Tank(state.ground, piece, state.turn) for piece in pieces]
         self.fall: Iterator[float] = cycle(_throws(series, battle))
-        self.known = _known(state.ground)
+        self.hexes, self.sights = state.ground.grid.size, _sights(state.ground)
         self.gains = [0.0, 0.0]
-        if len(self.known) > KNOWN:
-            self.known.clear()
+        if len(self.sights) > KNOWN:
+            self.sights.clear()
 
     def fought(self, side: int, last: int) -> float:
         """What Red wins over Blue, in points by chances, to the end of a turn, if a side is the next to act."""
@@ -105,15 +120,22 @@ class Skirmish:
                 tank.began, tank.done, tank.turret = tank.moving, False, 0
 
     def _chance(self, tank: Tank, pose: Pose, began: bool, mark: Tank, at: Pose, moving: bool) -> float:
-        """The best chance of a tank in a pose against another in a pose."""
-        wrecks = self.wrecks and self.wrecks & between(self.ground.grid, pose[0], at[0])
-        points = pose[1] if tank.fixed else (pose[1] + tank.turret) % 6
-        key = tank.card, pose[0], points, began, mark.card, at, moving, wrecks
-        chance = self.known.get(key)
-        if chance is None:
-            gun = Gun(tank.card, pose[0], points, 0, began)
-            chance = self.known[key] = best(self.ground, wrecks, gun, Mark(mark.card, *at, moving))
-        return chance
+        """The best chance of a tank in a pose against another in a pose: `battle.best`, but for keeping each pair."""
+        (here, facing), (there, towards) = pose, at
+        pair = here * self.hexes + there
+        wrecks = self.wrecks and self.wrecks & between(self.ground.grid, here, there)
+        key = (pair, wrecks) if wrecks else pair
+        sights = self.sights.get(key)
+        if sights is None:
+            seen = seen_from(self.ground, wrecks, here, there)
+            sights = self.sights[key] = [None] * 6 if seen else [()] * 6
+        lines = sights[towards]
+        if lines is None:
+            lines = sights[towards] = aimed(self.ground, wrecks, here, there, towards)
+        if not lines:
+            return 0.0
+        fired = through(self.ground, lines, tank.card, facing, tank.turret, began, mark.card, moving)
+        return max([chance for _, chance in fired], default=0.0)
 
     def _fires(self, tank: Tank, mark: Tank, chance: float) -> bool:
         """Whether the target is destroyed."""
@@ -182,9 +204,11 @@ class Skirmish:
             at = foe.hex, foe.facing
             harm = self._chance(foe, at, foe.began, tank, pose, False)
             alive *= 1 - harm * (LATER if foe.done else SOON)
-            promised = max(promised, self._chance(tank, pose, False, foe, at, foe.moving) * foe.worth)
-            if fires:
-                chance = self._chance(tank, pose, tank.began, foe, at, foe.moving)
+            chance = self._chance(tank, pose, False, foe, at, foe.moving)
+            promised = max(promised, chance * foe.worth)
+            if fires and chance:
+                if tank.began:
+                    chance = self._chance(tank, pose, True, foe, at, foe.moving)
                 if chance * foe.worth > most:
                     most, mark, hit = chance * foe.worth, foe, chance
         far = min([_distances(self.ground.grid, foe.hex)[pose[0]] for foe in foes])
