@@ -4,6 +4,7 @@ import pytest
 
 from hulldown.kernel.rulebook import Weights
 from hulldown.lab import tune
+from hulldown.lab.interval import wilson
 from hulldown.rulebooks import load
 
 
@@ -20,13 +21,13 @@ def test_a_side_that_has_more_to_fear_loses_more_often() -> None:
     assert all(says > 0 for says in found.values())
 
 
-def test_what_scores_enough_is_kept_and_tried_from(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_what_is_clearly_better_is_kept_and_tried_from(monkeypatch: pytest.MonkeyPatch) -> None:
     book = load("france1944")
     asked: list[tuple[Weights, Weights]] = []
 
-    def duel(_book: object, _setup: object, new: Weights, old: Weights, _games: int, _seed: str) -> float:
+    def duel(_book: object, _setup: object, new: Weights, old: Weights, _games: int, _seed: str) -> tune.Duel:
         asked.append((new, old))
-        return 0.6 if new.hope > old.hope else 0.5
+        return tune.Duel(wilson(40 if new.hope > old.hope else 33, 60), 60)
 
     monkeypatch.setattr(tune, "duel", duel)
     found = list(tune.tuned(book, None, 2, "test"))
@@ -38,8 +39,13 @@ def test_what_scores_enough_is_kept_and_tried_from(monkeypatch: pytest.MonkeyPat
 
 
 @pytest.mark.usefixtures("quick")
-def test_weights_that_fear_nothing_and_hope_for_nothing_lose(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_weights_that_fear_nothing_and_hope_for_nothing_lose_and_the_match_ends_early(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
     monkeypatch.setattr(tune, "BUDGET", 0.05)
     book = load("france1944")
     blind = Weights(risk=0.0, hope=0.0, way=0.0, goal=0.0)
-    assert tune.duel(book, book.library.build("ten-tanks"), blind, book.tactics.WEIGHTS, 24, "test") < 0.45
+    found = tune.duel(book, book.library.build("ten-tanks"), blind, book.tactics.WEIGHTS, 40, "test")
+    assert found.score.high < 0.5
+    assert tune.LEAST <= found.games < 40
+    assert found.games % 2 == 0

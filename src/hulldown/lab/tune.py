@@ -3,14 +3,15 @@
 First it plays, and fits who won to the parts of the values that positions had: so much do they say of the result, each
 beside what stands on the table. That shows which weight to doubt; but a part that tells the winner is not yet one to
 strive for. So then each weight in turn is tried a third smaller and a half larger against what it was, over the same
-seeds with sides swapped; what scores enough is kept, and the next one is tried from there. What to write into the
-book's `tactics.py` is printed at the end, with every match that led to it.
+seeds with sides swapped, until the interval of its score lies on one side of a half. What is better is kept, and the
+next one is tried from there. What to write into the book's `tactics.py` is printed at the end, with every match that
+led to it.
 """
 
 import sys
 from collections.abc import Callable, Iterator
 from math import sqrt
-from typing import Any
+from typing import Any, NamedTuple
 
 from msgspec.structs import asdict, replace
 
@@ -19,12 +20,12 @@ from hulldown.kernel.dice import SeededDice
 from hulldown.kernel.rulebook import Rulebook, Weights
 from hulldown.kernel.side import Side
 from hulldown.lab.fit import logistic
-from hulldown.lab.interval import Z_95
+from hulldown.lab.interval import Z_95, Interval, wilson
 from hulldown.rulebooks import load
 
 FACTORS = (1 / 1.5, 1.5)
 BUDGET = 0.1  # of a veteran's evaluations
-ENOUGH = 0.56  # the score from which on a change is kept
+LEAST = 10  # games of a match, however clear it is
 MOST_ORDERS = 20_000
 PARTS = ("risk", "hope")  # what a turn that is over has left to be judged by
 Watch = Callable[[Any, Side], None]
@@ -78,27 +79,37 @@ def told(book: Rulebook[Any, Any, Any], setup: Any, games: int, seed: str) -> It
         yield part, fit.unknowns[at] / fit.unknowns[1], sqrt(fit.covariance[at][at]) / abs(fit.unknowns[1])
 
 
-def duel(book: Rulebook[Any, Any, Any], setup: Any, new: Weights, old: Weights, games: int, seed: str) -> float:
-    """The score of new weights against old ones, draws as halves; they swap sides every game."""
-    score = 0.0
-    for number in range(games):
+class Duel(NamedTuple):
+    """What new weights scored against old ones, and in how many games."""
+
+    score: Interval
+    games: int
+
+
+def duel(book: Rulebook[Any, Any, Any], setup: Any, new: Weights, old: Weights, most: int, seed: str) -> Duel:
+    """New weights against old ones, draws as halves; they swap sides every game, until it is clear who is better."""
+    points, found = 0.0, Duel(wilson(0, 0), 0)
+    for number in range(most):
         own = Side(number % 2)
         weights = (old, new) if own else (new, old)
-        score += score_of(played(book, setup, weights, f"{seed}/{number // 2}"), own)
-    return score / games
+        points += score_of(played(book, setup, weights, f"{seed}/{number // 2}"), own)
+        found = Duel(wilson(points, number + 1), number + 1)
+        if own and found.games >= LEAST and found.score.outside(0.5, 0.5):
+            break
+    return found
 
 
 def tuned(
     book: Rulebook[Any, Any, Any], setup: Any, games: int, seed: str
-) -> Iterator[tuple[Weights, str, float, float]]:
+) -> Iterator[tuple[Weights, str, float, Duel]]:
     """Each match: the weights kept after it, what was changed, by which factor, and what that scored."""
     kept = book.tactics.WEIGHTS
     for name, weight in asdict(kept).items():
         for factor in FACTORS:
             changed = replace(kept, **{name: round(weight * factor, 3)})
-            score = duel(book, setup, changed, kept, games, f"{seed} {name} {factor:.2f}")
-            kept = changed if score >= ENOUGH else kept
-            yield kept, name, factor, score
+            match = duel(book, setup, changed, kept, games, f"{seed} {name} {factor:.2f}")
+            kept = changed if match.score.low > 0.5 else kept
+            yield kept, name, factor, match
             if kept is changed:
                 break
 
@@ -110,8 +121,9 @@ def main(words: list[str]) -> None:
     found = book.tactics.WEIGHTS
     for part, says, error in told(book, setup, games, "told"):
         print(f"{part:>6} says {says:5.2f} ± {Z_95 * error:.2f} of the result, by {games} games", flush=True)
-    for kept, part, factor, score in tuned(book, setup, games, "tune"):
-        print(f"{part:>6} × {factor:.2f}: {100 * score:5.1f} % of {games} games", flush=True)
+    for kept, part, factor, match in tuned(book, setup, games, "tune"):
+        low, mid, high = (100 * share for share in (match.score.low, match.score.mid, match.score.high))
+        print(f"{part:>6} × {factor:.2f}: {mid:5.1f} % ({low:.0f} – {high:.0f} %) of {match.games} games", flush=True)
         found = kept
     print(f"WEIGHTS = {found}")
 
