@@ -5,7 +5,7 @@ fires; else some tank drives to the best of a few poses, and who sees it come ma
 """
 
 from bisect import bisect
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from functools import lru_cache
 from itertools import cycle
 
@@ -102,17 +102,20 @@ class Skirmish:
         if len(self.sights) > KNOWN:
             self.sights.clear()
 
-    def fought(self, side: int, last: int) -> float:
-        """What Red wins over Blue, in points by chances, to the end of a turn, if a side is the next to act."""
+    def fought(self, side: int, last: int, late: Callable[[], bool] = lambda: False) -> float:
+        """What Red wins over Blue, in points by chances, to the end of a turn, if a side is the next to act.
+
+        If it gets late the battle is broken off.
+        """
         while True:
-            while due := [tank for tank in self.tanks if not tank.done]:
+            while not late() and (due := [tank for tank in self.tanks if not tank.done]):
                 if all(tank.side != side for tank in due):
                     side = 1 - side
                 self._activated([tank for tank in due if tank.side == side], side)
                 if len({tank.side for tank in self.tanks}) < 2:
                     return self.gains[0] - self.gains[1]
                 side = 1 - side
-            if self.turn >= last:
+            if self.turn >= last or late():
                 return self.gains[0] - self.gains[1]
             self.turn += 1
             side = int(next(self.fall) * 2)

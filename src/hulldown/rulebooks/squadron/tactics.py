@@ -324,9 +324,8 @@ def _placings(
     part = evaluations // max(1, (len(kept) - 1).bit_length())
     while len(kept) > 1 and not late():
         for battle in range(fought, fought + max(1, part // len(kept))):
-            able = takewhile(lambda _: not late(), kept)
-            leads = [Skirmish(begun[order], series, battle // 2).fought(battle % 2, LOOKS) for order in able]
-            if len(leads) < len(kept):
+            leads = [Skirmish(begun[order], series, battle // 2).fought(battle % 2, LOOKS, late) for order in kept]
+            if late():  # not all were fought to their end
                 break
             fought += 1
             for order, lead in zip(kept, leads, strict=True):
@@ -381,7 +380,7 @@ def _activations(state: State, judge: Judge) -> Iterator[tuple[float, tuple[Orde
                     worth = judge.of(unit, foe.unit, chance, moving=False, turret=turret)
                     able.append((worth, Fire(unit, foe.unit, corner)))
             able.append((judge.of(unit, moving=False) + LURKS * field.ambush(), orders.Ambush(unit)))
-        if piece.broken != state.turn:
+        if piece.broken != state.turn and not (able and judge.late()):
             able.append((_rolled(state, judge, field), orders.RollMovement(unit)))
         if state.active is None and field.card.breakdown:
             yield max(able, key=lambda one: one[0])[0], (orders.Activate(unit),)
@@ -395,7 +394,7 @@ def _rolled(state: State, judge: Judge, field: Field) -> float:
     figures, unit = state.ground.setup.figures, field.unit
     bought = spread(figures.movement_die, driving.dice_of(state, unit), field.card.movement)
     trial = replace(state, phase=Phase.MOVEMENT, active=driving.rolled(state, unit, bought[-1][0]))
-    ends = sorted(_ends(trial, field), key=lambda end: -end.worth)
+    ends = sorted(takewhile(lambda _: not judge.late(), _ends(trial, field)), key=lambda end: -end.worth)
     lost, idle, total = judge.of(unit, unit, 1.0), judge.of(unit, moving=False), 0.0
     found: dict[End, float] = {}
     for points, chance in bought:
