@@ -11,12 +11,13 @@ from hulldown.bots.planner import Planner
 from hulldown.geometry.plane import Base, Field
 from hulldown.kernel.dice import SeededDice
 from hulldown.kernel.rulebook import Weights
-from hulldown.kernel.side import BLUE
+from hulldown.kernel.side import BLUE, Side
 from hulldown.rulebooks.panzerkampf import battle as points
 from hulldown.rulebooks.panzerkampf import exchange, orders, shooting, sight, tactics
 from hulldown.rulebooks.panzerkampf.battle import toll
 from hulldown.rulebooks.panzerkampf.book import book
 from hulldown.rulebooks.panzerkampf.figures import CM
+from hulldown.rulebooks.panzerkampf.skirmish import Skirmish
 from hulldown.rulebooks.panzerkampf.state import Phase, State
 from tests.rulebooks.panzerkampf.cast import battle, blue, cm, field, house, play_with, red, where
 
@@ -140,6 +141,54 @@ def test_with_more_evaluations_more_ways_are_looked_at_and_a_better_plan_is_foun
     few, many = (sum([len(poses) for poses in plan.poses.values()]) for plan in plans)
     assert few < many / 2
     assert max([worth for worth, _ in plans[0].rows()]) < max([worth for worth, _ in plans[1].rows()])
+
+
+# Deployment
+
+
+def deployed(bots: tuple[str, str], seed: int) -> State:
+    """The first turn of a game."""
+    state, dice = book.start(book.library.build("ridge")), SeededDice(seed)
+    players = [make(bot, book, f"{seed} {side}") for side, bot in enumerate(bots)]
+    while (acts := book.to_act(state)) is not None and not state.turn:
+        play_with(state, players[acts].choose(book.view(state, acts)), dice)
+    return state
+
+
+@pytest.mark.parametrize("side", list(Side))
+def test_the_planner_deploys_where_battles_are_won(side: Side) -> None:
+    """By battles that are fought for longer than it did, against greedy's deployment in the same games."""
+    better = 0.0
+    for seed in range(2):
+        for bot, sign in (("planner:recruit", 1), ("greedy", -1)):
+            won = Skirmish(deployed(("greedy", bot) if side else (bot, "greedy"), seed)).fought(6)
+            better += sign * (-won if side else won) / 2
+    assert better > 50
+
+
+def test_who_has_no_time_deploys_as_greedy_does() -> None:
+    state, dice = book.start(book.library.build("ridge")), SeededDice(1)
+    while state.phase is not Phase.DEPLOYMENT:
+        play_with(state, make("greedy", book, 1).choose(state), dice)
+    worths = {order: worth for worth, order in tactics.promising(state)}
+    for evaluations, late in ((2800, lambda: True), (0, lambda: False)):
+        rows = list(tactics.ways(state, WEIGHTS, evaluations, late, SeededDice(1).pick))
+        best, (order,) = max(rows, key=lambda row: row[0])
+        assert (best, worths[order]) == (0, max(worths.values()))
+
+
+def test_a_quick_battle_counts_a_shot_by_its_chances_and_not_through_a_house_or_a_friend() -> None:
+    """Both guns stay where they are; the truck has nothing to fire with."""
+    gun, truck = red("at-gun", 60, 50, 0), blue("supply-truck", 60, 20, 180)
+    friend = red("supply-truck", 60, 40, 90)
+    for units, table, fires in (
+        ([gun, truck], field(), True),
+        ([gun, truck], field(house(50, 30, 20, 4)), False),
+        ([gun, truck, friend], field(), False),
+    ):
+        state = battle(units, table=table)
+        ((_, blow),) = exchange.threats_of(battle(units).ground).stands(*state.units[:2])
+        assert Skirmish(state).fought(1) == pytest.approx(blow.gains[-1] * fires)
 
 
 # Chances

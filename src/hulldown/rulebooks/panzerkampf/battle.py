@@ -4,13 +4,16 @@ A target is worth its points; half of them go with its hit points, the rest with
 what a weapon would do from somewhere else: there smoke, camouflage and supplies are left out of account.
 """
 
+from collections.abc import Iterator, Sequence
 from functools import lru_cache
 from heapq import heappop, heappush
+from itertools import pairwise
 from math import hypot
 from typing import NamedTuple
 
-from hulldown.geometry.plane import Base, Field, in_arc, in_range
+from hulldown.geometry.plane import Base, Field, bearing, in_arc, in_range
 from hulldown.kernel.odds import Odds
+from hulldown.kernel.rulebook import Weights
 from hulldown.kernel.side import BLUE, RED
 from hulldown.rulebooks.panzerkampf import odds, shooting
 from hulldown.rulebooks.panzerkampf.engineers import span_from
@@ -18,7 +21,7 @@ from hulldown.rulebooks.panzerkampf.events import Part
 from hulldown.rulebooks.panzerkampf.figures import CM
 from hulldown.rulebooks.panzerkampf.ground import blinds, going, water
 from hulldown.rulebooks.panzerkampf.odds import Strike, Volley
-from hulldown.rulebooks.panzerkampf.orders import Fire
+from hulldown.rulebooks.panzerkampf.orders import Fire, Path
 from hulldown.rulebooks.panzerkampf.setup import Setup
 from hulldown.rulebooks.panzerkampf.sight import MOUNTS
 from hulldown.rulebooks.panzerkampf.state import Ground, LaidBridge, Phase, State, Unit, Where
@@ -31,6 +34,16 @@ SHUT = 12  # what a cell counts that cannot be entered, so that there is a way t
 ASHORE = 3  # the same for ships, which shoot at who is on land
 LEAST_SAVED = 20  # centimetres of way that a bridge has to save
 MOST_BANKS = 12  # places for a bridge that are tried out
+GREEDY = Weights(risk=0.6, way=1.0, goal=1.0)  # of single orders
+NEXT = 0.35  # what a shot of the next turn is worth
+COMES = 0.5  # how likely an enemy who has to come first shoots at a unit
+SHARE = 0.45  # how much of all enemies' shots falls on one unit
+WAY = 0.012  # what a centimetre towards the enemy is worth, of a unit's points
+NEAR = 0.6  # of its reach, how near a unit comes to the enemy; the rest of the way
+CLOSER = 0.3  # counts so much of the whole
+FACE = 0.02  # of a unit's points, what it is worth to look at the nearest enemy
+ENOUGH = 0.5  # a move that gains less is not made
+FULLY = 8  # so many ends of ways are looked at fully
 
 Spot = tuple[int, int]
 Goals = frozenset[Spot]
@@ -171,13 +184,41 @@ def _ways(grid: Lattice, goals: frozenset[int]) -> list[float]:
 
 def downhill(ground: Ground, row: UnitType, goals: Goals, x: int, y: int, far: int, roomy: bool = False) -> list[Spot]:
     """The middles of cells on the way from a place to the nearest goal, as far as so many centimetres reach."""
-    grid, found = lattice(ground, row, roomy), ways(ground, row, goals, roomy)
+    return down(lattice(ground, row, roomy), ways(ground, row, goals, roomy), x, y, far)
+
+
+def down(grid: Lattice, found: list[float], x: int, y: int, far: int) -> list[Spot]:
+    """The same where it is known how far it is to the goal from each cell."""
     at, path = grid.at(x, y), list[Spot]()
     start = found[at]
     while found[at] > 0 and start - found[at] < far:
-        at = min([step for step, _ in grid.steps[at]], key=lambda cell: found[cell])
+        at = min([step for step, _ in grid.steps[at]], key=found.__getitem__)
         path.append(grid.middle(at))
     return path
+
+
+def tried(row: UnitType, heading: int, far: int, here: Spot, steps: Sequence[Spot]) -> Iterator[Path]:
+    """Paths of a unit: along some steps, and a fan of others."""
+    many = len(steps)
+    for at in sorted({many // 3, 2 * many // 3, many - 1}) if steps else ():
+        yield _legs(heading, far, here, steps[at])
+    for corner in sorted({0, 1, many // 2}):
+        if corner < many - 1:
+            yield _legs(heading, far, here, steps[corner], steps[-1])
+    for turn in (0, 45, -45, 90, -90, 135, -135, 180):
+        if abs(turn) <= row.turn:
+            yield ((turn, far),)
+            yield ((turn, far // 3),)
+
+
+def _legs(heading: int, far: int, *places: Spot) -> Path:
+    """From the first of some places to all others."""
+    path = list[tuple[int, int]]()
+    for (x, y), (to_x, to_y) in pairwise(places):
+        way = bearing(to_x - x, to_y - y)
+        path.append((swing(heading, way), min(far, round(hypot(to_x - x, to_y - y)))))
+        heading = way
+    return tuple(path)
 
 
 # Bridges

@@ -446,7 +446,7 @@ def _next_batch(state: State) -> Iterator[Event]:
 def places(state: State, kind: str) -> Iterator[Deploy]:
     """Legal places for a kind of unit: some spread over the zones, or the first that is found."""
     row, none = state.ground.types[kind], True
-    for order in _spread(state, row):
+    for order in spread(state, row):
         if may_deploy(state, order) is None:
             none = False
             yield order
@@ -461,7 +461,7 @@ def _any_place(state: State, row: UnitType) -> Iterator[Deploy]:
             return
 
 
-def _spread(state: State, row: UnitType) -> list[Deploy]:
+def spread(state: State, row: UnitType) -> list[Deploy]:
     found = dict[Deploy, None]()
     columns, rows = SPREAD
     for zone in zones(state):

@@ -73,7 +73,7 @@ def shot(row: UnitType, volley: Volley, strike: Strike) -> Blow:
 
 
 @lru_cache(maxsize=1 << 13)
-def _direct(ground: Ground, kind: str, weapon: int, target: str, part: Part, how: tuple[bool, ...]) -> Blow | None:
+def direct(ground: Ground, kind: str, weapon: int, target: str, part: Part, how: tuple[bool, ...]) -> Blow | None:
     """What a weapon does to a target that shows it that part; for `how` see below."""
     gun, (dug_in, dived, camouflaged, dummy, smoke) = ground.types[kind].weapon[weapon], how
     where = {Part.FRONT: (0, -CM), Part.SIDE: (CM, 0), Part.BACK: (0, CM)}[part]
@@ -98,7 +98,7 @@ def salvo(state: State, order: Shell, target: int) -> Blow:
 
 
 @lru_cache(maxsize=1 << 11)
-def _shell(ground: Ground, kind: str, weapon: int, target: str, dived: bool) -> Blow | None:
+def shelled(ground: Ground, kind: str, weapon: int, target: str, dived: bool) -> Blow | None:
     """What artillery does to a unit at whose middle it is aimed; a long salvo by its mean."""
     gun, row = ground.types[kind].weapon[weapon], ground.types[target]
     if row.flying or dived:
@@ -285,10 +285,10 @@ class Threats:
             if gun.use != "fire" or gun.kind == "bomb" or not bears(gun, dx, dy, piece.heading):
                 continue
             if gun.kind == "artillery":
-                blow = _shell(self.ground, piece.kind, number, target.kind, target.dived)
+                blow = shelled(self.ground, piece.kind, number, target.kind, target.dived)
             elif row.flying or types[target.kind].flying or self.views.clear(piece.x, piece.y, target.x, target.y):
                 part = damage.shown(self.ground.setup.figures, -dx, -dy, target.heading)
-                blow = _direct(self.ground, piece.kind, number, target.kind, part, how(target))
+                blow = direct(self.ground, piece.kind, number, target.kind, part, how(target))
             else:
                 blow = None
             if blow is not None:
@@ -323,7 +323,7 @@ class Threats:
                 best = None
                 for part, shown in zip(PARTS, views.shown(to, target.heading), strict=True):
                     if near & shown:
-                        blow = _direct(self.ground, piece.kind, number, target.kind, part, how(target))
+                        blow = direct(self.ground, piece.kind, number, target.kind, part, how(target))
                         if blow is not None and (best is None or blow.gains[-1] > best.gains[-1]):
                             best = blow
                 if best is not None:

@@ -6,7 +6,7 @@ the army; who would not gain by moving stays.
 """
 
 from collections.abc import Callable, Iterable, Iterator
-from itertools import chain, islice, pairwise, takewhile
+from itertools import chain, islice, takewhile
 from math import hypot
 from typing import NamedTuple
 
@@ -35,7 +35,24 @@ from hulldown.rulebooks.panzerkampf import (
     shooting,
     sight,
 )
-from hulldown.rulebooks.panzerkampf.battle import Goals, Spot, importance, promised, swing, worth
+from hulldown.rulebooks.panzerkampf.battle import (
+    CLOSER,
+    COMES,
+    ENOUGH,
+    FACE,
+    FULLY,
+    GREEDY,
+    NEAR,
+    NEXT,
+    SHARE,
+    WAY,
+    Goals,
+    Spot,
+    importance,
+    promised,
+    swing,
+    worth,
+)
 from hulldown.rulebooks.panzerkampf.changes import CHANGES
 from hulldown.rulebooks.panzerkampf.events import Commanded, Part
 from hulldown.rulebooks.panzerkampf.exchange import Outlook
@@ -43,37 +60,30 @@ from hulldown.rulebooks.panzerkampf.figures import CM
 from hulldown.rulebooks.panzerkampf.ground import going
 from hulldown.rulebooks.panzerkampf.orders import Order, Path
 from hulldown.rulebooks.panzerkampf.setup import EDGES, Edge, destination, strip
+from hulldown.rulebooks.panzerkampf.skirmish import Skirmish
 from hulldown.rulebooks.panzerkampf.state import Ground, Phase, State, Unit, Where
 from hulldown.rulebooks.panzerkampf.units import UnitType, Weapon
 
-WEIGHTS = Weights(risk=1.0, hope=1.0, way=0.1, goal=1.0)  # of a plan,
-GREEDY = Weights(risk=0.6, way=1.0, goal=1.0)  # and of single orders
+WEIGHTS = Weights(risk=1.0, hope=1.0, way=0.1, goal=1.0)  # of a plan
 EVALUATIONS = 4000  # of a veteran's turn
 WON = 5000.0  # what a game is worth
-NEXT = 0.35  # what a shot of the next turn is worth
-COMES = 0.5  # how likely an enemy who has to come first shoots at a unit
-SHARE = 0.45  # how much of all enemies' shots falls on one unit
-WAY = 0.012  # what a centimetre towards the enemy is worth, of a unit's points
-HURRY = 2.5  # how much more it is to who has to be there before relief comes
-GOAL = 0.15  # the same towards the destination, or to where a bridge is to be laid
-NEAR = 0.6  # of its reach, how near a unit comes to the enemy; the rest of the way
-CLOSER = 0.3  # counts so much of the whole
+HURRY = 2.5  # how much more the way is worth to who has to be there before relief comes
+GOAL = 0.15  # of a unit's points, a centimetre towards the destination, or to where a bridge is to be laid
 MINED = 40  # centimetres that an enemy may come to a mine field
-FACE = 0.02  # of a unit's points, what it is worth to look at the nearest enemy,
-AHEAD = 0.06  # and to a plane, which cannot turn far
+AHEAD = 0.06  # of its points, what it is worth to a plane to look at the nearest enemy: it cannot turn far
 LEAST = 2.0  # a counter-attack for less is kept for later
-ENOUGH = 0.5  # a move that gains less is not made
 SUPPLIED = 0.08  # what supplies add to a shot
 AROUND = 5  # centimetres around a crate, about
 GONE = 0.25  # of its points, what it costs a plane to leave the table
 STUCK = 0.3  # of its points, what it costs a unit to have no way left,
 ROOM = 10  # and centimetres that are enough of one
-FULLY = 8  # so many ends of ways are looked at fully
 FEW = 4  # so many units are looked at for the next shot
 AGAIN = 0.9  # of what a shot takes, what another one takes after it
 FRIEND = 1.5  # how much more it counts to hit a friend
 EACH = 2  # evaluations of a plan for each way that a unit is looked at on
 FANS = (30, 3), (15, 4)  # degrees between more ways, and how many ends are on each
+LOOKS = 2  # turns for which battles are fought from places to deploy, or fought on,
+TURN = 20  # and evaluations that take as long as one of them
 DUG = 0.06  # of its points, what a trench is worth to who has to hold out
 
 Seen = dict[tuple[int, int], bool]  # whether one unit sees another
@@ -393,29 +403,10 @@ def _paths(eye: Eye, unit: int, errand: Errand | None) -> Iterator[Path]:
     """Along the way to the goal, a fan of others, and turns on the spot."""
     state = eye.state
     piece, row, far = state.units[unit], state.type(unit), paths.allowance(state, unit)
-    here, steps = (piece.x, piece.y), _waypoints(eye, unit, errand, far)
-    many = len(steps)
-    for at in sorted({many // 3, 2 * many // 3, many - 1}) if steps else ():
-        yield _legs(piece.heading, far, here, steps[at])
-    for corner in sorted({0, 1, many // 2}):
-        if corner < many - 1:
-            yield _legs(piece.heading, far, here, steps[corner], steps[-1])
-    for turn in (0, 45, -45, 90, -90, 135, -135, 180):
-        if abs(turn) <= row.turn:
-            yield ((turn, far),)
-            yield ((turn, far // 3),)
+    here = piece.x, piece.y
+    yield from battle.tried(row, piece.heading, far, here, _waypoints(eye, unit, errand, far))
     turn = swing(piece.heading, _look(eye, errand, *here))
     yield ((max(-row.turn, min(row.turn, turn)), 0),)
-
-
-def _legs(heading: int, far: int, *places: Spot) -> Path:
-    """From the first of some places to all others."""
-    path = list[tuple[int, int]]()
-    for (x, y), (to_x, to_y) in pairwise(places):
-        way = bearing(to_x - x, to_y - y)
-        path.append((swing(heading, way), min(far, round(hypot(to_x - x, to_y - y)))))
-        heading = way
-    return tuple(path)
 
 
 def _waypoints(eye: Eye, unit: int, errand: Errand | None, far: int) -> list[Spot]:
@@ -972,12 +963,73 @@ def _room(row: UnitType, field: Field, base: Base) -> float:
 
 
 def ways(
-    state: State, weights: Weights, evaluations: int, late: Callable[[], bool], _pick: Callable[[int], int]
+    state: State, weights: Weights, evaluations: int, late: Callable[[], bool], pick: Callable[[int], int]
 ) -> Iterator[tuple[float, tuple[Order, ...]]]:
     """Rows of orders with what each is worth; each costs a value, so there may be any number of them."""
+    if state.phase is Phase.DEPLOYMENT:
+        return _placings(state, evaluations, late, pick)
     if state.phase is Phase.SHOOTING:
         return _shots_judged(state, weights)
     return Plan(state, weights, evaluations, late).rows()
+
+
+def _placings(
+    state: State, evaluations: int, late: Callable[[], bool], pick: Callable[[int], int]
+) -> Iterator[tuple[float, tuple[Order, ...]]]:
+    """Where to deploy a unit, by battles fought from there, of which again and again the better half is fought on.
+
+    Half of the places are greedy's best, the others are drawn from the next ones, so that no army stands as the last.
+    Who flies or swims does not move in these battles, and is deployed as greedy would.
+    """
+    ranked = [order for _, order in sorted(_deployment(state), key=lambda one: -one[0])]
+    row = state.ground.types[deployment.kinds(state)[0]]
+    many = 1 if row.flying or row.naval else max(1, min(len(ranked), evaluations // (LOOKS * TURN)))
+    best = (many + 1) // 2
+    kept, rest = ranked[:best], ranked[best : 2 * many]
+    kept += [rest.pop(pick(len(rest))) for _ in range(min(len(rest), many - best))]
+    worth_of, battles, dropped = dict.fromkeys(kept, 0.0), dict[Order, Skirmish](), list[Order]()
+    while len(kept) > 1 and evaluations >= len(kept) * LOOKS * TURN:
+        evaluations -= len(kept) * LOOKS * TURN
+        won = dict[Order, float]()
+        for order in takewhile(lambda _: not late(), kept):
+            if order not in battles:
+                battles[order] = Skirmish(_deployed(state, order))
+            won[order] = worth_of[order] + battles[order].fought(LOOKS) * (-1 if state.side else 1)
+        if len(won) < len(kept):
+            break
+        worth_of |= won
+        kept.sort(key=lambda order: -worth_of[order])
+        half = (len(kept) + 1) // 2
+        kept, dropped = kept[:half], kept[half:] + dropped
+    least = worth_of[kept[0]]
+    for order in (*kept, *dropped):  # what was dropped is not better for having been fought for less long
+        least = min(least, worth_of[order])
+        yield least, (order,)
+
+
+def _deployed(state: State, order: Order) -> State:
+    """The first turn, if a unit is deployed so and all after it as greedy would."""
+    done = state.copy()
+    while True:
+        assert isinstance(order, orders.Deploy)
+        unit, ends = deployment.next_of(done, order.kind), deployment.left_in_batch(done) == 1
+        place = {"x": order.x, "y": order.y, "heading": order.heading}
+        done.units[unit] = replace(done.units[unit], where=Where.TABLE, **place)
+        if ends and deployment.waiting(done, done.side.other):
+            done.side = done.side.other
+        if not deployment.waiting(done):
+            return replace(done, side=done.first, phase=Phase.MOVEMENT, turn=1)
+        order = _expected(done)
+
+
+def _expected(state: State) -> Order:
+    """Where greedy deploys the next unit."""
+    row, goal = state.ground.types[deployment.kinds(state)[0]], _deployment_goal(state)
+    own = [state.units[unit] for unit in state.standing(state.side)]
+    for order in sorted(deployment.spread(state, row), key=lambda order: -_place(row, order, goal, own)):
+        if deployment.may_deploy(state, order) is None:
+            return order
+    return next(_deployment(state))[1]
 
 
 class Plan:
@@ -1141,12 +1193,13 @@ def closing(state: State) -> Iterator[Order]:
 
 
 def horizon(state: State) -> Horizon:
-    """In a standard battle movement and shots are planned, with the command dice for them. Deployment, the start of a
+    """In a standard battle deployment is planned, and movement and shots with the command dice for them. The start of a
     turn, submarines and counter-attacks follow `promising`, and so does a campaign that is won by driving or by holding
     out: the value knows little of that."""
-    if state.setup.campaign != "standard":
+    planned = Phase.DEPLOYMENT, Phase.MOVEMENT, Phase.SHOOTING
+    if state.setup.campaign != "standard" or state.phase not in planned or _dives(state):
         return Horizon.NONE
-    return Horizon.NONE if state.phase not in (Phase.MOVEMENT, Phase.SHOOTING) or _dives(state) else Horizon.WAYS
+    return Horizon.WAYS
 
 
 def _dives(state: State) -> bool:
