@@ -191,6 +191,13 @@ def test_a_quick_battle_counts_a_shot_by_its_chances_and_not_through_a_house_or_
         assert Skirmish(state).fought(1) == pytest.approx(blow.gains[-1] * fires)
 
 
+def test_a_quick_battle_is_broken_off_when_it_gets_late() -> None:
+    """The gun comes second; the truck's turn is over before."""
+    state = battle([red("supply-truck", 20, 50), red("at-gun", 60, 50, 0), blue("supply-truck", 60, 20, 180)])
+    whole, part = (Skirmish(state).fought(1, late) for late in (lambda: False, iter([False, True]).__next__))
+    assert whole > part == 0
+
+
 # Chances
 
 

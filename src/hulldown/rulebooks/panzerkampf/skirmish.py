@@ -5,7 +5,7 @@ fires. No die falls: the chances of each unit's hit points are kept. What was fo
 all battles on the same ground; in most of them most units are in the same places.
 """
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from functools import lru_cache
 from itertools import pairwise
 from math import atan2, degrees, hypot
@@ -165,15 +165,18 @@ class Skirmish:
         self.bodies = list(state.standing())
         self.moved, self.silent = set[int](), set[int]()
 
-    def fought(self, turns: int) -> float:
-        """What Red wins over Blue, in points by chances, in the next so many turns."""
+    def fought(self, turns: int, late: Callable[[], bool] = lambda: False) -> float:
+        """What Red wins over Blue, in points by chances, in the next so many turns.
+
+        If it gets late the battle is broken off.
+        """
         total = 0.0
         for _ in range(turns):
-            total += self._turn(self.side) * (-1 if self.side else 1)
+            total += self._turn(self.side, late) * (-1 if self.side else 1)
             self.side = self.side.other
         return total
 
-    def _turn(self, side: Side) -> float:
+    def _turn(self, side: Side, late: Callable[[], bool]) -> float:
         """What a side wins in its turn."""
         pieces, stands = self.state.units, self.lives.stands
         there = [unit for unit in self.bodies if stands[unit] > GONE]
@@ -183,6 +186,8 @@ class Skirmish:
             return 0.0
         self.moved.difference_update(own)
         for unit in sorted(own, key=lambda unit: self.rows[unit].support):
+            if late():
+                return 0.0
             if not self.rows[unit].flying and not self.rows[unit].naval:
                 self._move(unit, [(self.poses[foe], stands[foe] * self.counts[foe]) for foe in foes])
         lost = self.lives.volley(self._guns(foes, own, counter=True))

@@ -988,14 +988,14 @@ def _placings(
     kept, rest = ranked[:best], ranked[best : 2 * many]
     kept += [rest.pop(pick(len(rest))) for _ in range(min(len(rest), many - best))]
     worth_of, battles, dropped = dict.fromkeys(kept, 0.0), dict[Order, Skirmish](), list[Order]()
-    while len(kept) > 1 and evaluations >= len(kept) * LOOKS * TURN:
+    while len(kept) > 1 and evaluations >= len(kept) * LOOKS * TURN and not late():
         evaluations -= len(kept) * LOOKS * TURN
         won = dict[Order, float]()
         for order in takewhile(lambda _: not late(), kept):
             if order not in battles:
                 battles[order] = Skirmish(_deployed(state, order))
-            won[order] = worth_of[order] + battles[order].fought(LOOKS) * (-1 if state.side else 1)
-        if len(won) < len(kept):
+            won[order] = worth_of[order] + battles[order].fought(LOOKS, late) * (-1 if state.side else 1)
+        if late():  # not all were fought to their end
             break
         worth_of |= won
         kept.sort(key=lambda order: -worth_of[order])
