@@ -160,18 +160,18 @@ def test_the_planner_deploys_where_battles_are_won(side: Side) -> None:
     """By battles that are fought for longer than it did, against greedy's deployment in the same games."""
     better = 0.0
     for seed in range(2):
-        for bot, sign in (("planner:recruit", 1), ("greedy", -1)):
+        for bot, sign in (("planner:veteran/2", 1), ("greedy", -1)):
             won = Skirmish(deployed(("greedy", bot) if side else (bot, "greedy"), seed)).fought(6)
             better += sign * (-won if side else won) / 2
     assert better > 50
 
 
-def test_who_has_no_time_deploys_as_greedy_does() -> None:
+def test_who_has_no_time_or_few_evaluations_deploys_as_greedy_does() -> None:
     state, dice = book.start(book.library.build("ridge")), SeededDice(1)
     while state.phase is not Phase.DEPLOYMENT:
         play_with(state, make("greedy", book, 1).choose(state), dice)
     worths = {order: worth for worth, order in tactics.promising(state)}
-    for evaluations, late in ((2800, lambda: True), (0, lambda: False)):
+    for evaluations, late in ((2800, lambda: True), (280, lambda: False)):
         rows = list(tactics.ways(state, WEIGHTS, evaluations, late, SeededDice(1).pick))
         best, (order,) = max(rows, key=lambda row: row[0])
         assert (best, worths[order]) == (0, max(worths.values()))

@@ -83,7 +83,8 @@ FRIEND = 1.5  # how much more it counts to hit a friend
 EACH = 2  # evaluations of a plan for each way that a unit is looked at on
 FANS = (30, 3), (15, 4)  # degrees between more ways, and how many ends are on each
 LOOKS = 2  # turns for which battles are fought from places to deploy, or fought on,
-TURN = 20  # and evaluations that take as long as one of them
+TURN = 20  # and evaluations that take as long as one of them,
+PLACES = 20  # if there are enough for so many places: with fewer, greedy's judgement of all places is the better one
 DUG = 0.06  # of its points, what a trench is worth to who has to hold out
 
 Seen = dict[tuple[int, int], bool]  # whether one unit sees another
@@ -982,8 +983,8 @@ def _placings(
     Who flies or swims does not move in these battles, and is deployed as greedy would.
     """
     ranked = [order for _, order in sorted(_deployment(state), key=lambda one: -one[0])]
-    row = state.ground.types[deployment.kinds(state)[0]]
-    many = 1 if row.flying or row.naval else max(1, min(len(ranked), evaluations // (LOOKS * TURN)))
+    row, places = state.ground.types[deployment.kinds(state)[0]], evaluations // (LOOKS * TURN)
+    many = 1 if row.flying or row.naval or places < PLACES else min(len(ranked), places)
     best = (many + 1) // 2
     kept, rest = ranked[:best], ranked[best : 2 * many]
     kept += [rest.pop(pick(len(rest))) for _ in range(min(len(rest), many - best))]
