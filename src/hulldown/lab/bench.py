@@ -37,6 +37,8 @@ from hulldown.rulebooks.squadron.sight import look
 ROUNDS = 5
 PLIES = 120
 ORDERS = 10_000
+# As docs/lab.md tells to start workers: nobody looks at their profile, and they need not wake up fifty times a second.
+CALM = {"distributed.worker.profile.enabled": False, "distributed.admin.tick.interval": "500ms"}
 
 
 class Result(msgspec.Struct, frozen=True):
@@ -328,9 +330,11 @@ class Sharing:
 
     def cluster(self, two: float) -> Ratio:
         """Measured last: it leaves threads behind, and then processes are slow to start."""
+        import dask
         from distributed import LocalCluster
 
-        with LocalCluster(n_workers=2, threads_per_worker=1, host="127.0.0.1", dashboard_address=None) as cluster:
+        workers = {"n_workers": 2, "threads_per_worker": 1, "host": "127.0.0.1", "dashboard_address": None}
+        with dask.config.set(CALM), LocalCluster(**workers) as cluster:
             many = max(self.pace(Cluster(cluster.scheduler_address)) for _ in range(ROUNDS))
         return Ratio("batches of 50 ms a second by two dask workers, to two processes", many, two, many / two)
 
