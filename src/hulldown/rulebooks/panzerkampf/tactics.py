@@ -980,7 +980,7 @@ def _placings(
     """Where to deploy a unit, by battles fought from there, of which again and again the better half is fought on.
 
     Half of the places are greedy's best, the others are drawn from the next ones, so that no army stands as the last.
-    Who flies or swims does not move in these battles, and is deployed as greedy would.
+    Who flies or swims does not move in these battles, and is deployed as greedy would; so is all with few evaluations.
     """
     ranked = [order for _, order in sorted(_deployment(state), key=lambda one: -one[0])]
     row, places = state.ground.types[deployment.kinds(state)[0]], evaluations // (LOOKS * TURN)
