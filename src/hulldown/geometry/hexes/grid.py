@@ -145,20 +145,21 @@ class HexGrid:
         return max(abs(dq), abs(dr), abs(dq + dr))
 
     @cached_property
-    def _steps(self) -> list[list[int]]:
+    def steps(self) -> list[list[int]]:
+        """For each direction the next hex from each one, or -1 off the mat."""
         places = [self.axial(place) for place in range(self.size)]
         return [[self.at(q + dq, r + dr) for q, r in places] for dq, dr in DIRECTIONS]
 
     def step(self, place: int, direction: int) -> int:
         """The next hex in that direction, or -1 off the mat."""
-        return self._steps[direction][place]
+        return self.steps[direction][place]
 
     def neighbours(self, place: int) -> int:
         """The up to six hexes around one."""
         return self._neighbours[place]
 
     def _ring(self, place: int) -> int:
-        return mask_of([step[place] for step in self._steps if step[place] >= 0])
+        return mask_of([step[place] for step in self.steps if step[place] >= 0])
 
     def around(self, place: int, radius: int) -> int:
         """The hexes no more than that many steps away."""

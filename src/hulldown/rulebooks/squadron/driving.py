@@ -1,6 +1,7 @@
 """Driving: points (SQ-12, SQ-32 … SQ-39), hexes and turns (SQ-41 … SQ-47), what tiles cost (SQ-84 … SQ-111)."""
 
 from collections.abc import Iterator
+from functools import lru_cache
 from heapq import heappop, heappush
 
 from msgspec.structs import replace
@@ -21,7 +22,7 @@ from hulldown.rulebooks.squadron.orders import EndActivation, RollMovement, Step
 from hulldown.rulebooks.squadron.rules import RULES
 from hulldown.rulebooks.squadron.setup import CRATER, HEDGE, LARGE, RUIN, SMALL
 from hulldown.rulebooks.squadron.sight import corner_name
-from hulldown.rulebooks.squadron.state import Activation, Gear, State
+from hulldown.rulebooks.squadron.state import Activation, Gear, Ground, State
 
 SQ_09, SQ_29, SQ_32, SQ_35 = RULES["SQ-09"], RULES["SQ-29"], RULES["SQ-32"], RULES["SQ-35"]
 SQ_39, SQ_41, SQ_42, SQ_43 = RULES["SQ-39"], RULES["SQ-41"], RULES["SQ-42"], RULES["SQ-43"]
@@ -78,9 +79,14 @@ def closed(state: State) -> int:
 
 def entry_cost(state: State, place: int) -> int:
     """SQ-32, SQ-99, SQ-102, SQ-106, SQ-107: what it costs to enter a hex."""
-    figures = state.ground.setup.figures
+    return _entry_costs(state.ground)[place]
+
+
+@lru_cache(maxsize=256)
+def _entry_costs(ground: Ground) -> tuple[int, ...]:
+    figures = ground.setup.figures
     costs = {RUIN: figures.ruin_cost, SMALL: figures.house_cost, HEDGE: figures.hedge_cost}
-    return costs.get(state.ground.cells[place], figures.open_cost)
+    return tuple([costs.get(sign, figures.open_cost) for sign in ground.cells])
 
 
 def corners_between(one: int, other: int) -> int:
@@ -300,22 +306,24 @@ def reach(state: State, gear: Gear) -> dict[Pose, tuple[int, Pose]]:
     found: dict[Pose, tuple[int, Pose]] = {start: (0, start)}
     arrived: dict[Pose, int] = {}
     queue: list[tuple[int, Pose, bool]] = [(0, start, True)]
-    shut, step_to = closed(state), state.ground.grid.step
-    ahead = reverse if gear is Gear.REVERSE else forward
+    shut, steps, costs = closed(state), state.ground.grid.steps, _entry_costs(state.ground)
+    ahead = [reverse(facing) if gear is Gear.REVERSE else forward(facing) for facing in range(6)]
+    fresh = [_turns(state, facing) for facing in range(6)]
+    turns = _turns(state, piece.facing, active)
     while queue:
         cost, (place, facing), first = heappop(queue)
         if not first and cost > arrived[place, facing]:
             continue
-        for to, price in _turns(state, active, facing, first):
+        for to, price in turns if first else fresh[facing]:
             if (spent := cost + price) > active.left:
                 continue
             if spent < found.get((place, to), (beyond, start))[0]:
                 found[place, to] = spent, (place, facing)
-            for direction in ahead(to):
-                step = step_to(place, direction)
+            for direction in ahead[to]:
+                step = steps[direction][place]
                 if step < 0 or shut >> step & 1:
                     continue
-                total, pose = spent + entry_cost(state, step), (step, to)
+                total, pose = spent + costs[step], (step, to)
                 if total <= active.left and total < arrived.get(pose, beyond):
                     arrived[pose] = total
                     heappush(queue, (total, pose, False))
@@ -325,13 +333,13 @@ def reach(state: State, gear: Gear) -> dict[Pose, tuple[int, Pose]]:
     return found
 
 
-def _turns(state: State, active: Activation, facing: int, first: bool) -> Iterator[tuple[int, int]]:
-    """SQ-42, SQ-43: the facings that a stay can end with, and their prices; the first stay may have been paid for."""
-    yield facing, 0
+def _turns(state: State, facing: int, active: Activation | None = None) -> list[tuple[int, int]]:
+    """SQ-42, SQ-43: the facings that a stay can end with, and their prices; one that is under way may be paid for."""
     figures = state.ground.setup.figures
-    if (active.turns if first else 0) >= figures.most_turns:
-        return
-    for to in range(6):
-        if to != facing:
-            fresh = figures.turn_cost[corners_between(facing, to)]
-            yield to, turn_cost(state, active, to) if first else fresh
+    found = [(facing, 0)]
+    if (active.turns if active else 0) < figures.most_turns:
+        for to in range(6):
+            if to != facing:
+                price = turn_cost(state, active, to) if active else figures.turn_cost[corners_between(facing, to)]
+                found.append((to, price))
+    return found

@@ -9,7 +9,7 @@ from collections.abc import Callable, Iterator
 from functools import lru_cache
 from itertools import cycle
 
-from hulldown.geometry.hexes import HexGrid
+from hulldown.geometry.hexes import HexGrid, hexes_of
 from hulldown.kernel.dice import SeededDice
 from hulldown.rulebooks.squadron.battle import (
     LATER,
@@ -45,10 +45,31 @@ def _throws(series: int, battle: int) -> tuple[float, ...]:
 Sights = list[Lines | None]  # for each facing of a target
 
 
+class Views:
+    """What hexes see of others on a mat; filled as it is asked for.
+
+    `seeing` are the hexes that a hex sees, or is seen from, while there are no wrecks, of those that are `known`.
+    `sights` tells what is seen, by both hexes and by the wrecks between.
+    """
+
+    def __init__(self, ground: Ground) -> None:
+        self.ground = ground
+        self.seeing, self.known = [0] * ground.grid.size, [0] * ground.grid.size
+        self.sights: dict[int | tuple[int, int], Sights] = {}
+
+    def among(self, here: int, others: int) -> int:
+        """Those of some hexes that a hex sees or is seen from, unless there is a wreck between."""
+        if new := others & ~self.known[here]:
+            for there in hexes_of(new):
+                if seen_from(self.ground, 0, here, there) or seen_from(self.ground, 0, there, here):
+                    self.seeing[here] |= 1 << there
+            self.known[here] |= new
+        return self.seeing[here] & others
+
+
 @lru_cache(maxsize=16)
-def _sights(ground: Ground) -> dict[int | tuple[int, int], Sights]:
-    """What hexes see of others on a mat, by both, and by the wrecks between; filled as it is asked for."""
-    return {}
+def _views(ground: Ground) -> Views:
+    return Views(ground)
 
 
 @lru_cache(maxsize=1 << 10)
@@ -97,7 +118,8 @@ class Skirmish:
         pieces = [piece for piece in state.units.units if piece.intact and piece.hex >= 0]
         self.tanks = [Tank(state.ground, piece, state.turn) for piece in pieces]
         self.fall: Iterator[float] = cycle(_throws(series, battle))
-        self.hexes, self.sights = state.ground.grid.size, _sights(state.ground)
+        views = _views(state.ground)
+        self.hexes, self.sights, self.among = state.ground.grid.size, views.sights, views.among
         self.gains = [0.0, 0.0]
         if len(self.sights) > KNOWN:
             self.sights.clear()
@@ -153,10 +175,12 @@ class Skirmish:
     def _activated(self, due: list[Tank], side: int) -> None:
         """The best shot of all, or a drive of any tank."""
         foes = [tank for tank in self.tanks if tank.side != side]
-        most, shot = LEAST, None
+        most, shot, places = LEAST, None, _places(foes)
         for tank in due:
-            if not tank.began:
+            if not tank.began and (seen := self.among(tank.hex, places)):
                 for foe in foes:
+                    if not seen >> foe.hex & 1:
+                        continue
                     chance = self._chance(tank, (tank.hex, tank.facing), False, foe, (foe.hex, foe.facing), foe.moving)
                     worth = chance * foe.worth * (1 if foe.done else 1 + PENDING)
                     if worth > most:
@@ -177,17 +201,26 @@ class Skirmish:
             points += 1 + int(next(fall) * figures.movement_die)
         start = tank.hex, tank.facing
         costs, drives = _drives(self.ground, *start)
-        taken = self.wrecks | sum([1 << other.hex for other in self.tanks if other is not tank])
-        if tank.began:
-            taken |= 1 << tank.hex
+        taken = self.wrecks | _places(self.tanks)
+        if not tank.began:
+            taken ^= 1 << tank.hex
         able = bisect(costs, points)
         thought = [drives[int(next(fall) * able)] for _ in range(POSES if able else 0)]
         thought = [drive for drive in thought if not taken >> drive[0][0] & 1]
         if not tank.began or not thought:
             thought.append((start, 0, {}))
-        shot = figures.shot_cost
-        ends = [(self._ended(tank, pose, foes, points - cost >= shot), pose, way) for pose, cost, way in thought]
-        (_, mark, chance), end, way = max(ends, key=lambda one: one[0][0])
+        places, shot = _places(foes), figures.shot_cost
+        ways = [_distances(self.ground.grid, foe.hex) for foe in foes]
+        best, mark, chance, end, way = float("-inf"), None, 0.0, start, dict[Pose, tuple[int, Pose]]()
+        for pose, cost, back in thought:
+            place = pose[0]
+            worth, aim, hit = -WAY * min([far[place] for far in ways]), None, 0.0
+            if seen := self.among(place, places):
+                seers = [foe for foe in foes if seen >> foe.hex & 1]
+                won, aim, hit = self._ended(tank, pose, seers, points - cost >= shot)
+                worth += won
+            if worth > best:
+                best, mark, chance, end, way = worth, aim, hit, pose, back
         entered = end[0] != tank.hex
         for pose in _steps(way, start, end) if entered else ():
             tank.hex, tank.facing = pose
@@ -201,7 +234,7 @@ class Skirmish:
             tank.moving = next(fall) < HALF
 
     def _ended(self, tank: Tank, pose: Pose, foes: list[Tank], fires: bool) -> tuple[float, Tank | None, float]:
-        """What a pose is worth, as `battle.Field` judges it, and the best shot from it."""
+        """What a pose is worth but for the way, as `battle.Field` judges it, and the best shot from it."""
         alive, promised, most, mark, hit = 1.0, 0.0, 0.0, None, 0.0
         for foe in foes:
             at = foe.hex, foe.facing
@@ -214,18 +247,25 @@ class Skirmish:
                     chance = self._chance(tank, pose, True, foe, at, foe.moving)
                 if chance * foe.worth > most:
                     most, mark, hit = chance * foe.worth, foe, chance
-        far = min([_distances(self.ground.grid, foe.hex)[pose[0]] for foe in foes])
-        return most + NEXT * alive * promised - tank.worth * (1 - alive) - WAY * far, mark, hit
+        return most + NEXT * alive * promised - tank.worth * (1 - alive), mark, hit
 
     def _reacted(self, tank: Tank, foes: list[Tank]) -> bool:
         """Whether somebody who sees a tank come destroys it."""
-        for foe in foes:
-            if not foe.done:
+        seen = self.among(tank.hex, _places(foes))
+        for foe in foes if seen else ():
+            if not foe.done and seen >> foe.hex & 1:
                 at = foe.hex, foe.facing
                 chance = self._chance(foe, at, foe.began, tank, (tank.hex, tank.facing), True)
                 if chance * tank.worth > REACTS and self._fires(foe, tank, chance):
                     return True
         return False
+
+
+def _places(tanks: list[Tank]) -> int:
+    found = 0
+    for tank in tanks:
+        found |= 1 << tank.hex
+    return found
 
 
 def _steps(way: dict[Pose, tuple[int, Pose]], start: Pose, end: Pose) -> list[Pose]:
