@@ -5,9 +5,10 @@ fires; else some tank drives to the best of a few poses, and who sees it come ma
 """
 
 from bisect import bisect
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from functools import lru_cache
 from itertools import cycle
+from typing import Self
 
 from hulldown.geometry.hexes import HexGrid, hexes_of
 from hulldown.kernel.dice import SeededDice
@@ -17,14 +18,19 @@ from hulldown.rulebooks.squadron.battle import (
     PENDING,
     SOON,
     WAY,
+    Gun,
     Lines,
+    Mark,
     aimed,
     between,
+    chances,
     reached,
     seen_from,
     through,
 )
 from hulldown.rulebooks.squadron.driving import Pose
+from hulldown.rulebooks.squadron.orders import Activate, Ambush, EndActivation, Fire, Order, RollMovement, Step, Turn
+from hulldown.rulebooks.squadron.setup import RUIN
 from hulldown.rulebooks.squadron.state import Activation, Gear, Ground, State, Unit
 
 LEAST = 12.0  # points that a shot brings on average, or its tank rather drives
@@ -98,29 +104,38 @@ class Tank:
     """A tank in a skirmish, with what its card says."""
 
     __slots__ = (
-        *("side", "card", "worth", "fixed", "breaks", "less"),
-        *("hex", "facing", "turret", "began", "moving", "done"),
+        *("unit", "side", "card", "worth", "breaks", "less"),
+        *("hex", "facing", "turret", "began", "moving", "done", "lurks"),
     )
 
-    def __init__(self, ground: Ground, piece: Unit, turn: int) -> None:
+    def __init__(self, ground: Ground, unit: int, piece: Unit, turn: int) -> None:
         card = ground.cards[piece.card]
-        self.side, self.card, self.worth, self.fixed = int(piece.side), card.id, card.points, card.fixed
+        self.unit, self.side, self.card, self.worth = unit, int(piece.side), card.id, card.points
         self.breaks, self.less = bool(card.breakdown), card.movement
         self.hex, self.facing, self.turret = piece.hex, piece.facing, piece.turret
-        self.began, self.moving, self.done = piece.began, piece.moving, piece.activated == turn
+        self.began, self.moving = piece.began, piece.moving
+        self.done, self.lurks = piece.activated == turn, piece.ambush == turn
 
 
 class Skirmish:
     """One battle of a series, from a position on."""
 
     def __init__(self, state: State, series: int, battle: int) -> None:
-        self.ground, self.wrecks, self.turn = state.ground, state.units.wrecks, state.turn
-        pieces = [piece for piece in state.units.units if piece.intact and piece.hex >= 0]
-        self.tanks = [Tank(state.ground, piece, state.turn) for piece in pieces]
+        self.wrecks, self.turn = state.units.wrecks, state.turn
+        self.tanks = [
+            Tank(state.ground, unit, piece, state.turn)
+            for unit, piece in enumerate(state.units.units)
+            if piece.intact and piece.hex >= 0
+        ]
         self.fall: Iterator[float] = cycle(_throws(series, battle))
-        views = _views(state.ground)
-        self.hexes, self.sights, self.among = state.ground.grid.size, views.sights, views.among
+        self.entered = state.active is not None and state.active.entered > 0
         self.gains = [0.0, 0.0]
+        self._lies(state.ground)
+
+    def _lies(self, ground: Ground) -> None:
+        """The mat as it lies now."""
+        views = _views(ground)
+        self.ground, self.hexes, self.sights, self.among = ground, ground.grid.size, views.sights, views.among
         if len(self.sights) > KNOWN:
             self.sights.clear()
 
@@ -142,7 +157,47 @@ class Skirmish:
             self.turn += 1
             side = int(next(self.fall) * 2)
             for tank in self.tanks:
-                tank.began, tank.done, tank.turret = tank.moving, False, 0
+                tank.began, tank.done, tank.turret, tank.lurks = tank.moving, False, 0, False
+
+    def ordered(self, unit: int, row: Sequence[Order]) -> Self:
+        """The battle after a tank was given orders, or as many as it lived to follow."""
+        tank = self._tank(unit)
+        foes = [other for other in self.tanks if other.side != tank.side]
+        match row[0]:
+            case Activate():
+                self._activated([tank], tank.side)
+                return self
+            case RollMovement():
+                self._drives(tank, foes)
+                return self
+            case Ambush():
+                tank.lurks = True
+        tank.done, tank.moving = True, False
+        for order in row:
+            match order:
+                case Turn(facing):
+                    tank.facing = facing
+                case Step(place):
+                    tank.hex, self.entered = place, True
+                    if self.ground.small >> place & 1:
+                        self._lies(self.ground.with_tile(place, RUIN))
+                case Fire(_, target, corner):
+                    mark = self._tank(target)
+                    self._fires(tank, mark, self._aimed(tank, mark, corner))
+                    tank.turret = (corner - tank.facing) % 6
+                case EndActivation(moving):
+                    tank.moving = moving
+            if isinstance(order, Turn | Step) and self.entered and self._reacted(tank, foes):
+                break
+        return self
+
+    def _tank(self, unit: int) -> Tank:
+        return next(tank for tank in self.tanks if tank.unit == unit)
+
+    def _aimed(self, tank: Tank, mark: Tank, corner: int) -> float:
+        """The chance of a tank through one corner."""
+        gun = Gun(tank.card, tank.hex, tank.facing, tank.turret, tank.began)
+        return dict(chances(self.ground, self.wrecks, gun, Mark(mark.card, mark.hex, mark.facing, mark.moving)))[corner]
 
     def _chance(self, tank: Tank, pose: Pose, began: bool, mark: Tank, at: Pose, moving: bool) -> float:
         """The best chance of a tank in a pose against another in a pose: `battle.best`, but for keeping each pair."""
@@ -165,7 +220,7 @@ class Skirmish:
     def _fires(self, tank: Tank, mark: Tank, chance: float) -> bool:
         """Whether the target is destroyed."""
         self.gains[tank.side] += chance * mark.worth
-        tank.done, tank.moving = True, False
+        tank.done, tank.moving, tank.lurks = True, False, False
         if next(self.fall) >= chance:
             return False
         self.tanks.remove(mark)
@@ -187,15 +242,16 @@ class Skirmish:
                         most, shot = worth, (tank, foe, chance)
         if shot:
             self._fires(*shot)
+            return
+        tank = due[int(next(self.fall) * len(due))]
+        if tank.breaks and next(self.fall) * self.ground.setup.figures.breakdown_die < 1:
+            tank.done, tank.moving = True, False
         else:
-            self._drives(due[int(next(self.fall) * len(due))], foes)
+            self._drives(tank, foes)
 
     def _drives(self, tank: Tank, foes: list[Tank]) -> None:
         figures, fall = self.ground.setup.figures, self.fall
         tank.done = True
-        if tank.breaks and next(fall) * figures.breakdown_die < 1:
-            tank.moving = False
-            return
         points = -tank.less
         for _ in range(figures.moving_dice if tank.began else figures.standing_dice):
             points += 1 + int(next(fall) * figures.movement_die)
@@ -253,7 +309,7 @@ class Skirmish:
         """Whether somebody who sees a tank come destroys it."""
         seen = self.among(tank.hex, _places(foes))
         for foe in foes if seen else ():
-            if not foe.done and seen >> foe.hex & 1:
+            if (foe.lurks or not foe.done) and seen >> foe.hex & 1:
                 at = foe.hex, foe.facing
                 chance = self._chance(foe, at, foe.began, tank, (tank.hex, tank.facing), True)
                 if chance * tank.worth > REACTS and self._fires(foe, tank, chance):

@@ -6,9 +6,9 @@ movement is worth what its dice bring on average. The whole way is planned anew 
 is changed by a step, the plan is followed until the enemy reacts.
 """
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Hashable, Iterator
 from itertools import takewhile
-from typing import Any, NamedTuple
+from typing import Any, NamedTuple, TypeVar
 
 from msgspec.structs import replace
 
@@ -35,6 +35,12 @@ SHARE = 12  # of these for each end of a way that is looked at: for as many tank
 LURKS = 0.5  # how far what an ambush may bring counts
 SERIES = 32  # of battles, so that tanks are not always deployed alike
 LOOKS = 2  # turns that the battles are fought by which tanks are deployed
+AHEAD = 1  # turns after this one that those are fought by which rows of orders are judged
+CLOSE = 8  # rows that are judged by battles
+BATTLES = 40  # for each of them, or there are too few to tell
+
+
+Row = tuple[Any, ...]
 
 
 def promising(state: State) -> Iterator[tuple[float, Order]]:
@@ -299,45 +305,91 @@ class Judge:
 def ways(
     state: State, weights: Weights, evaluations: int, late: Callable[[], bool], pick: Callable[[int], int]
 ) -> Iterator[tuple[float, tuple[Order, ...]]]:
-    """Rows of orders with what each is worth; the evaluations say how many ends of a way are looked at."""
+    """Rows of orders with what each is worth; the evaluations say how many ends of a way are looked at.
+
+    With enough of them half are for battles, by which the best rows are judged as well.
+    """
     if state.phase is Phase.DEPLOYMENT:
         return _placings(state, evaluations, late, pick(SERIES))
-    judge = Judge(state, weights, evaluations, late)
     if state.window is not None:
-        return _reactions(state, judge)
-    return _activations(state, judge) if state.phase is Phase.ACTIVATION else _drives(state, judge)
+        return _reactions(state, Judge(state, weights, evaluations, late))
+    battles = evaluations // 2 if evaluations >= 2 * BATTLES * CLOSE else 0
+    judge = Judge(state, weights, evaluations - battles, late)
+    rows = _activations(state, judge) if state.phase is Phase.ACTIVATION else _drives(state, judge)
+    return _rehearsed(judge, rows, battles, pick(SERIES)) if battles else rows
 
 
 def _placings(
     state: State, evaluations: int, late: Callable[[], bool], series: int
 ) -> Iterator[tuple[float, tuple[Order, ...]]]:
-    """Where to deploy a tank, by battles of a series fought from there: again and again the better half is kept.
+    """Where to deploy a tank, by battles of a series fought from there; the sides have the first move in turns.
 
-    All others are expected where greedy would then deploy them. The sides have the first move in turns.
+    All others are expected where greedy would then deploy them.
     """
     begun: dict[Deploy, State] = {}
     for _, order in sorted(_deployment(state), key=lambda one: -one[0]):
         if not begun or not late():
             begun[order] = _deployed(state, order)
-    kept, dropped, fought = list(begun), list[Deploy](), 0
-    won, worth = dict.fromkeys(kept, 0.0), dict.fromkeys(kept, 0.0)
-    part = evaluations // max(1, (len(kept) - 1).bit_length())
+
+    def fought(order: Deploy, battle: int) -> float:
+        lead = Skirmish(begun[order], series, battle // 2).fought(battle % 2, LOOKS, late)
+        return -lead if state.side else lead
+
+    for worth, order in winnowed(dict.fromkeys(begun, 0.0), evaluations, fought, late):
+        yield worth, (order,)
+
+
+def _rehearsed(
+    judge: Judge, rows: Iterator[tuple[float, Row]], battles: int, series: int
+) -> Iterator[tuple[float, Row]]:
+    """The best rows by what their value says and what battles bring that are fought after them, in equal parts."""
+    state, late = judge.state, judge.late
+    now, side, last = judge.value(state), int(state.side), state.turn + AHEAD
+    ranked = sorted(rows, key=lambda one: -one[0])
+
+    def fought(row: Row, battle: int) -> float:
+        unit = state.active.unit if state.active is not None else row[0].unit
+        lead = Skirmish(state, series, battle).ordered(unit, row).fought(1 - side, last, late)
+        return -lead if side else lead
+
+    close = {row: worth - now for worth, row in ranked[:CLOSE]}
+    least = now
+    for worth, row in winnowed(close, battles, fought, late):
+        least = now + worth / 2
+        yield least, row
+    for worth, row in ranked[CLOSE:]:
+        yield min(least, worth), row
+
+
+Choice = TypeVar("Choice", bound=Hashable)
+
+
+def winnowed(
+    choices: dict[Choice, float], battles: int, fought: Callable[[Choice, int], float], late: Callable[[], bool]
+) -> Iterator[tuple[float, Choice]]:
+    """Choices with what each is worth before any battle and what it wins in one, the best first.
+
+    Again and again the better half is fought for on, in battles with the same numbers.
+    """
+    kept, dropped, many = list(choices), list[Choice](), 0
+    won, worth = dict.fromkeys(kept, 0.0), dict(choices)
+    part = battles // max(1, (len(kept) - 1).bit_length())
     while len(kept) > 1 and not late():
-        for battle in range(fought, fought + max(1, part // len(kept))):
-            leads = [Skirmish(begun[order], series, battle // 2).fought(battle % 2, LOOKS, late) for order in kept]
+        for battle in range(many, many + max(1, part // len(kept))):
+            leads = [fought(choice, battle) for choice in kept]
             if late():  # not all were fought to their end
                 break
-            fought += 1
-            for order, lead in zip(kept, leads, strict=True):
-                won[order] += -lead if state.side else lead
-                worth[order] = won[order] / fought
-        kept.sort(key=lambda order: -won[order])
+            many += 1
+            for choice, lead in zip(kept, leads, strict=True):
+                won[choice] += lead
+                worth[choice] = choices[choice] + won[choice] / many
+        kept.sort(key=lambda choice: -worth[choice])
         half = (len(kept) + 1) // 2
         kept, dropped = kept[:half], kept[half:] + dropped
     least = worth[kept[0]]
-    for order in (*kept, *dropped):  # what was dropped is not better for having been lucky in few battles
-        least = min(least, worth[order])
-        yield least, (order,)
+    for choice in (*kept, *dropped):  # what was dropped is not better for having been lucky in few battles
+        least = min(least, worth[choice])
+        yield least, choice
 
 
 def _deployed(state: State, order: Deploy) -> State:
