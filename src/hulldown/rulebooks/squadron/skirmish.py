@@ -144,20 +144,21 @@ class Skirmish:
 
         If it gets late the battle is broken off.
         """
-        while True:
-            while not late() and (due := [tank for tank in self.tanks if not tank.done]):
+        while len({tank.side for tank in self.tanks}) == 2 and not late():
+            due = [tank for tank in self.tanks if not tank.done]
+            if due:
                 if all(tank.side != side for tank in due):
                     side = 1 - side
                 self._activated([tank for tank in due if tank.side == side], side)
-                if len({tank.side for tank in self.tanks}) < 2:
-                    return self.gains[0] - self.gains[1]
                 side = 1 - side
-            if self.turn >= last or late():
-                return self.gains[0] - self.gains[1]
-            self.turn += 1
-            side = int(next(self.fall) * 2)
-            for tank in self.tanks:
-                tank.began, tank.done, tank.turret, tank.lurks = tank.moving, False, 0, False
+            elif self.turn < last:
+                self.turn += 1
+                side = int(next(self.fall) * 2)
+                for tank in self.tanks:
+                    tank.began, tank.done, tank.turret, tank.lurks = tank.moving, False, 0, False
+            else:
+                break
+        return self.gains[0] - self.gains[1]
 
     def ordered(self, unit: int, row: Sequence[Order]) -> Self:
         """The battle after a tank was given orders, or as many as it lived to follow."""
