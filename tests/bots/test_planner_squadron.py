@@ -1,5 +1,8 @@
 """What the planner knows of Panzer Squadron: who fires first, who can drive to a shot; and what is kept is right."""
 
+from collections.abc import Sequence
+from typing import Any, Self
+
 import pytest
 
 from hulldown.bots import make
@@ -9,6 +12,7 @@ from hulldown.kernel.rulebook import Weights
 from hulldown.kernel.side import BLUE, RED, Side
 from hulldown.rulebooks.squadron import battle, driving, tactics
 from hulldown.rulebooks.squadron.book import book
+from hulldown.rulebooks.squadron.orders import EndActivation, Order
 from hulldown.rulebooks.squadron.skirmish import Skirmish
 from hulldown.rulebooks.squadron.state import Phase, State
 from hulldown.rulebooks.squadron.tactics import WEIGHTS, value
@@ -145,3 +149,120 @@ def test_who_has_no_time_deploys_as_greedy_does() -> None:
     ((_, (order,)),) = tactics.ways(state, WEIGHTS, 400, lambda: True, SeededDice(1).pick)
     worths = {order: worth for worth, order in tactics.promising(state)}
     assert worths[order] == max(worths.values())
+
+
+def test_the_next_tanks_answer_where_their_side_wins_most() -> None:
+    """By battles in which the answer was not chosen; greedy's own places are none the better for being greedy's."""
+    better, fresh = 0.0, range(1000, 1024)
+    for seed in range(3):
+        state = deployed(("greedy", "greedy"), seed)
+        for unit, piece in enumerate(state.units.units):
+            answered = tactics._answered(state, unit, 120, never, 0)
+            pairs = zip(state.units.units, answered.units.units, strict=True)
+            assert {at for at, (before, after) in enumerate(pairs) if before != after} <= {unit}
+            for begins in Side:
+                won = lead(answered, begins, fresh) - lead(state, begins, fresh)
+                better += (-won if piece.side else won) / 36
+    assert better > 10
+
+
+# Battles after orders, by which the best rows are judged
+
+
+def test_a_battle_after_a_shot_begins_with_it() -> None:
+    """The StuG looks away and has acted, so that the shot is all that happens in this turn."""
+    at = table(field(12, 5, B3="KT1↗", H3="st1↗"), activated=["st1"])
+    gun, mark = battle.gun_of(at.piece("KT1")), battle.mark_of(at.state, at.unit("st1"))
+    points = battle.best(at.state.ground, 0, gun, mark) * at.state.card(at.unit("st1")).points
+    battles = [Skirmish(at.state, 0, number).ordered(at.unit("KT1"), [at.fire("KT1", "st1")]) for number in range(8)]
+    assert {one.fought(1, at.state.turn) for one in battles} == {points}
+    assert {len(one.tanks) for one in battles} == {1, 2}
+
+
+def test_who_lies_in_ambush_reacts_in_a_battle() -> None:
+    """The enemy began in movement and must drive. Who has acted without lying down lets it pass."""
+    at = table(field(12, 5, B3="PZ1↗", H3="te1~↙"))
+    acted = table(field(12, 5, B3="PZ1↗", H3="te1~↙"), activated=["PZ1"])
+    lies, stands = [0.0], [0.0]
+    for number in range(12):
+        one = Skirmish(at.state, 0, number).ordered(at.unit("PZ1"), [at.ambush("PZ1")])
+        other = Skirmish(acted.state, 0, number)
+        for fight, gains in ((one, lies), (other, stands)):
+            fight.fought(1, at.state.turn)
+            gains.append(fight.gains[0])
+    assert sum(lies) > sum(stands) == 0
+
+
+def test_who_drives_in_a_battle_is_reacted_to_and_flattens_a_house() -> None:
+    """It begins in movement, and what sees it come is not activated yet."""
+    at = table(field(12, 5, B3="PZ1~↗", C3="h", H3="te1↙"))
+    at.play(at.roll("PZ1"), (4, 4))
+    house, unit = at.hex("C3"), at.unit("PZ1")
+    assert at.allows(at.step("C3"))
+    row = [at.step("C3"), EndActivation(True)]
+    battles = [Skirmish(at.state, 0, number).ordered(unit, row) for number in range(40)]
+    assert all(one.ground.ruins >> house & 1 for one in battles)
+    assert {one.gains[1] > 0 for one in battles} == {True}
+    lost = [one for one in battles if all(tank.unit != unit for tank in one.tanks)]
+    assert 0 < len(lost) < 40
+    assert all(one.wrecks >> house & 1 for one in lost)
+    moving = {tank.moving for one in battles if one not in lost for tank in one.tanks if tank.unit == unit}
+    assert moving == {True}
+
+
+def test_the_better_half_is_fought_for_on() -> None:
+    fights = list[tuple[str, int]]()
+
+    def fought(choice: str, number: int) -> float:
+        fights.append((choice, number))
+        return {"a": 3.0, "b": 1.0, "c": 9.0, "d": 0.0}[choice]
+
+    first = {"a": 7.0, "b": 0.0, "c": 0.0, "d": 0.0}
+    assert list(tactics.winnowed(first, 16, fought, never)) == [(10, "a"), (9, "c"), (1, "b"), (0, "d")]
+    assert fights == [
+        (one, number)
+        for numbers, kept in ((range(2), "abcd"), (range(2, 6), "ac"))
+        for number in numbers
+        for one in kept
+    ]
+    fights.clear()
+    assert next(tactics.winnowed(first, 16, fought, lambda: True)) == (7, "a")
+    assert not fights
+
+
+@pytest.mark.parametrize("phase", [Phase.ACTIVATION, Phase.MOVEMENT, Phase.DEPLOYMENT])
+def test_only_with_enough_evaluations_there_are_battles_after_orders_and_answers(
+    phase: Phase, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    fought = list[str]()
+
+    class Counted(Skirmish):
+        def ordered(self, unit: int, row: Sequence[Order]) -> Self:
+            fought.append("after orders")
+            return super().ordered(unit, row)
+
+    def answered(*asked: Any) -> State:
+        fought.append("answer")
+        return plain_answer(*asked)
+
+    plain_answer = tactics._answered
+    monkeypatch.setattr(tactics, "Skirmish", Counted)
+    monkeypatch.setattr(tactics, "_answered", answered)
+    at = table(field(12, 5, B3="PZ1↗", H3="te1↙"))
+    state = at.state
+    if phase is Phase.MOVEMENT:
+        at.play(at.roll("PZ1"), (4,))
+        state = at.state
+    elif phase is Phase.DEPLOYMENT:
+        state = book.start(book.library.build("village"))
+        for event in book.decide(state, make("greedy", book, 1).choose(state), SeededDice(1)):
+            book.evolve(state, event)
+    assert state.phase is phase
+    found = []
+    for evaluations in (tactics.ENOUGH - 1, tactics.ENOUGH):
+        fought.clear()
+        rows = list(tactics.ways(state, WEIGHTS, evaluations, never, SeededDice(1).pick))
+        if evaluations == tactics.ENOUGH:
+            assert len({row for _, row in rows}) == len(rows)
+        found.append(set(fought))
+    assert found == [set(), {"answer" if phase is Phase.DEPLOYMENT else "after orders"}]

@@ -14,12 +14,13 @@ from msgspec.structs import replace
 
 from hulldown.geometry.hexes import HexGrid, hexes_of
 from hulldown.kernel.rulebook import Horizon, Weights
+from hulldown.kernel.side import Side
 from hulldown.rulebooks.squadron import driving, orders, tiles, turn
 from hulldown.rulebooks.squadron.battle import REACTS, Field, Place, around, best, chances, gun_of, mark_of, reach
 from hulldown.rulebooks.squadron.exchange import spread
 from hulldown.rulebooks.squadron.exchange import value as value
 from hulldown.rulebooks.squadron.orders import Deploy, Fire, Order
-from hulldown.rulebooks.squadron.setup import HEDGE, LARGE, SMALL, TILES
+from hulldown.rulebooks.squadron.setup import HEDGE, LARGE, SMALL, TILES, deployable
 from hulldown.rulebooks.squadron.skirmish import Skirmish
 from hulldown.rulebooks.squadron.state import Gear, Phase, State
 
@@ -37,7 +38,8 @@ SERIES = 32  # of battles, so that tanks are not always deployed alike
 LOOKS = 2  # turns that the battles are fought by which tanks are deployed
 AHEAD = 1  # turns after this one that those are fought by which rows of orders are judged
 CLOSE = 8  # rows that are judged by battles
-BATTLES = 40  # for each of them, or there are too few to tell
+ENOUGH = 640  # evaluations, or there are no battles to judge these, and no answers to a deployment
+ANSWERED, ANSWERS = 4, 5  # hexes that are answered before a tank is deployed, and by how many of the next tanks
 
 
 Row = tuple[Any, ...]
@@ -313,7 +315,7 @@ def ways(
         return _placings(state, evaluations, late, pick(SERIES))
     if state.window is not None:
         return _reactions(state, Judge(state, weights, evaluations, late))
-    battles = evaluations // 2 if evaluations >= 2 * BATTLES * CLOSE else 0
+    battles = evaluations // 2 if evaluations >= ENOUGH else 0
     judge = Judge(state, weights, evaluations - battles, late)
     rows = _activations(state, judge) if state.phase is Phase.ACTIVATION else _drives(state, judge)
     return _rehearsed(judge, rows, battles, pick(SERIES)) if battles else rows
@@ -324,19 +326,51 @@ def _placings(
 ) -> Iterator[tuple[float, tuple[Order, ...]]]:
     """Where to deploy a tank, by battles of a series fought from there; the sides have the first move in turns.
 
-    All others are expected where greedy would then deploy them.
+    All others are expected where greedy would then deploy them; with enough evaluations, if a hex is one of the best,
+    the next ones where they answer it best.
     """
     begun: dict[Deploy, State] = {}
+    later: list[int] = []
     for _, order in sorted(_deployment(state), key=lambda one: -one[0]):
         if not begun or not late():
-            begun[order] = _deployed(state, order)
+            begun[order], later = _deployed(state, order)
 
     def fought(order: Deploy, battle: int) -> float:
-        lead = Skirmish(begun[order], series, battle // 2).fought(battle % 2, LOOKS, late)
-        return -lead if state.side else lead
+        return _lead(begun[order], state.side, series, battle, late)
 
-    for worth, order in winnowed(dict.fromkeys(begun, 0.0), evaluations, fought, late):
+    answers = later[:ANSWERS] if evaluations >= ENOUGH else []
+    battles, enough = (evaluations // 3, ANSWERED) if answers else (evaluations, 1)
+    ranked = list(winnowed(dict.fromkeys(begun, 0.0), battles, fought, late, enough))
+    if answers and not late():
+        close, rest = [order for _, order in ranked[:ANSWERED]], ranked[ANSWERED:]
+        for order in close:
+            for unit in answers:
+                begun[order] = _answered(begun[order], unit, battles // (ANSWERED * ANSWERS), late, series + SERIES)
+        ranked = list(winnowed(dict.fromkeys(close, 0.0), battles, fought, late))
+        ranked += [(min(ranked[-1][0], worth), order) for worth, order in rest]
+    for worth, order in ranked:
         yield worth, (order,)
+
+
+def _lead(state: State, side: Side, series: int, battle: int, late: Callable[[], bool]) -> float:
+    """What a side wins in a battle from where all tanks are deployed; the sides have the first move in turns."""
+    lead = Skirmish(state, series, battle // 2).fought(battle % 2, LOOKS, late)
+    return -lead if side else lead
+
+
+def _answered(state: State, unit: int, battles: int, late: Callable[[], bool], series: int) -> State:
+    """The first turn, if a tank stands where its side wins most by battles, and all others as they are."""
+    piece, placed = state.units.units[unit], dict[int, State]()
+    free = deployable(state.ground.setup, piece.side) & ~state.units.occupied
+    for place in (piece.hex, *hexes_of(free)):
+        placed[place] = state.copy()
+        placed[place].units.put(unit, replace(piece, hex=place))
+
+    def fought(place: int, battle: int) -> float:
+        return _lead(placed[place], piece.side, series, battle, late)
+
+    _, best = next(winnowed(dict.fromkeys(placed, 0.0), battles, fought, late))
+    return placed[best]
 
 
 def _rehearsed(
@@ -345,19 +379,20 @@ def _rehearsed(
     """The best rows by what their value says and what battles bring that are fought after them, in equal parts."""
     state, late = judge.state, judge.late
     now, side, last = judge.value(state), int(state.side), state.turn + AHEAD
-    ranked = sorted(rows, key=lambda one: -one[0])
+    found = {row: worth for worth, row in rows}  # a turn on the spot is listed in both gears
+    ranked = sorted(found.items(), key=lambda one: -one[1])
 
     def fought(row: Row, battle: int) -> float:
         unit = state.active.unit if state.active is not None else row[0].unit
         lead = Skirmish(state, series, battle).ordered(unit, row).fought(1 - side, last, late)
         return -lead if side else lead
 
-    close = {row: worth - now for worth, row in ranked[:CLOSE]}
+    close = {row: worth - now for row, worth in ranked[:CLOSE]}
     least = now
     for worth, row in winnowed(close, battles, fought, late):
         least = now + worth / 2
         yield least, row
-    for worth, row in ranked[CLOSE:]:
+    for row, worth in ranked[CLOSE:]:
         yield min(least, worth), row
 
 
@@ -365,16 +400,20 @@ Choice = TypeVar("Choice", bound=Hashable)
 
 
 def winnowed(
-    choices: dict[Choice, float], battles: int, fought: Callable[[Choice, int], float], late: Callable[[], bool]
+    choices: dict[Choice, float],
+    battles: int,
+    fought: Callable[[Choice, int], float],
+    late: Callable[[], bool],
+    enough: int = 1,
 ) -> Iterator[tuple[float, Choice]]:
     """Choices with what each is worth before any battle and what it wins in one, the best first.
 
-    Again and again the better half is fought for on, in battles with the same numbers.
+    Again and again the better half is fought for on, in battles with the same numbers, until so few are left.
     """
     kept, dropped, many = list(choices), list[Choice](), 0
     won, worth = dict.fromkeys(kept, 0.0), dict(choices)
-    part = battles // max(1, (len(kept) - 1).bit_length())
-    while len(kept) > 1 and not late():
+    part = battles // max(1, ((len(kept) - 1) // enough).bit_length())
+    while len(kept) > enough and not late():
         for battle in range(many, many + max(1, part // len(kept))):
             leads = [fought(choice, battle) for choice in kept]
             if late():  # not all were fought to their end
@@ -392,15 +431,16 @@ def winnowed(
         yield least, choice
 
 
-def _deployed(state: State, order: Deploy) -> State:
-    """The first turn, if a tank is deployed so and all after it as greedy would."""
-    done = state.copy()
+def _deployed(state: State, order: Deploy) -> tuple[State, list[int]]:
+    """The first turn, if a tank is deployed so and all after it as greedy would; and which these are, in turn."""
+    done, later = state.copy(), list[int]()
     while True:
         unit = tiles.next_of(done, order.card)
         done.units.put(unit, replace(done.units.units[unit], hex=order.hex, facing=order.facing))
+        later.append(unit)
         done.side = tiles.next_to_place(done)
         if not tiles.beside(done, done.side):
-            return replace(done, turn=1)
+            return replace(done, turn=1), later[1:]
         _, order = max(_deployment(done), key=lambda one: one[0])
 
 
