@@ -199,7 +199,7 @@ def test_who_drives_in_a_battle_is_reacted_to_and_flattens_a_house() -> None:
     at.play(at.roll("PZ1"), (4, 4))
     house, unit = at.hex("C3"), at.unit("PZ1")
     assert at.allows(at.step("C3"))
-    row = [at.step("C3"), EndActivation(True)]
+    row: list[Order] = [at.step("C3"), EndActivation(True)]
     battles = [Skirmish(at.state, 0, number).ordered(unit, row) for number in range(40)]
     assert all(one.ground.ruins >> house & 1 for one in battles)
     assert {one.gains[1] > 0 for one in battles} == {True}

@@ -74,10 +74,11 @@ def test_every_figure_says_whose_it_is() -> None:
 # Scenarios
 
 
-def test_there_are_seven_scenarios_that_can_be_played() -> None:
+def test_there_are_eight_scenarios_that_can_be_played() -> None:
     rows = {row["id"]: row for row in library.scenarios()}
-    assert set(rows) == {"duel", "hunters", "first-tiles", "village", "colmar", "battle", "company"}
+    assert set(rows) == {"duel", "hunters", "first-tiles", "village", "colmar", "battle", "platoons", "company"}
     assert rows["battle"]["red"]["points"] == 500
+    assert (rows["platoons"]["red"]["points"], rows["platoons"]["blue"]["points"]) == (600, 600)
     assert (rows["company"]["red"]["points"], rows["company"]["blue"]["points"]) == (905, 914)
     assert sum(bool(library.build(name).red_tiles.total) for name in rows) == 2
     for name in rows:
