@@ -86,7 +86,7 @@ def _distances(grid: HexGrid, goal: int) -> tuple[int, ...]:
 Drive = tuple[Pose, int, dict[Pose, tuple[int, Pose]]]
 
 
-@lru_cache(maxsize=1 << 12)
+@lru_cache(maxsize=1 << 10)  # a third of a megabyte each
 def _drives(ground: Ground, place: int, facing: int) -> tuple[list[int], list[Drive]]:
     """The poses that the most points buy on a mat without other tanks, the cheapest first, and what they cost."""
     figures, found = ground.setup.figures, list[Drive]()
