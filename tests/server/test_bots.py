@@ -6,12 +6,14 @@ import subprocess
 import sys
 from collections.abc import Iterator
 from contextlib import contextmanager
+from queue import SimpleQueue
 
 import pytest
 from litestar.testing import TestClient
 
 from hulldown.kernel.wire import encode
 from hulldown.rulebooks import load
+from hulldown.server import thinker as thinking
 from hulldown.server.app import create_app
 from hulldown.server.thinker import BotFailed, Choosing, Thinker
 from tests.server.conftest import BOOK, SCENARIO, Inside, Json, Player, Table, patiently
@@ -189,3 +191,18 @@ def test_a_thinker_that_is_interrupted_while_it_listens_ends_quietly() -> None:
         assert process.stdout.readline() == b"ready\n"
         process.send_signal(signal.SIGINT)
         assert (process.wait(60), process.stderr.read()) == (0, b"")
+
+
+def test_a_thinker_sweeps_while_nobody_asks(monkeypatch: pytest.MonkeyPatch) -> None:
+    """And not when the next question has come already: somebody waits for that."""
+    swept, questions = list[bytes](), SimpleQueue[bytes]()
+
+    def sweep() -> None:
+        swept.append(b"all")
+        questions.put(b"second")
+
+    monkeypatch.setattr(thinking, "IDLE", 0.01)
+    monkeypatch.setattr("gc.collect", sweep)
+    questions.put(b"first")
+    assert (thinking.next_of(questions), swept) == (b"first", [])
+    assert (thinking.next_of(questions), swept) == (b"second", [b"all"])

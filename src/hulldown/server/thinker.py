@@ -7,12 +7,13 @@ that thinks: it answers with the best it has. The process ends when its input do
 
 import asyncio
 import contextlib
+import gc
 import os
 import signal
 import sys
 from collections import OrderedDict
 from collections.abc import Callable
-from queue import SimpleQueue
+from queue import Empty, SimpleQueue
 from threading import Event, Thread
 from time import monotonic
 from typing import TYPE_CHECKING, Any, Protocol
@@ -28,6 +29,7 @@ MOST_BYTES = 16 << 20
 SECONDS_TO_START = 30.0
 MOST_KEPT = 64  # bots in the midst of their turns
 HURRY = b"\n"
+IDLE = 2.0  # seconds without a question, and there is time to sweep
 
 
 class Question(msgspec.Struct, frozen=True):
@@ -191,6 +193,15 @@ def listen(questions: "SimpleQueue[bytes]", hurry: Event) -> None:
     questions.put(b"")
 
 
+def next_of(questions: "SimpleQueue[bytes]") -> bytes:
+    """The next question. What bots have left behind is swept when none has come for a while."""
+    try:
+        return questions.get(timeout=IDLE)
+    except Empty:
+        gc.collect()
+        return questions.get()
+
+
 def main() -> None:
     from hulldown.rulebooks import BOOKS, load
 
@@ -204,9 +215,11 @@ def main() -> None:
     questions, hurry = SimpleQueue[bytes](), Event()
     Thread(target=listen, args=(questions, hurry), daemon=True).start()
     bots = Bots(hurry.is_set)
-    while line := questions.get():
+    gc.disable()  # bots keep so much that to sweep it takes longer than a recruit has for its turn
+    while line := next_of(questions):
         out.write(bots.answer(line) + b"\n")
         out.flush()
+        gc.collect(1)  # only what is new
 
 
 if __name__ == "__main__":

@@ -379,7 +379,11 @@ def _rehearsed(
     """The best rows by what their value says and what battles bring that are fought after them, in equal parts."""
     state, late = judge.state, judge.late
     now, side, last = judge.value(state), int(state.side), state.turn + AHEAD
-    found = {row: worth for worth, row in rows}  # a turn on the spot is listed in both gears
+    found: dict[Row, float] = {}  # a turn on the spot is listed in both gears
+    for worth, row in rows:
+        found[row] = worth
+        if late():
+            break
     ranked = sorted(found.items(), key=lambda one: -one[1])
 
     def fought(row: Row, battle: int) -> float:
