@@ -1,6 +1,6 @@
 """What the planner knows of Panzer Squadron: who fires first, who can drive to a shot; and what is kept is right."""
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from typing import Any, Self
 
 import pytest
@@ -266,3 +266,37 @@ def test_only_with_enough_evaluations_there_are_battles_after_orders_and_answers
             assert len({row for _, row in rows}) == len(rows)
         found.append(set(fought))
     assert found == [set(), {"answer" if phase is Phase.DEPLOYMENT else "after orders"}]
+
+
+def ranked(state: State, evaluations: int) -> list[tuple[Order, ...]]:
+    """The rows that the planner thinks of, the best first."""
+    rows = tactics.ways(state, WEIGHTS, evaluations, never, SeededDice(1).pick)
+    return [row for _, row in sorted(rows, key=lambda one: -one[0])]
+
+
+@pytest.mark.parametrize("side", list(Side))
+def test_of_the_best_rows_that_is_first_which_wins_most_battles(side: Side, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Battles after one of them go well for Red, whoever is to act."""
+    at = table(field(12, 9, E5="PZ1↗", H3="te1↙", I4="te2↙", D7="PZ2↗"))
+    at.state.side = side
+    by_value = ranked(at.state, tactics.ENOUGH - 1)
+
+    class Told(Skirmish):
+        def ordered(self, unit: int, row: Sequence[Order]) -> Self:
+            self.gains[0] = 1000.0 if row == by_value[2] else 0.0
+            return self
+
+        def fought(self, side: int, last: int, late: Callable[[], bool] = never) -> float:
+            return self.gains[0]
+
+    monkeypatch.setattr(tactics, "Skirmish", Told)
+    by_battles = ranked(at.state, tactics.ENOUGH)
+    assert set(by_battles) == set(by_value)
+    assert by_battles.index(by_value[2]) == (tactics.CLOSE - 1 if side else 0)
+
+
+def test_rows_are_not_listed_on_for_battles_once_it_is_late() -> None:
+    at = table(field(12, 5, B3="PZ1↗", H3="te1↙"))
+    at.play(at.roll("PZ1"), (4,))
+    rows = tactics.ways(at.state, WEIGHTS, tactics.ENOUGH, lambda: True, SeededDice(1).pick)
+    assert len(list(rows)) == 1
