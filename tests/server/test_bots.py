@@ -7,6 +7,7 @@ import sys
 from collections.abc import Iterator
 from contextlib import contextmanager
 from queue import SimpleQueue
+from threading import Timer
 
 import pytest
 from litestar.testing import TestClient
@@ -195,14 +196,10 @@ def test_a_thinker_that_is_interrupted_while_it_listens_ends_quietly() -> None:
 
 def test_a_thinker_sweeps_while_nobody_asks(monkeypatch: pytest.MonkeyPatch) -> None:
     """And not when the next question has come already: somebody waits for that."""
-    swept, questions = list[bytes](), SimpleQueue[bytes]()
-
-    def sweep() -> None:
-        swept.append(b"all")
-        questions.put(b"second")
-
+    swept, questions = list[str](), SimpleQueue[bytes]()
     monkeypatch.setattr(thinking, "IDLE", 0.01)
-    monkeypatch.setattr("gc.collect", sweep)
+    monkeypatch.setattr("gc.collect", lambda: swept.append("all"))
     questions.put(b"first")
     assert (thinking.next_of(questions), swept) == (b"first", [])
-    assert (thinking.next_of(questions), swept) == (b"second", [b"all"])
+    Timer(0.2, questions.put, [b"second"]).start()
+    assert (thinking.next_of(questions), swept) == (b"second", ["all"])
