@@ -41,8 +41,8 @@ CLOSE = 8  # rows that are judged by battles
 ENOUGH = 640  # evaluations, or there are no battles to judge these, and no answers to a deployment
 ANSWERED, ANSWERS = 4, 5  # hexes that are answered before a tank is deployed, and by how many of the next tanks
 
-
-Row = tuple[Any, ...]
+Row = tuple[Any, ...]  # of orders
+Choice = TypeVar("Choice", bound=Hashable)
 
 
 def promising(state: State) -> Iterator[tuple[float, Order]]:
@@ -400,9 +400,6 @@ def _rehearsed(
         yield min(least, worth), row
 
 
-Choice = TypeVar("Choice", bound=Hashable)
-
-
 def winnowed(
     choices: dict[Choice, float],
     battles: int,
@@ -412,7 +409,8 @@ def winnowed(
 ) -> Iterator[tuple[float, Choice]]:
     """Choices with what each is worth before any battle and what it wins in one, the best first.
 
-    Again and again the better half is fought for on, in battles with the same numbers, until so few are left.
+    Again and again the better half is fought for on, in battles with the same numbers, until so few are left; each time
+    in one battle at the least, so that with many choices there are more than were asked for.
     """
     kept, dropped, many = list(choices), list[Choice](), 0
     won, worth = dict.fromkeys(kept, 0.0), dict(choices)
