@@ -8,7 +8,7 @@ import re
 from collections.abc import Sequence
 from typing import Any, Literal
 
-from playwright.sync_api import Locator, Page, Response, expect
+from playwright.sync_api import Locator, Page, Response, Route, expect
 
 from hulldown.kernel.dice import ScriptedDice
 from hulldown.kernel.game import Game
@@ -228,7 +228,7 @@ def test_units_are_put_by_hand_or_by_the_table(new_page: NewPage, server: Server
     units = (red("medium-tank", 30, 45), red("infantry", 40, 50), blue("infantry", 30, 12, 180))
     page = sit_down_at(new_page, server, Script(units, deployed=False, **OPEN).game)
     dock(page).get_by_role("button", name=re.compile("^Medium tank")).click()
-    expect(table(page).locator("path.zone").last).to_be_visible()
+    expect(table(page).locator(".play > path.zone")).to_be_visible()
     table(page).focus()
     for _ in range(3):  # from the middle of the zone
         page.keyboard.press("ArrowLeft")
@@ -241,6 +241,24 @@ def test_units_are_put_by_hand_or_by_the_table(new_page: NewPage, server: Server
         expect(dock(page)).to_contain_text(f"{side}: deploy")
         place.click()
     expect(dock(page)).to_contain_text("first turn")
+
+
+def test_keys_pressed_before_the_table_has_answered_are_not_lost(new_page: NewPage, server: Server) -> None:
+    units = (red("medium-tank", 30, 45), blue("infantry", 30, 12, 180))
+    page = sit_down_at(new_page, server, Script(units, deployed=False, **OPEN).game)
+    held: list[Route] = []
+    answered = False
+    page.route("**/survey?*", lambda route: route.continue_() if answered else held.append(route))
+    with page.expect_request("**/survey?*"):
+        dock(page).get_by_role("button", name=re.compile("^Medium tank")).click()
+    table(page).focus()
+    for key in ("ArrowLeft", "ArrowLeft", "ArrowLeft", "e", "Enter"):
+        page.keyboard.press(key)
+    expect(table(page).locator(".play > path.zone")).to_have_count(0)
+    answered = True
+    for route in held:
+        route.continue_()
+    expect(told(page, re.compile(r"Medium tank 1 deployed at 37\.0, 47\.5, heading 5°"))).to_be_visible()
 
 
 def test_bombs_are_dropped_somewhere_on_the_path_that_was_flown(new_page: NewPage, server: Server) -> None:
