@@ -1,9 +1,11 @@
 """A hand at the table: what a person does on the battle page, by what they can read there."""
 
 import re
+from collections.abc import Iterator
+from contextlib import contextmanager
 from typing import Any
 
-from playwright.sync_api import FloatRect, Locator, Page, expect
+from playwright.sync_api import FloatRect, Locator, Page, Route, expect
 
 from hulldown.kernel.game import Game
 from tests.browser.conftest import NewPage, Server
@@ -150,6 +152,19 @@ def told(page: Page, sentence: str | re.Pattern[str]) -> Locator:
 def choose(page: Page, name: str) -> None:
     """Takes a unit into the hand by its chip in the dock."""
     button(page, re.compile(f"^(Red|Blue) {re.escape(name)}:")).click()
+
+
+@contextmanager
+def surveys_held(page: Page) -> Iterator[None]:
+    """Within it the table is asked what a unit can do, and does not answer; at the end it does."""
+    held: list[Route] = []
+    answers = False
+    page.route("**/survey?*", lambda route: route.continue_() if answers else held.append(route))
+    with page.expect_request("**/survey?*"):
+        yield
+    answers = True
+    for route in held:
+        route.continue_()
 
 
 def fire(page: Page) -> None:

@@ -2,7 +2,7 @@
 
 import re
 
-from playwright.sync_api import Page, Route, expect
+from playwright.sync_api import Page, expect
 
 from tests.browser.conftest import NewPage
 from tests.browser.hand import (
@@ -19,6 +19,7 @@ from tests.browser.hand import (
     roll,
     set_up,
     sit_down,
+    surveys_held,
     tab_to,
 )
 
@@ -80,18 +81,11 @@ def test_a_move_and_its_undo_by_keys_that_come_faster_than_the_table_answers(new
     page.reload()
     expect(button(page, "End movement")).to_be_visible()
     page.get_by_role("application").focus()
-    held: list[Route] = []
-    answered = False
-    page.route("**/survey?*", lambda route: route.continue_() if answered else held.append(route))
-    with page.expect_request("**/survey?*"):
-        for key in (*keys, "Enter"):  # the survey is still on its way
-            page.keyboard.press(key)
     taken = page.get_by_role("button", name=re.compile(r"Die \d, used"))
-    expect(taken).to_have_count(0)
-    assert held
-    answered = True
-    for route in held:
-        route.continue_()
+    with surveys_held(page):
+        for key in (*keys, "Enter"):
+            page.keyboard.press(key)
+        expect(taken).to_have_count(0)
     expect(taken).to_have_count(1)
     expect(page.get_by_text(re.compile(r" took the \d: \d of \d steps")).first).to_be_visible()
     expect(page.get_by_role("application")).to_be_focused()

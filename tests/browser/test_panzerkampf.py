@@ -6,9 +6,11 @@ A position is a record, played by a script up to there and forked as a game for 
 import gzip
 import re
 from collections.abc import Sequence
+from contextlib import nullcontext
 from typing import Any, Literal
 
-from playwright.sync_api import Locator, Page, Response, Route, expect
+import pytest
+from playwright.sync_api import Locator, Page, Response, expect
 
 from hulldown.kernel.dice import ScriptedDice
 from hulldown.kernel.game import Game
@@ -26,7 +28,7 @@ from hulldown.rulebooks.panzerkampf.orders import (
 )
 from hulldown.rulebooks.panzerkampf.state import Phase, Unit
 from tests.browser.conftest import NewPage, Server
-from tests.browser.hand import begin, button, choose, dock, forecast, piece, point_at, sit_down_at, told
+from tests.browser.hand import begin, button, choose, dock, forecast, piece, point_at, sit_down_at, surveys_held, told
 from tests.browser.test_pages import faults
 from tests.rulebooks.panzerkampf.cast import altered, battle, blue, field, house, move, red
 
@@ -246,18 +248,12 @@ def test_units_are_put_by_hand_or_by_the_table(new_page: NewPage, server: Server
 def test_keys_pressed_before_the_table_has_answered_are_not_lost(new_page: NewPage, server: Server) -> None:
     units = (red("medium-tank", 30, 45), blue("infantry", 30, 12, 180))
     page = sit_down_at(new_page, server, Script(units, deployed=False, **OPEN).game)
-    held: list[Route] = []
-    answered = False
-    page.route("**/survey?*", lambda route: route.continue_() if answered else held.append(route))
-    with page.expect_request("**/survey?*"):
+    with surveys_held(page):
         dock(page).get_by_role("button", name=re.compile("^Medium tank")).click()
-    table(page).focus()
-    for key in ("ArrowLeft", "ArrowLeft", "ArrowLeft", "e", "Enter"):
-        page.keyboard.press(key)
-    expect(table(page).locator(".play > path.zone")).to_have_count(0)
-    answered = True
-    for route in held:
-        route.continue_()
+        table(page).focus()
+        for key in ("ArrowLeft", "ArrowLeft", "ArrowLeft", "e", "Enter"):
+            page.keyboard.press(key)
+        expect(table(page).locator(".play > path.zone")).to_have_count(0)
     expect(told(page, re.compile(r"Medium tank 1 deployed at 37\.0, 47\.5, heading 5°"))).to_be_visible()
 
 
@@ -276,9 +272,19 @@ def test_bombs_are_dropped_somewhere_on_the_path_that_was_flown(new_page: NewPag
     expect(told(page, re.compile("Bomber 1 bombed at 30.0"))).to_be_visible()
 
 
-def test_by_touch_a_way_stays_until_it_is_committed(new_page: NewPage, server: Server) -> None:
-    page = sit_down_at(new_page, server, Script(TANKS, **OPEN).game, width=390, height=844)
-    choose(page, "Medium tank 1")
+def test_a_way_that_is_pulled_before_the_table_has_answered_is_driven(new_page: NewPage, server: Server) -> None:
+    page = sit_down_at(new_page, server, Script(TANKS, **OPEN).game)
+    goal = spot(page, 33, 38)
+    with surveys_held(page):
+        point_at(page, piece(page, "Red Medium tank 1").locator(".plate"))
+        page.mouse.down()
+        page.mouse.move(*goal, steps=4)
+        page.mouse.up()
+    expect(told(page, re.compile(r"Medium tank 1 drove 7\.62 cm to 33\.0, 38\.0"))).to_be_visible()
+
+
+def pull_by_touch(page: Page) -> None:
+    """Pulls a finger from the red tank to the right."""
     at = piece(page, "Red Medium tank 1").locator(".plate").bounding_box()
     assert at
     x, y = at["x"] + at["width"] / 2, at["y"] + at["height"] / 2
@@ -287,6 +293,15 @@ def test_by_touch_a_way_stays_until_it_is_committed(new_page: NewPage, server: S
     for step in range(1, 6):
         hand.send("Input.dispatchTouchEvent", {"type": "touchMove", "touchPoints": [{"x": x + 12 * step, "y": y}]})
     hand.send("Input.dispatchTouchEvent", {"type": "touchEnd", "touchPoints": []})
+
+
+@pytest.mark.parametrize("early", [False, True])
+def test_by_touch_a_way_stays_until_it_is_committed(new_page: NewPage, server: Server, early: bool) -> None:
+    page = sit_down_at(new_page, server, Script(TANKS, **OPEN).game, width=390, height=844)
+    with surveys_held(page) if early else nullcontext():
+        choose(page, "Medium tank 1")
+        expect(table(page).locator(".grip")).to_have_count(0 if early else 1)
+        pull_by_touch(page)
     corner = page.get_by_role("button", name="Corner", exact=True)
     expect(corner).to_be_visible()
     box = corner.bounding_box()
