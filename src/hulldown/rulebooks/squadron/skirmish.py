@@ -4,6 +4,7 @@ Each shot counts by its chance, whatever then becomes of its target, so that few
 fires; else some tank drives to the best of a few poses, and who sees it come may react.
 """
 
+from array import array
 from bisect import bisect
 from collections.abc import Callable, Iterator, Sequence
 from functools import lru_cache
@@ -48,7 +49,9 @@ def _throws(series: int, battle: int) -> tuple[float, ...]:
     return tuple([dice.pick(parts) / parts for _ in range(THROWS)])
 
 
-Sights = list[Lines | None]  # for each facing of a target
+# For each facing of a target the lines to it, and what they bring by cards, where the gun points and how both move.
+Sights = list[tuple[Lines, dict[int, float]] | None]
+UNSEEN: tuple[Lines, dict[int, float]] = ((), {})
 
 
 class Views:
@@ -83,34 +86,60 @@ def _distances(grid: HexGrid, goal: int) -> tuple[int, ...]:
     return tuple([grid.distance(place, goal) for place in range(grid.size)])
 
 
-Drive = tuple[Pose, int, dict[Pose, tuple[int, Pose]]]
+class Drives:
+    """The poses that the most points buy on a mat without other tanks, packed, since there are many from every pose.
+
+    `ends` are those to end in, the cheapest first, and `costs` what they cost. A pose is hex and facing in one number;
+    `before` says at which place the pose before it stands, or less than 0 where the way begins.
+    """
+
+    def __init__(self, ground: Ground, place: int, facing: int) -> None:
+        figures, ends = ground.setup.figures, list[tuple[int, int]]()
+        most = figures.movement_die * figures.moving_dice
+        self.poses, self.before = array("i"), array("i")
+        for gear in (Gear.FORWARD, Gear.REVERSE):
+            way = reached(ground, 0, place, facing, Activation(0, most, most, stay=facing), gear)
+            at = {pose: number for number, pose in enumerate(way, len(self.poses))}
+            for pose, (cost, before) in way.items():
+                if not ground.small >> pose[0] & 1 and (gear is Gear.FORWARD or pose[0] != place):
+                    ends.append((cost, at[pose]))
+                self.poses.append(6 * pose[0] + pose[1])
+                self.before.append(at.get(before, -1))
+        ends.sort(key=lambda end: end[0])
+        self.costs, self.ends = array("i", [cost for cost, _ in ends]), array("i", [end for _, end in ends])
+
+    def way(self, end: int) -> list[Pose]:
+        """The poses on the way to an end, in turn."""
+        found = []
+        while end >= 0:
+            found.append(divmod(self.poses[end], 6))
+            end = self.before[end]
+        return found[::-1]
 
 
-@lru_cache(maxsize=1 << 10)  # a third of a megabyte each
-def _drives(ground: Ground, place: int, facing: int) -> tuple[list[int], list[Drive]]:
-    """The poses that the most points buy on a mat without other tanks, the cheapest first, and what they cost."""
-    figures, found = ground.setup.figures, list[Drive]()
-    most = figures.movement_die * figures.moving_dice
-    for gear in (Gear.FORWARD, Gear.REVERSE):
-        way = reached(ground, 0, place, facing, Activation(0, most, most, stay=facing), gear)
-        for pose, (cost, _) in way.items():
-            if not ground.small >> pose[0] & 1 and (gear is Gear.FORWARD or pose[0] != place):
-                found.append((pose, cost, way))
-    found.sort(key=lambda drive: drive[1])
-    return [drive[1] for drive in found], found
+@lru_cache(maxsize=1 << 12)
+def _drives(ground: Ground, place: int, facing: int) -> Drives:
+    return Drives(ground, place, facing)
+
+
+@lru_cache(maxsize=16)
+def _kinds(ground: Ground) -> dict[str, int]:
+    """The cards by number."""
+    return {card: number for number, card in enumerate(ground.cards)}
 
 
 class Tank:
     """A tank in a skirmish, with what its card says."""
 
     __slots__ = (
-        *("unit", "side", "card", "worth", "breaks", "less"),
+        *("unit", "side", "card", "kind", "fixed", "worth", "breaks", "less"),
         *("hex", "facing", "turret", "began", "moving", "done", "lurks"),
     )
 
     def __init__(self, ground: Ground, unit: int, piece: Unit, turn: int) -> None:
         card = ground.cards[piece.card]
-        self.unit, self.side, self.card, self.worth = unit, int(piece.side), card.id, card.points
+        self.unit, self.side, self.worth = unit, int(piece.side), card.points
+        self.card, self.kind, self.fixed = card.id, _kinds(ground)[card.id], card.fixed
         self.breaks, self.less = bool(card.breakdown), card.movement
         self.hex, self.facing, self.turret = piece.hex, piece.facing, piece.turret
         self.began, self.moving = piece.began, piece.moving
@@ -135,7 +164,8 @@ class Skirmish:
     def _lies(self, ground: Ground) -> None:
         """The mat as it lies now."""
         views = _views(ground)
-        self.ground, self.hexes, self.sights, self.among = ground, ground.grid.size, views.sights, views.among
+        self.ground, self.hexes, self.kinds = ground, ground.grid.size, len(ground.cards)
+        self.sights, self.among = views.sights, views.among
         if len(self.sights) > KNOWN:
             self.sights.clear()
 
@@ -209,14 +239,20 @@ class Skirmish:
         sights = self.sights.get(key)
         if sights is None:
             seen = seen_from(self.ground, wrecks, here, there)
-            sights = self.sights[key] = [None] * 6 if seen else [()] * 6
-        lines = sights[towards]
-        if lines is None:
-            lines = sights[towards] = aimed(self.ground, wrecks, here, there, towards)
+            sights = self.sights[key] = [None] * 6 if seen else [UNSEEN] * 6
+        found = sights[towards]
+        if found is None:
+            found = sights[towards] = aimed(self.ground, wrecks, here, there, towards), {}
+        lines, known = found
         if not lines:
             return 0.0
-        fired = through(self.ground, lines, tank.card, facing, tank.turret, began, mark.card, moving)
-        return max([chance for _, chance in fired], default=0.0)
+        points = facing if tank.fixed else (facing + tank.turret) % 6
+        fired = ((tank.kind * self.kinds + mark.kind) * 6 + points) * 4 + began * 2 + moving
+        chance = known.get(fired)
+        if chance is None:
+            able = through(self.ground, lines, tank.card, points, 0, began, mark.card, moving)
+            chance = known[fired] = max([chance for _, chance in able], default=0.0)
+        return chance
 
     def _fires(self, tank: Tank, mark: Tank, chance: float) -> bool:
         """Whether the target is destroyed."""
@@ -257,19 +293,24 @@ class Skirmish:
         for _ in range(figures.moving_dice if tank.began else figures.standing_dice):
             points += 1 + int(next(fall) * figures.movement_die)
         start = tank.hex, tank.facing
-        costs, drives = _drives(self.ground, *start)
+        drives = _drives(self.ground, *start)
+        ends, poses = drives.ends, drives.poses
         taken = self.wrecks | _places(self.tanks)
         if not tank.began:
             taken ^= 1 << tank.hex
-        able = bisect(costs, points)
-        thought = [drives[int(next(fall) * able)] for _ in range(POSES if able else 0)]
-        thought = [drive for drive in thought if not taken >> drive[0][0] & 1]
+        able = bisect(drives.costs, points)
+        thought = []
+        for _ in range(POSES if able else 0):
+            at = int(next(fall) * able)
+            pose = divmod(poses[ends[at]], 6)
+            if not taken >> pose[0] & 1:
+                thought.append((pose, drives.costs[at], ends[at]))
         if not tank.began or not thought:
-            thought.append((start, 0, {}))
+            thought.append((start, 0, -1))
         places, shot = _places(foes), figures.shot_cost
         ways = [_distances(self.ground.grid, foe.hex) for foe in foes]
-        best, mark, chance, end, way = float("-inf"), None, 0.0, start, dict[Pose, tuple[int, Pose]]()
-        for pose, cost, back in thought:
+        best, mark, chance, end, last = float("-inf"), None, 0.0, start, -1
+        for pose, cost, at in thought:
             place = pose[0]
             worth, aim, hit = -WAY * min([far[place] for far in ways]), None, 0.0
             if seen := self.among(place, places):
@@ -277,9 +318,9 @@ class Skirmish:
                 won, aim, hit = self._ended(tank, pose, seers, points - cost >= shot)
                 worth += won
             if worth > best:
-                best, mark, chance, end, way = worth, aim, hit, pose, back
+                best, mark, chance, end, last = worth, aim, hit, pose, at
         entered = end[0] != tank.hex
-        for pose in _steps(way, start, end) if entered else ():
+        for pose in drives.way(last) if entered else ():
             tank.hex, tank.facing = pose
             if pose[0] != start[0] and self._reacted(tank, foes):
                 return
@@ -323,12 +364,3 @@ def _places(tanks: list[Tank]) -> int:
     for tank in tanks:
         found |= 1 << tank.hex
     return found
-
-
-def _steps(way: dict[Pose, tuple[int, Pose]], start: Pose, end: Pose) -> list[Pose]:
-    """The poses on the way, in turn."""
-    found = []
-    while end != start:
-        found.append(end)
-        end = way[end][1]
-    return found[::-1]
