@@ -2,7 +2,9 @@
 
 import pytest
 
+from hulldown.kernel.dice import SeededDice
 from hulldown.kernel.rulebook import Weights
+from hulldown.kernel.side import Side
 from hulldown.lab import tune
 from hulldown.lab.interval import wilson
 from hulldown.rulebooks import load
@@ -36,6 +38,18 @@ def test_what_is_clearly_better_is_kept_and_tried_from(monkeypatch: pytest.Monke
     assert found[-1][0].risk == usual.risk
     assert [old.hope for _, old in asked[:4]] == [usual.hope] * 4  # risk twice, hope smaller, hope larger
     assert all(old.hope == usual.hope * 1.5 for _, old in asked[4:])
+
+
+def test_few_matches_between_equals_seem_clear_though_they_are_looked_at_after_every_other_game(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    book, dice = load("france1944"), SeededDice("equals")
+    monkeypatch.setattr(tune, "played", lambda *_: Side(dice.pick(2)))
+    usual, clear = book.tactics.WEIGHTS, 0
+    for match in range(400):
+        found = tune.duel(book, None, usual, usual, 60, f"{match}")
+        clear += found.score.outside(0.5, 0.5)
+    assert 0 < clear <= 28  # one in twenty, and what chance adds
 
 
 @pytest.mark.usefixtures("quick")

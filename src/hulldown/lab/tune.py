@@ -3,9 +3,9 @@
 First it plays, and fits who won to the parts of the values that positions had: so much do they say of the result, each
 beside what stands on the table. That shows which weight to doubt; but a part that tells the winner is not yet one to
 strive for. So then each weight in turn is tried a third smaller and a half larger against what it was, over the same
-seeds with sides swapped, until the interval of its score lies on one side of a half. What is better is kept, and the
-next one is tried from there. What to write into the book's `tactics.py` is printed at the end, with every match that
-led to it.
+seeds with sides swapped, until the interval of its score lies on one side of a half; a wide one, as it is looked at
+after every other game. What is better is kept, and the next one is tried from there. What to write into the book's
+`tactics.py` is printed at the end, with every match that led to it.
 """
 
 import sys
@@ -26,6 +26,7 @@ from hulldown.rulebooks import load
 FACTORS = (1 / 1.5, 1.5)
 BUDGET = 0.1  # of a veteran's evaluations
 LEAST = 10  # games of a match, however clear it is
+CLEAR = 2.6  # errors from a half: then one match in twenty between equals seems clear, and one in five by 1.96
 MOST_ORDERS = 20_000
 PARTS = ("risk", "hope")  # what a turn that is over has left to be judged by
 Watch = Callable[[Any, Side], None]
@@ -93,7 +94,7 @@ def duel(book: Rulebook[Any, Any, Any], setup: Any, new: Weights, old: Weights, 
         own = Side(number % 2)
         weights = (old, new) if own else (new, old)
         points += score_of(played(book, setup, weights, f"{seed}/{number // 2}"), own)
-        found = Duel(wilson(points, number + 1), number + 1)
+        found = Duel(wilson(points, number + 1, CLEAR), number + 1)
         if own and found.games >= LEAST and found.score.outside(0.5, 0.5):
             break
     return found
