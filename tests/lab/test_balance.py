@@ -112,7 +112,7 @@ def test_a_price_is_off_only_when_its_whole_interval_is() -> None:
     verdicts = {row["id"]: row["verdict"] for row in part.data["prices"]["units"]}
     assert verdicts["heavy"] == "too cheap"
     assert verdicts["light"] == "too dear"
-    assert any(answer.startswith("Heavy is too cheap at 3 points: it is worth ") for answer in part.answers)
+    assert any(answer.startswith("Heavy is too cheap at a price of 3: it is worth ") for answer in part.answers)
     few = prices_part(MARKET, made_up(40, {"heavy": 0.6, "medium": 0.4, "light": 0.2}))
     assert {row["verdict"] for row in few.data["prices"]["units"]} == {"open"}
 

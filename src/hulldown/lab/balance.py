@@ -227,7 +227,7 @@ def prices_part(market: Market, played: Sequence[Outcome]) -> Part:
     for price in off:
         mid, low, high = map(shown, figures(price.fitted, 2, 1))
         told.append(
-            f"{price.name} is {price.verdict} at {shown(price.printed)} points: it is worth {mid} ({low} – {high})."
+            f"{price.name} is {price.verdict} at a price of {shown(price.printed)}: it is worth {mid} ({low} – {high})."
         )
     columns = ("unit", "price", "source", "fitted", "low", "high", "verdict")
     rows = tuple(
