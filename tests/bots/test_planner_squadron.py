@@ -1,6 +1,7 @@
 """What the planner knows of Panzer Squadron: who fires first, who can drive to a shot; and what is kept is right."""
 
 from collections.abc import Callable, Sequence
+from itertools import pairwise, permutations, product
 from typing import Any, Self
 
 import pytest
@@ -13,8 +14,8 @@ from hulldown.kernel.side import BLUE, RED, Side
 from hulldown.rulebooks.squadron import battle, driving, tactics
 from hulldown.rulebooks.squadron.book import book
 from hulldown.rulebooks.squadron.orders import EndActivation, Order
-from hulldown.rulebooks.squadron.skirmish import Skirmish
-from hulldown.rulebooks.squadron.state import Phase, State
+from hulldown.rulebooks.squadron.skirmish import Drives, Skirmish
+from hulldown.rulebooks.squadron.state import Activation, Gear, Phase, State
 from hulldown.rulebooks.squadron.tactics import WEIGHTS, value
 from tests.rulebooks.squadron.cast import Table, field, table
 
@@ -77,6 +78,47 @@ def test_the_reach_that_is_kept_is_that_of_the_rules() -> None:
             for event in book.decide(state, book.sample(state, dice), dice):
                 book.evolve(state, event)
     assert compared > 50
+
+
+def test_the_chances_that_battles_keep_are_those_of_the_rules() -> None:
+    """In the positions of random games, for all cards in the same places, facings, turrets, and how both move."""
+    compared = 0
+    for seed in range(4):
+        state, dice = book.start(book.library.build("hunters")), SeededDice(seed)
+        while book.to_act(state) is not None:
+            if state.phase is Phase.ACTIVATION:
+                fight = Skirmish(state, 0, 0)
+                pose, there = (fight.tanks[0].hex, fight.tanks[0].facing), fight.tanks[-1].hex
+                for tank, mark in permutations(fight.tanks, 2):
+                    for towards, began, moving in product(range(6), (False, True), (False, True)):
+                        gun = battle.Gun(tank.card, *pose, tank.turret, began)
+                        aim = battle.Mark(mark.card, there, towards, moving)
+                        chance = battle.best(state.ground, fight.wrecks, gun, aim)
+                        assert fight._chance(tank, pose, began, mark, (there, towards), moving) == chance
+                        compared += chance > 0
+            for event in book.decide(state, book.sample(state, dice), dice):
+                book.evolve(state, event)
+    assert compared > 500
+
+
+def test_the_drives_that_battles_keep_are_those_of_the_rules() -> None:
+    """All but those that end in a small house, the cheapest first, each by the way that the rules find."""
+    ground, most = table(field(12, 5, B3="PZ1↗", C3="h")).state.ground, 8
+    for start in ((25, 2), (25, 5), (14, 1)):
+        drives = Drives(ground, *start)
+        assert list(drives.costs) == sorted(drives.costs)
+        ends = set[tuple[int, int]]()
+        for cost, end in zip(drives.costs, drives.ends, strict=True):
+            way = drives.way(end)
+            ends.add(way[-1])
+            found = []
+            for gear in (Gear.FORWARD, Gear.REVERSE):
+                reach = battle.reached(ground, 0, *start, Activation(0, most, most, stay=start[1]), gear)
+                found.append(all(reach.get(pose, (0, None))[1] == before for before, pose in pairwise([start, *way])))
+                found[-1] &= reach.get(way[-1], (0, None))[0] == cost
+            assert any(found)
+        assert len(ends) > 50
+        assert not any(ground.small >> place & 1 for place, _ in ends)
 
 
 # Deployment, by battles that are fought quickly
