@@ -333,6 +333,13 @@ def test_an_enemy_spaa_is_shot_before_a_dearer_unit_where_it_is_the_goal() -> No
     assert targets(no_goal)["H1"] == "h1"
 
 
+@pytest.mark.parametrize(("lost", "shot"), [(".", "h1"), ("×aa3", "aa1")])
+def test_an_enemy_spaa_is_the_first_target_only_if_it_decides(lost: str, shot: str) -> None:
+    drawing = field(12, 9, A4="H1→", A1="AA1→", A8="AA2→", F2="aa1↑", F6="h1↓", L9="aa2↓", H9=lost)
+    goal = table(drawing, phase=ANNOUNCING, spaa=2, lost_spaa=2, turn_limit=9, zone_b=(0,))
+    assert targets(goal)["H1"] == shot
+
+
 def test_the_side_drives_towards_the_enemys_spaa() -> None:
     houses = {f"H{row}": "#" for row in range(2, 9)}
     drawn = table(

@@ -131,6 +131,14 @@ def test_an_enemy_spaa_is_shot_before_a_dearer_unit_where_it_is_the_goal() -> No
     assert choice(no_goal) == no_goal.fire("H1", "h1")
 
 
+@pytest.mark.parametrize(("lost", "shot"), [(".", "h1"), ("×aa3", "aa1")])
+def test_an_enemy_spaa_is_the_first_target_only_if_it_decides(lost: str, shot: str) -> None:
+    houses = dict.fromkeys(("A2", "B1", "B2", "A6", "B6", "B7"), "#")  # nobody sees the own ones
+    drawing = field(12, 7, **houses, A4="H1→", A1="AA1→", A7="AA2→", F1="aa1↑", F7="h1↘", L7="aa2↓", L1=lost)
+    goal = table(drawing, phase=FIRING, spaa=2, lost_spaa=2, blocks=((0,), (1,)))
+    assert choice(goal) == goal.fire("H1", shot)
+
+
 def test_an_enemy_who_sees_an_own_spaa_is_shot_before_a_dearer_one() -> None:
     drawing = field(14, 9, A1="AA1→", G1="l1←", B2="#", F5="H1→", K9="m1↓", N9="aa1↓", M8="#", N8="#", M9="#")
     goal = table(drawing, phase=FIRING, spaa=1, lost_spaa=1, blocks=((0,),))

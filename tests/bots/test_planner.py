@@ -150,7 +150,7 @@ def test_the_first_of_the_spaa_that_decide_is_a_gain_as_well(rules: str) -> None
                     gains.append(found.tactics.value(after, side, found.tactics.WEIGHTS) - before)
         for event in found.decide(state, bots[side].choose(found.view(state, side)), dice):
             found.evolve(state, event)
-    assert min(gains) > 2
+    assert min(gains) > 1.5
 
 
 # Plans

@@ -13,7 +13,8 @@ from hulldown.rulebooks.panzerstrike.firing import LEAST_RANGE, Armoured
 
 CAUTION = 0.55  # how much a point at risk weighs against a point that can be won
 BOLDEST = 0.2  # the same, however long nothing has happened
-PRIZE = 16.0  # what the SPAA that decide a basic scenario are worth together, beside their points
+PRIZE = 8.0  # what the SPAA that decides a basic scenario is worth beside its points,
+EARLY = 1.0  # and what one before it
 HALF = 0.5  # what damaging a piece is worth against destroying it
 WAY = 0.04  # what a square towards the goal is worth
 FACE = 0.02  # what showing the front to the nearest enemy is worth, where no shot decides
@@ -319,7 +320,7 @@ class Front(Foes):
 
 def prize_of(needed: int, lost: int) -> float:
     """What the next SPAA is worth beside its points, if so many decide a game and some are lost."""
-    return PRIZE / max(1, needed - lost)
+    return PRIZE if needed - lost <= 1 else EARLY
 
 
 def toll_of(needed: int, lost: int) -> float:

@@ -15,6 +15,7 @@ from hulldown.geometry.squares import (
     Arc,
     Cover,
     Grid,
+    Lanes,
     Seen,
     Zone,
     angled,
@@ -44,6 +45,7 @@ LOSSES = {Tracks.WHOLE: 0.0, Tracks.SEMI: 0.15, Tracks.IMMOBILE: 0.3}
 HURT = 0.25  # what an injured crew is worth of the unit
 ZONES = (Zone.FRONT, Zone.SIDE, Zone.REAR)
 SPOILS = (INJURED, MOVED, TURNED)
+HALF_TURN = 4  # eighths, by which a turret bears all round
 MOST_KEPT = 1 << 17  # shots after a drive that are remembered
 
 
@@ -472,35 +474,39 @@ def battle_of(state: State) -> Battle:
     return _battle(ground, pieces, wrecks, own, lost_spaa(state, side.other))
 
 
-Key = tuple[str, int, int]
+Key = tuple[str, int, int, int, int]  # kind, pose, steps, where its turret points, and by how much it turns
 
 
 class Threats:
     """What units can do to each other over the ground as it lies, after a drive of so many steps; by the poses.
 
-    Units in the way are not looked at: they may be gone by then.
+    Units in the way are not looked at: they may be gone by then. Turrets laid freely are taken to bear anywhere.
     """
 
     def __init__(self, ground: Ground, wrecks: int) -> None:
         self.ground, self.wrecks, self.guns = ground, wrecks, guns_of(ground.setup)
-        self._reach: dict[Key, tuple[int, int]] = {}
+        self.anywhere = ground.setup.moulded or ground.setup.free_turrets
+        self._reach: dict[Key, tuple[Lanes, int]] = {}
         self._comes: dict[tuple[Key, bool, str, Health, int], float] = {}
 
-    def reach(self, piece: Unit, kind: UnitType, steps: int) -> tuple[Key, int]:
-        """A key for what follows, and the squares that a unit may fire at after a drive."""
-        key = piece.kind, piece.square * 8 + piece.facing, steps
+    def reach(self, piece: Unit, kind: UnitType, steps: int, turns: int) -> tuple[Key, int]:
+        """A key for what follows, and all that a unit may see after a drive; its turret turns by so many eighths."""
+        turret = piece.turret
+        if kind.mount != "turret":
+            turret, turns = 0, 0
+        elif self.anywhere or turns >= HALF_TURN:
+            turret, turns = 0, HALF_TURN
+        key = piece.kind, piece.square * 8 + piece.facing, steps, turret, turns
         found = self._reach.get(key)
         if found is None:
-            ground = self.ground
-            squares = 1 << piece.square
+            ground, here = self.ground, 1 << piece.square
+            lanes: Lanes = tuple([here if facing == piece.facing else 0 for facing in range(8)])
             if steps:
                 go = ground.drive.tracked if kind.drive == "tracked" else ground.drive.wheeled
                 around = go(ground.open & ~self.wrecks, piece.square, piece.facing, steps)
-                squares = reduce(or_, [reduce(or_, layer) for layer in around.layers])
-            views = reduce(or_, [view_of(ground, square) for square in squares_of(squares)])
-            if not steps and kind.mount != "turret":
-                views &= ground.grid.arc(Arc.A45, piece.facing, piece.square)
-            found = self._reach[key] = squares, views
+                lanes = tuple(map(or_, lanes, around.lanes))
+            views = reduce(or_, [view_of(ground, square) for square in squares_of(reduce(or_, lanes))])
+            found = self._reach[key] = lanes, views
         return key, found[1]
 
     def comes(self, key: Key, piece: Unit, kind: UnitType, aim: Unit, health: Health) -> float:
@@ -510,13 +516,18 @@ class Threats:
         if found is None:
             if len(self._comes) > MOST_KEPT:
                 self._comes.clear()
-            found = self._comes[whole] = self._best(self._reach[key][0], piece, kind, aim, health)
+            found = self._comes[whole] = self._best(key, piece, kind, aim, health)
         return found
 
-    def _best(self, squares: int, piece: Unit, kind: UnitType, aim: Unit, health: Health) -> float:
+    def _best(self, key: Key, piece: Unit, kind: UnitType, aim: Unit, health: Health) -> float:
         ground, guns, weapon, square = self.ground, self.guns, kind.weapon, aim.square
         assert weapon is not None
         section, masked, best = ground.setup.figures.section, ground.cover.masked, 0.0
+        *_, turret, turns = key
+        squares = 0  # who has a square ahead of it stands behind it, as seen from there
+        for facing, lane in enumerate(self._reach[key][0]):
+            if lane:
+                squares |= lane & swept(ground.grid, square, (facing + turret) % 8 ^ 4, turns)
         squares &= view_to(ground, square)
         if not weapon.point_blank:
             squares &= ~ground.grid.neighbours(square)

@@ -865,6 +865,9 @@ def _turn(state: State, threats: Threats, own: Sides, side: Side, worth: list[fl
     targets = [(unit, units[unit], health_of(units[unit])) for unit in own[side.other]]
     standing, coming = list[tuple[int, Shots]](), list[tuple[int, Shots]]()
     eyes, vehicles, commands = -1, 0, False
+    turns = figures.traverse
+    if side is state.side and state.phase is Phase.MOVEMENT:  # turrets are laid now already
+        turns *= 2
     for unit in own[side]:
         piece = units[unit]
         kind = ground.chart[piece.kind]
@@ -875,7 +878,7 @@ def _turn(state: State, threats: Threats, own: Sides, side: Side, worth: list[fl
         mobile = kind.vehicle and piece.tracks is not Tracks.IMMOBILE and not piece.injured
         still, moved = list[tuple[int, float]](), list[tuple[int, float]]()
         for steps, shots in ((1, still), (max(1, kind.max), moved)) if mobile else ((0, still),):
-            key, zone = threats.reach(piece, kind, steps)
+            key, zone = threats.reach(piece, kind, steps, turns)
             for target, aim, health in targets:
                 if zone >> aim.square & 1:
                     harmed = threats.comes(key, piece, kind, aim, health)
