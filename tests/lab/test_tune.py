@@ -1,5 +1,9 @@
 """Tuning: what the parts of a value say of the result, and which weights are kept after which matches."""
 
+from math import exp
+from types import SimpleNamespace
+from typing import Any
+
 import pytest
 
 from hulldown.kernel.dice import SeededDice
@@ -19,8 +23,33 @@ def quick(monkeypatch: pytest.MonkeyPatch) -> None:
 def test_a_side_that_has_more_to_fear_loses_more_often() -> None:
     book = load("france1944")
     found = {part: says for part, says, _ in tune.told(book, book.library.build("ten-tanks"), 20, "test")}
-    assert list(found) == ["risk", "hope"]
+    assert list(found) == ["risk", "hope"]  # there is no other goal
     assert all(says > 0 for says in found.values())
+
+
+def test_each_part_says_what_it_is_worth_to_the_units_whatever_it_is_thought_to_be(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    """Results that follow a value that is known: a goal counts less in it than the book thinks, and fear more."""
+    dice, usual = SeededDice("parts"), Weights(risk=1.0, hope=0.5, way=1.0, goal=2.0)
+
+    def value(state: tuple[float, ...], _side: Side, weights: Weights) -> float:
+        units, goal, risk, hope = state
+        return units + weights.goal * goal - weights.risk * risk + weights.hope * hope
+
+    def played(_book: object, _setup: object, _weights: object, _seed: str, watch: tune.Watch) -> Side:
+        state = tuple([dice.pick(1000) / 250 - 2 for _ in range(4)])
+        watch(state, Side.RED)
+        ahead = value(state, Side.RED, Weights(risk=1.5, hope=0.2, way=0.0, goal=0.25))
+        return Side.RED if dice.pick(1000) < 1000 / (1 + exp(-2 * ahead)) else Side.BLUE
+
+    monkeypatch.setattr(tune, "played", played)
+    book: Any = SimpleNamespace(tactics=SimpleNamespace(value=value, WEIGHTS=usual))
+    found = {part: (says, error) for part, says, error in tune.told(book, None, 2000, "test")}
+    assert list(found) == ["goal", "risk", "hope"]
+    for (says, error), true in zip(found.values(), (0.25, 1.5, 0.2), strict=True):
+        assert error < 0.1
+        assert abs(says - true) < 3 * error
 
 
 def test_what_is_clearly_better_is_kept_and_tried_from(monkeypatch: pytest.MonkeyPatch) -> None:

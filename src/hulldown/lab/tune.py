@@ -1,7 +1,7 @@
 """Tunes the weights of a book by self-play: `python -m hulldown.lab.tune BOOK SCENARIO [GAMES]`.
 
 First it plays, and fits who won to the parts of the values that positions had: so much do they say of the result, each
-beside what stands on the table. That shows which weight to doubt; but a part that tells the winner is not yet one to
+beside the units that stand. That shows which weight to doubt; but a part that tells the winner is not yet one to
 strive for. So then each weight in turn is tried a third smaller and a half larger against what it was, over the same
 seeds with sides swapped, until the interval of its score lies on one side of a half; a wide one, as it is looked at
 after every other game. What is better is kept, and the next one is tried from there. What to write into the book's
@@ -28,7 +28,7 @@ BUDGET = 0.1  # of a veteran's evaluations
 LEAST = 10  # games of a match, however clear it is
 CLEAR = 2.6  # errors from a half: then one match in twenty between equals seems clear, and one in five by 1.96
 MOST_ORDERS = 20_000
-PARTS = ("risk", "hope")  # what a turn that is over has left to be judged by
+PARTS = ("goal", "risk", "hope")  # what a turn that is over is judged by, beside units: no way is made any more
 Watch = Callable[[Any, Side], None]
 
 
@@ -57,26 +57,26 @@ def score_of(winner: Side | None, side: Side) -> float:
 
 
 def told(book: Rulebook[Any, Any, Any], setup: Any, games: int, seed: str) -> Iterator[tuple[str, float, float]]:
-    """How much each part says of the result, to what stands on the table as 1, and its error."""
-    usual = book.tactics.WEIGHTS
-    nothing = Weights(risk=0.0, hope=0.0, way=0.0, goal=usual.goal)
+    """How much each part that is in play says of the result, to the units that stand as 1, and its error."""
+    value, usual = book.tactics.value, book.tactics.WEIGHTS
+    units = Weights(risk=0.0, hope=0.0, way=0.0, goal=0.0)
+    goal = replace(units, goal=usual.goal)  # which shots are feared and hoped for depends on it
     rows, scores, groups = list[list[float]](), list[float](), list[int]()
     for game in range(games):
         seen: list[Side] = []
 
         def watch(state: Any, side: Side, seen: list[Side] = seen) -> None:
-            stands = book.tactics.value(state, side, replace(nothing, goal=usual.goal))
-            parts = [
-                book.tactics.value(state, side, replace(nothing, goal=usual.goal, **{part: 1.0})) for part in PARTS
-            ]
-            rows.append([1.0, stands, *[part - stands for part in parts]])
+            stands, reached = value(state, side, units), value(state, side, goal)
+            shots = [value(state, side, replace(goal, **{part: 1.0})) - reached for part in PARTS[1:]]
+            rows.append([1.0, stands, (reached - stands) / usual.goal, *shots])
             seen.append(side)
 
         winner = played(book, setup, (usual, usual), f"{seed}/{game}", watch)
         scores += [score_of(winner, side) for side in seen]
         groups += [game] * len(seen)
-    fit = logistic(rows, scores, groups=groups)
-    for at, part in enumerate(PARTS, 2):
+    parts = [(at, part) for at, part in enumerate(PARTS, 2) if any(row[at] for row in rows)]
+    fit = logistic([[*row[:2], *[row[at] for at, _ in parts]] for row in rows], scores, groups=groups)
+    for at, (_, part) in enumerate(parts, 2):
         yield part, fit.unknowns[at] / fit.unknowns[1], sqrt(fit.covariance[at][at]) / abs(fit.unknowns[1])
 
 
