@@ -31,7 +31,7 @@ MUST = 0.6  # and once more if the firer is in movement and has to move first
 WAITS = 0.05  # how much the tanks hurry that only want to lie in ambush
 TIDY = 0.01  # what it is worth to swing a turret back for nothing
 WEIGHTS = Weights(risk=1.0, hope=1.0, way=1.0, goal=1.0)
-EVALUATIONS = 2800  # of a veteran's activation
+EVALUATIONS = 7000  # of a veteran's activation
 SHARE = 12  # of these for each end of a way that is looked at: for as many tanks and dice
 LURKS = 0.5  # how far what an ambush may bring counts
 SERIES = 32  # of battles, so that tanks are not always deployed alike
