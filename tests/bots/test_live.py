@@ -23,8 +23,9 @@ class Work:
 
     def __init__(self, book: Any, monkeypatch: pytest.MonkeyPatch) -> None:
         self.now, second = 0.0, book.tactics.EVALUATIONS
-        for name, price in {"value": 3 / second, "promising": 1 / second}.items():
-            monkeypatch.setattr(book.tactics, name, self.paid(getattr(book.tactics, name), price))
+        for name, price in {"value": 3 / second, "promising": 1 / second, "Skirmish": 3 / second}.items():
+            if hasattr(book.tactics, name):  # not all books have battles
+                monkeypatch.setattr(book.tactics, name, self.paid(getattr(book.tactics, name), price))
         if hasattr(book.tactics, "ways"):  # a row that a book lists itself has been judged
             monkeypatch.setattr(book.tactics, "ways", self.each_paid(book.tactics.ways, 3 / second))
 
