@@ -82,4 +82,9 @@ def test_a_turret_that_turns_twice_bears_all_round() -> None:
         kind = state.ground.chart[piece.kind]
         if piece.active and kind.mount == "turret":
             turned = [replace(piece, turret=turret) for turret in range(8)]
-            assert len({threats.reach(gun, kind, 1, 2 * QUARTER)[0] for gun in turned}) == 1
+            (twice,) = {threats.reach(gun, kind, 1, 2 * QUARTER)[0] for gun in turned}
+            once = [threats.reach(gun, kind, 1, QUARTER)[0] for gun in turned]
+            for aim in state.units.units:
+                if aim.active and aim.side is not piece.side:
+                    best, *others = (threats.comes(key, piece, kind, aim, health_of(aim)) for key in (twice, *once))
+                    assert best == max(others)
