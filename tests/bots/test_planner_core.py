@@ -6,10 +6,12 @@ from msgspec.structs import replace
 from hulldown.bots import make
 from hulldown.geometry.squares import ALL_LINES, Seen, section_range, seen
 from hulldown.kernel.dice import SeededDice
-from hulldown.kernel.side import Side
+from hulldown.kernel.rulebook import Weights
+from hulldown.kernel.side import RED, Side
 from hulldown.rulebooks.panzerstrike.core.battle import guns_of, health_of, lays, threats_of
 from hulldown.rulebooks.panzerstrike.core.book import book
 from hulldown.rulebooks.panzerstrike.core.state import State, Unit
+from tests.rulebooks.core.cast import field, table
 
 QUARTER = 2  # eighths
 
@@ -88,3 +90,11 @@ def test_a_turret_that_turns_twice_bears_all_round() -> None:
                 if aim.active and aim.side is not piece.side:
                     best, *others = (threats.comes(key, piece, kind, aim, health_of(aim)) for key in (twice, *once))
                     assert best == max(others)
+
+
+def test_a_turret_that_points_away_is_not_feared_but_the_own_one_is_laid_before_its_next_shot() -> None:
+    """Both are immobilised, and each turret points backwards: it turns by a quarter in this turn and in the next."""
+    value = book.tactics.value
+    state = table(field(12, 3, B2="M1!→←", H2="m1!←→")).state
+    nothing, risk, hope = (value(state, RED, Weights(risk, hope, 0.0, 0.0)) for risk, hope in ((0, 0), (1, 0), (0, 1)))
+    assert risk == nothing < hope
