@@ -35,7 +35,7 @@ def best_from(state: State, piece: Unit, steps: int, aim: Unit) -> float:
     """The best shot of a unit at another, pose by pose, where it can lay its weapon; only wrecks are in the way."""
     ground, kind = state.ground, state.ground.chart[piece.kind]
     assert kind.weapon is not None
-    wrecks = state.units.occupied & ~state.units.active_red & ~state.units.active_blue
+    wrecks = state.units.wrecks
     go = ground.drive.tracked if kind.drive == "tracked" else ground.drive.wheeled
     poses = go(ground.open & ~wrecks, piece.square, piece.facing, steps).poses(steps) if steps else ()
     found = 0.0

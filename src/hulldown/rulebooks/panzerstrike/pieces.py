@@ -27,7 +27,7 @@ P = TypeVar("P", bound=Piece)
 
 
 class Pieces(Generic[P]):
-    """Units, and the squares that any of them (`occupied`) or a side's active ones (`active`) stand on.
+    """Units, and the squares that any of them (`occupied`), a side's active ones (`active`) or `wrecks` stand on.
 
     The masks follow from the units: they are not sent or stored, and are rebuilt on loading.
     """
@@ -51,6 +51,10 @@ class Pieces(Generic[P]):
                 self.active_blue ^= bit
             else:
                 self.active_red ^= bit
+
+    @property
+    def wrecks(self) -> int:
+        return self.occupied & ~self.active_red & ~self.active_blue
 
     def active(self, side: Side) -> int:
         return self.active_blue if side else self.active_red

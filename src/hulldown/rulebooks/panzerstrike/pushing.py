@@ -19,7 +19,7 @@ def wreck_ahead(state: Table, unit: int) -> int:
     """DYN-149, CORE-158: the wreck in the square straight ahead of a unit; −1 if there is none."""
     piece, units = state.units.units[unit], state.units
     ahead = state.ground.grid.ahead(piece.square, piece.facing) if piece.square >= 0 else -1
-    if ahead < 0 or not units.occupied & ~units.active_red & ~units.active_blue & 1 << ahead:
+    if ahead < 0 or not units.wrecks & 1 << ahead:
         return -1
     return units.standing_on(ahead)
 

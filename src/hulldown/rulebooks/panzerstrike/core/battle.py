@@ -467,7 +467,7 @@ def _battle(ground: Ground, pieces: tuple[Unit, ...], wrecks: int, own_spaa: tup
 def battle_of(state: State) -> Battle:
     ground, side, units = state.ground, state.side, state.units
     pieces = tuple([piece for piece in units.units if piece.side is not side and piece.active])
-    wrecks = units.occupied & ~units.active_red & ~units.active_blue
+    wrecks = units.wrecks
     if not ground.setup.spaa:
         return _battle(ground, pieces, wrecks, (), 0)
     own = tuple([p.square for p in units.units if p.side is side and p.kind == SPAA and p.active])
@@ -578,4 +578,4 @@ def _threats(ground: Ground, wrecks: int) -> Threats:
 
 def threats_of(state: State) -> Threats:
     units = state.units
-    return _threats(state.ground, units.occupied & ~units.active_red & ~units.active_blue)
+    return _threats(state.ground, units.wrecks)

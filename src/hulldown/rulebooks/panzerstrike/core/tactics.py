@@ -724,7 +724,7 @@ def _worth_of_wall(facts: Facts, hidden: float) -> float:
 def _shuts_in(state: State, square: int) -> bool:
     """Whether a wreck on a square would cut the side's units off from an enemy whom they can reach now."""
     ground, units, side = state.ground, state.units, state.side
-    free = (ground.open | ground.standing) & ~(units.occupied & ~units.active_red & ~units.active_blue)
+    free = (ground.open | ground.standing) & ~units.wrecks
     return shuts_in(ground.drive, free, units.active(side), units.active(side.other), square)
 
 

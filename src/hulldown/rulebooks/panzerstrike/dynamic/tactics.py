@@ -556,7 +556,7 @@ def _worth_of_wall(state: State, order: orders.FireAtWall, hidden: float) -> flo
 def _shuts_in(state: State, square: int) -> bool:
     """Whether a wreck on a square would cut the side's units off from an enemy whom they can reach now."""
     ground, units, side = state.ground, state.units, state.side
-    free = (ground.open | ground.standing) & ~(units.occupied & ~units.active_red & ~units.active_blue)
+    free = (ground.open | ground.standing) & ~units.wrecks
     return shuts_in(ground.drive, free, units.active(side), units.active(side.other), square)
 
 
@@ -613,7 +613,7 @@ def value(state: State, side: Side, weights: Weights = WEIGHTS) -> float:
             total += points if piece.side is side else -points
             prize = setup.spaa and piece.kind == SPAA
             worth[unit] = points + (weights.goal * prize_of(setup.lost_spaa, lost[piece.side]) if prize else 0.0)
-    wrecks = state.units.occupied & ~state.units.active_red & ~state.units.active_blue
+    wrecks = state.units.wrecks
     threats = _threats(ground, wrecks)
     if state.phase is Phase.MOVEMENT or state.phase is Phase.FIRING:
         gain = trade(_shots_now(state, threats, own), worth, alive)

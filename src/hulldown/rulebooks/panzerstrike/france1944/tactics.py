@@ -147,7 +147,7 @@ def _movement(state: State) -> Iterator[tuple[float, Order]]:
         return
     side = state.side
     enemies = tuple([tank for tank in state.tanks.units if tank.side != side and tank.active])
-    wrecks = state.tanks.occupied & ~state.tanks.active_red & ~state.tanks.active_blue
+    wrecks = state.tanks.wrecks
     own_flags = tuple([flag.square for flag in state.flags if flag.side == side])
     front = _front(state.ground, enemies, wrecks, own_flags)
     mood = _mood(state, side)
@@ -261,7 +261,7 @@ def _shooting(state: State) -> Iterator[tuple[float, Order]]:
 def _shuts_in(state: State, square: int) -> bool:
     """Whether a wreck on a square would cut the side's tanks off from an enemy whom they can reach now."""
     tanks, side = state.tanks, state.side
-    free = state.ground.open & ~(tanks.occupied & ~tanks.active_red & ~tanks.active_blue)
+    free = state.ground.open & ~tanks.wrecks
     return shuts_in(state.ground.drive, free, tanks.active(side), tanks.active(side.other), square)
 
 
@@ -330,7 +330,7 @@ def value(state: State, side: Side, weights: Weights = WEIGHTS) -> float:
         + sum([worth[unit] for unit in own[side]])
         - sum([worth[unit] for unit in own[side.other]])
     )
-    wrecks = here.occupied & ~here.active_red & ~here.active_blue
+    wrecks = here.wrecks
     threats = _threats(ground, wrecks)
     if state.phase is Phase.MOVEMENT or state.phase is Phase.SHOOTING:
         gain = trade(_shots_now(state, threats, own), worth, alive)
@@ -391,7 +391,7 @@ def _places(state: State, side: Side, own: list[int], weights: Weights) -> float
     """What it is worth to be where one is, beside all shots: the way, room to fire, the front to the enemy, flags."""
     units, chart = state.tanks.units, state.ground.chart
     enemies = tuple([tank for tank in units if tank.side != side and tank.active])
-    wrecks = state.tanks.occupied & ~state.tanks.active_red & ~state.tanks.active_blue
+    wrecks = state.tanks.wrecks
     if not enemies:
         return 0.0
     front = _front(state.ground, enemies, wrecks, ())
