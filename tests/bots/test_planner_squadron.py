@@ -102,23 +102,82 @@ def test_the_chances_that_battles_keep_are_those_of_the_rules() -> None:
 
 
 def test_the_drives_that_battles_keep_are_those_of_the_rules() -> None:
-    """All but those that end in a small house, the cheapest first, each by the way that the rules find."""
+    """All but those that end in a small house, the cheapest hex first, each by the way that the rules find."""
     ground, most = table(field(12, 5, B3="PZ1↗", C3="h")).state.ground, 8
     for start in ((25, 2), (25, 5), (14, 1)):
-        drives = Drives(ground, *start)
-        assert list(drives.costs) == sorted(drives.costs)
-        ends = set[tuple[int, int]]()
-        for cost, end in zip(drives.costs, drives.ends, strict=True):
-            way = drives.way(end)
-            ends.add(way[-1])
-            found = []
-            for gear in (Gear.FORWARD, Gear.REVERSE):
-                reach = battle.reached(ground, 0, *start, Activation(0, most, most, stay=start[1]), gear)
-                found.append(all(reach.get(pose, (0, None))[1] == before for before, pose in pairwise([start, *way])))
-                found[-1] &= reach.get(way[-1], (0, None))[0] == cost
-            assert any(found)
-        assert len(ends) > 50
-        assert not any(ground.small >> place & 1 for place, _ in ends)
+        drives, under_way = Drives(ground, *start), Activation(0, most, most, stay=start[1])
+        reach = [battle.reached(ground, 0, *start, under_way, gear) for gear in (Gear.FORWARD, Gear.REVERSE)]
+        cheapest = dict[tuple[int, int], int]()
+        for ways, backwards in zip(reach, (False, True), strict=True):
+            for pose, (cost, _) in ways.items():
+                if not ground.small >> pose[0] & 1 and not (backwards and pose[0] == start[0]):
+                    cheapest[pose] = min(cost, cheapest.get(pose, most))
+        found = dict[tuple[int, int], int]()
+        for at, end in enumerate(drives.ends):
+            if end >= 0:
+                way = drives.way(end)
+                found[way[-1]] = drives.costs[at]
+                assert way[-1] == (drives.hexes[at // 6], at % 6)
+                assert any(
+                    all(ways.get(pose, (0, None))[1] == before for before, pose in pairwise([start, *way]))
+                    and ways[way[-1]][0] == drives.costs[at]
+                    for ways in reach
+                )
+        assert found == cheapest
+        assert len(found) > 50
+        costs = [min(drives.costs[6 * at : 6 * at + 6]) for at in range(len(drives.hexes))]
+        assert list(drives.least) == costs == sorted(costs)
+
+
+def test_who_drives_in_a_battle_thinks_of_so_many_hexes_with_its_front_to_the_nearest_enemy() -> None:
+    at = table(field(12, 9, B3="PZ1↗", H3="te1↙", C8="te2↙"))
+    all_hexes = at.state.ground.grid.size
+    listed = {}
+    for thinks, points in product((3, all_hexes), (2, 6)):
+        fight = Skirmish(at.state, 0, 0, thinks)
+        tank, foes = fight._tank(at.unit("PZ1")), [one for one in fight.tanks if one.side]
+        drives = Drives(at.state.ground, tank.hex, tank.facing)
+        listed[thinks, points] = list(fight._thought(tank, foes, drives, points))
+        *driven, stays = listed[thinks, points]
+        assert stays[:3] == ((tank.hex, tank.facing), 0, -1)
+        for (place, facing), cost, end, far in driven:
+            assert drives.way(end)[-1] == (place, facing)
+            assert cost <= points
+            grid = at.state.ground.grid
+            nearest = min(foes, key=lambda foe: grid.distance(place, foe.hex))
+            assert far == grid.distance(place, nearest.hex)
+            assert grid.wedge(place, facing) >> nearest.hex & 1
+    few, many = (len({pose[0] for pose, *_ in listed[thinks, 6]}) for thinks in (3, all_hexes))
+    assert few <= 4 < many > len({pose[0] for pose, *_ in listed[all_hexes, 2]})
+
+
+def test_who_began_in_movement_leaves_its_hex_in_a_battle() -> None:
+    at = table(field(12, 9, B3="PZ1~↗", H3="te1↙"))
+    fight = Skirmish(at.state, 0, 0)
+    tank, foes = fight._tank(at.unit("PZ1")), [one for one in fight.tanks if one.side]
+    drives = Drives(at.state.ground, tank.hex, tank.facing)
+    assert tank.hex not in {pose[0] for pose, *_ in fight._thought(tank, foes, drives, 6)}
+    assert [pose for pose, *_ in fight._thought(tank, foes, drives, 0)] == [(tank.hex, tank.facing)]
+
+
+def test_who_drives_unseen_stays_in_movement_and_who_does_not_drive_lies_in_ambush() -> None:
+    """By battles after a movement roll: behind a wall nobody sees the tank, in the open the enemy does."""
+    walls = {f"F{row}": "H" for row in range(1, 6)}
+    ends = set[tuple[bool, bool, bool, bool]]()
+    for terrain in ({}, walls):
+        at = table(field(12, 5, **terrain, B3="PZ1↗", H3="te1↗"), activated=["te1"])
+        unit = at.unit("PZ1")
+        for number in range(20):
+            fight = Skirmish(at.state, 0, number).ordered(unit, [at.roll("PZ1")])
+            tank = fight._tank(unit)
+            if fight.gains[0]:  # it fired
+                assert (tank.moving, tank.lurks) == (False, False)
+            else:
+                seen = fight.among(tank.hex, 1 << at.hex("H3")) > 0
+                ends.add((tank.hex != at.hex("B3"), seen, tank.moving, tank.lurks))
+    drives_unseen, stays = (True, False, True, False), (False, True, False, True)
+    assert ends >= {drives_unseen, stays}
+    assert all(moving is (driven and not seen) and lurks is not driven for driven, seen, moving, lurks in ends)
 
 
 # Deployment, by battles that are fought quickly
@@ -335,6 +394,32 @@ def test_of_the_best_rows_that_is_first_which_wins_most_battles(side: Side, monk
     by_battles = ranked(at.state, tactics.ENOUGH)
     assert set(by_battles) == set(by_value)
     assert by_battles.index(by_value[2]) == (tactics.CLOSE - 1 if side else 0)
+
+
+def test_battles_count_so_many_times_against_the_value(monkeypatch: pytest.MonkeyPatch) -> None:
+    """A row is first only if its battles bring what it lacks by the value, in that proportion.
+
+    Those who drive in these battles think of all hexes.
+    """
+    at = table(field(12, 9, E5="PZ1↗", H3="te1↙", I4="te2↙", D7="PZ2↗"))
+    dice = SeededDice(1)
+    rows = sorted(tactics.ways(at.state, WEIGHTS, tactics.ENOUGH - 1, never, dice.pick), key=lambda one: -one[0])
+    (first, _), (second, row) = rows[0], next(one for one in rows if one[0] < rows[0][0] - 1)
+    for part, ahead in ((0.9, False), (1.1, True)):
+
+        class Told(Skirmish):
+            brings = part * (first - second) / tactics.TELLS
+
+            def ordered(self, unit: int, given: Sequence[Order]) -> Self:
+                assert self.thinks == at.state.ground.grid.size
+                self.gains[0] = self.brings if given == row else 0.0
+                return self
+
+            def fought(self, side: int, last: int, late: Callable[[], bool] = never) -> float:
+                return self.gains[0]
+
+        monkeypatch.setattr(tactics, "Skirmish", Told)
+        assert (ranked(at.state, tactics.ENOUGH)[0] == row) is ahead
 
 
 def test_rows_are_not_listed_on_for_battles_once_it_is_late() -> None:

@@ -38,6 +38,8 @@ SERIES = 32  # of battles, so that tanks are not always deployed alike
 LOOKS = 2  # turns that the battles are fought by which tanks are deployed
 AHEAD = 1  # turns after this one that those are fought by which rows of orders are judged
 CLOSE = 8  # rows that are judged by battles
+BATTLES = 0.25  # of the evaluations are for these
+TELLS = 3  # how much what battles bring counts against the value
 ENOUGH = 640  # evaluations, or there are no battles to judge these, and no answers to a deployment
 ANSWERED, ANSWERS = 4, 5  # hexes that are answered before a tank is deployed, and by how many of the next tanks
 
@@ -309,13 +311,13 @@ def ways(
 ) -> Iterator[tuple[float, tuple[Order, ...]]]:
     """Rows of orders with what each is worth; the evaluations say how many ends of a way are looked at.
 
-    With enough of them half are for battles, by which the best rows are judged as well.
+    With enough of them some are for battles, by which the best rows are judged as well.
     """
     if state.phase is Phase.DEPLOYMENT:
         return _placings(state, evaluations, late, pick(SERIES))
     if state.window is not None:
         return _reactions(state, Judge(state, weights, evaluations, late))
-    battles = evaluations // 2 if evaluations >= ENOUGH else 0
+    battles = int(BATTLES * evaluations) if evaluations >= ENOUGH else 0
     judge = Judge(state, weights, evaluations - battles, late)
     rows = _activations(state, judge) if state.phase is Phase.ACTIVATION else _drives(state, judge)
     return _rehearsed(judge, rows, battles, pick(SERIES)) if battles else rows
@@ -376,7 +378,7 @@ def _answered(state: State, unit: int, battles: int, late: Callable[[], bool], s
 def _rehearsed(
     judge: Judge, rows: Iterator[tuple[float, Row]], battles: int, series: int
 ) -> Iterator[tuple[float, Row]]:
-    """The best rows by what their value says and what battles bring that are fought after them, in equal parts."""
+    """The best rows by what their value says and by what battles bring in which drivers think of all hexes."""
     state, late = judge.state, judge.late
     now, side, last = judge.value(state), int(state.side), state.turn + AHEAD
     found: dict[Row, float] = {}  # a turn on the spot is listed in both gears
@@ -388,13 +390,14 @@ def _rehearsed(
 
     def fought(row: Row, battle: int) -> float:
         unit = state.active.unit if state.active is not None else row[0].unit
-        lead = Skirmish(state, series, battle).ordered(unit, row).fought(1 - side, last, late)
+        fight = Skirmish(state, series, battle, state.ground.grid.size).ordered(unit, row)
+        lead = TELLS * fight.fought(1 - side, last, late)
         return -lead if side else lead
 
     close = {row: worth - now for row, worth in ranked[:CLOSE]}
     least = now
     for worth, row in winnowed(close, battles, fought, late):
-        least = now + worth / 2
+        least = now + worth / (1 + TELLS)
         yield least, row
     for row, worth in ranked[CLOSE:]:
         yield min(least, worth), row
