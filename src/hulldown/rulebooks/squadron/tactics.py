@@ -37,9 +37,9 @@ LURKS = 0.5  # how far what an ambush may bring counts
 SERIES = 32  # of battles, so that tanks are not always deployed alike
 LOOKS = 2  # turns that the battles are fought by which tanks are deployed
 AHEAD = 1  # turns after this one that those are fought by which rows of orders are judged
-CLOSE = 8  # rows that are judged by battles
-BATTLES = 0.25  # of the evaluations are for these
-TELLS = 3  # how much what battles bring counts against the value
+CLOSE = 20  # rows that are judged by battles
+BATTLES = 0.4  # of the evaluations are for these
+TELLS = 9  # how much what battles bring counts against the value
 ENOUGH = 640  # evaluations, or there are no battles to judge these, and no answers to a deployment
 ANSWERED, ANSWERS = 4, 5  # hexes that are answered before a tank is deployed, and by how many of the next tanks
 
