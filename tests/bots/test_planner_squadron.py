@@ -14,7 +14,7 @@ from hulldown.kernel.side import BLUE, RED, Side
 from hulldown.rulebooks.squadron import battle, driving, tactics
 from hulldown.rulebooks.squadron.book import book
 from hulldown.rulebooks.squadron.orders import EndActivation, Order
-from hulldown.rulebooks.squadron.skirmish import Drives, Skirmish
+from hulldown.rulebooks.squadron.skirmish import POSES, Drives, Skirmish
 from hulldown.rulebooks.squadron.state import Activation, Gear, Phase, State
 from hulldown.rulebooks.squadron.tactics import WEIGHTS, value
 from tests.rulebooks.squadron.cast import Table, field, table
@@ -102,82 +102,75 @@ def test_the_chances_that_battles_keep_are_those_of_the_rules() -> None:
 
 
 def test_the_drives_that_battles_keep_are_those_of_the_rules() -> None:
-    """All but those that end in a small house, the cheapest hex first, each by the way that the rules find."""
+    """All but those that end in a small house, the cheapest first, each by the way that the rules find."""
     ground, most = table(field(12, 5, B3="PZ1↗", C3="h")).state.ground, 8
     for start in ((25, 2), (25, 5), (14, 1)):
-        drives, under_way = Drives(ground, *start), Activation(0, most, most, stay=start[1])
-        reach = [battle.reached(ground, 0, *start, under_way, gear) for gear in (Gear.FORWARD, Gear.REVERSE)]
+        drives = Drives(ground, *start)
+        assert list(drives.costs) == sorted(drives.costs)
         cheapest = dict[tuple[int, int], int]()
-        for ways, backwards in zip(reach, (False, True), strict=True):
-            for pose, (cost, _) in ways.items():
-                if not ground.small >> pose[0] & 1 and not (backwards and pose[0] == start[0]):
-                    cheapest[pose] = min(cost, cheapest.get(pose, most))
-        found = dict[tuple[int, int], int]()
-        for at, end in enumerate(drives.ends):
-            if end >= 0:
-                way = drives.way(end)
-                found[way[-1]] = drives.costs[at]
-                assert way[-1] == (drives.hexes[at // 6], at % 6)
-                assert any(
-                    all(ways.get(pose, (0, None))[1] == before for before, pose in pairwise([start, *way]))
-                    and ways[way[-1]][0] == drives.costs[at]
-                    for ways in reach
-                )
-        assert found == cheapest
-        assert len(found) > 50
-        costs = [min(drives.costs[6 * at : 6 * at + 6]) for at in range(len(drives.hexes))]
+        for cost, end in zip(drives.costs, drives.ends, strict=True):
+            way = drives.way(end)
+            cheapest.setdefault(way[-1], cost)
+            found = []
+            for gear in (Gear.FORWARD, Gear.REVERSE):
+                reach = battle.reached(ground, 0, *start, Activation(0, most, most, stay=start[1]), gear)
+                found.append(all(reach.get(pose, (0, None))[1] == before for before, pose in pairwise([start, *way])))
+                found[-1] &= reach.get(way[-1], (0, None))[0] == cost
+            assert any(found)
+        assert len(cheapest) > 50
+        assert not any(ground.small >> place & 1 for place, _ in cheapest)
+        by_hex = {
+            (drives.hexes[number // 6], number % 6): drives.costs[at]
+            for number, at in enumerate(drives.facings)
+            if at >= 0
+        }
+        assert by_hex == cheapest
+        costs = [min(cost for (there, _), cost in cheapest.items() if there == place) for place in drives.hexes]
         assert list(drives.least) == costs == sorted(costs)
 
 
-def test_who_drives_in_a_battle_thinks_of_so_many_hexes_with_its_front_to_the_nearest_enemy() -> None:
-    at = table(field(12, 9, B3="PZ1↗", H3="te1↙", C8="te2↙"))
-    all_hexes = at.state.ground.grid.size
-    listed = {}
-    for thinks, points in product((3, all_hexes), (2, 6)):
-        fight = Skirmish(at.state, 0, 0, thinks)
-        tank, foes = fight._tank(at.unit("PZ1")), [one for one in fight.tanks if one.side]
-        drives = Drives(at.state.ground, tank.hex, tank.facing)
-        listed[thinks, points] = list(fight._thought(tank, foes, drives, points))
-        *driven, stays = listed[thinks, points]
-        assert stays[:3] == ((tank.hex, tank.facing), 0, -1)
-        for (place, facing), cost, end, far in driven:
-            assert drives.way(end)[-1] == (place, facing)
-            assert cost <= points
-            grid = at.state.ground.grid
-            nearest = min(foes, key=lambda foe: grid.distance(place, foe.hex))
-            assert far == grid.distance(place, nearest.hex)
-            assert grid.wedge(place, facing) >> nearest.hex & 1
-    few, many = (len({pose[0] for pose, *_ in listed[thinks, 6]}) for thinks in (3, all_hexes))
-    assert few <= 4 < many > len({pose[0] for pose, *_ in listed[all_hexes, 2]})
-
-
-def test_who_began_in_movement_leaves_its_hex_in_a_battle() -> None:
-    at = table(field(12, 9, B3="PZ1~↗", H3="te1↙"))
-    fight = Skirmish(at.state, 0, 0)
+def driver(at: Table, hasty: bool, points: int) -> list[tuple[int, int]]:
+    """The poses to which PZ1 thinks of driving, with the hexes of wrecks and of other tanks left out."""
+    fight = Skirmish(at.state, 0, 0, hasty)
     tank, foes = fight._tank(at.unit("PZ1")), [one for one in fight.tanks if one.side]
-    drives = Drives(at.state.ground, tank.hex, tank.facing)
-    assert tank.hex not in {pose[0] for pose, *_ in fight._thought(tank, foes, drives, 6)}
-    assert [pose for pose, *_ in fight._thought(tank, foes, drives, 0)] == [(tank.hex, tank.facing)]
+    drives, taken = Drives(at.state.ground, tank.hex, tank.facing), at.state.units.occupied
+    grid = at.state.ground.grid
+    ways = [tuple([grid.distance(place, foe.hex) for place in range(grid.size)]) for foe in foes]
+    ends = fight._some(drives, points, taken) if hasty else fight._every(drives, points, taken, foes, ways)
+    assert all(drives.costs[end] <= points for end in ends)
+    return [divmod(drives.poses[drives.ends[end]], 6) for end in ends]
+
+
+def test_who_is_not_hasty_thinks_of_every_hex_with_its_front_to_the_nearest_enemy() -> None:
+    at = table(field(12, 9, B3="PZ1↗", H3="te1↙", C8="te2↙"))
+    grid, enemies = at.state.ground.grid, (at.hex("H3"), at.hex("C8"))
+    for points, least in ((2, 3), (6, 20)):
+        every = driver(at, False, points)
+        for place, facing in every:
+            nearest = min(enemies, key=lambda enemy: grid.distance(place, enemy))
+            assert grid.wedge(place, facing) >> nearest & 1
+        assert len({place for place, _ in every}) > least
+        assert not {place for place, _ in every} & {at.hex("B3"), *enemies}
+        assert len(driver(at, True, points)) <= POSES
+    assert not {facing for _, facing in driver(at, True, 6)} <= {1, 2, 3}, "a hasty one may look anywhere"
 
 
 def test_who_drives_unseen_stays_in_movement_and_who_does_not_drive_lies_in_ambush() -> None:
     """By battles after a movement roll: behind a wall nobody sees the tank, in the open the enemy does."""
     walls = {f"F{row}": "H" for row in range(1, 6)}
     ends = set[tuple[bool, bool, bool, bool]]()
-    for terrain in ({}, walls):
-        at = table(field(12, 5, **terrain, B3="PZ1↗", H3="te1↗"), activated=["te1"])
-        unit = at.unit("PZ1")
+    for drawn in ({"B3": "PZ1↗", "H3": "te1↗"}, {**walls, "E3": "PZ1↗", "H3": "te1↗"}):
+        at = table(field(12, 5, **drawn), activated=["te1"])
+        unit, start = at.unit("PZ1"), at.piece("PZ1").hex
         for number in range(20):
-            fight = Skirmish(at.state, 0, number).ordered(unit, [at.roll("PZ1")])
+            fight = Skirmish(at.state, 0, number, hasty=False).ordered(unit, [at.roll("PZ1")])
             tank = fight._tank(unit)
             if fight.gains[0]:  # it fired
                 assert (tank.moving, tank.lurks) == (False, False)
             else:
                 seen = fight.among(tank.hex, 1 << at.hex("H3")) > 0
-                ends.add((tank.hex != at.hex("B3"), seen, tank.moving, tank.lurks))
-    drives_unseen, stays = (True, False, True, False), (False, True, False, True)
-    assert ends >= {drives_unseen, stays}
-    assert all(moving is (driven and not seen) and lurks is not driven for driven, seen, moving, lurks in ends)
+                ends.add((tank.hex != start, seen, tank.moving, tank.lurks))
+    assert ends == {(True, True, False, False), (True, False, True, False), (False, False, False, True)}
 
 
 # Deployment, by battles that are fought quickly
@@ -391,6 +384,7 @@ def test_of_the_best_rows_that_is_first_which_wins_most_battles(side: Side, monk
             return self.gains[0]
 
     monkeypatch.setattr(tactics, "Skirmish", Told)
+    monkeypatch.setattr(tactics, "CLOSE", 5)
     by_battles = ranked(at.state, tactics.ENOUGH)
     assert set(by_battles) == set(by_value)
     assert by_battles.index(by_value[2]) == (tactics.CLOSE - 1 if side else 0)
@@ -399,7 +393,7 @@ def test_of_the_best_rows_that_is_first_which_wins_most_battles(side: Side, monk
 def test_battles_count_so_many_times_against_the_value(monkeypatch: pytest.MonkeyPatch) -> None:
     """A row is first only if its battles bring what it lacks by the value, in that proportion.
 
-    Those who drive in these battles think of all hexes.
+    Those who drive in these battles are not hasty.
     """
     at = table(field(12, 9, E5="PZ1↗", H3="te1↙", I4="te2↙", D7="PZ2↗"))
     dice = SeededDice(1)
@@ -411,7 +405,7 @@ def test_battles_count_so_many_times_against_the_value(monkeypatch: pytest.Monke
             brings = part * (first - second) / tactics.TELLS
 
             def ordered(self, unit: int, given: Sequence[Order]) -> Self:
-                assert self.thinks == at.state.ground.grid.size
+                assert not self.hasty
                 self.gains[0] = self.brings if given == row else 0.0
                 return self
 

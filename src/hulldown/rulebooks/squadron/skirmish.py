@@ -1,15 +1,15 @@
 """A battle played on quickly, by rules of thumb and exact chances: it tells how well tanks are placed.
 
 Each shot counts by its chance, whatever then becomes of its target, so that few battles tell much. Who has a shot
-fires; else some tank drives to the best of the hexes that it thinks of, its front to the nearest enemy, and who sees it
-come may react.
+fires; else some tank drives, and who sees it come may react. Hasty drivers think of a few poses, so that it counts most
+where they stand; others think of every hex.
 """
 
 from array import array
 from bisect import bisect
 from collections.abc import Callable, Iterator, Sequence
 from functools import lru_cache
-from itertools import cycle
+from itertools import chain, cycle
 from typing import Self
 
 from hulldown.geometry.hexes import HexGrid, gun_corners, hexes_of
@@ -37,10 +37,11 @@ from hulldown.rulebooks.squadron.state import Activation, Gear, Ground, State, U
 
 LEAST = 12.0  # points that a shot brings on average, or its tank rather drives
 REACTS = 10.0  # the same for a reaction
-FEW = 8  # hexes that a driver thinks of, where many battles tell more than good ones
+POSES = 8  # that a hasty driver thinks of
 THROWS = 160  # what falls in a battle before it falls alike again
 KNOWN = 1 << 17  # pairs of hexes for which it is kept what one sees of the other
-NEVER = 1 << 10  # points, or hexes to go: more than there are
+HALF = 0.5  # how likely a hasty driver stays in movement
+FAR = 1 << 10  # hexes: more than there are to any enemy
 
 
 @lru_cache(maxsize=1 << 12)
@@ -96,30 +97,34 @@ def _towards(grid: HexGrid, goal: int) -> tuple[tuple[int, ...], ...]:
 class Drives:
     """The poses that the most points buy on a mat without other tanks, packed, since there are many from every pose.
 
-    `hexes` are those to end in, the cheapest first, and `least` what they cost. For each of them six `costs` say what
-    each facing costs there, and six `ends` which of the poses it is. A pose is hex and facing in one number; `before`
-    says which pose comes before it, or less than 0 where the way begins.
+    `ends` are those to end in, the cheapest first, and `costs` what they cost. `hexes` are where these lie, with what
+    each costs at the `least`; for each hex six `facings` say which of the ends it is, or less than 0. A pose is hex and
+    facing in one number; `before` says at which place the pose before it stands, or less than 0 where the way begins.
     """
 
     def __init__(self, ground: Ground, place: int, facing: int) -> None:
-        figures, found = ground.setup.figures, dict[int, list[tuple[int, int]]]()
+        figures, ends = ground.setup.figures, list[tuple[int, int]]()
         most = figures.movement_die * figures.moving_dice
         self.poses, self.before = array("i"), array("i")
         for gear in (Gear.FORWARD, Gear.REVERSE):
             way = reached(ground, 0, place, facing, Activation(0, most, most, stay=facing), gear)
             at = {pose: number for number, pose in enumerate(way, len(self.poses))}
             for pose, (cost, before) in way.items():
-                there, towards = pose
-                if not ground.small >> there & 1 and (gear is Gear.FORWARD or there != place):
-                    facings = found.setdefault(there, [(NEVER, -1)] * 6)
-                    facings[towards] = min(facings[towards], (cost, at[pose]))
-                self.poses.append(6 * there + towards)
+                if not ground.small >> pose[0] & 1 and (gear is Gear.FORWARD or pose[0] != place):
+                    ends.append((cost, at[pose]))
+                self.poses.append(6 * pose[0] + pose[1])
                 self.before.append(at.get(before, -1))
-        ends = sorted([(min(facings)[0], there, facings) for there, facings in found.items()])
-        self.least = array("i", [cost for cost, _, _ in ends])
-        self.hexes = array("i", [there for _, there, _ in ends])
-        self.costs = array("i", [cost for _, _, facings in ends for cost, _ in facings])
-        self.ends = array("i", [end for _, _, facings in ends for _, end in facings])
+        ends.sort(key=lambda end: end[0])
+        self.costs, self.ends = array("i", [cost for cost, _ in ends]), array("i", [end for _, end in ends])
+        self.least, by_hex = array("i"), dict[int, list[int]]()
+        for number, (cost, end) in enumerate(ends):
+            there, towards = divmod(self.poses[end], 6)
+            if there not in by_hex:
+                self.least.append(cost)
+                by_hex[there] = [-1] * 6
+            if by_hex[there][towards] < 0:
+                by_hex[there][towards] = number
+        self.hexes, self.facings = array("i", by_hex), array("i", chain.from_iterable(by_hex.values()))
 
     def way(self, end: int) -> list[Pose]:
         """The poses on the way to an end, in turn."""
@@ -160,10 +165,10 @@ class Tank:
 
 
 class Skirmish:
-    """One battle of a series, from a position on, in which drivers think of so many hexes."""
+    """One battle of a series, from a position on, with hasty drivers or others."""
 
-    def __init__(self, state: State, series: int, battle: int, thinks: int = FEW) -> None:
-        self.wrecks, self.turn, self.thinks = state.units.wrecks, state.turn, thinks
+    def __init__(self, state: State, series: int, battle: int, hasty: bool = True) -> None:
+        self.wrecks, self.turn, self.hasty = state.units.wrecks, state.turn, hasty
         self.tanks = [
             Tank(state.ground, unit, piece, state.turn)
             for unit, piece in enumerate(state.units.units)
@@ -306,11 +311,20 @@ class Skirmish:
         for _ in range(figures.moving_dice if tank.began else figures.standing_dice):
             points += 1 + int(next(fall) * figures.movement_die)
         start, drives = (tank.hex, tank.facing), _drives(self.ground, tank.hex, tank.facing)
+        taken = self.wrecks | _places(self.tanks)
+        if not tank.began:
+            taken ^= 1 << tank.hex
+        ways = [_distances(self.ground.grid, foe.hex) for foe in foes]
+        ends = self._some(drives, points, taken) if self.hasty else self._every(drives, points, taken, foes, ways)
+        thought = [(divmod(drives.poses[drives.ends[at]], 6), drives.costs[at], drives.ends[at]) for at in ends]
+        if not tank.began or not thought:
+            thought.append((start, 0, -1))
         places, shot = _places(foes), figures.shot_cost
         best, mark, chance, end, last = float("-inf"), None, 0.0, start, -1
-        for pose, cost, at, far in self._thought(tank, foes, drives, points):
-            worth, aim, hit = -WAY * far, None, 0.0
-            if seen := self.among(pose[0], places):
+        for pose, cost, at in thought:
+            place = pose[0]
+            worth, aim, hit = -WAY * min([far[place] for far in ways]), None, 0.0
+            if seen := self.among(place, places):
                 seers = [foe for foe in foes if seen >> foe.hex & 1]
                 won, aim, hit = self._ended(tank, pose, seers, points - cost >= shot)
                 worth += won
@@ -322,38 +336,38 @@ class Skirmish:
             if pose[0] != start[0] and self._reacted(tank, foes):
                 return
         tank.hex, tank.facing = end
-        tank.moving = entered and mark is None and not self.among(end[0], places)
-        tank.lurks = not entered
+        tank.moving = False
         if mark is not None:
             self._fires(tank, mark, chance)
+        elif entered:
+            tank.moving = next(fall) < HALF if self.hasty else not self.among(end[0], places)
+        else:
+            tank.lurks = not self.hasty
 
-    def _thought(
-        self, tank: Tank, foes: list[Tank], drives: Drives, points: int
-    ) -> Iterator[tuple[Pose, int, int, int]]:
-        """The poses that a driver thinks of: what each costs, which of its drives it is, how far the nearest enemy is.
+    def _some(self, drives: Drives, points: int, taken: int) -> list[int]:
+        """Which ends of its drives a hasty driver thinks of: any few."""
+        able = bisect(drives.costs, points)
+        some = [int(next(self.fall) * able) for _ in range(POSES if able else 0)]
+        return [at for at in some if not taken >> drives.poses[drives.ends[at]] // 6 & 1]
 
-        Who began in movement must leave its hex, if it can.
-        """
-        taken, grid, leaves = self.wrecks | _places(self.tanks), self.ground.grid, False
-        if not tank.began:
-            taken ^= 1 << tank.hex
-        ways = [(_distances(grid, foe.hex), _towards(grid, foe.hex)) for foe in foes]
-        able = bisect(drives.least, points)
-        some = range(able) if able <= self.thinks else [int(next(self.fall) * able) for _ in range(self.thinks)]
-        for at in some:
-            place = drives.hexes[at]
+    def _every(
+        self, drives: Drives, points: int, taken: int, foes: list[Tank], ways: list[tuple[int, ...]]
+    ) -> list[int]:
+        """Which ends other drivers think of: every hex, with the front to the nearest enemy."""
+        found, fronts = [], [_towards(self.ground.grid, foe.hex) for foe in foes]
+        for number in range(bisect(drives.least, points)):
+            place = drives.hexes[number]
             if taken >> place & 1:
                 continue
-            near, ahead = NEVER, ways[0][1]
-            for far, towards in ways:
-                if far[place] < near:
-                    near, ahead = far[place], towards
-            for facing in ahead[place]:
-                if (cost := drives.costs[6 * at + facing]) <= points:
-                    leaves = True
-                    yield (place, facing), cost, drives.ends[6 * at + facing], near
-        if not (tank.began and leaves):
-            yield (tank.hex, tank.facing), 0, -1, min([far[tank.hex] for far, _ in ways])
+            near, front = FAR, fronts[0]
+            for way, towards in zip(ways, fronts, strict=True):
+                if way[place] < near:
+                    near, front = way[place], towards
+            for facing in front[place]:
+                at = drives.facings[6 * number + facing]
+                if at >= 0 and drives.costs[at] <= points:
+                    found.append(at)
+        return found
 
     def _ended(self, tank: Tank, pose: Pose, foes: list[Tank], fires: bool) -> tuple[float, Tank | None, float]:
         """What a pose is worth but for the way, as `battle.Field` judges it, and the best shot from it."""

@@ -378,7 +378,7 @@ def _answered(state: State, unit: int, battles: int, late: Callable[[], bool], s
 def _rehearsed(
     judge: Judge, rows: Iterator[tuple[float, Row]], battles: int, series: int
 ) -> Iterator[tuple[float, Row]]:
-    """The best rows by what their value says and by what battles bring in which drivers think of all hexes."""
+    """The best rows by what their value says and by what battles bring whose drivers are not hasty."""
     state, late = judge.state, judge.late
     now, side, last = judge.value(state), int(state.side), state.turn + AHEAD
     found: dict[Row, float] = {}  # a turn on the spot is listed in both gears
@@ -390,7 +390,7 @@ def _rehearsed(
 
     def fought(row: Row, battle: int) -> float:
         unit = state.active.unit if state.active is not None else row[0].unit
-        fight = Skirmish(state, series, battle, state.ground.grid.size).ordered(unit, row)
+        fight = Skirmish(state, series, battle, hasty=False).ordered(unit, row)
         lead = TELLS * fight.fought(1 - side, last, late)
         return -lead if side else lead
 
