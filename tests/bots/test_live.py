@@ -30,9 +30,9 @@ class Work:
             monkeypatch.setattr(book.tactics, "ways", self.each_paid(book.tactics.ways, 3 / second))
 
     def paid(self, work: Any, price: float) -> Any:
-        def done(*facts: Any) -> Any:
+        def done(*facts: Any, **more: Any) -> Any:
             self.now += price
-            return work(*facts)
+            return work(*facts, **more)
 
         return done
 
