@@ -36,9 +36,9 @@ SHARE = 12  # of these for each end of a way that is looked at: for as many tank
 LURKS = 0.5  # how far what an ambush may bring counts
 SERIES = 32  # of battles, so that tanks are not always deployed alike
 LOOKS = 2  # turns that the battles are fought by which tanks are deployed
-AHEAD = 1  # turns after this one that those are fought by which rows of orders are judged
+AHEAD = 2  # turns after this one that those are fought by which rows of orders are judged
 CLOSE = 20  # rows that are judged by battles
-BATTLES = 0.4  # of the evaluations are for these
+BATTLES = 0.25  # of the evaluations are for these
 TELLS = 9  # how much what battles bring counts against the value
 ENOUGH = 640  # evaluations, or there are no battles to judge these, and no answers to a deployment
 ANSWERED, ANSWERS = 4, 5  # hexes that are answered before a tank is deployed, and by how many of the next tanks
@@ -380,7 +380,8 @@ def _rehearsed(
 ) -> Iterator[tuple[float, Row]]:
     """The best rows by what their value says and by what battles bring whose drivers are not hasty."""
     state, late = judge.state, judge.late
-    now, side, last = judge.value(state), int(state.side), state.turn + AHEAD
+    now, side = judge.value(state), int(state.side)
+    last = min(state.turn + AHEAD, state.ground.setup.figures.turns)
     found: dict[Row, float] = {}  # a turn on the spot is listed in both gears
     for worth, row in rows:
         found[row] = worth
