@@ -393,7 +393,7 @@ def test_of_the_best_rows_that_is_first_which_wins_most_battles(side: Side, monk
 def test_battles_count_so_many_times_against_the_value(monkeypatch: pytest.MonkeyPatch) -> None:
     """A row is first only if its battles bring what it lacks by the value, in that proportion.
 
-    Those who drive in these battles are not hasty, and fight to the end of the turn after next.
+    Those who drive in these battles are not hasty, and fight to the end of the next turn.
     """
     at = table(field(12, 9, E5="PZ1↗", H3="te1↙", I4="te2↙", D7="PZ2↗"))
     dice = SeededDice(1)
@@ -410,7 +410,7 @@ def test_battles_count_so_many_times_against_the_value(monkeypatch: pytest.Monke
                 return self
 
             def fought(self, side: int, last: int, late: Callable[[], bool] = never) -> float:
-                assert last == at.state.turn + 2
+                assert last == at.state.turn + 1
                 return self.gains[0]
 
         monkeypatch.setattr(tactics, "Skirmish", Told)
@@ -420,7 +420,7 @@ def test_battles_count_so_many_times_against_the_value(monkeypatch: pytest.Monke
 def test_battles_end_with_the_game(monkeypatch: pytest.MonkeyPatch) -> None:
     """There is nothing to win in a turn after the last one."""
     at, ends = table(field(12, 9, E5="PZ1↗", H3="te1↙", D7="PZ2↗")), set[int]()
-    at.state.turn = at.state.ground.setup.figures.turns - 1
+    at.state.turn = at.state.ground.setup.figures.turns
 
     class Ends(Skirmish):
         def fought(self, side: int, last: int, late: Callable[[], bool] = never) -> float:
@@ -429,7 +429,7 @@ def test_battles_end_with_the_game(monkeypatch: pytest.MonkeyPatch) -> None:
 
     monkeypatch.setattr(tactics, "Skirmish", Ends)
     ranked(at.state, tactics.ENOUGH)
-    assert ends == {at.state.ground.setup.figures.turns}
+    assert ends == {at.state.turn}
 
 
 def test_rows_are_not_listed_on_for_battles_once_it_is_late() -> None:
