@@ -417,19 +417,16 @@ def test_battles_count_so_many_times_against_the_value(monkeypatch: pytest.Monke
         assert (ranked(at.state, tactics.ENOUGH)[0] == row) is ahead
 
 
-def test_battles_end_with_the_game(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_battles_end_with_the_game() -> None:
     """There is nothing to win in a turn after the last one."""
-    at, ends = table(field(12, 9, E5="PZ1↗", H3="te1↙", D7="PZ2↗")), set[int]()
-    at.state.turn = at.state.ground.setup.figures.turns
-
-    class Ends(Skirmish):
-        def fought(self, side: int, last: int, late: Callable[[], bool] = never) -> float:
-            ends.add(last)
-            return 0.0
-
-    monkeypatch.setattr(tactics, "Skirmish", Ends)
-    ranked(at.state, tactics.ENOUGH)
-    assert ends == {at.state.turn}
+    at = table(field(12, 9, E5="PZ1↗", H3="te1↙", D7="PZ2↗"))
+    at.state.turn = last = at.state.ground.setup.figures.turns
+    to_the_end, beyond = (
+        [Skirmish(at.state, 0, number).fought(0, turn) for number in range(8)] for turn in (last, last + 3)
+    )
+    assert beyond == to_the_end
+    at.state.turn = last - 1
+    assert [Skirmish(at.state, 0, number).fought(0, last) for number in range(8)] != to_the_end
 
 
 def test_rows_are_not_listed_on_for_battles_once_it_is_late() -> None:

@@ -190,8 +190,9 @@ class Skirmish:
     def fought(self, side: int, last: int, late: Callable[[], bool] = lambda: False) -> float:
         """What Red wins over Blue, in points by chances, to the end of a turn, if a side is the next to act.
 
-        If it gets late the battle is broken off.
+        It ends with the game at the latest; if it gets late it is broken off.
         """
+        last = min(last, self.ground.setup.figures.turns)
         while len({tank.side for tank in self.tanks}) == 2 and not late():
             due = [tank for tank in self.tanks if not tank.done]
             if due:

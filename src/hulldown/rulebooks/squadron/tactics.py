@@ -381,7 +381,6 @@ def _rehearsed(
     """The best rows by what their value says and by what battles bring whose drivers are not hasty."""
     state, late = judge.state, judge.late
     now, side = judge.value(state), int(state.side)
-    last = min(state.turn + AHEAD, state.ground.setup.figures.turns)
     found: dict[Row, float] = {}  # a turn on the spot is listed in both gears
     for worth, row in rows:
         found[row] = worth
@@ -392,7 +391,7 @@ def _rehearsed(
     def fought(row: Row, battle: int) -> float:
         unit = state.active.unit if state.active is not None else row[0].unit
         fight = Skirmish(state, series, battle, hasty=False).ordered(unit, row)
-        lead = TELLS * fight.fought(1 - side, last, late)
+        lead = TELLS * fight.fought(1 - side, state.turn + AHEAD, late)
         return -lead if side else lead
 
     close = {row: worth - now for row, worth in ranked[:CLOSE]}
