@@ -14,7 +14,7 @@ from hulldown.kernel.side import BLUE, RED, Side
 from hulldown.rulebooks.squadron import battle, driving, tactics
 from hulldown.rulebooks.squadron.book import book
 from hulldown.rulebooks.squadron.orders import EndActivation, Order
-from hulldown.rulebooks.squadron.skirmish import POSES, Drives, Skirmish, Tank
+from hulldown.rulebooks.squadron.skirmish import POSES, Drives, Skirmish
 from hulldown.rulebooks.squadron.state import Activation, Gear, Phase, State
 from hulldown.rulebooks.squadron.tactics import WEIGHTS, value
 from tests.rulebooks.squadron.cast import Table, field, table
@@ -417,51 +417,6 @@ def test_battles_count_so_many_times_against_the_value(monkeypatch: pytest.Monke
         assert (ranked(at.state, tactics.ENOUGH)[0] == row) is ahead
 
 
-def test_what_a_battle_leaves_is_a_position_to_go_on_from() -> None:
-    """A battle that begins there has the same tanks; the position before it is as it was."""
-    at = table(field(12, 9, E5="PZ1↗", H3="te1~↙", I4="te2↙", D7="PZ2↗"))
-    before, left = [*at.state.units.units], set[int]()
-    for number in range(16):
-        fight = Skirmish(at.state, 0, number, hasty=False)
-        fight.fought(0, at.state.turn + 1)
-        state = fight.left(at.state)
-        on = Skirmish(state, 0, number)
-        assert [[getattr(tank, name) for name in Tank.__slots__] for tank in on.tanks] == [
-            [getattr(tank, name) for name in Tank.__slots__] for tank in fight.tanks
-        ]
-        assert (on.turn, on.wrecks, on.ground) == (fight.turn, fight.wrecks, fight.ground)
-        left.add(len(on.tanks))
-    assert at.state.units.units == before
-    assert len(left) > 1
-
-
-@pytest.mark.parametrize("decided", [False, True])
-def test_what_is_left_after_a_battle_counts_unless_it_is_decided(
-    decided: bool, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    at = table(field(12, 9, E5="PZ1↗", H3="te1↙", I4="te2↙", D7="PZ2↗"))
-    by_value = ranked(at.state, tactics.ENOUGH - 1)
-    good = at.state.copy()
-
-    class Told(Skirmish):
-        def ordered(self, unit: int, row: Sequence[Order]) -> Self:
-            self.wrecks = row == by_value[2]
-            return self
-
-        def fought(self, side: int, last: int, late: Callable[[], bool] = never) -> float:
-            return 0.0
-
-        def undecided(self) -> bool:
-            return not decided
-
-        def left(self, state: State) -> State:
-            return good if self.wrecks else state
-
-    monkeypatch.setattr(tactics, "Skirmish", Told)
-    monkeypatch.setattr(tactics, "prospects", lambda state, side, weights: 500.0 if state is good else 0.0)
-    assert ranked(at.state, tactics.ENOUGH)[0] == by_value[0 if decided else 2]
-
-
 def test_battles_end_with_the_game() -> None:
     """There is nothing to win in a turn after the last one."""
     at = table(field(12, 9, E5="PZ1↗", H3="te1↙", D7="PZ2↗"))
@@ -470,8 +425,6 @@ def test_battles_end_with_the_game() -> None:
         [Skirmish(at.state, 0, number).fought(0, turn) for number in range(8)] for turn in (last, last + 3)
     )
     assert beyond == to_the_end
-    fights = [Skirmish(at.state, 0, number) for number in range(8)]
-    assert {fight.undecided() for fight in fights if fight.fought(0, last)} == {False}
     at.state.turn = last - 1
     assert [Skirmish(at.state, 0, number).fought(0, last) for number in range(8)] != to_the_end
 

@@ -89,22 +89,16 @@ def aim(state: State, gun: Gun, mark: Mark, must: bool) -> float:
 
 
 def value(state: State, side: Side, weights: Weights) -> float:
-    """What stands and what it may still bring, or who has won."""
+    """What stands, what this turn and the next one may still bring, and the way to the enemy."""
     if state.result is not None:
         winner = state.result.winner
         return 0.0 if winner is None else WON if winner is side else -WON
-    cards, there = state.ground.cards, [piece for piece in state.units.units if piece.intact and piece.hex >= 0]
-    if len({piece.side for piece in there}) < 2 and state.turn:
-        return WON if there[0].side is side else -WON
-    stands = sum([cards[piece.card].points * (1 if piece.side is side else -1) for piece in there])
-    return stands + prospects(state, side, weights)
-
-
-def prospects(state: State, side: Side, weights: Weights) -> float:
-    """What this turn and the next one may still bring, and the way to the enemy."""
     cards, units = state.ground.cards, state.units.units
     there = [unit for unit, piece in enumerate(units) if piece.intact and piece.hex >= 0]
+    if len({units[unit].side for unit in there}) < 2 and state.turn:
+        return WON if units[there[0]].side is side else -WON
     worth = [float(cards[piece.card].points) for piece in units]
+    total = sum([worth[unit] if units[unit].side is side else -worth[unit] for unit in there])
     marks = {unit: mark_of(state, unit) for unit in there}
     now: dict[int, list[tuple[int, float]]] = {}
     soon: dict[int, list[tuple[int, float]]] = {}
@@ -125,7 +119,7 @@ def prospects(state: State, side: Side, weights: Weights) -> float:
     for initiative in Side:
         _exchange(units, worth, soon, initiative, alive.copy(), later, SOON / 2)
     own, other = side, side.other
-    total = gains[own] - weights.risk * gains[other] + weights.hope * later[own] - weights.risk * later[other]
+    total += gains[own] - weights.risk * gains[other] + weights.hope * later[own] - weights.risk * later[other]
     return total + weights.way * _way(state, side)
 
 

@@ -12,8 +12,6 @@ from functools import lru_cache
 from itertools import chain, cycle
 from typing import Self
 
-from msgspec.structs import replace
-
 from hulldown.geometry.hexes import HexGrid, gun_corners, hexes_of
 from hulldown.kernel.dice import SeededDice
 from hulldown.rulebooks.squadron.battle import (
@@ -165,20 +163,6 @@ class Tank:
         self.began, self.moving = piece.began, piece.moving
         self.done, self.lurks = piece.activated == turn, piece.ambush == turn
 
-    def piece(self, piece: Unit, turn: int, destroyed: bool) -> Unit:
-        """The tank on the mat as it is now."""
-        return replace(
-            piece,
-            hex=self.hex,
-            facing=self.facing,
-            turret=self.turret,
-            began=self.began,
-            moving=self.moving and not destroyed,
-            destroyed=destroyed,
-            activated=turn if self.done else 0,
-            ambush=turn if self.lurks else 0,
-        )
-
 
 class Skirmish:
     """One battle of a series, from a position on, with hasty drivers or others."""
@@ -190,7 +174,6 @@ class Skirmish:
             for unit, piece in enumerate(state.units.units)
             if piece.intact and piece.hex >= 0
         ]
-        self.lost: list[Tank] = []
         self.fall: Iterator[float] = cycle(_throws(series, battle))
         self.entered = state.active is not None and state.active.entered > 0
         self.gains = [0.0, 0.0]
@@ -209,7 +192,8 @@ class Skirmish:
 
         It ends with the game at the latest; if it gets late it is broken off.
         """
-        while self.undecided() and not late():
+        last = min(last, self.ground.setup.figures.turns)
+        while len({tank.side for tank in self.tanks}) == 2 and not late():
             due = [tank for tank in self.tanks if not tank.done]
             if due:
                 if all(tank.side != side for tank in due):
@@ -224,19 +208,6 @@ class Skirmish:
             else:
                 break
         return self.gains[0] - self.gains[1]
-
-    def undecided(self) -> bool:
-        """Whether there is a turn to come, or a tank to act, and both sides have tanks left."""
-        if len({tank.side for tank in self.tanks}) < 2:
-            return False
-        return self.turn < self.ground.setup.figures.turns or not all(tank.done for tank in self.tanks)
-
-    def left(self, state: State) -> State:
-        """The position after the battle that began in another one."""
-        found = replace(state.copy(), ground=self.ground, turn=self.turn, active=None, window=None)
-        for tank in (*self.tanks, *self.lost):
-            found.units.put(tank.unit, tank.piece(state.units.units[tank.unit], self.turn, tank in self.lost))
-        return found
 
     def ordered(self, unit: int, row: Sequence[Order]) -> Self:
         """The battle after a tank was given orders, or as many as it lived to follow."""
@@ -309,7 +280,6 @@ class Skirmish:
         if next(self.fall) >= chance:
             return False
         self.tanks.remove(mark)
-        self.lost.append(mark)
         self.wrecks |= 1 << mark.hex
         return True
 

@@ -17,7 +17,7 @@ from hulldown.kernel.rulebook import Horizon, Weights
 from hulldown.kernel.side import Side
 from hulldown.rulebooks.squadron import driving, orders, tiles, turn
 from hulldown.rulebooks.squadron.battle import REACTS, Field, Place, around, best, chances, gun_of, mark_of, reach
-from hulldown.rulebooks.squadron.exchange import prospects, spread
+from hulldown.rulebooks.squadron.exchange import spread
 from hulldown.rulebooks.squadron.exchange import value as value
 from hulldown.rulebooks.squadron.orders import Deploy, Fire, Order
 from hulldown.rulebooks.squadron.setup import HEDGE, LARGE, SMALL, TILES, deployable
@@ -37,9 +37,8 @@ LURKS = 0.5  # how far what an ambush may bring counts
 SERIES = 32  # of battles, so that tanks are not always deployed alike
 LOOKS = 2  # turns that the battles are fought by which tanks are deployed
 AHEAD = 1  # turns after this one that those are fought by which rows of orders are judged
-CLOSE = 8  # rows that are judged by battles
+CLOSE = 20  # rows that are judged by battles
 BATTLES = 0.4  # of the evaluations are for these
-BATTLE = 2  # of them for each battle: for what is left after it, too
 TELLS = 9  # how much what battles bring counts against the value
 ENOUGH = 640  # evaluations, or there are no battles to judge these, and no answers to a deployment
 ANSWERED, ANSWERS = 4, 5  # hexes that are answered before a tank is deployed, and by how many of the next tanks
@@ -321,7 +320,7 @@ def ways(
     battles = int(BATTLES * evaluations) if evaluations >= ENOUGH else 0
     judge = Judge(state, weights, evaluations - battles, late)
     rows = _activations(state, judge) if state.phase is Phase.ACTIVATION else _drives(state, judge)
-    return _rehearsed(judge, rows, battles // BATTLE, pick(SERIES)) if battles else rows
+    return _rehearsed(judge, rows, battles, pick(SERIES)) if battles else rows
 
 
 def _placings(
@@ -379,10 +378,9 @@ def _answered(state: State, unit: int, battles: int, late: Callable[[], bool], s
 def _rehearsed(
     judge: Judge, rows: Iterator[tuple[float, Row]], battles: int, series: int
 ) -> Iterator[tuple[float, Row]]:
-    """The best rows by what their value says, and by what battles bring and leave whose drivers are not hasty."""
+    """The best rows by what their value says and by what battles bring whose drivers are not hasty."""
     state, late = judge.state, judge.late
     now, side = judge.value(state), int(state.side)
-    hopes = prospects(state, judge.side, judge.weights)
     found: dict[Row, float] = {}  # a turn on the spot is listed in both gears
     for worth, row in rows:
         found[row] = worth
@@ -393,9 +391,8 @@ def _rehearsed(
     def fought(row: Row, battle: int) -> float:
         unit = state.active.unit if state.active is not None else row[0].unit
         fight = Skirmish(state, series, battle, hasty=False).ordered(unit, row)
-        lead = fight.fought(1 - side, state.turn + AHEAD, late)
-        left = 0.0 if late() or not fight.undecided() else prospects(fight.left(state), judge.side, judge.weights)
-        return TELLS * ((-lead if side else lead) + left - hopes)
+        lead = TELLS * fight.fought(1 - side, state.turn + AHEAD, late)
+        return -lead if side else lead
 
     close = {row: worth - now for row, worth in ranked[:CLOSE]}
     least = now
