@@ -5,7 +5,7 @@ COMPILE := uv pip compile --quiet --universal --python-version 3.11 --generate-h
 
 .DEFAULT_GOAL := help
 .DELETE_ON_ERROR:
-.PHONY: help setup play test check index types client bench soak lock chromium FORCE
+.PHONY: help setup play test check index types client bench soak tour lock chromium FORCE
 
 help:
 	@echo 'make setup   install everything, locked, into .venv and web/node_modules'
@@ -17,6 +17,7 @@ help:
 	@echo 'make client  build the client, which a wheel carries'
 	@echo 'make bench   measure against the peers'
 	@echo 'make soak    the long runs'
+	@echo 'make tour    pictures of every page and phase, compared with those that make tour KEEP=1 took'
 	@echo 'make lock    write the lock files anew (needs uv)'
 
 setup: .venv/ready web/node_modules/ready
@@ -49,6 +50,9 @@ bench: setup .venv/bench-ready
 
 soak: setup web/dist/ready chromium
 	HULLDOWN_SOAK=1 $(PY) -m pytest -m soak -n auto --hypothesis-profile=soak
+
+tour: setup web/dist/ready chromium
+	$(PY) -m tests.browser.tour $(if $(KEEP),--keep)
 
 # The browser of the tests: $CHROMIUM, the system's, or Debian's package where it may be installed.
 chromium:

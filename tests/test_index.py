@@ -4,6 +4,7 @@ import json
 from pathlib import Path
 from textwrap import dedent
 
+import msgspec
 import pytest
 
 from hulldown import index
@@ -11,8 +12,8 @@ from hulldown.index import Shelf, Survey, complaint, main, root_of_checkout, rul
 from hulldown.kernel.rule import Rule
 from hulldown.rulebooks import BOOKS, load
 
-# Rules without code: they say what the game does not have, or what lies under a piece on the table.
-NO_CODE = {"FR-51", "FR-60", "FR-62", "FR-65"}
+# Rules and rulings without code: they say what the game does not have, or what lies under a piece on the table.
+NO_CODE = {"FR-51", "FR-60", "FR-62", "FR-65", "CORE-Q45"}
 
 
 @pytest.fixture(scope="module")
@@ -130,6 +131,29 @@ def test_a_docstring_that_opens_with_rules_is_their_code(checkout: Checkout, doc
     found = checkout.code(f'def fire():\n    """{docstring}"""\n')
     assert cited(found, "code") == {f"TOY-{rule}": ["toy/fire.py:1"] for rule in rules}
     assert found.mistakes == ()
+
+
+@pytest.fixture
+def ruled(checkout: Checkout) -> Checkout:
+    """The checkout with two rulings on the book `toy`, and nothing else in it."""
+    toy, other = checkout.shelves
+    checkout.shelves = [msgspec.structs.replace(toy, rules=sheet("TOY-Q1", "TOY-G2a", kind="ruling")), other]
+    return checkout
+
+
+def test_rulings_are_cited_in_code_data_and_tests_as_rules_are(ruled: Checkout) -> None:
+    ruled.code("# the range (TOY-G2a)\n", "toy/dice.toml")
+    ruled.tests('@rule("TOY-G2a")\ndef test_a(): ...')
+    found = ruled.code('def fire():\n    """TOY-Q1: one."""\n')
+    assert cited(found, "code") == {"TOY-Q1": ["toy/fire.py:1"], "TOY-G2a": ["toy/dice.toml:1"]}
+    assert cited(found, "tests") == {"TOY-G2a": ["toy/test_fire.py::test_a"]}
+
+
+def test_a_ruling_of_which_nothing_speaks_or_that_is_none_is_told(ruled: Checkout) -> None:
+    found = ruled.code('def fire():\n    """TOY-Q1: one."""\n')
+    assert [rule for rule in found.bare if rule.startswith("TOY")] == ["TOY-G2a"]
+    found = ruled.code('def fire():\n    """TOY-Q9: one."""\n')
+    assert found.mistakes == ("src/hulldown/rulebooks/toy/fire.py:1 cites TOY-Q9, which toy does not have.",)
 
 
 def test_functions_methods_and_classes_count_and_modules_and_constants_do_not(checkout: Checkout) -> None:

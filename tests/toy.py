@@ -358,6 +358,7 @@ class Shelf:
     """What lies beside the rules: one scenario."""
 
     RULER = "squares"
+    PARTS: Mapping[str, str] = {"name": "scenario", "tanks": "armies"}
 
     def units(self) -> list[dict[str, Any]]:
         return [{"id": "tank", "name": "Tank", "points": 2}]
@@ -373,6 +374,9 @@ class Shelf:
 
     def remark(self, setup: Setup) -> str:
         return ""
+
+    def bounded(self, setup: Setup) -> tuple[Setup, str]:
+        return setup, ""
 
     def build(
         self, scenario: str, red: str = "", blue: str = "", board: str = "", options: Mapping[str, str] | None = None
@@ -525,11 +529,13 @@ class Toy:
         )
 
     def view(self, state: State, side: Side | None) -> State:
-        if state.result is not None:
+        red, blue = (
+            unit if own is side or unit < 0 else UNSEEN for own, unit in zip(Side, state.commanders, strict=True)
+        )
+        if state.result is not None or (red, blue) == state.commanders:
             return state
-        known = [unit if own is side or unit < 0 else UNSEEN for own, unit in zip(Side, state.commanders, strict=True)]
         veiled = state.copy()
-        veiled.commanders = (known[0], known[1])
+        veiled.commanders = (red, blue)
         return veiled
 
     def hear(self, state: State, event: Event, side: Side | None) -> Event | None:

@@ -1,4 +1,4 @@
-"""Which code plays a rule, and which tests guard it. `python -m hulldown.index --write` makes the index.
+"""Which code plays a rule or a ruling, and which tests guard it. `python -m hulldown.index --write` makes the index.
 
 A docstring that opens with rule ids and a colon (`FR-36 … FR-40: what a shot meets.`) says that its code plays them, a
 comment in a book's data that its figures do, and a mark on a test, `@rule("FR-36")`, that the test would catch them
@@ -24,7 +24,7 @@ from hulldown.rulebooks import BOOKS
 
 Index = dict[str, dict[str, dict[str, list[str]]]]
 FILE = "rule-index.json"
-ID = r"[A-Z][A-Z0-9]*-[0-9]+"
+ID = r"[A-Z][A-Z0-9]*-[A-Z]?[0-9]+[a-z]?"
 OPENING = re.compile(rf"({ID}(?:\s*[,…]\s*{ID})*)\s*:\s")
 CITED = re.compile(rf"({ID})(?:\s*…\s*({ID}))?")
 COMMENT = {".toml": re.compile(r"#(.*)"), ".txt": re.compile(r"^\s*(?:;|#\s)(.*)")}
@@ -148,11 +148,11 @@ def _code(root: Path, families: set[str], mistakes: list[str]) -> Iterator[tuple
                 if isinstance(node, Named):
                     for citation in _opening(node, f"{short}:{node.lineno}", mistakes):
                         yield path, citation
-        elif path.suffix in COMMENT and path.name != "rules.toml":
+        elif path.suffix in COMMENT and path.name not in ("rules.toml", "rulings.toml"):
             for number, line in enumerate(path.read_text(encoding="utf-8").split("\n"), 1):
                 if comment := COMMENT[path.suffix].search(line):
                     for citation in _cited(comment[1], "code", f"{short}:{number}"):
-                        if citation.first.partition("-")[0] in families:  # and not a ruling's number, or a gun's
+                        if citation.first.partition("-")[0] in families:  # and not the number of a gun
                             yield path, citation
 
 

@@ -13,11 +13,13 @@ from hulldown.kernel.rulebook import Weights
 from hulldown.kernel.side import BLUE, RED, Side
 from hulldown.rulebooks.squadron import battle, driving, tactics
 from hulldown.rulebooks.squadron.book import book
-from hulldown.rulebooks.squadron.orders import EndActivation, Order
+from hulldown.rulebooks.squadron.orders import Begin, EndActivation, Order
+from hulldown.rulebooks.squadron.setup import Army, Mat, Setup
 from hulldown.rulebooks.squadron.skirmish import POSES, Drives, Skirmish
 from hulldown.rulebooks.squadron.state import Activation, Gear, Phase, State
 from hulldown.rulebooks.squadron.tactics import WEIGHTS, value
-from tests.rulebooks.squadron.cast import Table, field, table
+from tests.marks import rule
+from tests.rulebooks.squadron.cast import CARDS, Table, field, figures, table
 
 
 def worth(at: Table) -> float:
@@ -113,7 +115,7 @@ def test_the_drives_that_battles_keep_are_those_of_the_rules() -> None:
             cheapest.setdefault(way[-1], cost)
             found = []
             for gear in (Gear.FORWARD, Gear.REVERSE):
-                reach = battle.reached(ground, 0, *start, Activation(0, most, most, stay=start[1]), gear)
+                reach = battle.reached(ground, 0, *start, Activation(0, most, most), gear)
                 found.append(all(reach.get(pose, (0, None))[1] == before for before, pose in pairwise([start, *way])))
                 found[-1] &= reach.get(way[-1], (0, None))[0] == cost
             assert any(found)
@@ -258,6 +260,18 @@ def test_the_next_tanks_answer_where_their_side_wins_most() -> None:
                 won = lead(answered, begins, fresh) - lead(state, begins, fresh)
                 better += (-won if piece.side else won) / 36
     assert better > 10
+
+
+@rule("SQ-Q32")
+def test_wherever_a_tank_is_thought_to_stand_a_small_house_has_fallen_and_nowhere_else() -> None:
+    rows = ("hhhhhh", *("......",) * 8, "hhhhhh")
+    armies = Army({"t-34-85": 2}, 900), Army({"panther-g": 2}, 900)
+    at = Table(book.start(Setup("small", Mat("A small mat", rows), CARDS, figures(), *armies)))
+    at.play(Begin(), (1, 2))
+    begun, later = tactics._deployed(at.state, at.deploy("t-34-85", "A1"))
+    for state in (begun, *[tactics._answered(begun, unit, 12, never, 0) for unit in later]):
+        fallen = [place for place, sign in enumerate(state.ground.cells) if sign == "r"]
+        assert fallen == sorted(piece.hex for piece in state.units.units)
 
 
 # Battles after orders, by which the best rows are judged

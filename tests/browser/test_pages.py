@@ -18,6 +18,7 @@ PAGES = {  # and what is there once all of it is
     "/#/new/long-arm": "Red: ",
     "/#/replay": "Watch",
     "/#/rules": "FR-01",
+    "/#/rules/squadron/SQ-Q3": "In print:",
 }
 
 
@@ -79,6 +80,27 @@ def test_a_record_is_uploaded_watched_and_played_on(new_page: NewPage) -> None:
     page.get_by_role("button", name=re.compile("Play on", re.IGNORECASE)).first.click()
     page.wait_for_url("**/#/match/*")
     expect(page.get_by_role("region", name="Dock")).to_be_visible()
+
+
+def test_a_record_says_first_what_it_proves(new_page: NewPage) -> None:
+    page = new_page("/#/replay")
+    page.locator("input[type=file]").set_input_files(Path(RECORD))
+    table = page.get_by_role("table", name="What this record proves")
+    expect(table.get_by_role("row", name=re.compile("^Dice proved from the seed"))).to_be_visible()
+    expect(table.get_by_role("row", name=re.compile("^Set-up board as shipped"))).to_be_visible()
+    page.get_by_role("tab", name="Log").click()
+    expect(table).to_be_hidden()
+
+
+def test_a_ruling_shows_the_printed_rules_beside_it_and_a_rule_its_rulings(new_page: NewPage) -> None:
+    page = new_page("/#/rules/squadron/SQ-Q3")
+    article = page.get_by_role("article")
+    expect(article).to_contain_text("SQ-Q3 · ruling ·")
+    expect(article).to_contain_text("Why:")
+    article.get_by_role("button", name="SQ-42").click()
+    expect(article).to_contain_text("Our rulings on it:")
+    article.get_by_role("button", name="SQ-Q3").click()
+    expect(article).to_contain_text("In print:")
 
 
 def test_a_battle_is_still_there_after_the_page_was_closed(new_page: NewPage) -> None:

@@ -220,4 +220,6 @@ def test_the_card_has_a_history_side(new_page: NewPage, server: Server) -> None:
     expect(card.get_by_text("penetration")).to_be_visible()
     card.get_by_role("button", name="history side").click()
     expect(card.get_by_text("75 mm")).to_be_visible()
+    expect(card.get_by_text("7.02 m", exact=True)).to_be_visible()
+    expect(card.get_by_text(re.compile("^Dark yellow from the works"))).to_be_visible()
     expect(card.get_by_text("penetration")).to_be_hidden()

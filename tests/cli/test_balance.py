@@ -33,6 +33,13 @@ def test_without_a_scenario_all_are_judged(run: Run) -> None:
     assert "prices" not in found
 
 
+def test_limits_that_were_set_are_told(run: Run) -> None:
+    words = ("balance", "panzerkampf", "--bot", "random", "--games", "1", "--armies", "0", "--json", "--scenario")
+    assert json.loads(run(*words, "first-shots").out)["remarks"] == [
+        "first-shots: No limit is set, and games that nobody watches end after 15 rounds (PK-R46)."
+    ]
+
+
 def test_an_option_is_compared_with_the_same_games_without_it(run: Run) -> None:
     words = (*WORDS, "--games", "3", "--option", "damage=on", "--option", "barricades=2")
     found = json.loads(run(*words, "--json").out)

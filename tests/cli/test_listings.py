@@ -30,7 +30,8 @@ def test_rulebooks_counts_the_rules_and_those_with_tests(run: Run, index: object
     rows = json.loads(run("rulebooks", "--json").out)
     assert [row["id"] for row in rows] == list(BOOKS)
     found = next(row for row in rows if row["id"] == BOOK)
-    assert found == {"id": BOOK, "title": load(BOOK).title, "table": "squares", "rules": len(RULES), "tested": 1}
+    counts = {"rules": 65, "tested": 1, "rulings": len(RULES.rulings)}
+    assert found == {"id": BOOK, "title": load(BOOK).title, "table": "squares"} | counts
 
 
 def test_rulebooks_says_whose_the_games_are(run: Run, index: object) -> None:
@@ -40,7 +41,8 @@ def test_rulebooks_says_whose_the_games_are(run: Run, index: object) -> None:
 def test_rules_lists_each_with_its_code_and_its_tests(run: Run, index: dict[str, Any]) -> None:
     rows = json.loads(run("rules", BOOK, "--json").out)
     assert [row["id"] for row in rows] == list(RULES)
-    assert all(list(row) == ["id", "section", "kind", "title", "summary", "code", "tests"] for row in rows)
+    shape = ["id", "section", "kind", "title", "summary", "code", "tests"]
+    assert all(list(row)[:7] == shape for row in rows)
     found = {row["id"]: row for row in rows}
     assert found["FR-40"]["code"] == index["FR-40"]["code"]
     assert found["FR-40"]["tests"] == index["FR-40"]["tests"]
@@ -65,6 +67,24 @@ def test_a_rule_is_shown_whole_with_its_code_and_its_tests(run: Run, index: obje
     for words in (RULES["FR-40"].title, RULES["FR-40"].summary, "src/fire.py:12", "tests/test_fire.py test_a test_b"):
         assert " ".join(words.split()) in shown
     assert [row["id"] for row in json.loads(run("rules", BOOK, "FR-40", "--json").out)] == ["FR-40"]
+
+
+def test_a_rule_names_its_rulings_and_a_ruling_its_rules_its_ground_and_why(run: Run) -> None:
+    (row,) = json.loads(run("rules", BOOK, "FR-06", "--json").out)
+    assert "FR-Q06" in row["rulings"]
+    (ruling,) = json.loads(run("rules", BOOK, "fr-q06", "--json").out)
+    assert (ruling["kind"], ruling["rules"]) == ("ruling", ["FR-05", "FR-06"])
+    assert ruling["why"]
+    shown = " ".join(run("rules", BOOK, "FR-Q06").out.split())
+    assert "ruling · the text is" in shown
+    assert f"Why: {ruling['why'][:30]}" in shown
+    assert f"FR-06 {RULES['FR-06'].title}" in shown
+
+
+def test_rulings_are_listed_behind_the_rules_and_by_themselves(run: Run, index: object) -> None:
+    rows = json.loads(run("rules", BOOK, "--kind", "ruling", "--json").out)
+    assert [row["id"] for row in rows] == [ruling.id for ruling in RULES.rulings]
+    assert {row["ground"] for row in rows} <= {"silent", "ambiguous", "lost", "house"}
 
 
 def test_a_rule_without_code_or_tests_says_none(run: Run, index: object) -> None:
@@ -129,6 +149,13 @@ def test_scenarios_lists_all_and_tells_all_about_one(run: Run) -> None:
     assert json.loads(run("scenarios", BOOK, SCENARIO, "--json").out) == rows[:1]
 
 
+def test_a_scenario_says_what_of_it_is_the_houses(run: Run) -> None:
+    """By the words of the house, and not by the names of its options as well."""
+    told = " ".join(run("scenarios", "panzerkampf", "pocket").out.split())
+    assert "15 rounds, encircled, house: dug in, house: silent start, house: round limit" in told
+    assert "house" not in run("scenarios", "panzerkampf", "last-stand").out
+
+
 def test_maps_lists_all_and_draws_one(run: Run) -> None:
     rows = LIBRARY.maps()
     plain = json.loads(json.dumps(rows))
@@ -156,7 +183,9 @@ def test_a_unit_is_shown_whole_with_the_history_side_of_its_card(run: Run) -> No
     shown = [line.split() for line in ran.lines]
     assert ["front", "177"] in shown
     assert ["side", "61*"] in shown
-    assert "Germany, 1944: crew of 5, 45 tonnes, 75 mm." in ran.out
+    assert "Germany, 1944: crew of 5, 45 tonnes, 8.66 m long, 3.27 m wide, 75 mm." in " ".join(ran.out.split())
+    assert "the ambush pattern." in " ".join(ran.out.split())
+    assert "m long" not in run("units", "squadron", "hetzer").out, "what is not certain is left out"
     assert json.loads(run("units", "squadron", "panther-g", "--json").out)[0]["history"]["crew"] == 5
     assert ["gun", "4*"] in [line.split() for line in run("units", BOOK, "heavy").lines]
     refused(run("units", "squadron", "maus"), 2, "maus", "panther-g")

@@ -3,12 +3,13 @@
 from pathlib import Path
 from typing import Any
 
+import msgspec
 import pytest
 
 from hulldown.bots import make
 from hulldown.kernel.dice import SeededDice
 from hulldown.kernel.game import Game, Played
-from hulldown.kernel.record import Record
+from hulldown.kernel.record import Record, chain
 from hulldown.kernel.replay import replay
 from hulldown.kernel.side import BLUE, RED
 from hulldown.rulebooks import BOOKS, load
@@ -147,6 +148,18 @@ def test_a_part_that_is_not_there_is_misuse(
     run: Run, record_file: Path, words: tuple[str, ...], told: tuple[str, ...]
 ) -> None:
     refused(run("replay", record_file, *words), 2, *told)
+
+
+def test_a_broken_record_of_another_version_says_so(run: Run, record_file: Path, tmp_path: Path) -> None:
+    head, first, *lines = Record.read(record_file).lines
+    older = msgspec.structs.replace(head, version="0")
+    Record(chain([older, first, *lines])).write(tmp_path / "older.jsonl")
+    assert run("replay", tmp_path / "older.jsonl").status == 0
+    Record(chain([older, msgspec.structs.replace(first, events=msgspec.Raw(b"[]")), *lines])).write(
+        tmp_path / "x.jsonl"
+    )
+    ran = run("replay", tmp_path / "x.jsonl")
+    refused(ran._replace(out=""), 1, f"{tmp_path / 'x.jsonl'}:2", "it was made under version 0 of the book; this is")
 
 
 def test_names_in_a_record_cannot_reach_the_terminal(run: Run, tmp_path: Path) -> None:

@@ -7,8 +7,8 @@ from typing import Any
 import pytest
 
 from hulldown.bots.random import Random
+from hulldown.kernel.proof import prove
 from hulldown.kernel.record import Record
-from hulldown.kernel.replay import verify
 from hulldown.rulebooks import load
 from tests.cli.conftest import BOOK, SCENARIO, Run, refused
 
@@ -46,6 +46,17 @@ def test_the_report_has_its_shape_and_its_games_add_up(run: Run) -> None:
     assert found["decisions"] > 0
 
 
+def test_where_a_scenario_has_no_end_one_is_set_and_told(run: Run) -> None:
+    """The laboratory plays 15 rounds of a game of Panzerkampf that has no limit (PK-R46)."""
+    words = ("simulate", "panzerkampf", "--scenario", "first-shots", "--bots", "random,random", "--games", "1")
+    remark = "No limit is set, and games that nobody watches end after 15 rounds (PK-R46)."
+    found = report(run, *words)
+    assert found["remark"] == remark
+    assert found["length"]["rounds"] <= 15
+    assert remark in " ".join(run(*words).out.split())
+    assert "remark" not in report(run, *words, "--option", "rounds=2")
+
+
 def test_greedy_plays_random(run: Run) -> None:
     found = report(run, *MATCH, "--bots", "greedy,random", "--games", "2")
     assert [player["bot"] for player in found["players"]] == ["greedy", "random"]
@@ -73,7 +84,7 @@ def test_records_are_of_the_same_games_and_verify(run: Run, tmp_path: Path) -> N
     files = sorted((tmp_path / "new" / "games").iterdir())
     assert len(files) == 3
     for file in files:
-        assert verify(Record.read(file), load(BOOK)) == []
+        assert prove(Record.read(file), load(BOOK)).problems == ()
 
 
 def test_records_that_lie_there_are_left_alone(run: Run, tmp_path: Path) -> None:

@@ -31,6 +31,14 @@ def test_the_table_the_json_and_the_files_agree(run: Run, tmp_path: Path) -> Non
     assert table.lines[-1].startswith("greedy is the strongest")
 
 
+def test_a_limit_that_was_set_is_told(run: Run) -> None:
+    words = ("tournament", "panzerkampf", "--bots", "greedy,random", "--games", "2", "--scenario")
+    assert json.loads(run(*words, "first-shots", "--json").out)["remarks"] == [
+        "first-shots: No limit is set, and games that nobody watches end after 15 rounds (PK-R46)."
+    ]
+    assert "remarks" not in json.loads(run(*words, "bocage", "--option", "rounds=1", "--json").out)
+
+
 def test_the_same_seed_gives_the_same_file_whatever_the_jobs(run: Run, tmp_path: Path) -> None:
     one, two, other = (tmp_path / name for name in ("1.html", "2.html", "3.html"))
     run(*WORDS, "--bots", "random,greedy", "--out", one)

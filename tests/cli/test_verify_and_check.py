@@ -4,9 +4,15 @@ import json
 from pathlib import Path
 from typing import Any
 
+import msgspec
 import pytest
 
-from tests.cli.conftest import BOOK, Run, refused
+from hulldown.kernel.dice import SeededDice
+from hulldown.kernel.game import Game
+from hulldown.kernel.record import Line, Record, SetupLine, chain
+from hulldown.kernel.side import RED
+from hulldown.rulebooks import load
+from tests.cli.conftest import BOOK, SCENARIO, Run, refused
 
 GOOD_ARMY = 'name = "Mine"\ntotal = 9\n\n[tanks]\nheavy = 2\nlight = 3\n'
 
@@ -15,17 +21,71 @@ def judged(run: Run, command: str, file: Path) -> tuple[int, dict[str, Any]]:
     ran = run(command, file, "--json")
     assert ran.err == ""
     found: dict[str, Any] = json.loads(ran.out)
-    assert list(found) == ["ok", "problems"]
+    assert list(found) == ["ok", "problems", *["proofs"] * (file.suffix == ".jsonl")]
     assert all(list(problem) == ["where", "rule", "message"] for problem in found["problems"])
+    assert all(list(proof) == ["what", "verdict", "sentence"] for proof in found.get("proofs", []))
     return ran.status, found
 
 
+def verdicts(found: dict[str, Any]) -> dict[str, str]:
+    return {proof["what"]: proof["verdict"] for proof in found["proofs"]}
+
+
+def mended(lines: list[Line], file: Path) -> Path:
+    """A record whose hashes were made to fit."""
+    Record(chain(lines)).write(file)
+    return file
+
+
 @pytest.mark.parametrize("command", ["verify", "check"])
-def test_a_good_record_is_right(run: Run, record_file: Path, command: str) -> None:
-    assert judged(run, command, record_file) == (0, {"ok": True, "problems": []})
+def test_a_good_record_is_proved_line_by_line(run: Run, record_file: Path, command: str) -> None:
+    status, found = judged(run, command, record_file)
+    assert (status, found["ok"], found["problems"]) == (0, True, [])
+    assert list(verdicts(found).values()) == ["proved", "whole", "proved", *["as shipped"] * 6, "told"]
     ran = run(command, record_file)
     assert (ran.status, ran.err) == (0, "")
-    assert "every order, hash and die is right" in " ".join(ran.out.split())
+    assert max(map(len, ran.lines)) <= 80
+    told = " ".join(ran.out.split())
+    assert f"{record_file}: orders, chain and dice are proved" in told
+    for proof in found["proofs"]:
+        assert f"{proof['what']} {proof['sentence']}" in told
+
+
+@pytest.mark.parametrize("command", ["verify", "check"])
+def test_a_running_game_is_not_wrong_and_not_yet_proved(
+    run: Run, record_file: Path, tmp_path: Path, command: str
+) -> None:
+    cut = mended(Record.read(record_file).lines[:-3], tmp_path / "cut.jsonl")
+    status, found = judged(run, command, cut)
+    assert (status, found["ok"], found["problems"]) == (3, False, [])
+    assert verdicts(found)["dice"] == "not yet provable"
+    ran = run(command, cut)
+    assert (ran.status, ran.err) == (3, "")
+    assert "nothing is wrong, but not all is proved" in " ".join(ran.out.split())
+
+
+def test_a_changed_chart_is_named_though_all_is_proved(run: Run, record_file: Path, tmp_path: Path) -> None:
+    head, *lines = Record.read(record_file).lines
+    assert isinstance(head, SetupLine)
+    setup = bytes(head.setup).replace(b'"name":"Heavy"', b'"name":"Tiger"')
+    file = mended([msgspec.structs.replace(head, setup=msgspec.Raw(setup)), *lines], tmp_path / "tiger.jsonl")
+    status, found = judged(run, "verify", file)
+    assert (status, found["ok"], verdicts(found)["set-up figures"]) == (0, True, "changed")
+    told = " ".join(run("verify", file).out.split())
+    assert 'set-up figures changed: chart[heavy].name "Tiger" instead of "Heavy"' in told
+
+
+def test_acts_stand_under_each_other(run: Run, tmp_path: Path) -> None:
+    book = load(BOOK)
+    game = Game(book, book.library.build(SCENARIO), SeededDice("acts"))
+    for why in ("late", "failed"):
+        game.replace_bot(RED, f"takeover/planner:ace/greedy/{why}")
+    game.resign(RED)
+    game.record().write(tmp_path / "acts.jsonl")
+    ran = run("verify", tmp_path / "acts.jsonl")
+    assert ran.status == 0
+    assert sum(line.startswith("acts") for line in ran.lines) == 1
+    assert sum(line.startswith(f"{'':17}line ") for line in ran.lines) == 2
 
 
 @pytest.mark.parametrize("command", ["verify", "check"])
@@ -38,8 +98,10 @@ def test_a_changed_line_is_named(run: Run, record_file: Path, tmp_path: Path, co
     status, found = judged(run, command, changed)
     assert (status, found["ok"]) == (1, False)
     assert found["problems"][0]["where"] == f"{changed}:{at + 1}"
+    assert verdicts(found)["chain"] == "broken"
     ran = run(command, changed)
-    assert (ran.status, ran.out) == (1, "")
+    assert ran.status == 1
+    assert "something is wrong" in " ".join(ran.out.split())
     assert len(ran.err.splitlines()) == len(found["problems"])
     assert all(line.startswith(f"{changed}:") for line in ran.err.splitlines())
 

@@ -5,10 +5,23 @@ from typing import Any
 
 from hulldown.kernel.dice import Dice, ScriptedDice, SeededDice
 from hulldown.kernel.game import Game
+from hulldown.kernel.rule import Refused
 from hulldown.kernel.rulebook import Rulebook
 from tests.toy import Choose, Event, Name, Order, Roll, Setup, State, Step, toy
 
 ToyGame = Game[State, Order, Event]
+
+
+class Blunt(Game[Any, Any, Any]):
+    """A game that judges on the whole table, and so tells what is hidden."""
+
+    def play(self, order: Any) -> tuple[Any, ...]:
+        if (refusal := self.rulebook.refuse(self.state, order)) is not None:
+            raise Refused(refusal)
+        return super().play(order)
+
+    def _known(self) -> Any:
+        return self.state
 
 
 def new_game(

@@ -7,7 +7,7 @@ from typing import Any
 import msgspec
 import pytest
 
-from hulldown.kernel.conformance import Nonconformity, check_told, mutants, play_through
+from hulldown.kernel.conformance import Nonconformity, check_told, mutants, play_hidden, play_through
 from hulldown.kernel.dice import Dice, SeededDice
 from hulldown.kernel.files import Fault
 from hulldown.kernel.game import Game
@@ -16,7 +16,7 @@ from hulldown.kernel.rule import Refusal, Rule
 from hulldown.kernel.rulebook import Band, Deed, Mode, Outline, Preview, Result, Survey, Told
 from hulldown.kernel.side import Side
 from tests import toy as t
-from tests.kernel.table import ambushed, with_acts
+from tests.kernel.table import Blunt, ambushed, with_acts
 from tests.toy import RULES, WAYS, Event, Order, Setup, State, Toy, toy
 
 replace = msgspec.structs.replace
@@ -720,7 +720,8 @@ def test_a_view_that_hides_what_was_heard_is_noticed() -> None:
     class Broken(Toy):
         def view(self, state: State, side: Side | None) -> State:
             veiled = super().view(state, side)
-            return veiled if side is state.side or state.result else replace(veiled, volley=())
+            heard = side is state.side or state.result or not state.volley
+            return veiled if heard else replace(veiled, volley=())
 
     caught(Broken(), r"hears Announce\(.*\) apart from Announce\(.*\) without seeing it")
 
@@ -728,7 +729,8 @@ def test_a_view_that_hides_what_was_heard_is_noticed() -> None:
 def test_a_view_in_which_another_side_is_to_act_is_noticed() -> None:
     class Broken(Toy):
         def view(self, state: State, side: Side | None) -> State:
-            return replace(super().view(state, side), window=None)
+            veiled = super().view(state, side)
+            return replace(veiled, window=None) if state.window else veiled
 
     caught(Broken(), "a view differs in who is to act")
 
@@ -736,7 +738,8 @@ def test_a_view_in_which_another_side_is_to_act_is_noticed() -> None:
 def test_a_view_that_lists_other_orders_is_noticed() -> None:
     class Broken(Toy):
         def view(self, state: State, side: Side | None) -> State:
-            return replace(super().view(state, side), mover=-1 if side is state.side else state.mover)
+            veiled = super().view(state, side)
+            return replace(veiled, mover=-1) if side is state.side and state.mover >= 0 else veiled
 
     caught(Broken(), "a side's view lists other orders than it has")
 
@@ -765,6 +768,74 @@ def test_a_view_that_cannot_be_drawn_is_noticed() -> None:
             return ""
 
     caught(Broken(), "a view cannot be drawn")
+
+
+def test_a_view_that_hides_nothing_and_is_a_copy_is_noticed() -> None:
+    class Broken(Toy):
+        def view(self, state: State, side: Side | None) -> State:
+            return super().view(state, side).copy()
+
+    caught(Broken(), "a view that hides nothing is not the state itself")
+
+
+# Twins
+
+
+def test_questions_are_put_to_both_games_while_something_is_hidden() -> None:
+    assert play_hidden(toy, Setup(), 1) > 1000
+
+
+def commands(state: State, unit: int) -> bool:
+    """Whether a tank is the commander of the side that is not to act."""
+    return state.commanders[state.side.other] == unit
+
+
+def blabbing(state: State, order: Order) -> Refusal | None:
+    if isinstance(order, t.Announce) and commands(state, order.target):
+        return RULES["TOY-6"].refuse(f"tank {order.target} commands them and is well guarded")
+    return None
+
+
+class Blabbing(Toy):
+    """A book whose refusals name the commander."""
+
+    def refuse(self, state: State, order: Order) -> Refusal | None:
+        refusal = super().refuse(state, order)
+        return blabbing(state, order) or refusal if refusal else None
+
+
+def test_a_refusal_that_tells_what_is_hidden_is_noticed(monkeypatch: pytest.MonkeyPatch) -> None:
+    """A game that judges on the whole table tells it; one that judges on the view cannot."""
+    run(Blabbing())
+    monkeypatch.setattr("hulldown.kernel.conformance.Game", Blunt)
+    caught(Blabbing(), r"learns what is hidden by Announce\(.*commands them and is well guarded")
+
+
+def test_an_order_that_a_view_allows_and_the_table_does_not_is_noticed() -> None:
+    class Broken(Toy):
+        def refuse(self, state: State, order: Order) -> Refusal | None:
+            return super().refuse(state, order) or blabbing(state, order)
+
+    with pytest.raises(Nonconformity, match=r"Announce\(.*legal on (Red|Blue)'s view and not on the table: .*TOY-6"):
+        play_hidden(Broken(), Setup(), 1)
+
+
+def test_an_event_that_hangs_on_what_is_hidden_is_noticed() -> None:
+    class Broken(Toy):
+        def decide(self, state: State, order: Order, dice: Dice) -> Iterator[Event]:
+            yield from super().decide(state, order, dice)
+            if isinstance(order, t.Announce) and commands(state, order.target):
+                yield t.Chosen(False)
+
+    caught(Broken(), r"learns what is hidden by Announce\(")
+
+
+def test_a_view_that_leaks_later_is_noticed() -> None:
+    class Broken(Toy):
+        def view(self, state: State, side: Side | None) -> State:
+            return state if state.phase == "fire" else super().view(state, side)
+
+    caught(Broken(), r"(Red|Blue) sees what is hidden without hearing of it")
 
 
 # Sentences

@@ -9,13 +9,13 @@ from hypothesis import strategies as st
 
 from hulldown.kernel.dice import Dice, Roll, ScriptedDice, SeededDice
 from hulldown.kernel.game import Act, Declined, Played, outcomes
-from hulldown.kernel.rule import Refused
+from hulldown.kernel.rule import Refusal, Refused
 from hulldown.kernel.rulebook import Result, Rulebook
-from hulldown.kernel.side import BLUE, RED
+from hulldown.kernel.side import BLUE, RED, Side
 from hulldown.kernel.wire import encode
 from tests import toy as t
 from tests.kernel.table import ToyGame, ambushed, driving, new_game, play_on, scripted, trace_of
-from tests.toy import SHOT, Event, Order, Setup, State, Toy, toy
+from tests.toy import RULES, SHOT, Event, Order, Setup, State, Toy, toy
 
 # Playing
 
@@ -222,6 +222,56 @@ def test_a_roll_that_was_taken_back_has_been_seen_and_bars_undo() -> None:
     game.take_back(BLUE)
     assert game.may_undo(BLUE) == "Red has decided something since; ask for a takeback"
     assert game.may_undo(RED) == "Blue has decided something since; ask for a takeback"
+
+
+def test_what_showed_something_hidden_is_not_taken_back_alone() -> None:
+    """Naming the second commander shows the first in this book: who has seen it must not choose anew."""
+
+    class Frank(Toy):
+        def view(self, state: State, side: Side | None) -> State:
+            return state if state.turn else super().view(state, side)
+
+    game = new_game(book=Frank())
+    game.play(t.Name(0))
+    assert game.may_undo(RED) == ""
+    game.play(t.Name(3))
+    assert game.may_undo(BLUE) == "what was hidden has been shown; ask for a takeback"
+    game.take_back(BLUE)
+    game.play(t.Name(4))
+    game.take_back(BLUE)
+    assert game.may_undo(RED) == "Blue has decided something since; ask for a takeback"
+
+
+def test_what_was_shown_stays_known_after_a_takeback() -> None:
+    class Frank(Toy):
+        def view(self, state: State, side: Side | None) -> State:
+            return state if state.turn else super().view(state, side)
+
+        def to_act(self, state: State) -> Side | None:
+            return BLUE if state.phase == "name" else super().to_act(state)
+
+    game = new_game(book=Frank())
+    game.play(t.Name(0))
+    game.play(t.Name(3))
+    game.take_back(BLUE)
+    assert game.may_undo(BLUE) == "what was hidden has been shown; ask for a takeback"
+
+
+def test_an_order_is_judged_previewed_and_surveyed_on_what_its_side_may_know() -> None:
+    class Prying(Toy):
+        """It refuses what the side to act could not know to be wrong."""
+
+        def refuse(self, state: State, order: Order) -> Refusal | None:
+            known = state.commanders[state.side.other] >= 0
+            return RULES["TOY-2"].refuse("somebody peeks") if known else super().refuse(state, order)
+
+    game = new_game(book=Prying())
+    game.play(t.Name(0))
+    assert game.preview(t.Name(3)).refusal is None
+    assert t.Name(3) in game.orders()
+    assert game.survey(3).refusal is None
+    game.play(t.Name(3))
+    assert game.state.commanders == (0, 3)
 
 
 def test_undo_without_a_side_is_that_of_the_last_order() -> None:

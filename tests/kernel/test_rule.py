@@ -5,7 +5,7 @@ from pathlib import Path
 import pytest
 
 from hulldown.kernel.files import Fault
-from hulldown.kernel.rule import Book, Catalogue, Modifier, Refusal, Refused, Rule
+from hulldown.kernel.rule import Book, Catalogue, Modifier, Refusal, Refused, Rule, Ruling
 from hulldown.kernel.wire import decode, encode
 
 HEAD = """\
@@ -24,6 +24,16 @@ title = "The first"
 summary = "Something."
 """
 RULE = Rule("TOY-1", "One", "base", "The first", "Something.")
+RULING = """
+[[ruling]]
+id = "TOY-Q1"
+section = "One"
+rules = ["TOY-1"]
+ground = "silent"
+title = "What then?"
+summary = "This."
+why = "It is short."
+"""
 
 
 def written(tmp_path: Path, *rows: str) -> Path:
@@ -89,6 +99,53 @@ def test_a_rule_of_no_kind_is_a_fault_with_its_line(tmp_path: Path) -> None:
 def test_a_rule_binds_unless_it_is_advice_or_only_announced(tmp_path: Path, kind: str, binds: bool) -> None:
     rules = Catalogue.load(written(tmp_path, ROW.replace('"base"', f'"{kind}"')))
     assert rules["TOY-1"].binds is binds
+
+
+def ruled(tmp_path: Path, *rulings: str) -> Path:
+    (tmp_path / "rulings.toml").write_text("".join(rulings), encoding="utf-8")
+    return written(tmp_path, ROW)
+
+
+def test_rulings_lie_beside_the_rules_and_are_cited_alike(tmp_path: Path) -> None:
+    rules = Catalogue.load(ruled(tmp_path, RULING))
+    assert list(rules) == ["TOY-1", "TOY-Q1"]
+    assert rules.printed == (RULE,)
+    (ruling,) = rules.rulings
+    assert isinstance(ruling, Ruling)
+    assert (ruling.kind, ruling.ground, ruling.rules, ruling.option) == ("ruling", "silent", ("TOY-1",), "")
+    assert rules["TOY-Q1"].refuse("no").rule == "TOY-Q1"
+    assert rules["TOY-Q1"].binds
+    assert rules.about("TOY-1") == ("TOY-Q1",)
+
+
+@pytest.mark.parametrize(
+    ("old", "new", "told"),
+    [
+        ("TOY-Q1", "TOY-2", "TOY-2 is no id of a ruling; it is the book's letters, a dash, a letter and a number"),
+        ("TOY-Q1", "TOY-1", "the catalogue of toy has the id TOY-1 twice"),
+        ('"TOY-1"', '"TOY-9"', "TOY-Q1 explains TOY-9, which is no printed rule of toy"),
+        ('"TOY-1"', '"TOY-Q1"', "TOY-Q1 explains TOY-Q1, which is no printed rule of toy"),
+        ('["TOY-1"]', "[]", "TOY-Q1 explains no rule; name at least one"),
+        ("It is short.", " ", "TOY-Q1 does not say why"),
+        ("silent", "house", "TOY-Q1 is the house's and names no option"),
+        ("This.", "", "TOY-Q1 needs a title and a summary"),
+    ],
+)
+def test_what_is_wrong_with_a_ruling_is_told_with_its_line(tmp_path: Path, old: str, new: str, told: str) -> None:
+    path = ruled(tmp_path, RULING.replace("TOY-Q1", "TOY-Q7"), RULING.replace(old, new, 1))
+    fault = fault_of(path)
+    assert fault.where == f"{path.with_name('rulings.toml')}:{RULING.count(chr(10)) + 3}"
+    assert fault.message.startswith(told)
+
+
+def test_a_ruling_with_a_field_too_many_is_a_fault(tmp_path: Path) -> None:
+    path = ruled(tmp_path, RULING + 'optoin = "pace"\n')
+    assert "unknown field 'optoin'" in fault_of(path).message
+
+
+def test_what_the_house_adds_is_an_option_with_a_name(tmp_path: Path) -> None:
+    rules = Catalogue.load(ruled(tmp_path, RULING.replace("silent", "house") + 'option = "pace"\n'))
+    assert rules.rulings[0].option == "pace"
 
 
 def test_a_catalogue_with_something_else_in_it_is_a_fault_with_its_line(tmp_path: Path) -> None:

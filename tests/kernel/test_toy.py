@@ -7,8 +7,9 @@ from hulldown.bots.random import Random
 from hulldown.kernel.conformance import check_told, play_through
 from hulldown.kernel.dice import SeededDice
 from hulldown.kernel.game import Game
+from hulldown.kernel.proof import prove
 from hulldown.kernel.record import Record
-from hulldown.kernel.replay import replay, verify
+from hulldown.kernel.replay import replay
 from hulldown.kernel.rule import Refused
 from hulldown.kernel.side import BLUE, RED, Side
 from hulldown.kernel.wire import decode, encode
@@ -22,7 +23,7 @@ from tests.toy import UNNAMED, UNSEEN, Setup, State, Window, toy
 def test_the_toy_holds_what_every_rulebook_must(seed: int) -> None:
     game = play_through(toy, Setup(tanks=2 + seed % 3), seed, dear_every=1 + seed % 5, exact=False)
     check_told(toy, game)
-    assert verify(game.record(), toy) == []
+    assert prove(game.record(), toy).problems == ()
 
 
 @soak

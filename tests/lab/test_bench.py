@@ -46,6 +46,13 @@ def test_panzerkampf_is_measured_on_a_full_table(monkeypatch: pytest.MonkeyPatch
     assert [result.unit for result in bench._panzerkampf()] == ["ms"] * 5 + ["s a game"]
 
 
+def test_a_table_without_an_end_gets_one_and_says_so() -> None:
+    printed = Table("panzerkampf", "first-shots", 0)
+    assert printed.setup.figures.rounds == 15
+    assert printed.limit == "No limit is set, and games that nobody watches end after 15 rounds (PK-R46)."
+    assert Table("panzerkampf", "ridge", 0).limit == Table("france1944", "first-steps", 0).limit == ""
+
+
 def test_the_slowest_turn_is_measured_by_its_budget() -> None:
     found = bench._turns("france1944", "first-steps", "planner:veteran/10", 2)
     assert found.peer == 0.1

@@ -14,6 +14,7 @@ from hulldown.kernel.files import Fault
 from hulldown.lab.findings import Facts, Findings, Sheet, figures, shown
 from hulldown.lab.interval import Interval
 from hulldown.lab.plots import Lines, Mark, Marks, Series, ticks
+from hulldown.rulebooks import load
 
 SHARE = Interval(0.25, 0.5, 0.75)
 LINES = Lines(
@@ -51,7 +52,7 @@ def test_a_file_says_versions_seed_and_command() -> None:
         "command": "hulldown odds france1944 --by 'a b'",
         "seed": "7",
         "hulldown": __version__,
-        "rules": {"france1944": "1"},
+        "rules": {"france1944": load("france1944").rules.book.version},
     }
 
 

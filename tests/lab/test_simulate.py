@@ -89,7 +89,7 @@ def test_an_illegal_order_of_a_bot_ends_its_game_with_the_rule() -> None:
     assert outcome.result is None
     assert outcome.orders == 0
     assert outcome.error.startswith("Refused:")
-    assert outcome.error.endswith("FR-31")
+    assert outcome.error.endswith("FR-Q06")
 
 
 def test_losses_are_the_wrecks_of_each_side() -> None:

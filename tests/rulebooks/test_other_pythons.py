@@ -19,16 +19,19 @@ PROVE = """
 import sys
 from pathlib import Path
 from hulldown.kernel.dice import SeededDice
-from hulldown.kernel.record import Record
-from hulldown.kernel.replay import steps, verify
+from msgspec.structs import replace
+from hulldown.kernel.proof import prove
+from hulldown.kernel.record import Record, chain
+from hulldown.kernel.replay import steps
 from hulldown.rulebooks import load
 for path in sys.argv[1:]:
     record = Record.read(path)
     book = load(record.head.rulebook)
-    problems = verify(record, book)
-    assert not problems, (path, problems)
-    again = [game for _, game in steps(record, book, SeededDice(record.lines[-1].seed))][-1]
-    assert again.record().text() == Path(path).read_text(encoding="utf-8"), path
+    report = prove(record, book)
+    assert report.status == 0, (path, report)
+    again = [game for _, game in steps(record, book, SeededDice(record.lines[-1].seed))][-1].record()
+    head = replace(again.head, version=record.head.version)
+    assert Record(chain([head, *again.lines[1:]])).text() == Path(path).read_text(encoding="utf-8"), path
 print(len(sys.argv) - 1)
 """
 

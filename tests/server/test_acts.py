@@ -3,8 +3,8 @@
 import pytest
 from litestar.testing import TestClient
 
+from hulldown.kernel.proof import prove
 from hulldown.kernel.record import Record
-from hulldown.kernel.replay import verify
 from hulldown.rulebooks import load
 from hulldown.server.app import create_app
 from tests.server.conftest import BOOK, Inside, Player, Table
@@ -65,7 +65,7 @@ def test_a_takeback_needs_consent_and_goes_back_to_ones_own_order(table: Table) 
     view = other.view()
     assert view["offers"] == []
     assert view["picture"]["pieces"] != before
-    assert verify(Record.parse(mover.get("/record").text), load(BOOK)) == []
+    assert prove(Record.parse(mover.get("/record").text), load(BOOK)).problems == ()
 
 
 def test_a_takeback_goes_past_what_the_other_did_since(table: Table) -> None:
@@ -111,7 +111,7 @@ def test_an_agreed_draw_ends_the_game_and_tells_the_seed(table: Table) -> None:
     assert view["offers"] == []
     text = mover.get("/record").text
     assert '"line":"end"' in text
-    assert verify(Record.parse(text), load(BOOK)) == []
+    assert prove(Record.parse(text), load(BOOK)).problems == ()
 
 
 def test_resigning_ends_the_game(table: Table) -> None:
@@ -190,4 +190,4 @@ def test_acts_outlive_a_restart(database: str) -> None:
         again = Player(client, other.match, other.token)
         again.act("accept", name="later")
         assert again.view()["result"]["winner"] is None
-        assert verify(Record.parse(again.get("/record").text), load(BOOK)) == []
+        assert prove(Record.parse(again.get("/record").text), load(BOOK)).problems == ()

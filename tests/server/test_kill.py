@@ -11,8 +11,8 @@ import pytest
 from websockets.exceptions import WebSocketException
 from websockets.sync.client import connect
 
+from hulldown.kernel.proof import prove
 from hulldown.kernel.record import Record
-from hulldown.kernel.replay import verify
 from hulldown.rulebooks import load
 from tests.marks import soak_times
 from tests.server.conftest import BOOK, Json, Nursery, Player
@@ -85,7 +85,7 @@ class Witness:
             assert player.view()["head"] == body["position"] + 1, "an order was played twice"
             self.acknowledged.append((client_id, answer))
             self.pending = None
-        assert verify(Record.parse(player.get("/record").text), load(BOOK)) == []
+        assert prove(Record.parse(player.get("/record").text), load(BOOK)).problems == ()
 
 
 def cycles(nursery: Nursery, many: int, seed: int) -> None:

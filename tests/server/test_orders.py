@@ -50,7 +50,7 @@ def test_a_refused_order_is_judged_again(table: Table) -> None:
     player = table.hotseat()
     refused = player.give({"type": "EndTurn"}, name="again")
     assert (refused["status"], refused["head"], refused["played"]) == ("refused", 0, 0)
-    assert refused["refusal"]["rule"] == "FR-31"
+    assert refused["refusal"]["rule"] == "FR-Q06"
     assert player.lines() == []
     assert player.give({"type": "Begin"}, name="again")["status"] == "accepted"
 

@@ -6,8 +6,8 @@ from typing import Any
 import pytest
 from litestar.testing import TestClient
 
+from hulldown.kernel.proof import prove
 from hulldown.kernel.record import Record
-from hulldown.kernel.replay import verify
 from hulldown.rulebooks import load
 from hulldown.server.app import create_app
 from tests.server.conftest import BOOK, Inside, Player, Table, wrong
@@ -69,7 +69,7 @@ def test_a_game_is_ended_without_a_winner_and_the_record_says_so(hasty: Table) -
     assert (view["waiting"], present.lines()[-1]["told"][0]["sentence"]) == (None, told)
     text = present.get("/record").text
     assert '"act":"abandon"' in text
-    assert verify(Record.parse(text), load(BOOK)) == []
+    assert prove(Record.parse(text), load(BOOK)).problems == ()
 
 
 def test_a_bot_finishes_for_the_one_who_is_away(hasty: Table) -> None:
@@ -85,7 +85,7 @@ def test_a_bot_finishes_for_the_one_who_is_away(hasty: Table) -> None:
     finished(present)
     text = present.get("/record").text
     assert "takeover/player/greedy/gone" in text
-    assert verify(Record.parse(text), load(BOOK)) == []
+    assert prove(Record.parse(text), load(BOOK)).problems == ()
     assert gone.act("rematch")["status"] == "accepted"
     assert Player(gone.client, gone.view()["rematch"], gone.token).view()["bots"] == [None, None]
 

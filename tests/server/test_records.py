@@ -4,11 +4,12 @@ import logging
 from pathlib import Path
 from typing import Any
 
+import msgspec
 import pytest
 from litestar.testing import TestClient
 
-from hulldown.kernel.record import Record
-from hulldown.kernel.replay import verify
+from hulldown.kernel.proof import prove
+from hulldown.kernel.record import Line, OrderLine, Record, SetupLine, chain
 from hulldown.rulebooks import load
 from hulldown.server.app import create_app
 from tests.server.conftest import BOOK, Inside, Player, Table, wrong
@@ -64,6 +65,77 @@ def test_what_is_no_record_is_refused(table: Table) -> None:
     wrong(table.client.post("/api/records", content=b" " * (4 << 20) + b"x", headers=JSONL), 413, "order/size")
 
 
+def mended(lines: list[Line]) -> str:
+    """A record whose hashes were made to fit."""
+    return Record(chain(lines)).text()
+
+
+def kept(name: str) -> Record:
+    return Record.read(next(path for path in RECORDS if path.stem == name))
+
+
+def verdicts(watcher: Player) -> dict[str, str]:
+    return {proof["what"]: proof["verdict"] for proof in watcher.get("/proofs").json()}
+
+
+def test_what_a_record_proves_can_be_asked_by_who_watches_it(table: Table) -> None:
+    record = kept("first-steps")
+    watcher = upload(table, record.text())
+    proofs = watcher.get("/proofs").json()
+    assert proofs == [msgspec.structs.asdict(proof) for proof in prove(record, load(BOOK)).proofs]
+    assert [proof["what"] for proof in proofs][:3] == ["orders", "chain", "dice"]
+
+
+def test_a_record_of_a_running_game_is_watched_with_dice_that_are_not_yet_provable(table: Table) -> None:
+    watcher = upload(table, mended(kept("first-steps").lines[:-3]))
+    assert (watcher.view()["result"], verdicts(watcher)["dice"]) == (None, "not yet provable")
+
+
+def test_a_record_without_a_promise_is_watched_and_says_so(table: Table) -> None:
+    head, *lines, end = kept("first-steps").lines
+    text = mended([msgspec.structs.replace(head, seed_hash=""), *lines, msgspec.structs.replace(end, seed="")])
+    assert verdicts(upload(table, text))["dice"] == "not provable"
+
+
+def test_a_record_with_a_changed_set_up_is_watched_and_says_so(table: Table) -> None:
+    head, *lines = kept("first-steps").lines
+    assert isinstance(head, SetupLine)
+    setup = bytes(head.setup).replace(b'"name":"Heavy"', b'"name":"Tiger"')
+    watcher = upload(table, mended([msgspec.structs.replace(head, setup=msgspec.Raw(setup)), *lines]))
+    assert verdicts(watcher)["set-up figures"] == "changed"
+
+
+def test_a_forged_record_is_refused_with_the_sentence(table: Table) -> None:
+    head, *lines = kept("first-steps").lines
+    text = mended([msgspec.structs.replace(head, seed_hash="0" * 40), *lines])
+    answer = table.client.post("/api/records", content=text.encode(), headers=JSONL)
+    wrong(answer, 400, "record/bad")
+    assert "the seed told at the end is not the one whose hash the set-up carries" in answer.text
+
+
+def test_a_record_of_another_version_is_watched_only_where_its_orders_replay(table: Table) -> None:
+    head, first, *lines = kept("first-steps").lines
+    older = msgspec.structs.replace(head, version="0")
+    watcher = upload(table, mended([older, first, *lines]))
+    assert watcher.get("/proofs").json()[0]["sentence"].startswith("made under version 0, legal under version ")
+    assert isinstance(first, OrderLine)
+    forged = msgspec.structs.replace(first, events=msgspec.Raw(b"[]"))
+    answer = table.client.post("/api/records", content=mended([older, forged, *lines]).encode(), headers=JSONL)
+    wrong(answer, 400, "record/bad")
+    assert "not provable here: made under version 0" in answer.text
+
+
+def test_what_a_hidden_game_proves_is_not_told_before_its_record_is(table: Table) -> None:
+    created = table.create(opponent="friend", side=0, options={"hidden": "on"})
+    claimed = table.client.post(f"/api/invitations/{created['invitation']}", json={"name": "Bob"}).json()
+    seats = [table.player(created), table.player(claimed)]
+    for _ in range(3):
+        seats[seats[0].view()["picture"]["tray"]["side"]].give()
+    other = seats[1 - seats[0].view()["picture"]["tray"]["side"]]
+    for eyes in (other, table.watcher(created)):
+        wrong(eyes.get("/proofs"), 409, "record/hidden")
+
+
 def test_a_record_is_played_on_from_any_position(table: Table) -> None:
     watcher = upload(table, next(path for path in RECORDS if path.stem == "first-steps").read_text(encoding="utf-8"))
     head = watcher.view()["head"]
@@ -75,7 +147,7 @@ def test_a_record_is_played_on_from_any_position(table: Table) -> None:
         if position:
             assert view["picture"] == watcher.lines(position - 1, position)[0]["picture"]
         assert player.give()["status"] == "accepted"
-        assert verify(Record.parse(player.get("/record").text), load(BOOK)) == []
+        assert prove(Record.parse(player.get("/record").text), load(BOOK)).problems == ()
     wrong(watcher.post("/fork", {"position": head}), 409, "match/over")
     wrong(watcher.post("/fork", {"position": head + 1}), 400, "order/bad")
     wrong(watcher.post("/fork", {"position": 1, "bot": "hal"}), 400, "setup/bad")

@@ -10,8 +10,8 @@ from litestar.testing import TestClient
 import hulldown.server
 from hulldown.bots import BOTS
 from hulldown.bots.planner import PERSONALITIES
+from hulldown.kernel.proof import prove
 from hulldown.kernel.record import Record
-from hulldown.kernel.replay import verify
 from hulldown.rulebooks import BOOKS, load
 from hulldown.server.app import create_app
 from hulldown.server.schema import schema
@@ -24,17 +24,18 @@ ROOT = Path(__file__).parents[2]
 def test_rulebooks_are_listed(table: Table) -> None:
     lines = {line["id"]: line for line in table.client.get("/api/rulebooks").json()}
     assert list(lines) == list(BOOKS)
-    assert lines[BOOK] == {"id": BOOK, "title": load(BOOK).title, "table": "squares", "rules": len(load(BOOK).rules)}
+    assert lines[BOOK] == {"id": BOOK, "title": load(BOOK).title, "table": "squares", "rules": 65}
 
 
 def test_a_rulebook_tells_all_that_a_setup_page_shows(table: Table) -> None:
     book = table.client.get(f"/api/rulebooks/{BOOK}").json()
-    assert set(book) == {"id", "title", "table", "units", "scenarios", "maps", "rules", "options", "bots"}
+    assert set(book) == {"id", "title", "table", "units", "scenarios", "maps", "rules", "rulings", "options", "bots"}
     assert [bot["name"] for bot in book["bots"]] == list(BOTS)
     planner = book["bots"][list(BOTS).index("planner")]
     assert planner["levels"] == {"recruit": 0.2, "veteran": 1.0, "ace": 5.0}
     assert set(planner["personalities"]) == set(PERSONALITIES)
     assert set(book["rules"][0]) == {"id", "section", "kind", "title", "summary"}
+    assert set(book["rulings"][0]) == set(book["rules"][0]) | {"rules", "ground", "why", "option"}
     assert SCENARIO in [row["id"] for row in book["scenarios"]]
     assert "hidden" in book["options"]
     wrong(table.client.get("/api/rulebooks/chess"), 404, "setup/bad")
@@ -138,7 +139,7 @@ def test_surveys_and_previews(table: Table) -> None:
     assert found["survey"]["bands"][0]["poses"]
     assert player.post("/preview", {"order": player.order(view)}).json() == {}
     refused = player.post("/preview", {"order": {"type": "EndTurn"}}).json()
-    assert refused["refusal"]["rule"] == "FR-31"
+    assert refused["refusal"]["rule"] == "FR-Q06"
     wrong(player.get("/survey?unit=99"), 400, "order/bad")
     wrong(player.get("/survey?unit=-1"), 400, "order/bad")
     wrong(player.get("/survey"), 400, "order/bad")
@@ -150,9 +151,10 @@ def test_lines_are_given_in_pieces(table: Table) -> None:
     player.play_until("deployment")
     lines = player.lines()
     assert [line["position"] for line in lines] == list(range(player.view()["head"]))
-    assert set(lines[0]) == {"type", "position", "kind", "side", "told", "picture", "undo", "result"}
+    names = {"type", "position", "kind", "side", "told", "picture", "undo", "result", "hidden", "own"}
+    assert set(lines[0]) == names
     assert (lines[0]["type"], lines[0]["kind"]) == ("line", "order")
-    assert lines[0]["told"][0]["rules"] == ["FR-05"]
+    assert lines[0]["told"][0]["rules"] == ["FR-Q06"]
     assert player.lines(1, 2) == lines[1:2]
     assert player.lines(50, 60) == []
     wrong(player.get("/lines?from=-1"), 400, "order/bad")
@@ -164,7 +166,7 @@ def test_the_record_of_a_running_game_proves_itself_and_keeps_the_seed(table: Ta
     answer = player.get("/record")
     assert answer.headers["content-type"].startswith("application/jsonl")
     record = Record.parse(answer.text)
-    assert verify(record, load(BOOK)) == []
+    assert prove(record, load(BOOK)).problems == ()
     assert record.head.seed_hash
     assert '"seed"' not in answer.text
 

@@ -8,8 +8,8 @@ from typing import Any
 import pytest
 from litestar.testing import TestClient
 
+from hulldown.kernel.proof import prove
 from hulldown.kernel.record import Record
-from hulldown.kernel.replay import verify
 from hulldown.kernel.wire import encode, plain
 from hulldown.rulebooks.squadron.book import Squadron, book
 from hulldown.rulebooks.squadron.orders import EndActivation, Order, Pass
@@ -87,7 +87,7 @@ def test_never_is_answered_by_a_pass_that_is_a_line_like_any_other(table: Table,
     assert (rest["played"], rest["head"]) == (1, 4)
     text = red.get("/record").text
     assert '"order":{"type":"Pass"}' in text
-    assert verify(Record.parse(text), book) == []
+    assert prove(Record.parse(text), book).problems == ()
 
 
 def test_from_a_chance_on(table: Table, at: cast.Table) -> None:

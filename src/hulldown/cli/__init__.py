@@ -1,6 +1,7 @@
 """The command line: one module a command, loaded when it is called for.
 
-Status 0: done. 1: the thing asked about is wrong. 2: the command was misused. Errors are one sentence on stderr.
+Status 0: done. 1: the thing asked about is wrong. 2: the command was misused. 3: a record is not wrong, and not proved.
+Errors are one sentence on stderr.
 """
 
 import os
@@ -26,7 +27,7 @@ COMMANDS = {
     "tournament": "Bots against each other: ratings with intervals.",
     "balance": "Are scenarios and prices fair, and what does an option change?",
     "replay": "A recorded game in sentences, with the rules that decided.",
-    "verify": "Prove a record: rules, hashes, dice.",
+    "verify": "What a record proves: orders, hashes, dice; and what it changed.",
     "check": "Validate a map, army, chart, scenario or record, naming the line.",
     "bench": "Measure Hulldown against its peers.",
 }

@@ -1,6 +1,6 @@
 """`hulldown balance`."""
 
-from typing import TYPE_CHECKING, Annotated
+from typing import TYPE_CHECKING, Annotated, Any
 
 from cyclopts import Parameter
 
@@ -19,6 +19,7 @@ from hulldown.cli.running import (
     play_all,
     read_until,
     tell_failures,
+    with_limits,
     within,
 )
 from hulldown.cli.simulate import build_setup
@@ -82,8 +83,18 @@ def balance(
         tuple(plot for part in parts for plot in part.plots),
         {"bot": bot, **data, "errors": errors},
     )
-    hand_over(findings, json, out)
+    hand_over(with_limits(findings, rules, *_set_ups(rules, scenario, option or [])), json, out)
     return 1 if tell_failures(played) else 0
+
+
+def _set_ups(book: Book, scenario: str, option: list[str]) -> list[Any]:
+    """What was played: all scenarios, or one with and without each option."""
+    from hulldown.lab.scenarios import usual
+
+    rows = book.library.scenarios()
+    names = [scenario or usual(book)] if option else [scenario] if scenario else [row["id"] for row in rows]
+    build = book.library.build
+    return [build(name, options=read_options([one]) if one else {}) for name in names for one in ("", *option)]
 
 
 def _scenarios(

@@ -7,10 +7,11 @@ from typing import TYPE_CHECKING, Annotated
 from cyclopts import Parameter
 
 from hulldown.cli.arguments import Json, find_book
-from hulldown.cli.verify import conclude, record_problems
+from hulldown.cli.page import clean, show, show_json
+from hulldown.cli.verify import judge_record, problem_rows, say_problems
 
 if TYPE_CHECKING:
-    from hulldown.kernel.replay import Problem
+    from hulldown.kernel.proof import Problem
 
 
 def check(
@@ -20,14 +21,22 @@ def check(
     book: Annotated[str, Parameter(help="The rulebook that it is for; without it, any that takes it.")] = "",
     json: Json = False,
 ) -> int:
-    """Validate a file that somebody wrote: the first mistake with its line and field, and what was expected."""
+    """Validate a file that somebody wrote: the first mistake with its line and field, and what was expected.
+
+    Of a record it says what `hulldown verify` says.
+    """
     if book:
         find_book(book)
     if Path(file).suffix == ".jsonl":
-        problems = record_problems(file)
-        return conclude(problems, f"{file}: a record, and every order, hash and die is right.", json)
+        return judge_record(file, json)
     what, problems = _judge(Path(file), [book] if book else _books_for(Path(file)))
-    return conclude(problems, f"{file}: {what}.", json)
+    if json:
+        show_json({"ok": not problems, "problems": problem_rows(problems)})
+    elif problems:
+        say_problems(problems)
+    else:
+        show(clean(f"{file}: {what}."))
+    return 1 if problems else 0
 
 
 def _books_for(path: Path) -> list[str]:
@@ -48,7 +57,7 @@ def _books_for(path: Path) -> list[str]:
 def _judge(path: Path, books: list[str]) -> "tuple[str, list[Problem]]":
     """What the file is for the first book that takes it; else what is wrong with it for the book it seems meant for."""
     from hulldown.kernel.files import Fault
-    from hulldown.kernel.replay import Problem
+    from hulldown.kernel.proof import Problem
     from hulldown.rulebooks import load
 
     problems: list[Problem] = []

@@ -94,7 +94,9 @@ def replay(
     try:
         _show(record, book, board, events, from_, len(record.lines) if to is None else to, counsel)
     except Fault as fault:
-        raise Fault(place_in(file, fault.where), fault.message, fault.rule) from None
+        made, here = record.head.version, book.rules.book.version
+        other = f" (it was made under version {made} of the book; this is version {here})" if made != here else ""
+        raise Fault(place_in(file, fault.where), fault.message + other, fault.rule) from None
 
 
 def _counsel(name: str, book: Book) -> "Bot":

@@ -14,14 +14,17 @@ def rulebooks(*, json: Json = False) -> None:
     for book_id in BOOKS:
         book = load(book_id)
         places = index.get(book_id, {})
-        tested = sum(bool(places.get(rule, {}).get("tests")) for rule in book.rules)
-        about = book.rules.book
+        printed = book.rules.printed
+        tested = sum(bool(places.get(rule.id, {}).get("tests")) for rule in printed)
+        table_of = book.rules.book.table
         rows.append(
-            {"id": book.id, "title": book.title, "table": about.table, "rules": len(book.rules), "tested": tested}
+            {"id": book.id, "title": book.title, "table": table_of, "rules": len(printed), "tested": tested}
+            | {"rulings": len(book.rules.rulings)}
         )
     if json:
         return show_json(rows)
-    sheet = table("id", "title", "table", "rules", "tested", right=("rules", "tested"), keep=("id",))
+    counts = ("rules", "tested", "rulings")
+    sheet = table("id", "title", "table", *counts, right=counts, keep=("id",))
     for row in rows:
         sheet.add_row(*map(str, row.values()))
     return show(

@@ -1,6 +1,6 @@
 """`hulldown rules`."""
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping, Sequence
 from typing import Annotated, Any
 
 from cyclopts import Parameter
@@ -8,7 +8,7 @@ from cyclopts import Parameter
 from hulldown.cli.arguments import Book, BookId, Json, find_book
 from hulldown.cli.misuse import Misuse
 from hulldown.cli.page import heading, show, show_drawing, show_json, table
-from hulldown.kernel.rule import Kind
+from hulldown.kernel.rule import Catalogue, Kind, Rule, Ruling
 
 
 def rules(
@@ -20,12 +20,13 @@ def rules(
     search: Annotated[str, Parameter(help="Only rules whose section, title or summary has this text.")] = "",
     json: Json = False,
 ) -> None:
-    """The rules of a book; with an id the whole rule, the code that plays it and the tests that guard it."""
-    found = _rows(find_book(book))
+    """The rules of a book, then our rulings on it; with an id the whole of it, its code and its tests."""
+    known = find_book(book)
+    found = _rows(known)
     if id:
         found = [row for row in found if row["id"].lower() == id.lower()]
         if not found:
-            raise Misuse(f"rule: {book} has no rule {id[:40]!r}; `hulldown rules {book}` lists them")
+            raise Misuse(f"rule: {book} has no rule or ruling {id[:40]!r}; `hulldown rules {book}` lists them")
     if kind is not None:
         found = [row for row in found if row["kind"] == kind]
     if search:
@@ -33,7 +34,7 @@ def rules(
     if json:
         show_json(found)
     elif id and found:
-        _show_whole(found[0])
+        _show_whole(found[0], known.rules)
     else:
         _show_list(found)
 
@@ -42,18 +43,23 @@ def _rows(book: Book) -> list[dict[str, Any]]:
     from hulldown.index import rules_index
 
     index = rules_index().get(book.id, {})
+    told = ("id", "section", "kind", "title", "summary")
     return [
-        {
-            "id": rule.id,
-            "section": rule.section,
-            "kind": rule.kind,
-            "title": rule.title,
-            "summary": rule.summary,
-            "code": list(index.get(rule.id, {}).get("code", ())),
-            "tests": list(index.get(rule.id, {}).get("tests", ())),
-        }
+        {key: getattr(rule, key) for key in told} | _places(index, rule.id) | _beside(rule, book.rules)
         for rule in book.rules.values()
     ]
+
+
+def _beside(rule: Rule, rules: Catalogue) -> dict[str, Any]:
+    """Of a rule the rulings that explain it; of a ruling the rules that it explains, and why."""
+    if not isinstance(rule, Ruling):
+        return {"rulings": list(rules.about(rule.id))}
+    option = {"option": rule.option} if rule.option else {}
+    return {"ground": rule.ground, "why": rule.why, "rules": list(rule.rules)} | option
+
+
+def _places(index: Mapping[str, Mapping[str, Sequence[str]]], rule: str) -> dict[str, list[str]]:
+    return {kind: list(index.get(rule, {}).get(kind, ())) for kind in ("code", "tests")}
 
 
 def _has(row: dict[str, Any], text: str) -> bool:
@@ -69,8 +75,23 @@ def _show_list(found: list[dict[str, Any]]) -> None:
     return show(sheet)
 
 
-def _show_whole(row: dict[str, Any]) -> None:
-    show(heading(f"{row['id']}  {row['title']}"), f"{row['section']} · {row['kind']}\n", row["summary"])
+GROUNDS = {
+    "silent": "the text is silent",
+    "ambiguous": "the text can be read otherwise",
+    "lost": "that part of the text is lost",
+    "house": "the house's addition",
+}
+
+
+def _show_whole(row: dict[str, Any], rules: Catalogue) -> None:
+    ground = f" · {GROUNDS[row['ground']]}" if "ground" in row else ""
+    option = f", by the option `{row['option']}`" if "option" in row else ""
+    show(heading(f"{row['id']}  {row['title']}"), f"{row['section']} · {row['kind']}{ground}{option}\n", row["summary"])
+    if "why" in row:
+        show("", f"Why: {row['why']}")
+    for name in ("rules", "rulings"):
+        if row.get(name):
+            show("", heading(name), *[f"  {other}  {rules[other].title}" for other in row[name]])
     show("", heading("code"))
     show_drawing(f"  {place}" for place in row["code"] or ["none"])
     show("", heading("tests"))

@@ -6,7 +6,7 @@ from contextlib import closing
 from dataclasses import dataclass
 from pathlib import Path
 from time import perf_counter
-from typing import TYPE_CHECKING, Annotated
+from typing import TYPE_CHECKING, Annotated, Any
 
 from cyclopts import Parameter
 
@@ -140,6 +140,16 @@ def command_line(name: str, *words: str, **options: object) -> str:
             if one not in ("", None, 0):
                 parts += [f"--{key}", str(one)]
     return shlex.join(parts)
+
+
+def with_limits(findings: "Findings", book: Book, *setups: Any) -> "Findings":
+    """The findings, and a word on each scenario that has no end of its own, so that one was set."""
+    from msgspec.structs import replace
+
+    told = [(setup.scenario, book.library.bounded(setup)[1]) for setup in setups]
+    remarks = list(dict.fromkeys(f"{clean(scenario)}: {remark}" for scenario, remark in told if remark))
+    data = findings.data | ({"remarks": remarks} if remarks else {})
+    return replace(findings, answers=(*findings.answers, *remarks), data=data)
 
 
 def hand_over(findings: "Findings", json: bool, out: Iterable[str] | None) -> None:

@@ -67,7 +67,7 @@ def simulate(
     played, seconds = play_all(
         running, "Playing", match.fixture, games, lambda found: until_narrow(found, reach, widest_rate(match.bots))
     )
-    report = summarise(match.bots, played, seconds)
+    report = summarise(match.bots, played, seconds, rules.library.bounded(setup)[1])
     tell_failures(played)
     command = command_line(
         "simulate",
@@ -120,7 +120,10 @@ def _findings(report: "Report", title: str, command: str, seed: str, book: str) 
     return Findings(
         title,
         Facts.of(command, seed, book),
-        (f"The bots swapped sides every game; {report.draws:,} of {report.finished:,} games were drawn.",),
+        (
+            f"The bots swapped sides every game; {report.draws:,} of {report.finished:,} games were drawn.",
+            *[report.remark] * bool(report.remark),
+        ),
         (
             Sheet("Wins", ("bot", "wins", "percent", "low", "high", "as Red", "as Blue"), rows),
             Sheet("The games", ("what", "how many"), facts),
@@ -183,6 +186,8 @@ def _show(report: "Report", title: str) -> None:
         f"Losses       Red {red_lost:.1f} and Blue {blue_lost:.1f} units a game.",
         f"Decisions    {report.decisions:,} in {report.seconds:,.1f} s: {speed:,.0f} a second.",
     )
+    if report.remark:
+        show(f"End          {report.remark}")
     if report.failures:
         show(f"Errors       {len(report.failures):,} of {report.games:,} games, told above; they count for nobody.")
 

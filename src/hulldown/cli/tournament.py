@@ -17,6 +17,7 @@ from hulldown.cli.running import (
     hand_over,
     play_all,
     tell_failures,
+    with_limits,
     within,
 )
 from hulldown.cli.simulate import build_setup
@@ -59,5 +60,6 @@ def tournament(
         "tournament", book, bots=bots, scenario=place, games=games, option=option or [], seed=running.seed
     )
     title = f"{rules.title} · {clean(setup.scenario)} · {games:,} games a pair · seed {clean(running.seed)}"
-    hand_over(findings(played_by, played, title, Facts.of(command, running.seed, book)), json, out)
+    found = findings(played_by, played, title, Facts.of(command, running.seed, book))
+    hand_over(with_limits(found, rules, setup), json, out)
     return 1 if tell_failures(played) else 0

@@ -21,7 +21,13 @@ WIDTH = 80  # columns of the page
 UNTOLD = ("id", "name", "source", "silhouette", "category", "half", "history", "weapon")
 LENGTHS = ("length", "width")  # of bases, in 1/100 mm
 GUN = ("weapon", "class", "RNG", "ANG", "ATT", "ACC", "PEN", "DMG", "special")
-MEASURES = {"crew": "crew of {}", "mass": "{} tonnes", "calibre": "{} mm"}
+MEASURES = {
+    "crew": "crew of {}",
+    "mass": "{} tonnes",
+    "length": "{} m long",
+    "width": "{} m wide",
+    "calibre": "{} mm",
+}
 
 
 def units(
@@ -66,8 +72,10 @@ def _whole(row: dict[str, Any], words: list[str], figures: list[str]) -> "Iterat
     if told := ", ".join(_words(row, words)):
         yield f"\n{told}"
     if history := row.get("history"):
-        known = [word.format(history[key]) for key, word in MEASURES.items() if history[key]]
+        known = [word.format(history[key]) for key, word in MEASURES.items() if history.get(key)]
         yield f"\n{history['nation']}, {history['year']}: {', '.join(known)}. {history['story']}"
+        if paint := history.get("camouflage"):
+            yield f"\n{paint}"
 
 
 def _weapons(weapons: list[dict[str, Any]], mark: str) -> "Table":

@@ -1,25 +1,59 @@
 """`hulldown verify`."""
 
 import sys
+from collections.abc import Iterable, Iterator
 from contextlib import nullcontext
-from typing import TYPE_CHECKING, Annotated
+from typing import TYPE_CHECKING, Annotated, Any
 
 from cyclopts import Parameter
 
 from hulldown.cli.arguments import Book, Json
-from hulldown.cli.page import clean, console, say, show, show_json
+from hulldown.cli.page import clean, console, heading, say, show, show_json
 
 if TYPE_CHECKING:
+    from rich.text import Text
+
+    from hulldown.kernel.proof import Problem, Proof, Report
     from hulldown.kernel.record import Record
-    from hulldown.kernel.replay import Problem
 
 RecordFile = Annotated[str, Parameter(help="A recorded game, a .jsonl file.")]
+WHAT, SENTENCE = 17, 63  # columns
+SUMMARY = {
+    0: "orders, chain and dice are proved",
+    1: "something is wrong",
+    3: "nothing is wrong, but not all is proved",
+}
+STYLE = {"wrong": "red", "broken": "red"} | dict.fromkeys(("changed", "not provable", "not yet provable"), "yellow")
 
 
 def verify(file: RecordFile, /, *, json: Json = False) -> int:
-    """Prove a record: every order by the rules, every line by its hash, every die by the seed told at the end."""
-    problems = record_problems(file)
-    return conclude(problems, f"{file}: every order, hash and die is right.", json)
+    """Say what a record proves, line by line: orders, hashes, dice, acts, and its set-up beside what is shipped.
+
+    Status 0: orders, chain and dice are proved. 1: something is wrong. 3: nothing is, but not all is provable, or not
+    yet.
+    """
+    return judge_record(file, json)
+
+
+def judge_record(file: str, json: bool) -> int:
+    """Shows what is proved of a record, and gives the exit status."""
+    from hulldown.kernel.files import Fault
+    from hulldown.kernel.proof import Problem, Report
+
+    try:
+        report = _prove(file)
+        problems = [Problem(place_in(file, one.where), one.rule, one.message) for one in report.problems]
+    except Fault as fault:
+        problems = [Problem(fault.where, fault.rule, fault.message)]
+        report = Report((), tuple(problems))
+    if json:
+        proofs = [{"what": one.what, "verdict": one.verdict, "sentence": clean(one.sentence)} for one in report.proofs]
+        show_json({"ok": report.status == 0, "problems": problem_rows(problems), "proofs": proofs})
+    else:
+        say_problems(problems)
+        if report.proofs:
+            show(heading(clean(f"{file}: {SUMMARY[report.status]}")), *_texts(report.proofs))
+    return report.status
 
 
 def read_record(file: str) -> "tuple[Record, Book]":
@@ -35,19 +69,12 @@ def read_record(file: str) -> "tuple[Record, Book]":
         raise Fault(f"{file}:1", fault.message) from None
 
 
-def record_problems(file: str) -> "list[Problem]":
-    """All that is wrong with a record, each with its line in the file."""
-    from hulldown.kernel.files import Fault
-    from hulldown.kernel.replay import Problem
-    from hulldown.kernel.replay import verify as prove
+def _prove(file: str) -> "Report":
+    from hulldown.kernel.proof import prove
 
-    try:
-        record, book = read_record(file)
-    except Fault as fault:
-        return [Problem(fault.where, fault.rule, fault.message)]
+    record, book = read_record(file)
     with console(stderr=True).status("Verifying…") if sys.stderr.isatty() else nullcontext():
-        found = prove(record, book)
-    return [Problem(place_in(file, problem.where), problem.rule, problem.message) for problem in found]
+        return prove(record, book)
 
 
 def place_in(file: str, where: str) -> str:
@@ -55,15 +82,26 @@ def place_in(file: str, where: str) -> str:
     return f"{file}:{where.removeprefix('line ')}" if where.startswith("line ") else f"{file}: {where}"
 
 
-def conclude(problems: "list[Problem]", praise: str, json: bool) -> int:
-    """Shows what was found, and gives the exit status."""
-    if json:
-        rows = [{"where": clean(one.where), "rule": one.rule, "message": clean(one.message)} for one in problems]
-        show_json({"ok": not problems, "problems": rows})
-    elif problems:
-        for problem in problems:
-            cited = f" — {problem.rule}" if problem.rule else ""
-            say(f"{problem.where}: {problem.message}{cited}")
-    else:
-        show(clean(praise))
-    return 1 if problems else 0
+def problem_rows(problems: "Iterable[Problem]") -> list[dict[str, Any]]:
+    return [{"where": clean(one.where), "rule": one.rule, "message": clean(one.message)} for one in problems]
+
+
+def say_problems(problems: "Iterable[Problem]") -> None:
+    """Each on stderr, with its place."""
+    for problem in problems:
+        cited = f" — {problem.rule}" if problem.rule else ""
+        say(f"{problem.where}: {problem.message}{cited}")
+
+
+def _texts(proofs: "Iterable[Proof]") -> "Iterator[Text]":
+    """What it is about, once, and the sentence beside it, wrapped."""
+    from textwrap import wrap
+
+    from rich.text import Text
+
+    last = ""
+    for proof in proofs:
+        rows = wrap(clean(proof.sentence), SENTENCE, break_on_hyphens=False)
+        text = Text(f"{proof.what if proof.what != last else '':<{WHAT}}", style="bold")
+        yield text.append(f"\n{'':{WHAT}}".join(rows), style=f"not bold {STYLE.get(proof.verdict, '')}".strip())
+        last = proof.what

@@ -3,6 +3,11 @@
 Cheap checks run at each step: `faults` (the book's own invariants), progress, no refusal of a sampled order, a state
 that follows from the events alone, sentences and citations. Dear ones run at every so-manieth: listed ⇔ accepted with
 mutated orders, round trips through JSON, views and secrets, copies, undo, previews.
+
+What is hidden is held at every order: beside the game runs a twin for each side, in which the other side hid something
+else that sounds alike. While it is hidden, that side's listed orders, their mutants and its orders with fields of the
+hidden ones are put to both games through the doors that players use, `Game.play`, `preview`, `orders` and `survey`, and
+the answers are equal byte for byte. Asked on views this would hold by itself and prove nothing.
 """
 
 from collections.abc import Iterable, Iterator
@@ -11,12 +16,13 @@ from typing import Any
 
 import msgspec
 
-from hulldown.kernel.dice import HeldDice, KeyedDice, Roll, SeededDice, Undecided
+from hulldown.kernel.dice import DiceError, HeldDice, KeyedDice, Roll, ScriptedDice, SeededDice, Undecided
 from hulldown.kernel.files import Fault
-from hulldown.kernel.game import Game, Played
+from hulldown.kernel.game import Game, Played, hides
 from hulldown.kernel.picture import Picture, Place, Put
+from hulldown.kernel.proof import prove
 from hulldown.kernel.record import Record
-from hulldown.kernel.replay import replay, verify
+from hulldown.kernel.replay import replay
 from hulldown.kernel.rule import Refused
 from hulldown.kernel.rulebook import Band, Rulebook, Survey
 from hulldown.kernel.side import Side
@@ -40,14 +46,18 @@ def play_through(
 ) -> Game[Any, Any, Any]:
     """Plays one random game to its end under every check; raises `Nonconformity` at the first broken promise.
 
-    `exact` says that listings are complete (grids): what is accepted is listed. On a free table they are samples.
+    `exact` says that listings are complete (grids): what is accepted is listed. On a free table they are samples. Where
+    a book lets a game go on for ever, it sets the end that it has for games that nobody watches (`Library.bounded`).
     """
-    game = Game(book, setup, SeededDice(f"table {seed}"))
+    game = Game(book, book.library.bounded(setup)[0], SeededDice(f"table {seed}"))
     chooser = SeededDice(f"chooser {seed}")
+    twins = [Twin(game, seeker, f"twin {seed}") for seeker in Side]
     given: dict[type, Any] = {}  # the last order of each kind: to be tried where it does not belong
     while (side := game.to_act()) is not None:
         _hold(len(game.log) < most_orders, f"the game has not ended after {most_orders} orders")
         check_state(book, game.state)
+        for twin in twins:
+            twin.ask()
         dear = len(game.log) % dear_every == 0
         if dear:
             check_listing(book, game.state, chooser, exact, given.values())
@@ -68,7 +78,9 @@ def play_through(
         last = game.log[-1]
         assert isinstance(last, Played)
         check_rolls(book, last.rolls)
-        if dear and not last.rolls and game.to_act() is not None:
+        for twin in twins:
+            twin.follow(before, last)
+        if dear and not game.may_undo(side):
             check_undo(game, side)
     check_end(book, game.state, given.values())
     check_record(game)
@@ -220,6 +232,7 @@ def check_view(book: Book, state: Any) -> None:
         _hold(encode(_again(view, book.state_type)) == encode(view), "a view does not survive JSON")
         _hold(bool(book.draw(view)), "a view cannot be drawn")
         check_picture(book, view, book.picture(view))
+        _hold(view is state or encode(view) != before, "a view that hides nothing is not the state itself")
     acting = book.to_act(state)
     if acting is not None:
         listed = [encode(order) for order in book.orders(book.view(state, acting))]
@@ -435,6 +448,130 @@ def heard_by(book: Book, state: Any, events: Iterable[Any], viewer: Side | None)
         book.evolve(state, event)
 
 
+class Twin:
+    """A game beside the game: in it the other side hides something else, and `seeker` cannot tell the two apart.
+
+    It begins with the first order that is hidden from the seeker, and ends when nothing is hidden any more. The same
+    dice fall in both.
+    """
+
+    def __init__(self, game: Game[Any, Any, Any], seeker: Side, seed: int | str) -> None:
+        self.game, self.seeker = game, seeker
+        self.book: Book = game.rulebook
+        self.other: Game[Any, Any, Any] | None = None  # while the two differ
+        self.hidden: list[Any] = []  # the orders of both games that the seeker did not hear
+        self.asked = 0
+        self._chooser = SeededDice(f"{seed} {seeker.label}")
+
+    def follow(self, before: Any, played: Played) -> None:
+        """Gives the order that was played from `before`, or where it is hidden another that sounds alike."""
+        mine, twin = played.side is self.seeker, self.other
+        if mine and twin is None:
+            return
+        heard = self._heard(before, played.events)
+        secret = not mine and heard != encode(played.events)
+        if twin is None:
+            if not secret:
+                return
+            twin = self.game.copy(HeldDice())
+            twin.state = before
+        for order in self._others(twin, played) if secret else (played.order,):
+            after, also_heard = self._given(twin, order, played)
+            if also_heard == heard:
+                self.hidden += [played.order, order] if secret else []
+                self.other = after if self.other is not None or order != played.order else None
+                break
+        else:
+            told = f"{self.seeker.label} learns what is hidden by {played.order}"
+            _hold(not mine or self._is_open(self.game.state, after.state), told)
+            self.other = None
+        if self.other is not None:
+            for viewer in (self.seeker, None):
+                one, other = (encode(self.book.view(game.state, viewer)) for game in (self.game, self.other))
+                _hold(one == other, f"{_name(viewer)} sees what is hidden without hearing of it")
+            self.other = None if self._is_open(self.game.state) else self.other
+
+    def _others(self, twin: Game[Any, Any, Any], played: Played) -> Iterator[Any]:
+        """Orders that may sound like the one that was played, and at last that one."""
+        view = self.book.view(twin.state, played.side)
+        yield from (self.book.sample(view, self._chooser) for _ in range(8))
+        yield played.order
+
+    def _given(self, twin: Game[Any, Any, Any], order: Any, played: Played) -> tuple[Game[Any, Any, Any], bytes]:
+        """The twin after an order, and what is heard of it; where it cannot be played there, nothing is heard."""
+        after = twin.copy(ScriptedDice([roll.faces for roll in played.rolls], [roll.rule for roll in played.rolls]))
+        try:
+            return after, self._heard(twin.state, after.play(order))
+        except (Refused, DiceError):
+            return after, b""
+
+    def _heard(self, state: Any, events: Iterable[Any]) -> bytes:
+        return encode(list(heard_by(self.book, state, events, self.seeker)))
+
+    def _is_open(self, *states: Any) -> bool:
+        """Whether in one of these states nothing is hidden from the seeker: then all may be told."""
+        return any(not hides(self.book, state, self.seeker) for state in states)
+
+    def ask(self) -> None:
+        """Puts questions to both games, where the seeker is to act."""
+        if self.other is None or self.game.to_act() is not self.seeker:
+            return
+        listed, also = list(self.game.orders()), list(self.other.orders())
+        _hold(encode(listed) == encode(also), f"{self.seeker.label}'s orders tell what is hidden")
+        for order in self.questions(listed):
+            (answer, after), (other, other_after) = self._answer(self.game, order), self._answer(self.other, order)
+            told = f"{self.seeker.label} learns what is hidden by {order}: {answer.decode()} or {other.decode()}"
+            _hold(answer == other or self._is_open(after, other_after), told)
+        units = [piece.id for piece in self.book.picture(self.book.view(self.game.state, self.seeker)).pieces]
+        for unit in (units[self._chooser.pick(len(units))] for _ in range(3)):
+            one, other = (encode(game.survey(unit)) for game in (self.game, self.other))
+            _hold(one == other, f"{self.seeker.label} learns what is hidden by a survey of unit {unit}")
+
+    def questions(self, listed: list[Any]) -> Iterator[Any]:
+        """Orders of the seeker: listed ones, nearly right ones, and such as name what the other side hides."""
+        yield from _some(listed, 8)
+        yield from mutants(listed, self._chooser, 12)
+        for _ in range(12):
+            order, hidden = (them[self._chooser.pick(len(them))] for them in (listed, self.hidden))
+            yield hidden
+            for field in order.__struct_fields__:
+                for value in (getattr(hidden, name) for name in hidden.__struct_fields__):
+                    if type(value) is type(getattr(order, field)):
+                        yield msgspec.structs.replace(order, **{field: value})
+
+    def _answer(self, game: Game[Any, Any, Any], order: Any) -> tuple[bytes, Any]:
+        """All that an order is answered with, on a copy, and the state after it."""
+        self.asked += 1
+        ahead = game.copy(SeededDice("asked"))
+        preview = encode(game.preview(order))
+        try:
+            heard = self._heard(game.state, ahead.play(order))
+        except Refused as refused:
+            return preview + encode(refused.refusal), game.state
+        refusal = self.book.refuse(game.state, order)
+        _hold(refusal is None, f"{order} is legal on {self.seeker.label}'s view and not on the table: {refusal}")
+        return preview + heard, ahead.state
+
+
+def play_hidden(book: Book, setup: Any, seed: int | str, most_orders: int = 2000) -> int:
+    """Plays a random game beside its twins until all is revealed; how many questions were put to both."""
+    game, chooser = Game(book, setup, SeededDice(f"table {seed}")), SeededDice(f"chooser {seed}")
+    twins = [Twin(game, seeker, f"twin {seed}") for seeker in Side]
+    while (side := game.to_act()) is not None and len(game.log) < most_orders:
+        was = hides(book, game.state, None)
+        for twin in twins:
+            twin.ask()
+        before = game.state
+        game.play(book.sample(book.view(before, side), chooser))
+        last = game.log[-1]
+        assert isinstance(last, Played)
+        for twin in twins:
+            twin.follow(before, last)
+        if was and not hides(book, game.state, None):
+            break
+    return sum(twin.asked for twin in twins)
+
+
 def check_refused_leaves_no_trace(game: Game[Any, Any, Any], dice: KeyedDice) -> None:
     state, position = game.state, len(game.log)
     rolled = getattr(game.dice, "number", 0)
@@ -514,5 +651,5 @@ def check_record(game: Game[Any, Any, Any]) -> None:
     record = Record.parse(game.record().text())
     twin = replay(record, game.rulebook)
     _hold(encode(twin.state) == encode(game.state), "the record replays to another state")
-    problems = verify(record, game.rulebook)
-    _hold(not problems, f"the record does not verify: {problems}")
+    report = prove(record, game.rulebook)
+    _hold(report.replays and not report.problems, f"the record does not verify: {report.problems}")

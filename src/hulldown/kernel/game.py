@@ -1,4 +1,7 @@
-"""A game: one state, one writer, a log. What is refused leaves no trace; what was handed out is never changed."""
+"""A game: one state, one writer, a log. What is refused leaves no trace; what was handed out is never changed.
+
+An order is judged on what its side may know, so no answer tells what is hidden from it.
+"""
 
 from collections.abc import Iterator
 from typing import Any, Generic
@@ -69,6 +72,7 @@ class Game(Generic[S, O, E]):
         self.state: S = rulebook.start(setup)
         self.log: list[Played | Act] = []
         self._past: list[tuple[S, int]] = []  # the states before each order that stands, and its place in the log
+        self._shown = -1  # the place of the last order that showed its own side what was hidden
         self._ended: Result | None = None
         self._ahead = False
 
@@ -79,13 +83,17 @@ class Game(Generic[S, O, E]):
         return self._ended or self.rulebook.result(self.state)
 
     def orders(self, unit: int | None = None) -> Iterator[O]:
-        return iter(()) if self._ended else self.rulebook.orders(self.state, unit)
+        return iter(()) if self._ended else self.rulebook.orders(self._known(), unit)
 
     def preview(self, order: O) -> Preview:
-        return self.rulebook.preview(self.state, order)
+        return self.rulebook.preview(self._known(), order)
 
     def survey(self, unit: int) -> Survey:
-        return self.rulebook.survey(self.state, unit)
+        return self.rulebook.survey(self._known(), unit)
+
+    def _known(self) -> S:
+        """The table as far as the side to act may know it."""
+        return self.rulebook.view(self.state, self.rulebook.to_act(self.state))
 
     def view(self, side: Side | None) -> S:
         return self.rulebook.view(self.state, side)
@@ -96,7 +104,8 @@ class Game(Generic[S, O, E]):
         side = self.to_act()
         if side is None:
             raise Declined("the game is over; a record of it can be written, or a new one begun")
-        if (refusal := rulebook.refuse(before, order)) is not None:
+        known = rulebook.view(before, side)
+        if (refusal := rulebook.refuse(known, order)) is not None:
             raise Refused(refusal)
         state = before.copy()
         mark = dice.mark()
@@ -111,6 +120,8 @@ class Game(Generic[S, O, E]):
             dice.back_to(mark)
             raise
         self.state = state
+        if known is not before and not hides(rulebook, state, side):
+            self._shown = len(self.log)
         self._past.append((before, len(self.log)))
         happened = tuple(events)
         self.log.append(Played(side, order, tuple(dice.rolls), happened))
@@ -129,6 +140,8 @@ class Game(Generic[S, O, E]):
             return f"{player.other.label} has decided something since; ask for a takeback"
         if any(order.rolls for order in since):
             return "dice have fallen; ask for a takeback"
+        if self._shown >= self._past[-1][1]:
+            return "what was hidden has been shown; ask for a takeback"
         return ""
 
     def undo(self, side: Side | None = None) -> None:
@@ -183,7 +196,7 @@ class Game(Generic[S, O, E]):
         """The same position with dice of its own and no way back: for looking ahead."""
         twin: Game[S, O, E] = object.__new__(type(self))
         twin.rulebook, twin.setup, twin.dice, twin.state = self.rulebook, self.setup, dice, self.state
-        twin.log, twin._past, twin._ended, twin._ahead = [], [], self._ended, True
+        twin.log, twin._past, twin._shown, twin._ended, twin._ahead = [], [], -1, self._ended, True
         return twin
 
     def record(self) -> Record:
@@ -203,6 +216,11 @@ class Game(Generic[S, O, E]):
         if (result := self.result()) is not None:
             lines.append(EndLine(result, seeded.seed if seeded else ""))
         return Record(chain(lines))
+
+
+def hides(rulebook: Rulebook[S, O, E], state: S, side: Side | None) -> bool:
+    """Whether a state holds what a side may not know; without a side, what somebody may not know."""
+    return rulebook.view(state, side) is not state
 
 
 def encoded(value: Any) -> msgspec.Raw:

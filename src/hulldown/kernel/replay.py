@@ -1,6 +1,6 @@
-"""Replaying a record by its own rolls, and proving it: rules, hashes, dice."""
+"""Replaying a record, by its own rolls or by those of a seed."""
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from typing import Any
 
 import msgspec
@@ -8,18 +8,12 @@ import msgspec
 from hulldown.kernel.dice import Dice, DiceError, Roll, ScriptedDice, SeededDice
 from hulldown.kernel.files import Fault
 from hulldown.kernel.game import Act, Declined, Game
-from hulldown.kernel.record import ActLine, EndLine, OrderLine, Record, SetupLine, digest
+from hulldown.kernel.record import ActLine, OrderLine, Record, SetupLine
 from hulldown.kernel.rule import Refused
 from hulldown.kernel.rulebook import Rulebook
 from hulldown.kernel.wire import decode, encode
 
-
-class Problem(msgspec.Struct, frozen=True):
-    """Something wrong with a record or a file: where, the rule if one says so, and a sentence."""
-
-    where: str
-    rule: str
-    message: str
+Rolling = Callable[[OrderLine], Dice]  # the dice for an order
 
 
 def begin(record: Record, rulebook: Rulebook[Any, Any, Any], dice: Dice) -> Game[Any, Any, Any]:
@@ -37,8 +31,13 @@ def _same_text(value: Any, text: msgspec.Raw, what: str, where: str) -> None:
         raise Fault(where, f"the {what} is not written as it is read")
 
 
+def script(line: OrderLine) -> ScriptedDice:
+    """The rolls of an order, as they stand in the record."""
+    return ScriptedDice([roll.faces for roll in line.rolls], [roll.rule for roll in line.rolls])
+
+
 def steps(
-    record: Record, rulebook: Rulebook[Any, Any, Any], dice: SeededDice | None = None
+    record: Record, rulebook: Rulebook[Any, Any, Any], dice: SeededDice | None = None, rolling: Rolling = script
 ) -> Iterator[tuple[int, Game[Any, Any, Any]]]:
     """The game after each line but its set-up; raises `Fault` where it breaks.
 
@@ -51,11 +50,8 @@ def steps(
         if ended:
             raise Fault(where, "nothing comes after the result")
         if isinstance(line, OrderLine):
-            script = ScriptedDice([roll.faces for roll in line.rolls], [roll.rule for roll in line.rolls])
-            game.dice = dice or script
+            game.dice = dice or rolling(line)
             _follow(game, line, where)
-            if dice is None and script.left:
-                raise Fault(where, f"the order has rolls that no rule asked for: {script.left}")
         elif isinstance(line, ActLine):
             _act(game, line, where)
         elif isinstance(line, SetupLine):
@@ -78,17 +74,20 @@ def _follow(game: Game[Any, Any, Any], line: OrderLine, where: str) -> None:
         events = game.play(order)
     except Refused as refused:
         raise Fault(where, refused.refusal.sentence, refused.refusal.rule) from None
-    except (DiceError, Declined) as error:
-        raise Fault(where, str(error)) from None
+    except DiceError as error:
+        raise Fault(where, f"the rolls are not those that the rules ask for: {error}") from None
+    except Declined as declined:
+        raise Fault(where, str(declined)) from None
     rolls = tuple(game.dice.rolls)
     if rolls != line.rolls:
-        raise Fault(where, f"the record has the rolls {_faces(line.rolls)}; the seed gives {_faces(rolls)}")
+        source = "the rules ask for" if isinstance(game.dice, ScriptedDice) else "the seed gives"
+        raise Fault(where, f"the record has the rolls {_faces(line.rolls)}; {source} {_faces(rolls)}")
     if encode(events) != bytes(line.events):
         raise Fault(where, "the events are not what the order and its rolls lead to")
 
 
 def _faces(rolls: tuple[Roll, ...]) -> str:
-    return ", ".join(" ".join(map(str, roll.faces)) for roll in rolls) or "none"
+    return ", ".join(f"{' '.join(map(str, roll.faces))} ({roll.rule})" for roll in rolls) or "none"
 
 
 def _act(game: Game[Any, Any, Any], line: ActLine, where: str) -> None:
@@ -119,36 +118,3 @@ def replay(record: Record, rulebook: Rulebook[Any, Any, Any]) -> Game[Any, Any, 
     """The game that a record tells, at its last line, with every event the same; raises `Fault` where it is not."""
     followed = [game for _, game in steps(record, rulebook)]
     return followed[-1] if followed else begin(record, rulebook, ScriptedDice())
-
-
-def verify(record: Record, rulebook: Rulebook[Any, Any, Any]) -> list[Problem]:
-    """What is wrong with a record: its chain of hashes, its seed, then its orders, rolls and events."""
-    head, last = record.head, record.lines[-1]
-    problems = [*_chain_problems(record)]
-    dice = SeededDice(last.seed) if isinstance(last, EndLine) and head.seed_hash else None
-    if dice and dice.commitment != head.seed_hash:
-        problems.append(Problem("line 1", "", "the seed told at the end is not the one whose hash the set-up carries"))
-        dice = None
-    version = rulebook.rules.book.version
-    if head.version != version:
-        told = f"the record was made under version {head.version} of the rulebook; this is {version}"
-        problems.append(Problem("line 1", "", told))
-    try:
-        over = False
-        for _, game in steps(record, rulebook, dice):
-            over = game.result() is not None
-        if over and not isinstance(last, EndLine):
-            told = "the game is over, but the record does not tell the result and the seed"
-            problems.append(Problem(f"line {len(record.lines)}", "", told))
-    except Fault as fault:
-        problems.append(Problem(fault.where, fault.rule, fault.message))
-    return problems
-
-
-def _chain_problems(record: Record) -> Iterator[Problem]:
-    previous = ""
-    for number, line in enumerate(record.lines, 1):
-        if digest(previous, line) != line.hash:
-            yield Problem(f"line {number}", "", "the hash does not fit: this line, or one before it, was changed")
-            return
-        previous = line.hash

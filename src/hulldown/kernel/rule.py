@@ -1,10 +1,12 @@
-"""Rules, and the values that cite them: a refusal, a modifier.
+"""Rules and rulings, and the values that cite them: a refusal, a modifier.
 
-A rulebook's `rules.toml` is its catalogue. Code takes a rule out of the catalogue once, at import, so an id that is
-not in it fails there, and every refusal, modifier and roll is made from such a `Rule`.
+A rulebook's `rules.toml` is its catalogue of what is printed, and `rulings.toml` beside it of what we decided where
+nothing is, or not plainly. Code takes a rule or a ruling out of the catalogue once, at import, so an id that is not in
+it fails there, and every refusal, modifier and roll is made from such a `Rule`.
 """
 
-from collections.abc import Iterator, Mapping
+import re
+from collections.abc import Iterator, Mapping, Sequence
 from pathlib import Path
 from typing import Any, Literal
 
@@ -12,7 +14,8 @@ import msgspec
 
 from hulldown.kernel.files import Fault, convert, line_of, read_toml
 
-Kind = Literal["base", "optional", "scenario", "advice", "announced"]
+Kind = Literal["base", "optional", "scenario", "advice", "announced", "ruling"]
+Ground = Literal["silent", "ambiguous", "lost", "house"]
 
 
 class Modifier(msgspec.Struct, frozen=True):
@@ -34,7 +37,7 @@ class Refusal(msgspec.Struct, frozen=True, omit_defaults=True):
         return f"{self.sentence} — {self.rule}"
 
 
-class Rule(msgspec.Struct, frozen=True):
+class Rule(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """One row of a rulebook's ledger, in our words."""
 
     id: str
@@ -53,6 +56,20 @@ class Rule(msgspec.Struct, frozen=True):
 
     def modify(self, amount: int, reason: str) -> Modifier:
         return Modifier(self.id, amount, reason)
+
+
+class Ruling(Rule, frozen=True, kw_only=True, forbid_unknown_fields=True):
+    """What we decided, and why: the question is its title, the decision its summary.
+
+    The text is silent there, ambiguous, or lost; or it is plain, and the house adds to it by an option with a name.
+    `rules` are the printed ones that it explains, shown beside it wherever it is cited.
+    """
+
+    kind: Kind = "ruling"
+    rules: tuple[str, ...]
+    ground: Ground
+    why: str
+    option: str = ""
 
 
 class Refused(Exception):
@@ -77,33 +94,70 @@ class _Sheet(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     rule: list[Rule]
 
 
-def _wrong(book: Book, rules: list[Rule]) -> Iterator[tuple[int, str]]:
-    """What is wrong with a catalogue, and at which of its rules."""
-    known: set[str] = set()
+class _Rulings(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    ruling: list[Ruling]
+
+
+def _wrong(book: Book, rules: Sequence[Rule], known: set[str]) -> Iterator[tuple[int, str]]:
+    """What is wrong with a sheet, and at which of its rows; `known` are the ids of the rows before."""
     for place, rule in enumerate(rules):
         if rule.id in known:
             yield place, f"the catalogue of {book.id} has the id {rule.id} twice; ids are unique"
         if not rule.title.strip() or not rule.summary.strip():
             yield place, f"{rule.id} needs a title and a summary"
+        if isinstance(rule, Ruling):
+            yield from [(place, told) for told in _wrong_ruling(book, rule, known)]
         known.add(rule.id)
 
 
-class Catalogue(Mapping[str, Rule]):
-    """A rulebook's rules by id, in the book's order."""
+def _wrong_ruling(book: Book, ruling: Ruling, known: set[str]) -> Iterator[str]:
+    if not RULING.fullmatch(ruling.id):
+        yield f"{ruling.id} is no id of a ruling; it is the book's letters, a dash, a letter and a number, as in SQ-Q3"
+    if not ruling.why.strip():
+        yield f"{ruling.id} does not say why"
+    if not ruling.rules:
+        yield f"{ruling.id} explains no rule; name at least one"
+    for rule in ruling.rules:
+        if rule not in known or RULING.fullmatch(rule):
+            yield f"{ruling.id} explains {rule}, which is no printed rule of {book.id}"
+    if ruling.ground == "house" and not ruling.option:
+        yield f"{ruling.id} is the house's and names no option; what the house adds is an option with a name"
 
-    def __init__(self, book: Book, rules: list[Rule]) -> None:
+
+RULING = re.compile(r"[A-Z]+-[A-Z][0-9]+[a-z]?")
+
+
+class Catalogue(Mapping[str, Rule]):
+    """A rulebook's rules by id, in the book's order, then its rulings."""
+
+    def __init__(self, book: Book, rules: Sequence[Rule], rulings: Sequence[Ruling] = ()) -> None:
         self.book = book
-        self._rules = {rule.id: rule for rule in rules}
-        for place, message in _wrong(book, rules):
-            raise Fault(f"rule {rules[place].id}", message)
+        self.printed, self.rulings = tuple(rules), tuple(rulings)
+        self._rules: dict[str, Rule] = {rule.id: rule for rule in (*rules, *rulings)}
+        known: set[str] = set()
+        for sheet in (rules, rulings):
+            for place, message in _wrong(book, sheet, known):
+                raise Fault(f"rule {sheet[place].id}", message)
 
     @classmethod
     def load(cls, path: Path) -> "Catalogue":
         text, data = read_toml(path)
         sheet = convert(data, _Sheet, str(path), text)
-        for place, message in _wrong(sheet.book, sheet.rule):
+        known: set[str] = set()
+        for place, message in _wrong(sheet.book, sheet.rule, known):
             raise Fault(f"{path}:{line_of(text, f'$.rule[{place}].id')}", message)
-        return cls(sheet.book, sheet.rule)
+        beside = path.with_name("rulings.toml")
+        if not beside.exists():
+            return cls(sheet.book, sheet.rule)
+        text, data = read_toml(beside)
+        rulings = convert(data, _Rulings, str(beside), text).ruling
+        for place, message in _wrong(sheet.book, rulings, known):
+            raise Fault(f"{beside}:{line_of(text, f'$.ruling[{place}].id')}", message)
+        return cls(sheet.book, sheet.rule, rulings)
+
+    def about(self, rule_id: str) -> tuple[str, ...]:
+        """The rulings that explain a printed rule."""
+        return tuple(ruling.id for ruling in self.rulings if rule_id in ruling.rules)
 
     def __getitem__(self, rule_id: str) -> Rule:
         try:

@@ -269,11 +269,16 @@ class Library(Protocol):
 
     @property
     def RULER(self) -> str: ...  # noqa: N802  what the ranges of `odds_between` are counted in
+    @property
+    def PARTS(self) -> Mapping[str, str]: ...  # noqa: N802  a set-up's fields by part (`kernel.shipped`); else options
     def units(self) -> list[dict[str, Any]]: ...
     def maps(self) -> list[dict[str, Any]]: ...
     def scenarios(self) -> list[dict[str, Any]]: ...
     def force(self, setup: Any, side: Side) -> dict[str, Any]: ...  # units, points and total
     def remark(self, setup: Any) -> str: ...  # a word on what is allowed but worth knowing
+    def bounded(
+        self, setup: Any
+    ) -> tuple[Any, str]: ...  # for games that nobody watches: with an end, and a word on it
     def build(
         self, scenario: str, red: str = "", blue: str = "", board: str = "", options: Mapping[str, str] | None = None
     ) -> Any: ...
@@ -289,7 +294,11 @@ E = TypeVar("E", bound=msgspec.Struct)
 
 
 class Rulebook(Protocol[S, O, E]):
-    """A complete book of rules. `evolve` alone changes a state; it never rolls and never refuses."""
+    """A complete book of rules. `evolve` alone changes a state; it never rolls and never refuses.
+
+    `view` is what a side may know, and nobody's orders are judged on more. Where nothing is hidden from the side, it is
+    the state itself.
+    """
 
     # Properties, so that a book may say more exactly what it has.
     @property

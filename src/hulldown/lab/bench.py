@@ -65,7 +65,7 @@ class Table:
 
     def __init__(self, book: str, scenario: str, games: int = 30, **options: str) -> None:
         self.book = load(book)
-        self.setup = self.book.library.build(scenario, options=options)
+        self.setup, self.limit = self.book.library.bounded(self.book.library.build(scenario, options=options))
         self.positions: list[Any] = []
         self.shots: list[Any] = []
         for seed in range(games):
@@ -482,13 +482,14 @@ def _panzerkampf() -> list[Result]:
     values = [microseconds(partial(tactics.value, state, state.side, tactics.WEIGHTS), 1) for state in table.positions]
     seeds = count()
     games = max(rate(lambda: table.greedy_game(next(seeds)) is not None) for _ in range(ROUNDS))
+    limit = f" ({table.limit})" if table.limit else ""
     return [
         Result("Panzerkampf: a dragged pose among 60 models, on average", sum(drags) / len(drags) / 1000, "ms"),
         Result("Panzerkampf: a dragged pose among 60 models, the slowest", max(drags) / 1000, "ms"),
         Result("Panzerkampf: survey of a unit, on average", sum(surveys) / len(surveys) / 1000, "ms"),
         Result("Panzerkampf: survey of a unit, the slowest", max(surveys) / 1000, "ms"),
         Result("Panzerkampf: value of a position, on average", sum(values) / len(values) / 1000, "ms"),
-        Result("Panzerkampf: greedy against greedy at 2000 points a side", 1 / games, "s a game"),
+        Result(f"Panzerkampf: greedy against greedy at 2000 points a side{limit}", 1 / games, "s a game"),
     ]
 
 

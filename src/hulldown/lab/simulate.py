@@ -5,7 +5,8 @@
         report = simulate("france1944", setup, ("greedy", "random"), games=200, seed=1, jobs=2)
 
 The bots swap sides every game. A game depends on the seed and its number alone, so the same seed gives the same report
-whatever the jobs. Bulk games keep no log and no hashes; with `records` each is written down and can be verified.
+whatever the jobs. Bulk games keep no log and no hashes; with `records` each is written down and can be verified. Where
+a set-up has no end, one is set, and the report says so.
 """
 
 from collections.abc import Callable, Generator, Iterator, Sequence
@@ -119,6 +120,7 @@ class Report(msgspec.Struct, frozen=True):
     decisions: int
     seconds: float
     failures: tuple[Failure, ...] = ()
+    remark: str = ""  # on an end that was set, since the set-up has none
 
     @property
     def finished(self) -> int:
@@ -156,6 +158,7 @@ class Report(msgspec.Struct, frozen=True):
             "seconds": round(self.seconds, 3),
             "errors": len(self.failures),
             "failures": [msgspec.structs.asdict(failure) for failure in self.failures],
+            **({"remark": self.remark} if self.remark else {}),
         }
 
 
@@ -174,8 +177,9 @@ def play_one(
                 raise Endless(f"the game has not ended after {most_orders:,} orders")
             if opening.first is None:
                 opening.watch(state, side)
-            order = bots[side].choose(view(state, side))
-            if (refusal := book.refuse(state, order)) is not None:
+            known = view(state, side)
+            order = bots[side].choose(known)
+            if (refusal := book.refuse(known, order)) is not None:
                 raise Refused(refusal)
             dice.rolls.clear()
             for event in decide(state, order, dice):
@@ -249,7 +253,9 @@ def play(fixture: Fixture) -> Outcome:
 
 @lru_cache(maxsize=4)
 def _setup(book: str, setup: bytes) -> Any:
-    return decode(setup, load(book).setup_type, "set-up")
+    """The set-up, with an end where it has none: nobody watches these games."""
+    rules = load(book)
+    return rules.library.bounded(decode(setup, rules.setup_type, "set-up"))[0]
 
 
 class _Batch(msgspec.Struct, frozen=True):
@@ -340,7 +346,7 @@ def until_narrow(
                 look += max(LOOK, look // 50 * 2)
 
 
-def summarise(bots: tuple[str, str], played: Sequence[Outcome], seconds: float) -> Report:
+def summarise(bots: tuple[str, str], played: Sequence[Outcome], seconds: float, remark: str = "") -> Report:
     """The report of the games of a match, in their order."""
     won = [[0, 0], [0, 0]]
     draws = 0
@@ -368,6 +374,7 @@ def summarise(bots: tuple[str, str], played: Sequence[Outcome], seconds: float) 
         decisions=sum(outcome.orders for outcome in played),
         seconds=seconds,
         failures=tuple(failures),
+        remark=remark,
     )
 
 
@@ -391,4 +398,4 @@ def simulate(
     match = Match(book, encode(setup), bots, str(seed), most_orders, str(records))
     began = perf_counter()
     played = [*until_narrow(outcomes(match.fixture, games, workers_of(jobs)), until, widest_rate(bots))]
-    return summarise(bots, played, perf_counter() - began)
+    return summarise(bots, played, perf_counter() - began, load(book).library.bounded(setup)[1])

@@ -118,7 +118,9 @@ def tuned(
 def main(words: list[str]) -> None:
     name, scenario, *more = words
     book = load(name)
-    setup, games = book.library.build(scenario), int(more[0]) if more else 40
+    (setup, limit), games = book.library.bounded(book.library.build(scenario)), int(more[0]) if more else 40
+    if limit:
+        print(limit)
     found = book.tactics.WEIGHTS
     for part, says, error in told(book, setup, games, "told"):
         print(f"{part:>6} says {says:5.2f} ± {Z_95 * error:.2f} of the result, by {games} games", flush=True)

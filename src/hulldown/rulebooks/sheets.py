@@ -99,6 +99,14 @@ def counts_of(
     return units
 
 
+# Set-ups
+
+
+def ends_by_itself(setup: T) -> tuple[T, str]:
+    """What `bounded` is for a book whose games all end: nothing is set for those that nobody watches."""
+    return setup, ""
+
+
 # Options
 
 

@@ -25,6 +25,7 @@ from litestar.types import Message, Scope
 import hulldown
 from hulldown.bots import OPPONENTS
 from hulldown.kernel.picture import Terrain
+from hulldown.kernel.proof import Proof
 from hulldown.kernel.rulebook import Preview
 from hulldown.kernel.wire import encode
 from hulldown.rulebooks import BOOKS, load
@@ -159,7 +160,7 @@ async def check_request(request: Request[Any, Any, Any]) -> None:
 def rulebooks() -> list[BookLine]:
     """The rulebooks there are."""
     books = [load(book) for book in BOOKS]
-    return [BookLine(book.id, book.title, book.rules.book.table, len(book.rules)) for book in books]
+    return [BookLine(book.id, book.title, book.rules.book.table, len(book.rules.printed)) for book in books]
 
 
 @cache
@@ -174,7 +175,8 @@ def _book(book_id: str) -> bytes:
             units=library.units(),
             scenarios=library.scenarios(),
             maps=library.maps(),
-            rules=list(book.rules.values()),
+            rules=list(book.rules.printed),
+            rulings=list(book.rules.rulings),
             options=dict(getattr(library, "OPTIONS", {})),
             bots=OPPONENTS,
         )
@@ -289,6 +291,12 @@ async def record(match_id: MatchId, seat: Here, state: State) -> Response[str]:
     text = await (await all_matches(state).get(match_id)).record(seat)
     told = {"content-disposition": f'attachment; filename="hulldown-{match_id}.jsonl"'}
     return Response(text, media_type="application/jsonl", headers=told)
+
+
+@get("/api/matches/{match_id:str}/proofs")
+async def proofs(match_id: MatchId, seat: Here, state: State) -> list[Proof]:
+    """What the record of a match proves, line by line, as `hulldown verify` says it."""
+    return list(await all_matches(state).proofs(match_id, seat))
 
 
 @dataclass
@@ -418,7 +426,7 @@ async def _send_lines(
         while not gone.done():
             listener.news.clear()
             while position < match.head:
-                await socket.send_data(match.log.message(position, eyes).decode())
+                await socket.send_data(match.message(position, eyes).decode())
                 position += 1
             if (notice := encode(match.notice())) != said:
                 await socket.send_data(notice.decode())
@@ -522,7 +530,7 @@ def create_app(
         finally:
             await app.state.matches.close()
 
-    routes = [rulebooks, rulebook, setup, create, look, give_orders, do_act, stand, move_now, why, survey]
+    routes = [rulebooks, rulebook, setup, create, look, give_orders, do_act, stand, move_now, why, survey, proofs]
     return Litestar(
         [*routes, placing, preview, rehearse, lines, record, upload, fork, terrain, invitation, claim, stream, page],
         lifespan=[lifespan],

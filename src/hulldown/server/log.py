@@ -15,7 +15,7 @@ import msgspec
 
 from hulldown.kernel.dice import Dice, KeyedDice, ScriptedDice, SeededDice
 from hulldown.kernel.files import Fault
-from hulldown.kernel.game import Act, Declined, Game, Played, encoded
+from hulldown.kernel.game import Act, Declined, Game, Played, encoded, hides
 from hulldown.kernel.picture import Picture
 from hulldown.kernel.record import ActLine, EndLine, Line, OrderLine, SetupLine, digest
 from hulldown.kernel.rule import Refused
@@ -38,6 +38,11 @@ class Eyes(IntEnum):
     BLUE = 1
     BOTH = 2
     NOBODY = 3
+
+    @property
+    def side(self) -> Side | None:
+        """Whose secrets these eyes may know at any time: the two at one screen look at the same log."""
+        return Side(self) if self in (Eyes.RED, Eyes.BLUE) else None
 
 
 def dice_of(row: MatchRow) -> Dice:
@@ -66,9 +71,9 @@ class Log:
         self.texts: list[str] = []
         self.states: list[Any] = [self.game.state]
         self.results: list[Result | None] = [self.game.result()]
-        self.undos: list[tuple[str, str, str]] = [self._undos()]
         self.standing: list[int] = []  # the places of the orders that were not taken back
         self.closed = RECORD if row.kind == "record" else ""
+        self.undos: list[tuple[str, str, str]] = [self._undos()]
         self._message = lru_cache(maxsize=256)(self._make_message)
         self._picture = lru_cache(maxsize=16)(self._make_picture)
 
@@ -85,21 +90,34 @@ class Log:
                         raise Fault(f"line {position}", "it comes out otherwise than it was written")
                     continue
                 except Exception as error:
-                    log._close(position, error)
+                    log._close(position, line, error)
             if not log._believe(line, text, position):
                 break
         log.game.dice = log.dice
         return log
 
-    def _close(self, position: int, error: Exception) -> None:
+    def _close(self, position: int, line: Line, error: Exception) -> None:
         logger.warning("match %s is closed: its log no longer replays at line %d: %s", self.row.id, position, error)
-        told = str(error) if isinstance(error, (Fault, Declined, Refused)) else type(error).__name__
+        known = isinstance(error, (Fault, Declined, Refused)) and self._is_open(position, line)
+        told = str(error) if known else type(error).__name__
         self.closed = (
             f"The rules have changed: line {position} of this game no longer comes out as it was played ({told}). "
             "It can be watched and downloaded."
         )
         del self.entries[position:], self.texts[position:]
         del self.states[position + 1 :], self.results[position + 1 :], self.undos[position + 1 :]
+
+    def _is_open(self, position: int, line: Line) -> bool:
+        """Whether everybody may know all of a line, and so what is wrong with it."""
+        try:
+            events = self._events(line) if isinstance(line, OrderLine) else ()
+            heard = all(self.book.hear(self.states[position], event, None) == event for event in events)
+        except Exception:  # what cannot be read is not told
+            return False
+        return heard and not self.hides(Eyes.NOBODY, position)
+
+    def _events(self, line: OrderLine) -> tuple[Any, ...]:
+        return tuple(decode(event, self.book.event_type) for event in decode(line.events, list[msgspec.Raw]))
 
     def _follow(self, line: Line, position: int) -> None:
         """Plays a line again: by the rolls it has, where they were not this match's dice."""
@@ -120,7 +138,7 @@ class Log:
             entry: Played | Act
             if isinstance(line, OrderLine):
                 order = decode(line.order, self.book.order_type)
-                events = tuple(decode(event, self.book.event_type) for event in decode(line.events, list[msgspec.Raw]))
+                events = self._events(line)
                 for event in events:
                     self.book.evolve(state, event)
                 entry = Played(line.side, order, line.rolls, events)
@@ -152,6 +170,7 @@ class Log:
         """An act by the word that a record has for it."""
         game = self.game
         if kind == "undo":
+            self._may_go_back(side)
             game.undo(side)
         elif kind == "takeback" and side is not None:
             game.take_back(side)
@@ -169,6 +188,7 @@ class Log:
 
     def take_back(self, side: Side | None) -> None:
         """Back to before this side's last order; without a side, before the last order of all."""
+        self._may_go_back(side)
         mine = [place for place in self.standing if side is None or self.mover(place) is side]
         if not mine:
             raise Declined("there is no order of yours to take back")
@@ -200,7 +220,19 @@ class Log:
         self.undos.append(self._undos())
 
     def _undos(self) -> tuple[str, str, str]:
-        return self.game.may_undo(Side.RED), self.game.may_undo(Side.BLUE), self.game.may_undo(None)
+        game = self.game
+        return game.may_undo(Side.RED), game.may_undo(Side.BLUE), self._passed_on() or game.may_undo(None)
+
+    def _passed_on(self) -> str:
+        """Why the two at one screen do not go back: who sits there now would see what the other side hides."""
+        now = self.to_act()
+        if now is None or not self.standing or self.mover(self.standing[-1]) is now or not self.hides(Eyes.NOBODY):
+            return ""
+        return f"the screen is {now.label}'s now; {now.other.label} hides something"
+
+    def _may_go_back(self, side: Side | None) -> None:
+        if side is None and (why := self._passed_on()):
+            raise Declined(f"the order cannot be taken back: {why}")
 
     def takeovers(self, side: Side) -> int:
         """How many bots have failed on this side."""
@@ -210,10 +242,9 @@ class Log:
     # What can be seen
 
     def view(self, position: int, eyes: Eyes) -> Any:
-        """The table before line `position`, as far as these eyes may know it."""
+        """The table before line `position`, as far as these eyes may know it; at one screen, the side to act."""
         state = self.states[position]
-        side = self.book.to_act(state) if eyes is Eyes.BOTH else None if eyes is Eyes.NOBODY else Side(eyes)
-        return self.book.view(state, side)
+        return self.book.view(state, self.book.to_act(state) if eyes is Eyes.BOTH else eyes.side)
 
     def picture(self, position: int, eyes: Eyes) -> Picture:
         """The same to look at. A hand asks for it again with each survey."""
@@ -233,6 +264,7 @@ class Log:
         return encode(self.line(position, eyes))
 
     def line(self, position: int, eyes: Eyes) -> LineMessage:
+        """A line for these eyes: for the two at one screen as for a spectator, since both of them can read it."""
         entry = self.entries[position]
         after = position + 1
         return LineMessage(
@@ -240,28 +272,27 @@ class Log:
             "order" if isinstance(entry, Played) else "act",
             entry.side,
             self._told(position, entry, eyes) if isinstance(entry, Played) else (Told(entry.sentence),),
-            self.picture(after, eyes),
+            self.picture(after, Eyes.NOBODY if eyes is Eyes.BOTH else eyes),
             self.undo(after, eyes),
             self.results[after],
+            self.hides(Eyes.NOBODY, after),
         )
 
     def _told(self, position: int, entry: Played, eyes: Eyes) -> tuple[Told, ...]:
         """What these eyes learn of an order, event by event."""
-        side = entry.side if eyes is Eyes.BOTH else None if eyes is Eyes.NOBODY else Side(eyes)
         state = self.states[position].copy()
         told = []
         for event in entry.events:
-            if (heard := self.book.hear(state, event, side)) is not None:
+            if (heard := self.book.hear(state, event, eyes.side)) is not None:
                 told.append(self.book.tell(state, heard))
             self.book.evolve(state, event)
         return tuple(told)
 
-    def hides(self, eyes: Eyes) -> bool:
-        """Whether the record holds what these eyes may not know yet."""
-        state = self.states[-1]
-        if self.results[-1] is not None or eyes is Eyes.BOTH or self.row.kind == "record":
+    def hides(self, eyes: Eyes, position: int = -1) -> bool:
+        """Whether the lines before a position hold what these eyes may not know yet."""
+        if self.results[position] is not None or self.row.kind == "record":
             return False
-        return encode(self.view(-1, eyes)) != encode(state)
+        return hides(self.book, self.states[position], eyes.side)
 
     def record(self) -> str:
         """The record as text; it ends with the seed when the game is over."""

@@ -106,6 +106,7 @@ class Match:
             head=self.head,
             terrain=picture.terrain,
             picture=picture,
+            hidden=log.hides(Eyes.NOBODY, self.head),
             result=log.results[self.head],
             undo=log.undo(self.head, eyes),
             offers=self.sitting.offers,
@@ -175,9 +176,16 @@ class Match:
         """Lines as they are told, from `first` up to and without `last`."""
         with self._rules():
             return [
-                self.log.message(position, eyes_of(seat))
+                self.message(position, eyes_of(seat))
                 for position in range(first, min(last, first + MOST_LINES_AT_ONCE, self.head))
             ]
+
+    def message(self, position: int, eyes: Eyes) -> bytes:
+        """A line as it is sent; to the two at one screen the last one with what the side to act sees of the table."""
+        if eyes is not Eyes.BOTH or position + 1 != self.head or not self.log.hides(Eyes.NOBODY, self.head):
+            return self.log.message(position, eyes)
+        own = self.log.picture(self.head, eyes)
+        return encode(msgspec.structs.replace(self.log.line(position, eyes), own=own))
 
     async def record(self, seat: Seat) -> str:
         async with self.lock:

@@ -11,8 +11,8 @@ import msgspec
 
 from hulldown.bots import parsed, titled
 from hulldown.kernel.files import Fault
+from hulldown.kernel.proof import Proof, prove
 from hulldown.kernel.record import Record
-from hulldown.kernel.replay import verify
 from hulldown.kernel.side import BLUE, Side
 from hulldown.kernel.wire import encode
 from hulldown.rulebooks import load
@@ -194,19 +194,18 @@ class Matches:
         await self.store.keep_terrain(terrain.id, encode(terrain).decode())
 
     async def upload(self, text: str) -> Watched:
-        """A record as a match that can only be watched, if it can be proved."""
+        """A record as a match that can only be watched, if nothing in it is wrong and its orders replay."""
         try:
             record = Record.parse(text)
             book = load(record.head.rulebook)
-            problems = await asyncio.to_thread(verify, record, book)
         except Fault as fault:
             raise Wrong("record/bad", f"This is no record that can be watched: {fault}.") from None
-        except Exception as error:
-            logger.warning("an uploaded record broke a rule", exc_info=error)
-            raise Wrong("record/bad", "This record cannot be replayed.") from None
-        if problems:
-            told = f"This record does not prove itself: {problems[0].where}: {problems[0].message}."
-            raise Wrong("record/bad", told)
+        report = await asyncio.to_thread(prove, record, book)
+        if report.problems:
+            wrong = report.problems[0]
+            raise Wrong("record/bad", f"This record does not prove itself: {wrong.where}: {wrong.message}.")
+        if not report.replays:
+            raise Wrong("record/bad", f"This record cannot be watched: {report.proofs[0].sentence}.")
         texts = [encode(line).decode() for line in record.lines[1:]]
         end = texts.pop() if texts and texts[-1].startswith('{"line":"end"') else ""
         head = record.head
@@ -218,6 +217,12 @@ class Matches:
         await self.store.add_match(row, [Seat(new_id, hashed(watch), WATCHES)], texts)
         self._seat_at_table(row, log, {})
         return Watched(new_id, watch)
+
+    async def proofs(self, match: str, seat: Seat) -> tuple[Proof, ...]:
+        """What the record of a match proves, line by line."""
+        live = await self.get(match)
+        record = Record.parse(await live.record(seat))
+        return (await asyncio.to_thread(prove, record, live.book)).proofs
 
     async def fork(self, match: str, seat: Seat, body: ForkBody) -> Created:
         """A match of its own that begins with the lines before a position."""

@@ -10,7 +10,7 @@ import msgspec
 
 from hulldown.bots import Opponent
 from hulldown.kernel.picture import Picture, Terrain
-from hulldown.kernel.rule import Refusal, Rule
+from hulldown.kernel.rule import Refusal, Rule, Ruling
 from hulldown.kernel.rulebook import Result, Survey, Told
 from hulldown.kernel.side import Side
 
@@ -56,6 +56,7 @@ class Book(msgspec.Struct, frozen=True):
     scenarios: list[dict[str, Any]]
     maps: list[dict[str, Any]]
     rules: list[Rule]
+    rulings: list[Ruling]
     options: dict[str, str]
     bots: tuple[Opponent, ...]
 
@@ -175,6 +176,7 @@ class MatchView(msgspec.Struct, frozen=True):
     head: int
     terrain: str
     picture: Picture
+    hidden: bool  # whether something on the table is hidden from somebody
     result: Result | None
     undo: str
     offers: tuple[Offer, ...]
@@ -289,7 +291,11 @@ class Hello(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class LineMessage(msgspec.Struct, frozen=True, tag="line"):
-    """A line of the log as a viewer may know it, and the table after it."""
+    """A line of the log as a viewer may know it, and the table after it.
+
+    Whoever plays both sides is told it as a spectator is. While something is hidden after it, the last line then also
+    has the table as the side to act sees it.
+    """
 
     position: int
     kind: Literal["order", "act"]
@@ -298,6 +304,8 @@ class LineMessage(msgspec.Struct, frozen=True, tag="line"):
     picture: Picture
     undo: str
     result: Result | None
+    hidden: bool
+    own: Picture | None = None
 
 
 class Heartbeat(msgspec.Struct, frozen=True, tag="heartbeat"):

@@ -13,10 +13,10 @@ import msgspec
 from hulldown.geometry.hexes import sight as hex_sight
 from hulldown.geometry.plane import sight as table_sight
 from hulldown.geometry.squares import cover, sight
-from hulldown.kernel import odds, picture, rule, rulebook
+from hulldown.kernel import odds, picture, proof, rule, rulebook
 from hulldown.server import protocol
 
-MODULES = (protocol, rulebook, rule, picture, odds, sight, cover, hex_sight, table_sight)
+MODULES = (protocol, rulebook, rule, picture, odds, sight, cover, hex_sight, table_sight, proof)
 STREAM = protocol.LineMessage | protocol.Heartbeat | protocol.Notice | protocol.StreamError
 NAMED = {
     "ActName": protocol.ActName,
@@ -44,6 +44,7 @@ WIRE = (
     protocol.RehearsalBody,
     protocol.Rehearsal,
     protocol.ForkBody,
+    proof.Proof,
     protocol.InvitationView,
     protocol.ClaimBody,
     protocol.Claimed,

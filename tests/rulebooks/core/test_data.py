@@ -14,6 +14,7 @@ from hulldown.kernel.files import read_text, read_toml
 from hulldown.rulebooks.panzerstrike.board import Map, draw_map, parse_map
 from hulldown.rulebooks.panzerstrike.core.rules import HERE, RULES
 from hulldown.rulebooks.panzerstrike.tray import dice_for
+from tests.marks import rule
 
 Row = dict[str, Any]
 FIGURES = read_toml(HERE / "dice.toml")[1]
@@ -30,10 +31,10 @@ DRAWINGS = Path(__file__).parents[3] / "web" / "src" / "look" / "pieces.svg"
 
 
 def test_there_are_181_rules_in_the_order_of_the_book() -> None:
-    assert list(RULES) == [f"CORE-{number:02}" for number in range(1, 182)]
-    assert len({rule.title for rule in RULES.values()}) == 181
-    for rule in RULES.values():
-        assert rule.summary.endswith("."), rule.id
+    assert [printed.id for printed in RULES.printed] == [f"CORE-{number:02}" for number in range(1, 182)]
+    assert len({printed.title for printed in RULES.printed}) == 181
+    for printed in RULES.printed:
+        assert printed.summary.endswith("."), printed.id
 
 
 # The numbers of the rules that are not simply base rules; an option's rules by its number.
@@ -58,7 +59,8 @@ KIND = {
 
 def test_kinds_are_as_the_book_has_them() -> None:
     special = {f"CORE-{number:02}": kind for kind, numbers in KIND.items() for number in numbers}
-    assert {rule.id: rule.kind for rule in RULES.values()} == {name: special.get(name, "base") for name in RULES}
+    kinds = {printed.id: printed.kind for printed in RULES.printed}
+    assert kinds == {name: special.get(name, "base") for name in kinds}
 
 
 def test_each_optional_rule_names_its_option() -> None:
@@ -70,28 +72,38 @@ def test_each_optional_rule_names_its_option() -> None:
 
 # The rulings
 
-RULINGS = read_text(HERE / "rulings.md")
-ENTRIES = re.findall(r"^\*\*([QH]-\d+) · (.+?)\*\* \((.+?)\)(.+?)(?=^\*\*|^## |\Z)", RULINGS, re.M | re.S)
+QUESTIONS = [f"CORE-Q{number:02}" for number in range(1, 53)] + ["CORE-Q45a"]
+HOUSE = [f"CORE-H{number}" for number in range(1, 8)]
 
 
 def test_all_rulings_are_written_down_once() -> None:
-    named = [name for name, *_ in ENTRIES]
-    assert sorted(named) == sorted([f"Q-{number:02}" for number in range(1, 53)] + [f"H-{n}" for n in range(1, 6)])
+    named = [ruling.id for ruling in RULES.rulings]
+    assert sorted(named) == sorted(QUESTIONS + HOUSE)
 
 
-def test_each_ruling_says_what_it_decides_why_and_for_which_rules() -> None:
-    for name, title, rules, body in ENTRIES:
-        assert title.endswith(("?", ".")), name
-        assert "*Why:*" in body, name
-        for cited in re.sub(r"\s+", " ", rules).split(", "):
-            assert cited in RULES, f"{name} cites {cited}"
+def test_each_ruling_asks_decides_and_says_why_in_sentences() -> None:
+    for ruling in RULES.rulings:
+        assert ruling.title.endswith(("?", ".")), ruling.id
+        for told in (ruling.summary, ruling.why):
+            assert told.endswith("."), ruling.id
+            assert told[0].isupper() or not told[0].isalpha(), ruling.id
 
 
-@pytest.mark.parametrize("path", [path for path in sorted(HERE.rglob("*")) if path.suffix in {".md", ".toml", ".txt"}])
+def test_what_was_lost_is_charts_dice_pictures_and_boards() -> None:
+    lost = {ruling.id.removeprefix("CORE-") for ruling in RULES.rulings if ruling.ground == "lost"}
+    assert lost == {"Q09", "Q13", "Q16", "Q17", "Q19", "Q36", "Q43", "H1", "H2", "H4"}
+
+
+@rule("CORE-H6")
+def test_the_only_thing_that_the_house_adds_is_hidden_deployment() -> None:
+    assert [(ruling.id, ruling.option) for ruling in RULES.rulings if ruling.ground == "house"] == [
+        ("CORE-H6", "hidden")
+    ]
+
+
+@pytest.mark.parametrize("path", [path for path in sorted(HERE.rglob("*")) if path.suffix in {".toml", ".txt"}])
 def test_every_rule_and_ruling_that_the_data_cite_is_there(path: Path) -> None:
-    text, rulings = read_text(path), {name for name, *_ in ENTRIES}
-    assert set(re.findall(r"CORE-\d+", text)) <= set(RULES)
-    assert set(re.findall(r"\b[QH]-\d+", text)) <= rulings
+    assert set(re.findall(r"CORE-[A-Z]?\d+[a-z]?", read_text(path))) <= set(RULES)
 
 
 # Dice and figures
@@ -131,8 +143,9 @@ def test_the_accuracy_dice_give_the_printed_chart(accuracy: int) -> None:
     assert [percent(count) for count in counts] == PRINTED[accuracy]
 
 
+@rule("CORE-Q16")
 def test_no_other_accuracy_dice_would_do_but_for_one_pair() -> None:
-    """Q-16: of all pairs with faces from 0 to 5 one fits for each accuracy, and a second one for ③."""
+    """CORE-Q16: of all pairs with faces from 0 to 5 one fits for each accuracy, and a second one for ③."""
     dice = list(combinations_with_replacement(range(6), 6))
     shares = [
         [tuple(sum(face >= least - other for face in die) for least in range(1, 9)) for other in range(6)]
@@ -157,6 +170,7 @@ def test_there_are_eighteen_dice_of_six_faces() -> None:
     assert {len(die) for die in dice} == {6}
 
 
+@rule("CORE-H4")
 @pytest.mark.parametrize(
     ("colour", "areas", "symbols"),
     [
@@ -167,14 +181,15 @@ def test_there_are_eighteen_dice_of_six_faces() -> None:
     ],
 )
 def test_a_hit_die_has_its_areas_and_symbols(colour: str, areas: dict[str, int], symbols: dict[str, int]) -> None:
-    """CORE-66, CORE-67, CORE-71, CORE-72, CORE-111, H-4: only white, orange and green may say that the firer moved."""
+    """CORE-66, CORE-67, CORE-71, CORE-72, CORE-111: only white, orange and green may say that the firer moved."""
     faces = [face.split() for face in FIGURES["hit"][colour]]
     assert Counter(face[0] for face in faces) == areas
     assert Counter(symbol for face in faces for symbol in face[1:]) == symbols
 
 
+@rule("CORE-H4")
 def test_the_dice_that_add_have_a_mean_of_nothing() -> None:
-    """CORE-27, CORE-84, H-4: and die II has every face that the examples roll."""
+    """CORE-27, CORE-84, CORE-H4: and die II has every face that the examples roll."""
     for die in (FIGURES["speed"], *FIGURES["penetration"].values()):
         assert sum(die) == 0
     assert set(FIGURES["speed"]) == {-1, 0, 1}
@@ -186,13 +201,15 @@ def test_the_means_of_the_accuracy_pairs_rise() -> None:
     assert means == [Fraction(10, 3), Fraction(25, 6), 5, Fraction(35, 6)]
 
 
+@rule("CORE-H4")
 def test_the_radio_fails_once_in_six_and_late_reports_every_other_time() -> None:
-    """CORE-121, CORE-122, H-4."""
+    """CORE-121, CORE-122, CORE-H4."""
     assert Counter(FIGURES["radio"]) == {"failed": 1, "late": 2, "": 3}
 
 
+@rule("CORE-H4")
 def test_a_miss_lands_on_each_square_around_and_on_none_equally_often() -> None:
-    """CORE-125, H-4."""
+    """CORE-125, CORE-H4."""
     landed = Counter(product(FIGURES["miss"]["north_south"], FIGURES["miss"]["east_west"]))
     assert landed == {(a, b): 4 for a in ("N", "S", "") for b in ("E", "W", "")}
 
@@ -247,8 +264,9 @@ def coordinated(vehicles: int) -> int:
     return dice_for(FIGURES["coordinated"], FIGURES["most_coordinated"], vehicles)
 
 
+@rule("CORE-Q05")
 def test_coordinated_movements_are_the_printed_table() -> None:
-    """CORE-16, Q-05, T-32: and one for a single vehicle."""
+    """CORE-16, CORE-Q05, T-32: and one for a single vehicle."""
     counts = {0: 0, 1: 1, 2: 2, 5: 2, 6: 3, 10: 3, 11: 4, 15: 4, 16: 5, 20: 5, 21: 6, 40: 6}
     assert {vehicles: coordinated(vehicles) for vehicles in counts} == counts
     assert FIGURES["command"] == 1
@@ -265,15 +283,17 @@ def test_a_push_costs_by_mass(wreck: int, plain: int | None, blade: int | None) 
     assert costs == [plain, blade]
 
 
+@rule("CORE-Q09")
 def test_the_greatest_distances_of_each_range_follow_from_the_section() -> None:
-    """CORE-56, CORE-109, Q-09: squares of distances, for direct and parabolic fire."""
+    """CORE-56, CORE-109, CORE-Q09: squares of distances, for direct and parabolic fire."""
     section, ranges = FIGURES["section"], range(1, FIGURES["sections"] + 1)
     assert [(2 * section * n + 1) ** 2 // 4 for n in ranges] == [6, 20, 42, 72, 110, 156, 210, 272]
     assert [(section * n) ** 2 for n in ranges] == [4, 16, 36, 64, 100, 144, 196, 256]
 
 
+@rule("CORE-Q10")
 def test_more_than_half_of_the_lines_is_no_tie() -> None:
-    """CORE-60, Q-10: of 25 lines 13 are more than half, and all points lie on the target's own body."""
+    """CORE-60, CORE-Q10: of 25 lines 13 are more than half, and all points lie on the target's own body."""
     lines = len(FIGURES["samples"]) ** 2
     assert FIGURES["cover_lines"] == lines // 2 + 1 == 13
     assert lines % 2
@@ -295,12 +315,11 @@ def test_the_figures_of_the_book_are_those_that_it_prints() -> None:
 
 
 def test_figures_in_the_rulings_are_those_of_the_data() -> None:
-    words = re.sub(r"\s+", " ", RULINGS)
     assert FIGURES["section"] == 2
-    assert "ruler?** (CORE-42, CORE-56, CORE-109) Two squares." in words
-    assert f"after round {FIGURES['rounds']} it is drawn" in words
-    assert f"{FIGURES['cover_lines']} or more: cover" in words
-    assert "first four rows, columns 9 to 16" in words
+    assert RULES["CORE-Q09"].summary.startswith("Two squares.")
+    assert f"after round {FIGURES['rounds']} it is drawn" in RULES["CORE-Q44"].summary
+    assert f"{FIGURES['cover_lines']} or more: cover" in RULES["CORE-Q10"].summary
+    assert "first four rows, columns 9 to 16" in RULES["CORE-Q36"].summary
     assert FIGURES["zone_b"] == ["I1:P4"]
 
 
@@ -370,9 +389,10 @@ def test_each_figure_of_a_unit_says_where_it_is_from(row: Row) -> None:
     assert set(row["source"].values()) <= {"book", "house"}
 
 
+@rule("CORE-Q19")
 @pytest.mark.parametrize("row", ROWS)
 def test_a_row_of_the_chart_is_a_possible_unit(row: Row) -> None:
-    """CORE-42, CORE-87, CORE-107, CORE-132, Q-19: the invariants of the charts."""
+    """CORE-42, CORE-87, CORE-107, CORE-132, CORE-Q19: the invariants of the charts."""
     assert row["mass"] == 2 or (row["mass"] > 0 and row["mass"] % 5 == 0)
     assert row["effectiveness"] >= 1
     assert all(0 <= row[zone] <= 30 for zone in ("front", "side", "rear", "top"))
@@ -389,9 +409,10 @@ def test_a_row_of_the_chart_is_a_possible_unit(row: Row) -> None:
         assert 2 <= row["parabolic"]["least"] <= row["parabolic"]["most"] <= FIGURES["sections"]
 
 
+@rule("CORE-Q43")
 @pytest.mark.parametrize("row", ROWS)
 def test_mounts_drives_and_categories_fit_together(row: Row) -> None:
-    """CORE-46, CORE-69, CORE-151, Q-43: fixed weapons have no tracks, cranes and trucks no weapon."""
+    """CORE-46, CORE-69, CORE-151, CORE-Q43: fixed weapons have no tracks, cranes and trucks no weapon."""
     fixed = row["category"] == "fixed"
     assert fixed == (row["mount"] == "fixed") == (row["drive"] == "none") == ("tracks" not in row) == ("max" not in row)
     assert ("weapon" in row) == (row["mount"] in ("turret", "hull", "fixed"))
@@ -409,12 +430,14 @@ def test_a_unit_has_a_drawing(row: Row) -> None:
     assert f'<symbol id="hd-{row["silhouette"]}"' in DRAWINGS.read_text(encoding="utf-8")
 
 
+@rule("CORE-H3")
 def test_generic_classes_are_there_for_every_category() -> None:
-    """CORE-174, H-3: the SPAA of the basic scenario among them."""
+    """CORE-174, CORE-H3: the SPAA of the basic scenario among them."""
     assert Counter(row["category"] for row in GENERIC.values()) == {"combat": 11, "auxiliary": 3, "fixed": 2}
     assert GENERIC["spaa"]["name"] == "SPAA"
 
 
+@rule("CORE-Q01")
 @pytest.mark.parametrize(
     ("army", "total", "vehicles", "moves"),
     [
@@ -424,7 +447,7 @@ def test_generic_classes_are_there_for_every_category() -> None:
     ids=["T-01a", "T-01b"],
 )
 def test_the_armies_of_the_first_example(army: dict[str, int], total: int, vehicles: int, moves: int) -> None:
-    """CORE-13, CORE-16, Q-01: both stay within 130."""
+    """CORE-13, CORE-16, CORE-Q01: both stay within 130."""
     assert sum(TYPES[unit]["effectiveness"] * count for unit, count in army.items()) == total
     assert sum(army.values()) == vehicles
     assert coordinated(vehicles) == moves
@@ -452,15 +475,16 @@ def test_the_books_sums_come_out(
 
 
 def worth(row: Row) -> Fraction:
-    """H-1: the guide to Effectiveness, of a vehicle that is armed."""
+    """CORE-H1: the guide to Effectiveness, of a vehicle that is armed."""
     hits = row["weapon"]["penetration"]
     thousandths = 38 * hits * row["front"] + 147 * hits + 125 * row["side"] + 530 * row["max"]
     return Fraction(thousandths, 1000) + (3 if "parabolic" in row else 0) - (1 if row["mount"] == "hull" else 0)
 
 
+@rule("CORE-H1")
 @pytest.mark.parametrize("row", COMBAT)
 def test_effectiveness_follows_the_guide(row: Row) -> None:
-    """H-1: to a point and a half."""
+    """CORE-H1: to a point and a half."""
     assert abs(worth(row) - row["effectiveness"]) <= Fraction(3, 2)
 
 
@@ -471,12 +495,12 @@ COLUMNS, DEPTH = 24, 32
 
 
 def zone_b(ground: Map, lower: bool) -> set[int]:
-    """Q-36: a side's own first four rows, columns 9 to 16."""
+    """CORE-Q36: a side's own first four rows, columns 9 to 16."""
     return {ground.board.grid.square(x, DEPTH - 1 - y if lower else y) for x in range(8, 16) for y in range(4)}
 
 
 def zone_a(ground: Map, lower: bool) -> set[int]:
-    """Q-36: the rest of the first five rows."""
+    """CORE-Q36: the rest of the first five rows."""
     ranks = range(FIGURES["ranks"])
     rows = {ground.board.grid.square(x, DEPTH - 1 - y if lower else y) for x in range(COLUMNS) for y in ranks}
     return rows - zone_b(ground, lower)
@@ -509,26 +533,29 @@ def parts_of(ground: Map) -> list[list[tuple[int, int]]]:
     return found
 
 
+@rule("CORE-Q36", "CORE-H2")
 def test_there_are_northern_and_central_and_two_more() -> None:
-    """CORE-173, Q-36, H-2."""
+    """CORE-173, CORE-Q36, CORE-H2."""
     assert ALL == ["central", "northern", "suburb", "works"]
     assert len({ground.board.name for ground in MAPS.values()}) == 4
     for ground in MAPS.values():
         assert (ground.board.grid.columns, ground.board.grid.rows) == (COLUMNS, DEPTH)
 
 
+@rule("CORE-H2")
 @pytest.mark.parametrize("map_id", ALL)
 def test_a_map_is_the_same_from_both_ends(map_id: str) -> None:
-    """CORE-172, H-2: turned by half a turn it is the same map, signs, pieces and heights."""
+    """CORE-172, CORE-H2: turned by half a turn it is the same map, signs, pieces and heights."""
     rows = draw_map(MAPS[map_id])
     assert tuple(row[::-1] for row in rows[::-1]) == rows
     tall = dict(MAPS[map_id].heights)
     assert {COLUMNS * DEPTH - 1 - square: height for square, height in tall.items()} == tall
 
 
+@rule("CORE-H2")
 @pytest.mark.parametrize("map_id", ALL)
 def test_a_map_is_a_town_of_blocks(map_id: str) -> None:
-    """H-2: 15 to 25 % built over, in full rectangles of four squares at least and up to 4 × 4."""
+    """CORE-H2: 15 to 25 % built over, in full rectangles of four squares at least and up to 4 × 4."""
     ground = MAPS[map_id]
     assert 15 <= 100 * ground.board.buildings.bit_count() / (COLUMNS * DEPTH) <= 25
     for part in parts_of(ground):
@@ -537,9 +564,10 @@ def test_a_map_is_a_town_of_blocks(map_id: str) -> None:
         assert 2 <= min(across, down) <= max(across, down) <= 4
 
 
+@rule("CORE-H2")
 @pytest.mark.parametrize("map_id", ALL)
 def test_streets_are_at_least_two_squares_wide(map_id: str) -> None:
-    """H-2: no open square lies between two buildings, or between a building and the edge."""
+    """CORE-H2: no open square lies between two buildings, or between a building and the edge."""
     grid, built = MAPS[map_id].board.grid, MAPS[map_id].board.buildings
 
     def shut(x: int, y: int) -> bool:
@@ -551,18 +579,20 @@ def test_streets_are_at_least_two_squares_wide(map_id: str) -> None:
             assert not (shut(x, y - 1) and shut(x, y + 1)), (x, y)
 
 
+@rule("CORE-H2")
 @pytest.mark.parametrize("map_id", ALL)
 def test_every_open_square_can_be_reached_on_wheels(map_id: str) -> None:
-    """H-2: even with all walls and barricades standing."""
+    """CORE-H2: even with all walls and barricades standing."""
     ground = MAPS[map_id]
     pieces = mask_of((*ground.walls, *ground.low, *ground.high))
     for closed in (ground.board.buildings, ground.board.buildings | pieces):
         assert reached(ground, closed) == ground.board.grid.all & ~closed
 
 
+@rule("CORE-H2")
 @pytest.mark.parametrize("map_id", ALL)
 def test_walls_and_barricades_stand_outside_the_zones(map_id: str) -> None:
-    """CORE-164, CORE-170, H-2: walls on drawn remains; some remains without one, and barricades of both heights."""
+    """CORE-164, CORE-170, CORE-H2: walls on drawn remains; some remains without one, and barricades of both heights."""
     ground = MAPS[map_id]
     zones = {square for lower in (False, True) for square in zone_a(ground, lower) | zone_b(ground, lower)}
     assert not zones & {*ground.walls, *ground.low, *ground.high}
@@ -573,9 +603,10 @@ def test_walls_and_barricades_stand_outside_the_zones(map_id: str) -> None:
     assert any("=" in row for row in draw_map(ground))
 
 
+@rule("CORE-Q36")
 @pytest.mark.parametrize("map_id", ALL)
 def test_there_is_room_in_both_zones(map_id: str) -> None:
-    """CORE-173, CORE-174, Q-36: for three SPAA and for an army of the scenario's points, even of Light Tanks."""
+    """CORE-173, CORE-174, CORE-Q36: for three SPAA and for an army of the scenario's points, even of Light Tanks."""
     ground = MAPS[map_id]
     for lower in (False, True):
         spaa, army = (
@@ -586,7 +617,8 @@ def test_there_is_room_in_both_zones(map_id: str) -> None:
         assert len(army) >= 2 * FIGURES["basic"]["total"] // GENERIC["light"]["effectiveness"]
 
 
+@rule("CORE-Q09", "CORE-Q36")
 def test_the_zones_are_out_of_each_others_range() -> None:
-    """Q-09, Q-36: nobody can fire before anybody has moved."""
+    """CORE-Q09, CORE-Q36: nobody can fire before anybody has moved."""
     between = DEPTH - 1 - 2 * (FIGURES["ranks"] - 1)
     assert between == 23 > FIGURES["section"] * FIGURES["sections"]

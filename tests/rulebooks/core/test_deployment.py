@@ -44,22 +44,22 @@ def now(t: Table) -> tuple[Phase, Side]:
     return t.state.phase, t.state.side
 
 
-@rule("CORE-15")
+@rule("CORE-15", "CORE-Q02")
 @pytest.mark.parametrize("first", Side)
 def test_a_lot_says_who_plays_first_and_the_other_deploys_first(first: Side) -> None:
-    """Q-02."""
     t = Table(book.start(setup_of(FIELD, {"medium": 1}, {"medium": 1})))
     assert t.orders() == [Begin()]
-    t.refused(EndMovement(), "CORE-15", "'movement'", "'begin'")
+    t.refused(EndMovement(), "CORE-Q02", "no lot has been drawn yet for who plays first")
     events = t.play(Begin(), (first,))
     assert events == (FirstDrawn(first), PhaseBegan(Phase.DEPLOYMENT, first.other, 0))
-    t.refused(Begin(), "CORE-15", "'begin'")
+    t.refused(Begin(), "CORE-Q02", f"the lot has been drawn already: {first.label} plays first")
+    t.refused(EndMovement(), "CORE-Q02", f"{first.other.label} has not put down all its units yet")
 
 
-@rule("CORE-09", "CORE-12", "CORE-15")
+@rule("CORE-09", "CORE-12", "CORE-15", "CORE-Q02")
 @pytest.mark.parametrize("first", Side)
 def test_the_second_player_deploys_his_whole_force_then_the_first_then_play_begins(first: Side) -> None:
-    """Q-02: no turns taken in deploying; vehicles and fixed weapons alike."""
+    """CORE-Q02: no turns taken in deploying; vehicles and fixed weapons alike."""
     t = opened(red={"heavy": 1, "truck": 2}, blue={"gun": 2, "medium": 1}, first=first)
     places = {RED: ["A1↓", "A2↓", "A3↓"], BLUE: ["A12↑", "B12↑", "C12↑"]}
     kinds = {RED: ["truck", "heavy", "truck"], BLUE: ["gun", "gun", "medium"]}
@@ -110,15 +110,15 @@ def test_a_square_that_is_built_over_or_taken_is_refused() -> None:
     t.refused(t.deploy("medium", "A4↓"), "CORE-170", "A4 has a barricade")
 
 
-@rule("CORE-09")
+@rule("CORE-09", "CORE-13")
 def test_units_of_a_type_are_deployed_in_the_order_of_their_numbers() -> None:
     t = opened(red={"light": 2, "heavy": 1})
-    t.refused(t.deploy("medium", "A1↓"), "CORE-09", "Red has no Medium Tank left to deploy")
+    t.refused(t.deploy("medium", "A1↓"), "CORE-13", "Red has no Medium Tank left to deploy")
     t.refused(t.deploy("tiger", "A1↓"), "CORE-09", "no type 'tiger'")
     t.play(t.deploy("light", "A2↓"))
     t.play(t.deploy("light", "A1↓"))
     assert (t.where("L1"), t.where("L2")) == ("A2↓", "A1↓")
-    t.refused(t.deploy("light", "A3↓"), "CORE-09", "Red has no Light Tank left to deploy")
+    t.refused(t.deploy("light", "A3↓"), "CORE-13", "Red has no Light Tank left to deploy")
 
 
 # The basic scenario
@@ -133,9 +133,9 @@ def placed() -> Table:
     return t
 
 
-@rule("CORE-173", "CORE-174")
+@rule("CORE-173", "CORE-174", "CORE-Q36")
 def test_spaa_come_free_and_deploy_in_zone_b_and_all_else_in_zone_a() -> None:
-    """Q-36: zone A is the rest of the five rows, and Blue's zone B lies opposite."""
+    """CORE-Q36: zone A is the rest of the five rows, and Blue's zone B lies opposite."""
     t = opened(**BASIC)
     assert [t.name(unit) for unit in range(len(t.state.units.units))] == ["M1", "AA1", "AA2", "m1", "aa1", "aa2"]
     t.refused(t.deploy("spaa", "A1↓"), "CORE-174", "A1 is outside Red's zone B, where the SPAA deploy")
@@ -159,7 +159,7 @@ def test_spaa_may_leave_zone_b_and_fire() -> None:
 # Hidden deployment
 
 
-@rule("CORE-12")
+@rule("CORE-H6")
 def test_both_sides_deploy_unseen_by_the_switch() -> None:
     """Each sees its own, and all is shown when both stand."""
     t = opened(hidden=True)
@@ -177,12 +177,28 @@ def test_both_sides_deploy_unseen_by_the_switch() -> None:
     assert book.view(t.state, BLUE) is t.state
 
 
+@rule("CORE-12", "CORE-173", "CORE-174", "CORE-H6")
+def test_on_its_view_a_side_hears_of_its_zone_and_never_of_a_hidden_unit() -> None:
+    t = opened(hidden=True)
+    t.play(t.deploy("medium", "A1↓"))
+    seen = Table(book.view(t.state, BLUE))
+    for square in ("A1", "B1"):
+        seen.refused(seen.deploy("medium", f"{square}↑"), "CORE-12", f"{square} is outside Blue's first 5 rows")
+    t = opened(**BASIC, hidden=True)
+    for kind, place in (("spaa", "B1↓"), ("spaa", "C2↓"), ("medium", "A5↓")):
+        t.play(t.deploy(kind, place))
+    seen = Table(book.view(t.state, BLUE))
+    for square in ("A5", "A4", "B1", "B2"):
+        seen.refused(seen.deploy("medium", f"{square}↑"), "CORE-173", f"{square} is outside Blue's zone A")
+        seen.refused(seen.deploy("spaa", f"{square}↑"), "CORE-174", f"{square} is outside Blue's zone B")
+
+
 # The command tank
 
 
-@rule("CORE-19")
+@rule("CORE-19", "CORE-Q47")
 def test_each_player_names_one_tank_to_command_before_play() -> None:
-    """Q-47: tanks, tank destroyers and tank hunters; the second player first, as in deploying."""
+    """CORE-Q47: tanks, tank destroyers and tank hunters; the second player first, as in deploying."""
     t = opened(red={"medium": 1, "car": 1, "hunter": 1}, blue={"light": 1}, command=True, hidden=True)
     for kind, place in (("medium", "A1↓"), ("car", "A2↓"), ("hunter", "A3↓")):
         t.play(t.deploy(kind, place))
@@ -191,7 +207,7 @@ def test_each_player_names_one_tank_to_command_before_play() -> None:
     assert now(t) == (Phase.COMMAND, RED)
     t.refused(t.command("l1"), "CORE-19", "Blue Light Tank 1 cannot command for Red")
     t.refused(NameCommand(9), "CORE-19", "there is no unit 9")
-    t.refused(t.command("AC1"), "CORE-19", "Armoured Car 1 is no tank", "Medium Tank 1, Tank Hunter 1")
+    t.refused(t.command("AC1"), "CORE-Q47", "Armoured Car 1 is no tank", "Medium Tank 1, Tank Hunter 1")
     assert t.orders() == [t.command("M1"), t.command("TH1")]
     assert [deed.order for deed in book.survey(t.state, t.unit("TH1")).deeds] == [t.command("TH1")]
     assert t.play(t.command("TH1"))[0] == CommandNamed(t.unit("TH1"))
@@ -203,9 +219,8 @@ def test_each_player_names_one_tank_to_command_before_play() -> None:
     assert not t.piece("M1").command
 
 
-@rule("CORE-19")
+@rule("CORE-19", "CORE-Q47")
 def test_without_tanks_any_vehicle_commands_and_without_vehicles_none() -> None:
-    """Q-47."""
     t = opened(red={"car": 1, "truck": 1, "gun": 1}, blue={"gun": 1}, command=True)
     for kind, place in (("car", "A1↓"), ("truck", "A2↓"), ("gun", "A3↓"), ("gun", "A12↑")):
         t.play(t.deploy(kind, place))
@@ -219,6 +234,6 @@ def test_without_tanks_any_vehicle_commands_and_without_vehicles_none() -> None:
 def test_without_the_option_nobody_commands() -> None:
     t = opened()
     t.play(t.deploy("medium", "A1↓"))
-    t.refused(t.command("M1"), "CORE-19", "belongs to the phase 'command tank'")
+    t.refused(t.command("M1"), "CORE-19", "this game is played without command tanks, which are optional rule 1")
     t.play(t.deploy("medium", "A12↑"))
     assert now(t) == (Phase.MOVEMENT, BLUE)

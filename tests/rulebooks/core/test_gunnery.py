@@ -35,12 +35,11 @@ def around(gun: str, *offsets: tuple[int, int], target: str = "l", **more: Any) 
 # Who may fire
 
 
-@rule("CORE-22", "CORE-87")
+@rule("CORE-22", "CORE-87", "CORE-Q43")
 @pytest.mark.parametrize("kind", [kind for kind in CHART if kind.weapon is None], ids=lambda kind: kind.id)
 def test_unarmed_units_do_not_fire(kind: Any) -> None:
-    """Q-43."""
     t = around(f"{kind.letter}1↑", (0, 4))
-    t.refused(t.announce(f"{kind.letter}1", "l1"), "CORE-22", "no weapon")
+    t.refused(t.announce(f"{kind.letter}1", "l1"), "CORE-Q43", "no weapon")
 
 
 @rule("CORE-22", "CORE-23", "CORE-175")
@@ -51,29 +50,29 @@ def test_each_armed_unit_has_one_shot_on_the_list_whether_it_moved_or_not() -> N
     t.refused(t.announce("M1", "l2"), "CORE-22", "once a round")
 
 
-@rule("CORE-22", "CORE-23")
+@rule("CORE-22", "CORE-23", "CORE-Q40")
 def test_targets_are_active_enemies_and_walls() -> None:
-    """Q-40."""
     t = firing(field(12, 3, A2="M1→", D1="L1→", E2="l1←", F3="×l2", G3="="))
     assert t.targets("M1") == {"l1"}
-    t.refused(t.announce("M1", "L1"), "CORE-23", "a friend")
-    t.refused(t.announce("M1", "l2"), "CORE-23", "a wreck")
-    t.refused(t.announce("l1", "M1"), "CORE-22", "not Red's to fire")
-    t.refused(Announce(t.unit("M1"), 77), "CORE-23", "no unit 77")
-    t.refused(Announce(77, t.unit("l1")), "CORE-22", "no unit 77")
+    t.refused(t.announce("M1", "L1"), "CORE-Q40", "a friend")
+    t.refused(t.announce("M1", "l2"), "CORE-Q40", "a wreck")
+    t.refused(t.announce("l1", "M1"), "CORE-15", "Blue Light Tank 1 does not fire in Red's turn")
+    t.refused(Announce(t.unit("M1"), 77), "CORE-07", "no unit 77")
+    t.refused(Announce(77, t.unit("l1")), "CORE-07", "no unit 77")
 
 
-@rule("CORE-93", "CORE-96", "CORE-131", "CORE-141", "CORE-144", "CORE-167")
+@rule("CORE-93", "CORE-96", "CORE-131", "CORE-141", "CORE-144", "CORE-167", "CORE-Q26")
 @pytest.mark.parametrize(
     ("gun", "more", "changes", "cited"),
     [
         ("M1^↑", {"moved": ["M1"]}, {}, "CORE-96"),
-        ("G1↑", {"moved": ["G1"]}, {}, "CORE-131"),
+        ("G1↑", {"moved": ["G1"], "turned": ["G1"]}, {}, "CORE-131"),
+        ("G1↑", {"moved": ["G1"]}, {}, "CORE-Q26"),
         ("M1!(3)↑", {}, {}, "CORE-141"),
         ("M1!↑", {}, {"stopped": 2}, "CORE-144"),
         ("M1↑", {"moved": ["M1"], "broke": ["M1"]}, {}, "CORE-167"),
     ],
-    ids=["injured and moved", "turned gun", "under repair", "repairs stopped", "broke a wall"],
+    ids=["injured and moved", "turned gun", "pulled gun", "under repair", "repairs stopped", "broke a wall"],
 )
 def test_who_is_silent(gun: str, more: dict[str, Any], changes: dict[str, int], cited: str) -> None:
     t = around(gun, (0, 4), **more)
@@ -88,6 +87,19 @@ def test_injured_immobilised_and_fixed_units_fire_from_where_they_stand() -> Non
     for gun in ("M1^↑", "M1!↑", "G1↑", "G1^↑"):
         t = around(gun, (0, 4))
         assert t.targets(gun[:2]) == {"l1"}
+
+
+@rule("CORE-96", "CORE-108", "CORE-Q41")
+def test_a_turn_of_the_hull_is_a_move_and_laying_a_turret_is_none() -> None:
+    words = {"A5": "HSP1→", "A9": "M1^→", "J5": "l1←", "J9": "l2←", "A1": "M2^→"}
+    t = table(field(12, 9, **words))
+    t.play(t.move("HSP1", "A5↗"))
+    t.play(t.move("M1", "A9↗"))
+    t.play(t.lay("M2", "↘"))
+    t.end_movement()
+    t.refused(t.lob("HSP1", "l1"), "CORE-108", "has moved in this round")
+    t.refused(t.announce("M1", "l2"), "CORE-96", "has moved, and its crew is injured")
+    assert gunnery.may_shoot(t.state, t.unit("M2")) is None
 
 
 # The arc
@@ -121,9 +133,9 @@ def test_a_turret_bears_where_it_points_against_its_hull() -> None:
     assert t.targets("M1") == {"l1"}
 
 
-@rule("CORE-50")
+@rule("CORE-50", "CORE-Q15")
 def test_moulded_turrets_fire_all_round_and_hulls_do_not() -> None:
-    """Q-15: also with option 3."""
+    """CORE-Q15: also with option 3."""
     spots = [(0, 4), (4, 0), (-3, -4), (0, -5)]
     assert around("M1↑", *spots, moulded=True, free_turrets=True).targets("M1") == {"l1", "l2", "l3", "l4"}
     assert around("HTD1↑", *spots, moulded=True).targets("HTD1") == {"l1"}
@@ -245,9 +257,8 @@ def test_what_stops_direct_fire(sign: str, cited: str, told: str) -> None:
     assert refusal.nearest == (t.announce_wall("H1", "E2") if sign == "=" else None)
 
 
-@rule("CORE-171")
+@rule("CORE-171", "CORE-Q34")
 def test_a_low_barricade_neither_stops_nor_covers() -> None:
-    """Q-34."""
     t = firing(field(12, 3, A2="H1→", E2="-", I2="l1←"))
     assert t.targets("H1") == {"l1"}
     assert not gunnery.covered(t.state, t.square("A2"), t.square("I2"))
@@ -256,9 +267,9 @@ def test_a_low_barricade_neither_stops_nor_covers() -> None:
 # Walls as targets
 
 
-@rule("CORE-165", "CORE-170")
+@rule("CORE-165", "CORE-170", "CORE-Q33")
 def test_any_weapon_may_fire_at_a_standing_wall_and_at_no_barricade() -> None:
-    """Q-33: by range, arc, sight and the rule for neighbours."""
+    """CORE-Q33: by range, arc, sight and the rule for neighbours."""
     drawing = field(12, 5, A3="H1→", B4="=", E1="=", F4="-", G5="+", H2="~", A1="=", L1="l1←")
     t = firing(drawing)
     assert t.wall_targets("H1") == {"E1"}
@@ -266,7 +277,7 @@ def test_any_weapon_may_fire_at_a_standing_wall_and_at_no_barricade() -> None:
     t.refused(t.announce_wall("H1", "A1"), "CORE-51")
     t.refused(t.announce_wall("H1", "F4"), "CORE-170", "cannot be destroyed")
     t.refused(t.announce_wall("H1", "H2"), "CORE-165", "no wall stands at H2")
-    t.refused(AnnounceWall(t.unit("H1"), 999), "CORE-165", "no square 999")
+    t.refused(AnnounceWall(t.unit("H1"), 999), "CORE-06", "no square 999")
     assert firing(field(12, 1, A1="HT1→", C1="=", L1="l1←")).wall_targets("HT1") == {"C1"}
 
 
@@ -326,9 +337,9 @@ def test_t_09_no_building_on_the_trajectory_next_to_either_end() -> None:
     t.refused(t.lob("HSP1", "l3"), "CORE-116", "the house at A8", "Heavy Self-Propelled Howitzer 1")
 
 
-@rule("CORE-116")
+@rule("CORE-116", "CORE-H5")
 def test_a_shell_passes_between_two_buildings_that_meet_at_a_corner() -> None:
-    """H-5: on a trajectory lie the buildings that the line runs through."""
+    """CORE-H5: on a trajectory lie the buildings that the line runs through."""
     t = firing(field(12, 9, A9="HSP1↗", A8="#", B9="#", G3="l1←", L1="M1↓"))
     assert t.allows(t.lob("HSP1", "l1"))
 
@@ -361,9 +372,9 @@ def test_t_10c_a_howitzer_that_sees_its_target_needs_no_radio() -> None:
     t.refused(t.announce("HSP1", "l1"), "CORE-40")
 
 
-@rule("CORE-118", "CORE-119", "CORE-122")
+@rule("CORE-118", "CORE-119", "CORE-122", "CORE-Q23")
 def test_t_10_who_reports_and_whether_it_is_late() -> None:
-    """T-10, T-10b: a report is late unless one and the same vehicle saw the target when the turn began (Q-23)."""
+    """T-10, T-10b: a report is late unless one and the same vehicle saw the target when the turn began (CORE-Q23)."""
     t = firing(field(12, 9, **HIDDEN))
     t.refused(t.lob("HSP1", "l1"), "CORE-118", "neither Heavy Self-Propelled Howitzer 1", "sees Blue Light Tank 1")
     t = firing(field(12, 9, **HIDDEN, I9="L1↑", C5="L2↑"))
@@ -377,9 +388,8 @@ def test_t_10_who_reports_and_whether_it_is_late() -> None:
     assert gunnery.shot_of(t.state, t.lob("HSP1", "l1")).late is False
 
 
-@rule("CORE-122")
+@rule("CORE-122", "CORE-Q23")
 def test_one_who_saw_it_only_before_does_not_help_one_who_sees_it_only_now() -> None:
-    """Q-23."""
     t = firing(field(12, 9, **HIDDEN, I9="L1↑", C5="L2↑"))
     t.change("L1", began=t.square("B5"))
     t.change("L2", began=t.square("I8"))
@@ -389,20 +399,52 @@ def test_one_who_saw_it_only_before_does_not_help_one_who_sees_it_only_now() -> 
     assert (known.spotter, known.late) == (t.unit("L2"), False)
 
 
-@rule("CORE-118", "CORE-124")
+@rule("CORE-118", "CORE-124", "CORE-Q24")
 def test_who_may_report() -> None:
-    """Q-24: any vehicle, also immobilised or with injured crew, but no fixed weapon and no crew outside."""
+    """CORE-Q24: any vehicle, also immobilised or with injured crew, but no fixed weapon and no crew outside."""
     for spotter in ("T1↑", "L1!^↑"):
         assert firing(field(12, 9, **HIDDEN, I9=spotter)).allows(Announce(*_lob(spotter)))
-    for silent in ("G1↑", "L1!(4)↑", "×L1", "l2↑"):
+    for silent in ("×L1", "l2↑"):
         t = firing(field(12, 9, **HIDDEN, I9=silent))
-        t.refused(t.lob("HSP1", "l1"), "CORE-118")
+        t.refused(t.lob("HSP1", "l1"), "CORE-118", "nor another vehicle of Red's sees Blue Light Tank 1")
+    for silent, told in (
+        ("G1↑", "Fixed Gun 1 does, but fixed weapons do not report"),
+        ("L1!(4)↑", "Light Tank 1 does, but its crew was outside, repairing, when movement ended"),
+    ):
+        t = firing(field(12, 9, **HIDDEN, I9=silent))
+        t.refused(t.lob("HSP1", "l1"), "CORE-Q24", "Howitzer 1 does not see Blue Light Tank 1", told)
     t = firing(field(12, 9, **HIDDEN, I9="T1↑"), radios=True)
-    t.refused(t.lob("HSP1", "l1"), "CORE-124", "with a radio")
+    t.refused(t.lob("HSP1", "l1"), "CORE-124", "Truck 1 does, but it has no radio to report by")
     assert KINDS["light"].radio
     assert firing(field(12, 9, **HIDDEN, I9="L1↑"), radios=True).allows(Announce(*_lob("L1↑")))
     deaf = firing(field(12, 9, **HIDDEN, I9="L1↑"), radios=True, chart=altered("light", radio=False))
     deaf.refused(deaf.lob("HSP1", "l1"), "CORE-124")
+
+
+@rule("CORE-118", "CORE-Q24", "CORE-144")
+def test_a_crew_called_back_with_the_announcement_does_not_report_in_this_round() -> None:
+    t = firing(field(12, 9, **HIDDEN, I9="L1!(4)↑"))
+    t.play(t.stop_repair("L1"))
+    assert t.piece("L1").timer == 0
+    t.refused(t.lob("HSP1", "l1"), "CORE-Q24", "its crew was outside, repairing, when movement ended")
+    assert t.targets("HSP1", HIGH) == set()
+    t.end_turn()
+    t.pass_turn()
+    t.end_movement()
+    assert t.allows(t.lob("HSP1", "l1")), "in the next round its crew is inside"
+
+
+@rule("CORE-118", "CORE-Q24", "CORE-140")
+def test_a_crew_sent_out_with_the_announcement_still_reports_in_this_round() -> None:
+    t = firing(field(12, 9, **HIDDEN, I9="L1!↑"))
+    t.play(t.start_repair("L1"))
+    assert t.piece("L1").timer == 5
+    assert gunnery.shot_of(t.state, t.lob("HSP1", "l1")).spotter == t.unit("L1")
+    assert book.preview(t.state, t.lob("HSP1", "l1")).spotters == (t.unit("L1"),)
+    t.end_turn()
+    t.pass_turn()
+    t.end_movement()
+    t.refused(t.lob("HSP1", "l1"), "CORE-Q24", "its crew was outside, repairing, when movement ended")
 
 
 def _lob(spotter: str) -> tuple[int, int, Mode]:

@@ -60,6 +60,7 @@ def test_there_are_scenarios_of_all_kinds() -> None:
     used = {option for row in rows.values() for option in row["options"]}
     assert used >= {*library.OPTIONAL}
     assert (rows["duel"]["options"], rows["duel"]["turn_limit"]) == ([], 0)
+    assert {name: row["house"] for name, row in rows.items() if row["house"]} == {"whole-front": ["hidden deployment"]}
 
 
 @rule("CORE-13")
@@ -69,10 +70,10 @@ def test_t_01_the_open_battle_is_that_of_example_1() -> None:
     assert (sum(setup.red.units.values()), sum(setup.blue.units.values())) == (19, 12)
 
 
-@rule("CORE-172", "CORE-173", "CORE-174", "CORE-176", "CORE-177")
+@rule("CORE-172", "CORE-173", "CORE-174", "CORE-176", "CORE-177", "CORE-Q36", "CORE-H3")
 @pytest.mark.parametrize("board", ["northern", "central"])
 def test_the_basic_scenario_is_that_of_the_book_on_both_its_boards(board: str) -> None:
-    """Q-36, H-3: zone B is I1:P4 and what lies opposite; the free SPAA are of the generic class in both charts."""
+    """CORE-Q36, CORE-H3: zone B is I1:P4 and what lies opposite; the free SPAA are generic in both charts."""
     setup = library.build(f"basic-{board}")
     assert (setup.spaa, setup.lost_spaa, setup.turn_limit) == (3, 2, 30)
     assert setup.red.total == setup.blue.total == 100
@@ -198,9 +199,8 @@ def test_all_files_of_the_book_are_sound() -> None:
         assert library.check(path).startswith("a scenario, ")
 
 
-@rule("CORE-13")
+@rule("CORE-13", "CORE-Q01")
 def test_uneven_armies_are_spoken_of_and_played(tmp_path: Path) -> None:
-    """Q-01."""
     path = tmp_path / "farms.toml"
     path.write_text(SCENARIO)
     told = "a scenario, Two farms (Red has 23 points and Blue 28; the book wants them equal)"
@@ -349,9 +349,9 @@ def test_a_wall_falls_when_the_range_is_reached() -> None:
     [
         (("zeppelin", "heavy", 5, "front", {}), "no type 'zeppelin'"),
         (("heavy", "zeppelin", 5, "front", {}), "no type 'zeppelin'"),
-        (("truck", "heavy", 5, "front", {}), "Truck is unarmed; it never fires — CORE-22"),
+        (("truck", "heavy", 5, "front", {}), "Truck is unarmed; it never fires — CORE-Q43"),
         (("heavy", "light", 4, "front", {"mode": "parabolic"}), "is no howitzer; .* — CORE-106"),
-        (("howitzer", "wall", 4, "front", {"mode": "parabolic"}), "fired at directly only — CORE-165"),
+        (("howitzer", "wall", 4, "front", {"mode": "parabolic"}), "fired at directly only — CORE-Q33"),
         (("howitzer", "light", 2, "front", {"mode": "parabolic"}), "reaches from 3 to 8 — CORE-107"),
         (("heavy", "light", 9, "front", {}), "reaches from 1 to 8 — CORE-42"),
         (("heavy", "light", 0, "front", {}), "reaches from 1 to 8 — CORE-42"),

@@ -45,20 +45,20 @@ def army(many: int, **others: str) -> str:
 # Slots
 
 
-@rule("CORE-16", "CORE-19")
+@rule("CORE-16", "CORE-19", "CORE-Q05")
 @pytest.mark.parametrize(
     ("active", "most"),
     [(1, 1), (2, 2), (5, 2), (6, 3), (10, 3), (11, 4), (15, 4), (16, 5), (20, 5), (21, 6), (40, 6)],
 )
 def test_t_32_coordinated_movements_by_active_vehicles(active: int, most: int) -> None:
-    """Q-05: a single one has one."""
+    """CORE-Q05: a single one has one."""
     assert slots(table(army(active)).state) == most
     t = table(army(active))
     t.change("L1", command=True)
     assert slots(t.state) == most + 1
 
 
-@rule("CORE-16")
+@rule("CORE-16", "CORE-Q05")
 @pytest.mark.parametrize(
     ("extra", "most"),
     [
@@ -74,7 +74,7 @@ def test_t_32_coordinated_movements_by_active_vehicles(active: int, most: int) -
     ids=["five", "immobilised", "injured", "truck", "SPAA", "wreck", "gun", "foe"],
 )
 def test_all_vehicles_count_but_wrecks_and_fixed_weapons_do_not(extra: dict[str, str], most: int) -> None:
-    """Q-05: beside five Light Tanks."""
+    """CORE-Q05: beside five Light Tanks."""
     assert slots(table(army(5, **extra)).state) == most
 
 
@@ -122,31 +122,31 @@ def test_nobody_has_to_move_and_nobody_moves_after_movement(movers: tuple[str, .
         driven(t, t.move(name, f"B{name[1]}→"))
     t.end_movement()
     assert t.state.phase is Phase.ANNOUNCING
-    t.refused(t.move("M1", "C1→"), "CORE-21", "'movement'")
+    t.refused(t.move("M1", "C1→"), "CORE-21", "Red has ended its movement; nothing moves any more in this turn")
 
 
-@rule("CORE-18", "CORE-25")
+@rule("CORE-18", "CORE-25", "CORE-H7")
 def test_one_move_a_vehicle_and_turn() -> None:
     t = table(field(8, 2, A1="M1→", A2="M2→", H1="m1←"))
     driven(t, t.move("M1", "B1→"))
-    t.refused(t.move("M1", "C1→"), "CORE-25", "Medium Tank 1 has moved already in this turn")
+    t.refused(t.move("M1", "C1→"), "CORE-H7", "Medium Tank 1 has moved already in this turn")
     driven(t, t.move("M2", "F2→"))
-    t.refused(t.move("M2", "F2↗"), "CORE-25", "Medium Tank 2 has moved already in this turn")
+    t.refused(t.move("M2", "F2↗"), "CORE-H7", "Medium Tank 2 has moved already in this turn")
 
 
 @rule("CORE-18", "CORE-93", "CORE-100", "CORE-141")
 def test_only_own_units_that_live_and_can_drive_move() -> None:
     t = table(field(8, 4, A1="M1!→", A2="×M2", A3="M3→", A4="M4!(3)→", H1="m1←"))
-    t.refused(t.move("m1", "G1←"), "CORE-18", "Blue Medium Tank 1 is not Red's to move")
+    t.refused(t.move("m1", "G1←"), "CORE-15", "Blue Medium Tank 1 does not move in Red's turn")
     for pose in ("B1→", "A1↗"):
         t.refused(t.move("M1", pose), "CORE-100", "Medium Tank 1 is immobilised: it neither drives nor turns")
     t.refused(t.back("M1", "A1↗"), "CORE-100", "immobilised")
     t.refused(t.move("M2", "B2→"), "CORE-93", "Medium Tank 2 is destroyed")
-    t.refused(t.move("M4", "A4↗"), "CORE-141", "Medium Tank 4 is under repair; neither hull nor turret moves")
+    t.refused(t.move("M4", "A4↗"), "CORE-141", "Medium Tank 4 is under repair and does not move before that is done")
     for unit in (-1, 5):
-        t.refused(Move(unit, 0, 0), "CORE-18", f"there is no unit {unit}; they are numbered 0 to 4")
-        t.refused(Push(unit), "CORE-18", f"there is no unit {unit}")
-        t.refused(TurnTurret(unit, 1), "CORE-18", f"there is no unit {unit}")
+        t.refused(Move(unit, 0, 0), "CORE-07", f"there is no unit {unit}; they are numbered 0 to 4")
+        t.refused(Push(unit), "CORE-07", f"there is no unit {unit}")
+        t.refused(TurnTurret(unit, 1), "CORE-07", f"there is no unit {unit}")
 
 
 # Gears and speeds
@@ -186,7 +186,28 @@ def test_a_gear_is_one_thing_or_the_other() -> None:
     moved = driven(t, t.back("M1", "E6↗"))
     assert (moved.steps, moved.gear, moved.turned) == (2, BACK, True)
     assert t.state.coordinated == (t.unit("M1"),)
-    t.refused(t.move("M1", "F5↗"), "CORE-25", "has moved already in this turn")
+    t.refused(t.move("M1", "F5↗"), "CORE-H7", "has moved already in this turn")
+
+
+@rule("CORE-33", "CORE-Q46")
+@pytest.mark.parametrize(("face", "turns"), [(-1, 2), (0, 3), (1, 4)])
+def test_turns_on_the_spot_are_counted_after_the_die(face: int, turns: int) -> None:
+    t = table(field(5, 5, C3="M1↑", **FOE), chart=altered("medium", max=3, reverse=1), speed_die=True)
+    t.roll_speed("M1", face)
+    assert max(len(way(t.state, t.move("M1", f"C3{arrow}"))) - 1 for arrow in "↗→↘↓"[:turns]) == turns
+    if turns < 4:
+        t.refused(t.move("M1", "C3↓"), "CORE-33", f"turns on the spot by {turns} at most")
+
+
+@rule("CORE-26", "CORE-51", "CORE-133", "CORE-Q45")
+def test_what_dynamic_has_otherwise_is_not_taken_over() -> None:
+    """CORE-Q45: there a vehicle backs one step, a gun bears on 27° to either side, and nothing is towed."""
+    t = table(field(9, 9, E5="M1↑", C8="G1↓", C7="M2↑", **FOE))
+    assert "E7↑" in t.moves("M1", BACK), "two steps back"
+    t.state.hitched = ((t.unit("M2"), t.unit("G1")),)
+    assert t.moves("M2", tow="G1")
+    t = table(field(9, 9, E5="G1↑", H1="l1↓", **FOE), phase=Phase.ANNOUNCING)
+    assert t.targets("G1") == {"l1"}, "37° off"
 
 
 @rule("CORE-33")
@@ -266,7 +287,7 @@ def test_wheels_back_as_far_as_their_reverse_speed() -> None:
     assert "B10↑" in t.moves("PU1", BACK)
     t = table(field(3, 12, B2="AC1↑", C12="m1↑"))
     assert {"B5↑", "A5↗", "C5↖"} <= t.moves("AC1", BACK)
-    t.refused(t.back("AC1", "B6↑"), "CORE-32", "is 4 steps away; Armoured Car 1 has 3 in reverse gear")
+    t.refused(t.back("AC1", "B6↑"), "CORE-37", "is 4 steps away; Armoured Car 1 has 3 in reverse gear")
 
 
 @rule("CORE-39", "CORE-18")
@@ -283,14 +304,14 @@ def test_wheels_that_are_boxed_in_have_nothing_to_do() -> None:
 @pytest.mark.parametrize(
     ("thing", "cited", "told"),
     [
-        ("#", "CORE-39", "it is built over"),
+        ("#", "CORE-39", "a house stands there"),
         ("L1→", "CORE-39", "Light Tank 1 stands there"),
         ("l1→", "CORE-39", "Blue Light Tank 1 stands there"),
-        ("×h1", "CORE-39", "Blue Heavy Tank 1 stands there"),
+        ("×h1", "CORE-93", "the wreck of Blue Heavy Tank 1 lies there"),
         ("G1→", "CORE-39", "Fixed Gun 1 stands there"),
         ("-", "CORE-170", "a barricade stands there"),
         ("+", "CORE-170", "a barricade stands there"),
-        ("=", "CORE-166", "a wall stands there, and it yields to 15 t and more"),
+        ("=", "CORE-166", "a wall stands there, which yields to 15 t and more; it weighs 10 t"),
     ],
     ids=["house", "friend", "foe", "wreck", "gun", "low", "high", "wall"],
 )
@@ -299,7 +320,8 @@ def test_nothing_is_entered_backed_into_or_driven_through(thing: str, cited: str
     t = table(field(6, 1, A1="AC1→", C1=thing, F1="m1←"))
     refusal = t.refused(t.move("AC1", "C1→"), cited, "Armoured Car 1 cannot enter C1", told)
     assert refusal.nearest == t.move("AC1", "B1→")
-    t.refused(t.move("AC1", "D1→"), "CORE-39", "no way for Armoured Car 1 to D1 facing east")
+    way = "the wall" if thing == "=" else told.split(" there")[0]
+    t.refused(t.move("AC1", "D1→"), cited, f"Armoured Car 1 cannot reach D1 facing east: {way} in the way at C1")
     t = table(field(6, 1, C1="AC1→", B1=thing, F1="m1←"))
     t.refused(t.back("AC1", "B1→"), cited, "cannot enter B1", told)
 
@@ -315,7 +337,7 @@ def test_nobody_leaves_the_board(facing: str) -> None:
     t.refused(Move(t.unit("M1"), 0, 8), "CORE-07", "facing 8 is none of the eight")
 
 
-@rule("CORE-39")
+@rule("CORE-39", "CORE-Q35")
 @pytest.mark.parametrize(
     ("one", "other", "passes"),
     [
@@ -333,29 +355,102 @@ def test_nobody_leaves_the_board(facing: str) -> None:
 def test_a_diagonal_step_does_not_squeeze_between_two_closed_squares(
     name: str, one: str, other: str, passes: bool
 ) -> None:
-    """Q-35: buildings, standing walls and barricades close the gap; units, wrecks and dust do not."""
+    """CORE-Q35: buildings, standing walls and barricades close the gap; units, wrecks and dust do not."""
     for arrow, gear in (("↘", Gear.FORWARD), ("↖", BACK)):
         t = table(field(3, 3, B2=f"{name}{arrow}", C2=one, B3=other, A1="m1→", A3="M8→", C1="M9→"))
         t.state.coordinated = (t.unit("M8"), t.unit("M9"))
         assert (f"C3{arrow}" in t.moves(name, gear)) is passes
 
 
+# What was met on the way
+
+
+STREET = {"A1": "#", "B1": "#", "C1": "#", "D1": "#", "E1": "#", "A3": "#", "B3": "#", "C3": "#", "D3": "#", "E3": "#"}
+
+
+@rule("CORE-39", "CORE-93", "CORE-166", "CORE-170")
+@pytest.mark.parametrize(
+    ("thing", "cited", "told"),
+    [
+        ("M2↑", "CORE-39", "Medium Tank 2 stands in the way at C2"),
+        ("m2↑", "CORE-39", "Blue Medium Tank 2 stands in the way at C2"),
+        ("×m2", "CORE-93", "the wreck of Blue Medium Tank 2 lies in the way at C2"),
+        ("-", "CORE-170", "a barricade stands in the way at C2"),
+        ("#", "CORE-39", "a house stands in the way at C2"),
+        ("=", "CORE-166", "it would drive into the wall at C2 and stop there"),
+    ],
+    ids=["friend", "foe", "wreck", "barricade", "house", "wall"],
+)
+@pytest.mark.parametrize("gear", Gear)
+def test_a_pose_behind_something_names_that_and_its_place(thing: str, cited: str, told: str, gear: Gear) -> None:
+    """A street of one square's width; ahead and in reverse."""
+    here, there, arrow = ("A2", "E2", "→") if gear is Gear.FORWARD else ("D2", "B2", "→")
+    t = table(field(8, 3, **STREET, **{here: f"M1{arrow}"}, C2=thing, H1="m1←"))
+    t.refused(t.move("M1", f"{there}{arrow}", gear), cited, f"Medium Tank 1 cannot reach {there} facing east: {told}")
+
+
+@rule("CORE-25", "CORE-39")
+def test_what_lies_aside_or_would_not_help_is_not_blamed() -> None:
+    t = table(field(9, 3, A2="M1→", C1="M2→", E2="=", I1="m1←"))
+    t.refused(t.move("M1", "G2→"), "CORE-25", "G2 facing east is 10 steps away; Medium Tank 1 has 5 in forward gear")
+    t = table(field(9, 3, **STREET, A2="M1→", C2="×m2", D2="×m3", I1="m1←"))
+    t.refused(t.move("M1", "E2→"), "CORE-39", "there is no way for Medium Tank 1 to E2 facing east")
+
+
+@rule("CORE-39", "CORE-Q35")
+@pytest.mark.parametrize("name", ["M1", "AC1"])
+def test_a_closed_gap_on_the_way_is_named_by_its_two_sides(name: str) -> None:
+    t = table(field(5, 5, A5=f"{name}↗", B3="#", C4="=", D1="m1←"), chart=altered("car", mass=10))
+    told = "between B3 and C4 there is no gap to drive through"
+    t.refused(t.move(name, "C3↗"), "CORE-Q35", f"cannot reach C3 facing north-east: {told}")
+
+
+@rule("CORE-26", "CORE-32", "CORE-37")
+def test_a_way_back_beyond_the_reverse_speed_says_so() -> None:
+    t = table(field(5, 9, C4="M1↑", **FOE))
+    t.refused(t.move("M1", "C7↑"), "CORE-32", "would back 3 steps to C7 facing north; it has 2 in reverse gear")
+    t = table(field(5, 9, C4="AC1↑", **FOE))
+    t.refused(t.move("AC1", "C8↑"), "CORE-37", "would back 4 steps to C8 facing north; it has 3 in reverse gear")
+
+
+@rule("CORE-26")
+def test_a_way_in_both_gears_is_named_as_that() -> None:
+    t = table(field(9, 9, E5="H1↑", **FOE))
+    told = "it would drive both ahead and back, and a round allows one of them"
+    t.refused(t.move("H1", "G4↗"), "CORE-26", f"Heavy Tank 1 cannot reach G4 facing north-east: {told}")
+
+
+@rule("CORE-34", "CORE-36")
+def test_a_turn_on_the_spot_is_what_wheels_lack() -> None:
+    t = table(field(9, 9, E5="AC1↑", **FOE))
+    told = "it would turn on the spot, which wheels never do"
+    t.refused(t.move("AC1", "E3↗"), "CORE-34", f"Armoured Car 1 cannot reach E3 facing north-east: {told}")
+
+
+@rule("CORE-16", "CORE-39")
+def test_with_one_step_only_what_stands_within_it_is_met() -> None:
+    """Who has no slot left hears of that, if nothing stands in his one step."""
+    t = table(field(8, 4, A2="M1→", B2="×m2", A3="M2→", A4="M3→", H1="m1←"), coordinated=["M2", "M3"])
+    t.refused(t.move("M1", "C2→"), "CORE-16", "all 2 coordinated movements of Red's are used")
+
+
 # Fixed weapons
 
 
-@rule("CORE-130", "CORE-132")
+@rule("CORE-130", "CORE-132", "CORE-Q03", "CORE-Q06")
 def test_a_fixed_weapon_turns_by_45_degrees_and_a_light_one_by_90() -> None:
-    """Q-03: the gun has 2 t, the howitzer 5 t. Q-06: neither takes a slot."""
+    """CORE-Q03: the gun has 2 t, the howitzer 5 t. CORE-Q06: neither takes a slot."""
     t = table(field(8, 8, A8="G1↑", C8="HOW1↑", H1="m1←"))
     assert t.moves("G1") == {"A8←", "A8↖", "A8↗", "A8→"}
     assert t.moves("HOW1") == {"C8↖", "C8↗"}
     t.refused(t.move("HOW1", "C8→"), "CORE-130", "Fixed Howitzer 1 weighs 5 t and turns by 45° at most")
     t.refused(t.move("G1", "A8↓"), "CORE-130", "weighs 2 t and turns by 90° at most")
     t.refused(t.back("G1", "A8→"), "CORE-130", "has no gears")
-    t.refused(t.move("G1", "A7↑"), "CORE-133", "Fixed Gun 1 is fixed and cannot go to A7")
+    t.refused(t.move("G1", "A7↑"), "CORE-130", "Fixed Gun 1 is fixed and cannot go to A7")
+    t.refused(t.move("G1", "A8↑"), "CORE-130", "Fixed Gun 1 faces north already")
     assert driven(t, t.move("G1", "A8→")).turned
     assert (t.state.coordinated, t.state.driving) == ((), None)
-    t.refused(t.move("G1", "A8↗"), "CORE-130", "has been moved already in this turn")
+    t.refused(t.move("G1", "A8↗"), "CORE-130", "has been turned already in this turn")
 
 
 # Walls
@@ -367,23 +462,23 @@ def test_t_35_a_wall_yields_to_15_tonnes_and_ends_the_way(name: str, mass: int, 
     t = types(field(8, 1, A1=f"{name}→", C1="=", H1="sh1←"))
     assert t.state.kind(t.unit(name)).mass == mass
     if not breaks:
-        t.refused(t.move(name, "C1→"), "CORE-166", "a wall stands there, and it yields to 15 t and more")
+        t.refused(t.move(name, "C1→"), "CORE-166", "a wall stands there, which yields to 15 t and more; it weighs 10 t")
         return
     assert {pose for pose in t.moves(name) if pose.startswith(("C1", "D1"))} == {"C1→"}
-    t.refused(t.move(name, "D1→"), "CORE-39", "there is no way for")
+    t.refused(t.move(name, "D1→"), "CORE-166", "it would drive into the wall at C1 and stop there")
     moved, fell = t.play(t.move(name, "C1→"))
     assert isinstance(moved, Moved)
     assert moved.steps == 2
     assert fell == WallFell(t.square("C1"), t.unit(name))
     assert (t.walls(), t.dust(), t.where(name)) == (set(), {"C1"}, "C1→")
     assert t.piece(name).broke == t.state.round
-    t.refused(t.move(name, "D1→"), "CORE-25", "has moved already")
-    assert t.allows(t.lay(name, "↗")), "Q-33: the turret may still traverse"
+    t.refused(t.move(name, "D1→"), "CORE-H7", "has moved already")
+    assert t.allows(t.lay(name, "↗")), "CORE-Q33: the turret may still traverse"
 
 
-@rule("CORE-166", "CORE-37")
+@rule("CORE-166", "CORE-37", "CORE-Q33")
 def test_walls_are_entered_on_wheels_and_in_reverse_too() -> None:
-    """Q-33: by mass alone; on wheels with a turn before it ahead, and after it in reverse."""
+    """CORE-Q33: by mass alone; on wheels with a turn before it ahead, and after it in reverse."""
     heavy = altered("car", mass=15)
     t = table(field(5, 5, C3="AC1↑", C4="=", D2="=", B1="M1→", C1="M2→", **FOE), chart=heavy, coordinated=("M1", "M2"))
     assert t.moves("AC1", BACK) == {"C4↑", "C4↗", "C4↖"}
@@ -420,21 +515,20 @@ def test_the_speed_die_changes_both_gears(face: int, most: int, back: int) -> No
     assert {pose for pose in t.moves("M1", BACK) if pose.endswith("→")} == {
         f"{'EDCB'[far]}1→" for far in range(1, back + 1)
     }
-    t.refused(RollSpeed(t.unit("M1")), "CORE-27", "has rolled the speed die already")
+    t.refused(RollSpeed(t.unit("M1")), "CORE-Q07", "has rolled the speed die already")
     driven(t, t.move("M1", "F1→"))
-    assert t.state.coordinated == (t.unit("M1"),), "Q-07: the slot is gone though the way was short"
+    assert t.state.coordinated == (t.unit("M1"),), "CORE-Q07: the slot is gone though the way was short"
 
 
-@rule("CORE-27", "CORE-16")
+@rule("CORE-27", "CORE-16", "CORE-H7", "CORE-Q07")
 def test_a_roll_takes_a_slot_and_a_single_step_needs_none() -> None:
-    """Q-07."""
     t = table(SPEED, speed_die=True)
     assert driven(t, t.move("M1", "B1→")).steps == 1
-    t.refused(RollSpeed(t.unit("M1")), "CORE-25", "has moved already")
+    t.refused(RollSpeed(t.unit("M1")), "CORE-H7", "has moved already")
     t.roll_speed("M2", 1)
     t.roll_speed("M3", 0)
     assert len(t.state.coordinated) == 2
-    t.refused(t.move("M2", "C2→"), "CORE-27", "rolled, but something else moved since: it has one step")
+    t.refused(t.move("M2", "C2→"), "CORE-H7", "rolled, but another vehicle rolled or moved since: it has one step")
     assert t.allows(t.move("M2", "B2→"))
     driven(t, t.move("M3", "F3→"))
     t = table(SPEED, speed_die=True, coordinated=("M1", "M2"), moved=("M1", "M2"))
@@ -449,7 +543,9 @@ def test_the_speed_die_is_for_vehicles_and_its_option() -> None:
     t = table(field(8, 2, A1="G1→", A2="M1→", H1="m1←"), speed_die=True)
     t.refused(RollSpeed(t.unit("G1")), "CORE-27", "Fixed Gun 1 is fixed and has no speed")
     t.end_movement()
-    t.refused(RollSpeed(t.unit("M1")), "CORE-27", "'movement'")
+    t.refused(RollSpeed(t.unit("M1")), "CORE-21", "Red has ended its movement")
+    t = table(DUEL, phase=Phase.ANNOUNCING)
+    t.refused(RollSpeed(t.unit("M1")), "CORE-27", "played without the speed die")
 
 
 @rule("CORE-28")
@@ -477,9 +573,9 @@ def test_semi_immobilised_tracks_only_turn_by_half_the_higher_speed() -> None:
     assert t.state.coordinated == (t.unit("M1"),)
 
 
-@rule("CORE-104")
+@rule("CORE-104", "CORE-Q39")
 def test_semi_immobilised_wheels_have_half_of_each_speed_rounded_up() -> None:
-    """Q-39: 7 and 2 of a Truck, 8 and 3 of an Armoured Car; the die is added before."""
+    """CORE-Q39: 7 and 2 of a Truck, 8 and 3 of an Armoured Car; the die is added before."""
     for name, most, back in (("T1", 4, 1), ("AC1", 4, 2)):
         t = table(field(12, 1, F1=f"{name}½→", A1="m1→"), semi=True)
         assert {pose for pose in t.moves(name) if pose.endswith("→")} == {f"{'GHIJ'[far]}1→" for far in range(most)}
@@ -503,9 +599,9 @@ def test_t_27_the_steps_of_a_push_by_the_masses(wreck: int, plain: int | None, b
     assert push_cost(state, KINDS["dozer"], lies) == blade
 
 
-@rule("CORE-158", "CORE-160", "CORE-162", "CORE-17")
+@rule("CORE-158", "CORE-160", "CORE-162", "CORE-17", "CORE-Q06")
 def test_a_vehicle_pushes_a_wreck_square_by_square() -> None:
-    """Q-06: a push of two steps takes a slot."""
+    """CORE-Q06: a push of two steps takes a slot."""
     t = table(field(3, 8, B7="M1↑", B6="×l1→", A1="m2→"))
     assert t.play(t.push("M1")) == (Pushed(t.unit("M1"), t.unit("l1"), 2),)
     assert (t.where("M1"), t.where("l1")) == ("B6↑", "B5→")
@@ -519,7 +615,7 @@ def test_a_vehicle_pushes_a_wreck_square_by_square() -> None:
     t.refused(t.back("M1", "B6↑"), "CORE-26", "Medium Tank 1 has driven ahead in this turn and does not back any more")
     t.refused(t.move("M1", "B5→"), "CORE-25", "is 2 steps away; Medium Tank 1 has 1 left of its 5")
     driven(t, t.move("M1", "B5↗"))
-    t.refused(t.move("M1", "B5→"), "CORE-25", "has moved already")
+    t.refused(t.move("M1", "B5→"), "CORE-H7", "has moved already")
 
 
 @rule("CORE-161")
@@ -538,13 +634,14 @@ def test_a_push_of_one_step_needs_no_slot_and_dearer_ones_do() -> None:
     t.refused(t.push("M2"), "CORE-16", "30 t against 15 t: the push takes 2 steps; all 2 coordinated movements")
 
 
-@rule("CORE-162", "CORE-27", "CORE-28")
+@rule("CORE-162", "CORE-27", "CORE-28", "CORE-Q32")
 def test_the_free_step_does_not_buy_a_push() -> None:
-    """Q-32."""
     drawing = field(9, 1, A1="H1→", B1="×ac1", I1="m2←")
     t = table(drawing, speed_die=True, chart=altered("heavy", max=1))
     t.roll_speed("H1", -1)
-    t.refused(t.push("H1"), "CORE-162", "50 t against 10 t: the push takes 1 step; Heavy Tank 1 has 0 left")
+    t.refused(
+        t.push("H1"), "CORE-Q32", "the push takes 1 step; Heavy Tank 1 has only the one step that there always is"
+    )
     t = table(field(9, 1, A1="H1→", B1="×l1", I1="m2←"), speed_die=True)
     assert t.play(t.push("H1")) == (Pushed(t.unit("H1"), t.unit("l1"), 1),)
     t.refused(t.push("H1"), "CORE-27", "has not rolled the speed die for more than one")
@@ -561,12 +658,12 @@ def test_the_free_step_does_not_buy_a_push() -> None:
 @pytest.mark.parametrize(
     ("thing", "told"),
     [
-        ("#", "it is built over"),
+        ("#", "a house stands there"),
         ("=", "a wall stands there"),
         ("+", "a barricade stands there"),
         ("-", "a barricade stands there"),
         ("L1↑", "Light Tank 1 stands there"),
-        ("×L1", "Light Tank 1 stands there"),
+        ("×L1", "the wreck of Light Tank 1 lies there"),
     ],
 )
 def test_the_square_beyond_the_wreck_must_be_empty(thing: str, told: str) -> None:
@@ -577,61 +674,63 @@ def test_the_square_beyond_the_wreck_must_be_empty(thing: str, told: str) -> Non
     t.refused(t.push("M1"), "CORE-159", "off the board")
 
 
-@rule("CORE-159", "CORE-160")
+@rule("CORE-159", "CORE-160", "CORE-Q35")
 def test_a_push_may_be_diagonal_but_not_through_a_closed_gap() -> None:
-    """Q-35."""
     t = table(field(4, 4, A1="M1↘", B2="×m1", D1="m2←"))
     t.play(t.push("M1"))
     assert (t.where("M1"), t.where("m1")) == ("B2↘", "C3↑")
     for walls in ({"B1": "#", "A2": "="}, {"C2": "#", "B3": "-"}):
         t = table(field(4, 4, A1="M1↘", B2="×m1", D1="m2←", **walls))
-        t.refused(t.push("M1"), "CORE-159", "the gap there is closed")
+        t.refused(t.push("M1"), "CORE-Q35", "the gap there is closed")
 
 
 @rule("CORE-158", "CORE-100")
 def test_only_vehicles_that_drive_push_and_only_wrecks() -> None:
     t = table(field(6, 4, A1="G1→", B1="×g1", A2="M1→", B2="g2→", A3="M2!→", B3="×m2", F4="m3←"))
     t.refused(t.push("G1"), "CORE-158", "Fixed Gun 1 is fixed and pushes nothing")
-    t.refused(t.push("M1"), "CORE-158", "has no wreck straight ahead to push")
+    t.refused(t.push("M1"), "CORE-158", "Medium Tank 1 cannot push Blue Fixed Gun 2, which is no wreck")
     t.refused(t.push("M2"), "CORE-100", "is immobilised")
-    t.refused(t.push("m3"), "CORE-18", "not Red's")
+    t.refused(t.push("m3"), "CORE-15", "does not move in Red's turn")
+    t = table(DUEL)
+    t.refused(t.push("M1"), "CORE-158", "has no wreck straight ahead to push")
 
 
-@rule("CORE-158", "CORE-25", "CORE-26")
+@rule("CORE-158", "CORE-25", "CORE-26", "CORE-H7")
 def test_driving_pushing_and_driving_on_share_one_speed() -> None:
     drawing = field(9, 3, A2="M1→", C2="×l1↑", A3="M2→", I1="m2←")
     t = table(drawing)
     driven(t, t.move("M1", "B2→"))
     assert t.state.driving == Drive(t.unit("M1"), 1, 5, False)
-    t.refused(t.move("M1", "B2↗"), "CORE-25", "it can go on only by pushing a wreck")
+    t.refused(t.move("M1", "B2↗"), "CORE-H7", "it can go on only by pushing a wreck")
     t.play(t.push("M1"))
     assert (t.state.driving, t.state.coordinated) == (Drive(t.unit("M1"), 3, 5, True), (t.unit("M1"),))
     assert t.moves("M1") == {"C2→", "C2↑", "C2↗", "C2↘", "C2↓", "D1↗", "D3↘"}
     assert driven(t, t.move("M1", "D1↗")).steps == 2
-    t.refused(t.push("M1"), "CORE-25", "has ended its move")
+    t.refused(t.push("M1"), "CORE-H7", "has ended its move")
     assert t.state.coordinated == (t.unit("M1"),)
     t = table(drawing)
     driven(t, t.move("M1", "B2→"))
     t.play(t.lay("M2", "↗"))
     assert t.allows(t.push("M1")), "a turret ends nobody's move"
     driven(t, t.move("M2", "B3→"))
-    t.refused(t.push("M1"), "CORE-25", "Medium Tank 1 has ended its move in this turn")
+    t.refused(t.push("M1"), "CORE-H7", "Medium Tank 1 has ended its move in this turn")
 
 
 @rule("CORE-26", "CORE-158", "CORE-166")
 def test_backing_and_walls_end_a_move() -> None:
     t = table(field(6, 3, B2="M1→", C2="×m1", F1="m2←"))
     driven(t, t.back("M1", "A2→"))
-    t.refused(t.push("M1"), "CORE-25", "has ended its move")
+    t.refused(t.push("M1"), "CORE-H7", "has ended its move")
     t = table(field(6, 3, A2="M1→", B2="=", C2="×l1", F1="m2←"))
     driven(t, t.move("M1", "B2→"))
-    t.refused(t.push("M1"), "CORE-25", "has ended its move")
+    t.refused(t.push("M1"), "CORE-166", "Medium Tank 1 drove into a wall in this turn, which ended its move")
 
 
 @rule("CORE-39", "CORE-158")
 def test_driving_at_a_wreck_offers_the_push() -> None:
     t = table(field(6, 1, A1="M1→", B1="×m1", F1="m2←"))
-    assert t.refused(t.move("M1", "B1→"), "CORE-39", "Blue Medium Tank 1 stands there").nearest == t.push("M1")
+    refusal = t.refused(t.move("M1", "B1→"), "CORE-93", "the wreck of Blue Medium Tank 1 lies there")
+    assert refusal.nearest == t.push("M1")
 
 
 # Turrets
@@ -643,7 +742,7 @@ def test_turrets_and_cranes_are_laid_and_hulls_are_not() -> None:
     for name in ("HTD1", "G1", "T1"):
         t.refused(t.lay(name, "↗"), "CORE-47", "has no turret")
     t.refused(TurnTurret(t.unit("M1"), 8), "CORE-47", "turret 8 is none of the eight")
-    t.refused(t.lay("m1", "↓"), "CORE-18", "not Red's")
+    t.refused(t.lay("m1", "↓"), "CORE-15", "does not move in Red's turn")
     t.refused(
         t.lay("RV1", "←"), "CORE-49", "Recovery Vehicle 1's crane would turn by 180°; 90° are the most in a round"
     )
@@ -651,9 +750,9 @@ def test_turrets_and_cranes_are_laid_and_hulls_are_not() -> None:
         assert t.play(t.lay(name, "↓")) == (TurretTurned(t.unit(name), 2),)
 
 
-@rule("CORE-49")
+@rule("CORE-49", "CORE-Q14")
 def test_a_turret_turns_by_a_quarter_at_most_in_a_round() -> None:
-    """Q-14: measured off the hull, from where it was when the turn began."""
+    """CORE-Q14: measured off the hull, from where it was when the turn began."""
     t = table(DUEL)
     laid = [order for order in t.orders() if isinstance(order, TurnTurret)]
     assert {order.turret for order in laid} == {6, 7, 1, 2}
@@ -682,11 +781,10 @@ def test_the_turret_turns_with_the_hull_and_laying_it_is_no_step() -> None:
     assert (t.piece("M1").moved, t.state.coordinated) == (0, ())
 
 
-@rule("CORE-141", "CORE-100")
+@rule("CORE-141", "CORE-100", "CORE-Q29")
 def test_under_repair_the_turret_rests() -> None:
-    """Q-29."""
     t = table(field(9, 5, D3="M1!(4)→", I1="m1←"))
-    t.refused(t.lay("M1", "↓"), "CORE-141", "Medium Tank 1 is under repair")
+    t.refused(t.lay("M1", "↓"), "CORE-Q29", "Medium Tank 1 is under repair; neither hull nor turret moves")
 
 
 @rule("CORE-50", "CORE-53")

@@ -50,9 +50,9 @@ def test_t_02_the_chart_of_hit_chances(accuracy: int) -> None:
         assert round(100 * hit) == PRINTED[accuracy - 1][far - 1]
 
 
-@rule("CORE-60")
+@rule("CORE-60", "CORE-Q38")
 def test_cover_at_range_8_needs_9() -> None:
-    """Q-38: with class ① only the obstacle can be struck there."""
+    """CORE-Q38: with class ① only the obstacle can be struck there."""
     for accuracy, ways in ((1, 0), (2, 1), (3, 3), (4, 5)):
         facts = Facts(8, FIGURES.accuracy[accuracy - 1], Colour.WHITE, FIGURES.hit.white, (0, 0), (None,), cover=1)
         assert chances(facts).get((0, Outcome.WALL_FELL), 0) == Fraction(ways, 36)

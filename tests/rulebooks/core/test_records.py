@@ -11,7 +11,7 @@ RECORDS = Records(book, __file__)
 ALL_ON = dict.fromkeys(OPTIONAL, "on")
 RECORDS.games = {
     "duel": RECORDS.whole("duel", "greedy", "CORE-12"),
-    "duel-at-random": RECORDS.whole("duel", "random", "CORE-12"),
+    "duel-at-random": RECORDS.whole("duel", "random", "CORE-Q44"),
     "all-options": RECORDS.whole("duel", "greedy", "CORE-12", ("SpeedRolled", "CommandNamed"), options=ALL_ON),
     "basic-northern": RECORDS.whole("basic-northern", "greedy", "CORE-176"),
     "out-of-time": RECORDS.whole("basic-central", "random", "CORE-177", options={"turn_limit": "5"}),
@@ -34,10 +34,11 @@ def test_a_recorded_game_verifies_and_replays_bit_for_bit(name: str) -> None:
     RECORDS.check_replay(name)
 
 
-@rule("CORE-12", "CORE-176", "CORE-177")
+@rule("CORE-12", "CORE-176", "CORE-177", "CORE-Q44")
 def test_the_records_end_in_every_way_that_a_game_can_end() -> None:
     assert RECORDS.ends() >= {
         (False, "CORE-12"),
+        (True, "CORE-Q44"),
         (False, "CORE-176"),
         (True, "CORE-177"),
         (False, ""),

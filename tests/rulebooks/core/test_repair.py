@@ -67,9 +67,9 @@ def repaired(events: tuple[Event, ...]) -> list[Repaired]:
 # The crew
 
 
-@rule("CORE-05", "CORE-99", "CORE-140", "CORE-141", "CORE-142", "CORE-143", "CORE-145")
+@rule("CORE-05", "CORE-99", "CORE-140", "CORE-141", "CORE-142", "CORE-143", "CORE-145", "CORE-Q04", "CORE-Q28")
 def test_t_11_example_16_round_by_round() -> None:
-    """Red is A, with a gun that the front often stops; Blue's Jumbo is B's tank (Q-04, Q-28)."""
+    """Red is A, with a gun that the front often stops; Blue's Jumbo is B's tank (CORE-Q04, CORE-Q28)."""
     t = types(field(3, 12, B2="SH1↓", B10="J1↑".lower()), round=5)
     t.end_movement()
     hit(t, "SH1", "j1", tracks_hit)
@@ -135,9 +135,9 @@ def test_a_vehicle_under_repair_is_destroyed_as_any_other() -> None:
     assert (wreck.active, wreck.timer, wreck.tracks) == (False, 0, Tracks.WHOLE)
 
 
-@rule("CORE-143", "CORE-145")
+@rule("CORE-143", "CORE-145", "CORE-Q28")
 def test_t_11d_a_hit_while_the_timer_shows_one_delays_the_end_by_a_round() -> None:
-    """Q-28: 1 to 2 in the enemy's turn, 2 to 1 in the own, done one round later."""
+    """CORE-Q28: 1 to 2 in the enemy's turn, 2 to 1 in the own, done one round later."""
     t = table(field(3, 10, B2="H1!(1)↓", B9="l1↑"), side=BLUE, first=BLUE)
     t.end_movement()
     hit(t, "l1", "H1", bounced)
@@ -161,37 +161,36 @@ def test_repairs_begin_in_a_round_after_the_hit_and_instead_of_firing() -> None:
     assert [deed.label for deed in deeds(t.state, t.unit("M1"))] == ["Start repairs"]
     assert t.play(t.start_repair("M1")) == (RepairStarted(t.unit("M1")),)
     assert t.piece("M1").timer == 5
-    t.refused(t.start_repair("M1"), "CORE-149", "is under repair already, its timer at 5")
+    t.refused(t.start_repair("M1"), "CORE-140", "is under repair already, its timer at 5")
     assert t.end_turn()[0] != TimerSet(t.unit("M1"), 4), "it was set in this turn"
 
 
-@rule("CORE-93", "CORE-99", "CORE-140")
+@rule("CORE-93", "CORE-99", "CORE-140", "CORE-Q28")
 def test_only_an_own_vehicle_that_is_hurt_is_repaired() -> None:
     t = table(field(4, 10, A2="M1!↓", B2="M2↓", C2="×M3", D9="m1!↑"), phase=Phase.ANNOUNCING)
-    t.refused(t.start_repair("M2"), "CORE-99", "Medium Tank 2 is not immobilised")
+    t.refused(t.start_repair("M2"), "CORE-140", "Medium Tank 2 is not immobilised")
     t.refused(t.start_repair("M3"), "CORE-93", "Medium Tank 3 is a wreck")
-    t.refused(t.start_repair("m1"), "CORE-140", "Blue Medium Tank 1 is not Red's to repair")
+    t.refused(t.start_repair("m1"), "CORE-15", "Blue Medium Tank 1 is not repaired in Red's turn")
     for order in (StartRepair(9), StopRepair(-1)):
-        t.refused(order, "CORE-140", "there is no unit")
+        t.refused(order, "CORE-07", "there is no unit")
     assert [order for order in t.orders() if isinstance(order, StartRepair)] == [t.start_repair("M1")]
     t.end_turn()
-    t.refused(t.start_repair("m1"), "CORE-140", "'announcing'")
+    t.refused(t.start_repair("m1"), "CORE-Q28", "Blue has not ended its movement; crews go out and come back with the")
 
 
-@rule("CORE-150")
+@rule("CORE-150", "CORE-Q31")
 def test_an_injured_crew_does_not_repair_but_a_recovery_vehicle_helps_it() -> None:
-    """Q-31: and it stays injured."""
+    """CORE-Q31: and it stays injured."""
     t = table(field(4, 10, A2="RV1→", B2="M1!^↓", D9="m1↑"), phase=Phase.ANNOUNCING)
     t.refused(t.start_repair("M1"), "CORE-150", "Medium Tank 1 has an injured crew; only a recovery vehicle")
     assert [event.by for event in repaired(t.end_turn())] == [t.unit("RV1")]
     assert (t.piece("M1").tracks, t.piece("M1").injured) == (Tracks.WHOLE, True)
 
 
-@rule("CORE-141")
+@rule("CORE-141", "CORE-Q29")
 def test_neither_hull_nor_turret_moves_under_repair() -> None:
-    """Q-29."""
     t = table(field(3, 10, B2="M1!(3)↓", B9="m1↑"))
-    t.refused(t.lay("M1", "↘"), "CORE-141")
+    t.refused(t.lay("M1", "↘"), "CORE-Q29", "neither hull nor turret moves")
     assert list(book.orders(t.state, t.unit("M1"))) == []
 
 
@@ -232,7 +231,7 @@ def test_with_option_7_a_cycle_makes_an_immobilised_vehicle_semi_immobilised() -
     turn(t)
     t.play(t.move("M1", "B2↙"))
     t.end_movement()
-    t.refused(t.start_repair("M1"), "CORE-140", "Medium Tank 1 moved in this round")
+    t.refused(t.start_repair("M1"), "CORE-Q29", "Medium Tank 1 moved in this round")
     t.end_turn()
     turn(t)
     turn(t, t.start_repair("M1"))
@@ -250,7 +249,7 @@ def test_the_crew_may_go_on_with_the_second_cycle_at_once() -> None:
     """Said in the announcing of the turn in which the first one ends."""
     t = table(field(3, 10, B2="M1!(2)↓", B9="m1↑"), semi=True)
     t.end_movement()
-    t.refused(t.start_repair("M1"), "CORE-149", "its timer at 2")
+    t.refused(t.start_repair("M1"), "CORE-140", "its timer at 2")
     t.end_turn()
     turn(t)
     t.end_movement()
@@ -267,9 +266,9 @@ def test_the_crew_may_go_on_with_the_second_cycle_at_once() -> None:
 @rule("CORE-149")
 def test_without_option_7_there_is_no_second_cycle() -> None:
     t = table(field(3, 10, B2="M1!(1)↓", B9="m1↑"), phase=Phase.ANNOUNCING)
-    t.refused(t.start_repair("M1"), "CORE-149", "its timer at 1")
+    t.refused(t.start_repair("M1"), "CORE-140", "its timer at 1")
     t = table(field(3, 10, B2="M1½(1)↓", B9="m1↑"), phase=Phase.ANNOUNCING, semi=True)
-    t.refused(t.start_repair("M1"), "CORE-149", "its timer at 1")
+    t.refused(t.start_repair("M1"), "CORE-140", "its timer at 1")
 
 
 @rule("CORE-102", "CORE-147")
@@ -307,9 +306,8 @@ def test_t_33_a_recovery_vehicle_mends_in_the_round_after_it_came() -> None:
     assert t.allows(t.move("RV1", "C2↗"))
 
 
-@rule("CORE-153", "CORE-154")
+@rule("CORE-153", "CORE-154", "CORE-Q30")
 def test_t_33_a_heavier_vehicle_takes_one_round_more() -> None:
-    """Q-30."""
     t = types(field(6, 10, A2="RV1→", D2="J1!↓", B9="pz1↑"), round=1)
     t.change("J1", hurt=0)
     t.play(t.move("RV1", "C2→"))
@@ -357,9 +355,9 @@ def test_who_mends_whom(words: dict[str, str], mended: set[str]) -> None:
     assert {t.name(event.unit) for event in repaired(turn(t))} == mended
 
 
-@rule("CORE-152")
+@rule("CORE-152", "CORE-Q31")
 def test_a_step_a_shot_or_a_crane_laid_late_puts_it_off() -> None:
-    """Q-31: since the beginning of that turn."""
+    """CORE-Q31: since the beginning of that turn."""
     drawing = field(6, 10, C2="RV1→", D2="M1!↓", B9="m1↑")
     t = table(drawing)
     t.end_movement()
@@ -379,9 +377,9 @@ def test_a_step_a_shot_or_a_crane_laid_late_puts_it_off() -> None:
     assert len(repaired(turn(t))) == 1
 
 
-@rule("CORE-154")
+@rule("CORE-154", "CORE-Q31")
 def test_whatever_fails_ends_the_wait() -> None:
-    """Q-31: a step, the loss of the recovery vehicle, or a new hit on the tracks."""
+    """CORE-Q31: a step, the loss of the recovery vehicle, or a new hit on the tracks."""
     t = table(PAIR)
     t.change("H1", waiting=True)
     t.play(t.move("RV1", "C2↘"))
@@ -412,9 +410,8 @@ def test_with_option_7_each_stage_takes_such_a_turn_or_two(patient: str, turns: 
             turn(t)
 
 
-@rule("CORE-154")
+@rule("CORE-154", "CORE-Q31")
 def test_crew_and_recovery_may_work_together_and_who_is_first_ends_both() -> None:
-    """Q-31."""
     t = table(field(6, 10, C2="RV1→", D2="M1!(3)↓", B9="m1↑"))
     assert [event.by for event in repaired(turn(t))] == [t.unit("RV1")]
     assert t.piece("M1").timer == 0

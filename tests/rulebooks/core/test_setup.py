@@ -54,7 +54,7 @@ def test_the_sides_have_the_rows_at_the_top_and_at_the_bottom() -> None:
         ({"turn_limit": 9}, "a turn limit belongs to the basic scenario.* — CORE-177"),
         ({**BASIC, "turn_limit": 0}, "needs a turn limit; the book's is 30 rounds — CORE-177"),
         ({**BASIC, "lost_spaa": 3}, "3 of 2 SPAA would win; it must be 1 to 2 — CORE-176"),
-        ({**BASIC, "red": {"spaa": 1}}, "Red has bought SPAA; each side has 2 free of cost.* — CORE-174"),
+        ({**BASIC, "red": {"spaa": 1}}, "Red has bought SPAA; each side has 2 free of cost.* — CORE-Q45a"),
         ({**BASIC, "zone_b": (1, 20)}, "A6 of zone B must lie in Red's first 5 rows — CORE-174"),
         ({**BASIC, "zone_b": (1, 99)}, "square 99 of zone B must lie in Red's first 5 rows — CORE-174"),
         ({**BASIC, "zone_b": (1,)}, "Red has 2 SPAA and 1 open squares in its zone B — CORE-174"),
@@ -62,7 +62,17 @@ def test_the_sides_have_the_rows_at_the_top_and_at_the_bottom() -> None:
     ],
 )
 @rule(
-    "CORE-09", "CORE-12", "CORE-13", "CORE-115", "CORE-164", "CORE-170", "CORE-173", "CORE-174", "CORE-176", "CORE-177"
+    "CORE-09",
+    "CORE-12",
+    "CORE-13",
+    "CORE-115",
+    "CORE-164",
+    "CORE-170",
+    "CORE-173",
+    "CORE-174",
+    "CORE-176",
+    "CORE-177",
+    "CORE-Q45a",
 )
 def test_a_set_up_that_cannot_be_played_is_told(more: dict[str, Any], told: str) -> None:
     with pytest.raises(Fault, match=told):

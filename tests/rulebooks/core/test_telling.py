@@ -221,12 +221,12 @@ def test_a_symbol_can_spare_a_friend_in_the_way() -> None:
     assert first.rules == ("CORE-60", "CORE-63", "CORE-97")
 
 
-@rule("CORE-61", "CORE-165")
+@rule("CORE-61", "CORE-165", "CORE-Q11")
 def test_a_wall_that_covers_is_struck_and_gone() -> None:
     t = table(field(8, 3, A1="M1→", C1="=", E2="m1←", H3="m2←"), phase=ANNOUNCING)
     first, fell = shot(t, t.announce("M1", "m1"), (1,), (1,))
     assert first.sentence.endswith("exactly the range, so it struck the wall at C1. The wall is gone.")
-    assert first.rules == ("CORE-60", "CORE-61")
+    assert first.rules == ("CORE-60", "CORE-Q11")
     assert fell.sentence.startswith("The wall at C1 fell; ")
     tracer = first.strokes[-1]
     assert isinstance(tracer, Shot)
@@ -273,7 +273,7 @@ def test_a_symbol_that_makes_a_miss_is_named(word: str, face: int, why: str, cit
     assert first.rules == ("CORE-55", cited)
 
 
-@rule("CORE-24", "CORE-96")
+@rule("CORE-24", "CORE-96", "CORE-Q08", "CORE-Q52")
 def test_a_lost_shot_says_why_and_rolls_nothing() -> None:
     t = table(field(8, 3, A1="M1→", A2="M2→", F1="l1←", H3="m2←"), phase=ANNOUNCING)
     t.play(t.announce("M1", "l1"))
@@ -283,7 +283,7 @@ def test_a_lost_shot_says_why_and_rolls_nothing() -> None:
     [lost] = told(t, Resolve(t.unit("M2")))
     assert (lost.sentence, lost.rules, lost.strokes) == (
         "The shot of Medium Tank 2 at Blue Light Tank 1 was lost, no dice: the target was destroyed already.",
-        ("CORE-24",),
+        ("CORE-Q08",),
         (),
     )
     t = table(field(8, 3, A1="M1→", F1="l1←", H3="m2←"), phase=ANNOUNCING, moved=["M1"])
@@ -292,7 +292,7 @@ def test_a_lost_shot_says_why_and_rolls_nothing() -> None:
     t.change("M1", injured=True)
     [lost] = told(t, Resolve(t.unit("M1")))
     assert lost.sentence.endswith("no dice: its crew was injured, and it had moved.")
-    assert lost.rules == ("CORE-96",)
+    assert lost.rules == ("CORE-Q52",)
     t = table(field(8, 3, A1="M1→", F1="l1←", A2="M2→", H3="m2←"), phase=ANNOUNCING)
     t.play(t.announce("M1", "l1"))
     t.play(OpenFire())
@@ -478,7 +478,7 @@ def test_recovery_is_told_by_its_weight_and_its_stages() -> None:
     assert lines(told(t, EndTurn()))[0] == (waits, ("CORE-154",))
     t = table(field(8, 2, A1="RV1→", B1="H1!→", H1="m1←"), phase=ANNOUNCING, moved=["RV1"])
     t.change("H1", waiting=True)
-    assert lines(told(t, EndTurn()))[0] == ("The recovery of Heavy Tank 1 was interrupted.", ("CORE-154",))
+    assert lines(told(t, EndTurn()))[0] == ("The recovery of Heavy Tank 1 was interrupted.", ("CORE-Q31",))
 
 
 # Movement

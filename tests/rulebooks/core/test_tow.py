@@ -83,7 +83,7 @@ def test_what_is_not_hitched(drawing: str) -> None:
 def test_a_vehicle_that_came_this_turn_pulls_from_the_next_on() -> None:
     t = table(field(5, 8, C7="G1↓", C5="M1↑", A1="m9→"))
     t.play(t.back("M1", "C6↑"))
-    t.refused(t.move("M1", "C5↑", tow="G1", trail="C6"), "CORE-25", "has moved already")
+    t.refused(t.move("M1", "C5↑", tow="G1", trail="C6"), "CORE-H7", "has moved already")
     t = table(field(5, 8, C7="G1↓", C6="M1↑", A1="m9→"))
     told = "Medium Tank 1 came to Fixed Gun 1 in this turn and pulls it from the next on"
     t.refused(t.move("M1", "C5↑", tow="G1", trail="C6"), "CORE-133", told)
@@ -93,21 +93,20 @@ def test_a_vehicle_that_came_this_turn_pulls_from_the_next_on() -> None:
     assert pulled(t, "M1", "C5↑", "C6").steps == 1
 
 
-@rule("CORE-133")
+@rule("CORE-133", "CORE-Q27")
 def test_who_cannot_pull_what() -> None:
-    """Q-27."""
     t = pair(field(5, 8, C7="G1↓", C6="M1↑", A8="G2↓", A1="m9→"))
-    t.refused(t.move("M1", "C5↑", tow="G2", trail="C6"), "CORE-133", "does not stand behind Fixed Gun 2")
-    t.refused(Move(t.unit("M1"), t.square("C5"), 0, Gear.FORWARD, 9, 0), "CORE-133", "there is no unit 9 to tow")
-    t.refused(Move(t.unit("M1"), t.square("C5"), 0, Gear.FORWARD, -1, 0), "CORE-133", "there is no unit -1 to tow")
-    t.refused(t.move("M1", "C7↑", Gear.REVERSE, "G1", "C6"), "CORE-133", "in forward gear only")
+    t.refused(t.move("M1", "C5↑", tow="G2", trail="C6"), "CORE-133", "does not stand on the square behind Fixed Gun 2")
+    t.refused(Move(t.unit("M1"), t.square("C5"), 0, Gear.FORWARD, 9, 0), "CORE-07", "there is no unit 9 to tow")
+    t.refused(Move(t.unit("M1"), t.square("C5"), 0, Gear.FORWARD, -1, 0), "CORE-07", "there is no unit -1 to tow")
+    t.refused(t.move("M1", "C7↑", Gear.REVERSE, "G1", "C6"), "CORE-Q27", "in forward gear only")
     t.play(t.move("G1", "C7↘"))
-    t.refused(t.move("M1", "C5↑", tow="G1", trail="C6"), "CORE-133", "Fixed Gun 1 has been turned in this turn")
+    t.refused(t.move("M1", "C5↑", tow="G1", trail="C6"), "CORE-Q27", "Fixed Gun 1 has been turned in this turn")
     t = pair(field(5, 8, C7="G1↓", C6="M1½↑", A1="m9→"), semi=True)
-    t.refused(t.move("M1", "C5↑", tow="G1", trail="C6"), "CORE-133", "only turns on the spot")
+    t.refused(t.move("M1", "C5↑", tow="G1", trail="C6"), "CORE-103", "only turns on the spot")
     t = pair(field(5, 8, C7="G1↓", C6="M1↑", C5="×ac1", A1="m9→"))
     t.play(t.push("M1"))
-    t.refused(t.move("M1", "C5↗", tow="G1", trail="C6"), "CORE-133", "does not stand behind")
+    t.refused(t.move("M1", "C5↗", tow="G1", trail="C6"), "CORE-133", "does not stand on the square behind")
 
 
 # Speed
@@ -124,12 +123,15 @@ def test_t_28_four_times_the_mass_keeps_its_speed_and_others_have_half(name: str
     assert allowance(t.state, t.unit(name), Gear.FORWARD, t.unit(gun)) == most
     assert f"B{11 - most}↑ B{12 - most}" in t.moves(name, tow=gun)
     order = t.move(name, f"B{10 - most}↑", tow=gun, trail=f"B{11 - most}")
-    t.refused(order, "CORE-136", f"is {most + 1} steps away", f"in tow, has {most}")
+    if most == t.state.kind(t.unit(name)).max:
+        t.refused(order, "CORE-25", f"is {most + 1} steps away", f"has {most} in forward gear")
+    else:
+        t.refused(order, "CORE-136", f"is {most + 1} steps away", f"in tow, has {most}")
 
 
-@rule("CORE-136", "CORE-27", "CORE-104")
+@rule("CORE-136", "CORE-27", "CORE-104", "CORE-Q39")
 def test_the_die_is_added_before_speeds_are_halved() -> None:
-    """Q-39: 7 and 1 of a Truck make 8, half of that 4; with hurt wheels half again."""
+    """CORE-Q39: 7 and 1 of a Truck make 8, half of that 4; with hurt wheels half again."""
     t = pair(field(3, 12, B12="G1↓", B11="T1↑", A1="m9→"), "T1", speed_die=True)
     assert t.moves("T1", tow="G1") == {"B10↑ B11", "A10↖ B11", "C10↗ B11"}, "one step without a roll"
     t.refused(t.move("T1", "B9↑", tow="G1", trail="B10"), "CORE-27", "rolls the speed die before more than one")
@@ -147,20 +149,20 @@ def test_towing_takes_a_slot_from_the_second_step_on() -> None:
     t = pair(TRACKS)
     assert pulled(t, "M1", "D5↑", "D6").steps == 2
     assert t.state.coordinated == (t.unit("M1"),)
-    t.refused(t.push("M1"), "CORE-25", "has ended its move")
+    t.refused(t.push("M1"), "CORE-H7", "has ended its move")
 
 
 # Where both end
 
 
-@rule("CORE-138", "CORE-139")
+@rule("CORE-138", "CORE-139", "CORE-Q26")
 def test_t_29_a_tank_pulls_its_gun_to_the_last_square_that_it_left() -> None:
     t = pair(TRACKS)
     moved = pulled(t, "M1", "D5↗", "D6")
     assert (moved.steps, moved.turned, moved.trail_facing) == (3, True, 4)
     assert (t.where("M1"), t.where("G1")) == ("D5↗", "D6↓")
     assert t.piece("G1").moved == t.state.round
-    t.refused(t.move("G1", "D6→"), "CORE-130", "has been moved already")
+    t.refused(t.move("G1", "D6→"), "CORE-Q26", "Fixed Gun 1 has been pulled in this turn and does not turn")
 
 
 @rule("CORE-139")
@@ -169,27 +171,64 @@ def test_between_two_turns_of_a_tank_lies_a_straight_step() -> None:
     ends = t.moves("M1", tow="G1")
     assert "E5↗ D6" in ends, "ahead, right, ahead"
     assert not any(end.startswith(("D6→", "D5→")) for end in ends), "nobody turns twice on one square"
-    told = "between two turns of 45° lies a straight step"
+    told = "it would turn twice without a straight step in between"
     t.refused(t.move("M1", "D6→", tow="G1", trail="D7"), "CORE-139", told)
 
 
-@rule("CORE-135", "CORE-139")
+@rule("CORE-39", "CORE-93", "CORE-166", "CORE-170")
+@pytest.mark.parametrize(
+    ("thing", "cited", "told"),
+    [
+        ("L1↑", "CORE-39", "Light Tank 1 stands in the way at B6"),
+        ("×l1", "CORE-93", "the wreck of Blue Light Tank 1 lies in the way at B6"),
+        ("+", "CORE-170", "a barricade stands in the way at B6"),
+        ("=", "CORE-166", "it would drive into the wall at B6 and stop there"),
+    ],
+    ids=["friend", "wreck", "barricade", "wall"],
+)
+def test_what_stands_in_the_way_of_a_tow_is_named_with_its_place(thing: str, cited: str, told: str) -> None:
+    t = pair(field(3, 9, B9="G1↓", B8="M1↑", B6=thing, A6="#", C6="#", A1="m9→"))
+    order = t.move("M1", "B5↑", tow="G1", trail="B6")
+    t.refused(order, cited, f"Medium Tank 1 with Fixed Gun 1 in tow cannot reach B5 facing north: {told}")
+
+
+@rule("CORE-34", "CORE-137")
+def test_wheels_with_a_tow_do_not_turn_on_the_spot_either() -> None:
+    t = pair(field(7, 9, D8="G1↓", D7="HT1↑", A1="m9→"), "HT1")
+    t.refused(t.move("HT1", "D5→", tow="G1", trail="D6"), "CORE-34", "it would turn on the spot, which wheels never do")
+
+
+@rule("CORE-133", "CORE-134", "CORE-135", "CORE-Q27")
+def test_what_is_amiss_with_a_hitch_is_said() -> None:
+    words = {"C7": "G1↓", "A1": "m9→", "E7": "G2↓", "A7": "×G3↓", "E1": "g1↓"}
+    t = pair(field(5, 8, **words, C6="M1←"))
+    t.refused(t.move("M1", "B6←", tow="G1", trail="C6"), "CORE-135", "its rear has to point to it to within 45°")
+    t.refused(t.move("M1", "B6←", tow="G3", trail="C6"), "CORE-Q27", "Fixed Gun 3 is a wreck")
+    t.refused(t.move("M1", "B6←", tow="g1", trail="C6"), "CORE-Q27", "Blue Fixed Gun 1 is not Red's")
+    t.refused(t.move("M1", "B6←", tow="m9", trail="C6"), "CORE-133", "Blue Medium Tank 9 is a vehicle")
+    t.refused(t.move("G2", "E7↓", tow="G1", trail="C6"), "CORE-133", "Fixed Gun 2 is fixed itself and pulls nothing")
+    t = pair(field(5, 8, **words, C6="T1↗"), "T1")
+    t.refused(t.move("T1", "D5↗", tow="G1", trail="C6"), "CORE-134", "its rear has to point to it exactly")
+
+
+@rule("CORE-135", "CORE-139", "CORE-Q27")
 def test_a_tank_hitched_at_45_degrees_goes_straight_before_it_turns_further_away() -> None:
-    """Q-27. It may turn back to the weapon first."""
+    """CORE-Q27. It may turn back to the weapon first."""
     t = pair(field(7, 9, D8="G1↓", D7="M1↗", A1="m9→"))
     ends = t.moves("M1", tow="G1")
     assert {"E6↗ D7", "D6↑ D7"} <= ends
     assert "E7→ D7" not in ends
     assert "C6↖ D7" not in ends, "back to straight is one turn, and the next needs a step between"
+    told = "it would turn away from the weapon by more than 45°"
+    t.refused(t.move("M1", "E7→", tow="G1", trail="D7"), "CORE-Q27", told)
     assert pulled(t, "M1", "D6↑", "D7").steps == 2
 
 
-@rule("CORE-138")
+@rule("CORE-138", "CORE-Q27")
 def test_only_to_turn_leaves_the_weapon_where_it_is() -> None:
-    """Q-27."""
     t = pair(TRACKS)
     told = "only to turn leaves Fixed Gun 1 where it is; Medium Tank 1 pulls it by at least a square"
-    t.refused(t.move("M1", "D7↗", tow="G1", trail="D8"), "CORE-138", told)
+    t.refused(t.move("M1", "D7↗", tow="G1", trail="D8"), "CORE-Q27", told)
     moved = t.play(t.move("M1", "D7↗"))[0]
     assert isinstance(moved, Moved)
     assert (moved.tow, t.where("G1")) == (-1, "D8↓")
@@ -227,9 +266,8 @@ def test_the_square_that_the_weapon_leaves_is_free_for_its_vehicle() -> None:
     assert (t.where("AC1"), t.where("G1")) == ("E6↖", "F7↘")
 
 
-@rule("CORE-166", "CORE-133", "CORE-39")
+@rule("CORE-166", "CORE-133", "CORE-39", "CORE-Q27")
 def test_a_vehicle_with_a_tow_breaks_walls_if_it_is_heavy_enough() -> None:
-    """Q-27."""
     t = pair(field(3, 9, B9="G1↓", B8="M1↑", B6="=", A1="m9→"))
     assert "B5↑ B6" not in t.moves("M1", tow="G1")
     moved, fell = t.play(t.move("M1", "B6↑", tow="G1", trail="B7"))
@@ -237,7 +275,7 @@ def test_a_vehicle_with_a_tow_breaks_walls_if_it_is_heavy_enough() -> None:
     assert isinstance(fell, WallFell)
     assert (t.where("M1"), t.where("G1"), t.dust()) == ("B6↑", "B7↓", {"B6"})
     t = pair(field(3, 9, B9="G1↓", B8="HT1↑", B6="=", A1="m9→"), "HT1")
-    t.refused(t.move("HT1", "B6↑", tow="G1", trail="B7"), "CORE-166", "it yields to 15 t and more")
+    t.refused(t.move("HT1", "B6↑", tow="G1", trail="B7"), "CORE-166", "which yields to 15 t and more; it weighs 10 t")
     t = pair(field(3, 9, B9="G1↓", B8="HT1↑", B6="L1↑", A1="m9→"), "HT1")
     t.refused(t.move("HT1", "B6↑", tow="G1", trail="B7"), "CORE-39", "Light Tank 1 stands there")
 

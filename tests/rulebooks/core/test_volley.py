@@ -7,6 +7,7 @@ import msgspec
 import pytest
 
 from hulldown.geometry.squares import CoverTrace, Seen, Zone
+from hulldown.kernel.rulebook import Result
 from hulldown.kernel.side import BLUE
 from hulldown.rulebooks.panzerstrike.core import gunnery, volley
 from hulldown.rulebooks.panzerstrike.core.book import book
@@ -70,17 +71,17 @@ def test_fire_is_opened_once_something_is_announced_and_then_fixed() -> None:
     (opened,) = t.open_fire()
     assert isinstance(opened, FireOpened)
     assert [shot.unit for shot in opened.shots] == [t.unit("M1")]
-    t.refused(t.announce("L9", "l1"), "CORE-23", "announcing")
+    t.refused(t.announce("L9", "l1"), "CORE-23", "Red has opened fire; what is on the list is fixed")
     t.refused(Resolve(t.unit("L9")), "CORE-23", "no shot left")
-    t.refused(Resolve(99), "CORE-23", "no unit 99")
+    t.refused(Resolve(99), "CORE-07", "no unit 99")
     t.resolve("M1", (0, 0))
     t.refused(Resolve(t.unit("M1")), "CORE-23", "no shot left")
     assert t.piece("M1").fired == t.state.round
 
 
-@rule("CORE-24")
+@rule("CORE-24", "CORE-Q08")
 def test_a_shot_at_what_is_destroyed_already_is_lost_without_dice() -> None:
-    """Q-08: the order is free."""
+    """CORE-Q08: the order is free."""
     t = firing(field(12, 3, A1="H1→", A3="H2→", G2="l1←", L3="l2←"))
     t.play(t.announce("H1", "l1"))
     t.play(t.announce("H2", "l1"))
@@ -104,9 +105,9 @@ def test_a_shot_at_a_wall_that_fell_already_is_lost_and_its_dust_still_hides() -
     assert t.resolve("H2").outcome is Outcome.LOST
 
 
-@rule("CORE-165")
+@rule("CORE-165", "CORE-Q33")
 def test_a_wall_asks_for_no_hit_die_and_none_of_its_misses() -> None:
-    """Q-33: also from an injured crew, and on the move."""
+    """CORE-Q33: also from an injured crew, and on the move."""
     t = firing(field(12, 1, A1="M1^→", E1="=", L1="l2←"), on_the_move=True)
     assert t.shoot(t.announce_wall("M1", "E1"), pair(2, 1)).outcome is Outcome.MISSED
     t = firing(field(12, 1, A1="M1^→", E1="=", L1="l2←"), on_the_move=True)
@@ -183,9 +184,9 @@ def _play(t: Table, order: Any, *rolls: tuple[int, ...]) -> tuple[Any, ...]:
     return t.play(Resolve(order.unit), *rolls)
 
 
-@rule("CORE-62", "CORE-63", "CORE-168", "CORE-171")
+@rule("CORE-62", "CORE-63", "CORE-168", "CORE-171", "CORE-Q11", "CORE-Q51")
 def test_other_obstacles_walls_fall_and_wrecks_barricades_and_dust_make_it_a_miss() -> None:
-    """Q-11, Q-51: what it is is read when the shot is rolled."""
+    """CORE-Q11, CORE-Q51: what it is is read when the shot is rolled."""
     for obstacle in ("×l2", "+", "~"):
         t = behind(obstacle)
         assert _play(t, t.announce("H1", "h1"), pair(3, 2))[0].outcome is Outcome.MISSED
@@ -197,7 +198,7 @@ def test_other_obstacles_walls_fall_and_wrecks_barricades_and_dust_make_it_a_mis
     assert odds["the wall at C8: wall removed"] == Fraction(3, 36)
 
 
-@rule("CORE-64", "CORE-71")
+@rule("CORE-64", "CORE-71", "CORE-Q48")
 def test_the_announced_die_is_rolled_for_the_obstacle_too() -> None:
     t = behind("L1→", aimed=True)
     orange = face("orange", "track")
@@ -234,23 +235,23 @@ def test_a_fixed_weapon_is_hit_on_the_body_without_a_hit_die() -> None:
     assert (fired.area, fired.faces, fired.outcome) == (Area.BODY, (), Outcome.DESTROYED)
 
 
-@rule("CORE-69", "CORE-70", "CORE-97")
+@rule("CORE-69", "CORE-70", "CORE-97", "CORE-Q18")
 @pytest.mark.parametrize(
     ("gun", "options", "moved"),
     [("M1^", {}, ()), ("M1", {"on_the_move": True}, ("M1",)), ("M1", {"angled": True}, ())],
     ids=["injured", "moved", "angled"],
 )
 def test_unless_one_of_its_symbols_matters(gun: str, options: dict[str, bool], moved: tuple[str, ...]) -> None:
-    """Q-18: the stripe is ignored then."""
+    """CORE-Q18: the stripe is ignored then."""
     t = duel(gun, "g1↖" if options.get("angled") else "g1←", moved=moved, **options)
     word = "track injured" if moved else "track moved"
     fired = t.shoot(t.announce("M1", "g1"), pair(2, 5), face("white", word), (0,))
     assert (fired.area, fired.outcome) == (Area.BODY, Outcome.DESTROYED)
 
 
-@rule("CORE-74", "CORE-75")
+@rule("CORE-74", "CORE-75", "CORE-Q17")
 def test_option_5_the_moving_symbol_and_the_turning_one() -> None:
-    """Q-17: a turret does not mind the turn, and a turretless vehicle misses on either."""
+    """CORE-Q17: a turret does not mind the turn, and a turretless vehicle misses on either."""
     moving, turning = face("white", "track moved"), face("white", "body turned")
     for gun, turned, roll, missed in (
         ("M1", True, moving, True),
@@ -276,6 +277,33 @@ def test_an_injured_crew_misses_by_its_symbol() -> None:
         assert (fired.outcome is Outcome.MISSED) is missed
 
 
+@rule("CORE-94", "CORE-97", "CORE-Q42")
+def test_the_crew_of_a_fixed_weapon_is_injured_and_does_not_recover() -> None:
+    t = duel("M1", "g1←", 4, chart=altered("gun", front=9))
+    assert t.shoot(t.announce("M1", "g1"), pair(2, 5), (0,)).outcome is Outcome.INJURED
+    for _ in range(4):
+        t.end_turn()
+        t.end_movement()
+    assert t.piece("g1").injured
+    t.end_turn()
+    t.end_movement()
+    assert t.shoot(t.announce("g1", "M1"), pair(3, 6), face("white", "body injured")).outcome is Outcome.MISSED
+
+
+@rule("CORE-05", "CORE-92", "CORE-Q50")
+def test_markers_stand_side_by_side_and_a_wreck_bears_none_of_them() -> None:
+    t = duel("H1", "m1!^←")
+    assert (t.piece("m1").tracks, t.piece("m1").injured) == (Tracks.IMMOBILE, True)
+    t.shoot(t.announce("H1", "m1"), pair(3, 6), BODY, (0,))
+    wreck = t.piece("m1")
+    assert (wreck.condition, wreck.tracks, wreck.injured) == (Condition.DESTROYED, Tracks.WHOLE, False)
+    t = duel("H1", "m1!(3)←")
+    t.change("m1", waiting=True)
+    assert list(book.faults(t.state)) == []
+    t.shoot(t.announce("H1", "m1"), pair(3, 6), BODY, (0,))
+    assert (t.piece("m1").timer, t.piece("m1").waiting) == (0, False)
+
+
 # Armour
 
 
@@ -292,12 +320,21 @@ def test_t_15_zones(shooter: tuple[int, int], zone: str, armour: int) -> None:
     assert (victim.zone, victim.armour, victim.angled) == (zone, armour, False)
 
 
+@rule("CORE-77", "CORE-Q12")
+@pytest.mark.parametrize("turret", range(8))
+def test_armour_faces_as_the_hull_does_wherever_the_turret_points(turret: int) -> None:
+    t = _from((1, -4), "h1↑")
+    t.change("h1", turret=turret)
+    victim = victim_of(t.state, t.piece("H1"), t.unit("h1"), Mode.DIRECT)
+    assert (victim.zone, victim.armour) == ("rear", 7)
+
+
 def _from(shooter: tuple[int, int], target: str, **more: Any) -> Table:
     east, north = shooter
     return firing(field(13, 13, G7=target, **{f"{chr(ord('G') + east)}{7 - north}": "H1↑"}), moulded=True, **more)
 
 
-@rule("CORE-79", "CORE-80", "CORE-81", "CORE-82")
+@rule("CORE-79", "CORE-80", "CORE-81", "CORE-82", "CORE-Q13")
 @pytest.mark.parametrize(
     ("shooter", "facing", "is_angled"),
     [
@@ -370,7 +407,7 @@ def test_t_12_the_table_of_angled_armour() -> None:
 # Penetration and outcome: the book's examples
 
 
-@rule("CORE-84", "CORE-86", "CORE-89", "CORE-91", "CORE-92", "CORE-94", "CORE-99")
+@rule("CORE-84", "CORE-86", "CORE-89", "CORE-91", "CORE-92", "CORE-94", "CORE-99", "CORE-Q49")
 @pytest.mark.parametrize(
     ("gun", "target", "sections", "roll", "die", "value", "outcome"),
     [
@@ -405,9 +442,9 @@ def test_he_loses_nothing_with_range() -> None:
         assert victim.penetration == 6
 
 
-@rule("CORE-95", "CORE-98", "CORE-99")
+@rule("CORE-95", "CORE-98", "CORE-99", "CORE-Q20")
 def test_t_30_nothing_against_nothing() -> None:
-    """T-30: 2 − 1 − 2 against armour 0 injures, the second time it destroys; tracks of 0 are penetrated (Q-20)."""
+    """T-30: 2 − 1 − 2 against armour 0 injures, the second time it destroys; tracks of 0 are penetrated (CORE-Q20)."""
     weapon = KINDS["car"].weapon
     assert weapon
     chart = altered("car", weapon=msgspec.structs.replace(weapon, penetration=2))
@@ -490,13 +527,13 @@ def lofted(**more: Any) -> Table:
     return firing(field(16, 9, A5="HSP1→", I5="h1←", **more.pop("words", {}), P1="l9←"), **more)
 
 
-@rule("CORE-110", "CORE-111", "CORE-112", "CORE-83")
+@rule("CORE-110", "CORE-111", "CORE-112", "CORE-83", "CORE-Q21")
 @pytest.mark.parametrize(
     ("word", "area", "armour"),
     [("top", Area.TOP, 3), ("body side", Area.BODY, 11), ("track injured", Area.TRACK, 3)],
 )
 def test_the_blue_die(word: str, area: Area, armour: int) -> None:
-    """Q-21: a hit on the top does what one on the body does."""
+    """CORE-Q21: a hit on the top does what one on the body does."""
     t = lofted()
     fired, *_ = _play(t, t.lob("HSP1", "h1"), pair(2, 4), face("blue", word), (0,))
     assert (fired.range, fired.colour, fired.area, fired.armour, fired.penetration) == (4, "blue", area, armour, 6)
@@ -510,9 +547,8 @@ def test_a_fixed_weapon_is_hit_on_top_or_else_on_the_body() -> None:
         assert fired.area is area
 
 
-@rule("CORE-112", "CORE-60")
+@rule("CORE-112", "CORE-60", "CORE-Q22")
 def test_nothing_is_added_for_cover_in_a_high_arc() -> None:
-    """Q-22."""
     t = firing(field(16, 9, A5="HSP1→", H5="l1←", I5="h1←", P1="l9←"))
     fired, *_ = _play(t, t.lob("HSP1", "h1"), pair(2, 4), face("blue", "body"), (0,))
     assert (fired.covered, fired.struck) == (False, t.unit("h1"))
@@ -547,9 +583,8 @@ def test_t_10_the_radio_die(began: str, radio: str, silent: bool) -> None:
     assert t.state.announced == ()
 
 
-@rule("CORE-118")
+@rule("CORE-118", "CORE-Q52")
 def test_a_report_stays_good_when_its_maker_is_lost() -> None:
-    """Q-52."""
     t = lofted(words={"F4": "#", "F5": "#", "F6": "#", "I9": "L1↑"})
     t.play(t.lob("HSP1", "h1"))
     t.open_fire()
@@ -557,9 +592,9 @@ def test_a_report_stays_good_when_its_maker_is_lost() -> None:
     t.resolve("HSP1", RADIO["X"], (0, 0))
 
 
-@rule("CORE-63", "CORE-96")
+@rule("CORE-63", "CORE-96", "CORE-Q52")
 def test_a_firer_that_was_hit_by_its_own_side() -> None:
-    """Q-52: destroyed, or injured after moving, its shot is lost; injured in place or immobilised it fires."""
+    """CORE-Q52: destroyed, or injured after moving, its shot is lost; injured in place or immobilised it fires."""
     for changes, moved, outcome in (
         ({"condition": Condition.DESTROYED}, (), Outcome.LOST),
         ({"injured": True}, ("M1",), Outcome.LOST),
@@ -607,9 +642,9 @@ def test_the_compass_is_the_boards() -> None:
     assert letters_of(t.state, t.square("I5"), t.square("J5")) == "N"
 
 
-@rule("CORE-97", "CORE-125")
+@rule("CORE-97", "CORE-125", "CORE-Q25")
 def test_a_miss_by_an_injured_crew_falls_elsewhere_once() -> None:
-    """Q-25: for the shell that landed elsewhere the symbol means nothing."""
+    """CORE-Q25: for the shell that landed elsewhere the symbol means nothing."""
     t = firing(field(16, 9, A5="HSP1^→", I5="h1←", I4="l1←", P1="l9←"), scatter=True)
     injured = face("blue", "top injured")
     rolls = [pair(2, 4), injured, NORTH_SOUTH["N"], EAST_WEST[""], injured, (0,)]
@@ -647,13 +682,13 @@ def test_the_last_enemy_destroyed_wins_and_nothing_follows() -> None:
     assert t.state.phase is Phase.OVER
 
 
-@rule("CORE-63", "CORE-176")
+@rule("CORE-63", "CORE-176", "CORE-Q37")
 def test_a_spaa_lost_to_its_own_side_counts_for_the_other() -> None:
-    """Q-37."""
     t = firing(field(12, 9, A9="H1→", C8="AA1→", D8="h1←", L1="aa1←"), spaa=1, lost_spaa=1, turn_limit=30)
     *_, ended = _play(t, t.announce("H1", "h1"), pair(3, 2), BODY, (0,))
     assert isinstance(ended, GameEnded)
-    assert ended.result.winner is BLUE
+    told = "Red has lost 1 of its SPAA, so Blue wins: its own shot counts."
+    assert ended.result == Result(BLUE, "CORE-Q37", told)
 
 
 @rule("CORE-45", "CORE-54", "CORE-60", "CORE-84", "CORE-89")

@@ -42,10 +42,10 @@ def names(setup: Setup, squares: tuple[int, ...]) -> list[str]:
 # Options
 
 
-@rule("DYN-29", "DYN-35", "DYN-95", "DYN-130")
+@rule("DYN-29", "DYN-35", "DYN-95", "DYN-130", "DYN-Q58")
 @pytest.mark.parametrize("name", ["command", "extra", "turrets", "solid", "hidden", "quick"])
 def test_each_switch_is_off_unless_it_is_put_on(name: str) -> None:
-    """DQ-58: all are off in the standard game, and each can be put on by itself."""
+    """DYN-Q58: all are off in the standard game, and each can be put on by itself."""
     assert not getattr(build(), name)
     setup = build(**{name: "on"})
     assert [switch for switch in library.SWITCHES if getattr(setup, switch)] == [name]
@@ -61,9 +61,9 @@ def test_every_option_is_explained_with_its_rule() -> None:
         build(radar="on")
 
 
-@rule("DYN-152", "DYN-162")
+@rule("DYN-152", "DYN-162", "DYN-Q37")
 def test_walls_and_barricades_can_be_agreed_on() -> None:
-    """DQ-37: those of the map unless others are named, by squares or areas; `none` for none."""
+    """DYN-Q37: those of the map unless others are named, by squares or areas; `none` for none."""
     assert len(build().walls) == 8
     setup = build(walls="k7,K8", low="N3:O2", high="none")
     assert names(setup, setup.walls) == ["K7", "K8"]
@@ -93,9 +93,9 @@ def test_walls_named_by_a_scenario_belong_to_its_own_map() -> None:
     assert elsewhere.walls == library.boards()["station"].walls
 
 
-@rule("DYN-169", "DYN-170", "DYN-172", "DYN-173")
+@rule("DYN-169", "DYN-170", "DYN-172", "DYN-173", "DYN-Q36")
 def test_the_basic_scenario_can_be_put_on_and_off() -> None:
-    """DQ-36: with the house's zone B, two SPAA to destroy and 30 rounds, unless others are agreed."""
+    """DYN-Q36: with the house's zone B, two SPAA to destroy and 30 rounds, unless others are agreed."""
     setup = build(spaa="3")
     assert (setup.spaa, setup.lost_spaa, setup.turn_limit, len(setup.blocks)) == (3, 2, 30, 3)
     assert (build(spaa="1").lost_spaa, len(build(spaa="1").blocks)) == (1, 1)
@@ -123,9 +123,9 @@ def test_the_edges_are_the_ends_or_the_long_sides() -> None:
         build(edges="corners")
 
 
-@rule("DYN-130")
+@rule("DYN-130", "DYN-G10")
 def test_heights_come_with_the_3d_buildings() -> None:
-    """DQ-G10: a church is 3 high, works and town halls 2, as the legend of the map says."""
+    """DYN-G10: a church is 3 high, works and town halls 2, as the legend of the map says."""
     flat, solid = (library.build("workshop", options={"solid": switch}) for switch in ("off", "on"))
     assert flat.heights == ()
     assert {solid.board.terrain(square): height for square, height in solid.heights} == {"church": 3, "town hall": 2}
@@ -145,9 +145,9 @@ def test_all_files_of_the_book_are_sound() -> None:
         assert library.check(path).startswith("a scenario, ")
 
 
-@rule("DYN-20")
+@rule("DYN-20", "DYN-Q10")
 def test_a_scenario_file_is_read_and_its_uneven_armies_are_spoken_of(tmp_path: Path) -> None:
-    """DQ-10: said by the check, and played."""
+    """DYN-Q10: said by the check, and played."""
     path = tmp_path / "farms.toml"
     path.write_text(SCENARIO)
     told = "a scenario, Two farms (Red has 6 points and Blue 8; the book wants them equal)"
@@ -194,10 +194,10 @@ def test_an_army_is_read_from_text_or_file(tmp_path: Path) -> None:
         ('drive = "tracked"', 'drive = "legs"', "unit[0].drive"),
         ("points = 3", "points = 3.2", "unit[0].points"),
         ('letter = "H"', 'letter = "HEAVY"', "unit[0].letter"),
-        (', dice = "book" }', " }", "chart.toml:21: the Heavy Tank does not say whether its dice is from the book"),
+        (', dice = "book" }', " }", "chart.toml:23: the Heavy Tank does not say whether its dice is from the book"),
         ("choose = 5", "choose = 9", "unit[8].parabolic.choose"),
         ('range = "house"', 'reach = "house"', "does not say whether its range"),
-        ('id = "medium"', 'id = "heavy"', "chart.toml:24: two classes have the id 'heavy'"),
+        ('id = "medium"', 'id = "heavy"', "chart.toml:26: two classes have the id 'heavy'"),
         ("choose = 5, roll = 6", "choose = 5, roll = 4", "the Heavy Self-Propelled Howitzer chooses 5 of 4 dice"),
     ],
 )
@@ -238,10 +238,10 @@ def test_a_force_is_told_with_what_it_costs() -> None:
 # Odds
 
 
-@rule("DYN-133", "DYN-134", "DYN-135", "DYN-136", "DYN-141")
+@rule("DYN-133", "DYN-134", "DYN-135", "DYN-136", "DYN-141", "DYN-Q31", "DYN-Q32")
 @pytest.mark.parametrize(("howitzer", "half"), PARABOLIC)
 def test_the_parabolic_table(howitzer: str, half: str) -> None:
-    """DQ-31, DQ-32: all ranges that the dice can make, beyond the house's limits too."""
+    """DYN-Q31, DYN-Q32: all ranges that the dice can make, beyond the house's limits too."""
     first = 8 if howitzer == "light-howitzer" else 11
     for far, percent in enumerate(PARABOLIC[howitzer, half].split(), first):
         odds = library.odds_between(
@@ -252,13 +252,13 @@ def test_the_parabolic_table(howitzer: str, half: str) -> None:
         assert sum(odds.values()) == 1
 
 
-@rule("DYN-121", "DYN-135")
+@rule("DYN-121", "DYN-135", "DYN-Q31")
 @pytest.mark.parametrize(
     ("howitzer", "least", "most", "low"),
     [("light-howitzer", 8, 16, 14), ("howitzer", 8, 16, 14), ("heavy-howitzer", 11, 18, 17)],
 )
 def test_parabolic_odds_keep_to_the_ranges_of_the_chart(howitzer: str, least: int, most: int, low: int) -> None:
-    """DQ-31: low is as far as the half-die does not lower the chance."""
+    """DYN-Q31: low is as far as the half-die does not lower the chance."""
 
     def chance(far: int, half: str = "off", **more: str) -> Fraction:
         odds = library.odds_between(howitzer, "car", far, "front", {"mode": "parabolic", "half": half, **more})
@@ -270,13 +270,13 @@ def test_parabolic_odds_keep_to_the_ranges_of_the_chart(howitzer: str, least: in
             chance(far)
     assert chance(low, "on") >= chance(low)
     assert chance(low + 1, "on", limits="off") < chance(low + 1)
-    with pytest.raises(Fault, match=f"the half-die is for up to {low} — DYN-135"):
+    with pytest.raises(Fault, match=f"the half-die is for up to {low} — DYN-Q31"):
         chance(low + 1, "on")
 
 
-@rule("DYN-107", "DYN-109", "DYN-185", "DYN-186")
+@rule("DYN-107", "DYN-109", "DYN-185", "DYN-186", "DYN-Q01")
 def test_dt_25_a_heavy_at_a_medium_s_front_nine_squares_away() -> None:
-    """DQ-01: an equal sum damages, in the Quick Start it destroys."""
+    """DYN-Q01: an equal sum damages, in the Quick Start it destroys."""
     odds = library.odds_between("heavy", "medium", 9, "front", {})
     assert odds == {
         Verdict.NOTHING: Fraction(861, 1296),
@@ -289,9 +289,9 @@ def test_dt_25_a_heavy_at_a_medium_s_front_nine_squares_away() -> None:
     assert hurt == quick
 
 
-@rule("DYN-154")
+@rule("DYN-154", "DYN-Q57")
 def test_dt_39_a_medium_at_a_wall_five_squares_away() -> None:
-    """DQ-57: eight or more of three dice, whatever the zone."""
+    """DYN-Q57: eight or more of three dice, whatever the zone."""
     odds = library.odds_between("medium", "wall", 5, "front", {})
     assert (odds[Verdict.DESTROYED], odds[Verdict.DAMAGED]) == (Fraction(181, 216), Fraction(0))
 

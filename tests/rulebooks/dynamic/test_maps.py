@@ -1,4 +1,4 @@
-"""The maps: alike from both ends, a town, and fair to the SPAA of the basic scenario (DQ-36, DQ-37, H-1)."""
+"""The maps: alike from both ends, a town, and fair to the SPAA of the basic scenario (DYN-Q36, DYN-Q37, DYN-H1)."""
 
 from itertools import product
 
@@ -55,19 +55,20 @@ def test_there_are_northern_and_central_and_three_more() -> None:
         assert (ground.board.grid.columns, ground.board.grid.rows) == (24, 18)
 
 
-@rule("DYN-166")
+@rule("DYN-166", "DYN-H1")
 @pytest.mark.parametrize("map_id", ALL)
 def test_a_map_is_the_same_from_both_ends(map_id: str) -> None:
-    """H-1: turned by half a turn it is the same map, signs and pieces."""
+    """DYN-H1: turned by half a turn it is the same map, signs and pieces."""
     rows = draw_map(MAPS[map_id])
     assert tuple(row[::-1] for row in rows[::-1]) == rows
     tall = dict(MAPS[map_id].heights)
     assert {431 - square: height for square, height in tall.items()} == tall
 
 
+@rule("DYN-Q37")
 @pytest.mark.parametrize("map_id", ALL)
 def test_a_map_is_a_town(map_id: str) -> None:
-    """DQ-37: 15 to 25 % built over, in blocks of 1 × 2 to 3 × 3."""
+    """DYN-Q37: 15 to 25 % built over, in blocks of 1 × 2 to 3 × 3."""
     ground = MAPS[map_id]
     assert 0.15 <= ground.board.buildings.bit_count() / 432 <= 0.25
     for part in parts_of(ground):
@@ -76,9 +77,10 @@ def test_a_map_is_a_town(map_id: str) -> None:
         assert max(across, down) <= 3
 
 
+@rule("DYN-Q37")
 @pytest.mark.parametrize("map_id", ALL)
 def test_streets_are_two_squares_wide_but_for_a_few_alleys(map_id: str) -> None:
-    """DQ-37: a square between two buildings across is an alley; few are, and none is longer than a block."""
+    """DYN-Q37: a square between two buildings across is an alley; few are, and none is longer than a block."""
     grid, built = MAPS[map_id].board.grid, MAPS[map_id].board.buildings
     alleys = [
         (x, y)
@@ -95,19 +97,20 @@ def test_streets_are_two_squares_wide_but_for_a_few_alleys(map_id: str) -> None:
         assert not {(x + step, y) for step in range(4)} <= set(alleys)
 
 
+@rule("DYN-Q37")
 @pytest.mark.parametrize("map_id", ALL)
 def test_every_open_square_can_be_reached_on_wheels(map_id: str) -> None:
-    """DQ-37: even with all walls and barricades standing."""
+    """DYN-Q37: even with all walls and barricades standing."""
     ground = MAPS[map_id]
     pieces = mask_of((*ground.walls, *ground.low, *ground.high))
     for closed in (ground.board.buildings, ground.board.buildings | pieces):
         assert reached(ground, closed) == ground.board.grid.all & ~closed
 
 
-@rule("DYN-152", "DYN-162")
+@rule("DYN-152", "DYN-162", "DYN-Q22", "DYN-Q37")
 @pytest.mark.parametrize("map_id", ALL)
 def test_walls_and_barricades_stand_between_the_zones(map_id: str) -> None:
-    """DQ-22, DQ-37: 4 to 8 wall squares, on drawn remains, and up to 4 barricades, in columns 6 to 19."""
+    """DYN-Q22, DYN-Q37: 4 to 8 wall squares, on drawn remains, and up to 4 barricades, in columns 6 to 19."""
     ground = MAPS[map_id]
     assert 4 <= len(ground.walls) <= 8
     assert len(ground.low) + len(ground.high) <= 4
@@ -117,10 +120,10 @@ def test_walls_and_barricades_stand_between_the_zones(map_id: str) -> None:
     assert {ground.board.terrain(square) for square in ground.walls} == {"wall remains"}
 
 
-@rule("DYN-168", "DYN-170", "DYN-175")
+@rule("DYN-168", "DYN-170", "DYN-175", "DYN-Q36")
 @pytest.mark.parametrize("map_id", ALL)
 def test_spaa_can_hide_in_each_part_of_zone_b(map_id: str) -> None:
-    """DQ-36: no part is built over, and each has two squares that nobody sees from the enemy's zone A."""
+    """DYN-Q36: no part is built over, and each has two squares that nobody sees from the enemy's zone A."""
     setup = basic_on(map_id)
     built = setup.board.buildings
     contact = Sight(setup.board.grid, built)
@@ -132,9 +135,9 @@ def test_spaa_can_hide_in_each_part_of_zone_b(map_id: str) -> None:
             assert sum(not contact.seen(square) & enemies for square in squares_of(part)) >= 2
 
 
-@rule("DYN-175")
+@rule("DYN-Q37")
 def test_an_unknown_map_is_named_with_those_there_are() -> None:
     with pytest.raises(Fault) as caught:
         library.build("duel", board="atlantis")
-    assert caught.value.rule == "DYN-175"
+    assert caught.value.rule == "DYN-Q37"
     assert "no map 'atlantis'; there is central, mill, northern, orchard, station" in caught.value.message

@@ -1,10 +1,11 @@
 """Movement: the free step and the dice, tracks, wheels, fixed weapons, walls, pushing, turrets (DYN-25 … DYN-68 …)."""
 
-from itertools import pairwise
+import re
+from itertools import pairwise, product
 
 import pytest
 
-from hulldown.geometry.squares import FACING_NAMES
+from hulldown.geometry.squares import FACING_NAMES, Grid
 from hulldown.kernel.dice import SeededDice
 from hulldown.kernel.side import BLUE
 from hulldown.rulebooks.panzerstrike.drawing import ARROWS
@@ -15,6 +16,7 @@ from hulldown.rulebooks.panzerstrike.dynamic.movement import movable, way
 from hulldown.rulebooks.panzerstrike.dynamic.orders import EndMovement, Move, Push, RollMovement, TurnTurret
 from hulldown.rulebooks.panzerstrike.dynamic.state import Drive, Phase, State
 from tests.marks import rule
+from tests.rulebooks.drawn import cells_of
 from tests.rulebooks.dynamic import reference
 from tests.rulebooks.dynamic.cast import KINDS, Table, altered, field, figures, table
 
@@ -55,24 +57,24 @@ def test_blue_dice_have_the_faces_of_the_book() -> None:
 def test_a_turn_opens_with_all_blue_dice_at_once() -> None:
     t = table(DUEL, phase=Phase.ROLL)
     assert t.orders() == [RollMovement()]
-    t.refused(t.move("M1", "E3→"), "DYN-36", "Move belongs to the phase 'movement'", "'roll'")
-    t.refused(EndMovement(), "DYN-36", "'roll'")
+    t.refused(t.move("M1", "E3→"), "DYN-38", "Red has not rolled for movement yet")
+    t.refused(EndMovement(), "DYN-38", "Red has not rolled for movement yet")
     t.roll(6, 3)
     assert (t.state.rolled, t.state.dice) == ((3, 6), (3, 6))
-    t.refused(RollMovement(), "DYN-38", "'movement'")
+    t.refused(RollMovement(), "DYN-38", "Red has rolled for movement already in this turn")
 
 
-@rule("DYN-27")
+@rule("DYN-27", "DYN-Q05")
 @pytest.mark.parametrize(
     ("active", "dice"),
     [(1, 2), (2, 2), (5, 2), (6, 3), (10, 3), (11, 4), (15, 4), (16, 5), (20, 5), (21, 6), (40, 6)],
 )
 def test_dt_42_the_dice_table(active: int, dice: int) -> None:
-    """DT-04, DT-10: 18 vehicles have five dice, six have three. DQ-05: a single one rolls as two do."""
+    """DT-04, DT-10: 18 vehicles have five dice, six have three. DYN-Q05: a single one rolls as two do."""
     assert dice_for(table(army(active), phase=Phase.ROLL).state) == dice
 
 
-@rule("DYN-28", "DYN-180")
+@rule("DYN-28", "DYN-180", "DYN-Q07")
 @pytest.mark.parametrize(
     ("extra", "dice"),
     [
@@ -91,22 +93,22 @@ def test_dt_42_the_dice_table(active: int, dice: int) -> None:
 def test_the_damaged_and_the_unarmed_count_but_wrecks_and_fixed_weapons_do_not(
     extra: dict[str, str], dice: int
 ) -> None:
-    """DQ-07: beside five Light Tanks."""
+    """DYN-Q07: beside five Light Tanks."""
     assert dice_for(table(army(5, **extra), phase=Phase.ROLL).state) == dice
 
 
-@rule("DYN-28")
+@rule("DYN-28", "DYN-Q05")
 def test_a_side_without_vehicles_rolls_nothing() -> None:
-    """DQ-05: fixed weapons turn without dice."""
+    """DYN-Q05: fixed weapons turn without dice."""
     t = table(field(4, 2, A1="G1→", D2="m1←"), phase=Phase.ROLL)
     t.roll()
     assert t.state.phase is Phase.MOVEMENT
     assert t.moves("G1") == {"A1↗", "A1↘"}
 
 
-@rule("DYN-30", "DYN-31")
+@rule("DYN-30", "DYN-31", "DYN-Q04")
 def test_the_command_tank_brings_a_die_while_it_lives() -> None:
-    """DQ-04: no limit, unless the box has one."""
+    """DYN-Q04: no limit, unless the box has one."""
     assert dice_for(table(army(4, A6="M1*→"), phase=Phase.ROLL).state) == 3
     assert dice_for(table(army(4, A6="M1*!→"), phase=Phase.ROLL).state) == 3
     assert dice_for(table(army(30, L5="M1*→"), phase=Phase.ROLL).state) == 7
@@ -117,9 +119,9 @@ def test_the_command_tank_brings_a_die_while_it_lives() -> None:
     assert dice_for(t.state) == 2
 
 
-@rule("DYN-35")
+@rule("DYN-35", "DYN-Q06", "DYN-Q49")
 def test_dt_26_equal_dice_move_one_vehicle_more_with_optional_rule_2() -> None:
-    """DQ-06: the extra one has the common number. DQ-49: the command tank's die must be equal too."""
+    """DYN-Q06: the extra one has the common number. DYN-Q49: the command tank's die must be equal too."""
     for extra, many in ((True, 4), (False, 3)):
         t = table(army(6), phase=Phase.ROLL, extra=extra)
         t.roll(5, 5, 5)
@@ -159,14 +161,14 @@ def test_one_step_without_a_die_is_ahead_a_turn_or_back(facing: str) -> None:
     assert driven(t, "H1", sorted(steps)[0]).die == 0
 
 
-@rule("DYN-25", "DYN-26", "DYN-180")
+@rule("DYN-25", "DYN-26", "DYN-180", "DYN-Q56")
 def test_one_move_a_vehicle_and_turn() -> None:
-    """DQ-56: one order. DYN-42: the free step is not added to the die's."""
+    """DYN-Q56: one order. DYN-42: the free step is not added to the die's."""
     t = table(field(8, 2, A1="M1→", A2="M2→", H1="m1←"), rolled=(3, 4))
     driven(t, "M1", "B1→")
-    t.refused(t.move("M1", "C1→"), "DYN-25", "Medium Tank 1 has moved already in this turn")
+    t.refused(t.move("M1", "C1→"), "DYN-Q56", "Medium Tank 1 has moved already in this turn")
     driven(t, "M2", "D2→")
-    t.refused(t.move("M2", "E2→"), "DYN-25", "has moved already")
+    t.refused(t.move("M2", "E2→"), "DYN-Q56", "has moved already")
     assert t.state.dice == (4,)
 
 
@@ -179,17 +181,16 @@ def test_the_smallest_die_that_covers_the_way_is_taken_unless_another_is_named()
     assert t.state.dice == (3,)
 
 
-@rule("DYN-26", "DYN-51")
+@rule("DYN-26", "DYN-51", "DYN-Q15", "DYN-Q56")
 @pytest.mark.parametrize("pose", ["E3→", "D3↗", "C3→"], ids=["ahead", "turn", "back"])
 def test_a_single_step_never_takes_a_die_but_a_named_one_must_be_there(pose: str) -> None:
-    """DQ-15, DQ-56."""
     t = table(DUEL, rolled=(3, 5))
-    refusal = t.refused(t.move("M1", pose, 4), "DYN-39", "there is no 4 in the tray; it has 3, 5")
+    refusal = t.refused(t.move("M1", pose, 4), "DYN-Q56", "there is no 4 in the tray; it has 3, 5")
     assert refusal.nearest == t.move("M1", pose)
     assert driven(t, "M1", pose, 5).die == 0
     assert t.state.dice == (3, 5)
     t = table(DUEL)
-    t.refused(t.move("M1", pose, 4), "DYN-39", "there is no 4 in the tray; it is empty")
+    t.refused(t.move("M1", pose, 4), "DYN-Q56", "there is no 4 in the tray; it is empty")
 
 
 @rule("DYN-34")
@@ -267,8 +268,8 @@ def test_dt_13_tracks_back_one_square_without_a_die_and_do_nothing_else() -> Non
     moved = driven(t, "H1", "C4↑")
     assert (moved.die, moved.steps) == (0, 1)
     assert t.state.dice == (3, 3)
-    t.refused(t.move("H1", "C5↑"), "DYN-25", "has moved already")
-    t.refused(t.move("H1", "C4↗"), "DYN-25", "has moved already")
+    t.refused(t.move("H1", "C5↑"), "DYN-Q56", "has moved already")
+    t.refused(t.move("H1", "C4↗"), "DYN-Q56", "has moved already")
 
 
 @rule("DYN-43", "DYN-44", "DYN-53", "DYN-54", "DYN-55", "DYN-181")
@@ -317,7 +318,7 @@ def test_dt_18_wheels_back_straight_and_may_then_turn_by_45_degrees(pose: str) -
     t = table(field(5, 6, C3="AC1↑", **FOE), rolled=(3, 3))
     moved = driven(t, "AC1", pose)
     assert (moved.steps, moved.die) == (1, 0)
-    t.refused(t.move("AC1", "C5↑"), "DYN-25", "has moved already")
+    t.refused(t.move("AC1", "C5↑"), "DYN-Q56", "has moved already")
 
 
 @rule("DYN-59", "DYN-60")
@@ -325,10 +326,10 @@ def test_dt_19_wheels_do_not_back_on_the_slant_nor_turn_further() -> None:
     t = table(field(5, 6, C3="AC1↑", **FOE), rolled=(3, 3))
     for pose in ("B4↑", "D4↑", "B4↗", "C4→", "C4←"):
         t.refused(t.move("AC1", pose), "DYN-59", "Armoured Car 1 backs straight and then turns by 45° at most")
-    t.refused(t.move("AC1", "C5↑"), "DYN-60", "backs one square and no further; C5 is 2 squares behind it")
+    t.refused(t.move("AC1", "C5↑"), "DYN-60", "backs one square and no further; so it does not come to C5")
 
 
-@rule("DYN-58")
+@rule("DYN-58", "DYN-H6")
 def test_a_loop_on_wheels_to_where_backing_leads_is_told_and_paid_as_backing() -> None:
     """A Truck comes round to the square behind it in seven steps; one step back does it without a die."""
     t = table(field(9, 9, C4="T1↑", I9="m1←"), rolled=(6, 6))
@@ -342,7 +343,7 @@ def test_wheels_that_are_boxed_in_have_nothing_to_do() -> None:
     t = table(field(3, 3, B2="AC1↑", A1="#", B1="#", C1="#", B3="m1↑", C3="G1↑"), rolled=(3, 3))
     assert t.moves("AC1") == set()
     assert t.unit("AC1") not in movable(t.state)
-    t.refused(t.move("AC1", "B1↑"), "DYN-62", "Armoured Car 1 cannot enter B1: it is built over")
+    t.refused(t.move("AC1", "B1↑"), "DYN-62", "Armoured Car 1 cannot enter B1: a house stands there")
 
 
 # Fixed weapons
@@ -375,16 +376,15 @@ def test_all_fixed_weapons_may_turn_and_no_die_is_used() -> None:
 def test_nothing_moves_a_fixed_weapon_from_its_square() -> None:
     """No towing: no vehicle has such an order, and a dozer pushes wrecks only."""
     t = table(field(6, 1, A1="MD1→", B1="G1→", F1="m1←"), rolled=(5, 5))
-    t.refused(t.push("MD1"), "DYN-149", "no wreck straight ahead")
+    t.refused(t.push("MD1"), "DYN-149", "Fixed Gun 1 ahead of it is none")
     t.refused(t.move("MD1", "B1→"), "DYN-61", "Fixed Gun 1 stands there")
     assert {type(order) for order in t.orders()} == {Move, EndMovement}
 
 
-@rule("DYN-115")
+@rule("DYN-115", "DYN-Q18")
 def test_a_damaged_fixed_weapon_does_not_turn() -> None:
-    """DQ-18."""
     t = table(field(8, 1, A1="G1!→", H1="m1←"))
-    t.refused(t.move("G1", "A1↗"), "DYN-115", "Fixed Gun 1 is damaged: it can fire, but not move")
+    t.refused(t.move("G1", "A1↗"), "DYN-Q18", "Fixed Gun 1 is damaged and cannot turn")
 
 
 # Who may be moved
@@ -393,8 +393,8 @@ def test_a_damaged_fixed_weapon_does_not_turn() -> None:
 @rule("DYN-25", "DYN-112", "DYN-115")
 def test_only_own_active_undamaged_units_move() -> None:
     t = table(field(8, 3, A1="M1!→", A2="×M2", A3="M3→", H1="m1←"), rolled=(3, 5))
-    t.refused(t.move("m1", "G1←"), "DYN-25", "Blue Medium Tank 1 is not Red's to move")
-    t.refused(t.move("M1", "B1→"), "DYN-115", "Medium Tank 1 is damaged: it can fire, but not move")
+    t.refused(t.move("m1", "G1←"), "DYN-24", "Blue Medium Tank 1 does not move in Red's turn")
+    t.refused(t.move("M1", "B1→"), "DYN-115", "Medium Tank 1 is damaged and cannot move")
     t.refused(t.move("M2", "B2→"), "DYN-112", "Medium Tank 2 is destroyed")
     for unit in (-1, 4):
         t.refused(Move(unit, 0, 0), "DYN-25", f"there is no unit {unit}; they are numbered 0 to 3")
@@ -403,9 +403,9 @@ def test_only_own_active_undamaged_units_move() -> None:
     assert t.allows(t.move("m1", "G1←"))
 
 
-@rule("DYN-63")
+@rule("DYN-63", "DYN-Q11")
 def test_a_turn_on_the_spot_counts_as_having_moved() -> None:
-    """DQ-11: even if it ends where it began."""
+    """DYN-Q11: even if it ends where it began."""
     t = table(field(8, 3, D2="M1→", A2="m1→", H2="m2←"), rolled=(3, 4))
     assert driven(t, "M1", "D2→").steps == 2
     t.end_movement()
@@ -415,27 +415,27 @@ def test_a_turn_on_the_spot_counts_as_having_moved() -> None:
 # Obstacles
 
 
-@rule("DYN-12", "DYN-61", "DYN-62", "DYN-112", "DYN-163", "DYN-155")
+@rule("DYN-12", "DYN-61", "DYN-62", "DYN-112", "DYN-163", "DYN-155", "DYN-Q16")
 @pytest.mark.parametrize(
     ("thing", "cited", "told"),
     [
-        ("#", "DYN-62", "it is built over"),
-        ("L1↑", "DYN-61", "Light Tank 1 stands there"),
-        ("l1↑", "DYN-61", "Blue Light Tank 1 stands there"),
-        ("×L1", "DYN-61", "Light Tank 1 stands there"),
-        ("g1↑", "DYN-61", "Blue Fixed Gun 1 stands there"),
-        ("-", "DYN-163", "a barricade stands there"),
-        ("+", "DYN-163", "a barricade stands there"),
-        ("=", "DYN-155", "only tracks drive into walls"),
+        ("#", "DYN-62", "a house stands"),
+        ("L1↑", "DYN-61", "Light Tank 1 stands"),
+        ("l1↑", "DYN-61", "Blue Light Tank 1 stands"),
+        ("×L1", "DYN-61", "the wreck of Light Tank 1 lies"),
+        ("g1↑", "DYN-61", "Blue Fixed Gun 1 stands"),
+        ("-", "DYN-163", "a barricade stands"),
+        ("+", "DYN-163", "a barricade stands"),
+        ("=", "DYN-155", "a wall stands"),
     ],
     ids=["house", "friend", "foe", "wreck", "gun", "low", "high", "wall"],
 )
 def test_nothing_is_entered_backed_into_or_driven_through(thing: str, cited: str, told: str) -> None:
-    """DQ-16: never through anything. Here on wheels; tracks enter walls."""
+    """DYN-Q16: never through anything. Here on wheels; tracks enter walls."""
     t = table(field(6, 1, A1="AC1→", C1=thing, F1="m1←"), rolled=(3, 4))
-    refusal = t.refused(t.move("AC1", "C1→"), cited, "Armoured Car 1 cannot enter C1", told)
+    refusal = t.refused(t.move("AC1", "C1→"), cited, "Armoured Car 1 cannot enter C1", f"{told} there")
     assert refusal.nearest == t.move("AC1", "B1→")
-    t.refused(t.move("AC1", "D1→"), "DYN-61", "no way for Armoured Car 1 to D1 facing east")
+    t.refused(t.move("AC1", "D1→"), cited, "Armoured Car 1 cannot reach D1 facing east", f"{told} in the way at C1")
     t = table(field(6, 1, C1="AC1→", B1=thing, F1="m1←"), rolled=(3, 4))
     t.refused(t.move("AC1", "B1→"), cited, "cannot enter B1", told)
 
@@ -450,7 +450,7 @@ def test_nobody_leaves_the_board(facing: str) -> None:
     t.refused(Move(t.unit("M1"), 0, 8), "DYN-11", "facing 8 is none of the eight")
 
 
-@rule("DYN-61")
+@rule("DYN-61", "DYN-G13")
 @pytest.mark.parametrize(
     ("one", "other", "passes"),
     [
@@ -469,13 +469,13 @@ def test_nobody_leaves_the_board(facing: str) -> None:
 def test_a_diagonal_step_does_not_squeeze_between_two_closed_squares(
     name: str, one: str, other: str, passes: bool
 ) -> None:
-    """DQ-G13: buildings, standing walls and barricades close the gap; units, wrecks and dust do not."""
+    """DYN-G13: buildings, standing walls and barricades close the gap; units, wrecks and dust do not."""
     t = table(field(3, 3, B2=f"{name}↘", C2=one, B3=other, A1="m1→"))
     assert ("C3↘" in t.moves(name)) is passes
     t = table(field(3, 3, B2=f"{name}↖", C2=one, B3=other, A1="m1→"))
     assert ("C3↖" in t.moves(name)) is passes, "backing out is no different"
     if not passes:
-        t.refused(t.move(name, "C3↖"), "DYN-61", "cannot back into C3: the gap there is closed")
+        t.refused(t.move(name, "C3↖"), "DYN-G13", "cannot reach C3", "between C2 and B3 there is no gap")
 
 
 # Walls
@@ -489,7 +489,7 @@ def test_dt_41_tracks_drive_into_a_wall_which_falls_and_stops_them() -> None:
     assert fell == WallFell(t.square("C1"), t.unit("M1"))
     assert (t.walls(), t.dust(), t.where("M1")) == (set(), {"C1"}, "C1→")
     assert t.state.last_change == t.state.round
-    t.refused(t.move("M1", "D1→"), "DYN-25", "has moved already")
+    t.refused(t.move("M1", "D1→"), "DYN-156", "drove into a wall in this turn and stops there")
     t.end_movement()
     t.refused(t.fire("M1", "m1"), "DYN-158")
     t.end_turn()
@@ -505,32 +505,30 @@ def test_a_wall_ends_the_way() -> None:
     t = table(field(8, 1, A1="M1→", C1="=", H1="m1←"), rolled=(5, 6))
     assert {pose[:-1] for pose in t.moves("M1", 6)} == {"A1", "B1", "C1"}
     assert {pose for pose in t.moves("M1", 6) if pose.startswith("C")} == {"C1→"}
-    t.refused(t.move("M1", "D1→"), "DYN-61", "there is no way for Medium Tank 1 to D1 facing east")
-    t.refused(t.move("M1", "C1↗"), "DYN-61", "there is no way")
+    t.refused(t.move("M1", "D1→"), "DYN-156", "cannot reach D1 facing east: the wall at C1 would stop it")
+    t.refused(t.move("M1", "C1↗"), "DYN-156", "cannot reach C1 facing north-east: the wall at C1 would stop it")
 
 
-@rule("DYN-40", "DYN-155")
+@rule("DYN-40", "DYN-155", "DYN-G13")
 def test_a_wall_costs_a_step_like_any_other_and_its_gap_must_be_open() -> None:
-    """DQ-G13."""
     t = table(field(8, 1, A1="M1→", E1="=", H1="m1←"), rolled=(3, 3))
     t.refused(t.move("M1", "E1→"), "DYN-40", "E1 facing east is 4 steps away; the 3 gives Medium Tank 1 3")
     t = table(field(3, 3, B2="M1↘", C3="=", C2="#", B3="-", A1="m1→"), rolled=(3, 3))
-    t.refused(t.move("M1", "C3↘"), "DYN-61", "there is no way for Medium Tank 1 to C3")
+    t.refused(t.move("M1", "C3↘"), "DYN-G13", "between C2 and B3 there is no gap")
     t = table(field(3, 3, B2="M1↘", C3="=", C2="#", A1="m1→"), rolled=(3, 3))
     assert t.allows(t.move("M1", "C3↘"))
 
 
-@rule("DYN-155", "DYN-44")
+@rule("DYN-155", "DYN-44", "DYN-Q23")
 @pytest.mark.parametrize("name", ["AC1", "T1", "HT1"])
 def test_wheels_and_half_tracks_do_not_enter_walls(name: str) -> None:
-    """DQ-23."""
     t = table(field(8, 1, B1=f"{name}→", C1="=", A1="=", H1="m1←"), rolled=(5, 6))
     assert t.moves(name) == set()
 
 
-@rule("DYN-25", "DYN-156")
+@rule("DYN-25", "DYN-156", "DYN-Q24")
 def test_a_wall_next_to_a_vehicle_takes_the_free_step_ahead_or_back() -> None:
-    """DQ-24: tracks may back into a wall."""
+    """DYN-Q24: tracks may back into a wall."""
     for pose in ("C1→", "A1→"):
         t = table(field(8, 1, B1="RV1→", A1="=", C1="=", H1="m1←"))
         assert driven(t, "RV1", pose).die == 0
@@ -565,11 +563,11 @@ def test_dt_38_a_dozer_pushes_a_wreck_square_by_square() -> None:
 @pytest.mark.parametrize(
     ("thing", "told"),
     [
-        ("#", "it is built over"),
+        ("#", "a house stands there"),
         ("=", "a wall stands there"),
         ("+", "a barricade stands there"),
         ("L1↑", "Light Tank 1 stands there"),
-        ("×L1", "Light Tank 1 stands there"),
+        ("×L1", "the wreck of Light Tank 1 lies there"),
     ],
 )
 def test_the_square_beyond_the_wreck_must_be_empty(thing: str, told: str) -> None:
@@ -580,34 +578,35 @@ def test_the_square_beyond_the_wreck_must_be_empty(thing: str, told: str) -> Non
     t.refused(t.push("MD1"), "DYN-150", "off the board")
 
 
-@rule("DYN-150", "DYN-151")
+@rule("DYN-150", "DYN-151", "DYN-Q30", "DYN-G13")
 def test_a_push_may_be_diagonal_but_not_through_a_closed_gap() -> None:
-    """DQ-30, DQ-G13."""
     t = table(field(4, 4, A1="MD1↘", B2="×m1", D1="m2←"), rolled=(5, 5))
     t.play(t.push("MD1"))
     assert (t.where("MD1"), t.where("m1")) == ("B2↘", "C3↑")
     for walls in ({"B1": "#", "A2": "="}, {"C2": "#", "B3": "-"}):
         t = table(field(4, 4, A1="MD1↘", B2="×m1", D1="m2←", **walls), rolled=(5, 5))
-        t.refused(t.push("MD1"), "DYN-150", "the gap there is closed")
+        t.refused(t.push("MD1"), "DYN-G13", "the gap there is closed")
 
 
 @rule("DYN-149")
 def test_only_dozers_push_and_only_wrecks() -> None:
     t = table(field(6, 3, A1="M1→", B1="×m1", A2="MD1→", B2="l1→", A3="MD2!→", B3="×m2"), rolled=(5, 5))
     t.refused(t.push("M1"), "DYN-149", "Medium Tank 1 has no dozer blade")
-    t.refused(t.push("MD1"), "DYN-149", "has no wreck straight ahead to push")
+    t.refused(t.push("MD1"), "DYN-149", "pushes wrecks only; Blue Light Tank 1 ahead of it is none")
     t.refused(t.push("MD2"), "DYN-115", "is damaged")
-    t.refused(t.push("l1"), "DYN-25", "not Red's")
+    t.refused(t.push("l1"), "DYN-24", "in Red's turn")
+    t = table(field(6, 3, A2="MD1→", A3="×m2", F1="l1→"), rolled=(5, 5))
+    t.refused(t.push("MD1"), "DYN-151", "Medium Tank with Dozer 1 has no wreck straight ahead to push")
 
 
-@rule("DYN-26", "DYN-151")
+@rule("DYN-26", "DYN-151", "DYN-Q30")
 def test_a_push_needs_a_die() -> None:
-    """DQ-30: the free step does not do."""
+    """DYN-Q30: the free step does not do."""
     drawing = field(6, 1, A1="MD1→", B1="×m1", F1="m2←")
     t = table(drawing)
     t.refused(t.push("MD1"), "DYN-26", "a push takes 2 steps and so a die", "the tray is empty")
     t = table(drawing, rolled=(3, 6))
-    assert t.refused(t.push("MD1", 4), "DYN-39", "there is no 4 in the tray").nearest == t.push("MD1")
+    assert t.refused(t.push("MD1", 4), "DYN-Q56", "there is no 4 in the tray").nearest == t.push("MD1")
     t.play(t.push("MD1"))
     assert t.state.dice == (6,)
     weak = table(drawing, rolled=(3, 6), chart=altered("dozer", speed=-2))
@@ -617,13 +616,13 @@ def test_a_push_needs_a_die() -> None:
     assert weak.state.dice == (3,)
 
 
-@rule("DYN-26", "DYN-149", "DYN-151")
+@rule("DYN-26", "DYN-149", "DYN-151", "DYN-Q53", "DYN-H7")
 def test_a_dozer_drives_pushes_and_drives_on_within_one_allowance() -> None:
-    """DQ-53. The die is bound at the second step; going on takes no other."""
+    """DYN-Q53. The die is bound at the second step; going on takes no other."""
     t = table(DOZER, rolled=(4, 6, 6))
     assert driven(t, "MD1", "B2→").die == 0
     assert t.state.driving == Drive(t.unit("MD1"), 0, 1, False)
-    t.refused(t.move("MD1", "B2↗"), "DYN-25", "it can go on only by pushing a wreck")
+    t.refused(t.move("MD1", "B2↗"), "DYN-H7", "it can go on only by pushing a wreck")
     assert t.play(t.push("MD1")) == (Pushed(t.unit("MD1"), t.unit("m1"), 4),)
     refusal = t.refused(t.push("MD1", 6), "DYN-26", "goes on with its 4; it takes no other die")
     assert refusal.nearest is None
@@ -638,13 +637,13 @@ def test_a_dozer_drives_pushes_and_drives_on_within_one_allowance() -> None:
     t.refused(t.move("MD1", "B2→"), "DYN-50", "has driven already, and backing is a whole move")
     moved = driven(t, "MD1", "C2↘")
     assert (moved.die, moved.steps) == (0, 1)
-    t.refused(t.move("MD1", "D3↘"), "DYN-25", "only by pushing")
+    t.refused(t.move("MD1", "D3↘"), "DYN-H7", "only by pushing")
     assert t.state.dice == (4, 6)
 
 
-@rule("DYN-149")
+@rule("DYN-149", "DYN-Q14", "DYN-Q12")
 def test_another_units_move_ends_a_dozers_but_a_turret_does_not() -> None:
-    """DQ-14: no interleaving. DQ-12: laying a turret is no move."""
+    """DYN-Q14: no interleaving. DYN-Q12: laying a turret is no move."""
     drawing = field(9, 3, A2="MD1→", B2="×m1", A3="M1→", I1="m2←")
     t = table(drawing, rolled=(6, 6), turrets=True)
     t.play(t.push("MD1"))
@@ -652,8 +651,8 @@ def test_another_units_move_ends_a_dozers_but_a_turret_does_not() -> None:
     assert t.allows(t.push("MD1"))
     driven(t, "M1", "B3→")
     assert t.state.driving is None
-    t.refused(t.push("MD1"), "DYN-25", "has ended its move in this turn")
-    t.refused(t.move("MD1", "B2↗"), "DYN-25", "has moved already")
+    t.refused(t.push("MD1"), "DYN-H7", "has ended its move in this turn")
+    t.refused(t.move("MD1", "B2↗"), "DYN-Q56", "has moved already")
 
 
 @rule("DYN-50", "DYN-156")
@@ -663,7 +662,7 @@ def test_backing_and_walls_end_a_dozers_move() -> None:
     assert t.state.driving is None
     t = table(field(6, 3, A2="MD1→", B2="=", C2="×m1", F1="m2←"), rolled=(6, 6))
     driven(t, "MD1", "B2→")
-    t.refused(t.push("MD1"), "DYN-25", "has ended its move")
+    t.refused(t.push("MD1"), "DYN-156", "drove into a wall in this turn and stops there")
 
 
 @rule("DYN-156", "DYN-149")
@@ -684,7 +683,177 @@ def test_there_is_no_pushing_in_the_quick_start() -> None:
 @rule("DYN-61")
 def test_driving_at_a_wreck_offers_the_push() -> None:
     t = table(field(6, 1, A1="MD1→", B1="×m1", F1="m2←"), rolled=(6, 6))
-    assert t.refused(t.move("MD1", "B1→"), "DYN-61", "Blue Medium Tank 1 stands there").nearest == t.push("MD1")
+    assert t.refused(t.move("MD1", "B1→"), "DYN-61", "the wreck of Blue Medium Tank 1 lies there").nearest == t.push(
+        "MD1"
+    )
+
+
+# What was met on the way
+
+
+@rule("DYN-61", "DYN-62", "DYN-112", "DYN-155", "DYN-156", "DYN-163")
+@pytest.mark.parametrize(
+    ("thing", "cited", "told"),
+    [
+        ("M2↑", "DYN-61", "Medium Tank 2 stands in the way at E2"),
+        ("×m2", "DYN-61", "the wreck of Blue Medium Tank 2 lies in the way at E2"),
+        ("g1↑", "DYN-61", "Blue Fixed Gun 1 stands in the way at E2"),
+        ("C", "DYN-62", "a church stands in the way at E2"),
+        ("-", "DYN-163", "a barricade stands in the way at E2"),
+        ("=", "DYN-156", "the wall at E2 would stop it"),
+    ],
+    ids=["friend", "wreck", "gun", "church", "barricade", "wall"],
+)
+def test_a_pose_that_one_thing_keeps_out_of_reach_is_refused_by_that_thing(thing: str, cited: str, told: str) -> None:
+    """Three steps straight on would do; round the thing it is seven."""
+    t = table(field(9, 3, C2="M1→", E2=thing, I1="m1←"), rolled=(4, 7), changed={"blue": (4, 7)})
+    t.refused(t.move("M1", "F2→", 4), cited, "Medium Tank 1 cannot reach F2 facing east", told)
+    assert t.allows(t.move("M1", "F2→", 7)), "with a 7 there is a way round"
+
+
+@rule("DYN-26", "DYN-40", "DYN-41")
+def test_where_the_steps_would_not_last_without_it_either_they_are_counted() -> None:
+    t = table(field(9, 3, C2="M1→", E2="M2↑", I1="m1←"), rolled=(3, 6))
+    t.refused(t.move("M1", "G2→", 3), "DYN-40", "G2 facing east is 8 steps away; the 3 gives Medium Tank 1 3")
+    t = table(field(9, 3, C2="M1→", E2="M2↑", I1="m1←"))
+    t.refused(t.move("M1", "F2→"), "DYN-26", "F2 facing east is 7 steps away and more than one step needs a die")
+    t = table(field(9, 3, A2="MD1→", B2="×m2", G2="M2↑", I1="m1←"), rolled=(6, 6))
+    t.play(t.push("MD1"))
+    t.play(t.push("MD1"))
+    t.refused(t.move("MD1", "H3→"), "DYN-41", "steps away; Medium Tank with Dozer 1 has 1 left of its 5")
+
+
+@rule("DYN-40", "DYN-61")
+def test_a_pose_very_far_away_is_told_from_one_without_a_way() -> None:
+    t = table(field(80, 1, A1="M1→", CB1="m1←"), rolled=(3, 6))
+    t.refused(t.move("M1", "BI1→"), "DYN-40", "BI1 facing east is 60 steps away; the 6 gives Medium Tank 1 6")
+    t.refused(t.move("M1", "BZ1→"), "DYN-40", "BZ1 facing east is more than 60 steps away")
+    t = table(field(80, 1, A1="M1→", BA1="#", CB1="m1←"), rolled=(3, 6))
+    t.refused(t.move("M1", "BZ1→"), "DYN-61", "there is no way for Medium Tank 1 to BZ1 facing east")
+
+
+@rule("DYN-155")
+def test_a_wall_in_the_way_of_wheels_is_told_as_what_only_tracks_drive_into() -> None:
+    t = table(field(6, 1, A1="T1→", C1="=", F1="m1←"), rolled=(3, 4))
+    told = "cannot reach D1 facing east: a wall stands in the way at C1, and only tracks drive into walls"
+    t.refused(t.move("T1", "D1→"), "DYN-155", told)
+
+
+@rule("DYN-61", "DYN-156")
+def test_a_unit_before_a_wall_is_what_keeps_tracks_from_it() -> None:
+    t = table(field(6, 1, A1="M1→", B1="M2→", C1="=", F1="m1←"), rolled=(3, 4))
+    t.refused(t.move("M1", "C1→"), "DYN-61", "cannot reach C1 facing east: Medium Tank 2 stands in the way at B1")
+
+
+@rule("DYN-G13")
+@pytest.mark.parametrize("name", ["M1", "AC1"])
+def test_a_closed_gap_on_the_way_is_named_by_the_squares_beside_it(name: str) -> None:
+    t = table(field(4, 4, A1=f"{name}↘", C2="#", B3="=", D1="m1←"), rolled=(3, 4))
+    told = "cannot reach D4 facing south-east: between C2 and B3 there is no gap to drive through"
+    t.refused(t.move(name, "D4↘", 3), "DYN-G13", told)
+
+
+@rule("DYN-50", "DYN-40")
+@pytest.mark.parametrize(
+    ("pose", "steps"), [("C2↗", 2), ("B2→", 2), ("A2→", 3), ("C1→", 3)], ids=["turned", "two", "three", "aslant"]
+)
+def test_more_backing_than_one_square_is_what_a_pose_behind_tracks_is_refused_by(pose: str, steps: int) -> None:
+    """Backing further, or backing and turning, would do with so many steps; with fewer it is a matter of steps."""
+    t = table(field(8, 3, D2="M1→", H1="m1←"), rolled=(steps, steps + 1), changed={"blue": (1, 2, 3, 4)})
+    told = "Medium Tank 1 backs one square, its facing kept, and does nothing else in that move; so it does not come to"
+    t.refused(t.move("M1", pose, steps), "DYN-50", told)
+    t = table(field(8, 3, D2="M1→", H1="m1←"), rolled=(steps - 1, steps), changed={"blue": (1, 2, 3, 4)})
+    t.refused(t.move("M1", pose, steps - 1), "DYN-40", f"the {steps - 1} gives Medium Tank 1 {steps - 1}")
+
+
+@rule("DYN-50")
+def test_a_dozer_that_goes_on_cannot_back() -> None:
+    t = table(field(6, 1, A1="MD1→", B1="×m2", F1="m1←"), rolled=(6, 6))
+    t.play(t.push("MD1"))
+    t.refused(t.move("MD1", "A1→"), "DYN-50", "has driven already, and backing is a whole move")
+
+
+@rule("DYN-52", "DYN-56", "DYN-59", "DYN-60", "DYN-Q54")
+@pytest.mark.parametrize(
+    ("pose", "cited", "told"),
+    [
+        ("D5→", "DYN-52", "has wheels and never turns on the spot, as it would have to at D5"),
+        ("D7↓", "DYN-52", "has wheels and never turns on the spot, as it would have to at D5"),
+        ("E5→", "DYN-56", "turns by 45° at most in a step, and faces the way it drove"),
+        ("D4→", "DYN-56", "turns by 45° at most in a step, and faces the way it drove"),
+        ("D2→", "DYN-56", "faces the way it drove, at D2 north, north-east or north-west"),
+        ("C6↑", "DYN-59", "backs straight and then turns by 45° at most"),
+        ("D6→", "DYN-59", "backs straight and then turns by 45° at most"),
+        ("D7↑", "DYN-60", "backs one square and no further"),
+        ("C7↗", "DYN-60", "backs one square and no further"),
+        ("E5↗", "DYN-56", "turns by 45° at most in a step"),
+        ("E6↗", "DYN-59", "backs straight and then turns by 45° at most"),
+    ],
+)
+def test_what_wheels_cannot_do_is_what_a_pose_is_refused_by(pose: str, cited: str, told: str) -> None:
+    """With five steps, which all of these would be within."""
+    t = table(field(9, 9, D5="HT1↑", I9="m1←"), rolled=(4, 4))
+    t.refused(t.move("HT1", pose), cited, f"Half-track 1 {told}", "so it does not come to")
+
+
+@rule("DYN-60", "DYN-Q54")
+def test_wheels_do_not_back_and_drive_on() -> None:
+    """From C5 one step back and two turns would lead to B4."""
+    t = table(field(4, 6, C5="HT1↑", C4="#", B4="#", D4="#", D5="#", D6="#", B6="#", A1="m1→"), rolled=(4, 4))
+    t.refused(t.move("HT1", "A4↖"), "DYN-Q54", "Half-track 1 backs one square as its whole move")
+
+
+@rule("DYN-52", "DYN-61")
+def test_what_stands_in_the_way_comes_before_a_turn_that_would_help_too() -> None:
+    t = table(field(9, 3, A2="AC1→", B2="M1→", I1="m1←"), rolled=(3, 4))
+    t.refused(t.move("AC1", "D2→", 3), "DYN-61", "Medium Tank 1 stands in the way at B2")
+
+
+CROWD = """
+    .   .   .   #   .   .   .   .
+    .   .   #   .   .   =   .   .
+    .   H1↗ .   .   +   .   .   .
+    .   .   =   ×m2 .   .   M2↓ .
+    .   M1← .   #   #   L1↓ .   .
+    .   .   -   .   .   T1↙ +   .
+    .   AC1→ .  .   =   C   .   .
+    .   .   .   g1↑ .   .   .   m1←
+"""
+THINGS = [
+    "D1", "C2", "F2", "B3", "E3", "C4", "D4", "G4", "B5", "D5+E5", "F5", "C6", "F6", "G6", "B7", "E7", "F7", "D8", "H8"
+]  # fmt: skip
+OF_MANNER = {"DYN-50", "DYN-52", "DYN-56", "DYN-59", "DYN-60", "DYN-Q54"}
+
+
+@rule("DYN-40", "DYN-61", "DYN-62", "DYN-156", "DYN-G13")
+@pytest.mark.parametrize("mover", ["H1", "M1", "L1", "M2", "AC1", "T1"])
+def test_what_a_refusal_says_of_the_way_is_true(mover: str) -> None:
+    """Without the thing that it names a plain search finds the way; where it counts steps, no one thing is to blame."""
+    t = table(CROWD, rolled=(4, 5))
+    without = {thing: _reachable_without(thing, mover) for thing in THINGS if t.where(mover)[:2] != thing}
+    told = set()
+    for square, facing in product(t.state.ground.grid.names, ARROWS):
+        refusal = book.refuse(t.state, t.move(mover, square + facing, 5))
+        if refusal is None or "cannot enter" in refusal.sentence:
+            continue
+        told.add(refusal.rule)
+        blamed = {thing for thing, reached in without.items() if square + facing in reached}
+        if found := re.search(
+            r"in the way at (..)|the wall at (..) would|between (..) and (..) there", refusal.sentence
+        ):
+            assert {part for part in found.groups() if part} & {part for thing in blamed for part in thing.split("+")}
+        elif refusal.rule not in OF_MANNER:
+            assert not blamed, refusal
+    assert len(told) > 2
+
+
+def _reachable_without(thing: str, mover: str) -> set[str]:
+    cells, columns = cells_of(CROWD)
+    for square in thing.split("+"):
+        cells[Grid.of(columns, columns).number(square)] = "."
+    rows = [" ".join(cells[at : at + columns]) for at in range(0, len(cells), columns)]
+    t = table("\n".join(rows), rolled=(4, 5))
+    return reference.poses(t.state, t.unit(mover), 5)
 
 
 # Turrets
@@ -699,20 +868,20 @@ def test_turrets_turn_only_with_realistic_miniatures_and_where_there_is_one() ->
         t.refused(t.lay(name, "↗"), "DYN-95", "has no turret")
     t = table(DUEL, turrets=True)
     t.refused(TurnTurret(t.unit("M1"), 8), "DYN-95", "turret 8 is none of the eight")
-    t.refused(t.lay("m1", "↓"), "DYN-25", "not Red's")
+    t.refused(t.lay("m1", "↓"), "DYN-24", "in Red's turn")
     t.end_movement()
-    t.refused(t.lay("M1", "↗"), "DYN-97", "'firing'")
+    t.refused(t.lay("M1", "↗"), "DYN-97", "Red's firing has begun; turrets are laid before it")
 
 
-@rule("DYN-98")
+@rule("DYN-98", "DYN-Q59")
 def test_a_turret_turns_by_a_quarter_at_most_in_a_turn() -> None:
-    """DQ-59: measured off the hull, and from where it was when the turn began."""
+    """DYN-Q59: measured off the hull, and from where it was when the turn began."""
     t = table(DUEL, turrets=True)
     laid = [order for order in t.orders() if isinstance(order, TurnTurret)]
     assert {order.turret for order in laid} == {6, 7, 1, 2}
     refusal = t.refused(t.lay("M1", "↙"), "DYN-98", "would turn by 135°; 90° are the most")
     assert refusal.nearest == t.lay("M1", "↓")
-    t.refused(t.lay("M1", "→"), "DYN-97", "points there already")
+    t.refused(t.lay("M1", "→"), "DYN-Q59", "points there already")
     assert t.play(t.lay("M1", "↓")) == (TurretTurned(t.unit("M1"), 2),)
     t.refused(t.lay("M1", "↙"), "DYN-98", "would turn by 135°; 90° are the most")
     t.play(t.lay("M1", "↑"))
@@ -731,12 +900,11 @@ def test_the_turret_turns_with_the_hull() -> None:
     t = table(field(8, 5, D3="M1→↗", H1="m1←"), rolled=(3, 5))
     driven(t, "M1", "D3↓")
     assert t.piece("M1").turret == 7
-    assert t.allows(t.lay("M1", "↓")), "DQ-12: laying is no step, before or after driving"
+    assert t.allows(t.lay("M1", "↓")), "DYN-Q12: laying is no step, before or after driving"
 
 
-@rule("DYN-97")
+@rule("DYN-97", "DYN-Q12")
 def test_laying_a_turret_is_no_move_and_the_damaged_do_it_too() -> None:
-    """DQ-12."""
     t = table(field(8, 3, D2="M1!→", A2="m1→", H2="m2←"), turrets=True)
     t.play(t.lay("M1", "↓"))
     assert t.piece("M1").moved == 0

@@ -70,9 +70,9 @@ def test_the_chances_of_every_shot_are_exactly_those_of_another_library(sums_of:
             assert {verdict: found.get(verdict, 0) for verdict in Verdict} == chances
 
 
-@rule("DYN-107", "DYN-108", "DYN-109", "DYN-185")
+@rule("DYN-107", "DYN-108", "DYN-109", "DYN-185", "DYN-Q01")
 def test_dt_25_a_heavy_gun_on_a_medium_front_at_nine_squares() -> None:
-    """33.6 % for 16 or more of four dice, 23.9 % for more; by the full rules exactly 16 only damages (DQ-01)."""
+    """33.6 % for 16 or more of four dice, 23.9 % for more; by the full rules exactly 16 only damages (DYN-Q01)."""
     assert (KINDS["heavy"].dice, KINDS["medium"].front) == (4, 7)
     full = odds_of(shot_of(4, False, 9, 7, True, False))
     quick = odds_of(shot_of(4, False, 9, 7, False, False))
@@ -149,10 +149,10 @@ def test_more_than_one_die_may_be_left_out() -> None:
         assert odds_of_lob(FIGURES, entry, far, False).get(DESTROYED, 0) == Fraction(hits, 6**4)
 
 
-@rule("DYN-135")
+@rule("DYN-135", "DYN-Q31")
 @pytest.mark.parametrize("name", ENTRIES)
 def test_low_range_is_where_the_half_die_does_not_lower_the_chance(name: str) -> None:
-    """DQ-31: up to 14 for 4/5 and 17 for 5/6; the better choice is the bold one of the table."""
+    """DYN-Q31: up to 14 for 4/5 and 17 for 5/6; the better choice is the bold one of the table."""
     entry = ENTRIES[name]
     better = [far for far in RANGES[name] if _chance(entry, far, True) >= _chance(entry, far, False)]
     assert better == list(range(RANGES[name][0], entry.half_up_to + 1))

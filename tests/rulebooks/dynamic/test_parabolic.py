@@ -49,9 +49,9 @@ def test_others_do_not(gun: str) -> None:
     t.refused(t.lob(f"{gun}1", "m1"), "DYN-74", "is no howitzer")
 
 
-@rule("DYN-74", "DYN-119")
+@rule("DYN-74", "DYN-119", "DYN-Q11")
 def test_a_howitzer_that_moved_fires_only_directly() -> None:
-    """Any step counts, a turn on the spot too (DQ-11); in the next turn it is ready again."""
+    """Any step counts, a turn on the spot too (DYN-Q11); in the next turn it is ready again."""
     t = table(lane(), rolled=(3, 4))
     t.play(t.move("LSP1", "A2↗"))
     t.end_movement()
@@ -66,18 +66,17 @@ def test_a_howitzer_that_moved_fires_only_directly() -> None:
     assert t.lobs("LSP1") == {"m1"}
 
 
-@rule("DYN-74", "DYN-80")
+@rule("DYN-74", "DYN-80", "DYN-Q19")
 def test_a_damaged_howitzer_still_fires_in_a_high_arc() -> None:
-    """DQ-19."""
     assert firing(lane(A2="LSP1!→")).lobs("LSP1") == {"m1"}
 
 
 # Range
 
 
-@rule("DYN-123")
+@rule("DYN-123", "DYN-G2")
 def test_parabolic_range_is_to_the_centre_rounded_up() -> None:
-    """DQ-G2: as direct range, or one more."""
+    """DYN-G2: as direct range, or one more."""
     for offset in ((12, 0), (11, 1), (11, 4), (10, 5), (10, 6), (9, 7), (8, 8)):
         assert parabolic_range(*offset) == 12
     for dx in range(-24, 25):
@@ -86,10 +85,10 @@ def test_parabolic_range_is_to_the_centre_rounded_up() -> None:
             assert parabolic_range(dx, dy) - plain.direct_range(dx, dy) in (0, 1)
 
 
-@rule("DYN-121", "DYN-123")
+@rule("DYN-121", "DYN-123", "DYN-Q32")
 @pytest.mark.parametrize(("gun", "least", "most"), [("LSP", 8, 16), ("HSP", 11, 18)])
 def test_the_target_lies_between_the_least_and_the_greatest_range(gun: str, least: int, most: int) -> None:
-    """DQ-32: both included."""
+    """DYN-Q32: both included."""
     for far in (2, least - 1, least, most, most + 1, 22):
         t = firing(field(24, 1, A1=f"{gun}1→", **{t_square(far): "m1←"}))
         if least <= far <= most:
@@ -133,31 +132,31 @@ def test_dt_33_only_buildings_beside_an_end_stop_the_shell_on_a_flat_board() -> 
     assert firing(lane(**eyes, B1="#", B3="#", A1="#", N2="#")).lobs("LSP1") == {"m1"}, "beside the path is no matter"
 
 
-@rule("DYN-127")
+@rule("DYN-127", "DYN-G9")
 def test_two_buildings_that_meet_at_a_corner_of_the_path_are_on_it() -> None:
-    """DQ-G9: both of the pair, and one of them alone is not."""
+    """DYN-G9: both of the pair, and one of them alone is not."""
     t = firing(field(10, 10, A1="LSP1↘", I9="m1↖", B1="#"))
     assert t.lobs("LSP1") == {"m1"}
     t = firing(field(10, 10, A1="LSP1↘", I9="m1↖", B1="#", A2="#", J9="T1↑"))
-    t.refused(t.lob("LSP1", "m1"), "DYN-127", "next to Light Self-Propelled Howitzer 1")
+    t.refused(t.lob("LSP1", "m1"), "DYN-G9", "next to Light Self-Propelled Howitzer 1")
 
 
-@rule("DYN-126")
+@rule("DYN-126", "DYN-G12", "DYN-G11")
 @pytest.mark.parametrize("thing", ["L1→", "l1→", "×l1", "G1→", "=", "~", "-", "+"])
 def test_vehicles_wrecks_walls_and_barricades_never_stop_it(thing: str) -> None:
-    """DQ-G12: not even beside an end, nor do they hide the target (DQ-G11)."""
+    """DYN-G12: not even beside an end, nor do they hide the target (DYN-G11)."""
     for square in ("B2", "G2", "L2"):
         t = firing(lane(**{square: thing}))
         assert t.allows(t.lob("LSP1", "m1"))
 
 
-@rule("DYN-130", "DYN-131")
+@rule("DYN-130", "DYN-131", "DYN-G10")
 @pytest.mark.parametrize(
     ("house", "height", "clear"),
     [("G2", 5, True), ("G2", 6, False), ("C2", 1, True), ("C2", 2, False), ("K2", 1, True), ("K2", 2, False)],
 )
 def test_3d_buildings_must_stay_below_the_45_degree_lines_of_both_ends(house: str, height: int, clear: bool) -> None:
-    """DQ-G10: no higher than the squares between."""
+    """DYN-G10: no higher than the squares between."""
     at = "ABCDEFGHIJKLMN".index(house[0]) + 14
     t = firing(lane(**{house: "#", "N1": "T1←"}), solid=True, heights=((at, height),))
     assert t.lobs("LSP1") == ({"m1"} if clear else set())
@@ -190,14 +189,14 @@ def test_dt_36_another_vehicle_may_see_for_the_howitzer() -> None:
     t.refused(t.lob("LSP1", "m1"), "DYN-137", "neither", "nor another vehicle of Red sees Blue Medium Tank 1")
 
 
-@rule("DYN-137", "DYN-138", "DYN-139")
+@rule("DYN-137", "DYN-138", "DYN-139", "DYN-Q33", "DYN-G11")
 @pytest.mark.parametrize(
     ("eyes", "sees"),
     [("T1←", True), ("M1!←", True), ("G1←", False), ("HOW1←", False), ("×M1", False), ("l1←", False)],
     ids=["truck", "damaged", "fixed gun", "fixed howitzer", "wreck", "enemy"],
 )
 def test_any_active_vehicle_of_the_side_may_spot(eyes: str, sees: bool) -> None:
-    """DQ-33: fixed weapons spot for themselves alone; neighbours of the target see it too (DQ-G11)."""
+    """DYN-Q33: fixed weapons spot for themselves alone; neighbours of the target see it too (DYN-G11)."""
     t = firing(lane(G2="#", N2=eyes))
     assert t.lobs("LSP1") == ({"m1"} if sees else set())
     assert firing(field(14, 1, A1="HOW1→", M1="m1←")).lobs("HOW1") == {"m1"}
@@ -284,10 +283,9 @@ def test_the_half_die_may_be_the_one_left_out() -> None:
     assert (lobbed.verdict, lobbed.rolled[lobbed.left_out[0]]) == (DESTROYED, 3)
 
 
-@rule("DYN-135")
+@rule("DYN-135", "DYN-Q31")
 @pytest.mark.parametrize(("gun", "limit"), [("LSP", 14), ("HSP", 17)])
 def test_the_half_die_is_for_low_range_and_chosen_before_the_roll(gun: str, limit: int) -> None:
-    """DQ-31."""
     for far in (limit, limit + 1):
         t = firing(field(24, 1, A1=f"{gun}1→", **{t_square(far): "m1←"}))
         assert t.lobs(f"{gun}1") == {"m1"}
@@ -295,7 +293,7 @@ def test_the_half_die_is_for_low_range_and_chosen_before_the_roll(gun: str, limi
             assert t.lobs(f"{gun}1", half=True) == {"m1"}
             continue
         told = f"Blue Medium Tank 1 is {far} squares away; the half-die is for up to {limit}"
-        refusal = t.refused(t.lob(f"{gun}1", "m1", half=True), "DYN-135", told)
+        refusal = t.refused(t.lob(f"{gun}1", "m1", half=True), "DYN-Q31", told)
         assert refusal.nearest == t.lob(f"{gun}1", "m1")
 
 
@@ -306,12 +304,12 @@ def test_a_hit_destroys_whatever_the_armour_and_the_condition() -> None:
         assert t.loft("LSP1", target[:2], 3, 3, 3, 3, 6) is DESTROYED
 
 
-@rule("DYN-81", "DYN-132")
+@rule("DYN-81", "DYN-132", "DYN-Q21")
 def test_what_may_not_be_fired_at_is_refused_before_the_dice() -> None:
-    """DQ-21: walls are no targets of parabolic fire; there is no order for it."""
+    """DYN-Q21: walls are no targets of parabolic fire; there is no order for it."""
     t = firing(lane(M1="×m2", N3="L1←"))
     t.refused(t.lob("LSP1", "m2"), "DYN-81", "is a wreck")
-    t.refused(t.lob("LSP1", "L1"), "DYN-81", "is a friend")
+    t.refused(t.lob("LSP1", "L1"), "DYN-Q34", "is a friend")
     t.refused(Lob(t.unit("LSP1"), 40), "DYN-81", "there is no unit 40")
 
 

@@ -61,10 +61,10 @@ def test_the_duel_is_short_and_plain() -> None:
     assert sum(row["red"]["units"].values()) == 3
 
 
-@rule("DYN-166", "DYN-167", "DYN-169", "DYN-172", "DYN-173", "DYN-175")
+@rule("DYN-166", "DYN-167", "DYN-169", "DYN-172", "DYN-173", "DYN-175", "DYN-Q36", "DYN-Q40", "DYN-Q58")
 @pytest.mark.parametrize("board", ["northern", "central"])
 def test_the_basic_scenario_is_the_same_for_both_on_two_boards(board: str) -> None:
-    """DQ-36, DQ-40, DQ-58: 25 points, three free SPAA, two to destroy, 30 rounds."""
+    """DYN-Q36, DYN-Q40, DYN-Q58: 25 points, three free SPAA, two to destroy, 30 rounds."""
     setup = built(f"basic-{board}")
     assert setup.board == library.boards()[board].board
     assert setup.red == setup.blue
@@ -75,17 +75,17 @@ def test_the_basic_scenario_is_the_same_for_both_on_two_boards(board: str) -> No
     assert on(setup) == set()
 
 
-@rule("DYN-16", "DYN-17")
+@rule("DYN-16", "DYN-17", "DYN-Q58")
 def test_the_open_battle_has_no_scenario_and_the_standard_army() -> None:
-    """DQ-58: 25 points, all options off."""
+    """DYN-Q58: 25 points, all options off."""
     setup = built("open-battle")
     assert (setup.red.units, setup.blue.units) == (STANDARD, STANDARD)
     assert (setup.spaa, setup.turn_limit, setup.blocks, on(setup)) == (0, 0, (), set())
 
 
-@rule("DYN-177", "DYN-188")
+@rule("DYN-177", "DYN-188", "DYN-H5")
 def test_the_quick_start_has_combat_vehicles_and_an_empty_map() -> None:
-    """H-5: the walls of its map are not set up."""
+    """DYN-H5: the walls of its map are not set up."""
     setup = built("quick-start")
     assert on(setup) == {"quick"}
     assert (setup.walls, setup.low, setup.high) == ((), (), ())
@@ -110,6 +110,12 @@ def test_fifty_points_come_with_all_options() -> None:
     assert setup.red.total == setup.blue.total == 50
     assert on(setup) == set(SWITCHES) - {"quick"}
     assert setup.heights
+
+
+@rule("DYN-H8")
+def test_a_scenario_says_what_of_it_is_the_house_s() -> None:
+    house = {row["id"]: row["house"] for row in library.scenarios() if row["house"]}
+    assert house == {"fifty": ["hidden deployment"]}
 
 
 @pytest.mark.parametrize("scenario", ALL)

@@ -52,7 +52,7 @@ def test_each_class_has_its_own_armour_in_front_at_the_side_and_behind(kind: Uni
         assert shot_at(t.state.ground, t.piece("H1"), t.piece(f"{letter}1")).needed == 6 + armour
 
 
-@rule("DYN-71", "DYN-72", "DYN-182")
+@rule("DYN-71", "DYN-72", "DYN-182", "DYN-G6")
 @pytest.mark.parametrize(
     ("facing", "shooter", "zone"),
     [
@@ -68,7 +68,6 @@ def test_each_class_has_its_own_armour_in_front_at_the_side_and_behind(kind: Uni
     ids=str,
 )
 def test_the_exact_45_degree_lines_belong_to_the_side(facing: str, shooter: tuple[int, int], zone: Zone) -> None:
-    """DQ-G6."""
     t = firing(field(15, 15, H8=f"m1{facing}", **{place(*shooter): "H1↑"}))
     (fired, *_) = t.play(t.fire("H1", "m1"), (1, 1, 1, 1))
     assert isinstance(fired, Fired)
@@ -119,10 +118,10 @@ def test_a_unit_may_hold_its_fire() -> None:
 @rule("DYN-36")
 def test_nobody_fires_before_movement_is_over_or_moves_after_it() -> None:
     t = table(field(8, 2, A1="M1→", A2="M2→", H1="m1←"), rolled=(3, 4))
-    t.refused(t.fire("M1", "m1"), "DYN-36", "'firing'", "'movement'")
+    t.refused(t.fire("M1", "m1"), "DYN-36", "Red has not ended its movement, and firing comes after all of it")
     t.end_movement()
     assert t.allows(t.fire("M1", "m1"))
-    t.refused(t.move("M2", "B2→"), "DYN-36", "'movement'", "'firing'")
+    t.refused(t.move("M2", "B2→"), "DYN-36", "Red's firing has begun; nothing moves any more in this turn")
 
 
 @rule("DYN-75")
@@ -134,11 +133,11 @@ def test_the_unarmed_never_fire(word: str) -> None:
     t.refused(t.lob(f"{word}1", "m1"), "DYN-75", "has no gun")
 
 
-@rule("DYN-37", "DYN-112", "DYN-187")
+@rule("DYN-24", "DYN-37", "DYN-112", "DYN-179", "DYN-187")
 def test_the_enemy_s_units_and_wrecks_do_not_fire_for_a_side() -> None:
-    for quick, by in ((False, "DYN-112"), (True, "DYN-187")):
+    for quick, turn, by in ((False, "DYN-24", "DYN-112"), (True, "DYN-179", "DYN-187")):
         t = firing(field(8, 2, A1="M1→", A2="×M2", H1="m1←"), quick=quick)
-        t.refused(t.fire("m1", "M1"), "DYN-37", "Blue Medium Tank 1 is not Red's to fire")
+        t.refused(t.fire("m1", "M1"), turn, "Blue Medium Tank 1 does not fire in Red's turn")
         t.refused(t.fire("M2", "m1"), by, "Medium Tank 2 is destroyed")
         t.refused(Fire(9, 2), "DYN-37", "there is no unit 9; they are numbered 0 to 2")
 
@@ -173,19 +172,19 @@ def test_a_vehicle_that_broke_a_wall_does_not_fire_in_that_turn() -> None:
 # At what
 
 
-@rule("DYN-81")
+@rule("DYN-81", "DYN-Q34")
 def test_only_active_enemies_are_targets() -> None:
-    """DQ-34: not friends, not wrecks."""
+    """DYN-Q34: not friends, not wrecks."""
     t = firing(field(8, 3, A1="M1→", H1="m1←", H2="×m2", H3="M2→"))
     t.refused(t.fire("M1", "m2"), "DYN-81", "Blue Medium Tank 2 is a wreck", "active enemy units")
-    t.refused(t.fire("M1", "M2"), "DYN-81", "Medium Tank 2 is a friend", "active enemy units")
-    t.refused(t.fire("M1", "M1"), "DYN-81", "Medium Tank 1 is a friend")
+    t.refused(t.fire("M1", "M2"), "DYN-Q34", "Medium Tank 2 is a friend", "active enemy units")
+    t.refused(t.fire("M1", "M1"), "DYN-Q34", "Medium Tank 1 is a friend")
     t.refused(Fire(t.unit("M1"), 7), "DYN-81", "there is no unit 7; they are numbered 0 to 3")
 
 
-@rule("DYN-81", "DYN-110")
+@rule("DYN-81", "DYN-110", "DYN-Q35")
 def test_two_units_may_fire_at_the_same_target_until_it_is_destroyed() -> None:
-    """DQ-35: each result is applied before the next shot."""
+    """DYN-Q35: each result is applied before the next shot."""
     t = firing(field(8, 3, A1="M1→", A3="M2→", G1="l1←", G3="l2←"))
     assert t.targets("M2") == {"l1", "l2"}
     assert t.shoot("M1", "l1", 6, 6, 6) is DESTROYED
@@ -244,7 +243,7 @@ INSIDE = {"↑": [(0, 5), (2, 4), (-1, 6)], "↗": [(4, 4), (6, 2), (1, 3)]}
 OUTSIDE = {"↑": [(3, 4), (4, 4)], "↗": [(1, 5), (5, 1), (0, 4)]}
 
 
-@rule("DYN-82", "DYN-86", "DYN-87", "DYN-88", "DYN-89", "DYN-90", "DYN-183")
+@rule("DYN-82", "DYN-86", "DYN-87", "DYN-88", "DYN-89", "DYN-90", "DYN-183", "DYN-G7")
 @pytest.mark.parametrize("moved", [False, True], ids=["still", "moved"])
 @pytest.mark.parametrize("facing", INSIDE)
 @pytest.mark.parametrize(
@@ -330,26 +329,26 @@ def test_a_low_barricade_is_fired_over_and_a_high_one_is_not() -> None:
     assert "m2" not in t.targets("M2")
 
 
-@rule("DYN-76")
+@rule("DYN-76", "DYN-G4", "DYN-G5")
 def test_a_line_that_only_touches_a_corner_is_free_unless_both_sides_are_closed() -> None:
-    """DQ-G4; two units beside a diagonal line leave it free (DQ-G5)."""
+    """DYN-G4; two units beside a diagonal line leave it free (DYN-G5)."""
     diagonal: dict[str, str] = {"A1": "M1↘", "D4": "m1↖"}
     assert firing(field(4, 4, **diagonal, B1="#")).targets("M1") == {"m1"}
     assert firing(field(4, 4, **diagonal, B1="L1→", A2="L2→")).targets("M1") == {"m1"}
     t = firing(field(4, 4, **diagonal, B1="#", A2="#"))
-    t.refused(t.fire("M1", "m1"), "DYN-76", "B1", "A2", "leave no gap")
+    t.refused(t.fire("M1", "m1"), "DYN-G4", "the house at B1 and the house at A2 leave no gap")
     t = firing(field(4, 4, **diagonal, B1="+", A2="#"))
-    t.refused(t.fire("M1", "m1"), "DYN-165")
+    t.refused(t.fire("M1", "m1"), "DYN-G4", "the high barricade at B1 and the house at A2 leave no gap")
     t = firing(field(5, 5, B2="M1↘", E5="m1↖", D3="#", C4="="))
-    refusal = t.refused(t.fire("M1", "m1"), "DYN-159", "the wall at C4")
+    refusal = t.refused(t.fire("M1", "m1"), "DYN-G4", "the wall at C4")
     assert refusal.nearest == t.fire_at_wall("M1", "C4"), "the wall of the two can be shot away"
 
 
-@rule("DYN-76", "DYN-78", "DYN-83", "DYN-84", "DYN-86", "DYN-153")
+@rule("DYN-76", "DYN-78", "DYN-83", "DYN-84", "DYN-86", "DYN-153", "DYN-G1", "DYN-G8")
 @pytest.mark.parametrize("turrets", [False, True], ids=["moulded", "miniatures"])
 @pytest.mark.parametrize("seed", range(8))
 def test_the_targets_are_those_of_a_plain_search_on_random_boards(seed: int, turrets: bool) -> None:
-    """DQ-G1 … DQ-G8: against the same rules worked out corner by corner."""
+    """DYN-G1 … DYN-G8: against the same rules worked out corner by corner."""
     dice = SeededDice(f"fields of fire {seed}")
     guns = [f"{letter}{n}" for n in (1, 2) for letter in ("M", "LTD", "LSP", "G")] + ["T1", "AC1"]
     words = ["#"] * 9 + ["="] * 5 + ["~", "-", "-", "+", "+", "×m9", "×L9"]
@@ -369,9 +368,9 @@ def test_the_targets_are_those_of_a_plain_search_on_random_boards(seed: int, tur
 # The ruler
 
 
-@rule("DYN-103", "DYN-104", "DYN-184")
+@rule("DYN-103", "DYN-104", "DYN-184", "DYN-G1")
 def test_direct_range_is_between_centres_to_the_nearest_square() -> None:
-    """DQ-G1: 1 for exactly the eight neighbours; straight on, the number of squares."""
+    """DYN-G1: 1 for exactly the eight neighbours; straight on, the number of squares."""
     ruler = RULERS["centre"]
     listed = {
         2: [(2, 0), (2, 1)],
@@ -426,9 +425,9 @@ def test_the_class_says_how_many_dice_are_rolled_and_whether_the_half_die_is(kin
     assert fired.rolled == (6,) * kind.dice + (3,) * kind.half, "the half-die is the last"
 
 
-@rule("DYN-107", "DYN-108", "DYN-109", "DYN-185", "DYN-186")
+@rule("DYN-107", "DYN-108", "DYN-109", "DYN-185", "DYN-186", "DYN-Q01")
 def test_dt_25_sixteen_against_seven_and_nine() -> None:
-    """Example 14: 15 does nothing, 16 damages, 17 destroys; in the Quick Start 16 destroys (DQ-01)."""
+    """Example 14: 15 does nothing, 16 damages, 17 destroys; in the Quick Start 16 destroys (DYN-Q01)."""
     drawing = field(10, 1, A1="H1→", J1="m1←")
     for faces, full, quick in (
         ((6, 6, 2, 1), NOTHING, NOTHING),
@@ -466,9 +465,9 @@ def test_dt_29_a_light_howitzer_fires_directly_after_its_move() -> None:
     t.refused(t.lob("LSP1", "m1"), "DYN-119", "has moved in this turn")
 
 
-@rule("DYN-116", "DYN-117")
+@rule("DYN-116", "DYN-117", "DYN-Q18")
 def test_dt_43_a_damaged_unit_that_is_hit_exactly_again_is_destroyed() -> None:
-    """Also a fixed weapon (DQ-18). With less nothing changes, with more it is destroyed as any other."""
+    """Also a fixed weapon (DYN-Q18). With less nothing changes, with more it is destroyed as any other."""
     for target, needed in (("m1!↑", 8), ("g1!↑", 5)):
         drawing = field(8, 1, A1="H1→", E1=target, H1="l1←")
         name = target[:2]
@@ -555,11 +554,11 @@ def test_dt_40_through_a_wall_that_fell_nobody_fires_in_the_same_turn() -> None:
     assert t.targets("m1") == {"M1", "M2"}, "open from the enemy's turn"
 
 
-@rule("DYN-78", "DYN-81", "DYN-152", "DYN-153", "DYN-161")
+@rule("DYN-78", "DYN-81", "DYN-152", "DYN-153", "DYN-161", "DYN-Q20", "DYN-Q57")
 def test_only_a_standing_wall_farther_than_a_neighbour_and_in_sight_is_fired_at() -> None:
-    """DQ-20, DQ-57: the wall itself does not hide itself, but one before it does."""
+    """DYN-Q20, DYN-Q57: the wall itself does not hide itself, but one before it does."""
     t = firing(field(9, 3, A1="M1→", B1="=", E1="=", A2="LTD1→", E2="=", G2="=", I2="-", E3="=", I3="m1←"))
-    t.refused(t.fire_at_wall("M1", "B1"), "DYN-78", "the wall at B1 is 1 square away")
+    t.refused(t.fire_at_wall("M1", "B1"), "DYN-Q20", "the wall at B1 is 1 square away")
     t.refused(t.fire_at_wall("M1", "E1"), "DYN-159", "the wall at B1 is in the way")
     t.refused(t.fire_at_wall("LTD1", "G2"), "DYN-159", "the wall at E2 is in the way")
     t.refused(t.fire_at_wall("M1", "I2"), "DYN-161", "the barricade at I2 cannot be destroyed")

@@ -331,15 +331,18 @@ def why_not(t: Table, name: str) -> tuple[str, str] | None:
     return None if refusal is None else (refusal.rule, refusal.sentence)
 
 
-@rule("DYN-25", "DYN-34", "DYN-115")
+@rule("DYN-41", "DYN-61", "DYN-115", "DYN-Q56")
 def test_a_survey_says_why_a_unit_cannot_move() -> None:
     words = {"A1": "M1→", "A2": "M2!→", "A3": "M3→", "H1": "m1!←", "A5": "AC1↑", "A4": "#", "B4": "#", "B5": "#"}
     t = table(field(8, 5, **words), moved=["M3"])
     assert why_not(t, "M1") is None
     assert why_not(t, "m1") is None, "it is not its turn"
-    assert why_not(t, "M2") == ("DYN-115", "Medium Tank 2 is damaged: it can fire, but not move")
-    assert why_not(t, "M3") == ("DYN-25", "Medium Tank 3 has moved already in this turn")
-    assert why_not(t, "AC1") == ("DYN-34", "Armoured Car 1 has no step left that it can take")
+    assert why_not(t, "M2") == ("DYN-115", "Medium Tank 2 is damaged and cannot move")
+    assert why_not(t, "M3") == ("DYN-Q56", "Medium Tank 3 has moved already in this turn")
+    assert why_not(t, "AC1") == ("DYN-61", "Armoured Car 1 is boxed in: it can enter no square ahead or behind")
+    t = table(field(8, 1, A1="MD1→", B1="×m1", H1="m2←"), rolled=(3, 3))
+    t.play(t.push("MD1"))
+    assert why_not(t, "MD1") == ("DYN-41", "Medium Tank with Dozer 1 has used all 2 of its steps")
 
 
 @rule("DYN-37", "DYN-75")
@@ -352,7 +355,7 @@ def test_a_survey_says_why_a_unit_cannot_fire() -> None:
     assert why_not(alone, "H1") == ("DYN-37", "Heavy Tank 1 has no target: nothing is in its range, arc and sight")
 
 
-@rule("DYN-18", "DYN-29")
+@rule("DYN-29", "DYN-Q08", "DYN-Q41")
 def test_a_survey_says_why_a_unit_is_not_to_be_put_down_or_named() -> None:
     army = {"medium": 1, "truck": 1}
     t = Table(book.start(setup_of(["." * 12] * 4, army, army, command=True)))
@@ -360,7 +363,7 @@ def test_a_survey_says_why_a_unit_is_not_to_be_put_down_or_named() -> None:
     t.play(ChooseFirst(RED))
     assert why_not(t, "M1") is None
     t.play(t.deploy("medium", "A1→"))
-    assert why_not(t, "M1") == ("DYN-18", "Medium Tank 1 stands on A1 already")
+    assert why_not(t, "M1") == ("DYN-Q08", "Medium Tank 1 stands on A1 already")
     while t.state.phase is Phase.DEPLOYMENT:
         t.play(next(book.orders(t.state)))
     tank, truck = ("m1", "t1") if t.state.side else ("M1", "T1")

@@ -9,8 +9,10 @@ from hulldown.kernel.side import BLUE, RED, Side
 from hulldown.rulebooks.panzerstrike.dynamic.book import book
 from hulldown.rulebooks.panzerstrike.dynamic.events import (
     CommandNamed,
+    Damaged,
     Destroyed,
     Event,
+    FirstChosen,
     Hidden,
     MovementRolled,
     PhaseBegan,
@@ -300,7 +302,7 @@ def test_the_roll_is_told_with_what_it_was_for() -> None:
     t = table(field(8, 1, A1="M1→", B1="T1→", H1="m1←"), phase=Phase.ROLL)
     assert told(t, RollMovement(), (4, 4)) == [("Red rolled 4 and 4 for 2 vehicles.", ("DYN-27",))]
     t = table(field(8, 1, A1="G1→", H1="m1←"), phase=Phase.ROLL)
-    assert told(t, RollMovement()) == [("Red has no vehicles left and rolled no dice.", ("DYN-27",))]
+    assert told(t, RollMovement()) == [("Red has no vehicles left and rolled no dice.", ("DYN-Q05",))]
 
 
 # Turns and repairs
@@ -349,16 +351,22 @@ def test_the_place_of_deployment_is_told_by_its_rule() -> None:
     assert book.tell(basic.state, Revealed(())).sentence == "Both sides stand; all units are shown."
 
 
+@rule("DYN-H8", "DYN-Q05", "DYN-Q08", "DYN-Q18")
 @pytest.mark.parametrize(
     ("event", "cited"),
     [
-        (lambda t: RolledOff((3, 1), (3, 2)), ("DYN-23",)),
+        (lambda t: RolledOff((3, 1), (3, 2)), ("DYN-Q08",)),
+        (lambda t: FirstChosen(BLUE), ("DYN-Q08",)),
+        (lambda t: Hidden(BLUE), ("DYN-H8",)),
+        (lambda t: Revealed(()), ("DYN-H8",)),
         (lambda t: CommandNamed(t.unit("M1")), ("DYN-29",)),
         (lambda t: Destroyed(t.unit("m1")), ("DYN-112",)),
         (lambda t: Repaired(t.unit("M1"), t.unit("M1")), ("DYN-145", "DYN-146")),
-        (lambda t: MovementRolled((4, 5)), ("DYN-27",)),
+        (lambda t: MovementRolled((4, 5)), ("DYN-Q05",)),
+        (lambda t: Damaged(t.unit("m1")), ("DYN-115",)),
+        (lambda t: Damaged(t.unit("g1")), ("DYN-Q18",)),
     ],
 )
 def test_every_sentence_cites_rules_of_the_book(event: Callable[[Table], Event], cited: tuple[str, ...]) -> None:
-    t = table(field(8, 1, A1="M1→", H1="m1←"), side=Side.RED)
+    t = table(field(8, 1, A1="M1→", G1="g1←", H1="m1←"), side=Side.RED)
     assert book.tell(t.state, event(t)).rules == cited

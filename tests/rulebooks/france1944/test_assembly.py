@@ -14,9 +14,9 @@ from tests.rulebooks.france1944.cast import field, table
 TILES = HERE / "maps" / "tiles.txt"
 
 
-@rule("FR-10")
+@rule("FR-10", "FR-Q30")
 def test_twelve_tiles_have_two_faces_each() -> None:
-    """FQ-30: 4 rows of 3 tiles of 6 × 6 squares; the back of row r is row r + 4."""
+    """FR-Q30: 4 rows of 3 tiles of 6 × 6 squares; the back of row r is row r + 4."""
     heads = [line.split()[1:4] for line in TILES.read_text().splitlines() if line.startswith("tile ")]
     for tile in range(1, 13):
         (front, front_mark), (back, back_mark) = ((side, mark) for number, side, mark in heads if number == str(tile))
@@ -26,9 +26,9 @@ def test_twelve_tiles_have_two_faces_each() -> None:
     assert all(len(face) == 6 and {len(line) for line in face} == {6} for face in faces().values())
 
 
-@rule("FR-11")
+@rule("FR-11", "FR-Q30")
 def test_a_board_is_any_four_tile_rows_from_the_north_to_the_south() -> None:
-    """FQ-30: 24 × 18 squares, with each tile used once."""
+    """FR-Q30: 24 × 18 squares, with each tile used once."""
     for start in range(5):
         board = assemble(start)
         assert (board.grid.columns, board.grid.rows) == (24, 18)
@@ -38,7 +38,7 @@ def test_a_board_is_any_four_tile_rows_from_the_north_to_the_south() -> None:
     for start in (-1, 5):
         with pytest.raises(Fault) as caught:
             assemble(start)
-        assert caught.value.rule == "FR-11"
+        assert caught.value.rule == "FR-Q30"
         assert f"not at {start}" in caught.value.message
     with pytest.raises(Fault, match="no map 'west'"):
         board_of("west")
@@ -76,18 +76,18 @@ def test_a_tile_lies_where_its_mark_says(tmp_path: Path, monkeypatch: pytest.Mon
         faces.cache_clear()
 
 
-@rule("FR-11", "FR-12")
+@rule("FR-11", "FR-12", "FR-Q30")
 def test_the_boards_are_drawn_with_north_at_the_left() -> None:
-    """FQ-30: tile rows go from left to right, so a tank that faces left faces north."""
+    """FR-Q30: tile rows go from left to right, so a tank that faces left faces north."""
     board = assemble(0)
     assert [line[6:12] for line in board.rows[:6]] == list(faces()[1, 0])
     assert [line[:6] for line in board.rows[6:12]] == list(faces()[0, 1])
     assert [board.compass(facing) for facing in (6, 0, 2, 4, 7)] == ["north", "east", "south", "west", "north-east"]
 
 
-@rule("FR-13")
+@rule("FR-13", "FR-Q30")
 def test_two_sets_make_a_board_of_all_24_faces() -> None:
-    """FQ-30: 48 × 18 squares, the same edges 48 squares apart."""
+    """FR-Q30: 48 × 18 squares, the same edges 48 squares apart."""
     board = board_of("whole")
     assert (board.grid.columns, board.grid.rows) == (48, 18)
     for (row, column), face in faces().items():
@@ -98,9 +98,10 @@ def test_two_sets_make_a_board_of_all_24_faces() -> None:
         assemble(1, 8)
 
 
+@rule("FR-Q31")
 @pytest.mark.parametrize("map_id", BOARDS)
 def test_a_board_is_a_sixth_to_a_quarter_built_over_and_all_of_it_can_be_reached(map_id: str) -> None:
-    """FQ-31: house maps, 15 to 25 % buildings, with streets for barricades."""
+    """FR-Q31: house maps, 15 to 25 % buildings, with streets for barricades."""
     board = board_of(map_id)
     grid, free = board.grid, board.grid.all & ~board.buildings
     assert 0.15 <= board.buildings.bit_count() / grid.size <= 0.25
@@ -115,13 +116,13 @@ def test_a_board_is_a_sixth_to_a_quarter_built_over_and_all_of_it_can_be_reached
     assert reached == free, "some open square cannot be driven to"
 
 
-@rule("FR-14")
+@rule("FR-14", "FR-Q16")
 @pytest.mark.parametrize("building", ["#", "C", "T", "F"])
 def test_every_kind_of_building_fills_its_square_and_stops_tanks_and_shells(building: str) -> None:
-    """FQ-16: a square is built over as a whole, or open as a whole."""
+    """FR-Q16: a square is built over as a whole, or open as a whole."""
     drawing = field(6, 2, A1="M1→", D1=building, F1="m1←")
     t = table(drawing, rolled=(3, 4))
-    t.refused(t.move("M1", 4, "D1→"), "FR-27", "D1", "built over")
+    t.refused(t.move("M1", 4, "D1→"), "FR-27", "Medium 1 cannot enter D1", "stands there")
     t.end_movement()
     t.refused(t.fire("M1", "m1"), "FR-37", "at D1 is in the way")
 

@@ -68,7 +68,7 @@ def test_random_games_on_a_crowded_board_keep_every_promise(name: str) -> None:
         check_told(book, play_through(book, setup, f"{name} {seed}", dear_every=20))
 
 
-@rule("FR-44", "FR-46", "FR-55", "FR-57", "FR-58", "FR-59")
+@rule("FR-44", "FR-46", "FR-55", "FR-57", "FR-58", "FR-59", "FR-Q27", "FR-Q33")
 def test_the_crowded_games_see_all_that_can_happen() -> None:
     """Else the campaign would prove little: random games of all these set-ups meet every kind of event."""
     seen: Counter[str] = Counter()
@@ -83,7 +83,7 @@ def test_the_crowded_games_see_all_that_can_happen() -> None:
             if result := game.result():
                 ends.add(result.rule)
     assert {"Destroyed", "Damaged", "FlagCaptured", "BarricadePlaced", "Revealed", "Moved"} <= set(seen)
-    assert ends == {"FR-46", "FR-57", "FR-58"}
+    assert ends == {"FR-46", "FR-57", "FR-58", "FR-Q27", "FR-Q33"}
 
 
 GREEDY_GAMES = [

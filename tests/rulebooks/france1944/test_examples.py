@@ -206,7 +206,9 @@ def test_a_barricade_stops_the_shell_and_the_tank() -> None:
     t = table(drawing, rolled=(3, 4))
     refusal = t.refused(t.move("M1", 4, "D1→"), "FR-64", "Medium 1 cannot enter D1", "barricade")
     assert refusal.nearest == t.move("M1", 4, "C1→")
-    t.refused(t.move("M1", 4, "E1→"), "FR-27", "no way for Medium 1 to E1")
+    t.refused(
+        t.move("M1", 4, "E1→"), "FR-64", "Medium 1 cannot reach E1 facing east", "a barricade stands in the way at D1"
+    )
 
 
 BY_THE_FLAG = field(10, 4, A1="M1→", A4="M2→", D1="b¶", J4="m1←")

@@ -73,10 +73,10 @@ def test_no_tank_enters_a_flag_s_square_be_it_friend_s_or_enemy_s(flag: str) -> 
     assert t.moves("M1", 4) == {pose for pose in t.moves("M1", 4) if pose[0] in "AB"}
 
 
-@rule("FR-53")
+@rule("FR-53", "FR-Q21")
 @pytest.mark.parametrize("beside", ["B2", "C2", "D2", "B3", "D3", "B4", "C4", "D4"])
 def test_next_to_a_flag_means_any_of_the_eight_squares_around_it(beside: str) -> None:
-    """FQ-21: diagonals count."""
+    """FR-Q21: diagonals count."""
     t = table(field(10, 5, C3="b¶", J5="m1←", **{beside: "M1→"}), phase=Phase.ROLL, round=5)
     assert len(captured(goes(t))) == 1
 
@@ -88,9 +88,9 @@ def test_two_squares_away_is_not_next_to_it(apart: str) -> None:
     assert captured(goes(t)) == []
 
 
-@rule("FR-53", "FR-55")
+@rule("FR-53", "FR-55", "FR-Q23")
 def test_arriving_is_not_yet_capturing_nor_is_the_opponent_s_turn() -> None:
-    """FQ-23: the flag falls at the end of the own turn after the arrival, and not before."""
+    """FR-Q23: the flag falls at the end of the own turn after the arrival, and not before."""
     t = table(BOTH, phase=Phase.ROLL)
     assert captured(goes(t, "M1", 3, "B1→")) == []
     assert list(threads(t.state, RED)) == [(t.unit("M1"), t.square("C1"), 1)]
@@ -114,10 +114,10 @@ def test_a_tank_must_live_through_the_opponent_s_turn() -> None:
     assert len(t.state.flags) == 1
 
 
-@rule("FR-55")
+@rule("FR-55", "FR-Q22", "FR-H7")
 @pytest.mark.parametrize("pose", ["B2↓", "B1↗", "A1→", "B1→"], ids=["on", "turn", "back", "round"])
 def test_a_step_in_the_second_turn_starts_the_count_again(pose: str) -> None:
-    """FQ-22: turning is a step, and so is driving round to the same pose; still beside, it counts from then."""
+    """FR-Q22: turning is a step, and so is driving round to the same pose; still beside, it counts from then."""
     t = table(field(10, 4, A1="M1→", C2="b¶", J4="m1←"), phase=Phase.ROLL)
     goes(t, "M1", 3, "B1→")
     goes(t)
@@ -126,9 +126,9 @@ def test_a_step_in_the_second_turn_starts_the_count_again(pose: str) -> None:
     assert len(captured(goes(t))) == (pose != "A1→")
 
 
-@rule("FR-55")
+@rule("FR-55", "FR-Q22")
 def test_a_tank_may_shoot_while_it_captures() -> None:
-    """FQ-22: in the turn of its arrival and in the next."""
+    """FR-Q22: in the turn of its arrival and in the next."""
     t = table(field(10, 4, A1="M1→", C1="b¶", J1="m1←"), phase=Phase.ROLL)
     t.roll(3, 4)
     t.play(t.move("M1", 3, "B1→"))
@@ -142,27 +142,27 @@ def test_a_tank_may_shoot_while_it_captures() -> None:
     assert len(captured(t.end_turn())) == 1
 
 
-@rule("FR-53", "FR-55")
+@rule("FR-53", "FR-55", "FR-Q24")
 def test_a_tank_that_starts_beside_a_flag_arrives_in_its_first_turn() -> None:
-    """FQ-24: so it captures at the end of its second."""
+    """FR-Q24: so it captures at the end of its second."""
     t = table(field(10, 4, B1="M1→", C1="b¶", J4="m1←"), phase=Phase.ROLL, round=1)
     assert captured(goes(t)) == []
     goes(t)
     assert len(captured(goes(t))) == 1
 
 
-@rule("FR-53", "FR-55")
+@rule("FR-53", "FR-55", "FR-Q25")
 def test_a_tank_in_the_middle_takes_two_flags_at_once() -> None:
-    """FQ-25: each pair of tank and flag counts by itself."""
+    """FR-Q25: each pair of tank and flag counts by itself."""
     t = table(field(10, 4, A2="M1→", C1="b¶", C3="b¶", J4="m1←"), phase=Phase.ROLL)
     goes(t, "M1", 3, "B2→")
     goes(t)
     assert {event.square for event in captured(goes(t))} == {t.square("C1"), t.square("C3")}
 
 
-@rule("FR-53", "FR-55")
+@rule("FR-53", "FR-55", "FR-Q25")
 def test_one_tank_cannot_finish_what_another_began() -> None:
-    """FQ-25: the tank that came and left, and the one that came after it, count apart."""
+    """FR-Q25: the tank that came and left, and the one that came after it, count apart."""
     t = table(field(10, 4, A1="M1→", A3="L1→", C2="b¶", J4="m1←"), phase=Phase.ROLL)
     goes(t, "M1", 3, "B1→")
     goes(t)
@@ -175,9 +175,9 @@ def test_one_tank_cannot_finish_what_another_began() -> None:
     assert captured(goes(t)) == [FlagCaptured(t.unit("L1"), t.square("C2"))]
 
 
-@rule("FR-54", "FR-61")
+@rule("FR-54", "FR-61", "FR-Q26")
 def test_a_damaged_tank_still_captures() -> None:
-    """FQ-26: it lives, and it stands still."""
+    """FR-Q26: it lives, and it stands still."""
     t = table(field(10, 4, A1="M1→", C1="b¶", J1="m1←"), phase=Phase.ROLL, damage=True)
     goes(t, "M1", 3, "B1→")
     t.roll(3, 4)
@@ -203,21 +203,21 @@ def test_a_captured_flag_is_gone_and_its_square_can_be_entered() -> None:
     assert t.allows(t.move("M1", 3, "C1→"))
 
 
-@rule("FR-46", "FR-47")
+@rule("FR-46", "FR-47", "FR-Q27")
 def test_destroying_all_tanks_wins_a_game_of_flags_too() -> None:
-    """FQ-27: nobody is left to stop the other side."""
+    """FR-Q27: nobody is left to stop the other side."""
     t = table(BOTH.replace("m2←", "."), phase=Phase.SHOOTING)
     result = ended(t.play(t.fire("M1", "m1"), (6, 6, 6))).result
-    assert (result.winner, result.rule) == (RED, "FR-46")
+    assert (result.winner, result.rule) == (RED, "FR-Q27")
 
 
 ATTACK = field(10, 4, A1="M1→", J1="b¶", D4="b¶", J4="m1←")
 
 
-@rule("FR-58")
+@rule("FR-58", "FR-Q28")
 @pytest.mark.parametrize("first", Side)
 def test_the_defender_wins_when_the_last_round_is_over(first: Side) -> None:
-    """FQ-28: at the end of the round, when both sides have had their turn."""
+    """FR-Q28: at the end of the round, when both sides have had their turn."""
     t = table(ATTACK, phase=Phase.ROLL, side=first, first=first, round=24, turn_limit=25, last_loss=24)
     goes(t)
     goes(t)
@@ -258,9 +258,9 @@ def test_one_flag_left_of_two_is_enough_for_the_defender() -> None:
     assert ended(events).result.winner is BLUE
 
 
-@rule("FR-46", "FR-58")
+@rule("FR-58", "FR-H8", "FR-Q33")
 def test_with_a_turn_limit_quiet_rounds_are_no_draw() -> None:
-    """Ruling: the limit ends such a game, and the defender may sit still."""
+    """The limit ends such a game, and the defender may sit still."""
     t = table(ATTACK, phase=Phase.SHOOTING, side=BLUE, round=22, turn_limit=25)
     t.end_turn()
     assert (t.state.phase, t.state.round) == (Phase.ROLL, 23)
@@ -275,9 +275,8 @@ def test_without_a_turn_limit_no_round_is_the_last() -> None:
     assert t.state.round == 401
 
 
-@rule("FR-46")
+@rule("FR-Q33")
 def test_a_captured_flag_begins_the_count_of_quiet_rounds_anew() -> None:
-    """FQ-33."""
     t = table(field(10, 4, B1="M1→", C1="b¶", G1="b¶", J4="m1←"), phase=Phase.ROLL, round=20)
     goes(t)
     assert t.state.last_loss == 20

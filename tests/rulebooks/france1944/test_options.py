@@ -17,9 +17,8 @@ SHOOTING = Phase.SHOOTING
 AT_SIX = field(8, 2, A1="M1→", A2="M2→", G1="m1←", H2="l1←")  # 6 + front 7 = 13
 
 
-@rule("FR-59")
+@rule("FR-59", "FR-Q36")
 def test_the_options_are_off_unless_chosen() -> None:
-    """FQ-36."""
     setup = table(AT_SIX).state.ground.setup
     assert (setup.damage, setup.barricades, setup.hidden, setup.flags, setup.turn_limit) == (False, 0, False, (0, 0), 0)
     t = table(AT_SIX, phase=SHOOTING)
@@ -38,9 +37,9 @@ def test_only_an_exact_sum_damages(faces: tuple[int, ...], verdict: Verdict) -> 
     assert t.tank("m1").condition is list(Condition)[list(Verdict).index(verdict)]
 
 
-@rule("FR-59")
+@rule("FR-59", "FR-Q19")
 def test_a_second_exact_sum_destroys_a_damaged_tank() -> None:
-    """FQ-19: else it would be safer against exact rolls than a sound one is without the option."""
+    """FR-Q19: else it would be safer against exact rolls than a sound one is without the option."""
     t = table(AT_SIX, phase=SHOOTING, damage=True)
     assert t.play(t.fire("M1", "m1"), (6, 6, 1))[1:] == (Damaged(t.unit("m1")),)
     # M2 stands one row aside: also 6 squares away, also in front
@@ -66,9 +65,9 @@ def test_a_damaged_tank_takes_no_step_but_fires_all_round() -> None:
     assert t.targets("M1") == {"l1", "l2"}
 
 
-@rule("FR-17", "FR-61")
+@rule("FR-17", "FR-61", "FR-Q20")
 def test_a_damaged_tank_counts_as_active_for_the_dice_but_gets_none() -> None:
-    """FQ-20: five active tanks roll three dice."""
+    """FR-Q20: five active tanks roll three dice."""
     drawing = field(8, 5, A1="L1!→", A2="L2→", A3="L3→", A4="L4→", A5="L5→", H1="m1←")
     t = table(drawing, phase=Phase.ROLL)
     t.roll(3, 4, 5)
@@ -112,14 +111,14 @@ def test_a_barricade_closes_the_street_to_tanks_and_shells_of_both_sides() -> No
     t.refused(t.fire("m1", "M1"), "FR-64", "Medium 1 cannot hit Red Medium 1", "the barricade at D1")
 
 
-@rule("FR-64")
+@rule("FR-64", "FR-Q15")
 @pytest.mark.parametrize(
     ("right", "left", "barricades"), [("+", "+", ("B1", "A2")), ("+", "#", ("B1",)), ("#", "+", ("A2",))], ids=str
 )
 def test_no_shell_passes_between_a_barricade_and_its_neighbour_at_a_corner(
     right: str, left: str, barricades: tuple[str, ...]
 ) -> None:
-    """FQ-15: and the refusal names a square where a barricade is."""
+    """FR-Q15: and the refusal names a square where a barricade is."""
     t = table(field(4, 4, A1="M1↘", D4="m1↖", B1=right, A2=left), phase=SHOOTING)
-    refusal = t.refused(t.fire("M1", "m1"), "FR-64", "barricade")
+    refusal = t.refused(t.fire("M1", "m1"), "FR-Q15", "barricade", "leave no gap")
     assert any(f"the barricade at {place}" in refusal.sentence for place in barricades), refusal.sentence

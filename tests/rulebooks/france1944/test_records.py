@@ -9,7 +9,7 @@ from tests.rulebooks.recorded import Records
 RECORDS = Records(book, __file__)
 RECORDS.games = {
     "first-steps": RECORDS.whole("first-steps", "greedy", "FR-46"),
-    "first-steps-at-random": RECORDS.whole("first-steps", "random", "FR-46"),
+    "first-steps-at-random": RECORDS.whole("first-steps", "random", "FR-Q33"),
     "crossroads": RECORDS.whole("crossroads", "greedy", "FR-46"),
     "one-flag": RECORDS.whole("one-flag", "greedy", "FR-57"),
     "two-flags": RECORDS.whole("two-flags", "greedy", "FR-57"),
@@ -32,11 +32,11 @@ def test_a_recorded_game_verifies_and_replays_bit_for_bit(name: str) -> None:
     RECORDS.check_replay(name)
 
 
-@rule("FR-46", "FR-57", "FR-58")
+@rule("FR-46", "FR-57", "FR-58", "FR-Q33")
 def test_the_records_end_in_every_way_that_a_game_can_end() -> None:
     assert RECORDS.ends() == {
         (False, "FR-46"),
-        (True, "FR-46"),
+        (True, "FR-Q33"),
         (False, "FR-57"),
         (False, "FR-58"),
         (False, ""),

@@ -55,8 +55,9 @@ def test_the_first_game_is_short_and_has_no_options() -> None:
     assert row["red"] == row["blue"]
 
 
+@rule("FR-Q36")
 def test_crossroads_is_the_standard_game() -> None:
-    """FQ-36: 20 points, 2 Heavy, 5 Medium and 4 Light, no options."""
+    """FR-Q36: 20 points, 2 Heavy, 5 Medium and 4 Light, no options."""
     setup = built("crossroads")
     assert setup.red == setup.blue
     assert (setup.red.tanks, setup.red.total) == ({"heavy": 2, "medium": 5, "light": 4}, 20)
@@ -76,15 +77,22 @@ def test_flags_come_one_each_and_two_each(scenario: str, many: int) -> None:
     assert built(scenario).flags == (many, many)
 
 
-@rule("FR-49", "FR-58")
+@rule("FR-49", "FR-58", "FR-Q28")
 def test_the_attack_has_half_as_many_points_again_and_25_rounds() -> None:
-    """FQ-28: 24 against 16, and the defender wins after round 25."""
+    """FR-Q28: 24 against 16, and the defender wins after round 25."""
     setup = built("hold-the-square")
     holder = defender(setup)
     assert holder is not None
     attack, defence = setup.army(holder.other), setup.army(holder)
     assert (attack.total, defence.total, setup.turn_limit) == (24, 16, 25)
     assert 1 <= setup.flags[holder] <= 4
+
+
+@rule("FR-H10")
+def test_a_scenario_says_what_of_it_is_the_house_s() -> None:
+    house = {scenario: row["house"] for scenario, row in rows().items()}
+    assert {scenario: words for scenario, words in house.items() if words} == {"ambush": ["hidden deployment"]}
+    assert library.OPTIONS["hidden"].startswith("house: ")
 
 
 def test_the_options_are_each_to_be_found_in_a_scenario() -> None:

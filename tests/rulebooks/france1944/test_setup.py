@@ -34,9 +34,9 @@ def test_the_agreed_total_can_be_another_one_for_each_team() -> None:
         library.build("crossroads", **army, options={"total": "24:15"})
 
 
-@rule("FR-04")
+@rule("FR-04", "FR-Q05")
 def test_an_army_may_cost_the_total_or_less_but_not_more() -> None:
-    """FQ-05: one limit for both, and it need not be spent."""
+    """FR-Q05: one limit for both, and it need not be spent."""
     for army, value in (("heavy=6,medium=1", 20), ("heavy=6,light=1", 19), ("light=1", 1)):
         assert value_of(CHART, library.build("crossroads", red=army).red) == value
     with pytest.raises(Fault) as caught:
@@ -62,21 +62,23 @@ def test_there_are_three_classes_and_no_other() -> None:
     assert "'howitzer'" in caught.value.message
 
 
-@rule("FR-22", "FR-28", "FR-38")
+@rule("FR-22", "FR-28", "FR-38", "FR-Q02", "FR-Q03", "FR-Q04")
 def test_table_a_is_as_printed() -> None:
-    """FQ-02, FQ-03, FQ-04: guns of 4, 3 and 2 dice; Medium drives the number itself, Heavy two less."""
+    """FR-Q02, FR-Q03, FR-Q04: guns of 4, 3 and 2 dice; Medium drives the number itself, Heavy two less."""
     rows = [(kind.id, kind.speed, kind.front, kind.side, kind.rear, kind.gun, kind.points) for kind in CHART]
     assert rows == [("heavy", -2, 10, 7, 4, 4, 3), ("medium", 0, 7, 4, 2, 3, 2), ("light", 1, 4, 2, 1, 2, 1)]
 
 
+@rule("FR-Q02", "FR-Q03")
 def test_what_the_print_has_lost_is_marked_as_the_house_s() -> None:
-    """FQ-02, FQ-03: the guns and Medium's speed are read from the layout of lost pictures."""
+    """FR-Q02, FR-Q03: the guns and Medium's speed are read from the layout of lost pictures."""
     house = {(row.id, figure) for row in library.table_a() for figure, of in row.source.items() if of == "house"}
     assert house == {("heavy", "gun"), ("medium", "gun"), ("light", "gun"), ("medium", "speed")}
 
 
+@rule("FR-Q32")
 def test_another_table_of_classes_can_be_played(tmp_path: Path) -> None:
-    """FQ-32: only Table A is left of the book's tables; a scenario may bring another."""
+    """FR-Q32: only Table A is left of the book's tables; a scenario may bring another."""
     figures = {"points": 4, "speed": 2, "front": 9, "side": 8, "rear": 7, "gun": 5}
     row = 'id = "prototype"\nname = "Prototype"\nletter = "P"\n'
     row += "".join(f"{name} = {figure}\n" for name, figure in figures.items())
@@ -93,22 +95,22 @@ def test_another_table_of_classes_can_be_played(tmp_path: Path) -> None:
         library.build(str(tmp_path / "drive.toml"))
 
 
-@rule("FR-05")
+@rule("FR-05", "FR-Q06")
 def test_the_two_sides_need_a_board_with_room_for_their_ranks() -> None:
     check_setup(setup_of(["." * 10] * 6, {"light": 1}, {"light": 1}))
     with pytest.raises(Fault) as caught:
         check_setup(setup_of(["." * 9] * 6, {"light": 1}, {"light": 1}))
-    assert caught.value.rule == "FR-05"
+    assert caught.value.rule == "FR-Q06"
     assert "9 squares from side to side" in caught.value.message
     assert "two zones of 5 ranks" in caught.value.message
     with pytest.raises(Fault, match="6 squares from side to side"):
         check_setup(setup_of(["." * 12] * 6, {"light": 1}, {"light": 1}, edges="long sides"))
 
 
-@rule("FR-05")
+@rule("FR-05", "FR-Q30")
 @pytest.mark.parametrize(("edges", "red", "blue"), [("ends", "ABCDE", "HIJKL"), ("long sides", "", "")])
 def test_the_sides_start_at_opposite_edges(edges: str, red: str, blue: str) -> None:
-    """FQ-30: the ends of the board, or by a switch its long sides."""
+    """FR-Q30: the ends of the board, or by a switch its long sides."""
     setup = setup_of(["." * 12] * 10, {"light": 1}, {"light": 1}, edges=edges)
     ground = book.start(setup).ground
     names = ground.grid.names

@@ -144,13 +144,13 @@ def test_a_survey_says_why_a_tank_cannot_move() -> None:
     assert why_not(t, "M1") == ("FR-19", "Medium 1 has no die: Red had 2 and all are used")
 
 
-@rule("FR-32")
+@rule("FR-32", "FR-36")
 def test_a_survey_says_why_a_tank_cannot_fire() -> None:
     t = table(field(8, 3, A1="M1→", A2="M2→", A3="H1→", C3="#", H1="m1←"), phase=Phase.SHOOTING, fired=["M2"])
     assert why_not(t, "M1") is None
     assert why_not(t, "M2") == ("FR-32", "Medium 2 has fired already in this turn")
     alone = table(field(8, 3, A3="H1→", C3="#", D3="#", H3="m1←"), phase=Phase.SHOOTING)
-    assert why_not(alone, "H1") == ("FR-32", "Heavy 1 has no target: nothing is in its range, arc and sight")
+    assert why_not(alone, "H1") == ("FR-36", "Heavy 1 has no target: nothing is in its range, arc and sight")
 
 
 @rule("FR-06")

@@ -1,5 +1,8 @@
 """The log: what happened, with its figures and its rule."""
 
+import pytest
+
+from hulldown.kernel.dice import ScriptedDice
 from hulldown.kernel.side import BLUE
 from hulldown.rulebooks.panzerstrike.france1944.book import book
 from hulldown.rulebooks.panzerstrike.france1944.events import Destroyed, Moved, RolledOff
@@ -39,6 +42,14 @@ def test_damage_is_told_as_what_it_means() -> None:
     ]
 
 
+@rule("FR-40", "FR-Q19")
+@pytest.mark.parametrize(("faces", "cited"), [((4, 4, 4, 4), "FR-Q19"), ((5, 4, 4, 4), "FR-40")], ids=["exact", "more"])
+def test_a_second_exact_result_destroys_by_its_ruling(faces: tuple[int, ...], cited: str) -> None:
+    t = table(field(12, 2, A1="H1→", J1="m1!←"), phase=Phase.SHOOTING)
+    fired = t.book.decide(t.state, t.fire("H1", "m1"), ScriptedDice([faces]))
+    assert t.book.tell(t.state, next(fired)).rules == (cited,)
+
+
 @rule("FR-22", "FR-26")
 def test_a_move_is_told_with_its_steps() -> None:
     drawing = field(8, 3, C2="L1→", H1="m1←")
@@ -46,6 +57,13 @@ def test_a_move_is_told_with_its_steps() -> None:
     assert t.sentences(t.move("L1", 6, "E2↘")) == ["Light 1 took the 6: 3 of 7 steps to E2, facing south-east."]
     t = table(drawing, rolled=(3, 6))
     assert t.sentences(t.move("L1", 3, "B2→")) == ["Light 1 took the 3: one square back to B2."]
+
+
+@rule("FR-26", "FR-H6")
+def test_a_tank_that_could_drive_ahead_to_the_square_behind_it_did() -> None:
+    """An order names the end, not the gear: four turns, a square, four turns are nine steps of a Light's ten."""
+    t = table(field(8, 3, C2="L1→", H1="m1←"), rolled=(3, 9), changed={"large": (3, 9)})
+    assert t.sentences(t.move("L1", 9, "B2→")) == ["Light 1 took the 9: 9 of 10 steps to B2, facing east."]
 
 
 @rule("FR-24")
@@ -94,8 +112,9 @@ def test_setting_up_is_told_from_the_roll_off_on() -> None:
     ]
 
 
+@rule("FR-H9")
 def test_compass_words_follow_the_north_of_the_board() -> None:
-    """Ruling: the boards of the tiles have north at the left, so a tank that looks up looks east."""
+    """The boards of the tiles have north at the left, so a tank that looks up looks east."""
     board = setup_of(["." * 12], {"light": 1}, {"light": 1}).board
     assert board.compass(0) == "north"
     turned = type(board)(board.name, "left", board.rows)
@@ -105,4 +124,4 @@ def test_compass_words_follow_the_north_of_the_board() -> None:
 def test_every_sentence_cites_rules_of_the_book() -> None:
     t = table(field(8, 1, A1="M1→", H1="m1←"), phase=Phase.SHOOTING)
     assert book.tell(t.state, Destroyed(t.unit("m1"))).rules == ("FR-44",)
-    assert book.tell(t.state, RolledOff((3, 1), (3, 2))).rules == ("FR-05",)
+    assert book.tell(t.state, RolledOff((3, 1), (3, 2))).rules == ("FR-Q06",)

@@ -159,8 +159,10 @@ def battle(
     command: bool = False,
     reverse: bool = False,
     infantry_wrecks: bool = True,
-    last_support: bool = True,
-    dug_in: bool = True,
+    last_support: bool = False,
+    dug_in: bool = False,
+    silent_start: bool = False,
+    third_flying: bool = False,
     **more: Any,
 ) -> State:
     """A game under way: by default in Red's movement phase of turn 3, a standard battle without command dice.
@@ -186,6 +188,8 @@ def battle(
         infantry_wrecks=infantry_wrecks,
         last_support=last_support,
         dug_in=dug_in,
+        silent_start=silent_start,
+        third_flying=third_flying,
     )
     laid = tuple(LaidBridge(*cm(x, y), heading) for x, y, heading in bridges)
     state = State(

@@ -95,6 +95,15 @@ def test_random_games_of_the_scenarios_keep_every_promise(scenario: str) -> None
         play_through(book, library.build(scenario), f"{scenario} {seed}", dear_every=150, exact=False)
 
 
+@rule("PK-R46")
+def test_games_that_the_kit_plays_have_an_end_where_no_limit_is_set() -> None:
+    """As it is printed, a game need not end."""
+    printed = small("land", changed={"rounds": 0})
+    game = play_through(book, printed, "endless", dear_every=150, exact=False)
+    assert (printed.figures.rounds, game.setup.figures.rounds) == (0, 15)
+    assert game.state.round <= 15
+
+
 def test_a_survey_that_moves_another_unit_is_noticed() -> None:
     class Broken(Panzerkampf):
         def survey(self, state: State, unit: int) -> Survey:
@@ -107,7 +116,8 @@ def test_a_survey_that_moves_another_unit_is_noticed() -> None:
 
 def random_game(setup: Setup, seed: str) -> Game[Any, Any, Any]:
     """A random game, its invariants looked at after each order."""
-    game, chooser = Game(book, setup, SeededDice(f"table {seed}")), SeededDice(f"chooser {seed}")
+    game = Game(book, library.bounded(setup)[0], SeededDice(f"table {seed}"))
+    chooser = SeededDice(f"chooser {seed}")
     while game.to_act() is not None:
         game.play(book.sample(game.state, chooser))
         assert list(book.faults(game.state)) == [], seed
@@ -348,7 +358,6 @@ def test_the_invariants_find_a_broken_unit(unit: int, fields: dict[str, Any], ci
         ({"phase": Phase.COUNTER, "window": Window(BLUE, (6,))}, "PK-57"),
         ({"phase": Phase.DEPLOYMENT, "turn": 0}, "PK-85"),
         ({"turn": 0}, "PK-02"),
-        ({"turn": 31}, "PK-87"),
         ({"pool": ("aim",)}, "PK-105"),
         ({"counters": (0, -1)}, "PK-124"),
         ({"bank": 10}, "PK-94"),
@@ -359,6 +368,11 @@ def test_the_invariants_find_a_broken_table(fields: dict[str, Any], cited: str) 
     for name, value in fields.items():
         setattr(state, name, value)
     assert cited in faults(state)
+
+
+def test_the_invariants_find_a_game_that_goes_on_after_its_last_round() -> None:
+    assert "PK-R46" in faults(sound(turn=31, changed={"rounds": 15}))
+    assert faults(sound(turn=31)) == ""
 
 
 def test_the_invariants_find_a_victory_that_was_missed_and_strange_bridges_and_crates() -> None:

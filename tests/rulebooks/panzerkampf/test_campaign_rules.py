@@ -4,6 +4,8 @@ from typing import Any
 
 import pytest
 
+from hulldown import bots
+from hulldown.geometry.plane import overlap, point
 from hulldown.kernel.dice import SeededDice
 from hulldown.kernel.rulebook import Result
 from hulldown.kernel.side import BLUE, RED, Side
@@ -36,7 +38,7 @@ from hulldown.rulebooks.panzerkampf.orders import (
 )
 from hulldown.rulebooks.panzerkampf.setup import Army, Setup, allowance, destination, reinforcement
 from hulldown.rulebooks.panzerkampf.state import Phase, State, Where
-from hulldown.rulebooks.panzerkampf.tables import Table
+from hulldown.rulebooks.panzerkampf.tables import Table, box
 from tests.marks import rule
 from tests.rulebooks.panzerkampf.cast import (
     BY_ID,
@@ -89,8 +91,8 @@ def fill(state: State) -> None:
 # The standard battle
 
 
-@rule("PK-83")
-def test_the_higher_die_chooses_first_and_equal_dice_are_rolled_again_r42() -> None:
+@rule("PK-83", "PK-R42")
+def test_the_higher_die_chooses_first_and_equal_dice_are_rolled_again() -> None:
     state = book.start(setup())
     assert play(state, Begin(), (7, 7), (7, 8))[0] == RolledOff(((7, 7), (7, 8)), BLUE)
     assert (state.phase, state.side) == (Phase.CHOICE, BLUE)
@@ -118,11 +120,11 @@ def test_the_choices_may_be_taken_in_either_order() -> None:
     assert (state.phase, state.side, state.edges) == (Phase.DEPLOYMENT, BLUE, ("south", "north"))
 
 
-@rule("PK-83")
-def test_a_battle_is_fought_between_the_long_edges_r42() -> None:
+@rule("PK-83", "PK-R42")
+def test_a_battle_is_fought_between_the_long_edges() -> None:
     state = book.start(setup())
     play(state, Begin(), (9, 4))
-    assert refused(state, TakeEdge("west"), "PK-83", "north").nearest == TakeEdge("north")
+    assert refused(state, TakeEdge("west"), "PK-R42", "north").nearest == TakeEdge("north")
     tall = book.start(setup(table=field(width=80, height=120)))
     play(tall, Begin(), (9, 4))
     assert allows(tall, TakeEdge("west"))
@@ -136,12 +138,12 @@ def test_edges_are_given_in_an_escort_and_chosen_in_a_battle() -> None:
     refused(state, AssignEdges("west", "north"), "PK-89", "escort")
     escort = book.start(setup("escort", red={"supply-truck": 2, "medium-tank": 4}, blue={"infantry": 2}))
     play(escort, Begin())
-    refused(escort, SetUpFirst(True), "PK-83", "standard battle")
-    refused(escort, TakeEdge("north"), "PK-83")
+    refused(escort, SetUpFirst(True), "PK-92", "the attacker, Blue, deploys first")
+    refused(escort, TakeEdge("north"), "PK-89", "both edges at once")
 
 
-@rule("PK-84")
-def test_forty_centimetres_lie_between_the_zones_r42() -> None:
+@rule("PK-84", "PK-R42")
+def test_forty_centimetres_lie_between_the_zones() -> None:
     state = begun()
     assert deployment.zones(state) == ((0, 60 * CM, 120 * CM, 80 * CM),)
     assert deployment.zones(state, BLUE) == ((0, 0, 120 * CM, 20 * CM),)
@@ -163,8 +165,8 @@ def test_the_nearest_place_of_a_turned_base_lies_in_the_zone_too() -> None:
         assert not allows(state, Deploy("medium-tank", found.x, found.y - 1, heading))
 
 
-@rule("PK-84")
-def test_zones_are_ten_centimetres_deep_at_least_and_follow_the_short_side_r42() -> None:
+@rule("PK-84", "PK-R42")
+def test_zones_are_ten_centimetres_deep_at_least_and_follow_the_short_side() -> None:
     assert deployment.zones(begun(table=field(width=80, height=60))) == ((0, 50 * CM, 80 * CM, 60 * CM),)
     assert deployment.zones(begun(table=field(width=120, height=120))) == ((0, 80 * CM, 120 * CM, 120 * CM),)
     tall = begun(table=field(width=80, height=120), edge="west")
@@ -212,7 +214,7 @@ def test_units_come_one_by_one_and_no_more_than_there_are() -> None:
 def test_a_base_stands_where_it_can() -> None:
     state = begun(table=field(house(40, 62, 10, 10), lake(80, 60, 20, 20)))
     deploy(state, "medium-tank", 20, 70)
-    refused(state, Deploy("infantry", *cm(21, 70), 0), "PK-07", "Medium tank 1")
+    refused(state, Deploy("infantry", *cm(21, 70), 0), "PK-R3", "Medium tank 1")
     assert allows(state, Deploy("infantry", *cm(22, 70), 0))
     refused(state, Deploy("infantry", *cm(39.5, 70), 0), "PK-07", "house")
     refused(state, Deploy("infantry", *cm(90, 70), 0), "PK-16", "lake")
@@ -221,23 +223,23 @@ def test_a_base_stands_where_it_can() -> None:
 @rule("PK-18", "PK-85")
 def test_ships_are_deployed_on_water() -> None:
     state = begun(table=field(lake(60, 0, 60, 80)), red={"patrol-ship": 1, "submarine": 1, "infantry": 1})
-    refused(state, Deploy("patrol-ship", *cm(30, 70), 0), "PK-18")
+    refused(state, Deploy("patrol-ship", *cm(30, 70), 0), "PK-R5")
     assert allows(state, Deploy("patrol-ship", *cm(90, 70), 0))
 
 
-@rule("PK-85")
-def test_nobody_stands_so_that_the_rest_finds_no_room_r73() -> None:
+@rule("PK-85", "PK-R73")
+def test_nobody_stands_so_that_the_rest_finds_no_room() -> None:
     """A pond of 5 × 8 cm: the destroyer fits in beside the patrol ship only if that keeps to the side."""
     table = field(lake(50, 70, 5, 8), lake(50, 5, 5, 8))
     state = begun(table=table, red={"patrol-ship": 1, "destroyer": 1}, blue={"infantry": 2})
-    refused(state, Deploy("patrol-ship", *cm(52.5, 74), 0), "PK-85", "no room", "Destroyer")
+    refused(state, Deploy("patrol-ship", *cm(52.5, 74), 0), "PK-R73", "no room", "Destroyer")
     deploy(state, "patrol-ship", 50.75, 74)
     fill(state)
     assert state.phase is Phase.FIRST
 
 
-@rule("PK-85")
-def test_a_full_zone_is_filled_to_the_last_unit_r73() -> None:
+@rule("PK-85", "PK-R73")
+def test_a_full_zone_is_filled_to_the_last_unit() -> None:
     many = {"medium-tank": 4, "infantry": 8}
     state = begun(table=field(house(9, 0, 111, 80)), red=many, blue=many, limit=20_000)
     fill(state)
@@ -274,8 +276,8 @@ def test_a_side_without_units_has_lost() -> None:
     assert (found.winner, found.rule) == (RED, "PK-87")
 
 
-@rule("PK-87")
-def test_both_without_units_is_a_draw_r70() -> None:
+@rule("PK-87", "PK-R70")
+def test_both_without_units_is_a_draw() -> None:
     state = battle([red("infantry", 10, 10), blue("infantry", 50, 50)])
     found = lost(state, 0, 1)
     assert found is not None
@@ -293,28 +295,38 @@ def test_the_last_shot_ends_the_game() -> None:
     assert book.result(state) == event.result
 
 
-@rule("PK-87")
+@rule("PK-87", "PK-R46")
 @pytest.mark.parametrize(("gone", "winner"), [((0,), BLUE), ((2,), RED), ((0, 2), None), ((), None), ((1, 2), BLUE)])
-def test_after_the_last_round_points_decide_r46(gone: tuple[int, ...], winner: Side | None) -> None:
+def test_after_the_last_round_points_decide(gone: tuple[int, ...], winner: Side | None) -> None:
     """Infantry 120, medium tank 250, light tank 180 points; a wreck and one that exploded count alike."""
     units = [red("infantry", 10, 10), red("medium-tank", 20, 10), blue("infantry", 50, 50), blue("light-tank", 60, 50)]
-    state = battle(units, phase=Phase.SHOOTING, side=BLUE, turn=30)
+    state = battle(units, phase=Phase.SHOOTING, side=BLUE, turn=30, changed={"rounds": 15})
     for unit in gone:
         change(state, unit, hp=0, wreck=True)
     (event,) = play(state, EndTurn())
     assert isinstance(event, GameEnded)
-    assert (event.result.winner, event.result.rule) == (winner, "PK-87")
+    assert (event.result.winner, event.result.rule) == (winner, "PK-R46")
     assert "After 15 rounds" in event.result.sentence
 
 
-@rule("PK-87")
-def test_the_game_goes_on_before_the_last_turn_r46() -> None:
-    state = battle([red("infantry", 10, 10), blue("infantry", 50, 50)], phase=Phase.SHOOTING, turn=29)
+@rule("PK-87", "PK-R46")
+def test_the_game_goes_on_before_the_last_turn() -> None:
+    units = [red("infantry", 10, 10), blue("infantry", 50, 50)]
+    state = battle(units, phase=Phase.SHOOTING, turn=29, changed={"rounds": 15})
     assert play(state, EndTurn()) == (PhaseBegan(Phase.MOVEMENT, BLUE, 30),)
 
 
-@rule("PK-87")
-def test_a_laid_bridge_is_no_destroyed_unit_r46() -> None:
+@rule("PK-87", "PK-R46")
+@pytest.mark.parametrize("campaign_of", ["standard", "escort", "encircled"])
+def test_without_a_limit_no_round_is_the_last(campaign_of: str) -> None:
+    units = [red("supply-truck", 10, 10), blue("infantry", 50, 50)]
+    state = battle(units, campaign=campaign_of, phase=Phase.SHOOTING, side=BLUE, turn=1000, relief={})
+    assert isinstance(play(state, EndTurn())[0], PhaseBegan)
+    assert list(book.faults(state)) == []
+
+
+@rule("PK-87", "PK-R46")
+def test_a_laid_bridge_is_no_destroyed_unit() -> None:
     state = battle([red("bridge-layer", 10, 10, where=Where.GONE), red("infantry", 20, 20), blue("infantry", 50, 50)])
     assert campaign.destroyed_points(state, BLUE) == 0
     change(state, 0, hp=0)
@@ -333,6 +345,7 @@ def escort(escorter: str = "west", attacker: str = "north", deployed: bool = Tru
     play(state, AssignEdges(escorter, attacker))  # type: ignore[arg-type]
     if deployed:
         fill(state)
+        play(state, TakeTurn(True))
     return state
 
 
@@ -399,23 +412,43 @@ def test_the_attacker_deploys_first_and_outside_the_zone() -> None:
     assert (state.phase, state.side) == (Phase.DEPLOYMENT, RED)
 
 
-@rule("PK-92")
-def test_nobody_is_placed_near_the_destination_r43() -> None:
+@rule("PK-92", "PK-R43")
+def test_nobody_is_placed_near_the_destination() -> None:
     """It is at (60, 40): a base of 2 × 2 cm at (67, 40) leaves exactly 6 cm."""
-    state = escort(deployed=False)
-    refused(state, Deploy("infantry", *cm(67, 40), 0), "PK-92", "6 cm", "destination")
+    state = escort(deployed=False, figures=figures(escort={"clear": 6}))
+    refused(state, Deploy("infantry", *cm(67, 40), 0), "PK-R43", "6 cm", "destination")
     assert allows(state, Deploy("infantry", *cm(67.01, 40), 0))
+    assert not any(overlap(box(*zone), point(*cm(60, 40))) for zone in deployment.zones(state))
+    assert allows(escort(deployed=False), Deploy("infantry", *cm(60, 40), 0))  # as it is printed
 
 
 @rule("PK-93")
-def test_the_escorter_begins() -> None:
+@pytest.mark.parametrize("first", [True, False])
+def test_the_escorter_may_begin_or_leave_it_to_the_attacker(first: bool) -> None:
     state = escort(deployed=False)
     fill_side(state)
     deploy(state, "supply-truck", 5, 10, 90)
     deploy(state, "supply-truck", 5, 20, 90)
     deploy(state, "medium-tank", 5, 30, 90)
     events = deploy(state, "medium-tank", 5, 40, 90)
-    assert events[1:] == (TurnTaken(RED, RED), PhaseBegan(Phase.MOVEMENT, RED, 1))
+    assert events[1:] == (PhaseBegan(Phase.FIRST, RED, 0),)
+    assert list(book.orders(state)) == [TakeTurn(True), TakeTurn(False)]
+    buttons = book.picture(state).tray.buttons
+    assert [(button.label, button.rule) for button in buttons] == [
+        ("Red has the first turn", "PK-93"),
+        ("Blue has the first turn", "PK-93"),
+    ]
+    begun = play(state, TakeTurn(first))
+    assert begun[0] == TurnTaken(RED, RED if first else BLUE)
+    assert (state.side, state.turn, state.bank) == ((RED, 1, 0) if first else (BLUE, 1, 200))
+
+
+@rule("PK-93")
+@pytest.mark.parametrize("bot", ["random", "greedy", "planner"])
+def test_every_bot_says_who_has_the_first_turn_of_an_escort(bot: str) -> None:
+    state = escort()
+    state.phase, state.turn = Phase.FIRST, 0
+    assert isinstance(bots.make(bot, book, "first").choose(state), TakeTurn)
 
 
 def next_turn(state: State) -> tuple[Any, ...]:
@@ -451,7 +484,7 @@ def test_reinforcements_are_bought_placed_at_the_edge_and_act_at_once() -> None:
     assert list(book.faults(state)) == []
 
 
-@rule("PK-94")
+@rule("PK-94", "PK-R72")
 @pytest.mark.parametrize(
     ("edge", "escorter", "at", "off"),
     [
@@ -461,46 +494,60 @@ def test_reinforcements_are_bought_placed_at_the_edge_and_act_at_once() -> None:
         ("east", "north", (119, 60), (118.999, 60)),
     ],
 )
-def test_they_touch_his_edge_r72(edge: str, escorter: str, at: tuple[float, float], off: tuple[float, float]) -> None:
+def test_they_touch_his_edge(edge: str, escorter: str, at: tuple[float, float], off: tuple[float, float]) -> None:
     state = escort(escorter, edge)
     next_turn(state)
     assert allows(state, Deploy("infantry", *cm(*at), 0))
-    assert refused(state, Deploy("infantry", *cm(*off), 0), "PK-94", edge).nearest == Deploy("infantry", *cm(*at), 0)
+    assert refused(state, Deploy("infantry", *cm(*off), 0), "PK-R43", edge).nearest == Deploy("infantry", *cm(*at), 0)
     for heading in (0, 33, 45, 100):
-        found = refused(state, Deploy("infantry", *cm(60, 40), heading), "PK-94").nearest
+        found = refused(state, Deploy("infantry", *cm(60, 40), heading), "PK-R43").nearest
         assert found is not None
         play(state.copy(), found)
 
 
-@rule("PK-94")
-def test_the_bank_is_for_the_attacker_only_and_few_of_them_fly_r72() -> None:
+@rule("PK-94", "PK-R72")
+def test_the_bank_is_for_the_attacker_only_and_few_of_them_fly() -> None:
     """He has 240 points of infantry, may have half of 580, and gets 200 a turn: a third of 490 is 163, of 890 296."""
-    state = escort()
+    state = escort(third_flying=True)
     state.bank = 1000
-    refused(state, Deploy("infantry", *cm(60, 1), 0), "PK-85", "phase")
+    refused(state, Deploy("infantry", *cm(60, 1), 0), "PK-R43", "at the start of Blue's turn")
     next_turn(state)
     assert state.bank == 1200
-    refused(state, Deploy("fighter", *cm(60, 1.5), 0), "PK-82", 250, 163)
+    refused(state, Deploy("fighter", *cm(60, 1.5), 0), "PK-R53", 250, 163)
     next_turn(state)
     next_turn(state)
-    refused(state, Deploy("fighter", *cm(60, 1.5), 0), "PK-82", 250, 230)
+    refused(state, Deploy("fighter", *cm(60, 1.5), 0), "PK-R53", 250, 230)
     next_turn(state)
     next_turn(state)
     assert allows(state, Deploy("fighter", *cm(60, 1.5), 0))
 
 
-@rule("PK-94")
-def test_an_attacker_without_units_has_not_lost_r43() -> None:
+@rule("PK-94", "PK-R53")
+def test_as_it_is_printed_all_that_is_bought_may_fly() -> None:
+    state = escort()
+    state.bank = 1000
+    next_turn(state)
+    assert allows(state, Deploy("fighter", *cm(60, 1.5), 0))
+
+
+@rule("PK-94", "PK-R43")
+def test_an_attacker_without_units_has_not_lost() -> None:
     units = [red("supply-truck", 10, 10), blue("infantry", 50, 50, hp=0, wreck=True)]
     assert campaign.victory_of(battle(units, campaign="escort")) is None
 
 
-@rule("PK-95", "PK-96")
+@rule("PK-95", "PK-96", "PK-R43")
 @pytest.mark.parametrize(
     ("gone", "last_support", "by"),
-    [((0,), True, "PK-96"), ((0,), False, None), ((0, 1), False, "PK-95"), ((1,), True, None), ((0, 1), True, "PK-95")],
+    [
+        ((0,), True, "PK-R43"),
+        ((0,), False, None),
+        ((0, 1), False, "PK-95"),
+        ((1,), True, None),
+        ((0, 1), True, "PK-95"),
+    ],
 )
-def test_the_attacker_wins_when_all_are_gone_or_the_last_support_r43(
+def test_the_attacker_wins_when_all_are_gone_or_the_last_support(
     gone: tuple[int, ...], last_support: bool, by: str | None
 ) -> None:
     units = [red("supply-truck", 10, 10), red("medium-tank", 20, 20), blue("infantry", 50, 50)]
@@ -516,14 +563,13 @@ def test_a_support_vehicle_at_the_destination_wins() -> None:
     assert "Supply truck 1" in found.sentence
 
 
-@rule("PK-95")
-def test_after_the_last_round_the_escort_has_failed_r46() -> None:
-    state = battle(
-        [red("supply-truck", 10, 10), blue("infantry", 50, 50)], campaign="escort", phase=Phase.SHOOTING, turn=30
-    )
+@rule("PK-95", "PK-R46")
+def test_after_the_last_round_the_escort_has_failed() -> None:
+    units = [red("supply-truck", 10, 10), blue("infantry", 50, 50)]
+    state = battle(units, campaign="escort", phase=Phase.SHOOTING, turn=30, changed={"rounds": 15})
     (event,) = play(state, EndTurn())
     assert isinstance(event, GameEnded)
-    assert event.result.winner is BLUE
+    assert (event.result.winner, event.result.rule) == (BLUE, "PK-R46")
 
 
 # Encircled
@@ -556,22 +602,22 @@ def test_x6_half_an_army_a_whole_one_and_the_attackers() -> None:
     assert [piece.number for piece in large if piece.kind == "medium-tank"] == [2, 3]
 
 
-@rule("PK-98")
-def test_the_small_army_deploys_first_in_the_middle_and_is_dug_in_r44() -> None:
-    state = encircled(deployed=False)
+@rule("PK-98", "PK-R44")
+def test_the_small_army_deploys_first_in_the_middle_and_is_dug_in() -> None:
+    state = encircled(deployed=False, dug_in=True)
     assert (state.phase, state.side) == (Phase.DEPLOYMENT, RED)
     refused(state, Deploy("infantry", *cm(50.99, 60), 0), "PK-98", "20 × 20", "middle")
     events = deploy(state, "infantry", 51, 69)
     assert events == (Deployed(0, RED, "infantry", *cm(51, 69), 0), DugIn(0))
     assert state.units[0].dug_in
-    refused(state, Deploy("fighter", *cm(60, 60), 0), "PK-85", "no Fighter left")
+    refused(state, Deploy("fighter", *cm(60, 60), 0), "PK-98", "no Fighter left")
 
 
-@rule("PK-98")
-def test_only_ground_units_are_dug_in_and_only_with_the_option_r44() -> None:
-    state = encircled(deployed=False, red={"helicopter": 1, "infantry": 1})
+@rule("PK-98", "PK-R44")
+def test_only_ground_units_are_dug_in_and_only_with_the_option() -> None:
+    state = encircled(deployed=False, red={"helicopter": 1, "infantry": 1}, dug_in=True)
     assert len(deploy(state, "helicopter", 60, 60)) == 1
-    plain = encircled(deployed=False, dug_in=False)
+    plain = encircled(deployed=False, silent_start=True)
     assert len(deploy(plain, "infantry", 60, 60)) == 1
 
 
@@ -593,10 +639,10 @@ def test_the_defender_may_have_the_first_turn(own: bool) -> None:
     assert (state.phase, state.side, state.turn) == (Phase.MOVEMENT, RED if own else BLUE, 1)
 
 
-@rule("PK-99", "PK-100")
-def test_the_attackers_first_turn_is_movement_only_r44() -> None:
+@rule("PK-99", "PK-100", "PK-R44")
+def test_the_attackers_first_turn_is_movement_only() -> None:
     for defender_first in (True, False):
-        state = encircled()
+        state = encircled(silent_start=True)
         play(state, TakeTurn(defender_first))
         if defender_first:
             assert turn.shoots(state, BLUE)  # it is not his turn: a counter-attack
@@ -608,7 +654,7 @@ def test_the_attackers_first_turn_is_movement_only_r44() -> None:
         next_turn(state)
         assert state.side is BLUE
         assert turn.shoots(state, BLUE)
-    free = encircled(dug_in=False)
+    free = encircled(dug_in=True)
     play(free, TakeTurn(False))
     assert turn.shoots(free, BLUE)
 
@@ -633,7 +679,7 @@ def test_the_large_army_comes_in_the_sixth_round_at_one_edge(turn_of: int) -> No
     refused(state, EndStart(), "PK-101", "edge")
     assert play(state, TakeEdge("east")) == (ReliefCame(RED, "east"),)
     refused(state, TakeEdge("west"), "PK-101")
-    refused(state, Deploy("medium-tank", *cm(110.99, 10), 0), "PK-101", "10 cm", "east")
+    refused(state, Deploy("medium-tank", *cm(110.99, 10), 0), "PK-R44", "10 cm", "east")
     assert refused(state, EndStart(), "PK-101", "room", "Medium tank").nearest.kind == "medium-tank"
     deploy(state, "medium-tank", 111.5, 10, 270)
     deploy(state, "medium-tank", 112, 110, 270)
@@ -642,18 +688,18 @@ def test_the_large_army_comes_in_the_sixth_round_at_one_edge(turn_of: int) -> No
     assert any(order.unit == 7 for order in book.orders(state) if hasattr(order, "unit"))
 
 
-@rule("PK-101")
-def test_relief_keeps_five_centimetres_from_enemies_r44() -> None:
+@rule("PK-101", "PK-R44")
+def test_relief_keeps_five_centimetres_from_enemies() -> None:
     state = relieved()
     enemy = next(unit for unit, piece in enumerate(state.units) if piece.side is BLUE)
     change(state, enemy, x=10 * CM, y=60 * CM, heading=0)
     play(state, TakeEdge("west"))
-    refused(state, Deploy("medium-tank", *cm(3.01, 60), 0), "PK-101", "4.99 cm", "5 cm")
+    refused(state, Deploy("medium-tank", *cm(3.01, 60), 0), "PK-R44", "4.99 cm", "5 cm")
     assert allows(state, Deploy("medium-tank", *cm(3, 60), 0))
 
 
-@rule("PK-101")
-def test_relief_without_room_waits_for_a_later_turn_r71() -> None:
+@rule("PK-101", "PK-R71")
+def test_relief_without_room_waits_for_a_later_turn() -> None:
     """At the west edge a house leaves room for three tanks, and an enemy takes that of the third."""
     house_there = house(0, 0, 10, 117)
     state = relieved(table=field(house_there, width=120, height=120), relief={"medium-tank": 3})
@@ -675,33 +721,33 @@ def test_relief_without_room_waits_for_a_later_turn_r71() -> None:
     assert list(book.faults(blocked)) == []
 
 
-@rule("PK-102", "PK-103")
+@rule("PK-102", "PK-103", "PK-R44", "PK-R70")
 @pytest.mark.parametrize(
     ("gone", "by"),
     [
-        ((), None),
-        ((0,), (BLUE, "PK-102")),
-        ((2,), (RED, "PK-103")),
-        ((1,), None),
-        ((0, 2), (BLUE, "PK-102")),
+        ((), (None, None)),
+        ((0,), ((BLUE, "PK-102"), (BLUE, "PK-102"))),
+        ((2,), ((RED, "PK-R44"), (RED, "PK-103"))),
+        ((1,), (None, None)),
+        ((0, 2), ((BLUE, "PK-R70"), (BLUE, "PK-R70"))),
     ],
 )
-def test_who_wins_an_encirclement_r44_r70(gone: tuple[int, ...], by: Any) -> None:
-    """The small army decides, however much of the large one is left; both at once are the attacker's."""
+def test_who_wins_an_encirclement(gone: tuple[int, ...], by: Any) -> None:
+    """Before the sixth round and after: the small army decides, whatever of the large one is left; both are Blue's."""
     units = [red("infantry", 60, 60), red("medium-tank", 10, 10, relief=True), blue("infantry", 60, 110)]
-    for now in (3, 14):
+    for now, expected in zip((3, 14), by, strict=True):
         state = battle(units, campaign="encircled", relief={"medium-tank": 1}, turn=now)
         found = lost(state, *gone)
-        assert (found and (found.winner, found.rule)) == by
+        assert (found and (found.winner, found.rule)) == expected
 
 
-@rule("PK-103")
-def test_after_the_last_round_the_small_army_has_held_out_r46() -> None:
+@rule("PK-103", "PK-R46")
+def test_after_the_last_round_the_small_army_has_held_out() -> None:
     units = [red("infantry", 60, 60), blue("infantry", 60, 110)]
-    state = battle(units, campaign="encircled", relief={}, phase=Phase.SHOOTING, turn=30)
+    state = battle(units, campaign="encircled", relief={}, phase=Phase.SHOOTING, turn=30, changed={"rounds": 15})
     (event,) = play(state, EndTurn())
     assert isinstance(event, GameEnded)
-    assert (event.result.winner, event.result.rule) == (RED, "PK-103")
+    assert (event.result.winner, event.result.rule) == (RED, "PK-R46")
 
 
 # All campaigns

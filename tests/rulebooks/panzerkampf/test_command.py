@@ -77,9 +77,9 @@ def end_turn(state: State) -> None:
 # The pool
 
 
-@rule("PK-105")
+@rule("PK-105", "PK-R35")
 @pytest.mark.parametrize(("limit", "dice"), [(2500, 2), (999, 0), (1000, 1), (3000, 3)])
-def test_x7_a_die_for_each_thousand_points_r35(limit: int, dice: int) -> None:
+def test_x7_a_die_for_each_thousand_points(limit: int, dice: int) -> None:
     army = Army({"infantry": 1})
     setup = Setup("drawn", "standard", limit, field(), CHART, figures(), army, army, command=True)
     assert command_dice(setup) == dice
@@ -89,7 +89,7 @@ def test_x7_a_die_for_each_thousand_points_r35(limit: int, dice: int) -> None:
 def test_a_turn_begins_with_the_dice_which_the_table_reads() -> None:
     state = duel(phase=Phase.SHOOTING, side=BLUE, turn=2, limit=3000)
     assert play(state, EndTurn()) == (PhaseBegan(Phase.COMMAND, RED, 3),)
-    refused(state, EndMovement(), "PK-02")
+    refused(state, EndMovement(), "PK-105")
     assert [type(order) for order in book.orders(state)] == [RollCommand]
     events = play(state, RollCommand(), (2, 7, 7))
     assert events[0] == CommandRolled(RED, (2, 7, 7), ("camouflage", "aim", "aim"), 0)
@@ -114,8 +114,8 @@ def test_each_face_is_one_of_the_twelve() -> None:
         assert rolled.commands == (name,)
 
 
-@rule("PK-105")
-def test_dice_that_are_not_used_are_gone_after_the_turn_r35() -> None:
+@rule("PK-105", "PK-R35")
+def test_dice_that_are_not_used_are_gone_after_the_turn() -> None:
     state = duel(phase=Phase.SHOOTING, pool=("aim", "smoke"))
     play(state, EndTurn())
     assert state.pool == ()
@@ -165,17 +165,30 @@ def test_dice_are_for_units_of_ones_own_on_the_table(name: str) -> None:
     state = duel(*units, pool=(name,))
     found = command.RULE_OF[name].id
     refused(state, Command(name, 1), found, "Blue Medium tank 1")
-    refused(state, Command(name, 2), found, "wreck")
-    refused(state, Command(name, 3), found, "gone from the table")
+    refused(state, Command(name, 2), "PK-78", "wreck")
+    refused(state, Command(name, 3), "PK-77", "gone from the table")
     refused(state, Command(name, 99), found, "the last is 3")
     assert allows(state, Command(name, 0))
     assert Command(name, 0) in list(book.orders(state, 0))
 
 
-@rule("PK-107", "PK-109", "PK-110", "PK-111", "PK-112", "PK-113", "PK-115", "PK-116", "PK-117", "PK-118", "PK-119")
+@rule(
+    "PK-107",
+    "PK-109",
+    "PK-110",
+    "PK-111",
+    "PK-112",
+    "PK-113",
+    "PK-115",
+    "PK-116",
+    "PK-117",
+    "PK-118",
+    "PK-119",
+    "PK-R74",
+)
 @pytest.mark.parametrize("name", [name for name in FACES if name not in ("barrage", "supplies")])
 @pytest.mark.parametrize("phase", [Phase.START, Phase.MOVEMENT, Phase.SHOOTING])
-def test_each_die_has_its_time_r74(name: str, phase: Phase) -> None:
+def test_each_die_has_its_time(name: str, phase: Phase) -> None:
     state = duel(pool=(name,), phase=phase)
     change(state, 0, hp=2)
     able = {
@@ -187,7 +200,8 @@ def test_each_die_has_its_time_r74(name: str, phase: Phase) -> None:
     if phase in able:
         assert allows(state, order)
     else:
-        refused(state, order, command.RULE_OF[name].id, phase)
+        going_on = {Phase.START: "has only begun", Phase.MOVEMENT: "has not ended", Phase.SHOOTING: "has ended"}
+        refused(state, order, command.RULE_OF[name].id, going_on[phase])
 
 
 @rule("PK-109", "PK-110", "PK-111", "PK-112", "PK-113", "PK-115")
@@ -199,9 +213,9 @@ def test_dice_before_or_instead_of_moving_come_too_late_after_it(name: str) -> N
     refused(state, Command(name, 0), command.RULE_OF[name].id, "has moved")
 
 
-@rule("PK-110", "PK-111", "PK-112", "PK-113", "PK-115")
+@rule("PK-110", "PK-111", "PK-112", "PK-113", "PK-115", "PK-R36")
 @pytest.mark.parametrize("name", ["camouflage", "smoke", "entrench", "dummy", "repair"])
-def test_a_unit_that_used_one_instead_of_moving_stays_r36(name: str) -> None:
+def test_a_unit_that_used_one_instead_of_moving_stays(name: str) -> None:
     state = duel(pool=(name,))
     change(state, 0, hp=2)
     play(state, Command(name, 0))
@@ -209,21 +223,21 @@ def test_a_unit_that_used_one_instead_of_moving_stays_r36(name: str) -> None:
     refused(state, move(0, (10, 0)), command.RULE_OF[name].id, name)
 
 
-@rule("PK-110", "PK-111", "PK-112", "PK-113", "PK-115")
+@rule("PK-110", "PK-111", "PK-112", "PK-113", "PK-115", "PK-R36")
 @pytest.mark.parametrize("name", ["camouflage", "smoke", "entrench", "repair"])
-def test_planes_cannot_stop_and_helicopters_can_r36(name: str) -> None:
+def test_planes_cannot_stop_and_helicopters_can(name: str) -> None:
     state = battle(
         [red("fighter", 40, 40, hp=1), red("helicopter", 60, 60, hp=1), blue("infantry", 9, 9)], pool=(name,)
     )
-    refused(state, Command(name, 0), command.RULE_OF[name].id, "plane")
+    refused(state, Command(name, 0), "PK-R36", "plane")
     assert allows(state, Command(name, 1))
 
 
 # One after the other
 
 
-@rule("PK-109")
-def test_advance_doubles_the_way_for_one_turn_r37() -> None:
+@rule("PK-109", "PK-R37")
+def test_advance_doubles_the_way_for_one_turn() -> None:
     state = battle([red("medium-tank", 10, 40, 90), blue("infantry", 110, 10)], pool=("advance",))
     refused(state, move(0, (0, 36)), "PK-03", 18)
     play(state, Command("advance", 0))
@@ -239,7 +253,7 @@ def test_advance_is_for_a_plane_off_the_table_too() -> None:
     plane = red("fighter", 40, -1, where=Where.AWAY, edge="north")
     state = battle([plane, blue("infantry", 60, 60)], pool=("advance", "aim"))
     assert allows(state, Command("advance", 0))
-    refused(state, Command("aim", 0), "PK-116", "off the table")
+    refused(state, Command("aim", 0), "PK-R7", "off the table")
 
 
 def needed(state: State, shooter: int = 1, target: int = 0, weapon: int = 0) -> dict[str, int]:
@@ -265,13 +279,13 @@ def test_camouflage_lasts_until_the_unit_moves() -> None:
     state.turn += 4
     assert needed(shooting_of(state, BLUE))["PK-110"] == -2
     state.pool = ("camouflage",)
-    refused(state, Command("camouflage", 0), "PK-110", "camouflaged already")
+    refused(state, Command("camouflage", 0), "PK-R74", "camouflaged already")
     play(state, move(0, (5, 0)))
     assert "PK-110" not in needed(shooting_of(state, BLUE))
 
 
-@rule("PK-107", "PK-111")
-def test_smoke_lasts_until_the_owners_next_turn_and_hides_who_is_near_r34() -> None:
+@rule("PK-107", "PK-111", "PK-R34")
+def test_smoke_lasts_until_the_owners_next_turn_and_hides_who_is_near() -> None:
     """The second tank's base is exactly 2 cm away, the third's a little more."""
     units = [red("medium-tank", 40, 44, 90), red("medium-tank", 40, 36 - 0.01, 90)]
     state = duel(*units, pool=("smoke",))
@@ -285,24 +299,24 @@ def test_smoke_lasts_until_the_owners_next_turn_and_hides_who_is_near_r34() -> N
     assert "PK-111" not in needed(shooting_of(state, BLUE))
 
 
-@rule("PK-107", "PK-112")
-def test_entrenching_lasts_until_the_unit_moves_and_is_a_trench_r10() -> None:
+@rule("PK-107", "PK-112", "PK-R10")
+def test_entrenching_lasts_until_the_unit_moves_and_is_a_trench() -> None:
     state = duel(red("infantry", 20, 20), pool=("entrench",))
     play(state, Command("entrench", 0))
     assert state.units[0].dug_in
     state.turn, state.pool = 9, ("entrench",)
-    refused(state, Command("entrench", 0), "PK-112", "dug in already")
+    refused(state, Command("entrench", 0), "PK-R10", "dug in already")
     assert allows(state, Command("entrench", 2))
     play(state, move(0, (0, 1)))
     assert not state.units[0].dug_in
 
 
-@rule("PK-113")
-def test_dummies_are_for_standard_battle_tanks_r41() -> None:
+@rule("PK-113", "PK-R41")
+def test_dummies_are_for_standard_battle_tanks() -> None:
     units = [red("heavy-tank", 20, 20), red("tank-destroyer", 30, 20), red("medium-tank", 40, 20, dummy=True)]
     state = duel(*units, pool=("dummy",))
     refused(state, Command("dummy", 3), "PK-113", "Tank destroyer 1", "battle tank")
-    refused(state, Command("dummy", 4), "PK-113", "already")
+    refused(state, Command("dummy", 4), "PK-R74", "already")
     play(state, Command("dummy", 2))
     assert state.units[2].dummy
 
@@ -322,10 +336,10 @@ def test_a_dummy_goes_when_the_unit_moves_or_shoots() -> None:
     assert not shot.units[0].dummy
 
 
-@rule("PK-107", "PK-115")
-def test_repair_gives_a_hit_point_instead_of_everything_until_the_next_turn_r50() -> None:
+@rule("PK-107", "PK-115", "PK-R50")
+def test_repair_gives_a_hit_point_instead_of_everything_until_the_next_turn() -> None:
     state = duel(pool=("repair",))
-    refused(state, Command("repair", 0), "PK-115", "all its 4")
+    refused(state, Command("repair", 0), "PK-R50", "all its 4")
     change(state, 0, hp=3)
     play(state, Command("repair", 0))
     assert state.units[0].hp == 4
@@ -335,8 +349,8 @@ def test_repair_gives_a_hit_point_instead_of_everything_until_the_next_turn_r50(
     assert allows(shooting_of(state, RED), Fire(0, 0, 1))
 
 
-@rule("PK-115")
-def test_who_is_repaired_makes_no_counter_attack_r50() -> None:
+@rule("PK-115", "PK-R50")
+def test_who_is_repaired_makes_no_counter_attack() -> None:
     units = [red("medium-tank", 40, 40, 90), blue("aa-half-track", 60, 40, hp=2)]
     state = battle(units, side=BLUE, pool=("repair",))
     play(state, Command("repair", 1))
@@ -356,7 +370,7 @@ def test_perfect_aim_helps_direct_fire_in_this_turn() -> None:
     assert not state.commanded(0, "aim")
 
 
-@rule("PK-116", "PK-117", "PK-118")
+@rule("PK-116", "PK-117", "PK-118", "PK-R74")
 @pytest.mark.parametrize(
     ("name", "kind", "helps"),
     [
@@ -370,12 +384,12 @@ def test_perfect_aim_helps_direct_fire_in_this_turn() -> None:
         ("ammunition", "supply-truck", False),
     ],
 )
-def test_a_die_before_shooting_is_for_who_can_use_it_r74(name: str, kind: str, helps: bool) -> None:
+def test_a_die_before_shooting_is_for_who_can_use_it(name: str, kind: str, helps: bool) -> None:
     state = duel(red(kind, 20, 20), pool=(name,))
     if helps:
         assert allows(state, Command(name, 2))
     else:
-        refused(state, Command(name, 2), command.RULE_OF[name].id, name)
+        refused(state, Command(name, 2), "PK-R74", name)
 
 
 @rule("PK-116", "PK-117", "PK-118")
@@ -389,8 +403,8 @@ def test_dice_before_shooting_come_too_late_after_it(name: str) -> None:
     refused(digs, Command(name, 2), "PK-23", "digs")
 
 
-@rule("PK-107", "PK-117")
-def test_extra_ammunition_is_one_more_round_also_at_others_r38() -> None:
+@rule("PK-107", "PK-117", "PK-R38")
+def test_extra_ammunition_is_one_more_round_also_at_others() -> None:
     state = duel(blue("medium-tank", 60, 50, 270), pool=("ammunition",), phase=Phase.SHOOTING)
     play(state, Command("ammunition", 0))
     play(state, Fire(0, 0, 1), (1,))
@@ -418,14 +432,14 @@ def test_a_mark_is_for_an_enemy_on_the_table() -> None:
     units = [blue("fighter", 20, 20, where=Where.AWAY, edge="west"), blue("infantry", 30, 30, wreck=True, hp=0)]
     state = duel(*units, pool=("mark",), phase=Phase.START)
     refused(state, Command("mark", 0), "PK-119", "own")
-    refused(state, Command("mark", 2), "PK-119", "off the table")
-    refused(state, Command("mark", 3), "PK-119", "wreck")
+    refused(state, Command("mark", 2), "PK-R7", "off the table")
+    refused(state, Command("mark", 3), "PK-78", "wreck")
     assert play(state, Command("mark", 1)) == (Commanded("mark", 1), PhaseBegan(Phase.MOVEMENT, RED, 3))
     assert state.marked == 1
 
 
-@rule("PK-107", "PK-119")
-def test_artillery_at_the_marked_unit_rolls_one_more_die_in_this_turn_r39() -> None:
+@rule("PK-107", "PK-119", "PK-R39")
+def test_artillery_at_the_marked_unit_rolls_one_more_die_in_this_turn() -> None:
     units = [red("howitzer", 20, 40, 90), blue("medium-tank", 60, 40, 270)]
     state = battle(units, pool=("mark",), phase=Phase.START)
     play(state, Command("mark", 1))
@@ -439,8 +453,8 @@ def test_artillery_at_the_marked_unit_rolls_one_more_die_in_this_turn_r39() -> N
     assert state.marked == -1
 
 
-@rule("PK-106", "PK-119")
-def test_a_mark_binds_no_unit_r35() -> None:
+@rule("PK-106", "PK-119", "PK-R35")
+def test_a_mark_binds_no_unit() -> None:
     state = duel(pool=("mark", "aim"), phase=Phase.START)
     play(state, Command("mark", 1))
     state.side, state.turn, state.pool = BLUE, state.turn + 1, ("aim",)
@@ -466,11 +480,11 @@ def test_a_crate_falls_like_a_shell_with_acc_five() -> None:
     assert drop(near, 50, 60, (12,), (4,), (6,)).at == cm(50, 60)  # 12 again: 4
 
 
-@rule("PK-120")
-def test_supplies_are_dropped_on_the_table_at_the_beginning_of_the_turn_r40() -> None:
+@rule("PK-120", "PK-R40")
+def test_supplies_are_dropped_on_the_table_at_the_beginning_of_the_turn() -> None:
     state = duel(pool=("supplies",), phase=Phase.START)
-    refused(state, Supply(*cm(120.01, 10)), "PK-120", "not on the table", "120 × 80")
-    refused(state, Supply(-1, 0), "PK-120")
+    refused(state, Supply(*cm(120.01, 10)), "PK-R40", "not on the table", "120 × 80")
+    refused(state, Supply(-1, 0), "PK-R40")
     assert allows(state, Supply(*cm(120, 80)))
     refused(state, Command("supplies", 0), "PK-120", "place")
     state.phase = Phase.MOVEMENT
@@ -478,7 +492,7 @@ def test_supplies_are_dropped_on_the_table_at_the_beginning_of_the_turn_r40() ->
     refused(duel(phase=Phase.START, pool=("mark",)), Supply(*cm(50, 60)), "PK-105")
 
 
-@rule("PK-122")
+@rule("PK-122", "PK-R40")
 @pytest.mark.parametrize(
     "thing",
     [
@@ -490,21 +504,21 @@ def test_supplies_are_dropped_on_the_table_at_the_beginning_of_the_turn_r40() ->
         lake(49, 59, 2, 2),
     ],
 )
-def test_a_crate_on_anything_but_flat_ground_is_destroyed_r40(thing: Any) -> None:
+def test_a_crate_on_anything_but_flat_ground_is_destroyed(thing: Any) -> None:
     state = duel(pool=("supplies",), phase=Phase.START, table=field(thing))
     assert drop(state, 50, 60, (1,), (1,)).heading == -1
     assert state.crates == ()
 
 
-@rule("PK-122")
-def test_fields_and_roads_are_flat_and_bridges_over_water_are_not_r40() -> None:
+@rule("PK-122", "PK-R40")
+def test_fields_and_roads_are_flat_and_bridges_over_water_are_not() -> None:
     flat = field(feature("field", "free", "open", (40, 50), (60, 70)))
     assert drop(duel(pool=("supplies",), phase=Phase.START, table=flat), 50, 60, (1,), (1,)).heading == 0
     wet = field(lake(40, 50, 20, 20), bridge(47, 50, 6, 20))
     assert drop(duel(pool=("supplies",), phase=Phase.START, table=wet), 50, 60, (1,), (1,)).heading == -1
 
 
-@rule("PK-122")
+@rule("PK-122", "PK-R40")
 @pytest.mark.parametrize(
     ("options", "lies"),
     [
@@ -517,24 +531,24 @@ def test_fields_and_roads_are_flat_and_bridges_over_water_are_not_r40() -> None:
         ({"units": [blue("infantry", 50, 62)]}, True),
     ],
 )
-def test_units_wrecks_mines_crates_and_bridges_are_not_flat_ground_r40(options: dict[str, Any], lies: bool) -> None:
+def test_units_wrecks_mines_crates_and_bridges_are_not_flat_ground(options: dict[str, Any], lies: bool) -> None:
     more = options.pop("units", []) if "units" in (options := dict(options)) else []
     state = duel(*more, pool=("supplies",), phase=Phase.START, **options)
     assert (drop(state, 50, 60, (1,), (1,)).heading >= 0) is lies
 
 
-@rule("PK-122")
-def test_a_crate_is_turned_to_lie_flat_r40() -> None:
+@rule("PK-122", "PK-R40")
+def test_a_crate_is_turned_to_lie_flat() -> None:
     """Two corners of houses 0.8 cm to its left and above, and to its right and below: it must turn by 17.1° or more."""
     corners = field(house(40, 50, 9.2, 9.2), house(50.8, 60.8, 9, 9))
     state = duel(pool=("supplies",), phase=Phase.START, table=corners)
-    assert command.flat_heading(state, *cm(50, 60)) == 20
+    assert command.flat_heading(state, *cm(50, 60)) == 18
     lane = field(house(40, 50, 8.9, 20), house(51.1, 50, 9, 20))
     assert command.flat_heading(duel(table=lane), *cm(50, 60)) == 0
 
 
-@rule("PK-122")
-def test_a_crate_over_the_edge_is_destroyed_r40() -> None:
+@rule("PK-122", "PK-R40")
+def test_a_crate_over_the_edge_is_destroyed() -> None:
     state = duel(pool=("supplies",), phase=Phase.START)
     assert drop(state, 119, 60, (6,), (3,)).heading == -1  # its middle on the edge
     assert command.flat_heading(state, *cm(119, 60)) == 0
@@ -585,8 +599,8 @@ def test_three_counters_buy_a_barrage_in_the_shooting_phase() -> None:
 # Timing in a whole turn
 
 
-@rule("PK-107", "PK-116", "PK-57")
-def test_aim_counts_in_the_counter_attack_of_ones_own_turn_r74() -> None:
+@rule("PK-107", "PK-116", "PK-57", "PK-R74")
+def test_aim_counts_in_the_counter_attack_of_ones_own_turn() -> None:
     units = [red("aa-half-track", 40, 40, 90), blue("medium-tank", 60, 40, 270)]
     state = battle(units, pool=("aim",), command=True)
     play(state, Command("aim", 0))

@@ -37,9 +37,9 @@ def tank(**fields: object) -> State:
 # Armour tests
 
 
-@rule("PK-70", "PK-75", "PK-80")
+@rule("PK-70", "PK-75", "PK-80", "PK-R25")
 def test_y10_more_wounds_than_hit_points_explode() -> None:
-    """Y10, R25: all hits of a weapon are rolled before anyone looks."""
+    """Y10, PK-R25: all hits of a weapon are rolled before anyone looks."""
     state = tank()
     events = strike(state, 0, 2, 3, 7, (5, 9, 4, 6, 11, 8))
     found = damaged(events)
@@ -48,9 +48,9 @@ def test_y10_more_wounds_than_hit_points_explode() -> None:
     assert state.units[0].where is Where.GONE
 
 
-@rule("PK-77", "PK-78", "PK-81")
+@rule("PK-77", "PK-78", "PK-81", "PK-R33")
 def test_y11_exactly_0_is_a_wreck_and_the_next_wound_removes_it() -> None:
-    """Y11, R33."""
+    """Y11, PK-R33."""
     state = tank(dug_in=True, camouflaged=True)
     events = strike(state, 0, 2, 3, 8, (5, 9, 4, 6, 11, 2), part=Part.FRONT)
     assert (damaged(events).armour, damaged(events).hp) == (13, 0)
@@ -73,17 +73,16 @@ def test_x3_one_or_less_needed_is_an_automatic_wound() -> None:
     assert (found.needed, found.wounds) == (0, 3)
 
 
-@rule("PK-52")
+@rule("PK-52", "PK-R18")
 def test_a_12_brings_another_damage_die_again_and_again() -> None:
-    """R18: the further die is tested too."""
+    """PK-R18: the further die is tested too."""
     state = tank()
     found = damaged(strike(state, 0, 1, 1, 7, (12, 12, 4)))
     assert (found.dice, found.wounds) == ((12, 12, 4), 2)
 
 
-@rule("PK-75")
+@rule("PK-75", "PK-R19")
 def test_a_natural_12_passes_whatever_is_needed() -> None:
-    """R19."""
     state = battle([blue("super-heavy", 40, 40), red("medium-tank", 60, 40)])
     found = damaged(strike(state, 0, 1, 3, 0, (11, 11, 12, 3)))
     assert (found.needed, found.wounds) == (15, 1)
@@ -98,9 +97,9 @@ def test_armour_less_penetration_exactly_wounds() -> None:
 # The part that is struck
 
 
-@rule("PK-71")
+@rule("PK-71", "PK-R26")
 def test_y15_limits_belong_to_the_defender() -> None:
-    """Y15, R26: exactly 45° is the front, exactly 135° the side."""
+    """Y15, PK-R26: exactly 45° is the front, exactly 135° the side."""
     gun = {"damage": 1}
     for x, y, part in (
         (40, 30, Part.FRONT),
@@ -124,7 +123,7 @@ def test_the_angles_are_measured_from_where_the_target_looks() -> None:
         assert part_of(state, 0, 1, state.weapon(0, 0)) is part
 
 
-@rule("PK-73", "PK-74")
+@rule("PK-73", "PK-74", "PK-R27")
 @pytest.mark.parametrize(
     ("shooter", "target", "part"),
     [
@@ -139,14 +138,13 @@ def test_the_angles_are_measured_from_where_the_target_looks() -> None:
     ],
 )
 def test_y18_air_and_ground(shooter: str, target: str, part: Part) -> None:
-    """Y18, R27."""
+    """Y18, PK-R27."""
     state = battle([red(shooter, 50, 40), blue(target, 40, 40, 0)])
     assert part_of(state, 0, 1, state.weapon(0, 0)) is part
 
 
-@rule("PK-72")
+@rule("PK-72", "PK-R24")
 def test_artillery_strikes_the_top_and_so_do_bombs_of_a_helicopter() -> None:
-    """R24."""
     state = battle([red("howitzer", 50, 40), blue("medium-tank", 40, 40)])
     assert part_of(state, 0, 1, state.weapon(0, 0)) is Part.TOP
     chart = armed("helicopter", {"kind": "bomb", "range": 0, "angle": 0})
@@ -154,18 +152,16 @@ def test_artillery_strikes_the_top_and_so_do_bombs_of_a_helicopter() -> None:
     assert part_of(state, 0, 1, state.weapon(0, 0)) is Part.TOP
 
 
-@rule("PK-59", "PK-71")
+@rule("PK-59", "PK-71", "PK-R27")
 def test_depth_charges_go_by_the_arc() -> None:
-    """R27."""
     state = battle(
         [red("destroyer", 50, 40), blue("submarine", 40, 40, 0, dived=True)], table=field(lake(0, 0, 120, 80))
     )
     assert part_of(state, 0, 1, state.weapon(0, 3)) is Part.SIDE
 
 
-@rule("PK-24", "PK-112")
+@rule("PK-24", "PK-112", "PK-R10")
 def test_a_trench_adds_to_the_front_alone() -> None:
-    """R10."""
     state = battle([blue("infantry", 40, 40, dug_in=True), blue("medium-tank", 50, 40, dug_in=True)])
     assert [armour_of(state, 0, part) for part in Part] == [9, 8, 8, 7, 10]
     assert [armour_of(state, 1, part) for part in Part] == [13, 10, 9, 8, 12]
@@ -180,9 +176,8 @@ def test_entrench_has_a_figure_of_its_own() -> None:
 # What is left
 
 
-@rule("PK-78")
+@rule("PK-78", "PK-R33")
 def test_who_leaves_a_wreck() -> None:
-    """R33."""
     kinds = {"medium-tank": True, "infantry": True, "walker": True, "hover-tank": True, "fighter": False}
     kinds |= {"helicopter": False, "destroyer": False, "submarine": False}
     for kind, leaves in kinds.items():
@@ -193,9 +188,8 @@ def test_who_leaves_a_wreck() -> None:
     assert not damage.leaves_wreck(state, 0)
 
 
-@rule("PK-78")
+@rule("PK-78", "PK-R33")
 def test_what_floats_is_removed_unless_a_bridge_is_under_it() -> None:
-    """R33."""
     water = field(lake(30, 30, 20, 20))
     for kind in ("apc", "hover-tank"):
         assert not damage.leaves_wreck(battle([blue(kind, 40, 40)], table=water), 0)
@@ -203,9 +197,8 @@ def test_what_floats_is_removed_unless_a_bridge_is_under_it() -> None:
         assert damage.leaves_wreck(battle([blue(kind, 40, 40)], table=water, bridges=[(40, 40, 0)]), 0)
 
 
-@rule("PK-80")
+@rule("PK-80", "PK-R33")
 def test_an_explosion_harms_nobody() -> None:
-    """R33."""
     state = battle([blue("medium-tank", 40, 40), blue("infantry", 42.5, 40), red("medium-tank", 60, 40)])
     strike(state, 0, 5, 1, 11, (5, 5, 5, 5, 5))
     assert state.units[1].hp == 3
@@ -214,9 +207,9 @@ def test_an_explosion_harms_nobody() -> None:
 # Dummies
 
 
-@rule("PK-113", "PK-114")
+@rule("PK-113", "PK-114", "PK-R49")
 def test_y16_the_dummy_takes_one_point() -> None:
-    """Y16, R49: 9 is real, 4 destroys the dummy, the third is real without a roll; a dummy die never brings another."""
+    """Y16, PK-R49: 9 is real, 4 destroys the dummy, the third is real; a dummy die never brings another."""
     state = tank(dummy=True)
     found = damaged(strike(state, 0, 3, 1, 7, (5, 6, 7), (9,), (4,)))
     assert (found.tests, found.wounds, found.lost, found.hp) == ((9, 4), 3, 2, 2)
@@ -236,10 +229,10 @@ def test_a_dummy_that_never_fails_stays() -> None:
 # The crate
 
 
-@rule("PK-123")
+@rule("PK-123", "PK-R51")
 @pytest.mark.parametrize(("pen", "die", "left"), [(0, 2, 0), (0, 1, 1), (1, 1, 0)])
 def test_x9_the_crate(pen: int, die: int, left: int) -> None:
-    """X9, R51: armour 2 and 1 hit point; PEN 1 or more is automatic."""
+    """X9, PK-R51: armour 2 and 1 hit point; PEN 1 or more is automatic."""
     chart = armed("medium-tank", {"accuracy": 6, "penetration": pen})
     units = [red("medium-tank", 20, 40), blue("medium-tank", 90, 40)]
     state = battle(units, chart=chart, crates=[(40, 40, 0)], phase=Phase.SHOOTING)
@@ -248,9 +241,9 @@ def test_x9_the_crate(pen: int, die: int, left: int) -> None:
     assert len(state.crates) == left
 
 
-@rule("PK-123")
+@rule("PK-123", "PK-R15", "PK-R51")
 def test_the_crate_as_a_target() -> None:
-    """R15, R51: heavy weapons too; not by weapons for ships or submarines, and not where there is none."""
+    """PK-R15, PK-R51: heavy weapons too; not by weapons for ships or submarines, and not where there is none."""
     units = [red("medium-tank", 20, 40), blue("medium-tank", 90, 40), red("submarine", 20, 30, 90)]
     state = battle(units, crates=[(40, 40, 0)], phase=Phase.SHOOTING)
     events = play(state, FireAtCrate(0, 0, 0), (4,))
@@ -259,9 +252,8 @@ def test_the_crate_as_a_target() -> None:
     refused(state, FireAtCrate(2, 0, 0), "PK-62", "no ship")
 
 
-@rule("PK-81")
+@rule("PK-81", "PK-R62")
 def test_wrecks_of_either_side_may_be_shot_at() -> None:
-    """R62."""
     units = [red("medium-tank", 20, 40), red("light-tank", 30, 40, wreck=True, hp=0), blue("medium-tank", 90, 40)]
     state = battle(units, phase=Phase.SHOOTING)
     events = play(state, Fire(0, 0, 1), (5,), (12, 3, 1))

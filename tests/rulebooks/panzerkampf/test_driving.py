@@ -80,7 +80,7 @@ def test_a_unit_moves_once_in_a_turn() -> None:
 @rule("PK-03")
 @pytest.mark.parametrize("path", [(), ((0, 0),), ((0, 0), (0, 0))])
 def test_a_path_leads_somewhere(path: tuple[tuple[int, int], ...]) -> None:
-    refused(tank(), Move(0, path), "PK-03", "leads nowhere")
+    refused(tank(), Move(0, path), "PK-R2", "leads nowhere")
 
 
 @rule("PK-04", "PK-05", "PK-06")
@@ -107,9 +107,9 @@ def test_trn_is_split_over_any_number_of_turns() -> None:
     )
 
 
-@rule("PK-53", "PK-110", "PK-112", "PK-114")
+@rule("PK-53", "PK-110", "PK-112", "PK-114", "PK-R8")
 def test_y17_a_turn_is_a_move() -> None:
-    """R8: whatever lasts until a move is over, and a Reload weapon is not ready."""
+    """PK-R8: whatever lasts until a move is over, and a Reload weapon is not ready."""
     at = tank("infantry", blue("medium-tank", 24, 40))
     change(at, 0, dug_in=True, camouflaged=True, dummy=True)
     rocket = Fire(0, 1, 1)
@@ -124,16 +124,15 @@ def test_y17_a_turn_is_a_move() -> None:
     refused(at, rocket, "PK-53")
 
 
-@rule("PK-03")
+@rule("PK-03", "PK-R2", "PK-R54")
 def test_nobody_reverses_unless_it_was_agreed() -> None:
-    """R2, R54."""
-    refused(tank(), move(0, (0, -1)), "PK-03", "does not move backwards")
+    refused(tank(), move(0, (0, -1)), "PK-R2", "does not move backwards")
     at = tank(reverse=True, table=field(marsh(0, 30, 17, 20)))
     assert allows(at, move(0, (0, -3), (0, 3)))  # 6 and 3
-    assert refused(at, move(0, (0, -7)), "PK-08", "7 cm, which take 22 cm of MOV").nearest == move(0, (0, -6))
+    assert refused(at, move(0, (0, -7)), "PK-R54", "7 cm, which take 22 cm of MOV").nearest == move(0, (0, -6))
     (moved,) = play(at, move(0, (0, -6)))
     assert moved == Moved(0, ((20000, 40000, 90, -6000),), 14000, 40000, 90, 18000, 0)
-    refused(battle([red("fighter", 60, 40)], reverse=True), move(0, (0, -40)), "PK-03", "backwards")
+    refused(battle([red("fighter", 60, 40)], reverse=True), move(0, (0, -40)), "PK-R2", "backwards")
 
 
 # Obstacles
@@ -153,9 +152,9 @@ def test_y1_slow_ground_costs_double() -> None:
     assert moved.cost == 18000
 
 
-@rule("PK-08")
+@rule("PK-08", "PK-R4", "PK-R32")
 def test_slow_areas_that_overlap_count_once_and_a_bridge_counts_as_free() -> None:
-    """R4, R32: by the centre's path."""
+    """PK-R4, PK-R32: by the centre's path."""
     assert farthest(tank(table=field(wood(30, 30, 10, 20), wood(32, 30, 20, 20)))) == 14
     assert farthest(tank(table=field(marsh(30, 30, 20, 20), bridge(30, 38, 20, 4)))) == 18
     assert farthest(tank(table=field(marsh(30, 30, 20, 20)), bridges=[(32, 40, 90)])) == 16.5
@@ -184,30 +183,29 @@ def test_impassable_terrain_stops_the_whole_base() -> None:
     assert farthest(tank(table=field(hedge(30, 20, 1, 40)))) == 18
 
 
-@rule("PK-07")
+@rule("PK-07", "PK-R3")
 def test_the_whole_base_stays_on_the_table() -> None:
-    """R3."""
     at = battle([red("medium-tank", 3, 40, 270)])
-    assert refused(at, move(0, (0, 10)), "PK-07", "1.5 of 10 cm", "the table ends").nearest == move(0, (0, 1.5))
+    assert refused(at, move(0, (0, 10)), "PK-R3", "1.5 of 10 cm", "the table ends").nearest == move(0, (0, 1.5))
     at = battle([red("medium-tank", 1, 40, 0)])
-    assert refused(at, move(0, (90, 0)), "PK-07", "90°", "the table ends").nearest is None
+    assert refused(at, move(0, (90, 0)), "PK-R3", "90°", "the table ends").nearest is None
 
 
-@rule("PK-07", "PK-79")
+@rule("PK-07", "PK-79", "PK-R3")
 def test_bases_and_wrecks_are_in_the_way() -> None:
-    """R3: friends too; touching is allowed."""
+    """PK-R3: friends too; touching is allowed."""
     at = tank("medium-tank", red("medium-tank", 33, 40, 90), blue("infantry", 20, 50))
-    assert refused(at, move(0, (0, 12)), "PK-07", "10 of 12 cm", "Medium tank 2").nearest == move(0, (0, 10))
-    refused(at, move(0, (90, 12)), "PK-07", "Blue Infantry")
+    assert refused(at, move(0, (0, 12)), "PK-R3", "10 of 12 cm", "Medium tank 2").nearest == move(0, (0, 10))
+    refused(at, move(0, (90, 12)), "PK-R3", "Blue Infantry")
     change(at, 1, wreck=True)
     refused(at, move(0, (0, 12)), "PK-79", "the wreck of Medium tank 2")
     change(at, 1, where=Where.GONE)
     assert allows(at, move(0, (0, 12)))
 
 
-@rule("PK-07")
+@rule("PK-07", "PK-R3")
 def test_of_a_turn_only_the_last_pose_counts() -> None:
-    """R3: a base turns past a wall if its last pose is clear of it, and is cut at the last free degree."""
+    """PK-R3: a base turns past a wall if its last pose is clear of it, and is cut at the last free degree."""
     at = battle([red("medium-tank", 20, 40, 0)], table=field(house(21.2, 30, 5, 20)))
     assert allows(at, move(0, (180, 0))) is False  # TRN is 120
     at = battle([red("recon-car", 20, 40, 0)], table=field(house(20.8, 30, 5, 20)))
@@ -245,38 +243,37 @@ def test_flying_units_ignore_every_obstacle() -> None:
     assert allows(at, move(0, (0, 70)))
 
 
-@rule("PK-15")
+@rule("PK-15", "PK-R3")
 def test_flying_units_do_not_end_over_each_other() -> None:
-    """R3: bases of flying units touch at most."""
+    """PK-R3: bases of flying units touch at most."""
     at = battle([red("helicopter", 20, 40, 90), blue("fighter", 40, 40, 90)])
     assert allows(at, move(0, (0, 30)))
-    refusal = refused(at, move(0, (0, 20)), "PK-15", "cannot end over Blue Fighter 1")
+    refusal = refused(at, move(0, (0, 20)), "PK-R3", "cannot end over Blue Fighter 1")
     assert refusal.nearest == move(0, (0, 17))
-    assert refused(at, move(0, (10, 0), (-10, 19)), "PK-15").nearest == move(0, (10, 0), (-10, 17))
+    assert refused(at, move(0, (10, 0), (-10, 19)), "PK-R3").nearest == move(0, (10, 0), (-10, 17))
 
 
 @rule("PK-15")
 def test_who_cannot_end_there_goes_back_to_the_last_clear_turn() -> None:
     at = battle([red("helicopter", 20, 40, 90), blue("helicopter", 20, 37.6, 90)])
-    nearest = refused(at, move(0, (-90, 0.2)), "PK-15", "cannot end over Blue Attack helicopter 1").nearest
+    nearest = refused(at, move(0, (-90, 0.2)), "PK-R3", "cannot end over Blue Attack helicopter 1").nearest
     ((turn, length),) = nearest.path
     assert -90 < turn < 0 == length
     assert not allows(at, move(0, (turn - 1, 0)))
     hemmed = battle([red("helicopter", 20, 40, 90), blue("helicopter", 20, 40, 90)])
-    assert refused(hemmed, move(0, (0, 1)), "PK-15").nearest is None
+    assert refused(hemmed, move(0, (0, 1)), "PK-R3").nearest is None
 
 
-@rule("PK-15")
+@rule("PK-15", "PK-R47")
 def test_a_helicopter_stays_over_the_table() -> None:
-    """R47: it has no least move; its base may hang over the edge."""
+    """PK-R47: it has no least move; its base may hang over the edge."""
     at = battle([red("helicopter", 20, 40, 270)])
-    assert refused(at, move(0, (0, 30)), "PK-15", "20 of 30 cm").nearest == move(0, (0, 20))
+    assert refused(at, move(0, (0, 30)), "PK-R47", "20 of 30 cm").nearest == move(0, (0, 20))
     assert allows(at, EndMovement())
 
 
-@rule("PK-109")
+@rule("PK-109", "PK-R37")
 def test_advance_doubles_mov_and_not_trn() -> None:
-    """R37."""
     at = tank(command=True)
     change(at, 0, command="advance", commanded=at.turn)
     assert farthest(at) == 36
@@ -286,32 +283,81 @@ def test_advance_doubles_mov_and_not_trn() -> None:
     assert farthest(at) == 18
 
 
-@rule("PK-96")
+@rule("PK-96", "PK-R43", "PK-R58")
 def test_in_an_escort_support_units_keep_its_pace() -> None:
-    """R43, R58."""
-    at = battle([red("supply-truck", 20, 40, 90), red("light-tank", 20, 50, 90)], campaign="escort")
-    refused(at, move(0, (0, 9)), "PK-96", "8 of 8 cm")
+    units = [red("supply-truck", 20, 40, 90), red("light-tank", 20, 50, 90)]
+    paced = {"escort": {"pace": 8}}
+    at = battle(units, campaign="escort", changed=paced)
+    refused(at, move(0, (0, 9)), "PK-R43", "8 of 8 cm")
     assert farthest(at, 1) == 24
     change(at, 0, command="advance", commanded=at.turn)
     assert farthest(at) == 16
-    assert farthest(battle([red("supply-truck", 20, 40, 90)])) == 20
+    assert farthest(battle(units, changed=paced)) == farthest(battle(units, campaign="escort")) == 20
     slow = field(marsh(22, 30, 20, 20))
-    assert farthest(battle([red("supply-truck", 20, 40, 90)], campaign="escort", table=slow)) == 5
+    assert farthest(battle(units, campaign="escort", table=slow, changed=paced)) == 5
 
 
 # Who may move
+
+
+@rule("PK-04", "PK-R3")
+def test_a_turn_beyond_trn_says_so_even_if_something_stands_in_its_way() -> None:
+    """A tank beside a house cannot turn by 90° for the house, and not by 200° for its TRN of 120°."""
+    at = battle([red("medium-tank", 20, 40), blue("infantry", 90, 40)], table=field(house(21, 38, 5, 4)))
+    refused(at, move(0, (45, 0)), "PK-07", "cannot turn by 45°", "house")
+    refused(at, move(0, (200, 0)), "PK-04", "cannot turn by 200°: 120 of 120° are left")
+    refused(at, move(0, (-200, 0)), "PK-04", "120 of 120°")
+
+
+@rule("PK-R4", "PK-R52")
+def test_slow_ground_on_slow_ground_is_slow_once() -> None:
+    at = tank(table=field(marsh(30, 30, 4, 20), wood(32, 30, 4, 20)))
+    refused(at, move(0, (0, 18)), "PK-08", "24 cm of MOV")
+    refused(at, move(0, (0, 20)), "PK-03", "26 cm of MOV")
+    both = tank(table=field(marsh(22, 30, 20, 20), wood(22, 30, 20, 20)))
+    refused(both, move(0, (0, 11)), "PK-08", "20 cm of MOV", "18 of 18 cm")
+
+
+@rule("PK-07", "PK-09", "PK-R52")
+def test_where_terrain_overlaps_every_piece_counts() -> None:
+    """A ditch in a wood stops, and the wood around it slows; a hedge on a lake hides, and the lake is water still."""
+    at = tank(table=field(wood(25, 30, 30, 20), ditch(30, 30, 5, 20)))
+    refused(at, move(0, (0, 12)), "PK-07", "8.5 of 12 cm", "ditch")
+    seen = battle(
+        [red("medium-tank", 20, 40, 90), blue("medium-tank", 55, 40, 270)],
+        table=field(lake(30, 20, 15, 40), hedge(35, 30, 2, 20)),
+        phase=Phase.SHOOTING,
+    )
+    refused(seen, Fire(0, 0, 1), "PK-38", "hedge")
+    assert ground.afloat(seen.ground, *cm(36, 40))
+
+
+@rule("PK-43", "PK-R1")
+@pytest.mark.parametrize(("heading", "across", "down"), [(0, 1, 1.5), (90, 1.5, 1), (180, 1, 1.5), (270, 1.5, 1)])
+def test_a_model_is_a_rectangle_about_its_centre_that_turns_with_its_heading(
+    heading: int, across: float, down: float
+) -> None:
+    """A medium tank is 3 × 2 cm, its long side along the heading; 0° is up the table, and 90° to the right."""
+    at = battle([red("medium-tank", 40, 40, heading), blue("infantry", 90, 40)])
+    corners = {cm(40 + x, 40 + y) for x in (-across, across) for y in (-down, down)}
+    assert set(at.base(0).shape.drawn) == corners
+    play(at, move(0, (0, 5)))
+    ahead = {0: (40, 35), 90: (45, 40), 180: (40, 45), 270: (35, 40)}[heading]
+    assert where(at, 0) == (*ahead, heading)
 
 
 @rule("PK-02", "PK-79")
 def test_only_ones_own_units_on_the_table_move() -> None:
     at = tank("medium-tank", blue("medium-tank", 40, 40), red("infantry", 60, 60, where=Where.WAITING, number=7))
     refused(at, move(1, (0, 1)), "PK-02", "Blue Medium tank 1 is not Red's")
-    refused(at, move(2, (0, 1)), "PK-02", "Infantry platoon 7 is not on the table yet")
+    refused(at, move(2, (0, 1)), "PK-85", "Infantry platoon 7 is not on the table yet")
     refused(at, move(3, (0, 1)), "PK-02", "no unit 3", "the last is 2")
     change(at, 0, where=Where.GONE)
-    refused(at, move(0, (0, 1)), "PK-02", "gone")
-    change(at, 0, where=Where.TABLE, wreck=True)
-    refused(at, move(0, (0, 1)), "PK-79", "is a wreck")
+    refused(at, move(0, (0, 1)), "PK-69", "is a bridge now")
+    change(at, 0, hp=-1)
+    refused(at, move(0, (0, 1)), "PK-77", "gone")
+    change(at, 0, where=Where.TABLE, wreck=True, hp=0)
+    refused(at, move(0, (0, 1)), "PK-78", "is a wreck")
     at.side = BLUE
     assert allows(at, move(1, (0, 1)))
 
@@ -330,16 +376,15 @@ def test_who_did_something_instead_of_moving_stays(command: str, cited: str) -> 
 # Trenches
 
 
-@rule("PK-23")
+@rule("PK-23", "PK-R10")
 def test_infantry_digs_instead_of_moving() -> None:
-    """R10."""
     at = battle([red("infantry", 20, 40), red("medium-tank", 30, 40), red("infantry", 40, 40, dug_in=True)])
     assert play(at, DigIn(0)) == (Digging(0),)
     assert (at.units[0].digging, at.units[0].done, at.units[0].dug_in) == (at.turn, at.turn, False)
     refused(at, move(0, (0, 1)), "PK-23", "digs a trench")
     refused(at, DigIn(0), "PK-23", "digs a trench")
     refused(at, DigIn(1), "PK-23", "no infantry")
-    refused(at, DigIn(2), "PK-23", "dug in already")
+    refused(at, DigIn(2), "PK-R10", "dug in already")
     play(at, move(2, (0, 1)))
     refused(at, DigIn(2), "PK-03", "has moved")
 
@@ -361,16 +406,16 @@ def test_where_a_base_may_be_put() -> None:
 
     assert told("light-tank", 10, 10) == told("light-tank", 45, 65) == told("light-tank", 60, 40) == ""
     assert told("light-tank", 21.75, 40) == ""  # side by side
-    assert told("light-tank", 21.7, 40) == "PK-07"
+    assert told("light-tank", 21.7, 40) == "PK-R3"
     assert (told("light-tank", 32, 32), told("hover-tank", 32, 32)) == ("PK-07", "PK-14")
     assert told("light-tank", 80.5, 40) == "PK-16"
     assert told("apc", 85, 40) == told("hover-tank", 85, 40) == told("destroyer", 100, 40) == ""
-    assert told("destroyer", 80.9, 40) == "PK-18"
-    assert told("light-tank", 0.7, 40) == "PK-07"
-    assert told("light-tank", 51, 22) == told("hover-tank", 51, 22) == "PK-67"
+    assert told("destroyer", 80.9, 40) == "PK-R5"
+    assert told("light-tank", 0.7, 40) == "PK-R3"
+    assert told("light-tank", 51, 22) == told("hover-tank", 51, 22) == "PK-R31"
     assert told("helicopter", 51, 22) == told("helicopter", 0, 10) == told("helicopter", 20, 40) == ""
-    assert told("helicopter", 61, 40) == "PK-07"
-    assert told("helicopter", -1, 40) == "PK-15"
+    assert told("helicopter", 61, 40) == "PK-R3"
+    assert (told("helicopter", -1, 40), told("bomber", -1, 40)) == ("PK-R47", "PK-R7")
     change(at, 0, wreck=True)
     assert told("light-tank", 20, 40) == "PK-79"
 

@@ -41,9 +41,8 @@ def plant(x: float, y: float) -> Plant:
 # Mines
 
 
-@rule("PK-64", "PK-65")
+@rule("PK-64", "PK-65", "PK-R31", "PK-R49")
 def test_one_success_plants_the_field() -> None:
-    """R31, R49."""
     state = phase(red("minelayer", 40, 40))
     assert play(state, plant(45, 40), (5, 6)) == (Planted(0, 0, cm(45), cm(40), 6, (5, 6), True),)
     assert state.mines == (MineField(0, *cm(45, 40)),)
@@ -57,17 +56,16 @@ def test_without_a_success_nothing_lies_and_the_tool_is_used() -> None:
     refused(state, plant(45, 40), "PK-26", "has fired")
 
 
-@rule("PK-64")
+@rule("PK-64", "PK-R31")
 def test_a_minelayer_has_one_field_at_a_time() -> None:
-    """R31: another one's field is no hindrance."""
+    """PK-R31: another one's field is no hindrance."""
     state = phase(red("minelayer", 40, 40), red("minelayer", 60, 40), mines=[(0, 20, 20)])
-    refused(state, plant(45, 40), "PK-64", "already")
+    refused(state, plant(45, 40), "PK-R31", "already")
     assert allows(state, Plant(1, 0, *cm(65, 40)))
 
 
-@rule("PK-64", "PK-29")
+@rule("PK-64", "PK-29", "PK-R31")
 def test_the_middle_of_the_field_is_in_range() -> None:
-    """R31."""
     state = phase(red("minelayer", 40, 40))
     assert allows(state, plant(46, 40))
     assert refused(state, plant(46.001, 40), "PK-29", "6.01 cm", "6 cm").nearest == plant(46, 40)
@@ -76,25 +74,25 @@ def test_the_middle_of_the_field_is_in_range() -> None:
     refused(narrow, plant(35, 40), "PK-30", "180°")
 
 
-@rule("PK-65")
+@rule("PK-65", "PK-R31")
 def test_a_field_lies_on_land_and_over_nothing() -> None:
-    """R31: touching is allowed."""
+    """PK-R31: touching is allowed."""
     table = field(lake(44, 0, 10, 36), ditch(44, 44, 10, 10), marsh(0, 0, 30, 80))
     state = phase(red("minelayer", 40, 40), blue("infantry", 37, 45), table=table, mines=[(9, 40, 32)])
-    refused(state, plant(44, 37), "PK-65", "4 × 4 cm", "land")
-    refused(state, plant(44, 43), "PK-65", "land")
+    refused(state, plant(44, 37), "PK-R31", "4 × 4 cm", "land")
+    refused(state, plant(44, 43), "PK-R31", "land")
     assert allows(state, plant(46, 40))
-    refused(state, plant(42.5, 40), "PK-65", "Minelayer 1")
-    refused(state, plant(39, 45), "PK-65", "Infantry platoon 1")
-    refused(state, plant(40, 35.9), "PK-65")
-    refused(phase(red("minelayer", 3, 40, 0)), plant(1.5, 44), "PK-65", "land")
+    refused(state, plant(42.5, 40), "PK-R31", "Minelayer 1")
+    refused(state, plant(39, 45), "PK-R31", "Infantry platoon 1")
+    refused(state, plant(40, 35.9), "PK-R31")
+    refused(phase(red("minelayer", 3, 40, 0)), plant(1.5, 44), "PK-R31", "land")
     state = phase(red("minelayer", 40, 40), mines=[(9, 40, 32)])
-    refused(state, plant(42, 35), "PK-65", "another")
+    refused(state, plant(42, 35), "PK-R31", "another")
 
 
-@rule("PK-64")
+@rule("PK-64", "PK-R31")
 def test_one_success_defuses_a_field_of_either_side() -> None:
-    """R31: its middle is in range, all round."""
+    """PK-R31: its middle is in range, all round."""
     for owner in (0, 1):
         state = phase(red("minelayer", 40, 40), blue("minelayer", 60, 40), mines=[(1, 10, 10), (owner, 40, 46)])
         assert play(state, Defuse(0, 0, 1), (12, 1, 1)) == (Defused(0, 0, 1, 6, (12, 1, 1), True),)
@@ -107,9 +105,8 @@ def test_one_success_defuses_a_field_of_either_side() -> None:
     assert len(state.mines) == 1
 
 
-@rule("PK-64")
+@rule("PK-64", "PK-R30")
 def test_aim_and_crates_do_nothing_to_mine_rolls() -> None:
-    """R30."""
     state = phase(red("minelayer", 40, 40, command="aim", commanded=3), crates=[(40, 43, 0)])
     found = play(state, plant(45, 40), (1, 5))[0]
     assert isinstance(found, Planted)
@@ -124,46 +121,44 @@ def test_only_tools_for_mines_plant() -> None:
     refused(state, LayBridge(0), "PK-68", "no bridge layer")
 
 
-@rule("PK-57")
+@rule("PK-57", "PK-R61")
 def test_engineers_never_counter_attack() -> None:
-    """R61."""
     chart = altered("bridge-layer", 0, altered("minelayer", 0, counter_attack=True), counter_attack=True)
     units = [blue("minelayer", 40, 40), blue("bridge-layer", 60, 40), red("medium-tank", 90, 40)]
     state = battle(units, chart=chart, phase=Phase.COUNTER, window=Window(BLUE, (0, 1)), mines=[(0, 40, 45)])
-    refused(state, plant(45, 40), "PK-64", "'counter'")
-    refused(state, Defuse(0, 0, 0), "PK-64")
-    refused(state, LayBridge(1), "PK-68")
+    refused(state, plant(45, 40), "PK-R61", "mines are no counter-attack")
+    refused(state, Defuse(0, 0, 0), "PK-R61")
+    refused(state, LayBridge(1), "PK-R61")
     assert engineers.deeds(state, 0) == engineers.deeds(state, 1) == []
 
 
 # The bridge
 
 
-@rule("PK-68", "PK-69")
+@rule("PK-68", "PK-69", "PK-R32")
 @pytest.mark.parametrize(("heading", "x", "y"), [(0, 40, 35.75), (90, 44.25, 40), (180, 40, 44.25)])
 def test_the_bridge_lies_ahead_of_the_vehicle_for_good(heading: int, x: float, y: float) -> None:
-    """R32: its rear end half a centimetre behind the front edge: 1.75 − 0.5 + 3 = 4.25 cm ahead."""
+    """PK-R32: its rear end half a centimetre behind the front edge: 1.75 − 0.5 + 3 = 4.25 cm ahead."""
     state = phase(red("bridge-layer", 40, 40, heading), red("medium-tank", 20, 20))
     assert play(state, LayBridge(0)) == (BridgeLaid(0, cm(x), cm(y), heading),)
     assert state.units[0].where is Where.GONE
     (span,) = state.ground.spans
     (left, top), (right, bottom) = min(span.drawn), max(span.drawn)
     assert (right - left, bottom - top) == ((6000, 3000) if heading == 90 else (3000, 6000))
-    refused(state, LayBridge(0), "PK-77", "gone")
+    refused(state, LayBridge(0), "PK-69", "is a bridge now")
 
 
-@rule("PK-68")
+@rule("PK-68", "PK-R32", "PK-R64")
 def test_a_bridge_lies_over_no_base_and_nothing_that_blocks_sight() -> None:
-    """R32, R64."""
     state = phase(red("bridge-layer", 40, 40, 90), blue("infantry", 48, 40))
-    refused(state, LayBridge(0), "PK-68", "Infantry platoon 1")
+    refused(state, LayBridge(0), "PK-R32", "Infantry platoon 1")
     change(state, 1, x=cm(48.25))
     assert allows(state, LayBridge(0))
     for screen in (house(45, 35, 5, 10), hedge(45, 35, 1, 10)):
-        refused(phase(red("bridge-layer", 40, 40, 90), table=field(screen)), LayBridge(0), "PK-68", screen.kind)
+        refused(phase(red("bridge-layer", 40, 40, 90), table=field(screen)), LayBridge(0), "PK-R64", screen.kind)
     for open_ground in (lake(43, 30, 5, 20), ditch(43, 30, 4, 20), marsh(43, 30, 9, 9)):
         assert allows(phase(red("bridge-layer", 40, 40, 90), table=field(open_ground)), LayBridge(0))
-    refused(phase(red("bridge-layer", 114, 40, 90)), LayBridge(0), "PK-68", "edge")
+    refused(phase(red("bridge-layer", 114, 40, 90)), LayBridge(0), "PK-R64", "edge")
     assert allows(phase(red("bridge-layer", 112, 40, 90)), LayBridge(0))
 
 

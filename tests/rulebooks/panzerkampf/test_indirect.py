@@ -61,9 +61,9 @@ def hits(events: tuple[Event, ...]) -> dict[int, int]:
 # Where shells fall
 
 
-@rule("PK-41", "PK-42", "PK-44")
+@rule("PK-41", "PK-42", "PK-44", "PK-R21", "PK-R22")
 def test_y6_deviation_and_the_walk() -> None:
-    """Y6, R21, R22: 9 − 6 = 3 cm towards 3 o'clock; then 1 cm up the table."""
+    """Y6, PK-R21, PK-R22: 9 − 6 = 3 cm towards 3 o'clock; then 1 cm up the table."""
     events = play(guns({"attacks": 2, "accuracy": 6}), shell(40, 40), (9,), (3,), (12,))
     assert impacts(events) == [(43, 40), (43, 39)]
     found = events[0]
@@ -71,9 +71,9 @@ def test_y6_deviation_and_the_walk() -> None:
     assert (found.aim, found.dice, found.directions) == (cm(40, 40), (9,), (3, 12))
 
 
-@rule("PK-51")
+@rule("PK-51", "PK-R20", "PK-R49")
 def test_y7_a_12_is_rolled_again() -> None:
-    """Y7, R20: the last die counts; the artillery die never brings another one (R49)."""
+    """Y7, PK-R20: the last die counts; the artillery die never brings another one (PK-R49)."""
     events = play(guns({"accuracy": 6}), shell(40, 40), (12,), (4,), (12,))
     assert impacts(events) == [(40, 40)]
     events = play(guns({"accuracy": 6}), shell(40, 40), (12,), (12,), (8,), (6,))
@@ -86,9 +86,9 @@ def test_a_deviation_is_never_below_0(die: int, off: int) -> None:
     assert impacts(play(guns({"accuracy": 6}), shell(40, 40), (die,), (9,))) == [(40 - off, 40)]
 
 
-@rule("PK-42")
+@rule("PK-42", "PK-R22")
 def test_eight_winds_are_a_matter_of_agreement() -> None:
-    """R22: with `directions = 8` the die has eight faces, 45° apart."""
+    """PK-R22: with `directions = 8` the die has eight faces, 45° apart."""
     state = guns({"accuracy": 1}, changed={"directions": 8})
     assert impacts(play(state, shell(40, 40), (11,), (2,))) == [(50, 40)]
 
@@ -98,9 +98,9 @@ def test_hours_between_are_rounded_to_a_hundredth_of_a_millimetre() -> None:
     assert impacts(play(guns({"accuracy": 1}), shell(40, 40), (3,), (1,))) == [(41, 38.268)]
 
 
-@rule("PK-44")
+@rule("PK-44", "PK-R23")
 def test_a_walk_goes_on_off_the_table_and_comes_back() -> None:
-    """R23: what lands off the table hits nothing."""
+    """PK-R23: what lands off the table hits nothing."""
     state = guns({"attacks": 3, "accuracy": 11}, blue("infantry", 60, 1, 0))
     events = play(state, shell(60, 0), (3,), (5,), (12, 6), (1, 1))
     assert impacts(events) == [(60, 0), (60, -1), (60, 0)]
@@ -110,9 +110,9 @@ def test_a_walk_goes_on_off_the_table_and_comes_back() -> None:
 # Whom they hit
 
 
-@rule("PK-43", "PK-72")
+@rule("PK-43", "PK-72", "PK-R23")
 def test_every_base_under_the_impact_is_hit_its_edge_included() -> None:
-    """R23: two that touch are both hit where they touch, a friend among them; on their tops."""
+    """PK-R23: two that touch are both hit where they touch, a friend among them; on their tops."""
     state = guns({"accuracy": 12, "penetration": 0}, blue("medium-tank", 50, 40, 90), red("infantry", 52.5, 40))
     events = play(state, shell(51.5, 40), (2,), (6,), (2,), (3,))
     struck = [event for event in events if isinstance(event, Damaged)]
@@ -122,9 +122,8 @@ def test_every_base_under_the_impact_is_hit_its_edge_included() -> None:
     assert hits(play(state, shell(51.501, 40), (2,), (6,))) == {}
 
 
-@rule("PK-43", "PK-21")
+@rule("PK-43", "PK-21", "PK-R9", "PK-R23")
 def test_what_flies_or_is_dived_is_never_hit() -> None:
-    """R9, R23."""
     units = blue("fighter", 50, 40), blue("helicopter", 50, 43), blue("submarine", 50, 46, dived=True)
     state = guns({"accuracy": 12}, *units, table=field(lake(40, 0, 60, 80)))
     for spot, piece in zip(((50, 40), (50, 43), (50, 46)), units, strict=True):
@@ -139,18 +138,17 @@ def test_wrecks_are_hit_too() -> None:
     assert play(state, shell(50, 40), (2,), (6,), (2,))[-1] == Destroyed(1, exploded=True)
 
 
-@rule("PK-43", "PK-80")
+@rule("PK-43", "PK-80", "PK-R25")
 def test_all_hits_of_a_salvo_on_a_unit_are_rolled_together() -> None:
-    """R25."""
     state = guns({"attacks": 3, "accuracy": 12, "penetration": 7}, blue("medium-tank", 50, 40, 0, hp=2))
     events = play(state, shell(50, 40), (5,), (6,), (12, 6), (2, 3, 4))
     assert hits(events) == {1: 3}
     assert events[-1] == Destroyed(1, exploded=True)
 
 
-@rule("PK-123")
+@rule("PK-123", "PK-R51")
 def test_a_crate_is_hit_where_the_impact_lies_on_it() -> None:
-    """R51: several crates under one salvo, the last of the list first, as their numbers shift."""
+    """PK-R51: several crates under one salvo, the last of the list first, as their numbers shift."""
     state = guns({"attacks": 2, "accuracy": 12}, crates=[(50, 40, 0), (50, 41, 0), (70, 40, 0)])
     events = play(state, shell(50, 40), (5,), (6,), (6,), (2, 2), (2, 2))
     assert [event.crate for event in events if isinstance(event, CrateHit)] == [1, 0]
@@ -169,16 +167,16 @@ def test_penetrating_ammo_is_for_artillery_too() -> None:
 # Where artillery may aim
 
 
-@rule("PK-29", "PK-30", "PK-41")
+@rule("PK-29", "PK-30", "PK-41", "PK-R12", "PK-R23")
 def test_an_aim_point_lies_on_the_table_in_range_and_in_the_angle() -> None:
-    """R12, R23: nobody needs to see it."""
+    """PK-R12, PK-R23: nobody needs to see it."""
     state = phase(red("howitzer", 20, 40, 90), blue("medium-tank", 90, 40), table=field(house(40, 30, 5, 20)))
     assert allows(state, shell(90, 40))
     far = refused(state, shell(111, 40), "PK-29", "91 cm", "90 cm")
     assert far.nearest == shell(110, 40)
     refused(state, shell(20, 60), "PK-30", "90° off", "30°")
-    refused(state, shell(50, -1), "PK-41", "not on the table")
-    refused(state, Shell(0, 0, 10**5 * 2, 0), "PK-41")
+    refused(state, shell(50, -1), "PK-R23", "not on the table")
+    refused(state, Shell(0, 0, 10**5 * 2, 0), "PK-R23")
 
 
 @rule("PK-53")
@@ -204,9 +202,9 @@ def test_shells_that_are_listed_are_legal_and_lie_on_enemies() -> None:
 # Mark
 
 
-@rule("PK-119")
+@rule("PK-119", "PK-R39")
 def test_a_mark_brings_another_die_and_the_lower_counts() -> None:
-    """R39: for aims on the marked base; each 12 is rolled again."""
+    """PK-R39: for aims on the marked base; each 12 is rolled again."""
     state = guns({"accuracy": 5}, blue("medium-tank", 50, 40, 90), marked=1)
     events = play(state, shell(51.5, 40), (12, 9), (7,), (3,))
     found = events[0]
@@ -217,9 +215,8 @@ def test_a_mark_brings_another_die_and_the_lower_counts() -> None:
     )
 
 
-@rule("PK-119")
+@rule("PK-119", "PK-R65")
 def test_a_mark_helps_the_side_that_marked_alone() -> None:
-    """R65."""
     chart = armed("howitzer", {"kind": "artillery", "counter_attack": True})
     units = [red("medium-tank", 40, 40), blue("medium-tank", 50, 40), blue("howitzer", 60, 40, 270)]
     state = battle(units, chart=chart, phase=Phase.COUNTER, marked=1, window=Window(BLUE, (2,)))
@@ -228,9 +225,9 @@ def test_a_mark_helps_the_side_that_marked_alone() -> None:
     assert indirect.salvo_of(state, Barrage(*cm(50, 40))).marked
 
 
-@rule("PK-119")
+@rule("PK-119", "PK-R39")
 def test_bombs_near_the_marked_unit_are_meant_for_it() -> None:
-    """R39: a drop point within 1 cm of its base."""
+    """PK-R39: a drop point within 1 cm of its base."""
     for y, marked in ((42, True), (42.001, False)):
         state = run(blue("medium-tank", 50, y, 90), marked=1)
         assert indirect.salvo_of(state, Bomb(0, 0, cm(20))).marked is marked
@@ -259,26 +256,24 @@ def test_y9_the_stick_of_bombs() -> None:
     assert (found.drop, found.heading, found.direction) == (cm(50, 40), 90, 12)
 
 
-@rule("PK-45", "PK-47")
+@rule("PK-45", "PK-47", "PK-R24")
 def test_at_a_corner_the_later_piece_gives_the_direction() -> None:
-    """R24."""
     events = play(run(), Bomb(0, 0, cm(40)), (5,), (3,))
     assert impacts(events) == [(70, 40), (70, 39), (70, 38), (70, 37)]
     events = play(run(), Bomb(0, 0, cm(39.99)), (5,), (3,))
     assert impacts(events)[1] == (70.99, 40)
 
 
-@rule("PK-45")
+@rule("PK-45", "PK-R24")
 def test_the_drop_point_lies_on_the_path_of_this_turn_and_above_the_table() -> None:
-    """R24."""
     state = run()
     assert allows(state, Bomb(0, 0, 0))
     assert refused(state, Bomb(0, 0, cm(60.01)), "PK-45", "60 cm").nearest == Bomb(0, 0, cm(60))
     assert refused(state, Bomb(0, 0, -5), "PK-45").nearest == Bomb(0, 0, 0)
     change(state, 0, flown=((*cm(100, 40), 90, cm(40)),), x=cm(140), where=Where.TABLE)
-    refused(state, Bomb(0, 0, cm(30)), "PK-45", "not above the table")
+    refused(state, Bomb(0, 0, cm(30)), "PK-R24", "not above the table")
     change(state, 0, where=Where.AWAY)
-    refused(state, Bomb(0, 0, cm(10)), "PK-77", "off the table")
+    refused(state, Bomb(0, 0, cm(10)), "PK-R7", "off the table")
     change(state, 0, where=Where.TABLE, moved=1)
     refused(state, Bomb(0, 0, cm(10)), "PK-45", "flown no path")
 
@@ -289,9 +284,8 @@ def test_the_first_bomb_deviates_as_artillery_does() -> None:
     assert impacts(events)[0] == (50, 42)
 
 
-@rule("PK-117", "PK-45")
+@rule("PK-117", "PK-45", "PK-R38")
 def test_extra_ammo_is_a_second_run_on_the_same_path() -> None:
-    """R38."""
     state = run()
     play(state, Bomb(0, 0, cm(20)), (5,), (3,))
     refused(state, Bomb(0, 0, cm(30)), "PK-26")
@@ -330,11 +324,11 @@ def test_three_counters_buy_a_barrage_anywhere() -> None:
 @rule("PK-125")
 def test_a_barrage_falls_in_the_shooting_phase_on_the_table() -> None:
     state = phase(red("medium-tank", 20, 40), counters=(3, 3))
-    refused(state, Barrage(-1, 0), "PK-41")
+    refused(state, Barrage(-1, 0), "PK-R23")
     assert sampling.barrages(state)
     assert all(allows(state, order) for order in sampling.barrages(state))
     state.phase = Phase.MOVEMENT
-    refused(state, Barrage(0, 0), "PK-125", "'movement'")
+    refused(state, Barrage(0, 0), "PK-125", "Red has not ended its movement yet")
 
 
 # Chances

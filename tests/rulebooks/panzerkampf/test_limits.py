@@ -80,8 +80,8 @@ FAR = blue("infantry", 110, 70)  # somebody who keeps the game going
 # Ranges, angles and sides
 
 
-@rule("PK-29", "PK-63", "PK-64")
-def test_equal_to_the_range_is_in_range_for_guns_tools_and_mines_r11() -> None:
+@rule("PK-29", "PK-63", "PK-64", "PK-R11")
+def test_equal_to_the_range_is_in_range_for_guns_tools_and_mines() -> None:
     """30, 40, 50 is a right angle: the distance is exact, and 1/100 mm more is too much."""
     chart = armed("medium-tank", {"range": 50})
     for x, able in ((30 * CM, True), (30 * CM + 1, False)):
@@ -95,7 +95,7 @@ def test_equal_to_the_range_is_in_range_for_guns_tools_and_mines_r11() -> None:
         assert allows(state, Defuse(0, 0, 0)) is able
 
 
-@rule("PK-71")
+@rule("PK-71", "PK-R26")
 @pytest.mark.parametrize(
     ("dx", "dy", "part"),
     [
@@ -107,14 +107,14 @@ def test_equal_to_the_range_is_in_range_for_guns_tools_and_mines_r11() -> None:
         (0, 0, Part.FRONT),
     ],
 )
-def test_45_and_135_degrees_belong_to_the_defender_to_the_last_hundredth_r26(dx: int, dy: int, part: Part) -> None:
+def test_45_and_135_degrees_belong_to_the_defender_to_the_last_hundredth(dx: int, dy: int, part: Part) -> None:
     state = battle([red("helicopter", 40, 40), blue("medium-tank", 40, 40, 0)])
     change(state, 0, x=40 * CM + dx, y=40 * CM + dy)
     assert damage.part_of(state, 0, 1, state.weapon(0, 0)) is part
 
 
-@rule("PK-111", "PK-121")
-def test_two_centimetres_between_bases_are_near_and_a_hundredth_more_is_not_r11() -> None:
+@rule("PK-111", "PK-121", "PK-R11")
+def test_two_centimetres_between_bases_are_near_and_a_hundredth_more_is_not() -> None:
     state = battle([red("medium-tank", 40, 40), blue("medium-tank", 60, 40)], crates=[(40, 44.5, 0)], phase=SHOOTING)
     assert shooting.supplied(state, 0)  # 3 × 2 cm, the crate 2 × 2: 1.5 + 2 + 1
     change(state, 0, y=40 * CM - 1)
@@ -124,7 +124,7 @@ def test_two_centimetres_between_bases_are_near_and_a_hundredth_more_is_not_r11(
 # Hit points
 
 
-@rule("PK-78", "PK-80")
+@rule("PK-78", "PK-80", "PK-R33")
 @pytest.mark.parametrize(
     ("kind", "table", "options", "left"),
     [
@@ -136,7 +136,7 @@ def test_two_centimetres_between_bases_are_near_and_a_hundredth_more_is_not_r11(
         ("helicopter", field(), {}, Destroyed),
     ],
 )
-def test_at_exactly_0_what_stands_on_land_is_a_wreck_and_nothing_else_r33(
+def test_at_exactly_0_what_stands_on_land_is_a_wreck_and_nothing_else(
     kind: str, table: object, options: dict[str, bool], left: type
 ) -> None:
     units = [red("medium-tank", 40, 40, 90), blue(kind, 60, 40, 270, hp=1), FAR]
@@ -147,8 +147,8 @@ def test_at_exactly_0_what_stands_on_land_is_a_wreck_and_nothing_else_r33(
     assert left is Wrecked or events[-1] == Destroyed(1, exploded=False)
 
 
-@rule("PK-38", "PK-79", "PK-81")
-def test_a_wreck_of_ones_own_closes_lines_and_ways_and_may_be_shot_away_r62() -> None:
+@rule("PK-38", "PK-79", "PK-81", "PK-R62")
+def test_a_wreck_of_ones_own_closes_lines_and_ways_and_may_be_shot_away() -> None:
     units = [red("medium-tank", 40, 40, 90), red("medium-tank", 50, 40, wreck=True, hp=0), blue("infantry", 60, 40)]
     chart = armed("medium-tank", {"accuracy": 1, "penetration": 20})
     state = battle(units, chart=chart, phase=SHOOTING)
@@ -176,12 +176,12 @@ def test_a_dummy_takes_a_point_of_a_mine_field_too() -> None:
 def test_who_touches_goes_along_and_turns_only_into_the_clear() -> None:
     state = battle([red("medium-tank", 40, 40, 0), red("medium-tank", 42, 40, 0), FAR])
     assert allows(state, move(0, (0, 10))), "side by side"
-    found = refused(state, move(0, (10, 0)), "PK-07", "Medium tank 2 is there")
+    found = refused(state, move(0, (10, 0)), "PK-R3", "Medium tank 2 is there")
     assert found.nearest is None
     assert allows(state, move(0, (180, 0))) is False, "TRN is 120"
     state = battle([red("infantry", 40, 40, 0), red("infantry", 42, 40, 0), FAR])
     assert allows(state, move(0, (90, 0))), "a square base fits again after a quarter"
-    refused(state, move(0, (45, 0)), "PK-07")
+    refused(state, move(0, (45, 0)), "PK-R3")
 
 
 @rule("PK-03", "PK-04")
@@ -202,25 +202,25 @@ def test_a_plane_flies_half_its_mov_to_the_last_hundredth() -> None:
 # Planes off the table
 
 
-@rule("PK-22", "PK-87", "PK-119")
-def test_a_plane_off_the_table_is_out_of_everyones_reach_and_alive_r7() -> None:
+@rule("PK-22", "PK-87", "PK-119", "PK-R7")
+def test_a_plane_off_the_table_is_out_of_everyones_reach_and_alive() -> None:
     away = blue("bomber", -4, 40, 270, where=Where.AWAY, edge="west")
     chart = armed("medium-tank", {"range": 200})
     state = battle([red("medium-tank", 10, 40), away], chart=chart, phase=SHOOTING, command=True, pool=("mark",))
-    refused(state, Fire(0, 0, 1), "PK-36", "off the table")
+    refused(state, Fire(0, 0, 1), "PK-R7", "off the table")
     state.phase = Phase.START
-    refused(state, Command("mark", 1), "PK-119", "off the table")
+    refused(state, Command("mark", 1), "PK-R7", "off the table")
     state = battle([red("medium-tank", 10, 40), away], phase=SHOOTING, side=BLUE, turn=4)
-    refused(state, Bomb(1, 0, 0), "PK-77", "off the table")
+    refused(state, Bomb(1, 0, 0), "PK-R7", "off the table")
     assert play(state, EndTurn())[-1] == PhaseBegan(Phase.MOVEMENT, RED, 5), "an army of a plane away goes on"
 
 
-@rule("PK-22", "PK-109")
-def test_a_plane_comes_back_with_advance_and_may_shoot_then_r37() -> None:
+@rule("PK-22", "PK-109", "PK-R37")
+def test_a_plane_comes_back_with_advance_and_may_shoot_then() -> None:
     away = red("fighter", -4, 40, 270, where=Where.AWAY, edge="west")
     state = battle([away, blue("infantry", 100, 40)], command=True, pool=("advance", "aim"))
-    refused(state, Command("aim", 0), "PK-116", "off the table")
-    refused(state, EndMovement(), "PK-22", "come back over the west edge")
+    refused(state, Command("aim", 0), "PK-R7", "off the table")
+    refused(state, EndMovement(), "PK-R7", "come back over the west edge")
     far = Enter(0, 0, 40 * CM, 90, ((0, 80 * CM),))
     refused(state, far, "PK-03", "70 of 70 cm")
     play(state, Command("advance", 0))
@@ -242,46 +242,46 @@ def test_a_plane_with_a_die_still_owes_its_flight() -> None:
 # Dived submarines and bridges
 
 
-@rule("PK-18", "PK-68")
-def test_no_bridge_is_laid_over_a_dived_submarine_r32() -> None:
+@rule("PK-18", "PK-68", "PK-R32")
+def test_no_bridge_is_laid_over_a_dived_submarine() -> None:
     """Under it there would be land, where no submarine can be."""
     sea = field(lake(45, 30, 20, 20))
     units = [red("bridge-layer", 43.25, 40, 90), blue("submarine", 48, 40, 0, dived=True), FAR]
     state = battle(units, table=sea, phase=SHOOTING)
-    refused(state, LayBridge(0), "PK-68", "Blue Submarine 1")
+    refused(state, LayBridge(0), "PK-R32", "Blue Submarine 1")
     change(state, 1, x=60 * CM)
     play(state, LayBridge(0))
     assert list(book.faults(state)) == []
 
 
-@rule("PK-16", "PK-68")
-def test_bridges_overlap_and_not_while_somebody_stands_there_r32() -> None:
+@rule("PK-16", "PK-68", "PK-R32")
+def test_bridges_overlap_and_not_while_somebody_stands_there() -> None:
     sea = field(lake(45, 0, 20, 80))
     units = [red("bridge-layer", 43.25, 40, 90), red("medium-tank", 47, 40, 90), FAR]
     state = battle(units, table=sea, bridges=[(48, 40, 90)], phase=SHOOTING)
-    refused(state, LayBridge(0), "PK-68", "Medium tank 1")
+    refused(state, LayBridge(0), "PK-R32", "Medium tank 1")
     change(state, 1, x=10 * CM)
     play(state, LayBridge(0))
     change(state, 1, x=46 * CM)
     assert not any("stands where it may not be" in fault for fault in book.faults(state))
 
 
-@rule("PK-19", "PK-20", "PK-21")
-def test_two_dived_submarines_at_one_place_and_only_one_of_them_comes_up_r9() -> None:
+@rule("PK-19", "PK-20", "PK-21", "PK-R9")
+def test_two_dived_submarines_at_one_place_and_only_one_of_them_comes_up() -> None:
     units = [red("submarine", 40, 40, dived=True), red("submarine", 40, 41, dived=True), FAR]
     state = battle(units, table=field(lake(0, 0, 80, 80)))
     play(state, Surface(0))
-    refused(state, Surface(1), "PK-19", "Submarine 1 lies over it")
-    refused(state, Dive(0), "PK-19", "has decided in this turn")
+    refused(state, Surface(1), "PK-R9", "Submarine 1 lies over it")
+    refused(state, Dive(0), "PK-R9", "has decided in this turn")
     assert list(book.faults(state)) == []
 
 
-@rule("PK-119")
-def test_what_artillery_never_hits_is_not_marked_r74() -> None:
+@rule("PK-119", "PK-R74")
+def test_what_artillery_never_hits_is_not_marked() -> None:
     units = [red("howitzer", 20, 20), blue("fighter", 60, 40), blue("submarine", 90, 40, dived=True), FAR]
     state = battle(units, table=field(lake(80, 0, 20, 80)), phase=Phase.START, command=True, pool=("mark",))
-    refused(state, Command("mark", 1), "PK-119", "flies")
-    refused(state, Command("mark", 2), "PK-119", "dived")
+    refused(state, Command("mark", 1), "PK-R74", "flies")
+    refused(state, Command("mark", 2), "PK-R74", "dived")
     assert allows(state, Command("mark", 3))
 
 
@@ -319,8 +319,8 @@ def test_a_window_of_artillery_alone_says_who_may_and_how_well() -> None:
     assert (todo.unit, todo.chance) == (1, 1 - preview(state, Shell(1, 0, *cm(40, 50))).odds["nothing"])  # type: ignore[index]
 
 
-@rule("PK-60", "PK-117")
-def test_extra_ammo_does_not_wake_a_silent_weapon_r38() -> None:
+@rule("PK-60", "PK-117", "PK-R38")
+def test_extra_ammo_does_not_wake_a_silent_weapon() -> None:
     chart = armed("medium-tank", {"name": "gun"}, {"name": "flak", "counter_attack": True})
     units = [red("medium-tank", 40, 40, 90, silent=(1,)), blue("infantry", 60, 40), FAR]
     state = battle(units, chart=chart, phase=SHOOTING, command=True, pool=("ammunition",))
@@ -331,9 +331,9 @@ def test_extra_ammo_does_not_wake_a_silent_weapon_r38() -> None:
     refused(state, Fire(0, 0, 1), "PK-117", "2 times")
 
 
-@rule("PK-116", "PK-117", "PK-118")
+@rule("PK-116", "PK-117", "PK-118", "PK-R74")
 @pytest.mark.parametrize("name", ["aim", "ammunition", "penetration"])
-def test_a_die_before_shooting_is_not_for_who_cannot_shoot_any_more_r74(name: str) -> None:
+def test_a_die_before_shooting_is_not_for_who_cannot_shoot_any_more(name: str) -> None:
     def state_of(kind: str, **fields: object) -> State:
         units = [red(kind, 40, 40, 90, **fields), blue("infantry", 60, 40), FAR]
         table = field(lake(0, 0, 80, 80)) if kind == "submarine" else None
@@ -353,16 +353,17 @@ def test_a_die_before_shooting_is_not_for_who_cannot_shoot_any_more_r74(name: st
     assert allows(before, Command(name, 0)), "it may still surface"
 
 
-@rule("PK-99", "PK-116")
-def test_in_the_encirclers_first_turn_no_die_before_shooting_is_used_r44() -> None:
-    state = pocket(phase=Phase.MOVEMENT, side=BLUE, turn=2, command=True, pool=("aim",))
-    refused(state, Command("aim", 2), "PK-99", "movement only")
-    state = pocket(phase=Phase.MOVEMENT, side=BLUE, turn=4, command=True, pool=("aim",))
+@rule("PK-99", "PK-116", "PK-R44")
+def test_in_the_encirclers_first_turn_no_die_before_shooting_is_used() -> None:
+    silent: dict[str, Any] = {"phase": Phase.MOVEMENT, "side": BLUE, "command": True, "silent_start": True}
+    state = pocket(turn=2, pool=("aim",), **silent)
+    refused(state, Command("aim", 2), "PK-R44", "movement only")
+    state = pocket(turn=4, pool=("aim",), **silent)
     assert allows(state, Command("aim", 2))
 
 
-@rule("PK-57", "PK-116")
-def test_after_a_counter_attack_in_ones_own_turn_a_die_before_shooting_is_too_late_r74() -> None:
+@rule("PK-57", "PK-116", "PK-R74")
+def test_after_a_counter_attack_in_ones_own_turn_a_die_before_shooting_is_too_late() -> None:
     chart = armed("medium-tank", {"name": "gun"}, {"name": "flak", "counter_attack": True})
     units = [red("medium-tank", 40, 40, 90), blue("infantry", 60, 40), FAR]
     state = battle(units, chart=chart, command=True, pool=("aim",))
@@ -385,14 +386,14 @@ def test_a_counter_attack_in_the_enemys_turn_leaves_the_dice_of_the_next_one() -
     assert allows(state, Command("aim", 0))
 
 
-@rule("PK-57", "PK-99")
+@rule("PK-57", "PK-99", "PK-R44")
 @pytest.mark.parametrize("attacker_first", [True, False])
-def test_windows_of_the_first_turns_around_the_encircled_r44(attacker_first: bool) -> None:
+def test_windows_of_the_first_turns_around_the_encircled(attacker_first: bool) -> None:
     """The attacker does not fire in his own first turn; the defender does, and the attacker in the defender's."""
     units = [red("aa-half-track", 60, 60), blue("aa-half-track", 80, 60)]
 
     def opened(side: object, turn: int) -> object:
-        more = {"campaign": "encircled", "relief": {"infantry": 1}, "side": side, "turn": turn}
+        more = {"campaign": "encircled", "relief": {"infantry": 1}, "side": side, "turn": turn, "silent_start": True}
         state = battle(units, table=field(width=120, height=120), **more)  # type: ignore[arg-type]
         windows = [play(state, EndMovement())]
         while state.phase is Phase.COUNTER:
@@ -418,8 +419,8 @@ def test_who_digs_gets_no_die_and_who_has_had_one_instead_of_moving_does_not_dig
     refused(state, DigIn(0), "PK-111", "instead of moving")
 
 
-@rule("PK-111")
-def test_smoke_is_gone_with_the_unit_and_hides_enemies_too_r75() -> None:
+@rule("PK-111", "PK-R75")
+def test_smoke_is_gone_with_the_unit_and_hides_enemies_too() -> None:
     smoker = blue("infantry", 60, 40, command="smoke", commanded=2)
     units = [red("medium-tank", 40, 40, 90), smoker, blue("infantry", 60, 43), red("infantry", 60, 37), FAR]
     state = battle(units, phase=SHOOTING)
@@ -437,8 +438,8 @@ def test_smoke_is_gone_with_the_unit_and_hides_enemies_too_r75() -> None:
     assert not hidden(3, 4)
 
 
-@rule("PK-115")
-def test_repair_ends_at_full_hit_points_and_binds_until_the_owners_next_turn_r50() -> None:
+@rule("PK-115", "PK-R50")
+def test_repair_ends_at_full_hit_points_and_binds_until_the_owners_next_turn() -> None:
     units = [red("aa-half-track", 40, 40, hp=2), blue("infantry", 60, 40)]
     state = battle(units, command=True, pool=("repair", "repair"))
     play(state, Command("repair", 0))
@@ -484,8 +485,8 @@ def test_one_field_strikes_each_of_several_units_of_a_phase_once() -> None:
     assert state.mines == ()
 
 
-@rule("PK-66")
-def test_whoever_starts_on_a_field_is_struck_there_and_hover_units_are_not_r57() -> None:
+@rule("PK-66", "PK-R57")
+def test_whoever_starts_on_a_field_is_struck_there_and_hover_units_are_not() -> None:
     """A hover unit stands on fields and is not struck; whoever starts on one is, where it stands, and drives on."""
     state = battle([red("hover-tank", 30, 40, 90), FAR], mines=[(1, 30, 40)])
     assert not [event for event in play(state, move(0, (0, 5))) if isinstance(event, MineStruck)]
@@ -499,22 +500,22 @@ def test_whoever_starts_on_a_field_is_struck_there_and_hover_units_are_not_r57()
 def test_no_field_is_planted_under_a_unit_whichever_it_is() -> None:
     units = [red("minelayer", 20, 40), red("hover-tank", 25, 40), blue("infantry", 15, 40, wreck=True, hp=0), FAR]
     state = battle(units, phase=SHOOTING)
-    refused(state, Plant(0, 0, *cm(20, 40)), "PK-65", "Minelayer 1")
-    refused(state, Plant(0, 0, *cm(25, 40)), "PK-65", "Hover tank 1")
-    refused(state, Plant(0, 0, *cm(15, 40)), "PK-65", "the wreck of Blue Infantry platoon 1")
+    refused(state, Plant(0, 0, *cm(20, 40)), "PK-R31", "Minelayer 1")
+    refused(state, Plant(0, 0, *cm(25, 40)), "PK-R31", "Hover tank 1")
+    refused(state, Plant(0, 0, *cm(15, 40)), "PK-R31", "the wreck of Blue Infantry platoon 1")
     assert allows(state, Plant(0, 0, *cm(20, 36.5))), "it may touch a base"
-    refused(state, Plant(0, 0, 20 * CM, 36 * CM + 501), "PK-65")
+    refused(state, Plant(0, 0, 20 * CM, 36 * CM + 501), "PK-R31")
 
 
-@rule("PK-66", "PK-96")
-def test_the_last_support_unit_lost_on_a_mine_loses_the_escort_r43() -> None:
+@rule("PK-66", "PK-96", "PK-R43")
+def test_the_last_support_unit_lost_on_a_mine_loses_the_escort() -> None:
     units = [red("supply-truck", 20, 40, 90), red("medium-tank", 10, 60), blue("infantry", 110, 70)]
-    state = battle(units, mines=[(2, 28, 40)], campaign="escort", edges=("west", "north"))
+    state = battle(units, mines=[(2, 28, 40)], campaign="escort", edges=("west", "north"), last_support=True)
     events = play(state, move(0, (0, 8)), (8, 8, 8, 8, 8, 8))
     ended = events[-1]
     assert isinstance(ended, GameEnded)
-    assert (ended.result.winner, ended.result.rule) == (BLUE, "PK-96")
-    state = battle(units, mines=[(2, 28, 40)], campaign="escort", edges=("west", "north"), last_support=False)
+    assert (ended.result.winner, ended.result.rule) == (BLUE, "PK-R43")
+    state = battle(units, mines=[(2, 28, 40)], campaign="escort", edges=("west", "north"))
     play(state, move(0, (0, 8)), (8, 8, 8, 8, 8, 8))
     assert state.result is None
 
@@ -522,8 +523,8 @@ def test_the_last_support_unit_lost_on_a_mine_loses_the_escort_r43() -> None:
 # Campaigns
 
 
-@rule("PK-96")
-def test_a_support_unit_arrives_by_a_turn_alone_and_by_one_that_it_takes_back_r43() -> None:
+@rule("PK-96", "PK-R43")
+def test_a_support_unit_arrives_by_a_turn_alone_and_by_one_that_it_takes_back() -> None:
     """The destination is 60, 40. A supply truck is 2.5 × 1.5 cm: looking at it, its front is 1.25 cm ahead."""
     units = [red("supply-truck", 56, 40, 0), blue("infantry", 110, 70)]
     for path in ((move(0, (90, 0))), move(0, (75, 0), (-75, 0))):
@@ -546,8 +547,8 @@ def test_nobody_else_arrives_neither_a_tank_of_the_escort_nor_a_truck_of_the_att
         assert isinstance(play(state, move(1, (0, 4)))[-1], Moved)
 
 
-@rule("PK-94")
-def test_the_bank_has_its_first_share_in_the_attackers_first_turn_r43() -> None:
+@rule("PK-94", "PK-R43")
+def test_the_bank_has_its_first_share_in_the_attackers_first_turn() -> None:
     units = [red("supply-truck", 10, 40), red("medium-tank", 10, 60), blue("infantry", 110, 70)]
     state = battle(units, campaign="escort", edges=("west", "north"), phase=SHOOTING, turn=1)
     assert play(state, EndTurn()) == (PhaseBegan(Phase.START, BLUE, 2), BankGrew(200, 200))
@@ -556,9 +557,9 @@ def test_the_bank_has_its_first_share_in_the_attackers_first_turn_r43() -> None:
     assert bought[-1] == PhaseBegan(Phase.MOVEMENT, BLUE, 2), "20 points buy nothing more"
 
 
-@rule("PK-101")
+@rule("PK-101", "PK-R44")
 @pytest.mark.parametrize(("turn", "due"), [(9, False), (10, False), (11, True), (12, True)])
-def test_the_large_army_comes_in_the_sixth_turn_whoever_began_r44(turn: int, due: bool) -> None:
+def test_the_large_army_comes_in_the_sixth_turn_whoever_began(turn: int, due: bool) -> None:
     state = pocket(turn=turn - 1, side=BLUE, phase=SHOOTING)
     phase = Phase.START if due else Phase.MOVEMENT
     assert play(state, EndTurn()) == (PhaseBegan(phase, RED, turn),)
@@ -566,20 +567,20 @@ def test_the_large_army_comes_in_the_sixth_turn_whoever_began_r44(turn: int, due
         refused(state, EndStart(), "PK-101", "edge")
 
 
-@rule("PK-02", "PK-23", "PK-87")
-def test_the_last_turn_ends_with_its_trenches_r46() -> None:
-    state = battle([red("infantry", 40, 40), FAR], turn=30, side=RED, first=BLUE, phase=SHOOTING)
+@rule("PK-02", "PK-23", "PK-87", "PK-R46")
+def test_the_last_turn_ends_with_its_trenches() -> None:
+    state = battle([red("infantry", 40, 40), FAR], turn=30, first=BLUE, phase=SHOOTING, changed={"rounds": 15})
     change(state, 0, digging=30, done=30)
     events = play(state, EndTurn())
     assert events[0] == DugIn(0)
     assert isinstance(events[1], GameEnded)
     assert book.to_act(state) is None
-    state = battle([red("infantry", 40, 40), FAR], turn=29, phase=SHOOTING)
+    state = battle([red("infantry", 40, 40), FAR], turn=29, phase=SHOOTING, changed={"rounds": 15})
     assert play(state, EndTurn()) == (PhaseBegan(Phase.MOVEMENT, BLUE, 30),)
 
 
-@rule("PK-53", "PK-57")
-def test_before_ones_first_movement_nobody_has_moved_r29() -> None:
+@rule("PK-53", "PK-57", "PK-R29")
+def test_before_ones_first_movement_nobody_has_moved() -> None:
     state = battle([red("medium-tank", 40, 40, 0), blue("at-gun", 40, 20, 180)], turn=1)
     assert play(state, EndMovement())[-1] == WindowOpened(BLUE, (1,))
 
@@ -587,8 +588,8 @@ def test_before_ones_first_movement_nobody_has_moved_r29() -> None:
 # Bombs of a helicopter
 
 
-@rule("PK-45", "PK-47")
-def test_bombs_on_a_way_flown_backwards_fall_along_it_r24() -> None:
+@rule("PK-45", "PK-47", "PK-R24")
+def test_bombs_on_a_way_flown_backwards_fall_along_it() -> None:
     chart = armed("helicopter", {"kind": "bomb", "range": 0, "angle": 0, "attacks": 2, "accuracy": 11, "damage": 1})
     state = battle([red("helicopter", 60, 40, 90), blue("infantry", 53, 40), FAR], chart=chart, reverse=True)
     play(state, move(0, (0, 4), (0, -10)))

@@ -58,9 +58,9 @@ def test_x8_six_hits_on_the_bottom() -> None:
     assert at.units[0].wreck
 
 
-@rule("PK-66")
+@rule("PK-66", "PK-R31")
 def test_a_survivor_drives_on() -> None:
-    """R31: the second way has the whole path, so that it can be drawn and flown over."""
+    """PK-R31: the second way has the whole path, so that it can be drawn and flown over."""
     at = mined()
     first, struck, hurt, moved = play(at, move(0, (0, 10), (90, 8)), (6, *MISSES[1:]))
     assert isinstance(first, Moved)
@@ -111,9 +111,9 @@ def test_two_fields_met_at_one_place_strike_one_after_the_other() -> None:
     assert [type(event).__name__ for event in events] == ["Moved", *["MineStruck", "Damaged"] * 2, "Moved"]
 
 
-@rule("PK-66")
+@rule("PK-66", "PK-R57")
 def test_a_turn_onto_a_field_is_contact_too() -> None:
-    """R57: the last pose of a turn counts."""
+    """PK-R57: the last pose of a turn counts."""
     at = battle([red("medium-tank", 20, 40, 0), blue("minelayer", 110, 70)], mines=[(1, 23.2, 40)])
     moved, struck, *_ = play(at, move(0, (90, 0)), HARMLESS)
     assert moved == Moved(0, (), 20000, 40000, 90, 0, 90)
@@ -136,18 +136,17 @@ def test_mines_strike_whatever_drives_or_walks(kind: str) -> None:
     assert MineStruck(0, 0) in play(at, move(0, (0, 14)), HARMLESS)
 
 
-@rule("PK-12", "PK-15", "PK-67")
+@rule("PK-12", "PK-15", "PK-67", "PK-R6")
 @pytest.mark.parametrize("kind", ["hover-tank", "helicopter", "fighter"])
 def test_mines_do_not_strike_what_hovers_or_flies(kind: str) -> None:
-    """R6."""
     assert len(play(mined(kind), move(0, (0, 14 if kind != "fighter" else 40)))) == 1
     sea = battle([red("submarine", 20, 40, 90)], mines=[(0, 30, 40)], table=field(lake(0, 0, 120, 80)))
     assert len(play(sea, move(0, (0, 14)))) == 1
 
 
-@rule("PK-67")
+@rule("PK-67", "PK-R31")
 def test_a_field_strikes_all_in_that_phase_and_is_removed_afterwards() -> None:
-    """Friends of the minelayer too (R31)."""
+    """Friends of the minelayer too (PK-R31)."""
     at = battle(
         [red("medium-tank", 20, 40, 90), red("medium-tank", 30, 30, 180), blue("medium-tank", 110, 70)],
         mines=[(0, 30, 40), (0, 60, 60)],
@@ -198,9 +197,9 @@ def convoy(x: float, y: float = 40, heading: int = 90, **options: object) -> Sta
     return battle(units, campaign="escort", edges=("west", "north"), **options)  # type: ignore[arg-type]
 
 
-@rule("PK-96")
+@rule("PK-96", "PK-R43")
 def test_the_escort_wins_when_a_support_unit_comes_near_enough() -> None:
-    """R43: 3 cm between the base and the destination."""
+    """PK-R43: 3 cm between the base and the destination."""
     at = convoy(50)
     assert len(play(at, move(0, (0, 5.749)))) == 1
     at = convoy(50)
@@ -229,8 +228,7 @@ def test_it_may_arrive_on_the_way_and_drive_on() -> None:
 def test_whoever_falls_on_the_way_does_not_arrive() -> None:
     at = convoy(50, mines=[(2, 54.7, 40)])
     events = play(at, move(0, (0, 8)), (9, 9, 9, 1, 1, 1))
-    assert isinstance(events[-1], GameEnded)
-    assert events[-1].result.winner is at.setup.defending.other
+    assert not any(isinstance(event, GameEnded) for event in events)
     at = convoy(50, mines=[(2, 54.7, 40)])
     assert not driving.arrives(at, 0, ())
     events = play(at, move(0, (0, 8)), HARMLESS)

@@ -64,11 +64,35 @@ def test_one_hit_of_one_die_on_its_last_hit_point() -> None:
     }
 
 
-@rule("PK-121")
+@rule("PK-121", "PK-R40")
 def test_a_one_rolled_again_beside_a_crate() -> None:
     """ACC 7: a miss is 5/12, or a one and then any of six faces."""
     assert odds.hits(Volley(1, 7, again=True), 1)[0] == Fraction(5, 12) + Fraction(1, 12) * Fraction(1, 2)
     assert odds.hits(Volley(1, 1, again=True), 1)[0] == 0
+
+
+def face_by_face(needed: int, die: int, hits: int, was_one: bool = False) -> Fraction:
+    """The chance that one die brings exactly so many hits, every face looked at by itself, as PK-R40 is written."""
+    total = Fraction(0)
+    for face in range(1, die + 1):
+        if face == 1 and not was_one:
+            total += face_by_face(needed, die, hits, was_one=True)
+        elif face == die:
+            total += face_by_face(needed, die, hits - 1) if hits else 0
+        else:
+            total += hits == (face >= needed)
+    return total / die
+
+
+@rule("PK-50", "PK-121", "PK-R18", "PK-R40")
+@pytest.mark.parametrize("die", [2, 3, 6, 12])
+@pytest.mark.parametrize("needed", [1, 2, 5, 7, 12])
+def test_ones_rolled_again_are_enumerated_face_by_face(needed: int, die: int) -> None:
+    needed, most = min(needed, die), 4
+    single = [face_by_face(needed, die, hits) for hits in range(most + 1)]
+    assert odds.hits(Volley(1, needed, again=True, die=die), most) == tuple(single)
+    both = [sum((single[one] * single[many - one] for one in range(many + 1)), Fraction(0)) for many in range(most + 1)]
+    assert odds.hits(Volley(2, needed, again=True, die=die), most) == tuple(both)
 
 
 @rule("PK-113", "PK-114")

@@ -31,9 +31,9 @@ def plane(x: float, y: float, heading: int, kind: str = "fighter", *others: obje
     return battle([red(kind, x, y, heading), *others], **more)  # type: ignore[list-item, arg-type]
 
 
-@rule("PK-03", "PK-22", "PK-109")
+@rule("PK-03", "PK-22", "PK-109", "PK-R37")
 def test_y12_a_plane_flies_half_its_mov_at_least() -> None:
-    """R37: Advance doubles the most and not the least."""
+    """PK-R37: Advance doubles the most and not the least."""
     at = plane(10, 40, 90, chart=altered("fighter", move=60))
     assert refused(at, move(0, (0, 29.999)), "PK-22", "29.999 cm", "30 cm").nearest == move(0, (0, 30))
     assert allows(at, move(0, (0, 30)))
@@ -70,9 +70,9 @@ def test_the_phase_does_not_end_before_every_plane_has_flown() -> None:
     assert allows(at, EndMovement())
 
 
-@rule("PK-22")
+@rule("PK-22", "PK-R55")
 def test_a_plane_that_finds_no_place_to_end_stays() -> None:
-    """R55: with other planes wherever it could go, the phase may end."""
+    """PK-R55: with other planes wherever it could go, the phase may end."""
     at = plane(60, 60, 0, chart=altered("fighter", move=2, turn=0))
     assert not allows(at, EndMovement())
     at.units += [blue("bomber", 60, 59, 0, number=1)]
@@ -84,13 +84,13 @@ def test_a_plane_that_finds_no_place_to_end_stays() -> None:
 # Over the edge
 
 
-@rule("PK-22")
+@rule("PK-22", "PK-R7")
 @pytest.mark.parametrize(
     ("x", "y", "heading", "edge"),
     [(60, 10, 0, "north"), (110, 40, 90, "east"), (60, 70, 180, "south"), (9, 40, 270, "west")],
 )
 def test_a_plane_leaves_over_an_edge(x: float, y: float, heading: int, edge: Edge) -> None:
-    """R7: where its middle ends decides."""
+    """PK-R7: where its middle ends decides."""
     at = plane(x, y, heading)
     way = driving.preview(at, move(0, (0, 40))).way
     assert way is not None
@@ -110,9 +110,9 @@ def test_on_the_edge_a_plane_is_on_the_table() -> None:
     assert (moved, at.units[0].where) == (Moved(0, ((60000, 40000, 0, 40000),), 60000, 0, 0, 40000, 0), Where.TABLE)
 
 
-@rule("PK-22")
+@rule("PK-22", "PK-R56")
 def test_out_and_back_in_one_flight_is_no_leaving() -> None:
-    """R56: only where it ends counts, and the edge that it crossed last."""
+    """PK-R56: only where it ends counts, and the edge that it crossed last."""
     at = plane(60, 5, 0, chart=altered("fighter", turn=400))
     (moved,) = play(at, move(0, (0, 10), (180, 30)))
     assert isinstance(moved, Moved)
@@ -128,7 +128,7 @@ def test_out_and_back_in_one_flight_is_no_leaving() -> None:
 @rule("PK-15", "PK-22")
 def test_who_ends_outside_is_in_nobodys_way() -> None:
     at = plane(60, 35, 0, "fighter", blue("bomber", 60, 1, 0))
-    refused(at, move(0, (0, 35)), "PK-15", "cannot end over Blue Bomber 1")
+    refused(at, move(0, (0, 35)), "PK-R3", "cannot end over Blue Bomber 1")
     assert allows(at, move(0, (0, 35.001)))
 
 
@@ -154,20 +154,20 @@ def enter(x: float, y: float, heading: int, *path: tuple[int, float]) -> Enter:
     return Enter(0, cm(x), cm(y), heading, flown)
 
 
-@rule("PK-22")
+@rule("PK-22", "PK-R7")
 def test_a_plane_comes_back_over_the_edge_that_it_left_by() -> None:
-    """R7: at any place of it, its flight counted from there."""
+    """PK-R7: at any place of it, its flight counted from there."""
     at = away()
-    refused(at, EndMovement(), "PK-22", "come back over the north edge")
-    refused(at, move(0, (0, 40)), "PK-22", "off the table", "north")
+    refused(at, EndMovement(), "PK-R7", "come back over the north edge")
+    refused(at, move(0, (0, 40)), "PK-R7", "off the table", "north")
     for x, y in ((60, 0.001), (60, -5), (-1, 0), (121, 0), (0, 40), (60, 80)):
-        refused(at, enter(x, y, 180, (0, 40)), "PK-22", "is not on it")
+        refused(at, enter(x, y, 180, (0, 40)), "PK-R7", "is not on it")
     refused(at, enter(30, 0, 180, (0, 34)), "PK-22", "35 cm at least")
     (moved,) = play(at, enter(30, 0, 170, (10, 40)))
     assert moved == Moved(0, ((30000, 0, 180, 40000),), 30000, 40000, 180, 40000, 10, "", "north")
     assert (at.units[0].where, at.units[0].edge) == (Where.TABLE, "")
     at.turn += 2
-    refused(at, enter(30, 0, 180, (0, 40)), "PK-22", "is on the table")
+    refused(at, enter(30, 0, 180, (0, 40)), "PK-R7", "is on the table")
 
 
 @rule("PK-22")
@@ -180,7 +180,7 @@ def test_it_comes_back_inwards(edge: Edge, x: float, y: float, inwards: int) -> 
     for turn in (-90, 0, 90):
         assert allows(at, enter(x, y, (inwards + turn) % 360, (0, 36)))
     for turn in (-91, 91, 180):
-        refused(at, enter(x, y, (inwards + turn) % 360, (0, 36)), "PK-22", f"within 90° of {inwards}°")
+        refused(at, enter(x, y, (inwards + turn) % 360, (0, 36)), "PK-R7", f"within 90° of {inwards}°")
     sample = driving.moves(at, 0)
     assert 20 < len(sample) <= 60
     for order in sample:
@@ -188,11 +188,10 @@ def test_it_comes_back_inwards(edge: Edge, x: float, y: float, inwards: int) -> 
         assert driving.preview(at, order).way.leaves is False  # type: ignore[union-attr]
 
 
-@rule("PK-22")
+@rule("PK-22", "PK-R7")
 def test_it_ends_on_the_table_if_it_can() -> None:
-    """R7."""
     at = away()
-    refused(at, enter(60, 0, 90, (-10, 40)), "PK-22", "must end on the table")
+    refused(at, enter(60, 0, 90, (-10, 40)), "PK-R7", "must end on the table")
     assert refused(at, enter(60, 0, 90, (-10, 80)), "PK-03").nearest is None
     assert refused(at, enter(60, 0, 90, (-10, 10)), "PK-22", "35 cm at least").nearest is None
     assert refused(at, enter(60, 0, 180, (0, 80)), "PK-03").nearest == enter(60, 0, 180, (0, 70))
@@ -212,7 +211,7 @@ def test_every_edge_has_its_inwards() -> None:
 @rule("PK-02")
 def test_only_what_is_off_the_table_enters() -> None:
     at = battle([red("medium-tank", 60, 40), red("fighter", 60, 20)], table=field(house(0, 0, 5, 5)))
-    refused(at, Enter(0, 0, 0, 180, ()), "PK-22", "is on the table")
+    refused(at, Enter(0, 0, 0, 180, ()), "PK-R7", "is on the table")
     found = refusal(at, Enter(9, 0, 0, 180, ()))
     assert found is not None
     assert found.rule == "PK-02"

@@ -1,4 +1,4 @@
-"""The rulings: each is written down with its rules and its reason, and each has a test that names it."""
+"""The rulings: what each decides, on what ground, and for which option."""
 
 import re
 from pathlib import Path
@@ -6,34 +6,39 @@ from pathlib import Path
 import pytest
 
 from hulldown.kernel.files import read_text
+from hulldown.rulebooks.panzerkampf import library
 from hulldown.rulebooks.panzerkampf.rules import HERE, RULES
 
-ENTRIES = re.findall(
-    r"^\*\*([RH]\d+) · (.+?)\*\* \((.+?)\)(.+?)(?=^\*\*|^## |\Z)", read_text(HERE / "rulings.md"), re.M | re.S
-)
-TESTS = "\n".join(read_text(path) for path in sorted(Path(__file__).parent.glob("test_*.py")))
-# R1 to R53 are those of the ledger and of the data; the engine's have tens of their own.
-NUMBERED = [f"R{number}" for number in (*range(1, 59), *range(60, 66), *range(70, 76))]
+# PK-R1 to PK-R53 are those of the ledger and of the data; the engine's have tens of their own. PK-R60 was given up.
+NUMBERED = [f"PK-R{number}" for number in (*range(1, 59), *range(61, 66), *range(70, 76))]
+HOUSE = {"pace", "clear", "last_support", "dug_in", "silent_start", "rounds", "third_flying"}
 
 
 def test_all_rulings_are_written_down_once() -> None:
-    assert sorted(name for name, *_ in ENTRIES) == sorted([*NUMBERED, "H1"])
+    assert sorted(ruling.id for ruling in RULES.rulings) == sorted([*NUMBERED, "PK-H1"])
 
 
-def test_each_ruling_says_what_it_decides_why_and_for_which_rules() -> None:
-    for name, title, rules, body in ENTRIES:
-        assert title.endswith("?"), name
-        assert "*Why:*" in body, name
-        assert set(re.sub(r"\s+", " ", rules).split(", ")) <= set(RULES), name
+def test_each_ruling_asks_decides_and_says_why() -> None:
+    for ruling in RULES.rulings:
+        assert ruling.title.endswith("?"), ruling.id
+        for told in (ruling.summary, ruling.why):
+            assert told[0].isupper(), ruling.id
+            assert told.endswith("."), ruling.id
 
 
-def test_each_ruling_is_named_by_a_test() -> None:
-    named = {f"R{number}" for number in re.findall(r"(?:\bR|_r)(\d+)", TESTS)}
-    assert [name for name in NUMBERED if name not in named] == []
+def test_what_the_house_adds_is_an_option_and_every_such_option_has_its_ruling() -> None:
+    house = {ruling.id: ruling.option.split(", ") for ruling in RULES.rulings if ruling.ground == "house"}
+    assert {option for options in house.values() for option in options} == HOUSE
+    assert all(library.OPTIONS[option].startswith("house: ") for option in HOUSE)
+    for option in HOUSE:
+        assert any(f"({ruling})" in library.OPTIONS[option] for ruling, options in house.items() if option in options)
 
 
-@pytest.mark.parametrize("path", [path for path in sorted(HERE.rglob("*")) if path.suffix in {".md", ".toml", ".py"}])
+def test_other_rulings_name_options_that_there_are() -> None:
+    for ruling in RULES.rulings:
+        assert not ruling.option or set(ruling.option.split(", ")) <= set(library.OPTIONS), ruling.id
+
+
+@pytest.mark.parametrize("path", [path for path in sorted(HERE.rglob("*")) if path.suffix in {".toml", ".py"}], ids=str)
 def test_every_rule_and_ruling_that_code_and_data_cite_is_there(path: Path) -> None:
-    text, rulings = read_text(path), {name for name, *_ in ENTRIES}
-    assert set(re.findall(r"PK-\d+", text)) <= set(RULES)
-    assert set(re.findall(r"\(?\b([RH]\d+)\b", text)) <= rulings
+    assert set(re.findall(r"PK-[RH]?\d+", read_text(path))) <= set(RULES)

@@ -16,6 +16,7 @@ from hulldown.rulebooks.panzerkampf.setup import (
     Edge,
     Setup,
     allowance,
+    around_pocket,
     battle_zone,
     check_setup,
     command_dice,
@@ -125,9 +126,12 @@ def test_x7_a_command_die_for_each_thousand_points() -> None:
         ({"red": {"tram": 1}}, "red army: there is no unit 'tram'; there is light-tank, .* — PK-82"),
         ({"red": {"medium-tank": 0}}, "red army: the army has 0 units; it needs 1 to 200 — PK-82"),
         ({"blue": {"heavy-tank": 3}}, "blue army: the army costs 1440 points; 1000 are allowed — PK-82"),
-        ({"limit": 900, "red": {"helicopter": 1}}, "flying units cost 320 points; 300 of 900 are allowed — PK-82"),
+        (
+            {"limit": 900, "red": {"helicopter": 1}, "third_flying": True},
+            "flying units cost 320 points; .* 300 .* — PK-R53",
+        ),
         (ESCORT | {"blue": {"medium-tank": 2}}, "blue army: the army costs 500 points; 270 are allowed — PK-88"),
-        (ESCORT | {"red": {"medium-tank": 4, "supply-truck": 0}}, "Red escorts no support unit; .* — PK-96"),
+        (ESCORT | {"red": {"medium-tank": 4, "supply-truck": 0}}, "Red escorts no support unit; .* — PK-R43"),
         (POCKET | {"red": {"heavy-tank": 3}}, "red army: the army costs 1440 points; 1000 are allowed — PK-97"),
         (POCKET | {"relief": Army({"heavy-tank": 5})}, "relief: the army costs 2400 points; 2000 are .* — PK-97"),
         (POCKET | {"relief": None}, "the encircled need a large army too; name it as relief — PK-97"),
@@ -146,9 +150,9 @@ def boxed(*sides: float) -> Box:
     return left, top, right, bottom
 
 
-@rule("PK-84")
+@rule("PK-84", "PK-R42")
 def test_forty_centimetres_lie_between_the_zones() -> None:
-    """R42: 20 cm deep on 120 x 80, along the long edges; at least 10 cm."""
+    """PK-R42: 20 cm deep on 120 x 80, along the long edges; at least 10 cm."""
     setup = setup_of()
     assert long_edges(setup.table) == ("north", "south")
     assert [battle_zone(setup, edge) for edge in ("north", "south")] == [boxed(0, 0, 120, 20), boxed(0, 60, 120, 80)]
@@ -189,15 +193,43 @@ def test_a_strip_is_never_deeper_than_the_table() -> None:
 @pytest.mark.parametrize(
     ("more", "told"),
     [
-        ({"size": (90, 59)}, "the table is 90 × 59 cm; this campaign needs 80 × 60 cm at least — PK-84"),
-        (ESCORT | {"size": (119, 90)}, "the table is 119 × 90 cm; this campaign needs 120 × 80 cm at least — PK-84"),
-        (POCKET | {"size": (120, 80)}, "the table is 120 × 80 cm; this campaign needs 120 × 120 cm at least — PK-84"),
-        ({"figures": {"standard": {"depth": 41}}}, "two zones of 41 cm do not fit on a table of 120 × 80 cm — PK-84"),
-        (ESCORT | {"figures": {"escort": {"beyond": 60}}}, "the destination is 80 cm from an edge, .* — PK-91"),
+        ({"size": (90, 59)}, "need 60 cm each way; 1 cm are missing on a table of 90 × 59 cm — PK-R42"),
+        (ESCORT | {"size": (90, 59)}, "need 60 cm each way; 1 cm are missing on a table of 90 × 59 cm — PK-91"),
+        (POCKET | {"size": (150, 19)}, "need 20 cm each way; 1 cm are missing on a table of 150 × 19 cm — PK-98"),
+        (POCKET | {"size": (76, 76)}, "no place of a table of 76 × 76 cm is 40 cm from the middle; .* — PK-99"),
+        (POCKET | {"size": (102, 80)}, "the ring around the middle lacks open ground for Blue's .* — PK-99"),
+        ({"figures": {"standard": {"depth": 41}}}, "two zones of 41 cm and the 40 cm between them need 122 cm .*"),
+        (ESCORT | {"figures": {"escort": {"beyond": 61}}}, "a zone of 20 cm and the 61 cm to .* need 81 cm .* — PK-91"),
     ],
 )
 def test_a_table_that_is_too_small_is_told(more: dict[str, Any], told: str) -> None:
     refused(setup_of(**more), told)
+
+
+@rule("PK-R42", "PK-R44", "PK-99")
+@pytest.mark.parametrize(
+    "more",
+    [
+        {"size": (60, 60)},
+        {"size": (200, 60)},
+        ESCORT | {"size": (60, 60)},
+        *[POCKET | {"size": size} for size in ((120, 80), (90, 90), (88, 100))],
+    ],
+)
+def test_a_table_is_as_small_as_zones_and_distances_allow(more: dict[str, Any]) -> None:
+    check_setup(setup_of(**more))
+
+
+@rule("PK-99")
+def test_on_a_small_table_the_encircler_has_its_corners_forty_centimetres_away() -> None:
+    setup = setup_of(**(POCKET | {"size": (90, 90)}))
+    left, top, right, bottom = pocket(setup)
+    boxes = around_pocket(setup)
+    assert len(boxes) == 4
+    for west, north, east, south in boxes:
+        across, down = max(left - east, west - right), max(top - south, north - bottom)
+        assert across**2 + down**2 >= (40 * CM) ** 2
+        assert across**2 + down**2 < (40.01 * CM) ** 2
 
 
 # Room
@@ -228,16 +260,18 @@ def test_the_other_campaigns_need_room_too() -> None:
     refused(setup_of(*big, **many), "every edge lacks open ground for the relief's Supply truck — PK-101")
 
 
+@rule("PK-R48")
 def test_ships_need_water_in_every_zone_that_may_be_theirs() -> None:
-    """R48."""
     fleet: dict[str, Any] = {"red": {"destroyer": 1}}
-    refused(setup_of(lake(0, 0, 30, 20), **fleet), "the south zone lacks water for Red's Destroyer — PK-18")
+    refused(setup_of(lake(0, 0, 30, 20), **fleet), "the south zone lacks water for Red's Destroyer — PK-R48")
     both = [lake(0, 0, 30, 20), lake(0, 60, 30, 20)]
     check_setup(setup_of(*both, **fleet))
     narrow = [lake(0, 0, 1.9, 20), lake(0, 60, 30, 20)]
-    refused(setup_of(*narrow, **fleet), "the north zone lacks water for Red's Destroyer — PK-18")
+    refused(setup_of(*narrow, **fleet), "the north zone lacks water for Red's Destroyer — PK-R48")
     barred = [*both, bridge(0, 6, 30, 3), bridge(0, 13, 30, 3)]
-    refused(setup_of(*barred, **fleet), "the north zone lacks water for Red's Destroyer — PK-18")
+    refused(setup_of(*barred, **fleet), "the north zone lacks water for Red's Destroyer — PK-R48")
+    reefs = [*both, house(0, 6, 30, 3), house(0, 13, 30, 3)]
+    refused(setup_of(*reefs, **fleet), "the north zone lacks water for Red's Destroyer — PK-R48")
 
 
 def test_water_is_no_ground_for_others_and_planes_need_none() -> None:
@@ -262,20 +296,26 @@ LINE = cm((0, 0), (5, 5), (5, 0), (0, 5))
         ([Feature("swamp", "slow", "open", rectangle(0, 0, 5, 5))], "there is no kind 'swamp'; there is .* — PK-07"),
         ([Feature("water", "slow", "open", rectangle(0, 0, 5, 5))], "the kind water and the movement slow; .* — PK-16"),
         ([Feature("field", "water", "open", rectangle(0, 0, 5, 5))], "the kind field and the movement water.* — PK-16"),
-        ([Feature("bridge", "slow", "open", rectangle(0, 0, 5, 5))], "the bridge must be free and open.* — PK-68"),
+        ([Feature("bridge", "slow", "open", rectangle(0, 0, 5, 5))], "the bridge must be free and open.* — PK-R52"),
         (
             [house(118, 0, 3, 3)],
             "the house has a corner 121 × 0 cm from the top left; the table is 120 × 80 cm — PK-07",
         ),
         ([Feature("wood", "slow", "blocks", LINE)], "the wood cannot be drawn: the sides .* — PK-07"),
         ([Feature("wood", "slow", "blocks", cm((0, 0), (5, 0), (9, 0)))], "the wood cannot be drawn: .* — PK-07"),
-        ([lake(0, 0, 9, 9), house(8, 8, 3, 3)], "the house and the lake overlap and do different things; .* — PK-09"),
-        ([wood(0, 0, 9, 9), house(2, 2, 3, 3)], "the house and the wood overlap and do different things; .* — PK-09"),
-        ([house(0, 0, 9, 9), bridge(8, 2, 6, 3)], "the bridge and the house overlap and do different.* — PK-09"),
+        ([house(0, 0, 9, 9), bridge(8, 2, 6, 3)], "the bridge and the house overlap; a bridge goes over .* — PK-R52"),
     ],
 )
-def test_a_table_that_contradicts_itself_is_told(features: list[Feature], told: str) -> None:
+def test_a_table_that_cannot_be_is_told(features: list[Feature], told: str) -> None:
     refused(setup_of(*features), told)
+
+
+@rule("PK-R52")
+@pytest.mark.parametrize(
+    "features", [(lake(0, 0, 9, 9), house(8, 8, 3, 3)), (wood(0, 0, 9, 9), house(2, 2, 3, 3)), (wood(0, 0, 9, 9),) * 2]
+)
+def test_terrain_may_overlap(features: tuple[Feature, ...]) -> None:
+    check_setup(setup_of(*features))
 
 
 @rule("PK-07", "PK-09")
@@ -384,7 +424,7 @@ def test_a_unit_that_makes_no_sense_is_told(kind: str, changes: dict[str, Any], 
         ({"command": ["retreat"] * 12}, "the command table needs 12 entries.* — PK-108"),
         ({"front_angle": 140}, "the front ends at 140° and the side at 135°; turn them round — PK-71"),
         ({"least_flight": [3, 2]}, "least_flight is 3/2; it must be a part of 1 — PK-22"),
-        ({"flying": [2, 1]}, "flying is 2/1; it must be a part of 1 — PK-82"),
+        ({"flying": [2, 1]}, "flying is 2/1; it must be a part of 1 — PK-R53"),
         ({"escort": {"share": [2, 1]}}, "escort.share is 2/1; .* — PK-88"),
         ({"encircled": {"share": [2, 1]}}, "encircled.share is 2/1; .* — PK-97"),
     ],

@@ -56,18 +56,18 @@ def amounts(found: tuple[Modifier, ...]) -> dict[str, int]:
 # The hit test
 
 
-@rule("PK-33", "PK-40", "PK-55", "PK-56")
+@rule("PK-33", "PK-40", "PK-55", "PK-56", "PK-R16")
 def test_y2_fast_against_fast_mount() -> None:
-    """Y2, R16: ATT 2, ACC 6, Fast (2) against Fast mount (1): 7 is needed, and 6, 7 are one hit."""
+    """Y2, PK-R16: ATT 2, ACC 6, Fast (2) against Fast mount (1): 7 is needed, and 6, 7 are one hit."""
     state = duel({"attacks": 2, "accuracy": 6, "fast_mount": 1, "penetration": 0}, "recon-car")
     found = fired(play(state, SHOT, (6, 7), (2,)))
     assert (found.needed, found.hits, amounts(found.modifiers)) == (7, 1, {"PK-55": -2, "PK-56": 1})
 
 
-@rule("PK-110", "PK-116")
+@rule("PK-110", "PK-116", "PK-R17")
 @pytest.mark.parametrize(("die", "hits"), [(6, 0), (7, 1)])
 def test_y3_camouflage_and_perfect_aim(die: int, hits: int) -> None:
-    """Y3, R17: 6 − 2 + 2 against ACC 6 and Fast (1)."""
+    """Y3, PK-R17: 6 − 2 + 2 against ACC 6 and Fast (1)."""
     aim = {"command": "aim", "commanded": 3}
     state = duel({"accuracy": 6}, "light-tank", {"camouflaged": True}, shooter=aim)
     found = fired(play(state, SHOT, (die,), *[(1,)] * hits))
@@ -75,9 +75,9 @@ def test_y3_camouflage_and_perfect_aim(die: int, hits: int) -> None:
     assert amounts(found.modifiers) == {"PK-55": -1, "PK-110": -2, "PK-116": 2}
 
 
-@rule("PK-50", "PK-111")
+@rule("PK-50", "PK-111", "PK-R18")
 def test_y4_a_12_always_hits_and_its_further_die_is_tested() -> None:
-    """Y4, R18: needed 6 + 2 + 3 = 11."""
+    """Y4, PK-R18: needed 6 + 2 + 3 = 11."""
     hidden = {"camouflaged": True, "command": "smoke", "commanded": 2}
     state = duel({"accuracy": 6}, "recon-car", hidden)
     found = fired(play(state, SHOT, (12, 11), (1, 1)))
@@ -94,34 +94,31 @@ def test_y5_twelves_go_on() -> None:
     assert (found.hits, found.dice) == (2, (12, 12, 3))
 
 
-@rule("PK-40", "PK-50")
+@rule("PK-40", "PK-50", "PK-R17")
 def test_more_than_12_needed_still_hits_with_a_12() -> None:
-    """R17."""
     state = duel({"accuracy": 12}, "recon-car")
     found = fired(play(state, SHOT, (12, 11), (1,)))
     assert (found.needed, found.hits) == (12, 1)
 
 
-@rule("PK-56")
+@rule("PK-56", "PK-R28")
 @pytest.mark.parametrize(("own", "mount", "needed"), [(0, 0, 9), (1, 0, 8), (2, 1, 7), (1, 2, 7), (3, 3, 6), (5, 0, 6)])
 def test_the_greater_of_fast_and_fast_mount_counts_and_never_helps_beyond(own: int, mount: int, needed: int) -> None:
-    """R28."""
     chart = altered("super-heavy", fast=own)
     state = duel({"accuracy": 6, "fast_mount": mount}, "fighter", chart=chart)
     assert fired(play(state, SHOT, (1,))).needed == needed
 
 
-@rule("PK-55", "PK-81")
+@rule("PK-55", "PK-81", "PK-R33")
 def test_a_wreck_is_not_fast() -> None:
-    """R33."""
     state = duel({"accuracy": 6}, "recon-car", {"wreck": True, "hp": 0})
     assert fired(play(state, SHOT, (5,))).needed == 6
 
 
-@rule("PK-111")
+@rule("PK-111", "PK-R11")
 @pytest.mark.parametrize(("x", "needed"), [(60 + 1.5 + 2, 7), (60 + 1.5 + 2.001, 6)])
 def test_smoke_hides_who_is_within_2_cm(x: float, needed: int) -> None:
-    """R11: the gap between the bases; of the smoke of friend or foe."""
+    """PK-R11: the gap between the bases; of the smoke of friend or foe."""
     for other in (red, blue):
         # the infantry's base ends 1 cm left of its middle, the tank's 1.5 cm right of its own
         smoking = other("infantry", x + 1, 40, command="smoke", commanded=3)
@@ -134,9 +131,8 @@ def test_smoke_hides_who_is_within_2_cm(x: float, needed: int) -> None:
         assert fired(play(state, SHOT, (1,))).needed == needed
 
 
-@rule("PK-111")
+@rule("PK-111", "PK-R17")
 def test_two_smokes_count_once() -> None:
-    """R17."""
     smoke: dict[str, Any] = {"command": "smoke", "commanded": 3}
     state = phase(
         red("medium-tank", 40, 40, 90),
@@ -146,22 +142,23 @@ def test_two_smokes_count_once() -> None:
     assert fired(play(state, SHOT, (1,))).needed == 6
 
 
-@rule("PK-121")
+@rule("PK-121", "PK-R40")
 def test_ones_are_rolled_again_beside_a_crate_once() -> None:
-    """R40, R60: the ones of the whole throw together; those of the second stay, its twelves bring dice."""
+    """Each die that shows a 1 is rolled again once; a die that a 12 of these brings is a die of its own, and so on."""
     gun = {"attacks": 3, "accuracy": 6}
     state = duel(gun, crates=[(40, 43.25, 0)])
-    found = fired(play(state, SHOT, (1, 12, 7, 1), (1, 12, 6), (1, 1, 1, 1)))
-    assert (found.dice, found.hits) == ((1, 12, 7, 1, 1, 12, 6), 4)
+    found = fired(play(state, SHOT, (1, 12, 7, 1), (1, 12), (1,), (6,), (1, 1, 1, 1)))
+    assert (found.dice, found.hits) == ((1, 12, 7, 1, 1, 12, 1, 6), 4)
     state = duel(gun, crates=[(40, 44.251, 0)])
     assert fired(play(state, SHOT, (1, 2, 1))).hits == 0
 
 
-@rule("PK-121")
-def test_a_one_that_hits_is_kept() -> None:
-    """R60."""
+@rule("PK-121", "PK-R40")
+def test_a_one_that_would_hit_is_rolled_again_too_and_cannot_lose_by_it() -> None:
     state = duel({"accuracy": 1}, crates=[(40, 43, 0)])
-    assert fired(play(state, SHOT, (1,), (1,))).hits == 1
+    assert fired(play(state, SHOT, (1,), (1,), (1,))).hits == 1
+    state = duel({"accuracy": 1}, crates=[(40, 43, 0)])
+    assert fired(play(state, SHOT, (1,), (12,), (2,), (1, 1))).hits == 2
 
 
 @rule("PK-118")
@@ -186,9 +183,8 @@ def test_each_weapon_fires_once_at_one_target() -> None:
     assert shooting.shots(state, 0) == []
 
 
-@rule("PK-117")
+@rule("PK-117", "PK-R38")
 def test_extra_ammo_is_a_second_round_at_any_target() -> None:
-    """R38."""
     extra = {"command": "ammunition", "commanded": 3}
     state = phase(red("medium-tank", 40, 40, 90, **extra), blue("medium-tank", 55, 40, 270), blue("infantry", 55, 43))
     play(state, Fire(0, 0, 1), (4,))
@@ -209,29 +205,28 @@ def test_weapons_that_are_not_there() -> None:
 @rule("PK-25")
 def test_nobody_shoots_before_the_movement_is_over() -> None:
     state = phase(red("medium-tank", 40, 40, 90), blue("medium-tank", 55, 40), phase=Phase.MOVEMENT)
-    refused(state, SHOT, "PK-25", "'movement'")
+    refused(state, SHOT, "PK-25", "Red has not ended its movement yet")
     assert shooting.shots(state, 0) == []
 
 
-@rule("PK-27")
+@rule("PK-27", "PK-R45")
 def test_the_four_classes_have_orders_of_their_own() -> None:
-    """R45."""
     state = phase(
         red("howitzer", 40, 40, 90), blue("medium-tank", 55, 40), red("bomber", 30, 30, 90), red("minelayer", 20, 20)
     )
-    refused(state, Fire(0, 0, 1), "PK-27", "artillery")
-    refused(state, Fire(2, 0, 1), "PK-27", "bomb")
-    refused(state, Fire(3, 0, 1), "PK-27", "plant or defuse")
-    refused(state, Shell(2, 1, 0, 0), "PK-27")
-    refused(state, Bomb(0, 0, 0), "PK-27")
+    refused(state, Fire(0, 0, 1), "PK-41", "artillery")
+    refused(state, Fire(2, 0, 1), "PK-45", "bomb")
+    refused(state, Fire(3, 0, 1), "PK-64", "plant or defuse")
+    refused(state, Shell(2, 1, 0, 0), "PK-41")
+    refused(state, Bomb(0, 0, 0), "PK-45")
 
 
 # Who may be shot at
 
 
-@rule("PK-36", "PK-37")
+@rule("PK-36", "PK-37", "PK-R15")
 def test_heavy_weapons_fire_at_the_ground_only() -> None:
-    """R15: ships, hover units and wrecks are on the ground."""
+    """PK-R15: ships, hover units and wrecks are on the ground."""
     state = phase(
         red("medium-tank", 40, 40, 90), blue("fighter", 50, 40), blue("helicopter", 50, 50), blue("hover-tank", 50, 30)
     )
@@ -246,17 +241,17 @@ def test_heavy_weapons_fire_at_the_ground_only() -> None:
 @rule("PK-36")
 def test_neither_friends_nor_who_is_off_the_table() -> None:
     state = phase(red("medium-tank", 40, 40, 90), red("light-tank", 50, 40), blue("fighter", 55, 40, where=Where.AWAY))
-    refused(state, Fire(0, 0, 1), "PK-36", "Red's own")
-    refused(state, Fire(0, 0, 2), "PK-36", "off the table")
+    refused(state, Fire(0, 0, 1), "PK-R62", "Red's own")
+    refused(state, Fire(0, 0, 2), "PK-R7", "off the table")
     change(state, 0, where=Where.AWAY)
-    refused(state, Fire(0, 0, 1), "PK-77", "off the table")
+    refused(state, Fire(0, 0, 1), "PK-R7", "off the table")
     change(state, 0, where=Where.TABLE, wreck=True)
-    refused(state, Fire(0, 0, 1), "PK-77", "a wreck")
+    refused(state, Fire(0, 0, 1), "PK-78", "a wreck")
 
 
-@rule("PK-20", "PK-21", "PK-54", "PK-59")
+@rule("PK-20", "PK-21", "PK-54", "PK-59", "PK-R9")
 def test_y13_guns_and_depth_charges() -> None:
-    """Y13, R9."""
+    """Y13, PK-R9."""
     water = field(lake(0, 0, 120, 80))
     ships = [red("destroyer", 40, 40, 0), blue("submarine", 48, 46, 0, dived=True), blue("destroyer", 100, 40)]
     state = phase(*ships, table=water)
@@ -288,9 +283,9 @@ def test_ships_only() -> None:
 # Reload, trenches, repairs by command
 
 
-@rule("PK-53")
+@rule("PK-53", "PK-R8", "PK-R29")
 def test_reload_needs_a_unit_that_did_not_move() -> None:
-    """R8, R29: in its owner's latest movement phase, and before the first one it has not moved."""
+    """PK-R8, PK-R29: in its owner's latest movement phase, and before the first one it has not moved."""
     state = phase(red("infantry", 40, 40, 90), blue("medium-tank", 48, 40))
     rocket = Fire(0, 1, 1)
     assert allows(state, rocket)
@@ -301,36 +296,34 @@ def test_reload_needs_a_unit_that_did_not_move() -> None:
     assert allows(state, rocket)
 
 
-@rule("PK-23")
+@rule("PK-23", "PK-R10")
 def test_who_digs_does_not_shoot() -> None:
-    """R10."""
     state = phase(red("infantry", 40, 40, 90, digging=3), blue("medium-tank", 48, 40))
     refused(state, SHOT, "PK-23", "digs")
     change(state, 0, digging=1)
     assert allows(state, SHOT)
 
 
-@rule("PK-115")
+@rule("PK-115", "PK-R50")
 def test_who_is_repaired_by_command_does_not_shoot() -> None:
-    """R50."""
     state = phase(red("infantry", 40, 40, 90, command="repair", commanded=3), blue("medium-tank", 48, 40))
     refused(state, SHOT, "PK-115", "repaired")
 
 
-@rule("PK-114")
+@rule("PK-114", "PK-R36")
 def test_shooting_ends_a_dummy() -> None:
-    """R36."""
     state = phase(red("medium-tank", 40, 40, 90, dummy=True), blue("medium-tank", 55, 40, 270))
     play(state, SHOT, (4,))
     assert not state.units[0].dummy
 
 
-@rule("PK-99")
+@rule("PK-99", "PK-R44")
 def test_the_attacker_of_an_encirclement_only_moves_in_his_first_turn() -> None:
-    """R44."""
     units = [red("infantry", 60, 60), blue("medium-tank", 60, 30)]
-    state = battle(units, phase=Phase.SHOOTING, campaign="encircled", side=BLUE, turn=2, relief={"medium-tank": 1})
-    refused(state, Fire(1, 0, 0), "PK-99", "movement only")
+    more: dict[str, Any] = {"campaign": "encircled", "side": BLUE, "turn": 2, "relief": {"medium-tank": 1}}
+    state = battle(units, phase=Phase.SHOOTING, silent_start=True, **more)
+    refused(state, Fire(1, 0, 0), "PK-R44", "movement only")
+    assert allows(battle(units, phase=Phase.SHOOTING, dug_in=True, **more), Fire(1, 0, 0))
     state.turn = 4
     assert allows(state, Fire(1, 0, 0))
 
@@ -338,9 +331,9 @@ def test_the_attacker_of_an_encirclement_only_moves_in_his_first_turn() -> None:
 # Repair
 
 
-@rule("PK-63")
+@rule("PK-63", "PK-R30")
 def test_each_hit_restores_a_hit_point_up_to_the_full_number() -> None:
-    """R30: with twelves, and never above full."""
+    """PK-R30: with twelves, and never above full."""
     state = phase(red("repair-vehicle", 40, 40), red("medium-tank", 43, 40, hp=1, camouflaged=True))
     events = play(state, SHOT, (6, 5))
     assert events == (Repaired(0, 0, 1, 6, (6, 5), 1),)
@@ -352,9 +345,8 @@ def test_each_hit_restores_a_hit_point_up_to_the_full_number() -> None:
     assert events[0].hp == 2
 
 
-@rule("PK-63")
+@rule("PK-63", "PK-R30", "PK-R63")
 def test_who_can_be_repaired() -> None:
-    """R30, R63."""
     state = phase(
         red("repair-vehicle", 40, 40, hp=1),
         red("medium-tank", 43, 40, hp=1, wreck=True),
@@ -363,17 +355,16 @@ def test_who_can_be_repaired() -> None:
         red("medium-tank", 40, 47, hp=1),
         red("submarine", 40, 36, hp=1, dived=True),
     )
-    refused(state, Fire(0, 0, 0), "PK-63", "itself")
-    refused(state, Fire(0, 0, 1), "PK-63", "wreck")
-    refused(state, Fire(0, 0, 2), "PK-63", "all of its 4")
+    refused(state, Fire(0, 0, 0), "PK-R30", "itself")
+    refused(state, Fire(0, 0, 1), "PK-R30", "wreck")
+    refused(state, Fire(0, 0, 2), "PK-R63", "all of its 4")
     refused(state, Fire(0, 0, 3), "PK-63", "enemy")
     refused(state, Fire(0, 0, 4), "PK-29", "7 cm", "6 cm")
-    refused(state, Fire(0, 0, 5), "PK-21", "dived")
+    refused(state, Fire(0, 0, 5), "PK-R63", "dived")
 
 
-@rule("PK-63")
+@rule("PK-63", "PK-R30")
 def test_aim_and_crates_do_nothing_to_a_repair() -> None:
-    """R30."""
     aim: dict[str, Any] = {"command": "aim", "commanded": 3}
     state = phase(red("repair-vehicle", 40, 40, **aim), red("medium-tank", 43, 40, hp=1), crates=[(40, 43, 0)])
     events = play(state, SHOT, (1, 5))

@@ -1,6 +1,7 @@
 """The picture and the tray: what a hand sees on a free table, and what it can choose."""
 
 import pytest
+from msgspec.structs import replace
 
 from hulldown.kernel.conformance import check_picture
 from hulldown.kernel.picture import Badge, Footing, Mark, Picture, Place, Pose, Put
@@ -23,7 +24,7 @@ from hulldown.rulebooks.panzerkampf.orders import (
     TakeTurn,
 )
 from hulldown.rulebooks.panzerkampf.showing import around
-from hulldown.rulebooks.panzerkampf.state import MineField, Phase, State, Where, Window
+from hulldown.rulebooks.panzerkampf.state import Ground, MineField, Phase, State, Where, Window
 from tests.rulebooks.panzerkampf import cast
 from tests.rulebooks.panzerkampf.cast import battle, blue, bridge, cm, field, hedge, house, lake, marsh, move, red, wood
 
@@ -56,7 +57,7 @@ def test_the_ground_is_the_features_of_the_table() -> None:
         "Lake: only what swims, floats, hovers or flies goes there.",
         "Bridge: it is crossed like open ground, whatever lies under it.",
     ]
-    assert [feature.rule for feature in terrain.features] == ["PK-07", "PK-08", "PK-16", "PK-68"]
+    assert [feature.rule for feature in terrain.features] == ["PK-07", "PK-08", "PK-16", "PK-R52"]
     assert terrain.features[0].at == (
         Place(10000, 10000),
         Place(15000, 10000),
@@ -302,6 +303,8 @@ def test_goals_say_how_near_each_side_is() -> None:
     )
     assert shown(state).tray.goals == ("1 of 3 destroyed, 120 points", "0 of 1 destroyed, 0 points")
     state.turn = 23
+    assert shown(state).tray.goals[0] == "1 of 3 destroyed, 120 points"
+    state.ground = Ground.of(replace(state.setup, figures=cast.figures(rounds=15)))
     assert shown(state).tray.goals[0].endswith("; round 12 of 15")
 
 

@@ -34,10 +34,10 @@ SHOT = Fire(0, 0, 1)
 # Range and angle
 
 
-@rule("PK-28", "PK-29")
+@rule("PK-28", "PK-29", "PK-R11")
 @pytest.mark.parametrize(("far", "legal"), [(44.99, True), (45, True), (45.001, False)])
 def test_a_target_exactly_at_the_range_is_in_it(far: float, legal: bool) -> None:
-    """R11: from centre to centre."""
+    """PK-R11: from centre to centre."""
     state = shooting_phase([red("medium-tank", 10, 40), blue("medium-tank", 10 + far, 40)])
     if legal:
         assert allows(state, SHOT)
@@ -54,9 +54,9 @@ def test_a_slanting_distance_is_measured_exactly() -> None:
     refused(state, SHOT, "PK-29")
 
 
-@rule("PK-30")
+@rule("PK-30", "PK-R12")
 def test_x2_and_the_angle_of_a_fixed_mount() -> None:
-    """X2, R12: an MG with ANG 45 has what lies exactly 45° off, and nothing farther round."""
+    """X2, PK-R12: an MG with ANG 45 has what lies exactly 45° off, and nothing farther round."""
     state = shooting_phase([red("medium-tank", 40, 40, 0), blue("infantry", 50, 30)])
     assert allows(state, Fire(0, 1, 1))
     change(state, 1, x=50_001)
@@ -71,12 +71,11 @@ def test_x2_an_angle_of_180_is_all_round(heading: int) -> None:
     assert allows(state, SHOT)
 
 
-@rule("PK-32")
+@rule("PK-32", "PK-R12")
 @pytest.mark.parametrize(
     ("mount", "x", "y"), [("left", 20, 40), ("right", 60, 40), ("back", 40, 60), ("front", 40, 20)]
 )
 def test_a_side_mount_measures_from_its_side(mount: str, x: int, y: int) -> None:
-    """R12."""
     chart = armed("medium-tank", {"mount": mount, "angle": 60})
     state = shooting_phase([red("medium-tank", 40, 40), blue("medium-tank", x, y)], chart=chart)
     assert allows(state, SHOT)
@@ -93,9 +92,8 @@ def test_a_target_on_the_very_spot_is_in_reach() -> None:
 # Lines of sight
 
 
-@rule("PK-09", "PK-38")
+@rule("PK-09", "PK-38", "PK-R13")
 def test_a_house_on_the_line_blocks_it() -> None:
-    """R13."""
     units = [red("medium-tank", 20, 40), blue("medium-tank", 50, 40)]
     refused(shooting_phase(units, field(house(30, 35, 5, 10))), SHOT, "PK-38", "closed by the house")
     refused(shooting_phase(units, field(hedge(30, 35, 1, 10))), SHOT, "PK-38", "the hedge")
@@ -115,18 +113,17 @@ def test_open_terrain_is_shot_over() -> None:
     assert allows(shooting_phase(units, field(lake(25, 30, 10, 20), marsh(38, 30, 5, 20))), SHOT)
 
 
-@rule("PK-38")
+@rule("PK-38", "PK-R13")
 def test_who_stands_in_a_wood_looks_out_and_is_seen() -> None:
-    """R13: the wood of either end does not count; another one does."""
+    """PK-R13: the wood of either end does not count; another one does."""
     units = [red("medium-tank", 20, 40), blue("medium-tank", 50, 40)]
     assert allows(shooting_phase(units, field(wood(10, 30, 20, 20))), SHOT)
     assert allows(shooting_phase(units, field(wood(40, 30, 20, 20))), SHOT)
     refused(shooting_phase(units, field(wood(10, 30, 20, 20), wood(33, 30, 4, 20))), SHOT, "PK-38", "the wood")
 
 
-@rule("PK-38", "PK-78")
+@rule("PK-38", "PK-78", "PK-R13", "PK-R33")
 def test_vehicles_and_wrecks_block_it_of_either_side() -> None:
-    """R13, R33."""
     for third in (red("light-tank", 35, 40), blue("light-tank", 35, 40)):
         state = shooting_phase([red("medium-tank", 20, 40), blue("medium-tank", 50, 40), third])
         refused(state, SHOT, "PK-38", "Light tank 1")
@@ -136,9 +133,8 @@ def test_vehicles_and_wrecks_block_it_of_either_side() -> None:
         assert allows(state, SHOT)
 
 
-@rule("PK-38")
+@rule("PK-38", "PK-R13")
 def test_what_flies_or_is_dived_does_not_block_it() -> None:
-    """R13."""
     water = field(lake(0, 0, 120, 80))
     over = [red("destroyer", 20, 40, 90), blue("destroyer", 50, 40), blue("fighter", 35, 40)]
     assert allows(shooting_phase(over, water), SHOT)
@@ -149,7 +145,7 @@ def test_what_flies_or_is_dived_does_not_block_it() -> None:
     refused(state, SHOT, "PK-38", "Submarine 1")
 
 
-@rule("PK-39")
+@rule("PK-39", "PK-R14")
 @pytest.mark.parametrize(
     ("shooter", "target"),
     [
@@ -161,7 +157,7 @@ def test_what_flies_or_is_dived_does_not_block_it() -> None:
     ],
 )
 def test_between_air_and_ground_no_line_is_needed(shooter: str, target: str) -> None:
-    """R14: helicopters too, and flying units among themselves."""
+    """PK-R14: helicopters too, and flying units among themselves."""
     table = field(house(30, 35, 5, 10))
     state = shooting_phase([red(shooter, 20, 40, 90), blue(target, 45, 40)], table)
     assert allows(state, SHOT)

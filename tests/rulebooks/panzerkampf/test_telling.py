@@ -202,8 +202,11 @@ def test_ones_rolled_again_are_told_and_counted() -> None:
     state = battle(
         [red("medium-tank", 20, 30, 90), blue("heavy-tank", 40, 30, 270)], phase=Phase.SHOOTING, crates=[(20, 32, 0)]
     )
+    beside = state.copy()
     (fired,) = told(state, Fire(0, 0, 1), (1,), (3,))
     assert fired.sentence.endswith("ACC 5, rolled 1; ones again 3: missed.")
+    longer = told(beside, Fire(0, 0, 1), (1,), (12,), (1,), (2,), (1, 1))[0]
+    assert longer.sentence.endswith("ACC 5, rolled 1; ones again 12, and for the 12 rolled 1; ones again 2: 1 hit.")
     assert fired.rules == ("PK-40", "PK-121")
     shot = fired.strokes[1]
     assert isinstance(shot, Shot)
@@ -474,7 +477,8 @@ def test_the_other_campaigns_are_told() -> None:
     assert tell(convoy, e.BankGrew(200, 600)) == Told("Blue's bank grew by 200 to 600 points.", ("PK-94",))
     bought = tell(convoy, e.Deployed(2, BLUE, "medium-tank", 20000, 1000, 180, 250))
     assert bought == Told("Blue bought a Medium tank for 250 points: 20.0, 1.0, heading 180°.", ("PK-94",))
-    assert tell(convoy, e.TurnTaken(RED, RED)) == Told("Red escorts and has the first turn.", ("PK-93",))
+    assert tell(convoy, e.TurnTaken(RED, RED)) == Told("Red chose the first turn.", ("PK-93",))
+    assert tell(convoy, e.TurnTaken(RED, BLUE)) == Told("Red chose the second turn.", ("PK-93",))
     pocket = battle([red("infantry", 60, 60), blue("infantry", 10, 10)], campaign="encircled", relief={"infantry": 1})
     assert tell(pocket, e.ReliefCame(RED, "north")) == Told("Red's large army comes in at the north edge.", ("PK-101",))
     assert tell(pocket, e.TurnTaken(RED, RED)) == Told("Red chose the first turn.", ("PK-100",))

@@ -29,6 +29,12 @@ def test_a_board_has_a_name_a_north_and_a_sign_for_each_square() -> None:
     assert board.terrain(board.grid.number("A2")) == "garden"
 
 
+def test_squares_of_one_kind_that_touch_along_a_side_are_one_building() -> None:
+    board = parse_board("\n##.C\n.#C.\n#...\n", "town.txt")
+    blocks = [[board.grid.names[square] for square in squares_of(block)] for block in board.blocks]
+    assert blocks == [["A1", "B1", "B2"], ["D1"], ["C2"], ["A3"]]
+
+
 def test_without_a_legend_the_usual_signs_hold() -> None:
     board = parse_board("\n" + "".join(LEGEND) + "\n", "signs.txt")
     assert [board.terrain(square) for square in range(len(LEGEND))] == list(LEGEND.values())

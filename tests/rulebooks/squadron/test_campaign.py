@@ -42,8 +42,8 @@ def test_greedy_games_see_all_that_can_happen() -> None:
     "more",
     [
         {"free_stop": True, "narrow": True},
-        {"changed": {"most_turns": 1, "turn_cost": (0, 0, 1, 1), "clear_lines": 3}},
-        {"changed": {"most_turns": 0, "shot_cost": 0, "standing_dice": 3, "critical": 50}},
+        {"changed": {"turn_cost": (0, 0, 1, 1), "clear_lines": 3}},
+        {"changed": {"turn_cost": (0, 3, 1, 0), "shot_cost": 0, "standing_dice": 3, "critical": 50}},
     ],
 )
 def test_greedy_plays_with_other_figures(more: dict[str, Any]) -> None:

@@ -22,9 +22,8 @@ def driver(word: str = "TE1↗", *dice: int, **more: str) -> Table:
 # Points
 
 
-@rule("SQ-12", "SQ-32")
+@rule("SQ-12", "SQ-32", "SQ-Q27")
 def test_w13_a_restriction_may_leave_no_point() -> None:
-    """Q27."""
     at = driver("TI1↗", 1)
     assert at.left == 0
     assert at.orders() == [EndActivation(False)]
@@ -32,9 +31,9 @@ def test_w13_a_restriction_may_leave_no_point() -> None:
     assert not at.piece("TI1").moving
 
 
-@rule("SQ-34", "SQ-36")
+@rule("SQ-34", "SQ-36", "SQ-Q5")
 def test_w14_three_points_are_one_shot_and_a_fourth_is_a_hex() -> None:
-    """Q5: nothing is announced."""
+    """SQ-Q5: nothing is announced."""
     words = {(0, 0): "TE1↗", (5, -2): "ch1↙", (-3, 0): "SH1↗"}
     at = case(words, activated=["ch1"])
     at.play(at.roll("TE1"), (3,))
@@ -80,9 +79,9 @@ def test_w16_a_turn_or_the_shot() -> None:
     at.refused(at.fire("TI1", "ch1", "↗"), "SQ-36", "2 are left")
 
 
-@rule("SQ-12")
+@rule("SQ-12", "SQ-Q37")
 def test_a_restriction_is_taken_off_the_total_of_two_dice_once() -> None:
-    """Q37: "minus 1" is one less."""
+    """SQ-Q37: "minus 1" is one less."""
     at = driver("TI1~↗", 4, 4)
     assert at.left == 7
 
@@ -108,23 +107,25 @@ def test_points_may_be_left() -> None:
 # Hexes
 
 
-@rule("SQ-41", "SQ-44")
+@rule("SQ-41", "SQ-44", "SQ-Q1", "SQ-Q2")
 def test_w19_two_hexes_ahead_and_two_behind() -> None:
-    """Q1, Q2: facing a corner, two hexes lie ahead."""
+    """SQ-Q1, SQ-Q2: facing a corner, two hexes lie ahead."""
     at = case({(0, 0): "TE1↗", (7, 3): "ch1↑", (-4, 2): "SH1↑"}, activated=["ch1"])
     at.play(at.roll("TE1"), (4,))
     steps = {order.hex for order in at.orders() if isinstance(order, Step)}
     assert steps == {at.hex(place) for place in ((1, -1), (1, 0), (-1, 1), (-1, 0))}
-    for place in ((0, 1), (0, -1), (2, 0)):
-        at.refused(at.step(place), "SQ-41", "neither ahead", "north-east")
+    for place in ((0, 1), (0, -1)):
+        at.refused(at.step(place), "SQ-Q2", "neither ahead", "north-east")
+    at.refused(at.step((2, 0)), "SQ-Q2", "is 2 hexes from T-34/85 1")
+    at.refused(at.step((0, 0)), "SQ-Q2", "T-34/85 1 stands on E6 already")
 
 
-@rule("SQ-41")
+@rule("SQ-41", "SQ-Q2", "SQ-Q4")
 def test_a_tank_keeps_its_facing_in_the_next_hex() -> None:
     at = driver("TE1↗", 4)
     at.play(at.step("F6"))
     assert at.where("TE1") == "F6↗"
-    at.refused(Step(999), "SQ-41", "numbered 0 to 153")
+    at.refused(Step(999), "SQ-Q4", "numbered 0 to 153")
 
 
 @rule("SQ-45")
@@ -151,36 +152,34 @@ def test_reversing_costs_what_driving_ahead_costs() -> None:
     assert at.left == 1
 
 
-@rule("SQ-36", "SQ-47")
+@rule("SQ-36", "SQ-47", "SQ-Q36")
 def test_who_reversed_may_fire() -> None:
-    """Q36."""
     at = case({(0, 0): "TE1↗", (5, -2): "ch1↙", (-3, 2): "SH1↗"}, activated=["ch1"])
     at.play(at.roll("TE1"), (4,))
     at.play(at.step((-1, 1)))
     assert at.allows(at.fire("TE1", "ch1"))
 
 
-@rule("SQ-85", "SQ-92", "SQ-95")
+@rule("SQ-85", "SQ-92", "SQ-95", "SQ-Q4")
 @pytest.mark.parametrize(
     ("word", "broken", "told"),
     [
         ("O", "SQ-92", "bomb crater"),
         ("H", "SQ-95", "large house"),
         ("×te1", "SQ-85", "wreck"),
-        ("SH1↗", "SQ-32", "Sherman 75 1 stands there"),
-        ("ch2↗", "SQ-32", "Blue Churchill VII 2 stands there"),
+        ("SH1↗", "SQ-Q4", "Sherman 75 1 stands there"),
+        ("ch2↗", "SQ-Q4", "Blue Churchill VII 2 stands there"),
     ],
 )
 def test_what_closes_the_way(word: str, broken: str, told: str) -> None:
-    """Q4."""
     at = driver("TE1↗", 4, F6=word)
     at.refused(at.step("F6"), broken, "cannot enter F6", told)
 
 
-@rule("SQ-99", "SQ-102", "SQ-106", "SQ-107")
+@rule("SQ-99", "SQ-102", "SQ-106", "SQ-107", "SQ-Q4")
 @pytest.mark.parametrize(("tile", "cost", "broken"), [("r", 2, "SQ-102"), ("h", 3, "SQ-99"), ("%", 3, "SQ-107")])
 def test_what_a_tile_costs(tile: str, cost: int, broken: str) -> None:
-    """Q4: totals, not extras."""
+    """SQ-Q4: totals, not extras."""
     at = driver("TE1↗", 4, F6=tile)
     at.play(at.step("F6"))
     assert at.left == 4 - cost
@@ -245,22 +244,54 @@ def test_w18_a_turn_is_paid_for_in_each_hex() -> None:
     assert at.left == 0
 
 
-@rule("SQ-43")
-def test_turning_on_in_the_same_hex_pays_the_difference_and_gives_nothing_back() -> None:
-    """Q3, Q39: one price for a stay, and three turns in it."""
+@rule("SQ-42", "SQ-43", "SQ-Q3")
+def test_w18a_corners_of_one_stay_are_added_up_whichever_way_they_go() -> None:
     at = driver("TE1↗", 4)
-    for arrow, left in (("↘", 3), ("↓", 2), ("↗", 2)):
+    for arrow, left in (("↘", 3), ("↗", 2), ("↑", 2)):
         at.play(at.turn(arrow))
         assert at.left == left
-    at.refused(at.turn("↘"), "SQ-43", "has turned 3 times in this hex")
+    told = at.refused(at.turn("↗"), "SQ-Q3", "has turned by 3 corners on E6", "north-east is 1 more")
+    assert told.sentence.endswith("and 3 in all are the most")
+    assert not any(isinstance(order, Turn) for order in at.orders())
 
 
-@rule("SQ-42", "SQ-43")
+@rule("SQ-43", "SQ-Q3")
+def test_turning_on_pays_the_difference_and_three_corners_are_the_most() -> None:
+    at = driver("TE1↗", 4)
+    at.play(at.turn("↓"))
+    assert at.left == 2
+    assert {order.facing for order in at.orders() if isinstance(order, Turn)} == {1, 3}
+    at.refused(at.turn("↗"), "SQ-Q3", "has turned by 2 corners on E6", "2 more")
+    at.play(at.turn("↙"))
+    assert at.left == 2
+
+
+@rule("SQ-Q3")
+def test_entering_a_hex_begins_a_new_stay() -> None:
+    at = driver("TE1↗", 4)
+    at.play(at.turn("↙"))
+    at.play(at.step("D6"))
+    assert at.left == 1
+    at.refused(at.turn("↗"), "SQ-43", "costs 2 points; 1 is left")
+    at.play(at.turn("↖"))
+    assert at.left == 0
+
+
+@rule("SQ-Q3")
+def test_nobody_turns_for_ever_even_where_turning_is_free() -> None:
+    at = table(field(14, 11, E6="TE1↗", N11="ch1↑"), activated=["ch1"], changed={"turn_cost": (0, 0, 0, 0)})
+    at.play(at.roll("TE1"), (4,))
+    for arrow in "↘↗↘":
+        at.play(at.turn(arrow))
+    assert not any(isinstance(order, Turn) for order in at.orders())
+
+
+@rule("SQ-42", "SQ-43", "SQ-Q3")
 def test_turns_that_cannot_be_paid_for() -> None:
     at = driver("TE1↗", 1)
     at.refused(at.turn("↓"), "SQ-43", "costs 2 points; 1 is left")
     at.play(at.turn("↘"))
-    at.refused(at.turn("↓"), "SQ-43", "costs 1 point; 0 are left")
+    at.refused(at.turn("↓"), "SQ-Q3", "costs 1 point; 0 are left")
     at = driver("TI1↗", 1)
     at.refused(at.turn("↘"), "SQ-42", "costs 1 point; 0 are left")
     at.refused(at.turn("↗"), "SQ-41", "faces north-east already")
@@ -288,11 +319,24 @@ def test_a_fixed_cannon_pays_to_aim() -> None:
 # The duty
 
 
-@rule("SQ-39")
+@rule("SQ-39", "SQ-Q7")
 def test_a_turn_that_would_leave_nothing_for_the_hex_that_is_owed_is_refused() -> None:
-    """Q7: the referee looks ahead."""
+    """SQ-Q7: the referee looks ahead."""
     at = driver("TE1~↗", 1, 1)
-    at.refused(at.turn("↓"), "SQ-39", "must enter a hex", "0 points")
+    at.refused(at.turn("↓"), "SQ-39", "must enter a hex", "0 points would be left, and the next hex takes 1")
+    at.play(at.turn("↘"))
+    at.play(at.step("F6"))
+
+
+@rule("SQ-39", "SQ-Q3", "SQ-Q7")
+def test_a_last_turn_away_from_the_only_open_hex_is_refused_for_what_it_is() -> None:
+    """With points enough: it is not these that are missing, but corners."""
+    ring = dict.fromkeys(("E5", "F5", "D6", "E7", "F7"), "H")
+    at = driver("TE1~↗", 4, 4, **ring)
+    for arrow in "↘↗":
+        at.play(at.turn(arrow))
+    assert at.left == 6
+    at.refused(at.turn("↑"), "SQ-39", "could turn no further", "no hex ahead of it or behind it is open")
     at.play(at.turn("↘"))
     at.play(at.step("F6"))
 
@@ -304,24 +348,22 @@ def test_a_reverse_hex_is_a_hex() -> None:
     assert at.allows(EndActivation(False))
 
 
-@rule("SQ-32", "SQ-39")
+@rule("SQ-32", "SQ-39", "SQ-Q6")
 def test_a_tank_from_a_halt_owes_nothing() -> None:
-    """Q6."""
     at = driver("TE1↗", 4)
     at.play(at.turn("↘"))
     at.stop()
     assert at.where("TE1") == "E6↘"
 
 
-@rule("SQ-39")
+@rule("SQ-39", "SQ-Q7")
 def test_who_cannot_enter_any_hex_is_excused() -> None:
-    """Q7."""
     ring = dict.fromkeys(("F6", "E5", "F5", "D6", "E7", "F7"), "H")
     at = driver("TE1~↗", 2, 2, **ring)
     assert at.state.active is not None
     assert at.state.active.excused
     at.play(at.turn("↓"))
-    at.refused(EndActivation(True), "SQ-29", "has not entered a hex")
+    at.refused(EndActivation(True), "SQ-Q8", "has not entered a hex")
     at.stop()
 
 
@@ -354,18 +396,16 @@ def test_a_tank_that_moved_may_stop_or_keep_rolling() -> None:
         assert at.piece("TE1").moving is moving
 
 
-@rule("SQ-29")
+@rule("SQ-29", "SQ-Q8")
 def test_who_only_turned_ends_stationary() -> None:
-    """Q8."""
     at = driver("TE1↗", 4)
     at.play(at.turn("↘"))
-    told = at.refused(EndActivation(True), "SQ-29", "has not entered a hex")
+    told = at.refused(EndActivation(True), "SQ-Q8", "has not entered a hex")
     assert told.nearest == EndActivation(False)
 
 
-@rule("SQ-30")
+@rule("SQ-30", "SQ-Q9")
 def test_the_marker_goes_when_the_activation_begins() -> None:
-    """Q9."""
     at = driver("TE1~↗", 4, 4)
     assert not at.piece("TE1").moving
     assert at.piece("TE1").began
@@ -374,10 +414,15 @@ def test_the_marker_goes_when_the_activation_begins() -> None:
 # Reach
 
 
-@rule("SQ-32", "SQ-42", "SQ-43", "SQ-99", "SQ-102", "SQ-107")
+@rule("SQ-32", "SQ-42", "SQ-43", "SQ-99", "SQ-102", "SQ-107", "SQ-Q3")
+@pytest.mark.parametrize("turned", ["", "↘", "↘↗", "↙", "↑↗↘"])
 @pytest.mark.parametrize("gear", [Gear.FORWARD, Gear.REVERSE])
-def test_the_reach_has_every_pose_that_orders_lead_to_at_its_least_price(gear: Gear) -> None:
-    at = driver("TE1↗", 4, F6="h", F5="r", D6="%", E7="O", D7="ch2↑", G6="r", E5="×te2")
+def test_the_reach_has_every_pose_that_orders_lead_to_at_its_least_price(gear: Gear, turned: str) -> None:
+    """Also from a stay in which corners have been turned already."""
+    at = driver("TE1~↗", 4, 3, F6="h", F5="r", D6="%", E7="O", D7="ch2↑", G6="r", E5="×te2")
+    at.change("TE1", began=False)
+    for arrow in turned:
+        at.play(at.turn(arrow))
     start = at.state
     assert start.active is not None
     found: dict[driving.Pose, int] = {}

@@ -1,5 +1,6 @@
 """Cards, figures, mats, scenarios and options: what is in the files, and what is wrong with a bad one."""
 
+import math
 from pathlib import Path
 
 import pytest
@@ -28,7 +29,7 @@ def setup(**changed: object) -> Setup:
 
 
 def test_the_book_has_its_114_rules() -> None:
-    assert len(RULES) == 114
+    assert len(RULES.printed) == 114
     assert [rule.id for rule in RULES.values() if not rule.binds] == [
         "SQ-01",
         "SQ-02",
@@ -37,7 +38,7 @@ def test_the_book_has_its_114_rules() -> None:
         "SQ-112",
         "SQ-114",
     ]
-    assert list(RULES) == [f"SQ-{number:02}" for number in range(1, 115)]
+    assert [rule.id for rule in RULES.printed] == [f"SQ-{number:02}" for number in range(1, 115)]
 
 
 # Cards
@@ -55,6 +56,34 @@ def test_the_cards_have_two_sides_and_say_where_each_figure_is_from() -> None:
         assert set(library.FIGURES) <= set(row["source"])
         assert 1940 <= row["history"]["year"] <= 1945
         assert row["history"]["story"].endswith(".")
+
+
+@rule("SQ-04")
+def test_the_history_sides_have_size_and_paint_and_leave_out_what_is_not_certain() -> None:
+    sides = {row["id"]: row["history"] for row in library.units()}
+    assert (sides["panther-g"]["length"], sides["panther-g"]["width"]) == (8.66, 3.27)
+    assert all(side["camouflage"].endswith(".") for side in sides.values())
+    assert {card for card, side in sides.items() if "length" not in side} == {
+        "stug-iii-g",
+        "hetzer",
+        "t-34-76",
+        "sherman-75",
+    }
+    assert {card for card, side in sides.items() if "width" not in side} == {"tiger-i"}
+
+
+@rule("SQ-05", "SQ-06", "SQ-07", "SQ-H1")
+def test_the_figures_of_the_house_are_on_a_scale_that_meets_the_printed_ones() -> None:
+    """A plate of 80 mm at 55 degrees is the 177 of the Panther; others are on the same scale."""
+    assert round(80 / math.cos(math.radians(55)) ** 1.43) == 177
+    cards = {card.id: card for card in CARDS}
+    assert cards["jagdpanther"].front == cards["panther-g"].front == 177
+    assert cards["t-34-85"].points == 100
+
+
+@rule("SQ-77", "SQ-113", "SQ-H2")
+def test_a_moving_target_costs_what_the_text_says() -> None:
+    assert library.usual().moving_target == -1
 
 
 @rule("SQ-07")

@@ -22,9 +22,9 @@ def moved(at: Table, *places: tuple[int, int]) -> Table:
     return at
 
 
-@rule("SQ-55", "SQ-57", "SQ-58", "SQ-59", "SQ-60", "SQ-77")
+@rule("SQ-55", "SQ-57", "SQ-58", "SQ-59", "SQ-60", "SQ-77", "SQ-Q10")
 def test_w21_two_enemies_react_one_after_another() -> None:
-    """Q10: the tank that is moved is in movement."""
+    """SQ-Q10: the tank that is moved is in movement."""
     at = moved(crossing(), (1, 0))
     assert book.to_act(at.state) is BLUE
     assert at.state.window == Window(BLUE, (at.unit("ch1"), at.unit("ch2")))
@@ -34,16 +34,16 @@ def test_w21_two_enemies_react_one_after_another() -> None:
     assert fired.reaction
     assert opened == WindowOpened(BLUE, (at.unit("ch2"),))
     assert at.piece("ch1").activated == at.state.turn
-    at.refused(at.fire("ch1", "TE1"), "SQ-59", "has been activated in this turn")
+    at.refused(at.fire("ch1", "TE1"), "SQ-59", "Churchill VII 1 has made an attack of opportunity in this turn")
     *_, closed = at.play(at.fire("ch2", "TE1"), (1,))
     assert closed == WindowClosed(BLUE, passed=False)
     assert book.to_act(at.state) is RED
     assert at.left == 3
 
 
-@rule("SQ-55", "SQ-57")
+@rule("SQ-55", "SQ-57", "SQ-Q13")
 def test_w21_if_the_first_destroys_it_the_second_keeps_its_activation() -> None:
-    """Q13: the wreck lies where it was hit."""
+    """SQ-Q13: the wreck lies where it was hit."""
     at = moved(crossing(), (1, 0))
     events = at.play(at.fire("ch1", "TE1"), (10,), (99,))
     assert events[-1] == PhaseBegan(Phase.ACTIVATION, BLUE, 2)
@@ -63,9 +63,8 @@ def test_w22_a_tank_that_only_turned_cannot_be_fired_at() -> None:
     assert book.to_act(at.state) is RED
 
 
-@rule("SQ-57", "SQ-60")
+@rule("SQ-57", "SQ-60", "SQ-Q12")
 def test_after_the_first_hex_a_turn_opens_a_window_as_well() -> None:
-    """Q12."""
     at = moved(crossing(), (1, 0))
     at.hold_fire()
     assert WindowOpened(BLUE, (at.unit("ch1"), at.unit("ch2"))) in at.play(at.turn("↘"))
@@ -87,7 +86,7 @@ def test_the_mover_waits_and_then_may_change_his_mind() -> None:
     assert at.hold_fire() == (WindowClosed(BLUE, passed=True),)
     for order in (at.step((2, 0)), at.turn("↘"), EndActivation(False), EndActivation(True)):
         assert at.allows(order)
-    at.refused(Pass(), "SQ-60", "nobody may react now")
+    at.refused(Pass(), "SQ-60", "Blue has held its fire at this step already")
 
 
 @rule("SQ-60")
@@ -100,9 +99,8 @@ def test_the_moment_is_chosen_step_by_step() -> None:
     assert at.piece("ch2").activated == at.state.turn
 
 
-@rule("SQ-56", "SQ-59")
+@rule("SQ-56", "SQ-59", "SQ-Q41")
 def test_a_tank_in_ambush_reacts_once() -> None:
-    """Q41."""
     at = case({(0, 0): "TE1↗", (5, -2): "ch1*↙", (-4, 2): "SH1↗", (9, 3): "ch2↑"}, activated=["ch2"])
     moved(at, (1, 0))
     assert at.state.window == Window(BLUE, (at.unit("ch1"),))
@@ -116,7 +114,7 @@ def test_a_tank_in_ambush_reacts_once() -> None:
 def test_a_tank_that_was_activated_does_not_react() -> None:
     at = moved(crossing(activated=["ch1"]), (1, 0))
     assert at.state.window == Window(BLUE, (at.unit("ch2"),))
-    at.refused(at.fire("ch1", "TE1"), "SQ-59", "not in ambush")
+    at.refused(at.fire("ch1", "TE1"), "SQ-55", "has been activated in this turn and does not lie in ambush")
 
 
 @rule("SQ-57")
@@ -125,18 +123,68 @@ def test_only_the_tank_that_moves_can_be_fired_at() -> None:
     moved(at, (1, -1))
     assert {order.target for order in at.orders() if isinstance(order, Fire)} == {at.unit("TE1")}
     at.refused(at.fire("ch1", "SH1"), "SQ-57", "Red T-34/85 1 is the tank that moves")
-    at.refused(at.fire("TE1", "ch1"), "SQ-57", "Blue may react now")
+    at.refused(Fire(at.unit("ch1"), 99, 0), "SQ-57", "no tank 99")
+
+
+@rule("SQ-60")
+def test_the_mover_does_not_fire_before_the_reaction_is_decided() -> None:
+    at = moved(crossing(), (1, 0))
+    at.refused(at.fire("TE1", "ch1"), "SQ-60", "Blue may react first")
+
+
+# Outside a window
 
 
 @rule("SQ-57")
-def test_outside_a_move_nobody_reacts() -> None:
+def test_while_nobody_moves_nobody_reacts() -> None:
+    at = crossing(activated=["ch2"])
+    for name in ("ch1", "ch2"):
+        at.refused(at.fire(name, "TE1"), "SQ-57", "none of Red's tanks is moving")
+    at = crossing("PA1↗")
+    at.play(at.activate("PA1"), (1,))
+    at.refused(at.fire("ch1", "PA1"), "SQ-57", "none of Red's tanks is moving")
+    at.refused(Pass(), "SQ-57", "none of Red's tanks is moving")
+
+
+@rule("SQ-58")
+def test_nobody_reacts_before_a_hex_was_entered() -> None:
     at = crossing()
-    at.refused(at.fire("ch1", "TE1"), "SQ-21", "not one of Red's tanks")
+    at.play(at.roll("TE1"), (4,))
+    at.refused(at.fire("ch1", "TE1"), "SQ-58", "Red T-34/85 1 has not entered a hex yet")
+    at.refused(Pass(), "SQ-58", "Red T-34/85 1 has not entered a hex yet")
+    at.play(at.turn("↘"))
+    at.refused(at.fire("ch1", "TE1"), "SQ-58", "Red T-34/85 1 has not entered a hex yet")
 
 
-@rule("SQ-59", "SQ-74")
+@rule("SQ-55", "SQ-56", "SQ-57", "SQ-59")
+def test_without_a_window_each_tank_hears_why_it_cannot_react() -> None:
+    words = {(0, 0): "TE1↗", (5, -2): "st1↗", (5, 0): "ch1↙", (6, 0): "ch2↙", (-4, 2): "SH1↗", (-3, 2): "×ch3"}
+    at = moved(case(words | {(3, 0): "H", (4, 0): "H", (4, -1): "H"}, activated=["ch2"]), (1, 0))
+    assert at.state.window is None
+    at.refused(
+        at.fire("st1", "TE1"), "SQ-13", "StuG III G 1 has a fixed cannon, which points north-east; Red T-34/85 1"
+    )
+    at.refused(at.fire("ch1", "TE1"), "SQ-50", "are needed")
+    at.refused(at.fire("ch1", "TE1", "↗"), "SQ-Q14", "not north-east")
+    at.refused(at.fire("ch1", "SH1"), "SQ-57", "Red T-34/85 1 is the tank that moves")
+    at.refused(at.fire("ch2", "TE1"), "SQ-55", "Churchill VII 2 has been activated in this turn")
+    at.refused(at.fire("ch3", "TE1"), "SQ-55", "Churchill VII 3 is a wreck")
+    at.refused(Pass(), "SQ-Q12", "Blue has no tank that may fire now")
+    at.change("ch2", reacted=2)
+    at.refused(at.fire("ch2", "TE1"), "SQ-59", "has made an attack of opportunity")
+
+
+@rule("SQ-60")
+def test_a_side_that_held_its_fire_waits_for_the_next_step() -> None:
+    at = moved(crossing(), (1, 0))
+    at.hold_fire()
+    at.refused(at.fire("ch1", "TE1"), "SQ-60", "Blue has held its fire at this step")
+    at.play(at.turn("↘"))
+    assert at.allows(at.fire("ch1", "TE1"))
+
+
+@rule("SQ-59", "SQ-74", "SQ-Q11")
 def test_a_tank_in_movement_reacts_with_1_less_and_loses_its_marker() -> None:
-    """Q11."""
     at = case({(0, 0): "TE1↗", (5, -2): "ch1~↙", (-4, 2): "SH1↗"})
     moved(at, (1, 0))
     assert at.modifiers(at.fire("ch1", "TE1"))["SQ-74"] == -1
@@ -144,9 +192,8 @@ def test_a_tank_in_movement_reacts_with_1_less_and_loses_its_marker() -> None:
     assert not at.piece("ch1").moving
 
 
-@rule("SQ-13", "SQ-55")
+@rule("SQ-13", "SQ-55", "SQ-Q16")
 def test_a_fixed_cannon_reacts_only_where_it_points() -> None:
-    """Q16."""
     at = case({(0, 0): "TE1↗", (5, -2): "st1↗", (5, 0): "st2↖", (-4, 2): "SH1↗"})
     moved(at, (1, -1))
     assert at.state.window == Window(BLUE, (at.unit("st2"),))
@@ -159,9 +206,8 @@ def test_a_reaction_rolls_no_breakdown_die() -> None:
     assert at.shoot(at.fire("pa1", "TE1"), 1).outcome is Outcome.MISSED
 
 
-@rule("SQ-10", "SQ-56")
+@rule("SQ-10", "SQ-56", "SQ-Q38")
 def test_a_tank_that_broke_down_reacts_only_from_an_ambush() -> None:
-    """Q38."""
     at = case({(0, 0): "TE1↗", (5, -2): "pa1*↙", (5, 0): "pa2↙", (-4, 2): "SH1↗"}, activated=["pa2"])
     for name in ("pa1", "pa2"):
         at.change(name, broken=2)
@@ -169,21 +215,20 @@ def test_a_tank_that_broke_down_reacts_only_from_an_ambush() -> None:
     assert at.state.window == Window(BLUE, (at.unit("pa1"),))
 
 
-@rule("SQ-44", "SQ-58")
+@rule("SQ-44", "SQ-58", "SQ-Q38")
 def test_reversing_is_moving() -> None:
-    """Q38."""
     at = moved(crossing(), (-1, 0))
     assert at.state.window is not None
 
 
-@rule("SQ-55")
+@rule("SQ-55", "SQ-59")
 def test_a_tank_that_reacted_is_not_activated_any_more() -> None:
     at = moved(crossing(), (1, 0))
     at.shoot(at.fire("ch1", "TE1"), 1)
     at.hold_fire()
     at.stop()
     assert book.to_act(at.state) is BLUE
-    at.refused(at.roll("ch1"), "SQ-23", "has been activated")
+    at.refused(at.roll("ch1"), "SQ-59", "has made an attack of opportunity in this turn")
     assert at.allows(at.roll("ch2"))
 
 

@@ -8,13 +8,13 @@ from tests.rulebooks.recorded import Records
 
 RECORDS = Records(book, __file__)
 RECORDS.games = {
-    "duel": RECORDS.whole("duel", "greedy", "SQ-01", ("Stepped", "Fired", "Destroyed")),
-    "duel-at-random": RECORDS.whole("duel", "random", "SQ-01"),
-    "village": RECORDS.whole("village", "greedy", "SQ-01", ("WindowOpened", "WindowClosed", "Ambushed", "Activated")),
-    "colmar": RECORDS.whole("colmar", "greedy", "SQ-01", ("WindowOpened", "HouseFlattened")),
-    "hunters": RECORDS.whole("hunters", "greedy", "SQ-01", ("Turned", "SwungBack")),
-    "own-ground": RECORDS.whole("first-tiles", "greedy", "SQ-01", ("TilePlaced", "TurretsKept")),
-    "out-of-time": RECORDS.whole("duel", "random", "SQ-01", ("Ambushed",), options={"turns": "2"}),
+    "duel": RECORDS.whole("duel", "greedy", "SQ-Q33", ("Stepped", "Fired", "Destroyed")),
+    "duel-at-random": RECORDS.whole("duel", "random", "SQ-Q33"),
+    "village": RECORDS.whole("village", "greedy", "SQ-Q33", ("WindowOpened", "WindowClosed", "Ambushed", "Activated")),
+    "colmar": RECORDS.whole("colmar", "greedy", "SQ-Q33", ("WindowOpened", "HouseFlattened")),
+    "hunters": RECORDS.whole("hunters", "greedy", "SQ-Q33", ("Turned", "SwungBack")),
+    "own-ground": RECORDS.whole("first-tiles", "greedy", "SQ-Q33", ("TilePlaced", "TurretsKept")),
+    "out-of-time": RECORDS.whole("duel", "random", "SQ-Q33", ("Ambushed",), options={"turns": "2"}),
     "taken-back": RECORDS.taken_back("hunters", 100),
     "resigned": RECORDS.resigned("battle", 60),
     "agreed": RECORDS.agreed("village", 40),
@@ -31,9 +31,9 @@ def test_a_recorded_game_verifies_and_replays_bit_for_bit(name: str) -> None:
     RECORDS.check_replay(name)
 
 
-@rule("SQ-01")
+@rule("SQ-Q33")
 def test_the_records_end_in_every_way_that_a_game_can_end() -> None:
-    assert RECORDS.ends() >= {(False, "SQ-01"), (False, ""), (True, "")}
+    assert RECORDS.ends() >= {(False, "SQ-Q33"), (False, ""), (True, "")}
 
 
 @pytest.mark.parametrize(

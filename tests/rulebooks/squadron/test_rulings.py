@@ -1,38 +1,37 @@
-"""The rulings: each is written down with its rules and its reason, and each has a test that names it."""
-
-import re
-from pathlib import Path
+"""The rulings: each is written down with its rules, its ground and its reason, in sentences that can stand alone."""
 
 from hulldown.rulebooks.squadron.book import book
-from hulldown.rulebooks.squadron.rules import HERE
+from hulldown.rulebooks.squadron.library import SWITCHES
+from tests.marks import rule
 
-RULINGS = (HERE / "rulings.md").read_text(encoding="utf-8")
-ENTRIES = re.findall(r"^\*\*(Q\d+|H\d+) · (.+?)\*\* \((.+?)\)(.+?)(?=^\*\*|^## |\Z)", RULINGS, re.M | re.S)
-TESTS = "\n".join(path.read_text(encoding="utf-8") for path in sorted(Path(__file__).parent.glob("test_*.py")))
-NUMBERED = [f"Q{number}" for number in range(1, 42)]
-
-
-def test_all_rulings_are_written_down_once() -> None:
-    named = [entry[0] for entry in ENTRIES]
-    assert sorted(named) == sorted([*NUMBERED, "H1", "H2"])
+RULINGS = book.rules.rulings
+GONE = {"SQ-Q39"}  # a number is never used again
+NUMBERED = {f"SQ-Q{number}" for number in range(1, 42)} - GONE
 
 
-def test_each_ruling_says_what_it_decides_why_and_for_which_rules() -> None:
-    for name, title, rules, body in ENTRIES:
-        assert title.endswith("?"), name
-        assert "*Why:*" in body, name
-        for cited in re.sub(r"\s+", " ", rules).split(", "):
-            assert cited in book.rules, f"{name} cites {cited}"
+def test_all_rulings_are_written_down_and_a_number_is_not_used_again() -> None:
+    assert {ruling.id for ruling in RULINGS} == NUMBERED | {"SQ-H1", "SQ-H2"}
 
 
-def test_each_ruling_is_named_by_a_test() -> None:
-    named = set(re.findall(r"Q\d+", TESTS))
-    assert [name for name in NUMBERED if name not in named] == []
+def test_each_ruling_asks_decides_and_says_why() -> None:
+    for ruling in RULINGS:
+        assert ruling.title.endswith("?"), ruling.id
+        for told in (ruling.summary, ruling.why):
+            assert told[0].isupper(), ruling.id
+            assert told.endswith("."), ruling.id
 
 
-def test_every_ruling_that_the_code_names_is_there() -> None:
-    code = "\n".join(path.read_text(encoding="utf-8") for path in [*HERE.glob("*.py"), *HERE.glob("*.toml")])
-    assert set(re.findall(r"\b[QH]\d+\b", code)) <= {entry[0] for entry in ENTRIES}
+def test_each_ruling_has_its_ground() -> None:
+    """The diagrams, the cards, the mat and the tiles are lost; what is added by an option names it."""
+    lost = {ruling.id for ruling in RULINGS if ruling.ground == "lost"}
+    assert lost == {f"SQ-{name}" for name in ["Q14", "Q17", "Q19", "Q20", "Q21", "Q30", "Q31", "H1", "H2"]}
+    assert {ruling.option for ruling in RULINGS if ruling.option} == set(SWITCHES)
+
+
+@rule("SQ-Q3")
+def test_turning_is_ruled_by_the_sum_of_corners() -> None:
+    assert "added up" in book.rules["SQ-Q3"].summary
+    assert book.rules.about("SQ-43") == ("SQ-Q3",)
 
 
 def test_titles_are_told_apart_and_summaries_are_sentences() -> None:

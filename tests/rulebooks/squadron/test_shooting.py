@@ -55,9 +55,9 @@ def test_w6_an_equal_total_is_a_ricochet() -> None:
     assert resolved(these, 6, 60) is Outcome.DESTROYED
 
 
-@rule("SQ-72", "SQ-83", "SQ-87", "SQ-89")
+@rule("SQ-72", "SQ-83", "SQ-87", "SQ-89", "SQ-Q34")
 def test_w7_96_is_critical_and_95_is_not() -> None:
-    """Q34: 96 to 100, the last written 00."""
+    """SQ-Q34: 96 to 100, the last written 00."""
     these = facts("sherman-75", "tiger-ii", Zone.FRONT, 1)
     assert resolved(these, 10, 96) is Outcome.DESTROYED
     assert resolved(these, 10, 95) is Outcome.RICOCHET
@@ -80,9 +80,8 @@ def test_w9_and_w10_a_4_hits_at_4_hexes_and_misses_at_6() -> None:
     assert front(far, 4) is Outcome.MISSED
 
 
-@rule("SQ-79")
+@rule("SQ-79", "SQ-Q26")
 def test_five_hexes_are_near_and_six_are_not() -> None:
-    """Q26."""
     for hexes, near in ((5, True), (6, False)):
         at = case({(0, 0): "TE1↗", (hexes, -2): "pa1↙"})
         assert ("SQ-79" in at.modifiers(at.fire("TE1", "pa1"))) is near
@@ -145,9 +144,8 @@ def test_a_firer_that_began_in_movement_has_1_less_instead_of_1_more() -> None:
     assert at.modifiers(at.fire("TE1", "pa1")) == {"SQ-74": -1, "SQ-79": 1}
 
 
-@rule("SQ-75", "SQ-76")
+@rule("SQ-75", "SQ-76", "SQ-Q15")
 def test_a_turret_that_is_turned_already_fires_there_without_2_less() -> None:
-    """Q15."""
     at = case({(0, 0): "TE1↗↘", (1, 2): "pa1↙", (4, -2): "pa2↙"})
     assert "SQ-75" not in at.modifiers(at.fire("TE1", "pa1"))
     assert at.modifiers(at.fire("TE1", "pa2"))["SQ-75"] == -2
@@ -269,7 +267,7 @@ def test_the_points_that_are_left_after_a_shot_are_lost() -> None:
     at.state.window = None
     at.shoot(at.fire("TE1", "pa1"), 1)
     assert at.state.active is None
-    at.refused(at.step("B2"), "SQ-54", "activation")
+    at.refused(at.step("B2"), "SQ-26", "none of Blue's tanks is under way")
 
 
 @rule("SQ-36", "SQ-34")

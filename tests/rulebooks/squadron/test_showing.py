@@ -13,6 +13,7 @@ from hulldown.rulebooks.squadron.book import book
 from hulldown.rulebooks.squadron.orders import Activate, Begin, EndActivation, Fire, Pass, RollInitiative, Step, Turn
 from hulldown.rulebooks.squadron.sight import corners_seen
 from hulldown.rulebooks.squadron.state import Phase
+from tests.marks import rule
 from tests.rulebooks.squadron.cast import Table, case, field, table
 
 
@@ -159,6 +160,51 @@ def test_the_reach_says_where_one_can_still_fire_and_what_each_pose_costs() -> N
             check_way(book, at.state, survey, band, pose)
 
 
+@rule("SQ-Q3")
+@pytest.mark.parametrize("turned", ["↘", "↘↗", "↙"])
+def test_the_reach_goes_on_from_the_corners_that_were_turned(turned: str) -> None:
+    at = under_way("TE1~↗", (4, 4))
+    for arrow in turned:
+        at.play(at.turn(arrow))
+    survey, here = book.survey(at.state, at.unit("TE1")), at.hex((0, 0))
+    turns = {pose & 7 for band in survey.bands for pose in band.poses if pose >> 3 == here}
+    able = {order.facing for order in at.orders() if isinstance(order, Turn)}
+    assert len(able) == {"↘": 4, "↘↗": 2, "↙": 0}[turned]
+    assert able < turns, "to the others a way leads out and back"
+    for band in survey.bands:
+        for pose in band.poses:
+            check_way(book, at.state, survey, band, pose)
+
+
+@rule("SQ-Q3")
+@pytest.mark.parametrize("turned", ["↘", "↘↗", "↙"])
+def test_a_way_that_comes_back_to_its_first_hex_can_be_driven(turned: str) -> None:
+    """With points for more than one round trip; a turn there is one of the new stay, never of the old one."""
+    at = table(field(8, 8, D4="TE1~↗", H8="ch1↑"), activated=["ch1"], changed={"moving_dice": 5})
+    at.play(at.roll("TE1"), (4, 4, 4, 4, 4))
+    for arrow in turned:
+        at.play(at.turn(arrow))
+    survey, here = book.survey(at.state, at.unit("TE1")), at.hex("D4")
+    found = [(band, pose) for band in survey.bands for pose in band.poses if pose >> 3 == here]
+    assert {pose & 7 for _, pose in found} == set(range(6)) - {at.piece("TE1").facing}
+    for band, pose in found:
+        check_way(book, at.state, survey, band, pose)
+
+
+@rule("SQ-Q14", "SQ-Q15", "SQ-Q29", "SQ-59")
+def test_what_a_ruling_decides_is_shown_with_it() -> None:
+    at = case({(0, 0): "TE1↗↘", (5, -2): "ch1↙", (-4, 2): "SH1↗", (-4, 3): "ST1↗"}, activated=["ch1"])
+    assert [outline.rule for outline in book.survey(at.state, at.unit("TE1")).outlines] == ["SQ-Q14"]
+    assert [outline.rule for outline in book.survey(at.state, at.unit("ST1")).outlines] == ["SQ-13"]
+    badges = {badge.name: badge.rule for badge in book.picture(at.state).pieces[at.unit("TE1")].badges}
+    assert badges["turret"] == "SQ-Q15"
+    at.change("ch1", reacted=2)
+    (badge,) = book.picture(at.state).pieces[at.unit("ch1")].badges
+    assert (badge.name, badge.rule) == ("activated", "SQ-59")
+    tray = book.picture(book.start(library.build("first-tiles"))).tray
+    assert (tray.rule, tray.buttons[0].rule) == ("SQ-Q29", "SQ-Q29")
+
+
 def test_a_turn_that_breaks_the_duty_is_not_in_the_reach() -> None:
     at = case({(0, 0): "TE1~↗", (5, -2): "ch1↙", (-4, 2): "SH1↗"}, activated=["ch1"])
     at.play(at.roll("TE1"), (1, 1))
@@ -255,7 +301,7 @@ def test_the_window_surveys_who_may_react() -> None:
     assert aim.unit == at.unit("TE1")
     refusal = book.survey(at.state, at.unit("ch2")).refusal
     assert refusal is not None
-    assert refusal.rule == "SQ-59"
+    assert refusal.rule == "SQ-55"
 
 
 def test_the_chance_on_a_badge_is_the_preview_s() -> None:

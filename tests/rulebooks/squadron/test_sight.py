@@ -30,9 +30,8 @@ def test_w2_one_clear_line_is_too_few() -> None:
     at.refused(shot, "SQ-50", "only 1 of 4 lines is clear and 2 are needed", "the wreck at")
 
 
-@rule("SQ-51", "SQ-52", "SQ-78", "SQ-96")
+@rule("SQ-51", "SQ-52", "SQ-78", "SQ-96", "SQ-Q20")
 def test_w3_a_line_that_is_cut_costs_1() -> None:
-    """Q20."""
     at = case({(0, 0): "TE1↗", (4, -2): "pa1↙", (3, -1): "H"})
     shot = at.fire("TE1", "pa1")
     assert lines(at, shot) == {2: False, 3: True, 4: True}
@@ -50,10 +49,9 @@ def test_w4_a_line_to_a_part_that_is_not_fired_at_costs_nothing() -> None:
     assert "SQ-65" not in at.modifiers(shot)
 
 
-@rule("SQ-63", "SQ-64", "SQ-65")
+@rule("SQ-63", "SQ-64", "SQ-65", "SQ-Q21")
 @pytest.mark.parametrize(("facing", "part"), [("↑", Zone.FRONT), ("↓", Zone.REAR)])
 def test_w5_behind_a_covered_side_the_front_or_the_rear_is_hit(facing: str, part: Zone) -> None:
-    """Q21."""
     at = case({(0, 0): "TE1↗", (4, -1): f"pa1{facing}", (2, 0): "H"})
     shot = at.fire("TE1", "pa1")
     assert lines(at, shot) == {2: False, 3: False, 4: True, 5: True}
@@ -78,9 +76,8 @@ def test_w24_a_hedge_beside_the_target_cuts_nothing_and_costs_2() -> None:
     assert "SQ-78" not in at.modifiers(shot)
 
 
-@rule("SQ-108")
+@rule("SQ-108", "SQ-Q22")
 def test_w25_a_hedge_beside_neither_closes_the_view() -> None:
-    """Q22."""
     at = case({(0, 0): "TE1↗", (4, -2): "pa1↙", (2, -1): "%"})
     at.refused(at.fire("TE1", "pa1"), "SQ-50", "no line is clear", "the hedge at")
 
@@ -93,26 +90,23 @@ def test_a_hedge_beside_the_firer_alone_neither_cuts_nor_protects() -> None:
     assert "SQ-109" not in at.modifiers(shot)
 
 
-@rule("SQ-109")
+@rule("SQ-109", "SQ-Q23")
 def test_a_hedge_behind_the_target_does_not_protect_it() -> None:
-    """Q23."""
     at = case({(0, 0): "TE1↗", (4, -2): "pa1↙", (5, -3): "%", (5, -2): "%"})
     assert "SQ-109" not in at.modifiers(at.fire("TE1", "pa1"))
 
 
-@rule("SQ-75")
+@rule("SQ-75", "SQ-Q14")
 @pytest.mark.parametrize(("facing", "turret"), [("↗", 0), ("↘", 0), ("↑", -2), ("↓", -2)])
 def test_w26_along_a_row_two_corners_will_do(facing: str, turret: int) -> None:
-    """Q14."""
     at = case({(0, 0): f"TE1{facing}", (4, 0): "pa1↙"})
     corners = {order.corner for order in at.orders() if isinstance(order, Fire)}
     assert corners == {0, 1}
     assert max(at.modifiers(at.fire("TE1", "pa1", arrow)).get("SQ-75", 0) for arrow in "↗↘") == turret
 
 
-@rule("SQ-86", "SQ-91")
+@rule("SQ-86", "SQ-91", "SQ-Q17")
 def test_w27_a_line_between_two_wrecks_is_cut() -> None:
-    """Q17."""
     at = case({(0, 0): "TE1↗", (4, -2): "pa1↙", (1, 0): "×te1", (1, -1): "×te2"})
     at.refused(at.fire("TE1", "pa1"), "SQ-50", "no line is clear")
 
@@ -149,18 +143,16 @@ def test_a_small_house_closes_the_view_and_its_ruin_does_not() -> None:
     assert ruin.modifiers(ruin.fire("TE1", "pa1"))["SQ-104"] == -1
 
 
-@rule("SQ-103", "SQ-104")
+@rule("SQ-103", "SQ-104", "SQ-Q24")
 def test_in_a_ruin_a_second_one_in_front_adds_nothing() -> None:
-    """Q24."""
     at = case({(0, 0): "TE1↗", (4, -2): "r:pa1↙", (2, -1): "r"})
     modifiers = at.modifiers(at.fire("TE1", "pa1"))
     assert modifiers["SQ-103"] == -2
     assert "SQ-104" not in modifiers
 
 
-@rule("SQ-80", "SQ-103", "SQ-109")
+@rule("SQ-80", "SQ-103", "SQ-109", "SQ-Q25")
 def test_the_target_s_own_tile_and_a_hedge_before_it_add_up() -> None:
-    """Q25."""
     at = case({(0, 0): "TE1↗", (4, -2): "r:pa1↙", (3, -1): "%"})
     modifiers = at.modifiers(at.fire("TE1", "pa1"))
     assert (modifiers["SQ-103"], modifiers["SQ-109"]) == (-2, -2)
@@ -169,23 +161,21 @@ def test_the_target_s_own_tile_and_a_hedge_before_it_add_up() -> None:
     assert modifiers["SQ-109"] == -2, "hedges count once"
 
 
-@rule("SQ-86", "SQ-109")
+@rule("SQ-86", "SQ-109", "SQ-Q25")
 def test_a_wreck_overrides_the_hedge_that_it_lies_in() -> None:
-    """Q25."""
     at = case({(0, 0): "TE1↗", (4, -2): "pa1↙", (3, -1): "%:×te1"})
     modifiers = at.modifiers(at.fire("TE1", "pa1"))
     assert modifiers["SQ-78"] == -1
     assert "SQ-109" not in modifiers
 
 
-@rule("SQ-86")
+@rule("SQ-86", "SQ-Q18")
 def test_a_tank_that_is_whole_closes_no_view() -> None:
-    """Q18."""
     at = case({(0, 0): "TE1↗", (4, -2): "pa1↙", (2, -1): "te1↙"})
     assert all(lines(at, at.fire("TE1", "pa1")).values())
 
 
-@rule("SQ-62")
+@rule("SQ-62", "SQ-Q19")
 @pytest.mark.parametrize(
     ("place", "part"),
     [
@@ -202,7 +192,6 @@ def test_a_tank_that_is_whole_closes_no_view() -> None:
     ],
 )
 def test_where_the_firer_stands_decides_what_is_hit(place: tuple[int, int], part: Zone) -> None:
-    """Q19."""
     at = case({(0, 0): "PA1↗", place: "te1↑"}, side=BLUE)
     (order, *_) = [order for order in at.orders() if isinstance(order, Fire)]
     assert seen(at, order).zone is part
@@ -216,9 +205,8 @@ def test_with_narrow_fields_the_front_is_60_degrees_wide() -> None:
     assert seen(narrow, narrow.fire("te1", "PA1")).zone is Zone.SIDE
 
 
-@rule("SQ-13", "SQ-14")
+@rule("SQ-13", "SQ-14", "SQ-Q16")
 def test_a_fixed_cannon_fires_at_the_corner_that_the_hull_faces_only() -> None:
-    """Q16."""
     at = case({(0, 0): "ST1↗", (3, -1): "te1↙", (-3, 1): "te2↙", (3, 0): "te3↙"})
     assert at.targets("ST1") == {"te1", "te3"}
     at.refused(at.fire("ST1", "te2"), "SQ-13", "fixed cannon", "north-east", "south-west")
@@ -226,16 +214,15 @@ def test_a_fixed_cannon_fires_at_the_corner_that_the_hull_faces_only() -> None:
     assert all("SQ-75" not in at.modifiers(order) for order in at.orders() if isinstance(order, Fire))
 
 
-@rule("SQ-49")
+@rule("SQ-49", "SQ-Q14")
 def test_a_gun_fires_at_the_corner_behind_which_its_target_lies() -> None:
     at = case({(0, 0): "TE1↗", (3, -1): "pa1↙"})
-    at.refused(at.fire("TE1", "pa1", "↘"), "SQ-49", "north-east", "not south-east")
-    at.refused(Fire(at.unit("TE1"), at.unit("pa1"), 7), "SQ-49", "corner 7")
+    at.refused(at.fire("TE1", "pa1", "↘"), "SQ-Q14", "north-east", "not south-east")
+    at.refused(Fire(at.unit("TE1"), at.unit("pa1"), 7), "SQ-41", "no corner 7")
 
 
-@rule("SQ-49")
+@rule("SQ-49", "SQ-Q35")
 def test_with_a_turned_turret_the_lines_start_where_the_gun_is() -> None:
-    """Q35."""
     at = case({(0, 0): "TE1↗↙", (-4, 2): "pa1↗"})
     trace = at.preview(at.fire("TE1", "pa1")).trace
     assert isinstance(trace, LinesTrace)

@@ -10,7 +10,8 @@ from hulldown.rulebooks.squadron.book import book
 from hulldown.rulebooks.squadron.orders import Begin, EndActivation, KeepTurrets, Order, Pass, RollInitiative
 from hulldown.rulebooks.squadron.setup import Army, Hand, Mat, Setup
 from hulldown.rulebooks.squadron.state import Phase
-from tests.rulebooks.squadron.cast import CARDS, Table, case, field, figures, table
+from tests.marks import rule
+from tests.rulebooks.squadron.cast import CARDS, Table, altered, case, field, figures, table
 
 
 def told(at: Table, order: Order, *rolls: tuple[int, ...]) -> list[Told]:
@@ -114,6 +115,46 @@ def test_breakdowns_and_fallen_houses_are_told() -> None:
         "Sherman 75 1 drove into E4: 3 points, 0 left.",
         "The small house on E4 fell in: it is a ruined house now.",
     ]
+
+
+@rule("SQ-42", "SQ-43", "SQ-Q3")
+def test_a_first_turn_is_told_by_the_print_and_turning_on_by_the_ruling() -> None:
+    at = case({(0, 0): "TE1↗", (8, 2): "ch1↗", (-3, 2): "SH1↗"}, activated=["ch1"])
+    at.play(at.roll("TE1"), (4,))
+    assert [told(at, at.turn(arrow))[0].rules for arrow in "↘↗↑"] == [("SQ-42",), ("SQ-Q3",), ("SQ-Q3",)]
+    at = case({(0, 0): "TE1↗", (8, 2): "ch1↗", (-3, 2): "SH1↗"}, activated=["ch1"])
+    at.play(at.roll("TE1"), (4,))
+    assert told(at, at.turn("↓"))[0].rules == ("SQ-43",)
+
+
+@rule("SQ-Q7", "SQ-Q8", "SQ-Q12", "SQ-Q27", "SQ-Q29")
+def test_what_a_ruling_decided_is_told_with_it() -> None:
+    at = table(field(8, 6, B2="TI1~↘", G6="ch1↑", A1="SH1↓"), cards=altered("tiger-i", movement=3))
+    (rolled,) = told(at, at.roll("TI1"), (1, 1))
+    assert rolled.rules == ("SQ-35", "SQ-12", "SQ-Q27", "SQ-Q7")
+    assert told(at, EndActivation(False))[0].rules == ("SQ-Q8",)
+    at = case({(0, 0): "TE1↗", (5, -2): "ch1↙", (-4, 2): "SH1↗"})
+    at.play(at.roll("TE1"), (4,))
+    at.play(at.step((1, 0)))
+    assert told(at, at.fire("ch1", "TE1"), (1,))[1].rules == ("SQ-Q12",)
+    at = table(field(6, 6, A1="TE1↓", F6="ch1↑"), phase=Phase.INITIATIVE)
+    assert told(at, RollInitiative(), (3, 3), (9, 4))[0].rules == ("SQ-20", "SQ-Q29")
+
+
+@rule("SQ-20", "SQ-Q29")
+def test_a_roll_cites_what_asks_for_it() -> None:
+    """The initiative is printed; who places first, and a roll again after a tie, are not."""
+
+    def cited(at: Table, order: Order, *rolls: tuple[int, ...]) -> list[str]:
+        dice = ScriptedDice(rolls)
+        at.play_with(order, dice)
+        return [roll.rule for roll in dice.rolls]
+
+    at = table(field(6, 6, A1="TE1↓", F6="ch1↑"), phase=Phase.INITIATIVE)
+    assert cited(at, RollInitiative(), (3, 3), (9, 4)) == ["SQ-20", "SQ-Q29"]
+    army = Army({"m10": 1}, 100)
+    begun = Table(book.start(Setup("s", Mat("m", ("....",) * 4), CARDS, figures(), army, army)))
+    assert cited(begun, Begin(), (3, 4)) == ["SQ-Q29"]
 
 
 def test_set_up_is_told() -> None:

@@ -9,8 +9,11 @@ from hulldown.rulebooks.squadron.events import Activated, GameEnded, InitiativeR
 from hulldown.rulebooks.squadron.orders import (
     Activate,
     Ambush,
+    Begin,
     EndActivation,
     KeepTurrets,
+    Order,
+    Pass,
     RollInitiative,
     RollMovement,
     SwingAllBack,
@@ -42,9 +45,8 @@ def test_the_higher_die_has_the_initiative_and_begins(rolls: tuple[int, int], fi
     assert book.to_act(at.state) is first
 
 
-@rule("SQ-20")
+@rule("SQ-20", "SQ-Q29")
 def test_equal_dice_are_rolled_again() -> None:
-    """Q29."""
     at = table(walls(), phase=Phase.INITIATIVE)
     rolled = at.play(RollInitiative(), (4, 4), (9, 9), (1, 2))[0]
     assert rolled == InitiativeRolled(((4, 4), (9, 9), (1, 2)), BLUE)
@@ -77,13 +79,68 @@ def test_a_tank_is_activated_once_a_turn_and_wrecks_never() -> None:
     at.refused(Ambush(50), "SQ-21", "numbered 0 to 4")
 
 
-@rule("SQ-22", "SQ-26")
+@rule("SQ-22", "SQ-26", "SQ-Q6")
 def test_one_activation_ends_before_the_next_begins() -> None:
-    """Q6: after the roll there is no ambush."""
+    """SQ-Q6: after the roll there is no ambush."""
     at = table(walls())
     at.play(at.roll("TE1"), (4,))
-    at.refused(at.roll("TE2"), "SQ-26", "phase 'activation'")
-    at.refused(at.ambush("TE1"), "SQ-26", "phase 'activation'")
+    at.refused(at.roll("TE2"), "SQ-22", "T-34/85 1 is activated now")
+    at.refused(at.roll("ch1"), "SQ-21", "not one of Red's tanks")
+    at.refused(at.ambush("TE1"), "SQ-Q6", "has rolled its movement dice; it cannot lie in ambush any more")
+    at.refused(at.roll("TE1"), "SQ-26", "is under way already")
+
+
+# What is amiss at another time
+
+
+@rule("SQ-09", "SQ-26", "SQ-Q28")
+def test_a_broken_down_tank_neither_drives_nor_turns() -> None:
+    at = case({(0, 0): "PA1~↗", (4, -2): "ch1↙"})
+    at.play(at.activate("PA1"), (1,))
+    at.refused(at.turn("↘"), "SQ-09", "Panther G 1 has broken down and cannot turn this turn")
+    at.refused(at.step((1, 0)), "SQ-09", "Panther G 1 has broken down and cannot drive this turn")
+    at.refused(EndActivation(False), "SQ-26", "Panther G 1 is activated and has not taken its action yet")
+
+
+@rule("SQ-26", "SQ-32", "SQ-35")
+def test_nobody_drives_before_the_movement_dice() -> None:
+    for word, printed in (("PA1↗", "SQ-32"), ("PA1~↗", "SQ-35")):
+        at = case({(0, 0): word, (4, -2): "ch1↙"})
+        for order in (at.turn("↘"), at.step((1, 0)), EndActivation(False)):
+            at.refused(order, "SQ-26", "none of Red's tanks is under way")
+        at.play(at.activate("PA1"), (3,))
+        for order in (at.turn("↘"), at.step((1, 0))):
+            told = at.refused(order, printed, "Panther G 1 has not rolled its movement dice")
+            assert told.nearest == at.roll("PA1")
+
+
+@rule("SQ-20", "SQ-25", "SQ-76")
+def test_a_turn_has_its_order_and_the_referee_says_where_it_is() -> None:
+    at = table(walls(field(10, 12, A1="TE1↓↘", C1="TE2↓", A12="ch1↑")), phase=Phase.INITIATIVE)
+    shot = at.fire("TE1", "ch1")
+    early: list[Order] = [at.ambush("TE1"), at.roll("TE1"), at.swing_back("TE1"), KeepTurrets(), Pass(), shot]
+    for order in early:
+        told = at.refused(order, "SQ-20", "the initiative of turn 2 has not been rolled yet")
+        assert told.nearest == RollInitiative()
+    at.play(RollInitiative(), (2, 1))
+    at.refused(RollInitiative(), "SQ-25", "turn 2 has not ended; Red has its initiative")
+    for order in (at.ambush("TE1"), at.turn("↘"), Pass(), shot):
+        at.refused(order, "SQ-76", "Red has turned turrets")
+    at.play(KeepTurrets())
+    for order in (KeepTurrets(), SwingAllBack(), at.swing_back("TE1")):
+        at.refused(order, "SQ-76", "turrets swing back when a turn begins; turn 2 has begun")
+    at.refused(Begin(), "SQ-Q29", "already who places first")
+    at.refused(at.tile("hedge", "B2"), "SQ-16", "nobody has tiles to place in this battle")
+    at.refused(at.deploy("t-34-85", "B1"), "SQ-19", "all tanks have been deployed already")
+
+
+@rule("SQ-Q33")
+def test_after_the_end_every_order_hears_that_the_game_is_over() -> None:
+    at = case({(0, 0): "TE1↗", (4, -2): "ch1↙"})
+    shot = at.fire("TE1", "ch1")
+    at.play(shot, (10,), (98,))
+    for order in (shot, at.roll("TE1"), at.turn("↘"), RollInitiative(), Begin(), Pass()):
+        assert at.refused(order, "SQ-Q33").sentence == "the game is over"
 
 
 # Actions
@@ -103,9 +160,8 @@ def test_in_movement_a_tank_has_to_move() -> None:
     at.refused(at.fire("TE1", "ch1"), "SQ-37", "cannot fire without moving")
 
 
-@rule("SQ-37")
+@rule("SQ-37", "SQ-Q40")
 def test_with_the_free_stop_it_may_fire_or_wait_as_well() -> None:
-    """Q40."""
     at = case({(0, 0): "TE1~↗", (4, -2): "ch1↙"}, free_stop=True)
     assert at.kinds("TE1") == {"RollMovement", "Ambush", "Fire"}
 
@@ -160,9 +216,8 @@ def test_a_tank_that_does_not_break_down_has_no_such_die() -> None:
     at.refused(at.activate("TE1"), "SQ-08", "does not break down")
 
 
-@rule("SQ-09", "SQ-10")
+@rule("SQ-09", "SQ-10", "SQ-Q28")
 def test_w23_a_broken_down_tank_fires_but_does_not_move() -> None:
-    """Q28."""
     at = case({(0, 0): "PA1~↗", (4, -2): "ch1↙", (-4, 1): "ch2↗"})
     at.play(at.activate("PA1"), (1,))
     at.refused(at.roll("PA1"), "SQ-09", "has broken down")
@@ -203,8 +258,8 @@ def test_turned_turrets_may_swing_back_when_a_turn_begins() -> None:
     assert (at.state.phase, book.to_act(at.state)) == (Phase.TURRETS, RED)
     at.play(at.swing_back("TE1"))
     assert at.piece("TE1").turret == 0
-    at.refused(at.swing_back("TE1"), "SQ-76", "no turned turret")
-    at.refused(at.swing_back("ch1"), "SQ-76", "Red's")
+    at.refused(at.swing_back("TE1"), "SQ-76", "the gun of T-34/85 1 points straight ahead already")
+    at.refused(at.swing_back("ch1"), "SQ-76", "not one of Red's tanks")
     at.refused(SwingBack(99), "SQ-76", "numbered 0 to 2")
     at.play(KeepTurrets())
     assert at.piece("TE2").turret == 1
@@ -239,32 +294,34 @@ def last_turn(drawing: str) -> Table:
     return at
 
 
+@rule("SQ-Q33")
 def test_a_side_without_an_intact_tank_has_lost() -> None:
     at = case({(0, 0): "TE1↗", (4, -2): "ch1↙"})
     events = at.play(at.fire("TE1", "ch1"), (10,), (98,))
     assert isinstance(events[-1], GameEnded)
     assert book.result(at.state) == events[-1].result
-    assert events[-1].result.winner is RED
+    assert (events[-1].result.winner, events[-1].result.rule) == (RED, "SQ-Q33")
     assert book.to_act(at.state) is None
     assert at.orders() == []
 
 
+@rule("SQ-Q33")
 def test_after_the_last_turn_most_points_win() -> None:
-    """Q33."""
     at = last_turn(field(6, 6, A1="TE1↓", C1="×SH1", A6="ch1↑", C6="×ch2"))
     assert at.state.result is not None
-    assert at.state.result.winner is RED
+    assert (at.state.result.winner, at.state.result.rule) == (RED, "SQ-Q33")
     assert at.state.result.sentence == "After 12 turns Red has destroyed 95 points and Blue 80: Red wins."
 
 
+@rule("SQ-Q33")
 def test_with_equal_points_the_foremost_tank_wins_and_else_nobody() -> None:
     at = last_turn(field(6, 6, A1="TE1↓", A4="ch1↑"))
     assert at.state.result is not None
-    assert at.state.result.winner is BLUE
+    assert (at.state.result.winner, at.state.result.rule) == (BLUE, "SQ-Q33")
     assert "3 against 5 rows" in at.state.result.sentence
     at = last_turn(field(6, 6, A1="TE1↓", A6="ch1↑"))
     assert at.state.result is not None
-    assert at.state.result.winner is None
+    assert (at.state.result.winner, at.state.result.rule) == (None, "SQ-Q33")
     assert at.state.result.sentence.endswith("a draw.")
 
 

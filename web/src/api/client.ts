@@ -18,6 +18,7 @@ import type {
   RehearsalBody,
   SetupAnswer,
   PlacingAnswer,
+  Proof,
   StandingBody,
   SurveyAnswer,
   Terrain,
@@ -140,6 +141,7 @@ export class Table {
   lines = (from: number, to: number): Promise<LineMessage[]> =>
     this.api.call("GET", `${this.#path}/lines?from=${from}&to=${to}`, this.token);
   fork = (body: ForkBody): Promise<Created> => this.api.call("POST", `${this.#path}/fork`, this.token, body);
+  proofs = (): Promise<Proof[]> => this.api.call("GET", `${this.#path}/proofs`, this.token);
   record = async (): Promise<string> => (await this.api.send("GET", `${this.#path}/record`, this.token)).text();
 
   /** Every line from `from` on, asked for in pieces that the server grants. */

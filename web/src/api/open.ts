@@ -29,6 +29,8 @@ export interface ScenarioRow {
   readonly blue: ScenarioForce;
   readonly turn_limit: number;
   readonly options: readonly string[];
+  /** What the house adds to the print, in words. */
+  readonly house?: readonly string[];
   /** Of a book with several charts, the one that its armies are bought from. */
   readonly chart?: string;
 }

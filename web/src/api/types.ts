@@ -86,6 +86,7 @@ export interface Book {
   readonly scenarios: readonly ScenarioRow[];
   readonly maps: readonly MapRow[];
   readonly rules: readonly Rule[];
+  readonly rulings: readonly Ruling[];
   readonly options: Readonly<Record<string, string>>;
   readonly bots: readonly Opponent[];
 }
@@ -283,7 +284,11 @@ export interface InvitationView {
   readonly watch: string;
 }
 
-/** A line of the log as a viewer may know it, and the table after it. */
+/**
+ * A line of the log as a viewer may know it, and the table after it. Whoever plays both sides is told it as a
+ * spectator is. While something is hidden after it, the last line then also has the table as the side to act sees
+ * it.
+ */
 export interface LineMessage {
   readonly type: "line";
   readonly position: number;
@@ -293,6 +298,8 @@ export interface LineMessage {
   readonly picture: Picture;
   readonly undo: string;
   readonly result: Result | null;
+  readonly hidden: boolean;
+  readonly own: Picture | null;
 }
 
 /**
@@ -343,6 +350,7 @@ export interface MatchView {
   readonly head: number;
   readonly terrain: string;
   readonly picture: Picture;
+  readonly hidden: boolean;
   readonly result: Result | null;
   readonly undo: string;
   readonly offers: readonly Offer[];
@@ -516,6 +524,13 @@ export interface PreviewBody {
   readonly order: Order;
 }
 
+/** One line of a report: what it is about, the verdict, and a sentence that says no more than is proved. */
+export interface Proof {
+  readonly what: string;
+  readonly verdict: string;
+  readonly sentence: string;
+}
+
 /**
  * A thing to be put on a free table, or an aim: the order but for `x` and `y`, and for `heading` if it turns. It
  * has a size, where it is a thing; the hand may carry it anywhere, and `zones` are where it may be, unless that is
@@ -582,9 +597,26 @@ export interface Row {
 export interface Rule {
   readonly id: string;
   readonly section: string;
-  readonly kind: "advice" | "announced" | "base" | "optional" | "scenario";
+  readonly kind: "advice" | "announced" | "base" | "optional" | "ruling" | "scenario";
   readonly title: string;
   readonly summary: string;
+}
+
+/**
+ * What we decided, and why: the question is its title, the decision its summary. The text is silent there,
+ * ambiguous, or lost; or it is plain, and the house adds to it by an option with a name. `rules` are the printed
+ * ones that it explains, shown beside it wherever it is cited.
+ */
+export interface Ruling {
+  readonly id: string;
+  readonly section: string;
+  readonly title: string;
+  readonly summary: string;
+  readonly kind?: "advice" | "announced" | "base" | "optional" | "ruling" | "scenario";
+  readonly rules: readonly string[];
+  readonly ground: "ambiguous" | "house" | "lost" | "silent";
+  readonly why: string;
+  readonly option?: string;
 }
 
 /** Whether a set-up can be played, and what it comes to. */

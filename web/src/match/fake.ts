@@ -89,6 +89,8 @@ export function line(position: number, over: Partial<LineMessage> = {}): LineMes
     picture: picture(),
     undo: "",
     result: null,
+    hidden: false,
+    own: null,
     ...over,
   };
 }
@@ -168,6 +170,7 @@ export class FakeTable {
       head: this.lines.length,
       terrain: "t1",
       picture: this.picture,
+      hidden: false,
       result: null,
       undo: "",
       offers: [],

@@ -52,6 +52,17 @@ describe("following a match", () => {
     expect(store.state.picture).toEqual(after);
   });
 
+  test("at one screen shows the table of the side to act, and keeps a spectator's in the log", async () => {
+    const [bare, own] = [picture({ pieces: [piece(0, 0, null)] }), picture({ pieces: [piece(0, 0, 3)] })];
+    table.append({ picture: bare, own, hidden: true });
+    await vi.advanceTimersByTimeAsync(0);
+    expect(store.state.picture).toEqual(own);
+    expect(store.state.log.at(-1)?.picture).toEqual(bare);
+    table.append({ picture: bare, hidden: true });
+    await vi.advanceTimersByTimeAsync(0);
+    expect(store.state.picture).toEqual(bare);
+  });
+
   test("a push takes the time of one drive, and a high shot flies longer than a flat one", () => {
     const shot = { type: "shot" as const, piece: 0, target: 1, outcome: "nothing", odds: null, cell: null, high: false, falls: [] };
     expect(timeOf([DRIVE, { ...DRIVE, piece: 1, together: true }])).toBe(timeOf([DRIVE]));

@@ -357,22 +357,24 @@ export class MatchStore {
 
   #apply(line: LineMessage): void {
     const thrown = throwIn(line);
+    // Whoever plays both sides has a spectator's log, and at its end the table of the side to act.
+    const picture = line.own ?? line.picture;
     follow(this.#standing, line);
     const state = this.#state;
     const selected = state.selected;
-    const piece = selected === null ? undefined : pieceOf(line.picture, selected);
-    const side = line.picture.tray.side;
-    const samePhase = line.picture.tray.phase === state.picture?.tray.phase;
-    const { todo, window } = line.picture.tray;
+    const piece = selected === null ? undefined : pieceOf(picture, selected);
+    const side = picture.tray.side;
+    const samePhase = picture.tray.phase === state.picture?.tray.phase;
+    const { todo, window } = picture.tray;
     // Who begins to move stays in the hand: nobody else can do anything until it has ended.
-    const alone = todo.length === 1 && todo[0]?.unit === selected && line.picture.tray.slots !== null;
+    const alone = todo.length === 1 && todo[0]?.unit === selected && picture.tray.slots !== null;
     const keep = piece !== undefined && !piece.wreck && (samePhase || alone);
     const was = state.picture?.tray.window ?? "";
     if (window && !was) this.#held = selected;
     const back = !window && was && this.acts(side) && todo.some(({ unit }) => unit === this.#held) ? this.#held : null;
-    const free = line.picture.tray.dice.some((die) => die.state !== "used" && die.value === state.token);
+    const free = picture.tray.dice.some((die) => die.state !== "used" && die.value === state.token);
     this.#set({
-      picture: line.picture,
+      picture,
       position: line.position + 1,
       playing: null,
       waiting: this.#queue.length,

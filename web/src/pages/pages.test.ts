@@ -1,7 +1,7 @@
 import { describe, expect, test } from "vitest";
 import type { Book } from "../api/types";
 import { routeOf } from "./route";
-import { armyText, armyWords, botOf, botParts, botUsual, chartOf, coverOf, firstWish, isOn, newMatch, optionField, pointsOf, sentence, switched } from "./wish";
+import { armyText, armyWords, botOf, botParts, botUsual, chartOf, coverOf, firstWish, houseOf, isOn, newMatch, optionField, playsWith, pointsOf, sentence, switched } from "./wish";
 
 test.each([
   ["", { page: "home" }],
@@ -35,6 +35,7 @@ describe("a set-up", () => {
     ],
     maps: [{ id: "centre", name: "the town", columns: 1, rows: 1, legend: {}, text: ["."] }],
     rules: [],
+    rulings: [],
     options: {},
     bots: [
       { name: "random", sentence: "", levels: {}, personalities: {} },
@@ -112,6 +113,22 @@ describe("a set-up", () => {
     expect(armyWords({ units: { heavy: 2, light: 0, odd: 1 }, points: 7, total: 9 }, book.units)).toBe("2 Heavy, 1 odd; 7 points");
   });
 
+  test("a scenario says what the house adds to it", () => {
+    const ruling = { section: "", title: "", summary: "", rules: [], why: "" };
+    const house = houseOf({
+      ...book,
+      rulings: [
+        { ...ruling, id: "PK-R44", ground: "house", option: "dug_in, silent_start" },
+        { ...ruling, id: "PK-R2", ground: "silent", option: "reverse" },
+      ],
+    });
+    expect([...house]).toEqual(["dug_in", "silent_start"]);
+    const scenario = { ...book.scenarios[0]!, options: ["encircled", "dug_in", "reverse"], house: ["dug in", "round limit"] };
+    expect(playsWith(scenario, house)).toBe(" · encircled, reverse · house: dug in, round limit");
+    expect(playsWith({ ...scenario, house: [] }, house)).toBe(" · encircled, reverse");
+    expect(playsWith(book.scenarios[0]!, house)).toBe("");
+  });
+
   test("an option's sentence says how it is set", () => {
     expect(optionField("damage", "equal firepower only damages (FR-59)")).toEqual({
       name: "damage",
@@ -120,6 +137,7 @@ describe("a set-up", () => {
       rules: ["FR-59"],
       choices: ["on", "off"],
     });
+    expect(optionField("last_support", "house: last support (PK-R43, PK-R58)")).toMatchObject({ words: "last support", rules: ["PK-R43", "PK-R58"] });
     expect(optionField("edges", "'ends' or 'long sides': which edges (FR-05)").choices).toEqual(["ends", "long sides"]);
     expect(optionField("flags", "flags of each side, as RED:BLUE or one number for both (FR-48, FR-49)")).toMatchObject({
       rules: ["FR-48", "FR-49"],

@@ -1,5 +1,6 @@
 /** A set-up in the making: what was chosen, what is sent, and the sentence that tells it all. */
 import type { Book, Force, MapRow, NewMatch, Opponent, ScenarioRow, Side, UnitRow } from "../api/types";
+import { RULE_ID } from "../match/rulings";
 import { count, sideName } from "../match/words";
 
 export type Army = Readonly<Record<string, number>>;
@@ -102,6 +103,17 @@ export function chartOf(book: Book, wish: Wish): readonly UnitRow[] {
   return book.units.filter((unit) => !chart || !unit["chart"] || unit["chart"] === chart);
 }
 
+/** The options that are the house's, by the rulings that they belong to. */
+export function houseOf(book: Book | null): ReadonlySet<string> {
+  return new Set((book?.rulings ?? []).filter((one) => one.ground === "house").flatMap((one) => one.option?.split(", ") ?? []));
+}
+/** " · escort · house: dug in, round limit": what a scenario plays with, by the print and by the house. */
+export function playsWith(scenario: ScenarioRow, house: ReadonlySet<string>): string {
+  const printed = scenario.options.filter((option) => !house.has(option)).join(", ");
+  const added = (scenario.house ?? []).join(", ");
+  return `${printed && ` · ${printed}`}${added && ` · house: ${added}`}`;
+}
+
 /** Whether a switch is on, and what it takes to change it: nothing where that is as the scenario has it. */
 export function isOn(name: string, wish: Wish, scenario: ScenarioRow | undefined): boolean {
   return wish.options[name] ? wish.options[name] === "on" : (scenario?.options.includes(name) ?? false);
@@ -165,8 +177,9 @@ export interface OptionField {
 
 /** What an option's sentence says about how it is set: quoted words are its values; numbers are written. */
 export function optionField(name: string, told: string): OptionField {
-  const rules = told.match(/\b[A-Z]{2,5}-\d+\b/g) ?? [];
-  const sentence = told.replace(/\s*\([A-Z]{2,5}-\d+[^)]*\)/, "");
+  const rules = told.match(RULE_ID) ?? [];
+  // Whose it is, the rulings tell.
+  const sentence = told.replace(/\s*\([A-Z]{2,5}-[A-Z]?\d+[^)]*\)/, "").replace(/^house: /, "");
   const plain = name.replaceAll("_", " ").replace("spaa", "SPAA");
   const [, called = plain, words = sentence] = /^([^:']{3,30}): (.*)$/.exec(sentence) ?? [];
   // A number alone is no name.

@@ -39,6 +39,7 @@ from hulldown.rulebooks.panzerkampf.rules import RULES
 from hulldown.rulebooks.panzerkampf.setup import Setup, check_setup
 from hulldown.rulebooks.panzerkampf.state import Phase, State
 from hulldown.rulebooks.panzerkampf.telling import tell
+from hulldown.rulebooks.panzerkampf.timing import amiss
 
 PK_02, PK_19, PK_23, PK_25 = RULES["PK-02"], RULES["PK-19"], RULES["PK-23"], RULES["PK-25"]
 PK_57, PK_64, PK_68, PK_83 = RULES["PK-57"], RULES["PK-64"], RULES["PK-68"], RULES["PK-83"]
@@ -101,7 +102,7 @@ class Panzerkampf:
         return state.result
 
     def refuse(self, state: State, order: Order) -> Refusal | None:
-        return out_of_phase(CHAPTERS, state, order) or CHAPTERS[type(order)][2](state, order)
+        return out_of_phase(CHAPTERS, state, order, amiss) or CHAPTERS[type(order)][2](state, order)
 
     def decide(self, state: State, order: Order, dice: Dice) -> Iterator[Event]:
         return CHAPTERS[type(order)][3](state, order, dice)
@@ -118,7 +119,7 @@ class Panzerkampf:
         CHANGES[type(event)](state, event)
 
     def preview(self, state: State, order: Order) -> Preview:
-        if refusal := out_of_phase(CHAPTERS, state, order):
+        if refusal := out_of_phase(CHAPTERS, state, order, amiss):
             return Preview(refusal)
         if isinstance(order, orders.Move | orders.Enter):
             return driving.preview(state, order)

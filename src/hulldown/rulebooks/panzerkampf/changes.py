@@ -54,7 +54,7 @@ def _turn_taken(state: State, event: events.TurnTaken) -> None:
 
 
 def _phase_began(state: State, event: events.PhaseBegan) -> None:
-    """PK-02, PK-60, PK-105, PK-119: with a turn its pool and mark end, and its side's weapons speak again (R29)."""
+    """PK-02, PK-60, PK-105, PK-119, PK-R29: with a turn its pool and mark end, and its side's weapons speak again."""
     if event.turn != state.turn:
         state.pool, state.marked = (), -1
         for unit, piece in enumerate(state.units):
@@ -134,7 +134,7 @@ def _dug_in(state: State, event: events.DugIn) -> None:
 
 
 def _moved(state: State, event: events.Moved) -> None:
-    """PK-03, PK-53, PK-110, PK-112, PK-114: the new pose; whatever lasts until a move is over (R7, R8)."""
+    """PK-03, PK-53, PK-110, PK-112, PK-114, PK-R7, PK-R8: the new pose; whatever lasts until a move is over."""
     _put(
         state,
         event.unit,
@@ -237,7 +237,7 @@ def _damaged(state: State, event: events.Damaged) -> None:
 
 
 def _wrecked(state: State, event: events.Wrecked) -> None:
-    """PK-78: a wreck is neither dug in nor hidden (R33)."""
+    """PK-78, PK-R33: a wreck is neither dug in nor hidden."""
     _put(state, event.unit, wreck=True, hp=0, dug_in=False, camouflaged=False, dummy=False, command="")
 
 

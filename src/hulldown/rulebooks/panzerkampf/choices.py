@@ -22,7 +22,8 @@ from hulldown.rulebooks.panzerkampf.rules import RULES
 from hulldown.rulebooks.panzerkampf.setup import EDGES, OPPOSITE, Edge, long_edges
 from hulldown.rulebooks.panzerkampf.state import Phase, State
 
-PK_83, PK_89, PK_101 = RULES["PK-83"], RULES["PK-89"], RULES["PK-101"]
+PK_83, PK_89, PK_92 = RULES["PK-83"], RULES["PK-89"], RULES["PK-92"]
+PK_101, PK_R42 = RULES["PK-101"], RULES["PK-R42"]
 
 
 def resolve_begin(state: State, order: Begin, dice: Dice) -> Iterator[Event]:
@@ -40,7 +41,7 @@ def resolve_begin(state: State, order: Begin, dice: Dice) -> Iterator[Event]:
 
 
 def _roll_off(state: State, dice: Dice) -> tuple[tuple[int, int], ...]:
-    """PK-83: a die for each side, again while they are equal (R42)."""
+    """PK-83, PK-R42: a die for each side, again while they are equal."""
     die = tuple(range(1, state.setup.figures.die + 1))
     rolls: list[tuple[int, int]] = []
     while not rolls or rolls[-1][0] == rolls[-1][1]:
@@ -57,17 +58,27 @@ def edges_to_take(state: State) -> tuple[Edge, ...]:
 
 
 def may_take_edge(state: State, order: TakeEdge) -> Refusal | None:
-    """PK-83, PK-101: one of the long edges, which is not taken yet; for relief any edge, once."""
+    """PK-83, PK-89, PK-101, PK-R42: one of the long edges, which is not taken yet; for relief any edge, once."""
     able = edges_to_take(state)
     if order.edge in able:
         return None
-    rule = PK_101 if state.phase is Phase.START else PK_83
     if able:
-        return rule.refuse(f"the battle is fought between the {able[0]} and the {able[1]} edge", TakeEdge(able[0]))
-    if state.setup.campaign == "standard" and state.phase is Phase.CHOICE:
-        return rule.refuse("the side of the table is chosen; say who deploys first", SetUpFirst(True))
-    given = AssignEdges("west", "north") if state.setup.campaign == "escort" and state.phase is Phase.CHOICE else None
-    return rule.refuse("there is no side of the table to choose now", given)
+        return PK_R42.refuse(f"the battle is fought between the {able[0]} and the {able[1]} edge", TakeEdge(able[0]))
+    if state.phase is Phase.START:
+        return _no_edge_now(state)
+    if state.setup.campaign == "standard":
+        return PK_83.refuse("the side of the table is chosen; say who deploys first", SetUpFirst(True))
+    return PK_89.refuse("the attacker assigns both edges at once", AssignEdges("west", "north"))
+
+
+def _no_edge_now(state: State) -> Refusal:
+    """PK-101: why no edge is chosen at the start of this turn."""
+    if state.setup.relief is None:
+        return PK_101.refuse("no large army is to come, so there is no edge to choose")
+    if state.relief:
+        return PK_101.refuse(f"the large army comes in at the {state.relief} edge already")
+    due = state.setup.figures.encircled.relief
+    return PK_101.refuse(f"the large army of {state.setup.defending.label} chooses its edge in round {due}")
 
 
 def resolve_take_edge(state: State, order: TakeEdge, dice: Dice) -> Iterator[Event]:
@@ -80,10 +91,10 @@ def resolve_take_edge(state: State, order: TakeEdge, dice: Dice) -> Iterator[Eve
 
 
 def may_set_up_first(state: State, order: SetUpFirst) -> Refusal | None:
-    """PK-83: in a standard battle, and as long as it is not chosen."""
+    """PK-83, PK-92: in a standard battle, and as long as it is not chosen."""
     if state.setup.campaign != "standard":
-        told = "only in a standard battle it is chosen who deploys first; in an escort the attacker gives the edges"
-        return PK_83.refuse(told, AssignEdges("west", "north"))
+        told = f"in an escort the attacker, {state.side.label}, deploys first; assign the edges"
+        return PK_92.refuse(told, AssignEdges("west", "north"))
     if state.chosen:
         told = f"it is chosen that {state.first.label} deploys first; choose a side of the table"
         return PK_83.refuse(told, TakeEdge(edges_to_take(state)[0]))
@@ -123,16 +134,12 @@ def resolve_assign_edges(state: State, order: AssignEdges, dice: Dice) -> Iterat
 
 
 def after_deployment(state: State) -> Iterator[Event]:
-    """PK-86, PK-93, PK-100: the escorter begins; in other campaigns whoever deployed first says who does."""
+    """PK-86, PK-93, PK-100: whoever deployed first, escorts or is encircled says who begins."""
     setup = state.setup
-    if setup.campaign == "escort":
-        yield TurnTaken(setup.defending, setup.defending)
-        yield from turn.begin_turn(state, setup.defending, 1)
-    else:
-        yield PhaseBegan(Phase.FIRST, state.first if setup.campaign == "standard" else setup.defending, 0)
+    yield PhaseBegan(Phase.FIRST, state.first if setup.campaign == "standard" else setup.defending, 0)
 
 
 def resolve_take_turn(state: State, order: TakeTurn, dice: Dice) -> Iterator[Event]:
-    """PK-86, PK-100: the first turn, or the second one."""
+    """PK-86, PK-93, PK-100: the first turn, or the second one."""
     yield TurnTaken(state.side, state.side if order.first else state.side.other)
     yield from turn.begin_turn(state, state.first, 1)

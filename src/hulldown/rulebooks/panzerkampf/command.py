@@ -7,7 +7,7 @@ from msgspec.structs import replace
 from hulldown.geometry.plane import FINE, Base, Shape
 from hulldown.kernel.dice import Dice
 from hulldown.kernel.rule import Refusal, Rule
-from hulldown.rulebooks.panzerkampf import indirect, mines, shooting, turn
+from hulldown.rulebooks.panzerkampf import indirect, mines, shooting, timing, turn
 from hulldown.rulebooks.panzerkampf.events import Commanded, CommandRolled, CrateDropped, Event
 from hulldown.rulebooks.panzerkampf.figures import CM, INSTEAD
 from hulldown.rulebooks.panzerkampf.orders import Command, RollCommand, Supply
@@ -18,6 +18,8 @@ from hulldown.rulebooks.panzerkampf.tables import overlaps
 from hulldown.rulebooks.panzerkampf.units import Weapon
 
 PK_105, PK_106, PK_120 = RULES["PK-105"], RULES["PK-106"], RULES["PK-120"]
+PK_R10, PK_R36, PK_R40 = RULES["PK-R10"], RULES["PK-R36"], RULES["PK-R40"]
+PK_R50, PK_R74 = RULES["PK-R50"], RULES["PK-R74"]
 # PK-109 … PK-124: the rule of each command.
 RULE_OF: dict[str, Rule] = {
     "advance": RULES["PK-109"],
@@ -36,8 +38,8 @@ RULE_OF: dict[str, Rule] = {
 BEFORE_SHOOTING = ("aim", "ammunition", "penetration")
 # When each command may be used: the phases, and how that is said.
 TIMES: dict[str, tuple[tuple[Phase, ...], str]] = {
-    "advance": ((Phase.MOVEMENT,), "in the movement phase, before the unit moves"),
-    **dict.fromkeys(INSTEAD, ((Phase.MOVEMENT,), "in the movement phase, instead of moving")),
+    "advance": ((Phase.MOVEMENT,), "before the unit moves"),
+    **dict.fromkeys(INSTEAD, ((Phase.MOVEMENT,), "instead of moving")),
     **dict.fromkeys(BEFORE_SHOOTING, ((Phase.MOVEMENT, Phase.SHOOTING), "before the unit shoots")),
     **dict.fromkeys(turn.AT_THE_START, ((Phase.START,), "at the beginning of the turn")),
 }
@@ -79,20 +81,20 @@ def may_use(state: State, command: str) -> Refusal | None:
         return PK_105.refuse(f"there is no die {command[:40]!r} in {state.side.label}'s pool; it has {pool}")
     phases, told = TIMES[command]
     if state.phase not in phases:
-        return RULE_OF[command].refuse(f"{command} is used {told}; this is the phase '{state.phase}'")
+        return RULE_OF[command].refuse(f"{command} is used {told}; {timing.now(state)[1]}")
     return None
 
 
 def _may_mark(state: State, unit: int) -> Refusal | None:
-    """PK-119: an enemy on the table that artillery and bombs can hit (R74)."""
+    """PK-119, PK-R74: an enemy on the table that artillery and bombs can hit."""
     piece, name = state.units[unit], state.name(unit, state.side)
     if piece.side is state.side:
         return RULE_OF["mark"].refuse(f"{name} is {state.side.label}'s own; mark an enemy")
     if not piece.standing:
-        return RULE_OF["mark"].refuse(f"{name} {piece.lot}")
+        return state.absent(unit, state.side)
     if piece.dived or state.type(unit).flying:
         beyond = "is dived" if piece.dived else "flies"
-        return RULE_OF["mark"].refuse(f"{name} {beyond}, and neither artillery nor bombs hit it")
+        return PK_R74.refuse(f"{name} {beyond}, and neither artillery nor bombs hit it")
     return None
 
 
@@ -103,7 +105,7 @@ def _may_bind(state: State, command: str, unit: int) -> Refusal | None:
         return rule.refuse(f"{name} is not one of {state.side.label}'s units")
     off = piece.where is Where.AWAY and command == "advance"
     if not piece.standing and not off:
-        return rule.refuse(f"{name} {piece.lot}")
+        return state.absent(unit, state.side)
     if piece.commanded == state.turn:
         return PK_106.refuse(f"{name} has had the die {piece.command!r} in this round; a unit has one a round")
     if command in BEFORE_SHOOTING:
@@ -115,23 +117,23 @@ def _may_bind(state: State, command: str, unit: int) -> Refusal | None:
 
 
 def _may_stay(state: State, command: str, unit: int) -> Refusal | None:
-    """PK-110 … PK-115: instead of moving, and where it does something; planes cannot stop (R36)."""
+    """PK-110 … PK-115, PK-R10, PK-R36, PK-R41, PK-R50, PK-R74: instead of moving, where it does something."""
     piece, row, name, rule = state.units[unit], state.type(unit), state.name(unit, state.side), RULE_OF[command]
     if row.type == "plane":
-        return rule.refuse(f"{name} is a plane and cannot stop")
+        return PK_R36.refuse(f"{name} is a plane and cannot stop")
     if command == "dummy" and not row.battle_tank:
         return rule.refuse(f"{name} is no standard battle tank; only those have dummies")
     held = {"camouflage": piece.camouflaged, "entrench": piece.dug_in, "dummy": piece.dummy}
     if held.get(command, False):
         called = {"camouflage": "is camouflaged", "entrench": "is dug in", "dummy": "has a dummy"}[command]
-        return rule.refuse(f"{name} {called} already")
+        return (PK_R10 if command == "entrench" else PK_R74).refuse(f"{name} {called} already")
     if command == "repair" and piece.hp >= row.hp:
-        return rule.refuse(f"{name} has all its {row.hp} hit points")
+        return PK_R50.refuse(f"{name} has all its {row.hp} hit points")
     return None
 
 
 def _may_prime(state: State, command: str, unit: int) -> Refusal | None:
-    """PK-116 … PK-118: before shooting, and for a unit that can still shoot so in this turn (R74)."""
+    """PK-116 … PK-118, PK-R74: before shooting, and for a unit that can still shoot so in this turn."""
     piece, name, rule = state.units[unit], state.name(unit, state.side), RULE_OF[command]
     if piece.fired == state.turn:
         return rule.refuse(f"{name} has fired in this turn; {command} comes before that")
@@ -140,7 +142,7 @@ def _may_prime(state: State, command: str, unit: int) -> Refusal | None:
         return refusal
     helped = [at for at, weapon in enumerate(state.type(unit).weapon) if _helps(command, weapon)]
     if not helped:
-        return rule.refuse(f"{name} has no weapon that {command} would help")
+        return PK_R74.refuse(f"{name} has no weapon that {command} would help")
     barred = [shooting.may_speak(state, unit, at) for at in helped]
     return None if None in barred else barred[0]
 
@@ -173,8 +175,8 @@ def uses(state: State, unit: int | None = None) -> Iterator[Command]:
 
 
 def may_supply(state: State, order: Supply) -> Refusal | None:
-    """PK-120: the die, at the beginning of the turn, at any place of the table (R40)."""
-    return may_use(state, "supplies") or indirect.on_table(state, order.x, order.y, PK_120)
+    """PK-120, PK-R40: the die, at the beginning of the turn, at any place of the table."""
+    return may_use(state, "supplies") or indirect.on_table(state, order.x, order.y, PK_R40)
 
 
 def resolve_supply(state: State, order: Supply, dice: Dice) -> Iterator[Event]:
@@ -186,10 +188,10 @@ def resolve_supply(state: State, order: Supply, dice: Dice) -> Iterator[Event]:
 
 
 def flat_heading(state: State, x: int, y: int) -> int:
-    """PK-122: the first heading with which a crate lies on flat ground there; −1 if there is none (R40)."""
+    """PK-122, PK-R40: the heading, by the least turn, with which a crate lies on flat ground there; −1 for none."""
     figures = state.setup.figures.crate
     things = [*_things(state)]
-    for heading in range(0, 90, figures.step):
+    for heading in sorted(range(0, 90, figures.step), key=lambda turned: min(turned, 90 - turned)):
         shape = Base(x, y, heading, figures.size, figures.size).shape
         left, top, right, bottom = shape.box
         table = min(left, top) >= 0 and right <= state.table.width * FINE and bottom <= state.table.height * FINE
@@ -199,7 +201,7 @@ def flat_heading(state: State, x: int, y: int) -> int:
 
 
 def _things(state: State) -> Iterator[Shape]:
-    """PK-122: whatever is not flat ground: features that do something, bridges, units, wrecks, mines, crates (R40)."""
+    """PK-122, PK-R40: what is not flat ground: features that do something, bridges, units, wrecks, mines, crates."""
     yield from [feature.area for feature in state.table.features if not feature.idle]
     yield from state.ground.spans
     for unit, piece in enumerate(state.units):

@@ -1,4 +1,4 @@
-"""Counter-attacks (PK-57 … PK-61): after each movement phase, whoever has a shot, the other side first (R29)."""
+"""Counter-attacks (PK-57 … PK-61): after each movement phase, whoever has a shot, the other side first (PK-R29)."""
 
 from collections.abc import Iterator, Sequence
 

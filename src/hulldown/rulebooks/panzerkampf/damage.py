@@ -25,7 +25,7 @@ def die_of(state: State) -> Die:
 
 
 def part_of(state: State, shooter: int, target: int, weapon: Weapon) -> Part:
-    """PK-71, PK-72, PK-73, PK-74: the part of a unit that a weapon strikes (R26, R27); bombs strike the top (R24)."""
+    """PK-71 … PK-74, PK-R24, PK-R26, PK-R27: the part of a unit that a weapon strikes; bombs strike the top."""
     gun, row = state.type(shooter), state.type(target)
     if weapon.kind in ("artillery", "bomb") or gun.type == "plane":
         return Part.TOP
@@ -36,14 +36,14 @@ def part_of(state: State, shooter: int, target: int, weapon: Weapon) -> Part:
 
 
 def shown(figures: Figures, dx: int, dy: int, heading: int) -> Part:
-    """PK-71: the side that a unit with a heading shows to whom is that far away; limits go to the better one (R26)."""
+    """PK-71, PK-R26: the side that a unit shows to whom is that far away; limits go to the better one."""
     if in_arc(dx, dy, heading, figures.front_angle):
         return Part.FRONT
     return Part.SIDE if in_arc(dx, dy, heading, figures.side_angle) else Part.BACK
 
 
 def armour_of(state: State, target: int, part: Part) -> int:
-    """PK-24, PK-71, PK-112: the armour of a part; in front a trench adds to it (R10)."""
+    """PK-24, PK-71, PK-112, PK-R10: the armour of a part; in front a trench adds to it."""
     row, figures = state.type(target), state.setup.figures
     armour: int = getattr(row, part)
     if part is Part.FRONT and state.units[target].dug_in:
@@ -52,7 +52,7 @@ def armour_of(state: State, target: int, part: Part) -> int:
 
 
 def leaves_wreck(state: State, unit: int) -> bool:
-    """PK-78: ground units do, unless they float; infantry if the option says so (R33)."""
+    """PK-78, PK-R33: ground units do, unless they float; infantry if the option says so."""
     piece, kind = state.units[unit], state.type(unit).type
     if kind == "infantry" and not state.setup.infantry_wrecks:
         return False
@@ -65,7 +65,7 @@ def leaves_wreck(state: State, unit: int) -> bool:
 def strike(
     state: State, unit: int, hits: int, damage: int, penetration: int, part: Part, dice: Dice, rule: Rule = PK_70
 ) -> Iterator[Event]:
-    """PK-52, PK-66, PK-70, PK-75, PK-76, PK-77, PK-78, PK-80, PK-81: all hits of one weapon on one unit (R19, R25)."""
+    """PK-52, PK-66, PK-70, PK-75, PK-76, PK-77, PK-78, PK-80, PK-81, PK-R25: all hits of one weapon on one unit."""
     piece, armour = state.units[unit], armour_of(state, unit, part)
     needed = armour - penetration
     wounds = _wounds(state, hits * damage, needed, dice, rule)
@@ -83,7 +83,7 @@ def strike(
 
 
 def _wounds(state: State, count: int, needed: int, dice: Dice, rule: Rule) -> int:
-    """PK-52, PK-75, PK-76: the dice that pass; the highest face passes and brings another one (R18, R19)."""
+    """PK-52, PK-75, PK-76, PK-R18, PK-R19: the dice that pass; the highest face passes and brings another one."""
     die = die_of(state)
     return dice.successes(rule, die, count, min(needed, die[-1]), die[-1], MOST_AGAIN)
 
@@ -99,7 +99,7 @@ def _dummy_tests(state: State, unit: int, wounds: int, dice: Dice) -> tuple[int,
 
 
 def strike_crate(state: State, crate: int, hits: int, damage: int, penetration: int, dice: Dice) -> Iterator[Event]:
-    """PK-70, PK-123: all hits of one weapon on a crate (R51)."""
+    """PK-70, PK-123, PK-R51: all hits of one weapon on a crate."""
     needed = state.setup.figures.crate.armour - penetration
     wounds = _wounds(state, hits * damage, needed, dice, PK_70)
     yield CrateHit(crate, needed, dice.fallen, state.crates[crate].hp - wounds)

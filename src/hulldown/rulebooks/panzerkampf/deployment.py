@@ -35,7 +35,8 @@ from hulldown.rulebooks.panzerkampf.units import UnitType
 
 PK_82, PK_84, PK_85, PK_90 = RULES["PK-82"], RULES["PK-84"], RULES["PK-85"], RULES["PK-90"]
 PK_92, PK_94, PK_98, PK_99 = RULES["PK-92"], RULES["PK-94"], RULES["PK-98"], RULES["PK-99"]
-PK_101 = RULES["PK-101"]
+PK_101, PK_R43, PK_R44, PK_R53 = RULES["PK-101"], RULES["PK-R43"], RULES["PK-R44"], RULES["PK-R53"]
+PK_R72, PK_R73 = RULES["PK-R72"], RULES["PK-R73"]
 STEP = CM // 2  # in which room is looked for
 SPREAD = 8, 3  # how many places along a zone and across it are listed for each kind of unit
 
@@ -123,7 +124,7 @@ def base_of(row: UnitType, order: Deploy) -> Shape:
 
 
 def _inside(shape: Shape, zone: Box) -> bool:
-    """R44: whether the whole base lies in a zone; its edge belongs to it."""
+    """PK-R44: whether the whole base lies in a zone; its edge belongs to it."""
     left, top, right, bottom = shape.box
     west, north, east, south = (side * FINE for side in zone)
     return west <= left and north <= top and right <= east and bottom <= south
@@ -157,7 +158,7 @@ def may_deploy(state: State, order: Deploy) -> Refusal | None:
 
 
 def may_stand(state: State, row: UnitType, order: Deploy) -> Refusal | None:
-    """PK-84, PK-90, PK-92, PK-94, PK-98, PK-99, PK-101: in the zone, and where a base can stand (R31)."""
+    """PK-84, PK-90, PK-92, PK-94, PK-98, PK-99, PK-101, PK-R31: in the zone, and where a base can stand."""
     found = _out_of_zone(state, row, order)
     return found or driving.standing_room(state, row, order.x, order.y, order.heading)
 
@@ -165,32 +166,46 @@ def may_stand(state: State, row: UnitType, order: Deploy) -> Refusal | None:
 def _may_come(state: State, row: UnitType) -> Refusal | None:
     if buys(state):
         return _may_buy(state, row)
+    label = state.side.label
     if state.phase is Phase.START and not campaign.relief_due(state, state.side, state.turn):
-        return PK_85.refuse(f"{state.side.label} has no units to come at the start of this turn")
+        if waiting(state):
+            due = state.setup.figures.encircled.relief
+            return PK_101.refuse(f"{label}'s large army comes in round {due}; this is round {state.round}")
+        return all_placed(state).refuse(f"all units of {label} stand already")
     if state.phase is Phase.START and not state.relief:
         return PK_101.refuse("choose the edge at which the large army comes in first", TakeEdge("north"))
     if next_of(state, row.id) < 0:
-        rule = PK_101 if state.phase is Phase.START else PK_85
-        return rule.refuse(f"{state.side.label} has no {row.name} left to deploy")
+        rule = PK_101 if state.phase is Phase.START else all_placed(state)
+        return rule.refuse(f"{label} has no {row.name} left to deploy")
     return None
+
+
+def all_placed(state: State) -> Rule:
+    """PK-85, PK-92, PK-98, PK-99: the rule by which the side to act places all its units before play."""
+    defends = state.side is state.setup.defending
+    return {"standard": PK_85, "escort": PK_92, "encircled": PK_98 if defends else PK_99}[state.setup.campaign]
 
 
 def _may_buy(state: State, row: UnitType) -> Refusal | None:
-    """PK-94: what the bank pays for; few of all that came may fly (R72)."""
+    """PK-94, PK-R72: what the bank pays for."""
     if row.points > state.bank:
         return PK_94.refuse(f"a {row.name} costs {row.points} points, and the bank has {state.bank}")
-    own = [piece for piece in state.units if piece.side is state.side]
-    if len(own) >= MOST_UNITS:
-        return PK_94.refuse(f"{state.side.label} has had {len(own)} units; there are no more")
-    if row.flying:
-        over, under = state.setup.figures.flying
-        most = (allowance(state.setup, state.side) + state.round * campaign.growth(state, state.side)) * over // under
-        types = state.ground.types
-        aloft = row.points + sum(types[piece.kind].points for piece in own if types[piece.kind].flying)
-        if aloft > most:
-            told = f"with a {row.name} {state.side.label}'s flying units have cost {aloft} points"
-            return PK_82.refuse(f"{told}; {most} are allowed so far")
-    return None
+    had = sum(piece.side is state.side for piece in state.units)
+    if had >= MOST_UNITS:
+        return PK_R72.refuse(f"{state.side.label} has had {had} units; there are no more")
+    return _may_fly(state, row) if row.flying and state.setup.third_flying else None
+
+
+def _may_fly(state: State, row: UnitType) -> Refusal | None:
+    """PK-R53: of all points that the attacker has had so far a third may fly."""
+    over, under = state.setup.figures.flying
+    most = (allowance(state.setup, state.side) + state.round * campaign.growth(state, state.side)) * over // under
+    types, own = state.ground.types, [piece for piece in state.units if piece.side is state.side]
+    aloft = row.points + sum(types[piece.kind].points for piece in own if types[piece.kind].flying)
+    if aloft <= most:
+        return None
+    told = f"with a {row.name} {state.side.label}'s flying units have cost {aloft} points"
+    return PK_R53.refuse(f"{told}; {most} are allowed so far")
 
 
 def _out_of_zone(state: State, row: UnitType, order: Deploy) -> Refusal | None:
@@ -201,8 +216,8 @@ def _out_of_zone(state: State, row: UnitType, order: Deploy) -> Refusal | None:
         assert state.relief
         depth, clear = setup.figures.encircled.depth, setup.figures.encircled.clear
         told = f"relief is deployed within {depth} cm of the {state.relief} edge"
-        refusal = _not_inside(state, row, order, zones(state)[0], PK_101, told)
-        return refusal or _too_near(state, row, shape, clear, PK_101)
+        refusal = _not_inside(state, row, order, zones(state)[0], PK_R44, told)
+        return refusal or _too_near(state, row, shape, clear, PK_R44)
     if setup.campaign == "standard":
         zone = zones(state)[0]
         depth = min(zone[2] - zone[0], zone[3] - zone[1]) // CM
@@ -218,7 +233,7 @@ def _out_of_zone(state: State, row: UnitType, order: Deploy) -> Refusal | None:
 
 
 def _out_of_escort_zone(state: State, row: UnitType, order: Deploy, shape: Shape) -> Refusal | None:
-    """PK-90, PK-92: the escorter in his zone, the attacker outside of it and not around the destination (R43)."""
+    """PK-90, PK-92, PK-R43: the escorter in his zone, the attacker outside of it and not around the destination."""
     setup, figures = state.setup, state.setup.figures.escort
     edge = state.edges[setup.defending]
     assert edge
@@ -233,22 +248,22 @@ def _out_of_escort_zone(state: State, row: UnitType, order: Deploy, shape: Shape
 
 
 def _at_the_destination(state: State, row: UnitType, shape: Shape) -> Refusal | None:
-    """PK-92: nobody is placed near the destination (R43)."""
+    """PK-R43: with `clear` nobody of the attacker is placed near the destination."""
     edge, clear = state.edges[state.setup.defending], state.setup.figures.escort.clear
     assert edge
-    if in_gap(shape, point(*destination(state.setup, edge)), clear * CM):
-        return PK_92.refuse(f"the {row.name} would be within {clear} cm of the destination; keep farther away")
+    if clear and in_gap(shape, point(*destination(state.setup, edge)), clear * CM):
+        return PK_R43.refuse(f"the {row.name} would be within {clear} cm of the destination; keep farther away")
     return None
 
 
 def _off_the_edge(state: State, row: UnitType, order: Deploy, shape: Shape) -> Refusal | None:
-    """PK-94: at the attacker's own edge, so that no 1/100 mm fits between (R72), and not at the destination (R43)."""
+    """PK-94, PK-R43, PK-R72: at the attacker's own edge, so that no 1/100 mm fits between, off the destination."""
     edge = state.edges[state.side]
     assert edge
     placed = _at_edge(state, row, order, edge)
     if (placed.x, placed.y) != (order.x, order.y):
         told = f"reinforcements touch the {edge} edge, and the {row.name} would not"
-        return PK_94.refuse(told, _if_legal(state, row, placed))
+        return PK_R43.refuse(told, _if_legal(state, row, placed))
     return _at_the_destination(state, row, shape)
 
 
@@ -278,7 +293,7 @@ def _if_legal(state: State, row: UnitType, order: Deploy) -> Deploy | None:
 
 
 def _too_near(state: State, row: UnitType, shape: Shape, apart: int, rule: Rule) -> Refusal | None:
-    """PK-99, PK-101: so many centimetres between the bases of both sides (R44)."""
+    """PK-99, PK-101, PK-R44: so many centimetres between the bases of both sides."""
     for unit in state.standing(state.side.other):
         square = gap(shape, state.base(unit).shape)
         if square < (apart * CM) ** 2:
@@ -291,7 +306,7 @@ def _too_near(state: State, row: UnitType, shape: Shape, apart: int, rule: Rule)
 
 
 def _leaves_room(state: State, row: UnitType, order: Deploy) -> Refusal | None:
-    """PK-85: no unit stands so that another one of its army finds no place any more (R73)."""
+    """PK-R73: no unit stands so that another one of its army finds no place any more."""
     if _ample(state.ground, state.side, state.edges):
         return None
     shape, here = base_of(row, order), next_of(state, row.id)
@@ -303,7 +318,7 @@ def _leaves_room(state: State, row: UnitType, order: Deploy) -> Refusal | None:
     if _plan(after) is not None:
         return None
     name = next(state.ground.types[state.units[unit].kind].name for unit in plan if unit != here)
-    return PK_85.refuse(f"the {row.name} would leave no room in the zone for all others, the {name} among them")
+    return PK_R73.refuse(f"the {row.name} would leave no room in the zone for all others, the {name} among them")
 
 
 @lru_cache(maxsize=64)
@@ -414,9 +429,8 @@ def first_place(state: State) -> Deploy | None:
 
 
 def resolve_deploy(state: State, order: Deploy, dice: Dice) -> Iterator[Event]:
-    """PK-85, PK-94, PK-98, PK-101: the unit stands; of a small army it is dug in (R44). Then the next one."""
-    setup, row = state.setup, state.ground.types[order.kind]
-    bought = buys(state)
+    """PK-85, PK-94, PK-98, PK-101, PK-R44: the unit stands; of a small army it is dug in. Then the next one."""
+    row, bought = state.ground.types[order.kind], buys(state)
     unit = len(state.units) if bought else next_of(state, order.kind)
     ends_batch = not bought and state.phase is Phase.DEPLOYMENT and left_in_batch(state) == 1
     cost = row.points if bought else 0
@@ -424,11 +438,17 @@ def resolve_deploy(state: State, order: Deploy, dice: Dice) -> Iterator[Event]:
     if state.phase is Phase.START:
         yield from turn.go_on(state)
         return
-    encircled = setup.campaign == "encircled" and state.side is setup.defending
-    if encircled and setup.dug_in and not row.flying and not row.naval:
+    if starts_dug_in(state, unit):
         yield DugIn(unit)
     if ends_batch:
         yield from _next_batch(state)
+
+
+def starts_dug_in(state: State, unit: int) -> bool:
+    """PK-R44: with `dug_in` the small army's ground units are."""
+    setup, piece, row = state.setup, state.units[unit], state.type(unit)
+    small = setup.campaign == "encircled" and piece.side is setup.defending and not piece.relief
+    return small and setup.dug_in and not row.flying and not row.naval
 
 
 def _next_batch(state: State) -> Iterator[Event]:

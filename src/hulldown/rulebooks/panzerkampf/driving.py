@@ -33,8 +33,9 @@ from hulldown.rulebooks.panzerkampf.setup import Edge, destination
 from hulldown.rulebooks.panzerkampf.state import Phase, State, Where
 from hulldown.rulebooks.panzerkampf.units import UnitType
 
-PK_02, PK_03, PK_15, PK_19 = RULES["PK-02"], RULES["PK-03"], RULES["PK-15"], RULES["PK-19"]
-PK_22, PK_23, PK_67, PK_79 = RULES["PK-22"], RULES["PK-23"], RULES["PK-67"], RULES["PK-79"]
+PK_02, PK_03, PK_19 = RULES["PK-02"], RULES["PK-03"], RULES["PK-19"]
+PK_22, PK_23, PK_R2, PK_R7 = RULES["PK-22"], RULES["PK-23"], RULES["PK-R2"], RULES["PK-R7"]
+PK_R9, PK_R10, PK_R31, PK_R47 = RULES["PK-R9"], RULES["PK-R10"], RULES["PK-R31"], RULES["PK-R47"]
 INWARDS: dict[Edge, int] = {"north": 180, "east": 270, "south": 0, "west": 90}
 Go = Move | Enter
 
@@ -43,16 +44,14 @@ Go = Move | Enter
 
 
 def may_act(state: State, unit: int) -> Refusal | None:
-    """PK-02, PK-03, PK-23, PK-79: a unit of the side to act that has neither moved in this turn nor given it up."""
+    """PK-02, PK-03, PK-23, PK-77, PK-78: a unit of the side to act that has not moved in this turn, nor given it up."""
     if missing := state.missing(unit):
         return PK_02.refuse(missing)
     piece, name = state.units[unit], state.name(unit, state.side)
     if piece.side is not state.side:
         return PK_02.refuse(f"{name} is not {state.side.label}'s to move; it is {state.side.label}'s turn")
-    if piece.wreck and piece.where is Where.TABLE:
-        return PK_79.refuse(f"{name} is a wreck and does not move")
-    if piece.where in (Where.WAITING, Where.GONE):
-        return PK_02.refuse(f"{name} {piece.lot}")
+    if not piece.standing and piece.where is not Where.AWAY:
+        return state.absent(unit, state.side)
     if piece.done == state.turn:
         return _spent(state, unit, name)
     return None
@@ -69,7 +68,7 @@ def _spent(state: State, unit: int, name: str) -> Refusal:
 
 
 def standing_room(state: State, row: UnitType, x: int, y: int, heading: int) -> Refusal | None:
-    """PK-07, PK-16, PK-18, PK-67, PK-79: whether a base may be put there: ground, edge, bases, mines (R3, R31)."""
+    """PK-07, PK-16, PK-79, PK-R3, PK-R5, PK-R31, PK-R47: whether a base may be put there."""
     base, others = Base(x, y, heading, row.length, row.width), bodies(state, row.flying)
     going, here = ground.going(state.ground, row), f"{row.name} cannot stand at {cm(x)}, {cm(y)}"
     blocker = Field([shape for _, shape in others], going.off, going.on).blocked(base)
@@ -78,9 +77,9 @@ def standing_room(state: State, row: UnitType, x: int, y: int, heading: int) -> 
         rule, told = in_the_way(state, others[number][0]) if blocker.kind == "body" else going.reason(blocker)
         return rule.refuse(f"{here}: {told}")
     if row.flying and not state.table.whole.holds(x, y):
-        return PK_15.refuse(f"{here}: its middle is not on the table")
+        return (PK_R7 if row.type == "plane" else PK_R47).refuse(f"{here}: its middle is not on the table")
     mined = not row.flying and any(overlap(base.shape, mines.area(state, at)) for at in range(len(state.mines)))
-    return PK_67.refuse(f"{here}: a mine field is there, and nobody is placed on one") if mined else None
+    return PK_R31.refuse(f"{here}: a mine field is there, and nobody is placed on one") if mined else None
 
 
 # Orders to move
@@ -92,7 +91,7 @@ def may_move(state: State, order: Move) -> Refusal | None:
 
 
 def may_enter(state: State, order: Enter) -> Refusal | None:
-    """PK-22: a plane comes back over the edge that it left by, and flies on (R7)."""
+    """PK-22, PK-R7: a plane comes back over the edge that it left by, and flies on."""
     return judged(state, order)[0]
 
 
@@ -111,24 +110,24 @@ def _start(state: State, order: Go) -> Base:
 
 
 def _may_begin(state: State, order: Go) -> Refusal | None:
-    """PK-22: who is on the table moves, who is off it comes back over its edge, looking inwards (R7)."""
+    """PK-22, PK-R7: who is on the table moves, who is off it comes back over its edge, looking inwards."""
     piece, name = state.units[order.unit], state.name(order.unit, state.side)
     if isinstance(order, Move):
         if piece.where is Where.AWAY:
             told = f"{name} is off the table; it comes back over the {piece.edge} edge"
-            return PK_22.refuse(told, next(iter(moves(state, order.unit)), None))
+            return PK_R7.refuse(told, next(iter(moves(state, order.unit)), None))
         return None
     if piece.where is not Where.AWAY or not piece.edge:
-        return PK_22.refuse(f"{name} is on the table; it moves from where it is")
+        return PK_R7.refuse(f"{name} is on the table; it moves from where it is")
     width, height = state.table.width, state.table.height
     line = {"north": order.y, "south": order.y - height, "west": order.x, "east": order.x - width}[piece.edge]
     if line or not state.table.whole.holds(order.x, order.y):
         told = f"{name} left over the {piece.edge} edge; {cm(order.x)}, {cm(order.y)} is not on it"
-        return PK_22.refuse(told, next(iter(moves(state, order.unit)), None))
+        return PK_R7.refuse(told, next(iter(moves(state, order.unit)), None))
     inwards = INWARDS[piece.edge]
     if abs((order.heading - inwards + 180) % 360 - 180) > 90:
         told = f"{name} comes back with a heading within 90° of {inwards}°, which is inwards; {order.heading}° is not"
-        return PK_22.refuse(told, next(iter(moves(state, order.unit)), None))
+        return PK_R7.refuse(told, next(iter(moves(state, order.unit)), None))
     return None
 
 
@@ -142,16 +141,16 @@ def _refused(course: Course, order: Go, walk: Walk) -> Refusal | None:
         *before, (turn, length) = walk.path or ((0, 0),)
         return PK_22.refuse(told, _nearest(course, order, (*before, (turn, length + course.least - walk.length))))
     if not walk.pieces:
-        return PK_03.refuse(f"the path of {course.name} leads nowhere")
+        return PK_R2.refuse(f"the path of {course.name} leads nowhere")
     if isinstance(order, Enter) and left_over(walk.legs, course.state.table):
         for better in moves(course.state, order.unit)[:1]:
             if _nearest(course, better, better.path):
-                return PK_22.refuse(f"{course.name} must end on the table if it can, and it can", better)
+                return PK_R7.refuse(f"{course.name} must end on the table if it can, and it can", better)
     return None
 
 
 def _nearest(course: Course, order: Go, path: Path) -> Go | None:
-    """The order with another path, if that is allowed; one that comes back ends on the table (R7)."""
+    """The order with another path, if that is allowed; one that comes back ends on the table (PK-R7)."""
     walk = course.walk(_start(course.state, order), path)
     off = isinstance(order, Enter) and left_over(walk.legs, course.state.table)
     legal = walk.pieces and not walk.stopped and walk.length >= course.least and not off
@@ -164,7 +163,7 @@ def resolve_move(state: State, order: Move, dice: Dice) -> Iterator[Event]:
 
 
 def resolve_enter(state: State, order: Enter, dice: Dice) -> Iterator[Event]:
-    """PK-22: the plane is back over the table (R7)."""
+    """PK-22, PK-R7: the plane is back over the table."""
     yield from _go(state, order, dice)
 
 
@@ -212,7 +211,7 @@ def _moved(course: Course, walk: Walk, entered: Edge | Literal[""]) -> Moved:
 
 
 def arrives(state: State, unit: int, legs: Legs) -> bool:
-    """PK-96: whether a support unit of the escort came near enough to the destination on a way that it has gone (R43).
+    """PK-96, PK-R43: whether a support unit of the escort came near enough to the destination on its way.
 
     The gap between its base and the point counts, anywhere on a straight piece, after each turn and where it stands.
     """
@@ -267,7 +266,7 @@ def may_dive(state: State, order: Dive) -> Refusal | None:
 
 
 def may_surface(state: State, order: Surface) -> Refusal | None:
-    """PK-19: a dived submarine over which no base lies, before it moves (R9)."""
+    """PK-19, PK-R9: a dived submarine over which no base lies, before it moves."""
     if refusal := may_act(state, order.unit) or _may_decide(state, order.unit, "surface"):
         return refusal
     unit, name = order.unit, state.name(order.unit, state.side)
@@ -276,7 +275,7 @@ def may_surface(state: State, order: Surface) -> Refusal | None:
     shape = state.base(unit).shape
     above = next((other for other, body in bodies(state, False, unit) if overlap(shape, body)), None)
     if above is not None:
-        return PK_19.refuse(f"{name} stays dived: {state.name(above, state.side)} lies over it")
+        return PK_R9.refuse(f"{name} stays dived: {state.name(above, state.side)} lies over it")
     return None
 
 
@@ -285,7 +284,7 @@ def _may_decide(state: State, unit: int, deed: str) -> Refusal | None:
     if state.type(unit).type != "submarine":
         return PK_19.refuse(f"{name} is no submarine and cannot {deed}")
     if state.units[unit].decided == state.turn:
-        return PK_19.refuse(f"{name} has decided in this turn, and keeps to it until the next")
+        return PK_R9.refuse(f"{name} has decided in this turn, and keeps to it until the next")
     return None
 
 
@@ -298,13 +297,13 @@ def resolve_surface(state: State, order: Surface, dice: Dice) -> Iterator[Event]
 
 
 def may_dig_in(state: State, order: DigIn) -> Refusal | None:
-    """PK-23: infantry that has not moved, and is not dug in yet (R10)."""
+    """PK-23, PK-R10: infantry that has not moved, and is not dug in yet."""
     if refusal := may_act(state, order.unit):
         return refusal
     name, piece = state.name(order.unit, state.side), state.units[order.unit]
     if state.type(order.unit).type != "infantry":
         return PK_23.refuse(f"{name} is no infantry and digs no trench")
-    return PK_23.refuse(f"{name} is dug in already") if piece.dug_in else None
+    return PK_R10.refuse(f"{name} is dug in already") if piece.dug_in else None
 
 
 def resolve_dig_in(state: State, order: DigIn, dice: Dice) -> Iterator[Event]:
@@ -315,7 +314,7 @@ def resolve_dig_in(state: State, order: DigIn, dice: Dice) -> Iterator[Event]:
 
 
 def owed(state: State) -> list[int]:
-    """PK-22: the planes that must still fly in this movement phase; those off the table come back (R7)."""
+    """PK-22, PK-R7: the planes that must still fly in this movement phase; those off the table come back."""
     return [
         unit
         for unit, piece in enumerate(state.units)
@@ -327,13 +326,14 @@ def owed(state: State) -> list[int]:
 
 
 def may_end_movement(state: State, order: EndMovement) -> Refusal | None:
-    """PK-02, PK-22: when every plane has flown that can."""
+    """PK-02, PK-22, PK-R7, PK-R55: when every plane has flown that can."""
     for unit in owed(state):
         if flights := moves(state, unit):
             name, far = state.name(unit, state.side), cm(least(state, unit))
             away = state.units[unit].where is Where.AWAY
             told = f"come back over the {state.units[unit].edge} edge and fly" if away else "fly"
-            return PK_22.refuse(f"{name} must {told} {far} cm at least before the movement phase ends", flights[0])
+            rule = PK_R7 if away else PK_22
+            return rule.refuse(f"{name} must {told} {far} cm at least before the movement ends", flights[0])
     return None
 
 

@@ -18,7 +18,8 @@ from hulldown.rulebooks.panzerkampf.sight import centimetres, distance, may_reac
 from hulldown.rulebooks.panzerkampf.state import State, numbered
 from hulldown.rulebooks.panzerkampf.tables import overlaps
 
-PK_29, PK_64, PK_65, PK_68 = RULES["PK-29"], RULES["PK-64"], RULES["PK-65"], RULES["PK-68"]
+PK_29, PK_64, PK_68 = RULES["PK-29"], RULES["PK-64"], RULES["PK-68"]
+PK_R31, PK_R32, PK_R64 = RULES["PK-R31"], RULES["PK-R32"], RULES["PK-R64"]
 
 
 def _may_work(state: State, unit: int, weapon: int, use: str) -> Refusal | None:
@@ -36,11 +37,11 @@ def _may_work(state: State, unit: int, weapon: int, use: str) -> Refusal | None:
 
 
 def may_plant(state: State, order: Plant) -> Refusal | None:
-    """PK-29, PK-30, PK-64, PK-65: in reach, on land, clear of bases and fields, and the layer's only one (R31)."""
+    """PK-29, PK-30, PK-64, PK-65, PK-R31: in reach, on land, clear of bases and fields, and the layer's only one."""
     if refusal := _may_work(state, order.unit, order.weapon, "mines"):
         return refusal
     if any(field.owner == order.unit for field in state.mines):
-        return PK_64.refuse(f"{state.name(order.unit, state.acting)} has a mine field on the table already")
+        return PK_R31.refuse(f"{state.name(order.unit, state.acting)} has a mine field on the table already")
     if refusal := may_reach(state, order.unit, state.weapon(order.unit, order.weapon), order.x, order.y, "the middle"):
         return _nearer(state, order, refusal)
     return _may_lie(state, order)
@@ -56,16 +57,16 @@ def _nearer(state: State, order: Plant, refusal: Refusal) -> Refusal:
 
 
 def _may_lie(state: State, order: Plant) -> Refusal | None:
-    """PK-65: a field lies on the table, on land, and over no base or other field (R31)."""
+    """PK-65, PK-R31: a field lies on the table, on land, and over no base or other field."""
     size = state.setup.figures.mine.size
     shape = Base(order.x, order.y, 0, size, size).shape
     if not state.table.firm.carries(shape):
-        return PK_65.refuse(f"a field of {size / CM:g} × {size / CM:g} cm there is not wholly on passable land")
+        return PK_R31.refuse(f"a field of {size / CM:g} × {size / CM:g} cm there is not wholly on passable land")
     for unit, base in bodies(state, flying=False):
         if overlap(shape, base):
-            return PK_65.refuse(f"a field there would lie under {state.body(unit, state.acting)}")
+            return PK_R31.refuse(f"a field there would lie under {state.body(unit, state.acting)}")
     if any(overlap(shape, mines.area(state, field)) for field in range(len(state.mines))):
-        return PK_65.refuse("a field there would overlap another one")
+        return PK_R31.refuse("a field there would overlap another one")
     return None
 
 
@@ -77,7 +78,7 @@ def resolve_plant(state: State, order: Plant, dice: Dice) -> Iterator[Event]:
 
 
 def may_defuse(state: State, order: Defuse) -> Refusal | None:
-    """PK-29, PK-64: a field, of either side, whose middle is in range (R31)."""
+    """PK-29, PK-64, PK-R31: a field, of either side, whose middle is in range."""
     if refusal := _may_work(state, order.unit, order.weapon, "mines"):
         return refusal
     if order.field >= len(state.mines):
@@ -106,14 +107,14 @@ def span_of(state: State, unit: int) -> Base:
 
 
 def span_from(figures: Figures, base: Base) -> Base:
-    """PK-68: a bridge lies along the heading, its rear end a little behind the vehicle's front (R32)."""
+    """PK-68, PK-R32: a bridge lies along the heading, its rear end a little behind the vehicle's front."""
     size = figures.bridge
     middle = base.moved(base.length // 2 - size.lap + size.length // 2)
     return msgspec.structs.replace(middle, length=size.length, width=size.width)
 
 
 def may_lay_bridge(state: State, order: LayBridge) -> Refusal | None:
-    """PK-68: a bridge layer with room for its bridge: on the table, over no base, nothing that blocks sight (R64)."""
+    """PK-68, PK-R32, PK-R64: a bridge layer with room for its bridge: on the table, over no base, and in open view."""
     if refusal := shooting.may_shoot(state, order.unit):
         return refusal
     name = state.name(order.unit, state.acting)
@@ -124,13 +125,13 @@ def may_lay_bridge(state: State, order: LayBridge) -> Refusal | None:
         return refusal
     shape = span_of(state, order.unit).shape
     if not all(state.table.whole.holds(x, y) for x, y in shape.drawn):
-        return PK_68.refuse(f"{name}'s bridge would reach over the edge of the table")
+        return PK_R64.refuse(f"{name}'s bridge would reach over the edge of the table")
     for unit, base in bodies(state, flying=False, but=order.unit, dived=True):
         if overlap(shape, base):
-            return PK_68.refuse(f"{name}'s bridge would lie on {state.body(unit, state.acting)}")
+            return PK_R32.refuse(f"{name}'s bridge would lie on {state.body(unit, state.acting)}")
     for feature in ground.blinds(state.ground):
         if overlaps(feature.area, shape):
-            return PK_68.refuse(f"{name}'s bridge would lie on the {feature.called}, which blocks sight")
+            return PK_R64.refuse(f"{name}'s bridge would lie on the {feature.called}, which blocks sight")
     return None
 
 
@@ -161,7 +162,7 @@ def preview(state: State, order: Plant | Defuse) -> Preview:
 
 
 def deeds(state: State, unit: int) -> list[Plant | Defuse | LayBridge]:
-    """PK-64, PK-68: what an engineer can do in the shooting phase (R61): plant around it, defuse, become a bridge."""
+    """PK-64, PK-68, PK-R61: what an engineer can do in the shooting phase: plant around it, defuse, become a bridge."""
     if state.window is not None or shooting.may_shoot(state, unit) is not None:
         return []
     found: list[Plant | Defuse | LayBridge] = []

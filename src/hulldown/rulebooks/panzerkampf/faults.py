@@ -23,7 +23,7 @@ def faults_of(state: State) -> Iterator[str]:
 
 
 def _faults_of_bases(state: State) -> Iterator[str]:
-    """PK-07, PK-15, PK-79: nobody overlaps another, and everybody is on the table (R3, R7)."""
+    """PK-07, PK-15, PK-79, PK-R3, PK-R7: nobody overlaps another, and everybody is on the table."""
     table, types = state.table, state.ground.types
     layers: dict[bool, list[int]] = {False: [], True: []}
     for unit, piece in enumerate(state.units):
@@ -138,8 +138,8 @@ def _faults_of_turn(state: State) -> Iterator[str]:
         yield f"{state.side.label} is to deploy and has no units left (PK-85)"
     if (state.phase in IN_PLAY) != (state.turn > 0) and state.phase is not Phase.OVER:
         yield f"turn {state.turn} in the phase '{state.phase}' (PK-02)"
-    if state.turn > 2 * state.setup.figures.rounds:
-        yield "play goes on after the last round (PK-87)"
+    if 0 < 2 * state.setup.figures.rounds < state.turn:
+        yield "play goes on after the last round (PK-R46)"
     if state.phase in IN_PLAY and campaign.victory_of(state):
         yield "a side has won, yet play goes on (PK-87)"
     if len(state.pool) > command_dice(state.setup) or not set(state.pool) <= set(COMMANDS) - {"barrage"}:

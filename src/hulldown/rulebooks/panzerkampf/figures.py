@@ -7,8 +7,8 @@ import msgspec
 from hulldown.kernel.files import Fault
 from hulldown.rulebooks.panzerkampf.rules import RULES
 
-PK_22, PK_71, PK_82, PK_88, PK_97 = RULES["PK-22"], RULES["PK-71"], RULES["PK-82"], RULES["PK-88"], RULES["PK-97"]
-PK_108 = RULES["PK-108"]
+PK_22, PK_71, PK_88, PK_97 = RULES["PK-22"], RULES["PK-71"], RULES["PK-88"], RULES["PK-97"]
+PK_108, PK_R53 = RULES["PK-108"], RULES["PK-R53"]
 CM = 1000  # 1/100 mm
 MOST_CM = 240  # the longest side of a table
 INSTEAD = ("camouflage", "smoke", "entrench", "dummy", "repair")  # PK-110 … PK-115: of moving; repair of all actions
@@ -21,8 +21,11 @@ Armour = Annotated[int, msgspec.Meta(ge=0, le=40)]
 Centimetres = Annotated[int, msgspec.Meta(ge=0, le=MOST_CM)]
 Degrees = Annotated[int, msgspec.Meta(ge=0, le=180)]
 Size = Annotated[int, msgspec.Meta(ge=500, le=15 * CM)]  # of what lies on the table, in 1/100 mm
+Rounds = Annotated[int, msgspec.Meta(ge=0, le=100)]  # 0 for no end
 Part = tuple[Some, Some]  # a fraction
-LeastTable = tuple[Centimetres, Centimetres]  # the long side first
+# What set-ups made under version 1 said of the least table, its long side first: they are read and written as they are,
+# and nothing asks for it any more (PK-R42).
+LeastTable = tuple[Centimetres, Centimetres] | msgspec.UnsetType
 
 
 class Mine(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
@@ -59,7 +62,7 @@ class Standard(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     apart: Centimetres
     depth: Centimetres
     batches: Some
-    table: LeastTable
+    table: LeastTable = msgspec.UNSET
 
 
 class Escort(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
@@ -70,7 +73,7 @@ class Escort(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     pace: Centimetres
     clear: Centimetres
     arrival: Centimetres
-    table: LeastTable
+    table: LeastTable = msgspec.UNSET
 
 
 class Encircled(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
@@ -80,7 +83,7 @@ class Encircled(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     relief: Annotated[int, msgspec.Meta(ge=1, le=100)]
     depth: Centimetres
     clear: Centimetres
-    table: LeastTable
+    table: LeastTable = msgspec.UNSET
 
 
 class Figures(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
@@ -119,7 +122,7 @@ class Figures(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     standard: Standard
     escort: Escort
     encircled: Encircled
-    rounds: Annotated[int, msgspec.Meta(ge=1, le=100)]
+    rounds: Rounds
 
 
 def check_figures(figures: Figures, where: str) -> None:
@@ -132,7 +135,7 @@ def check_figures(figures: Figures, where: str) -> None:
         raise Fault(where, told, PK_71.id)
     for field, (over, under), rule in (
         ("least_flight", figures.least_flight, PK_22),
-        ("flying", figures.flying, PK_82),
+        ("flying", figures.flying, PK_R53),
         ("escort.share", figures.escort.share, PK_88),
         ("encircled.share", figures.encircled.share, PK_97),
     ):

@@ -22,8 +22,9 @@ from hulldown.rulebooks.panzerkampf.sight import Spot, may_reach, nearest_in_ran
 from hulldown.rulebooks.panzerkampf.state import Phase, State
 from hulldown.rulebooks.panzerkampf.units import Weapon
 
-PK_27, PK_41, PK_42, PK_44 = RULES["PK-27"], RULES["PK-41"], RULES["PK-42"], RULES["PK-44"]
-PK_45, PK_99, PK_125 = RULES["PK-45"], RULES["PK-99"], RULES["PK-125"]
+PK_29, PK_41, PK_42, PK_44 = RULES["PK-29"], RULES["PK-41"], RULES["PK-42"], RULES["PK-44"]
+PK_45, PK_125 = RULES["PK-45"], RULES["PK-125"]
+PK_R23, PK_R24, PK_R44 = RULES["PK-R23"], RULES["PK-R24"], RULES["PK-R44"]
 CELL = CM // 2  # the squares into which a cloud of dots is merged
 MOST_DOTS = 400
 MOST_EXACT = 12  # shots of a salvo that are followed to the 1/100 mm; places of longer ones are merged
@@ -46,14 +47,14 @@ class Salvo(msgspec.Struct, frozen=True, gc=False):
 
 
 def heading_of(figures: Figures, direction: int) -> int:
-    """PK-42: the bearing of a face of the artillery die: the last one is up the table (R22)."""
+    """PK-42, PK-R22: the bearing of a face of the artillery die: the last one is up the table."""
     return direction * 360 // figures.directions % 360
 
 
 def scatter(
     state: State, aim: Spot, accuracy: int, dice: Dice, marked: bool = False, rule: Rule = PK_42
 ) -> tuple[tuple[int, ...], int, Spot]:
-    """PK-42, PK-51, PK-119: the deviation dice as they fell, the direction, where the first shot lands (R20, R39)."""
+    """PK-42, PK-51, PK-119, PK-R20, PK-R39: the deviation dice as they fell, the direction, the first impact."""
     figures, die = state.setup.figures, damage.die_of(state)
     due = 1 + figures.mark * marked
     shown: tuple[int, ...] = ()
@@ -68,7 +69,7 @@ def scatter(
 
 
 def _directions(state: State, rule: Rule, count: int, dice: Dice) -> tuple[int, ...]:
-    """PK-42: artillery dice, which never bring another one (R49)."""
+    """PK-42, PK-R49: artillery dice, which never bring another one."""
     return dice.faces(rule, tuple(range(1, state.setup.figures.directions + 1)), count) if count else ()
 
 
@@ -91,12 +92,12 @@ def stick(figures: Figures, first: Spot, heading: int, attacks: int) -> tuple[Sp
 
 
 def struck_by(state: State, spot: Spot) -> list[int]:
-    """PK-43, PK-48: the units and wrecks on whose base, or its edge, a place is; none that flies or is dived (R23)."""
+    """PK-43, PK-48, PK-R23: the units and wrecks on whose base, edge included, a place is; none in the air or dived."""
     return [unit for unit, shape in bodies(state, flying=False) if shape.holds(*spot)]
 
 
 def _land(state: State, impacts: Sequence[Spot], power: tuple[int, int], dice: Dice) -> Iterator[Event]:
-    """PK-43, PK-48, PK-70, PK-72, PK-123: all hits on each unit, on its top armour, then those on crates (R25, R51)."""
+    """PK-43, PK-48, PK-70, PK-72, PK-123, PK-R25, PK-R51: all hits on each unit's top armour, then on crates."""
     struck = [unit for spot in impacts for unit in struck_by(state, spot)]
     for unit in sorted(set(struck)):
         yield from damage.strike(state, unit, struck.count(unit), *power, Part.TOP, dice)
@@ -110,16 +111,16 @@ def _land(state: State, impacts: Sequence[Spot], power: tuple[int, int], dice: D
 
 
 def may_shell(state: State, order: Shell) -> Refusal | None:
-    """PK-27, PK-29, PK-30, PK-41: a place of the table within RNG and ANG; nobody needs to see it (R23)."""
+    """PK-27, PK-29, PK-30, PK-41, PK-R23: a place of the table within RNG and ANG; nobody needs to see it."""
     if refusal := shooting.may_use(state, order.unit, order.weapon):
         return refusal
     gun = state.weapon(order.unit, order.weapon)
     if gun.kind != "artillery":
-        return PK_27.refuse(f"the {gun.name} cannot be aimed at a place; only artillery can")
+        return PK_41.refuse(f"the {gun.name} cannot be aimed at a place; only artillery can")
     if refusal := on_table(state, order.x, order.y):
         return refusal
     refusal = may_reach(state, order.unit, gun, order.x, order.y, "the place")
-    if refusal is not None and refusal.rule == "PK-29":
+    if refusal is not None and refusal.rule == PK_29.id:
         x, y = nearest_in_range(state, order.unit, gun, order.x, order.y)
         nearest = Shell(order.unit, order.weapon, x, y)
         if may_shell(state, nearest) is None:
@@ -127,8 +128,8 @@ def may_shell(state: State, order: Shell) -> Refusal | None:
     return refusal
 
 
-def on_table(state: State, x: int, y: int, rule: Rule = PK_41) -> Refusal | None:
-    """PK-41, PK-120: artillery and supplies are aimed at the table (R23, R40)."""
+def on_table(state: State, x: int, y: int, rule: Rule = PK_R23) -> Refusal | None:
+    """PK-R23, PK-R40: artillery and supplies are aimed at the table."""
     if state.table.whole.holds(x, y):
         return None
     size = f"{cm(state.table.width)} × {cm(state.table.height)} cm"
@@ -157,10 +158,8 @@ def _shoot(state: State, salvo: Salvo, dice: Dice) -> tuple[tuple[int, ...], tup
 def may_barrage(state: State, order: Barrage) -> Refusal | None:
     """PK-124, PK-125: in one's own shooting phase, for counters, at any place of the table."""
     price, held = state.setup.figures.barrage.counters, state.counters[state.side]
-    if state.phase is not Phase.SHOOTING:
-        return PK_125.refuse(f"a barrage falls in the shooting phase; this is the phase '{state.phase}'")
     if not turn.shoots(state, state.side):
-        return PK_99.refuse(f"{state.side.label}'s first turn around the encircled is movement only")
+        return PK_R44.refuse(f"{state.side.label}'s first turn around the encircled is movement only")
     if held < price:
         return PK_125.refuse(f"a barrage costs {price} counters; {state.side.label} has {held}")
     return on_table(state, order.x, order.y)
@@ -179,12 +178,12 @@ def resolve_barrage(state: State, order: Barrage, dice: Dice) -> Iterator[Event]
 
 
 def may_bomb(state: State, order: Bomb) -> Refusal | None:
-    """PK-27, PK-45: a place of the path that was flown in this turn, above the table (R24)."""
+    """PK-27, PK-45, PK-R24: a place of the path that was flown in this turn, above the table."""
     if refusal := shooting.may_use(state, order.unit, order.weapon):
         return refusal
     gun, name = state.weapon(order.unit, order.weapon), state.name(order.unit, state.acting)
     if gun.kind != "bomb":
-        return PK_27.refuse(f"the {gun.name} cannot be dropped; only aircraft bombs can")
+        return PK_45.refuse(f"the {gun.name} cannot be dropped; only aircraft bombs can")
     if state.units[order.unit].moved != state.turn or not state.units[order.unit].flown:
         return PK_45.refuse(f"{name} has flown no path in this turn to drop its {gun.name} on")
     legs = _legs(state, order.unit)
@@ -195,7 +194,7 @@ def may_bomb(state: State, order: Bomb) -> Refusal | None:
         return PK_45.refuse(told, nearest if may_bomb(state, nearest) is None else None)
     x, y, _ = _drop(state, order)
     if not state.table.whole.holds(x, y):
-        return PK_45.refuse(f"{cm(order.along)} cm along its path {name} was not above the table")
+        return PK_R24.refuse(f"{cm(order.along)} cm along its path {name} was not above the table")
     return None
 
 
@@ -224,7 +223,7 @@ def resolve_bomb(state: State, order: Bomb, dice: Dice) -> Iterator[Event]:
 
 
 def salvo_of(state: State, order: Shell | Bomb | Barrage) -> Salvo:
-    """PK-41, PK-45, PK-118, PK-119, PK-125: all that an attack from above depends on."""
+    """PK-41, PK-45, PK-118, PK-119, PK-125, PK-R21: all that an attack from above depends on."""
     if isinstance(order, Barrage):
         figures, aim = state.setup.figures.barrage, (order.x, order.y)
         power = figures.damage, figures.penetration
@@ -241,7 +240,7 @@ def salvo_of(state: State, order: Shell | Bomb | Barrage) -> Salvo:
 
 
 def _marked(state: State, aim: Spot, reach: int) -> bool:
-    """PK-119: whether an attack is one against the marked unit (R39, R65)."""
+    """PK-119, PK-R39, PK-R65: whether an attack is one against the marked unit."""
     if state.marked < 0 or not state.units[state.marked].standing:
         return False
     return in_gap(state.base(state.marked).shape, point(*aim), reach)

@@ -14,7 +14,7 @@ from hulldown.kernel.side import BLUE, RED, Side
 from hulldown.kernel.wire import plain
 from hulldown.rulebooks import sheets
 from hulldown.rulebooks.panzerkampf import indirect, odds, shooting
-from hulldown.rulebooks.panzerkampf.figures import CM, MOST_CM, Figures, Name
+from hulldown.rulebooks.panzerkampf.figures import CM, MOST_CM, Centimetres, Figures, Name, Rounds
 from hulldown.rulebooks.panzerkampf.orders import Bomb, Fire, Shell
 from hulldown.rulebooks.panzerkampf.rules import HERE, RULES
 from hulldown.rulebooks.panzerkampf.setup import (
@@ -27,6 +27,7 @@ from hulldown.rulebooks.panzerkampf.setup import (
     check_army,
     check_setup,
     command_dice,
+    house_of,
     type_of,
     uneven,
     value_of,
@@ -42,7 +43,9 @@ Source = Literal["book", "house"]
 # What each unit must give the source of, and what only if it has it.
 FIGURES = ("points", "length", "width", "move", "turn", "front", "side", "back", "top", "bottom", "hp")
 OWN_FIGURES = ("fast", "weapon")
-SWITCHES = ("command", "reverse", "infantry_wrecks", "last_support", "dug_in")
+SWITCHES = ("command", "reverse", "infantry_wrecks", "last_support", "dug_in", "silent_start", "third_flying")
+LISTED = ("reverse", "last_support", "dug_in", "silent_start", "third_flying")  # off unless a scenario says so
+LAB_ROUNDS = 15  # of games that nobody watches, where no limit is set (PK-R46)
 
 
 class UnitRow(UnitType, frozen=True, kw_only=True):
@@ -56,7 +59,10 @@ class Chart(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class Scenario(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """A scenario's file. `defender` escorts or is encircled, and `relief` is the large army of whoever is."""
+    """A scenario's file. `defender` escorts or is encircled, and `relief` is the large army of whoever is.
+
+    From `pace` on the fields are options of the house: without them the printed game is played.
+    """
 
     name: Name
     summary: Annotated[str, msgspec.Meta(max_length=400)]
@@ -71,8 +77,13 @@ class Scenario(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     command: bool = False
     reverse: bool = False
     infantry_wrecks: bool = True
-    last_support: bool = True
-    dug_in: bool = True
+    pace: Centimetres | None = None
+    clear: Centimetres | None = None
+    last_support: bool = False
+    dug_in: bool = False
+    silent_start: bool = False
+    third_flying: bool = False
+    rounds: Rounds | None = None
     figures: dict[str, Any] = msgspec.field(default_factory=dict)
 
 
@@ -84,12 +95,16 @@ class ArmyFile(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
 OPTIONS = {
     "limit": "the points agreed for an army (PK-82)",
-    "rounds": "after how many rounds the game ends (R46)",
     "command": "play with command dice (PK-104)",
-    "reverse": "units may drive backwards, two centimetres for one (R2)",
-    "infantry_wrecks": "infantry leaves wrecks too (R33)",
-    "last_support": "an escort that has lost its last support unit has lost (R43)",
-    "dug_in": "the encircled start dug in, and the attacker's first turn is movement only (R44)",
+    "reverse": "units may drive backwards, two centimetres for one (PK-R2)",
+    "infantry_wrecks": "infantry leaves wrecks too (PK-R33)",
+    "pace": "house: convoy pace: how many centimetres support units of an escort go in a turn; 0 is off (PK-R43)",
+    "clear": "house: clear destination: within how many centimetres of it no attacker is placed; 0 is off (PK-R43)",
+    "last_support": "house: last support: an escort that has lost its last support unit has lost (PK-R43)",
+    "dug_in": "house: dug-in start: the small army of the encircled starts dug in (PK-R44)",
+    "silent_start": "house: silent start: the first turn of whoever encircles is movement only (PK-R44)",
+    "third_flying": "house: a third flying: flying units cost at most a third of the points (PK-R53)",
+    "rounds": "house: round limit: after how many rounds the game ends; 0 is off (PK-R46)",
 }
 
 
@@ -162,18 +177,14 @@ def read_scenario(path: Path) -> Scenario:
 
 COUNTED = partial(sheets.whole, digits=5)
 READERS: dict[str, Callable[[str, str], Any]] = {
-    "limit": COUNTED,
-    "rounds": COUNTED,
+    **dict.fromkeys(("limit", "pace", "clear", "rounds"), COUNTED),
     **dict.fromkeys(SWITCHES, sheets.switch),
 }
 
 
 def with_options(sheet: Scenario, options: Mapping[str, str]) -> Scenario:
     """The scenario with what the players agreed otherwise."""
-    changed = sheets.read_options(options, OPTIONS, READERS)
-    if "rounds" in changed:
-        changed["figures"] = sheet.figures | {"rounds": changed.pop("rounds")}
-    return convert(plain(sheet) | changed, Scenario, "options")
+    return convert(plain(sheet) | sheets.read_options(options, OPTIONS, READERS), Scenario, "options")
 
 
 def read_army(text: str, where: str) -> Army:
@@ -188,7 +199,7 @@ def read_army_file(path: Path) -> Army:
     text, data = read_toml(path)
     sheet = convert(data, ArmyFile, str(path), text)
     army = Army(sheet.units)
-    check_army(types(), army, sheet.limit, usual().flying, f"{path}:{line_of(text, '$.units')}")
+    check_army(types(), army, sheet.limit, f"{path}:{line_of(text, '$.units')}")
     return army
 
 
@@ -204,7 +215,7 @@ def build(
         limit=sheet.limit,
         table=find_table(board or sheet.table, None if board else path),
         chart=types(),
-        figures=convert(_changed(plain(usual()), sheet.figures), Figures, f"{path.name}, figures"),
+        figures=convert(_figures(sheet), Figures, f"{path.name}, figures"),
         red=read_army(red, "red army") if red else Army(sheet.red),
         blue=read_army(blue, "blue army") if blue else Army(sheet.blue),
         defender=sheet.defender,
@@ -214,10 +225,19 @@ def build(
         infantry_wrecks=sheet.infantry_wrecks,
         last_support=sheet.last_support,
         dug_in=sheet.dug_in,
+        silent_start=sheet.silent_start,
+        third_flying=sheet.third_flying,
     )
     setup = convert(plain(setup), Setup, path.name)  # the bounds of every figure, wherever it came from
     check_setup(setup, path.name)
     return setup
+
+
+def _figures(sheet: Scenario) -> dict[str, Any]:
+    """PK-R43, PK-R46: the usual figures with a scenario's own, and with the house options that are numbers."""
+    escort = {name: value for name in ("pace", "clear") if (value := getattr(sheet, name)) is not None}
+    rounds = {} if sheet.rounds is None else {"rounds": sheet.rounds}
+    return _changed(_changed(plain(usual()), sheet.figures), {"escort": escort, **rounds})
 
 
 def _changed(figures: dict[str, Any], changes: dict[str, Any]) -> dict[str, Any]:
@@ -226,6 +246,15 @@ def _changed(figures: dict[str, Any], changes: dict[str, Any]) -> dict[str, Any]
         name: figures[name] | value if isinstance(value, dict) and isinstance(figures.get(name), dict) else value
         for name, value in changes.items()
     }
+
+
+def bounded(setup: Setup) -> tuple[Setup, str]:
+    """PK-R46: the set-up with a limit of rounds, for games that nobody watches, and a word on it if it had none."""
+    if setup.figures.rounds:
+        return setup, ""
+    figures = msgspec.structs.replace(setup.figures, rounds=LAB_ROUNDS)
+    told = f"No limit is set, and games that nobody watches end after {LAB_ROUNDS} rounds (PK-R46)."
+    return msgspec.structs.replace(setup, figures=figures), told
 
 
 def force(setup: Setup, side: Side) -> dict[str, Any]:
@@ -265,7 +294,8 @@ def _scenario_row(path: Path) -> dict[str, Any]:
         "red": _force_row(setup, RED),
         "blue": _force_row(setup, BLUE),
         "turn_limit": setup.figures.rounds,
-        "options": [setup.campaign, *dice, *["reverse"] * setup.reverse],
+        "options": [setup.campaign, *dice, *[name for name in LISTED if getattr(setup, name)]],
+        "house": list(house_of(setup)),
     }
 
 
@@ -320,6 +350,15 @@ def check(path: Path) -> str:
 # Odds
 
 
+# Where each field of a set-up is told in a proof; all others are options.
+PARTS = {
+    **dict.fromkeys(("scenario", "campaign", "defender"), "scenario"),
+    "table": "board",
+    "chart": "figures",
+    "figures": "figures",
+    **dict.fromkeys(("figures.die", "figures.directions", "figures.command"), "dice"),
+    **dict.fromkeys(("red", "blue", "relief"), "armies"),
+}
 RULER = "centimetres"
 ODDS_OPTIONS = {
     "weapon": tuple(str(number) for number in range(1, 13)),

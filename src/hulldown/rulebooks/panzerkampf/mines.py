@@ -27,21 +27,21 @@ class Contact(msgspec.Struct, frozen=True, gc=False):
 
 
 def area(state: State, field: int) -> Shape:
-    """PK-65: a square along the table's edges (R31)."""
+    """PK-65, PK-R31: a square along the table's edges."""
     mine, size = state.mines[field], state.setup.figures.mine.size
     return Base(mine.x, mine.y, 0, size, size).shape
 
 
 def touches(state: State, unit: int) -> bool:
-    """PK-67: mines strike what drives or walks; hover units, ships and flying units do not touch them (R6)."""
+    """PK-67, PK-R6: mines strike what drives or walks; hover units, ships and flying units do not touch them."""
     return state.type(unit).type in ("ground", "infantry", "walker")
 
 
 def contacts(state: State, unit: int, pieces: Sequence[tuple[Base, int]]) -> list[Contact]:
-    """PK-66, PK-67: the fields that strike a unit on its way, in the order in which it meets them.
+    """PK-66, PK-67, PK-R57: the fields that strike a unit on its way, in the order in which it meets them.
 
     Each piece is the pose that it begins with, after its turn, and its length, below 0 backwards. Of a turn only the
-    last pose counts (R57). A field strikes a unit once.
+    last pose counts. A field strikes a unit once.
     """
     if not state.mines or not touches(state, unit):
         return []

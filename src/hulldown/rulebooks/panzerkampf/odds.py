@@ -34,7 +34,7 @@ class Strike(msgspec.Struct, frozen=True, gc=False, cache_hash=True):
 
 
 class Volley(msgspec.Struct, frozen=True, gc=False, cache_hash=True):
-    """PK-40, PK-50, PK-121: the hit dice of a weapon, what each needs, and whether its ones are rolled again."""
+    """PK-40, PK-50, PK-121, PK-R40: the hit dice of a weapon, what each needs, and whether ones are rolled again."""
 
     attacks: int
     needed: int
@@ -67,17 +67,21 @@ def _over(one: Row, other: Row) -> Row:
 def _throw(die: int, needed: int, count: int, each: Row, again: bool = False) -> Row:
     """What a throw of endless dice leads to, if each success leads to that.
 
-    The highest face always succeeds and brings another die; ones of the throw may be rolled again, once.
+    The highest face always succeeds and brings another die. With `again` every die that shows a one is rolled again
+    once, so a die G and one that was a one, R, follow from each other: G = rest + R/die + z·G/die and R = rest + what a
+    one does + z·G/die, where `rest` are the faces between.
     """
+    face = Fraction(1, die)
     won = Fraction(die - max(1, min(needed, die)), die)
-    more, lost = Fraction(1, die), 1 - won - Fraction(1, die)
+    lost = 1 - won - face
+    over = [(not at) * lost + won * chance for at, chance in enumerate(each)]
+    more = face
+    if again:
+        ones = [chance if needed <= 1 else Fraction(not at) for at, chance in enumerate(each)]
+        over = [(1 + face) * (chance - face * one) + face**2 * one for chance, one in zip(over, ones, strict=True)]
+        more = face + face**2
     under = tuple([(not at) - more * chance for at, chance in enumerate(each)])
-    single = _over(tuple([(not at) * lost + won * chance for at, chance in enumerate(each)]), under)
-    if again and needed > 1:
-        one = Fraction(1, die)
-        over = [(not at) * (lost - one) + won * each[at] + one * single[at] for at in range(len(each))]
-        single = _over(tuple(over), under)
-    return _power(single, count)
+    return _power(_over(tuple(over), under), count)
 
 
 # Direct fire
@@ -85,7 +89,7 @@ def _throw(die: int, needed: int, count: int, each: Row, again: bool = False) ->
 
 @lru_cache(maxsize=4096)
 def hits(volley: Volley, most: int) -> Row:
-    """PK-40, PK-50, PK-121: the chances of 0 to `most` hits; what is missing to 1 is that of more."""
+    """PK-40, PK-50, PK-121, PK-R40: the chances of 0 to `most` hits; what is missing to 1 is that of more."""
     each = (NOTHING, ONE, *[NOTHING] * (most - 1))[: most + 1]
     return _throw(volley.die, volley.needed, volley.attacks, each, volley.again)
 

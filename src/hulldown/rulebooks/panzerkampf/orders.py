@@ -14,7 +14,7 @@ Id = Annotated[int, msgspec.Meta(ge=0, le=9999)]
 Coordinate = Annotated[int, msgspec.Meta(ge=-FAR, le=FAR)]
 Heading = Annotated[int, msgspec.Meta(ge=0, le=359)]
 Kind = Annotated[str, msgspec.Meta(min_length=1, max_length=80)]
-# PK-05, R2: a turn, and then a straight piece; a piece backwards is below 0.
+# PK-05, PK-R2: a turn, and then a straight piece; a piece backwards is below 0.
 Stretch = tuple[Annotated[int, msgspec.Meta(ge=-3600, le=3600)], Coordinate]
 Path = Annotated[tuple[Stretch, ...], msgspec.Meta(max_length=MOST_LEGS)]
 

@@ -2,6 +2,7 @@
 
 from collections.abc import Sequence
 from fractions import Fraction
+from itertools import pairwise
 from math import ceil
 from typing import Literal
 
@@ -21,8 +22,8 @@ from hulldown.rulebooks.panzerkampf.setup import Edge
 from hulldown.rulebooks.panzerkampf.state import State, Where
 from hulldown.rulebooks.panzerkampf.tables import Table
 
-PK_03, PK_04, PK_07, PK_15 = RULES["PK-03"], RULES["PK-04"], RULES["PK-07"], RULES["PK-15"]
-PK_19, PK_79, PK_96 = RULES["PK-19"], RULES["PK-79"], RULES["PK-96"]
+PK_03, PK_04, PK_79, PK_R2 = RULES["PK-03"], RULES["PK-04"], RULES["PK-79"], RULES["PK-R2"]
+PK_R3, PK_R43, PK_R47, PK_R54 = RULES["PK-R3"], RULES["PK-R43"], RULES["PK-R47"], RULES["PK-R54"]
 Legs = tuple[tuple[int, int, int, int], ...]  # straight pieces, absolute: x, y, heading, length
 # PK-08, PK-17: from where to where a straight piece costs more, how many times as much, and by which rule.
 Dear = tuple[Fraction, Fraction, int, Rule]
@@ -37,20 +38,20 @@ def cm(length: int) -> str:
 
 
 def allowance(state: State, unit: int) -> int:
-    """PK-03, PK-109: MOV in 1/100 mm, more with Advance; in an escort support units are slower (R37, R43)."""
+    """PK-03, PK-109, PK-R37, PK-R43, PK-R58: MOV in 1/100 mm, more with Advance, less at a convoy's pace."""
     row, figures = state.type(unit), state.setup.figures
     times = figures.advance if state.commanded(unit, "advance") else 1
     return (min(row.move, figures.escort.pace) if _paced(state, unit) else row.move) * CM * times
 
 
 def _paced(state: State, unit: int) -> bool:
-    """R43: whether a unit travels at an escort's pace."""
+    """PK-R43: whether a unit travels at a convoy's pace."""
     row = state.type(unit)
-    return state.setup.campaign == "escort" and row.support and state.setup.figures.escort.pace < row.move
+    return state.setup.campaign == "escort" and row.support and 0 < state.setup.figures.escort.pace < row.move
 
 
 def least(state: State, unit: int) -> int:
-    """PK-22: what a plane flies at least, in 1/100 mm; Advance does not change it (R37)."""
+    """PK-22, PK-R37: what a plane flies at least, in 1/100 mm; Advance does not change it."""
     row, (over, under) = state.type(unit), state.setup.figures.least_flight
     return -(-row.move * CM * over // under) if row.type == "plane" else 0
 
@@ -59,7 +60,7 @@ def least(state: State, unit: int) -> int:
 
 
 def bodies(state: State, flying: bool, but: int = -1, dived: bool = False) -> list[tuple[int, Shape]]:
-    """PK-15, PK-79: the bases in the way of a unit: of those that fly, or of all others, dived ones if asked (R3)."""
+    """PK-15, PK-79, PK-R3: the bases in the way of a unit: of those that fly, or of all others, dived ones if asked."""
     types, found = state.ground.types, []
     for unit, piece in enumerate(state.units):
         if piece.where is Where.TABLE and unit != but and (dived or not piece.dived):
@@ -70,7 +71,8 @@ def bodies(state: State, flying: bool, but: int = -1, dived: bool = False) -> li
 
 
 def in_the_way(state: State, unit: int) -> Reason:
-    return PK_79 if state.units[unit].wreck else PK_07, f"{state.body(unit, state.side)} is there"
+    """PK-79, PK-R3: a wreck is an obstacle, and so is the base of any other unit."""
+    return PK_79 if state.units[unit].wreck else PK_R3, f"{state.body(unit, state.side)} is there"
 
 
 # Paths
@@ -166,25 +168,25 @@ class Course:
         return self._settled(walk) if self.passes and pieces else walk
 
     def _turn(self, base: Base, turn: int, left: int) -> tuple[Piece, Reason | None]:
-        """PK-04 … PK-06: a turn, as far as TRN lasts and its last pose is free (R3)."""
+        """PK-04 … PK-06, PK-R3: a turn, as far as TRN lasts and its last pose is free; TRN is what is said first."""
         if not turn:
             return Piece(0, base, 0), None
         sign = 1 if turn > 0 else -1
         stop = self.field.pivot(base, sign * min(abs(turn), left))
         at = Piece(sign * stop.free, base.turned(sign * stop.free), 0)
+        if abs(turn) > left:
+            return at, (PK_04, f"{self.name} cannot turn by {abs(turn)}°: {left} of {self.row.turn}° are left")
         if stop.blocker:
             rule, told = self._reason(stop.blocker)
             return at, (rule, f"{self.name} cannot turn by {abs(turn)}°: {told}")
-        if abs(turn) > left:
-            return at, (PK_04, f"{self.name} cannot turn by {abs(turn)}°: {left} of {self.row.turn}° are left")
         return at, None
 
     def _drive(self, at: Piece, length: int, left: Fraction) -> tuple[Piece, Fraction, list[Slow], Reason | None]:
-        """PK-03, PK-07, PK-08, PK-17: a straight piece, as far as the way is free and MOV lasts (R2, R4)."""
+        """PK-03, PK-07, PK-08, PK-17, PK-R2, PK-R4: a straight piece, as far as the way is free and MOV lasts."""
         whole = replace(at, length=length)
         if length < 0 and (self.row.type == "plane" or not self.state.setup.reverse):
             why = "is a plane" if self.row.type == "plane" else "plays without the option reverse"
-            return at, Fraction(0), [], (PK_03, f"{self.name} {why} and does not move backwards")
+            return at, Fraction(0), [], (PK_R2, f"{self.name} {why} and does not move backwards")
         rate = 1 if length > 0 else self.state.setup.figures.reversing
         slow = self._slow(whole.leg)
         free, reason = self._free(at.base, length)
@@ -206,7 +208,7 @@ class Course:
             if off is None:
                 return abs(length), None
             told = f"the table ends after {cm(int(off[1]))} of {cm(abs(length))} cm, and a helicopter stays over it"
-            return int(off[1]), (PK_15, told)
+            return int(off[1]), (PK_R47, told)
         stop = self.field.drive(base, abs(length), length < 0)
         if stop.blocker is None:
             return stop.free, None
@@ -219,26 +221,28 @@ class Course:
         return self.going.reason(blocker)
 
     def _slow(self, leg: Leg) -> list[Dear]:
-        """PK-08, PK-17: the pieces of a straight piece that cost more, in order (R4)."""
+        """PK-08, PK-17, PK-R4, PK-R52: the pieces of a straight piece that cost more, in order; the dearest counts."""
         found = [
             (start, end, slow.factor, slow.rule)
             for slow in self.going.slow
             for start, end in leg.inside(slow.areas, self.going.bridges)
         ]
-        return sorted(found, key=lambda piece: piece[0])
+        return _dearest(found) if len(self.going.slow) > 1 else found
 
     def _too_far(self, length: int, slow: Sequence[Dear], rate: int, left: Fraction) -> Reason:
-        """PK-03, PK-08, PK-17, PK-96: which rule makes a straight piece too long."""
+        """PK-03, PK-08, PK-17, PK-R2, PK-R43, PK-R54: which rule makes a straight piece too long."""
         price = _price(abs(length), slow) * rate
-        rule = PK_96 if _paced(self.state, self.unit) else PK_03
+        rule = PK_R43 if _paced(self.state, self.unit) else PK_03
         if slow and abs(length) * rate <= left:
-            rule = slow[0][3]
+            rule = slow[0][3] if rate == 1 else PK_R54
+        elif rate > 1 and abs(length) <= left:
+            rule = PK_R2
         dear = f", which take {cm(ceil(price))} cm of MOV here" if price > abs(length) else ""
         have = f"{cm(int(left))} of {cm(self.move)} cm are left"
         return rule, f"{self.name} cannot go {cm(abs(length))} cm{dear}: {have}"
 
     def _settled(self, walk: Walk) -> Walk:
-        """PK-15: back to the last pose at which no other base is, for who passes all on the way (R3)."""
+        """PK-15, PK-R3: back to the last pose at which no other base is, for who passes all on the way."""
         blocker = self.ends.blocked(walk.end)
         if blocker is None or not self.state.table.whole.holds(walk.end.x, walk.end.y):
             return walk
@@ -246,7 +250,7 @@ class Course:
         end = f"{self.name} cannot end {'over' if self.row.flying else 'under'} {other}"
         cut = self._last_clear(walk)
         legal = self.walk(walk.start, cut) if cut else Walk(walk.start, (), Fraction(0), 0, ())
-        return replace(legal, stopped=walk.stopped or (PK_15 if self.row.flying else PK_19, end))
+        return replace(legal, stopped=walk.stopped or (PK_R3, end))
 
     def _last_clear(self, walk: Walk) -> Path:
         before = [walk.start, *[piece.end for piece in walk.pieces]]
@@ -262,6 +266,18 @@ class Course:
             if stop.free:
                 return *walk.path[:number], (stop.free if piece.turn > 0 else -stop.free, 0)
         return ()
+
+
+def _dearest(pieces: Sequence[Dear]) -> list[Dear]:
+    """PK-R4, PK-R52: pieces that overlap, cut so that at each place only the dearest counts."""
+    ends = sorted({end for piece in pieces for end in piece[:2]})
+    found = []
+    for start, end in pairwise(ends):
+        over = [piece for piece in pieces if piece[0] <= start and end <= piece[1]]
+        if over:
+            _, _, factor, rule = max(over, key=lambda piece: piece[2])
+            found.append((start, end, factor, rule))
+    return found
 
 
 def _afford(length: int, slow: Sequence[Dear], budget: Fraction) -> int:
@@ -287,7 +303,7 @@ def _price(length: int, slow: Sequence[Dear]) -> Fraction:
 
 
 def left_over(legs: Legs, table: Table) -> Edge | Literal[""]:
-    """PK-22: the edge over which a path leaves the table for good (R7); none if it ends on it."""
+    """PK-22, PK-R7, PK-R56: the edge over which a path leaves the table for good; none if it ends on it."""
     if not legs or table.whole.holds(*Leg(*legs[-1]).end):
         return ""
     return next(edge for leg in reversed(legs) if (edge := _crossed(Leg(*leg), table)))

@@ -14,7 +14,7 @@ PK_101 = RULES["PK-101"]
 
 
 def may_end_start(state: State, order: EndStart) -> Refusal | None:
-    """PK-101: the large army has an edge, and whoever of it finds room is there (R71)."""
+    """PK-101, PK-R71: the large army has an edge, and whoever of it finds room is there."""
     if not campaign.relief_due(state, state.side, state.turn):
         return None
     if not state.relief:

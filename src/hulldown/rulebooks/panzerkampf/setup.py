@@ -1,6 +1,7 @@
 """Before play: the armies of a campaign, where they may deploy, and whether all of that can be played."""
 
 from collections.abc import Iterator
+from math import isqrt
 from typing import Annotated, Literal
 
 import msgspec
@@ -9,14 +10,15 @@ from hulldown.geometry.plane import Base
 from hulldown.kernel.files import Fault
 from hulldown.kernel.rule import Rule
 from hulldown.kernel.side import BLUE, RED, Side
-from hulldown.rulebooks.panzerkampf.figures import CM, Encircled, Escort, Figures, Name, Standard, check_figures
+from hulldown.rulebooks.panzerkampf.figures import CM, Figures, Name, Part, check_figures
 from hulldown.rulebooks.panzerkampf.rules import RULES
 from hulldown.rulebooks.panzerkampf.tables import Table, centimetres, check_table
 from hulldown.rulebooks.panzerkampf.units import UnitType, check_chart
 
-PK_18, PK_82, PK_84, PK_88 = RULES["PK-18"], RULES["PK-82"], RULES["PK-84"], RULES["PK-88"]
-PK_90, PK_91, PK_92, PK_96 = RULES["PK-90"], RULES["PK-91"], RULES["PK-92"], RULES["PK-96"]
-PK_97, PK_98, PK_99, PK_101 = RULES["PK-97"], RULES["PK-98"], RULES["PK-99"], RULES["PK-101"]
+PK_82, PK_84, PK_88 = RULES["PK-82"], RULES["PK-84"], RULES["PK-88"]
+PK_90, PK_91, PK_92, PK_97 = RULES["PK-90"], RULES["PK-91"], RULES["PK-92"], RULES["PK-97"]
+PK_98, PK_99, PK_101 = RULES["PK-98"], RULES["PK-99"], RULES["PK-101"]
+PK_R42, PK_R43, PK_R48, PK_R53 = RULES["PK-R42"], RULES["PK-R43"], RULES["PK-R48"], RULES["PK-R53"]
 MOST_UNITS = 200  # of a side
 STEP = CM  # in which room is looked for
 
@@ -53,10 +55,13 @@ class Setup(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     defender: Literal["red", "blue"] = "red"  # who escorts, or is encircled
     relief: Army | None = None  # the large army of whoever is encircled
     command: bool = False  # the command dice (PK-105)
-    reverse: bool = False  # units may drive backwards (R2)
-    infantry_wrecks: bool = True  # infantry leaves wrecks (R33)
-    last_support: bool = True  # an escort without support units has lost (R43)
-    dug_in: bool = True  # the encircled start dug in, and the attacker's first turn is movement only (R44)
+    reverse: bool = False  # units may drive backwards (PK-R2)
+    infantry_wrecks: bool = True  # infantry leaves wrecks (PK-R33)
+    last_support: bool = False  # house: an escort without support units has lost (PK-R43)
+    dug_in: bool = False  # house: the encircled start dug in (PK-R44)
+    # Set-ups made under version 1 do not say these, and are written without them again.
+    silent_start: bool | msgspec.UnsetType = msgspec.UNSET  # house: the attacker's first turn is movement only (PK-R44)
+    third_flying: bool | msgspec.UnsetType = msgspec.UNSET  # house: a third of the points may fly (PK-R53)
 
     def army(self, side: Side) -> Army:
         return self.blue if side else self.red
@@ -93,7 +98,7 @@ def reinforcement(setup: Setup) -> int:
 
 
 def command_dice(setup: Setup) -> int:
-    """PK-105: how many command dice a side rolls in its turn (R35)."""
+    """PK-105, PK-R35: how many command dice a side rolls in its turn."""
     return setup.limit // setup.figures.command_points if setup.command else 0
 
 
@@ -101,6 +106,21 @@ def uneven(setup: Setup) -> str:
     """PK-82: a word on armies of a standard battle that differ in points, which is allowed; nothing if they do not."""
     red, blue = (value_of(setup.chart, setup.army(side)) for side in Side)
     return f"Red has {red} points and Blue {blue}" if setup.campaign == "standard" and red != blue else ""
+
+
+def house_of(setup: Setup) -> tuple[str, ...]:
+    """PK-R43, PK-R44, PK-R46, PK-R53: the house options that are on, in words."""
+    escort, encircled = setup.campaign == "escort", setup.campaign == "encircled"
+    options = (
+        ("convoy pace", escort and setup.figures.escort.pace),
+        ("clear destination", escort and setup.figures.escort.clear),
+        ("last support", escort and setup.last_support),
+        ("dug in", encircled and setup.dug_in),
+        ("silent start", encircled and setup.silent_start),
+        ("a third flying", setup.third_flying),
+        ("round limit", setup.figures.rounds),
+    )
+    return tuple(words for words, on in options if on)
 
 
 # Zones
@@ -118,12 +138,12 @@ def strip(table: Table, edge: Edge, depth: int) -> Box:
 
 
 def long_edges(table: Table) -> tuple[Edge, Edge]:
-    """PK-83: the edges between which a standard battle is fought; top and bottom if all are as long (R42)."""
+    """PK-83, PK-R42: the edges between which a standard battle is fought; top and bottom if all are as long."""
     return ("north", "south") if table.width >= table.height else ("west", "east")
 
 
 def battle_zone(setup: Setup, edge: Edge) -> Box:
-    """PK-84: the deployment zone of a standard battle at an edge (R42)."""
+    """PK-84, PK-R42: the deployment zone of a standard battle at an edge."""
     figures = setup.figures.standard
     short = min(setup.table.width, setup.table.height)
     return strip(setup.table, edge, max(figures.depth * CM, (short - figures.apart * CM) // 2))
@@ -150,19 +170,31 @@ def pocket(setup: Setup) -> Box:
 
 
 def around_pocket(setup: Setup) -> tuple[Box, ...]:
-    """PK-99: where everyone is far enough from the middle, wherever in it the defender stands."""
+    """PK-99: where everyone is far enough from the middle, wherever the defender stands; if need be the corners."""
     left, top, right, bottom = pocket(setup)
-    apart = setup.figures.encircled.apart * CM
-    return _ring(setup.table, (left - apart, top - apart, right + apart, bottom + apart))
+    table, apart = setup.table, setup.figures.encircled.apart * CM
+    beside = _ring(table, (left - apart, top - apart, right + apart, bottom + apart))
+    return beside or _corners(table, pocket(setup), apart)
+
+
+def _corners(table: Table, hole: Box, apart: int) -> tuple[Box, ...]:
+    """PK-99: boxes in the corners of a table, so far from a hole as the crow flies."""
+    left, top, right, bottom = hole
+    aside = isqrt((apart**2 + 1) // 2) + 1
+    columns = ((0, left - aside), (right + aside, table.width))
+    rows = ((0, top - aside), (bottom + aside, table.height))
+    return tuple(
+        (west, north, east, south) for north, south in rows for west, east in columns if west < east and north < south
+    )
 
 
 # Checks
 
 
 def check_army(
-    chart: tuple[UnitType, ...], army: Army, allowed: int, flying: tuple[int, int], where: str, rule: Rule = PK_82
+    chart: tuple[UnitType, ...], army: Army, allowed: int, where: str, rule: Rule = PK_82, flying: Part | None = None
 ) -> None:
-    """PK-82, PK-88, PK-97: the units are those of the chart, cost no more than allowed, and few of them fly (R53)."""
+    """PK-82, PK-88, PK-97: the units are those of the chart and cost no more than allowed, the flying ones too."""
     known = [row.id for row in chart]
     for kind in army.units:
         if kind not in known:
@@ -172,10 +204,17 @@ def check_army(
         raise Fault(where, f"the army has {many} units; it needs 1 to {MOST_UNITS}", PK_82.id)
     if (value := value_of(chart, army)) > allowed:
         raise Fault(where, f"the army costs {value} points; {allowed} are allowed", rule.id)
+    if flying is not None:
+        _check_flying(chart, army, allowed, flying, where)
+
+
+def _check_flying(chart: tuple[UnitType, ...], army: Army, allowed: int, flying: Part, where: str) -> None:
+    """PK-R53: flying units cost no more than a part of what was agreed for an army."""
     aloft = value_of(chart, Army({kind: n for kind, n in army.units.items() if type_of(chart, kind).flying}))
     over, under = flying
     if aloft > (most := allowed * over // under):
-        raise Fault(where, f"flying units cost {aloft} points; {most} of {allowed} are allowed", PK_82.id)
+        told = f"flying units cost {aloft} points; with the option third_flying {most} of {allowed} are allowed"
+        raise Fault(where, told, PK_R53.id)
 
 
 def check_setup(setup: Setup, where: str = "set-up") -> None:
@@ -194,32 +233,40 @@ def check_setup(setup: Setup, where: str = "set-up") -> None:
         _check_army(setup, setup.relief, setup.limit, f"{where}, relief", setup.defending)
     convoy = setup.army(setup.defending).units.items()
     if setup.campaign == "escort" and not any(count and type_of(setup.chart, kind).support for kind, count in convoy):
-        raise Fault(where, f"{setup.defending.label} escorts no support unit; it needs one at least", PK_96.id)
+        raise Fault(where, f"{setup.defending.label} escorts no support unit; it needs one at least", PK_R43.id)
     for army, whose, zones, rule in _places(setup):
         _check_room(setup, army, whose, zones, rule, where)
 
 
 def _check_size(setup: Setup, where: str) -> None:
-    """PK-84, PK-91: the table is large enough for the campaign, and for its zones (R42)."""
-    figures: Standard | Escort | Encircled = getattr(setup.figures, setup.campaign)
+    """PK-84, PK-90, PK-91, PK-98, PK-99, PK-R42: the campaign's zones and the printed distances fit on the table."""
     long, short = sorted((setup.table.width, setup.table.height), reverse=True)
-    if long < figures.table[0] * CM or short < figures.table[1] * CM:
-        told = (
-            f"the table is {centimetres(long, short)}; this campaign needs {figures.table[0]} × {figures.table[1]} cm"
-        )
-        raise Fault(where, f"{told} at least", PK_84.id)
-    if isinstance(figures, Standard) and 2 * figures.depth * CM > short:
-        told = f"two zones of {figures.depth} cm do not fit on a table of {centimetres(long, short)}"
-        raise Fault(where, told, PK_84.id)
-    if isinstance(figures, Escort) and (figures.depth + figures.beyond) * CM >= short:
-        told = f"the destination is {figures.depth + figures.beyond} cm from an edge"
-        raise Fault(where, f"{told}, and lies off a table of {centimetres(long, short)}", PK_91.id)
+    needed, told, rule = _least_side(setup)
+    if short < needed * CM:
+        missing = f"{(needed * CM - short) / CM:g} cm are missing on a table of {centimetres(long, short)}"
+        raise Fault(where, f"{told} need {needed} cm each way; {missing}", rule.id)
+    if setup.campaign == "encircled" and not around_pocket(setup):
+        apart = setup.figures.encircled.apart
+        told = f"no place of a table of {centimetres(long, short)} is {apart} cm from the middle"
+        raise Fault(where, f"{told}; the attacker deploys so far away", PK_99.id)
+
+
+def _least_side(setup: Setup) -> tuple[int, str, Rule]:
+    """PK-84, PK-91, PK-98, PK-R42: how many centimetres a side of the table has at least, and for what."""
+    figures = setup.figures
+    if setup.campaign == "standard":
+        depth, apart = figures.standard.depth, figures.standard.apart
+        return apart + 2 * depth, f"two zones of {depth} cm and the {apart} cm between them", PK_R42
+    if setup.campaign == "escort":
+        depth, beyond = figures.escort.depth, figures.escort.beyond
+        return depth + beyond, f"a zone of {depth} cm and the {beyond} cm to the destination", PK_91
+    return figures.encircled.square, "the sides of the square in the middle", PK_98
 
 
 def _check_army(setup: Setup, army: Army, allowed: int, where: str, side: Side) -> None:
     defends = side is setup.defending
     rule = {"standard": PK_82, "escort": PK_82 if defends else PK_88, "encircled": PK_97}[setup.campaign]
-    check_army(setup.chart, army, allowed, setup.figures.flying, where, rule)
+    check_army(setup.chart, army, allowed, where, rule, setup.figures.flying if setup.third_flying else None)
 
 
 # Room
@@ -249,11 +296,13 @@ def _places(setup: Setup) -> Iterator[tuple[Army, str, tuple[Zone, ...], Rule]]:
 
 
 def beyond(setup: Setup, edge: Edge) -> tuple[Box, ...]:
-    """PK-92: the table outside the escorter's zone, without a square around the destination (R43)."""
+    """PK-92, PK-R43: the table outside the escorter's zone; with `clear` without a square around the destination."""
     table = setup.table
     x, y = destination(setup, edge)
     clear = setup.figures.escort.clear * CM
-    boxes = _ring(table, (x - clear, y - clear, x + clear, y + clear))
+    boxes = (
+        _ring(table, (x - clear, y - clear, x + clear, y + clear)) if clear else ((0, 0, table.width, table.height),)
+    )
     left, top, right, bottom = escort_zone(setup, edge)
     inner = {
         "north": (0, bottom, table.width, table.height),
@@ -282,10 +331,10 @@ def _common(one: Box, other: Box) -> Box:
 
 
 def _check_room(setup: Setup, army: Army, whose: str, zones: tuple[Zone, ...], rule: Rule, where: str) -> None:
-    """PK-18, PK-43: in one of the zones all bases can stand; ships need water in it (R48)."""
+    """PK-18, PK-43, PK-R48: in one of the zones all bases can stand; ships need water in it."""
     left = [unplaced(setup, army, boxes) for _, boxes in zones]
     if None not in left and left[0] is not None:
-        what, broken = ("water", PK_18) if left[0].naval else ("open ground", rule)
+        what, broken = ("water", PK_R48) if left[0].naval else ("open ground", rule)
         raise Fault(where, f"{zones[0][0]} lacks {what} for {whose} {left[0].name}", broken.id)
 
 

@@ -8,7 +8,7 @@ from hulldown.geometry.plane.shapes import Shape
 from hulldown.kernel.dice import MOST_AGAIN, Dice
 from hulldown.kernel.rule import Modifier, Refusal, Rule
 from hulldown.kernel.rulebook import Preview, Stage
-from hulldown.rulebooks.panzerkampf import counter, damage, odds, turn
+from hulldown.rulebooks.panzerkampf import counter, damage, odds, timing, turn
 from hulldown.rulebooks.panzerkampf.events import Event, Fired, Part, Repaired
 from hulldown.rulebooks.panzerkampf.figures import CM
 from hulldown.rulebooks.panzerkampf.odds import Strike, Volley
@@ -19,15 +19,20 @@ from hulldown.rulebooks.panzerkampf.state import Phase, State, Where, numbered
 from hulldown.rulebooks.panzerkampf.units import Weapon
 
 PK_20, PK_21, PK_23, PK_25 = RULES["PK-20"], RULES["PK-21"], RULES["PK-23"], RULES["PK-25"]
-PK_26, PK_27, PK_36, PK_37 = RULES["PK-26"], RULES["PK-27"], RULES["PK-36"], RULES["PK-37"]
+PK_26, PK_36, PK_37 = RULES["PK-26"], RULES["PK-36"], RULES["PK-37"]
 PK_40, PK_53, PK_54, PK_55 = RULES["PK-40"], RULES["PK-53"], RULES["PK-54"], RULES["PK-55"]
 PK_56, PK_57, PK_60, PK_62 = RULES["PK-56"], RULES["PK-57"], RULES["PK-60"], RULES["PK-62"]
-PK_63, PK_75, PK_77, PK_99 = RULES["PK-63"], RULES["PK-75"], RULES["PK-77"], RULES["PK-99"]
+PK_63, PK_75 = RULES["PK-63"], RULES["PK-75"]
 PK_110, PK_111, PK_115, PK_116 = RULES["PK-110"], RULES["PK-111"], RULES["PK-115"], RULES["PK-116"]
 PK_117, PK_121, PK_123 = RULES["PK-117"], RULES["PK-121"], RULES["PK-123"]
-# PK-27: what is done with weapons and tools that are not aimed at a target.
-USES = {"mines": "plant or defuse a field", "bridge": "lay the bridge"}
-KINDS = {"artillery": "artillery is aimed at a place", "bomb": "aircraft bombs are dropped on the path flown"}
+PK_R29, PK_R30, PK_R44, PK_R50 = RULES["PK-R29"], RULES["PK-R30"], RULES["PK-R44"], RULES["PK-R50"]
+PK_R61, PK_R62, PK_R63 = RULES["PK-R61"], RULES["PK-R62"], RULES["PK-R63"]
+# PK-41, PK-45, PK-64, PK-68: what is done with weapons and tools that are not aimed at a target.
+USES = {"mines": (RULES["PK-64"], "plant or defuse a field"), "bridge": (RULES["PK-68"], "lay the bridge")}
+KINDS = {
+    "artillery": (RULES["PK-41"], "artillery is aimed at a place"),
+    "bomb": (RULES["PK-45"], "aircraft bombs are dropped on the path flown"),
+}
 
 
 # Who may use a weapon now
@@ -39,7 +44,7 @@ def may_use(state: State, unit: int, weapon: int) -> Refusal | None:
 
 
 def may_shoot(state: State, unit: int) -> Refusal | None:
-    """PK-20, PK-23, PK-25, PK-77, PK-99, PK-115: whether a unit may shoot now, with any weapon (R10, R44, R50)."""
+    """PK-20, PK-23, PK-25, PK-77, PK-115, PK-R10, PK-R44, PK-R50: whether a unit may shoot now, with any weapon."""
     side = state.acting
     if told := state.missing(unit):
         return PK_26.refuse(told)
@@ -47,17 +52,19 @@ def may_shoot(state: State, unit: int) -> Refusal | None:
     if piece.side is not side:
         return PK_25.refuse(f"{name} is not one of {side.label}'s units")
     if not piece.standing:
-        return PK_77.refuse(f"{name} {piece.lot}")
+        return state.absent(unit, side)
     if state.window is None and state.phase is not Phase.SHOOTING:
-        return PK_25.refuse(f"{name} shoots after the movement; this is the phase '{state.phase}'")
+        rule, told = timing.now(state)
+        return rule.refuse(f"{name} shoots after the movement; {told}")
     if piece.dived:
         return PK_20.refuse(f"{name} is dived")
     if piece.digging == state.turn:
         return PK_23.refuse(f"{name} digs a trench and does nothing else in this turn")
     if state.commanded(unit, "repair"):
-        return PK_115.refuse(f"{name} is repaired instead of all its actions")
+        rule = PK_115 if side is state.side else PK_R50
+        return rule.refuse(f"{name} is repaired instead of all its actions")
     if not turn.shoots(state, side):
-        return PK_99.refuse(f"{side.label}'s first turn around the encircled is movement only")
+        return PK_R44.refuse(f"{side.label}'s first turn around the encircled is movement only")
     return None
 
 
@@ -70,11 +77,12 @@ def _has(state: State, unit: int, weapon: int) -> Refusal | None:
 
 
 def may_speak(state: State, unit: int, weapon: int) -> Refusal | None:
-    """PK-26, PK-53, PK-57, PK-60, PK-117: whether this weapon may fire, in the window or in the shooting phase."""
+    """PK-26, PK-53, PK-57, PK-60, PK-117, PK-R29: whether this weapon may fire, in the window or when shooting."""
     gun, name = state.weapon(unit, weapon), state.name(unit, state.acting)
     if weapon in state.units[unit].silent:
         silent = f"{name} has counter-attacked with its {gun.name}"
-        return PK_60.refuse(f"{silent}, and keeps silent with it until its next shooting phase is over")
+        rule = PK_60 if state.window is None else PK_R29
+        return rule.refuse(f"{silent}, and keeps silent with it until its next shooting phase is over")
     if state.window is not None and not gun.counter_attack:
         return PK_57.refuse(f"{name} cannot counter-attack with its {gun.name}; keep it for the shooting phase")
     if state.window is None and not rounds_left(state, unit, weapon):
@@ -82,19 +90,20 @@ def may_speak(state: State, unit: int, weapon: int) -> Refusal | None:
         often = f" {many} times" if many > 1 else ""
         return (PK_117 if often else PK_26).refuse(f"{name} has fired its {gun.name}{often} in this turn")
     if gun.reload and has_moved(state, unit):
-        return PK_53.refuse(f"{name} has moved, and can use its {gun.name} only if it does not move at all")
+        rule = PK_53 if state.acting is state.side else PK_R29
+        return rule.refuse(f"{name} has moved, and can use its {gun.name} only if it does not move at all")
     return None
 
 
 def rounds_left(state: State, unit: int, weapon: int) -> int:
-    """PK-26, PK-117: how often a weapon may still fire in this shooting phase (R38)."""
+    """PK-26, PK-117, PK-R38: how often a weapon may still fire in this shooting phase."""
     piece = state.units[unit]
     fired = piece.rounds[weapon] if piece.fired == state.turn else 0
     return 1 + state.setup.figures.extra_rounds * state.commanded(unit, "ammunition") - fired
 
 
 def has_moved(state: State, unit: int) -> bool:
-    """PK-53: whether a unit moved in its owner's latest movement phase (R8, R29)."""
+    """PK-53, PK-R8, PK-R29: whether a unit moved in its owner's latest movement phase."""
     piece = state.units[unit]
     return bool(piece.moved) and piece.moved == state.latest(piece.side)
 
@@ -112,23 +121,24 @@ def may_fire(state: State, order: Fire) -> Refusal | None:
 
 def _direct(gun: Weapon) -> Refusal | None:
     """PK-27, PK-34: a weapon or tool that is aimed at one target."""
-    instead = USES.get(gun.use) or KINDS.get(gun.kind)
-    return PK_27.refuse(f"the {gun.name} cannot be fired at a target; {instead}") if instead else None
+    if instead := USES.get(gun.use) or KINDS.get(gun.kind):
+        return instead[0].refuse(f"the {gun.name} cannot be fired at a target; {instead[1]}")
+    return None
 
 
 def may_target(state: State, unit: int, gun: Weapon, target: int) -> Refusal | None:
-    """PK-21, PK-36, PK-37, PK-54, PK-59, PK-62, PK-63, PK-81: whether a weapon is made for such a target (R61, R62)."""
+    """PK-21, PK-36, PK-37, PK-54, PK-59, PK-62, PK-63, PK-81, PK-R61, PK-R62: whether a weapon is for such a target."""
     if told := state.missing(target):
         return PK_36.refuse(told)
     piece, row, name = state.units[target], state.type(target), state.name(target, state.acting)
     if piece.where is not Where.TABLE:
-        return PK_36.refuse(f"{name} {piece.lot}")
+        return state.absent(target, state.acting)
     if gun.use == "repair":
         return _may_mend(state, unit, target)
     if not piece.wreck and piece.side is state.units[unit].side:
-        return PK_36.refuse(f"{name} is one of {piece.side.label}'s own units")
+        return PK_R62.refuse(f"{name} is one of {piece.side.label}'s own units")
     if piece.wreck and state.window is not None:
-        return PK_57.refuse(f"{name} is a wreck; a counter-attack is made at an enemy")
+        return PK_R61.refuse(f"{name} is a wreck; a counter-attack is made at an enemy")
     if piece.dived and not gun.anti_submarine:
         return PK_21.refuse(f"{name} is dived; only Anti-Submarine weapons reach it")
     if gun.anti_submarine and not piece.dived:
@@ -141,18 +151,18 @@ def may_target(state: State, unit: int, gun: Weapon, target: int) -> Refusal | N
 
 
 def _may_mend(state: State, unit: int, target: int) -> Refusal | None:
-    """PK-21, PK-63: another unit of the same side that lacks hit points (R30, R63)."""
+    """PK-63, PK-R30, PK-R63: another unit of the same side that lacks hit points."""
     piece, name, full = state.units[target], state.name(target, state.acting), state.type(target).hp
     if piece.side is not state.units[unit].side:
         return PK_63.refuse(f"{name} is an enemy; repairs are for friends")
     if piece.wreck:
-        return PK_63.refuse(f"{name} is a wreck and beyond repair")
+        return PK_R30.refuse(f"{name} is a wreck and beyond repair")
     if target == unit:
-        return PK_63.refuse(f"{name} cannot repair itself")
+        return PK_R30.refuse(f"{name} cannot repair itself")
     if piece.dived:
-        return PK_21.refuse(f"{name} is dived and out of reach")
+        return PK_R63.refuse(f"{name} is dived and out of reach")
     if piece.hp >= full:
-        return PK_63.refuse(f"{name} has all of its {full} hit points")
+        return PK_R63.refuse(f"{name} has all of its {full} hit points")
     return None
 
 
@@ -166,7 +176,7 @@ def may_hit(state: State, order: Fire) -> Refusal | None:
 
 
 def may_fire_at_crate(state: State, order: FireAtCrate) -> Refusal | None:
-    """PK-29, PK-30, PK-38, PK-123: a legal shot at a crate, by anyone (R15, R51)."""
+    """PK-29, PK-30, PK-38, PK-123, PK-R15, PK-R51: a legal shot at a crate, by anyone."""
     if refusal := may_use(state, order.unit, order.weapon):
         return refusal
     gun = state.weapon(order.unit, order.weapon)
@@ -177,7 +187,7 @@ def may_fire_at_crate(state: State, order: FireAtCrate) -> Refusal | None:
     if gun.use == "repair":
         return PK_63.refuse("a crate is no friendly unit")
     if state.window is not None:
-        return PK_57.refuse("a crate is no enemy; a counter-attack is made at one")
+        return PK_R61.refuse("a crate is no enemy; a counter-attack is made at one")
     if gun.anti_submarine:
         return PK_54.refuse(f"a crate is no dived submarine; the {gun.name} can be used against those only")
     if gun.ships_only:
@@ -208,7 +218,7 @@ def shots(state: State, unit: int) -> list[Fire | FireAtCrate]:
 
 
 def modifiers_of(state: State, unit: int, gun: Weapon, target: int) -> tuple[Modifier, ...]:
-    """PK-55, PK-56, PK-110, PK-111, PK-116: all that is added to a hit die, each name once (R17, R28, R33)."""
+    """PK-55, PK-56, PK-110, PK-111, PK-116, PK-R17, PK-R28, PK-R33: all that is added to a hit die, each name once."""
     piece, row = state.units[target], state.type(target)
     fast = 0 if piece.wreck else row.fast
     own = max(state.type(unit).fast, gun.fast_mount)
@@ -222,7 +232,7 @@ def modifiers_of(state: State, unit: int, gun: Weapon, target: int) -> tuple[Mod
 
 
 def _common(state: State, unit: int, target: Shape) -> list[tuple[int, Rule, int, str]]:
-    """PK-111, PK-116: smoke near any target, a crate among them, and the shooter's aim."""
+    """PK-111, PK-116, PK-R75: smoke near any target, a crate among them, and the shooter's aim."""
     figures = state.setup.figures
     reach = figures.smoke_reach * CM
     smokes = (at for at in state.standing() if state.commanded(at, "smoke"))
@@ -238,7 +248,7 @@ def _modifiers(found: list[tuple[int, Rule, int, str]]) -> tuple[Modifier, ...]:
 
 
 def supplied(state: State, unit: int) -> bool:
-    """PK-121: whether a crate lies near enough for a unit to roll its ones again (R40)."""
+    """PK-121, PK-R40: whether a crate lies near enough for a unit to roll its ones again."""
     reach, base = state.setup.figures.crate.reach * CM, state.base(unit).shape
     return any(in_gap(damage.crate_base(state, crate).shape, base, reach) for crate in range(len(state.crates)))
 
@@ -249,19 +259,28 @@ def penetration_of(state: State, unit: int, gun: Weapon) -> int:
 
 
 def volley_of(state: State, unit: int, gun: Weapon, modifiers: tuple[Modifier, ...]) -> Volley:
-    """PK-33, PK-40, PK-121: the hit dice; a natural highest face always hits (R17), and a one that hits stays."""
+    """PK-33, PK-40, PK-121, PK-R17, PK-R30: the hit dice; a natural highest face always hits."""
     die = state.setup.figures.die
     needed = max(1, min(die, gun.accuracy - sum(modifier.amount for modifier in modifiers)))
-    return Volley(gun.attacks, needed, gun.use == "fire" and needed > 1 and supplied(state, unit), die)
+    return Volley(gun.attacks, needed, gun.use == "fire" and supplied(state, unit), die)
 
 
 def roll(state: State, volley: Volley, rule: Rule, dice: Dice) -> tuple[int, tuple[int, ...]]:
-    """PK-40, PK-49, PK-50, PK-121: the hits and all dice that fell; ones are rolled again together, once (R18, R60)."""
+    """PK-40, PK-49, PK-50, PK-121, PK-R18, PK-R40: the hits and all dice that fell, ones and what replaced them too.
+
+    Dice are thrown, and those that their highest faces bring; then the ones of these are rolled again, once each; then
+    the dice that highest faces among those bring, which are dice of their own, and so on.
+    """
     die = damage.die_of(state)
-    hits, faces = dice.successes(rule, die, volley.attacks, volley.needed, die[-1], MOST_AGAIN), dice.fallen
-    if volley.again and (ones := faces.count(die[0])):
-        hits += dice.successes(PK_121, die, ones, volley.needed, die[-1], MOST_AGAIN)
-        faces += dice.fallen
+    due, hits = volley.attacks, 0
+    faces: tuple[int, ...] = ()
+    while due and len(faces) < MOST_AGAIN:
+        hits += dice.successes(rule, die, due, volley.needed, die[-1], MOST_AGAIN)
+        thrown = dice.fallen
+        ones = thrown.count(die[0]) if volley.again else 0
+        again = dice.faces(PK_121, die, ones) if ones else ()
+        hits += sum(face >= volley.needed for face in again) - ones * (volley.needed <= die[0])
+        faces, due = (*faces, *thrown, *again), again.count(die[-1])
     return hits, faces
 
 
@@ -269,7 +288,7 @@ def roll(state: State, volley: Volley, rule: Rule, dice: Dice) -> tuple[int, tup
 
 
 def resolve_fire(state: State, order: Fire, dice: Dice) -> Iterator[Event]:
-    """PK-33, PK-34, PK-40, PK-70: the hit test and the damage of a weapon, or a repair; then whoever is next (R25)."""
+    """PK-33, PK-34, PK-40, PK-70, PK-R25: the hit test and the damage of a weapon, or a repair; then who is next."""
     gun = state.weapon(order.unit, order.weapon)
     if gun.use == "repair":
         yield from _mend(state, order, gun, dice)
@@ -287,7 +306,7 @@ def resolve_fire(state: State, order: Fire, dice: Dice) -> Iterator[Event]:
 
 
 def _mend(state: State, order: Fire, gun: Weapon, dice: Dice) -> Iterator[Event]:
-    """PK-63: each hit restores a hit point, up to the full number (R30)."""
+    """PK-63, PK-R30: each hit restores a hit point, up to the full number."""
     volley = volley_of(state, order.unit, gun, ())
     hits, faces = roll(state, volley, PK_63, dice)
     back = min(hits, state.type(order.target).hp - state.units[order.target].hp)

@@ -47,6 +47,7 @@ from hulldown.rulebooks.panzerkampf.setup import EDGES, OPPOSITE, Box, command_d
 from hulldown.rulebooks.panzerkampf.state import Phase, State, Unit, Where
 from hulldown.rulebooks.panzerkampf.tables import BRIDGE, WATER, Table
 from hulldown.rulebooks.panzerkampf.telling import at, many, trench_of, zone_rule
+from hulldown.rulebooks.panzerkampf.timing import FIRST_TURN
 from hulldown.rulebooks.panzerkampf.units import UnitType
 
 Judge = Callable[[State, Order], Refusal | None]
@@ -100,9 +101,9 @@ def _feature(feature: tables.Feature) -> Feature:
 
 
 def _does(feature: tables.Feature) -> tuple[str, str]:
-    """PK-07 … PK-09, PK-16, PK-68: what a piece of terrain does, and the rule for the weightier part of it."""
+    """PK-07 … PK-09, PK-16, PK-R52: what a piece of terrain does, and the rule for the weightier part of it."""
     if feature.kind == BRIDGE:
-        return "it is crossed like open ground, whatever lies under it", "PK-68"
+        return "it is crossed like open ground, whatever lies under it", "PK-R52"
     moving, rule = {
         "free": ("", "PK-09"),
         "slow": ("each centimetre in it costs more", "PK-08"),
@@ -130,7 +131,7 @@ def area(box: Box) -> tuple[Place, ...]:
 
 
 def picture_of(state: State, refuse: Judge) -> Picture:
-    """All that is on the table. Who became a bridge is no unit any more (R32)."""
+    """All that is on the table. Who became a bridge is no unit any more (PK-R32)."""
     pieces = [_piece(state, unit, piece) for unit, piece in enumerate(state.units) if not bridged(piece)]
     return Picture(terrain_of(state.table).id, tuple(pieces), tuple(_marks(state)), _tray(state, refuse))
 
@@ -159,7 +160,7 @@ def _badges(state: State, unit: int, piece: Unit, row: UnitType) -> Iterator[Bad
         yield Badge("marked", "Marked: artillery and bombs at it have a further deviation die.", "PK-119")
     if piece.where is Where.AWAY:
         told = f"Off the table: it comes back over the {piece.edge} edge in its next movement phase."
-        yield Badge("away", told, "PK-22")
+        yield Badge("away", told, "PK-R7")
     if piece.dived:
         yield Badge("dived", "Dived: it fires nothing, and only Anti-Submarine weapons attack it.", "PK-21")
     if piece.digging == turn and turn:
@@ -196,7 +197,7 @@ def _marks(state: State) -> Iterator[Mark]:
     if setup.campaign == "escort" and (edge := state.edges[setup.defending]):
         reach, spot = figures.escort.arrival, destination(setup, edge)
         told = f"Destination at {at(*spot)}: a support unit that comes within {reach} cm of it wins."
-        yield Mark("destination", places([spot]), told, "PK-96", setup.defending)
+        yield Mark("destination", places([spot]), told, "PK-R43", setup.defending)
     for shape, bridge in zip(state.ground.spans, state.ground.bridges, strict=True):
         told = f"Laid bridge at {at(bridge.x, bridge.y)}: crossed like open ground."
         yield Mark("bridge", drawn(shape), told, "PK-68")
@@ -295,7 +296,7 @@ def _asked(state: State) -> tuple[str, str]:
     if phase is Phase.DEPLOYMENT:
         return f"deploy {many(deployment.left_in_batch(state), 'unit')} now", zone_rule(state, state.side)
     if phase is Phase.FIRST:
-        return "choose the first turn or the second", "PK-100" if campaign_of == "encircled" else "PK-86"
+        return "choose the first turn or the second", FIRST_TURN[campaign_of].id
     if phase is Phase.COMMAND:
         return f"roll {_dice(command_dice(state.setup))}", "PK-105"
     if phase is Phase.START:
@@ -332,7 +333,7 @@ def _asked_at_start(state: State) -> tuple[str, str]:
 
 
 def _goal(state: State, side: Side) -> str:
-    """PK-87, PK-95, PK-96, PK-102, PK-103: how near a side is to what it fights for, and how long there is (R46)."""
+    """PK-87, PK-95, PK-96, PK-102, PK-103, PK-R46: how near a side is to what it fights for, and how long there is."""
     setup, enemies = state.setup, [unit for unit, piece in enumerate(state.units) if piece.side is side.other]
     lost = [unit for unit in enemies if not state.units[unit].alive and not bridged(state.units[unit])]
     told = f"{len(lost)} of {len(enemies)} destroyed, {sum(state.type(unit).points for unit in lost)} points"
@@ -343,7 +344,7 @@ def _goal(state: State, side: Side) -> str:
         held = f"{sum(piece.alive for piece in small)} of {len(small)} of the small army stand"
         told = held if side is setup.defending else f"{told}; {held}"
     rounds = setup.figures.rounds
-    return f"{told}; round {state.round} of {rounds}" if state.round * 4 >= rounds * 3 else told
+    return f"{told}; round {state.round} of {rounds}" if 0 < rounds * 3 <= state.round * 4 else told
 
 
 def _way_to_go(state: State) -> str:
@@ -389,7 +390,7 @@ def _offered(state: State) -> Iterator[tuple[str, Order, str]]:
     elif phase is Phase.CHOICE:
         yield from _choices(state)
     elif phase is Phase.FIRST:
-        rule = "PK-100" if setup.campaign == "encircled" else "PK-86"
+        rule = FIRST_TURN[setup.campaign].id
         yield f"{side} has the first turn", orders.TakeTurn(True), rule
         yield f"{state.acting.other.label} has the first turn", orders.TakeTurn(False), rule
     elif phase is Phase.COMMAND:

@@ -32,13 +32,13 @@ def way(state: State, unit: int, x: int, y: int) -> Spot:
 
 
 def distance(state: State, unit: int, x: int, y: int) -> int:
-    """PK-29: how far it is from a unit's centre (R11), in 1/100 mm, rounded up."""
+    """PK-29, PK-R11: how far it is from a unit's centre, in 1/100 mm, rounded up."""
     dx, dy = way(state, unit, x, y)
     return isqrt(dx * dx + dy * dy - 1) + 1 if dx or dy else 0
 
 
 def may_reach(state: State, unit: int, weapon: Weapon, x: int, y: int, what: str) -> Refusal | None:
-    """PK-29, PK-30, PK-31, PK-32: a place within RNG, and within ANG of where the mount points (R11, R12)."""
+    """PK-29, PK-30, PK-31, PK-32, PK-R11, PK-R12: a place within RNG, and within ANG of where the mount points."""
     dx, dy = way(state, unit, x, y)
     if not in_range(dx, dy, weapon.range * CM):
         far = centimetres(distance(state, unit, x, y))
@@ -69,7 +69,7 @@ def nearest_in_range(state: State, unit: int, weapon: Weapon, x: int, y: int) ->
 
 
 def may_see(state: State, unit: int, end: Spot, target: int = -1, what: str = "") -> Refusal | None:
-    """PK-38, PK-39: nothing stands on the line from a unit to a place, or to a target there (R13, R14)."""
+    """PK-38, PK-39, PK-R13, PK-R14: nothing stands on the line from a unit to a place, or to a target there."""
     if sees(state, unit, end, target):
         return None
     closed = line(state, unit, end, target).closed[0]
@@ -101,7 +101,7 @@ def line(state: State, unit: int, end: Spot, target: int = -1) -> TableTrace:
 
 
 def _between(state: State, unit: int, target: int) -> tuple[list[tuple[int, Shape]], tuple[Shape, ...]]:
-    """PK-38, PK-39: the bases and the areas that may close a line (R13); none if one of its ends flies (R14)."""
+    """PK-38, PK-39, PK-R13, PK-R14: the bases and the areas that may close a line; none if one of its ends flies."""
     if state.type(unit).flying or (target >= 0 and state.type(target).flying):
         return [], ()
     others = [(body, shape) for body, shape in bodies(state, flying=False, but=unit) if body != target]

@@ -8,8 +8,10 @@ from typing import Any, Literal, Self
 import msgspec
 
 from hulldown.geometry.plane import Base, Shape
+from hulldown.kernel.rule import Refusal, Rule
 from hulldown.kernel.rulebook import Result
 from hulldown.kernel.side import RED, Side
+from hulldown.rulebooks.panzerkampf.rules import RULES
 from hulldown.rulebooks.panzerkampf.setup import Edge, Setup
 from hulldown.rulebooks.panzerkampf.tables import Table
 from hulldown.rulebooks.panzerkampf.units import UnitType, Weapon
@@ -39,11 +41,9 @@ class Where(StrEnum):
     GONE = "gone"
 
 
-LOTS = {
-    Where.WAITING: "is not on the table yet",
-    Where.AWAY: "is off the table",
-    Where.GONE: "is gone from the table",
-}
+# PK-69, PK-77, PK-78, PK-85, PK-101, PK-R7: what has become of a unit that does not stand on the table.
+BRIDGED, DESTROYED, WRECKED = RULES["PK-69"], RULES["PK-77"], RULES["PK-78"]
+WAITS, RELIEF, AWAY = RULES["PK-85"], RULES["PK-101"], RULES["PK-R7"]
 
 
 class Unit(msgspec.Struct, frozen=True, gc=False):
@@ -90,13 +90,22 @@ class Unit(msgspec.Struct, frozen=True, gc=False):
 
     @property
     def alive(self) -> bool:
-        """PK-87: not destroyed; who waits or is off the table is alive too (R7)."""
+        """PK-87, PK-R7: not destroyed; who waits or is off the table is alive too."""
         return self.where is not Where.GONE and not self.wreck
 
     @property
-    def lot(self) -> str:
-        """What has become of a unit that does not stand on the table, as a sentence goes on after its name."""
-        return "is a wreck" if self.where is Where.TABLE else LOTS[self.where]
+    def lot(self) -> tuple[Rule, str]:
+        """PK-69, PK-77, PK-78, PK-85, PK-101, PK-R7: what has become of a unit that does not stand on the table.
+
+        The rule, and how a sentence goes on after the unit's name.
+        """
+        if self.where is Where.WAITING:
+            return RELIEF if self.relief else WAITS, "is not on the table yet"
+        if self.where is Where.AWAY:
+            return AWAY, "is off the table"
+        if self.where is Where.TABLE:
+            return WRECKED, "is a wreck"
+        return (BRIDGED, "is a bridge now") if self.hp > 0 else (DESTROYED, "is destroyed and gone from the table")
 
 
 class MineField(msgspec.Struct, frozen=True, gc=False):
@@ -228,13 +237,13 @@ class State(msgspec.Struct, gc=False):
         return Base(piece.x, piece.y, piece.heading, row.length, row.width)
 
     def latest(self, side: Side) -> int:
-        """The turn of a side's latest movement phase (R29); 0 before its first one."""
+        """The turn of a side's latest movement phase (PK-R29); 0 before its first one."""
         own = self.turn if side is self.side else self.turn - 1
         early = side is self.side and self.phase in (Phase.COMMAND, Phase.START)
         return max(0, own - 2 if early else own)
 
     def commanded(self, unit: int, command: str) -> bool:
-        """PK-107: whether a command die for a single turn still holds on a unit (R34)."""
+        """PK-107, PK-R34: whether a command die for a single turn still holds on a unit."""
         piece = self.units[unit]
         if piece.command != command or not piece.commanded:
             return False
@@ -251,6 +260,11 @@ class State(msgspec.Struct, gc=False):
         piece = self.units[unit]
         own = f"{self.ground.types[piece.kind].name} {piece.number}"
         return own if piece.side == of else f"{piece.side.label} {own}"
+
+    def absent(self, unit: int, of: Side | None = None) -> Refusal:
+        """Why nothing can be done with a unit that does not stand on the table."""
+        rule, told = self.units[unit].lot
+        return rule.refuse(f"{self.name(unit, of)} {told}")
 
     def body(self, unit: int, of: Side | None = None) -> str:
         """What to call a unit that is in the way, or its wreck."""

@@ -21,8 +21,8 @@ from hulldown.rulebooks.panzerkampf.state import Phase, State, Where
 from hulldown.rulebooks.panzerkampf.telling import at, path_of, zone_rule
 from hulldown.rulebooks.panzerkampf.units import Weapon
 
-PK_19, PK_22, PK_23, PK_26 = RULES["PK-19"], RULES["PK-22"], RULES["PK-23"], RULES["PK-26"]
-PK_41, PK_64, PK_68, PK_123 = RULES["PK-41"], RULES["PK-64"], RULES["PK-68"], RULES["PK-123"]
+PK_19, PK_23, PK_26, PK_41 = RULES["PK-19"], RULES["PK-23"], RULES["PK-26"], RULES["PK-41"]
+PK_64, PK_68, PK_123, PK_R7 = RULES["PK-64"], RULES["PK-68"], RULES["PK-123"], RULES["PK-R7"]
 Judge = Callable[[State, Order], Refusal | None]
 SHOOTS = (Phase.COUNTER, Phase.SHOOTING)
 DIRECT = ("normal", "heavy")
@@ -37,6 +37,8 @@ CLOSED = {
     "PK-54": "not dived",
     "PK-62": "no ship",
     "PK-63": "no repair",
+    "PK-R30": "no repair",
+    "PK-R63": "no repair",
 }
 MODIFIERS = (
     ("reload", "Reload"),
@@ -76,7 +78,7 @@ def _waiting(state: State, unit: int) -> Survey:
 
 
 def _movement(state: State, unit: int, refuse: Judge) -> Survey:
-    """PK-02, PK-03, PK-22: the order that a path completes; a plane off the table begins at its edge (R7)."""
+    """PK-02, PK-03, PK-22, PK-R7: the order that a path completes; a plane off the table begins at its edge."""
     modes, refusal = tuple(_weapons(state, unit, refuse)), driving.may_act(state, unit)
     if refusal is not None:
         return Survey(unit, modes=modes, refusal=refusal)
@@ -98,7 +100,7 @@ def _declared(state: State, unit: int, refuse: Judge) -> Iterator[Deed]:
 
 
 def _entry(state: State, unit: int) -> Put:
-    """PK-22: the edge over which a plane comes back, looking inwards, before it flies on (R7)."""
+    """PK-22, PK-R7: the edge over which a plane comes back, looking inwards, before it flies on."""
     piece, row = state.units[unit], state.type(unit)
     assert piece.edge
     width, height = state.table.width, state.table.height
@@ -111,7 +113,7 @@ def _entry(state: State, unit: int) -> Put:
     line = tuple([Place(x, y) for x, y in ends])
     order = _but(orders.Enter(unit, 0, 0, 0, ()), "x", "y", "heading", "path")
     label, inwards = f"Come back over the {piece.edge} edge", driving.INWARDS[piece.edge]
-    return Put(label, order, PK_22.id, row.length, row.width, True, inwards, (line,), unit)
+    return Put(label, order, PK_R7.id, row.length, row.width, True, inwards, (line,), unit)
 
 
 # Weapons

@@ -12,7 +12,7 @@ from hulldown.kernel.files import Fault, convert, line_of
 from hulldown.rulebooks.panzerkampf.figures import CM, MOST_CM, Name
 from hulldown.rulebooks.panzerkampf.rules import RULES
 
-PK_07, PK_09, PK_16, PK_68 = RULES["PK-07"], RULES["PK-09"], RULES["PK-16"], RULES["PK-68"]
+PK_07, PK_16, PK_R52 = RULES["PK-07"], RULES["PK-16"], RULES["PK-R52"]
 MOST_FEATURES, MOST_CORNERS_IN_ALL = 200, 2000
 BRIDGE, WATER = "bridge", "water"
 OPEN = "."
@@ -85,9 +85,9 @@ class Table(msgspec.Struct, frozen=True, forbid_unknown_fields=True, dict=True):
 
     @cached_property
     def water(self) -> Ground:
-        """PK-18: where ships are; bridges make land of it (R5)."""
-        bridges = [feature.area for feature in self.features if feature.kind == BRIDGE]
-        return Ground([feature.area for feature in self.features if feature.movement == WATER], bridges)
+        """PK-18, PK-R5, PK-R52: where ships can be: no bridge makes land of it, and nothing impassable lies on it."""
+        closed = [row.area for row in self.features if row.kind == BRIDGE or row.movement == "impassable"]
+        return Ground([feature.area for feature in self.features if feature.movement == WATER], closed)
 
     @cached_property
     def firm(self) -> Ground:
@@ -126,7 +126,7 @@ class TableFile(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
 
 def parse_table(text: str, data: dict[str, Any], where: str) -> Table:
-    """PK-07, PK-09: a table from its file (R52); faults name the line of the feature."""
+    """PK-07, PK-09, PK-R52: a table from its file; faults name the line of the feature."""
     sheet = convert(data, TableFile, where, text)
     lines = tuple(line_of(text, f"$.feature[{at}]") for at in range(len(sheet.feature)))
     features = tuple(
@@ -161,7 +161,7 @@ def _whole(value: float, called: str, where: str) -> int:
 
 
 def check_table(table: Table, where: str, lines: tuple[int, ...] = ()) -> None:
-    """PK-07, PK-09: a table whose features lie on it, are what they seem, and do not contradict each other (R52).
+    """PK-07, PK-09, PK-R52: a table whose features lie on it and are what they seem; they may lie on each other.
 
     `lines` are those of the features in a file.
     """
@@ -177,9 +177,9 @@ def check_table(table: Table, where: str, lines: tuple[int, ...] = ()) -> None:
         _check_feature(table, feature, place(at))
     for at, feature in enumerate(table.features):
         for other in table.features[:at]:
-            if _contradict(feature, other) and overlaps(feature.area, other.area):
-                told = f"the {feature.called} and the {other.called} overlap and do different things"
-                raise Fault(place(at), f"{told}; let one end where the other begins", PK_09.id)
+            if _no_bridge_over(feature, other) and overlaps(feature.area, other.area):
+                told = f"the {feature.called} and the {other.called} overlap"
+                raise Fault(place(at), f"{told}; a bridge goes over nothing that blocks sight", PK_R52.id)
 
 
 def _check_feature(table: Table, feature: Feature, where: str) -> None:
@@ -190,7 +190,7 @@ def _check_feature(table: Table, feature: Feature, where: str) -> None:
         told = f"the {called} has the kind {feature.kind} and the movement {feature.movement}"
         raise Fault(where, f"{told}; water is both or neither", PK_16.id)
     if feature.kind == BRIDGE and not feature.idle:
-        raise Fault(where, f"the {called} must be free and open, as bridges are", PK_68.id)
+        raise Fault(where, f"the {called} must be free and open, as bridges are", PK_R52.id)
     for x, y in feature.corners:
         if x > table.width or y > table.height:
             told = f"the {called} has a corner {centimetres(x, y)} from the top left"
@@ -201,11 +201,9 @@ def _check_feature(table: Table, feature: Feature, where: str) -> None:
         raise Fault(where, f"the {called} cannot be drawn: {error}", PK_07.id) from None
 
 
-def _contradict(one: Feature, other: Feature) -> bool:
-    """PK-07, PK-09: whether two features may not overlap; a bridge goes over all that does not block the view (R52)."""
-    if BRIDGE in (one.kind, other.kind):
-        return "blocks" in (one.sight, other.sight)
-    return not (one.idle or other.idle) and (one.movement, one.sight) != (other.movement, other.sight)
+def _no_bridge_over(one: Feature, other: Feature) -> bool:
+    """PK-R52: whether one of two is a bridge, and the other blocks the view, so that they may not overlap."""
+    return BRIDGE in (one.kind, other.kind) and "blocks" in (one.sight, other.sight)
 
 
 def overlaps(one: Shape, other: Shape) -> bool:

@@ -9,8 +9,8 @@ from hulldown.kernel.picture import Drive, Place, Pose, Shot, Throw
 from hulldown.kernel.rule import Modifier
 from hulldown.kernel.rulebook import Told
 from hulldown.kernel.side import Side
+from hulldown.rulebooks.panzerkampf import deployment, indirect, odds, shooting
 from hulldown.rulebooks.panzerkampf import events as e
-from hulldown.rulebooks.panzerkampf import indirect, odds, shooting
 from hulldown.rulebooks.panzerkampf.events import Part
 from hulldown.rulebooks.panzerkampf.figures import CM
 from hulldown.rulebooks.panzerkampf.ground import going
@@ -19,6 +19,7 @@ from hulldown.rulebooks.panzerkampf.paths import allowance, leg_of
 from hulldown.rulebooks.panzerkampf.rules import RULES
 from hulldown.rulebooks.panzerkampf.setup import OPPOSITE
 from hulldown.rulebooks.panzerkampf.state import Phase, State, Where
+from hulldown.rulebooks.panzerkampf.timing import FIRST_TURN
 
 WINDS = ("north", "north-east", "east", "south-east", "south", "south-west", "west", "north-west")
 WENT = {
@@ -74,14 +75,25 @@ def _faces(dice: Iterable[int]) -> str:
 
 
 def _rolled(state: State, dice: tuple[int, ...], count: int) -> str:
-    """PK-49, PK-121: the dice of a throw, those that the highest faces brought, and ones that were rolled again."""
+    """PK-49, PK-121, PK-R40: the dice of a throw, those that the highest faces brought, and ones rolled again.
+
+    What is rolled again may bring dice of its own, which are told in the same way.
+    """
     die, end = state.setup.figures.die, count
     while end < count + dice[:end].count(die):
         end = count + dice[:end].count(die)
     told = f"rolled {_faces(dice[:count])}"
     if end > count:
         told += f" and, for the {die}{'s' * (end > count + 1)}, {_faces(dice[count:end])}"
-    return f"{told}; ones again {_faces(dice[end:])}" if dice[end:] else told
+    again, rest = dice[end : end + dice[:end].count(1)], dice[end + dice[:end].count(1) :]
+    if not again:
+        return told
+    told = f"{told}; ones again {_faces(again)}"
+    return (
+        f"{told}, and for the {die}{'s' * (again.count(die) > 1)} {_rolled(state, rest, again.count(die))}"
+        if rest
+        else told
+    )
 
 
 def _at_once(state: State, dice: tuple[int, ...]) -> str:
@@ -151,10 +163,8 @@ def zone_rule(state: State, side: Side) -> str:
 
 
 def _turn_taken(state: State, event: e.TurnTaken) -> Told:
-    """PK-86, PK-93, PK-100: who begins; the escorter does so without being asked."""
-    if state.setup.campaign == "escort":
-        return Told(f"{event.first.label} escorts and has the first turn.", _cite("PK-93"))
-    rule = "PK-100" if state.setup.campaign == "encircled" else "PK-86"
+    """PK-86, PK-93, PK-100: who begins."""
+    rule = FIRST_TURN[state.setup.campaign].id
     chose = "the first turn" if event.first is event.side else "the second turn"
     return Told(f"{event.side.label} chose {chose}.", _cite(rule))
 
@@ -168,7 +178,7 @@ def _phase_began(state: State, event: e.PhaseBegan) -> Told:
     told, rule = {
         Phase.CHOICE: (choice, rule),
         Phase.DEPLOYMENT: ("deploys units", "PK-85" if campaign == "standard" else zone_rule(state, event.side)),
-        Phase.FIRST: ("decides who has the first turn", "PK-100" if campaign == "encircled" else "PK-86"),
+        Phase.FIRST: ("decides who has the first turn", FIRST_TURN[campaign].id),
         Phase.COMMAND: ("rolls its command dice", "PK-105"),
         Phase.START: ("begins its turn", "PK-02"),
         Phase.MOVEMENT: ("moves its units", "PK-02"),
@@ -251,9 +261,12 @@ def _dug_in(state: State, event: e.DugIn) -> Told:
 
 
 def trench_of(state: State, unit: int) -> tuple[int, str]:
-    """PK-24, PK-112: what being dug in adds in front: infantry has a trench, and all others are entrenched."""
-    figures = state.setup.figures
-    return (figures.trench, "PK-24") if state.type(unit).type == "infantry" else (figures.entrench, "PK-112")
+    """PK-24, PK-112, PK-R44: what being dug in adds in front, by a trench, a command die, or from the start."""
+    figures, infantry = state.setup.figures, state.type(unit).type == "infantry"
+    plus = figures.trench if infantry else figures.entrench
+    if deployment.starts_dug_in(state, unit) and not state.units[unit].moved:
+        return plus, "PK-R44"
+    return plus, "PK-24" if infantry else "PK-112"
 
 
 def _moved(state: State, event: e.Moved) -> Told:
@@ -364,7 +377,7 @@ def _fired(state: State, event: e.Fired) -> Told:
 
 
 def _tested(state: State, dice: tuple[int, ...], needed: int, name: str, modifiers: tuple[Modifier, ...] = ()) -> Throw:
-    """PK-40, PK-75: dice that are tested one by one; the highest face passes whatever is needed (R17, R19)."""
+    """PK-40, PK-75, PK-R17, PK-R19: dice that are tested one by one; the highest face passes whatever is needed."""
     needed = max(1, min(needed, state.setup.figures.die))
     passed = sum(face >= needed for face in dice)
     return Throw(dice, needed, name=name, modifiers=modifiers, passed=passed)

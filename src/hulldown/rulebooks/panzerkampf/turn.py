@@ -1,4 +1,4 @@
-"""The turn: its phases (PK-02, PK-25), what comes at its start and its end, and the end of the game (R46)."""
+"""The turn: its phases (PK-02, PK-25), what comes at its start and its end, and the end of the game (PK-R46)."""
 
 from collections.abc import Iterator
 
@@ -43,19 +43,19 @@ def busy_start(state: State) -> bool:
 
 
 def shoots(state: State, side: Side) -> bool:
-    """PK-25: whether a side may shoot in this turn; the attacker of an encirclement not in his first one (R44)."""
+    """PK-25, PK-R44: whether a side may shoot in this turn; after a silent start the attacker not in his first one."""
     setup = state.setup
-    if setup.campaign != "encircled" or not setup.dug_in or side is setup.defending:
+    if setup.campaign != "encircled" or not setup.silent_start or side is setup.defending:
         return True
     return state.side is not side or state.turn > 2
 
 
 def resolve_end_turn(state: State, order: EndTurn, dice: Dice) -> Iterator[Event]:
-    """PK-02, PK-23: trenches are ready, and the other side has the next turn, until the rounds are over (R46)."""
+    """PK-02, PK-23, PK-R10, PK-R46: trenches are ready, and the other side has the next turn, until a limit ends it."""
     for unit, piece in enumerate(state.units):
         if piece.digging == state.turn and piece.standing and not piece.dug_in:
             yield DugIn(unit)
-    if state.turn >= 2 * state.setup.figures.rounds:
+    if 0 < 2 * state.setup.figures.rounds <= state.turn:
         yield GameEnded(campaign.result_by_rounds(state))
     else:
         yield from begin_turn(state, state.side.other, state.turn + 1)

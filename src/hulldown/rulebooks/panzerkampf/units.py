@@ -19,7 +19,7 @@ FLYING, NAVAL = ("plane", "helicopter"), ("ship", "submarine")
 
 
 class Weapon(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """PK-27 … PK-33: a weapon, or a tool that is used like one; `units.toml` explains each figure."""
+    """PK-27 … PK-33, PK-R16, PK-R45: a weapon, or a tool that is used like one; `units.toml` explains each figure."""
 
     name: Name
     kind: Literal["normal", "heavy", "artillery", "bomb"]

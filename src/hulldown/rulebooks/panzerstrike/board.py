@@ -2,7 +2,8 @@
 
 import re
 from collections.abc import Collection, Mapping, Sequence
-from functools import cached_property
+from functools import cached_property, reduce
+from operator import or_
 from typing import Literal, cast
 
 import msgspec
@@ -43,8 +44,25 @@ class Board(msgspec.Struct, frozen=True, forbid_unknown_fields=True, dict=True):
 
     @cached_property
     def buildings(self) -> int:
-        """Squares with parts of buildings."""
+        """FR-14, FR-Q16: the squares with parts of buildings; each is built over as a whole."""
         return self._squares(BUILDINGS)
+
+    @cached_property
+    def blocks(self) -> tuple[int, ...]:
+        """The buildings one by one: squares of the same kind that touch along a side are one."""
+        found, left = list[int](), self.buildings
+        while left:
+            first = (left & -left).bit_length() - 1
+            found.append(self._block(first))
+            left &= ~found[-1]
+        return tuple(found)
+
+    def _block(self, square: int) -> int:
+        alike, block, wave = self._squares(frozenset({self.terrain(square)})), 0, 1 << square
+        while wave:
+            block |= wave
+            wave = reduce(or_, [self.grid.moved(wave, side) for side in (0, 2, 4, 6)]) & alike & ~block
+        return block
 
     @cached_property
     def streets(self) -> int:
@@ -56,7 +74,7 @@ class Board(msgspec.Struct, frozen=True, forbid_unknown_fields=True, dict=True):
         return sum(1 << square for square, sign in enumerate(text) if sign in signs)
 
     def compass(self, facing: int) -> str:
-        """The word for a facing, by where north lies on the drawing."""
+        """FR-H9: the word for a facing, by where north lies on the drawing."""
         return COMPASS[(facing - NORTH[self.north]) % 8]
 
     def terrain(self, square: int) -> str:

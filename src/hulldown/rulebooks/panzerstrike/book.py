@@ -52,7 +52,17 @@ class PanzerStrike(Generic[S, O, E]):
         return state.result
 
     def refuse(self, state: S, order: O) -> Refusal | None:
-        return out_of_phase(self._chapters, state, order) or self._chapters[type(order)][2](state, order)
+        return out_of_phase(self._chapters, state, order, self.amiss) or self._chapters[type(order)][2](state, order)
+
+    def amiss(self, state: S, order: O) -> Refusal:
+        """Why an order is not for now: the game is over, or what the book says of its phase."""
+        if state.result is not None:
+            return self.rules[state.result.rule].refuse("the game is over")
+        return self.untimely(state, order)
+
+    def untimely(self, state: S, order: O) -> Refusal:
+        """What has to be done first, or is done already, so that an order comes at the wrong time."""
+        raise NotImplementedError
 
     def decide(self, state: S, order: O, dice: Dice) -> Iterator[E]:
         return self._chapters[type(order)][3](state, order, dice)
@@ -61,17 +71,21 @@ class PanzerStrike(Generic[S, O, E]):
         self._changes[type(event)](state, event)
 
     def view(self, state: S, side: Side | None) -> S:
-        """FR-06, DYN-18, CORE-12: all is open, but for units that the other side deploys unseen until both stand."""
+        """FR-H10, DYN-H8, CORE-H6: all is open, but for units that the other side deploys unseen until both stand."""
         if not (state.ground.setup.hidden and state.phase == DEPLOYMENT):
             return state
+        pieces = state.units.units
+        unseen = [unit for unit, piece in enumerate(pieces) if piece.side != side and piece.square >= 0]
+        if not unseen:
+            return state
         veiled = state.copy()
-        for unit, piece in enumerate(state.units.units):
-            if piece.side != side and piece.square >= 0:
-                veiled.units.put(unit, type(piece)(piece.side, piece.kind, piece.number))
+        for unit in unseen:
+            piece = pieces[unit]
+            veiled.units.put(unit, type(piece)(piece.side, piece.kind, piece.number))
         return veiled
 
     def hear(self, state: S, event: E, side: Side | None) -> E | None:
-        """What a side learns of an event that is about to happen."""
+        """FR-H10, DYN-H8, CORE-H6: what a side learns of an event that is about to happen."""
         if isinstance(event, self.deployed) and state.ground.setup.hidden:
             owner = state.units.units[event.unit].side
             if owner != side:

@@ -25,7 +25,12 @@ def wreck_ahead(state: Table, unit: int) -> int:
 
 
 def may_give_way(
-    state: S, unit: int, wreck: int, obstacle: Callable[[S, int], tuple[Rule, str] | None], rule: Rule
+    state: S,
+    unit: int,
+    wreck: int,
+    obstacle: Callable[[S, int], tuple[Rule, str] | None],
+    rule: Rule,
+    gap: Rule | None = None,
 ) -> Refusal | None:
     """DYN-150, CORE-159: nothing in the square beyond a wreck, and no closed gap on the way."""
     facing, ground = state.units.units[unit].facing, state.ground
@@ -37,7 +42,7 @@ def may_give_way(
     if found := obstacle(state, beyond):
         return rule.refuse(f"{pushes} to {state.place(beyond)}: {found[1].split(',')[0]}")
     if not (ground.drive.may_step(here, facing) and ground.drive.may_step(at, facing)):
-        return rule.refuse(f"{pushes} to {state.place(beyond)}: the gap there is closed")
+        return (gap or rule).refuse(f"{pushes} to {state.place(beyond)}: the gap there is closed")
     return None
 
 

@@ -167,7 +167,16 @@ def strength(setup: BasicScenario, side: Side) -> dict[str, int]:
 
 
 def check_basic(
-    setup: BasicScenario, zone_b: object, where: str, what: str, *, spaa: Rule, zone: Rule, lost: Rule, limit: Rule
+    setup: BasicScenario,
+    zone_b: object,
+    where: str,
+    what: str,
+    *,
+    spaa: Rule,
+    zone: Rule,
+    lost: Rule,
+    limit: Rule,
+    sale: Rule | None = None,
 ) -> None:
     """The basic scenario has its SPAA, a goal and a limit; without SPAA there is none of it, and no zone B."""
     if not setup.spaa:
@@ -185,7 +194,7 @@ def check_basic(
     for side in Side:
         if setup.army(side).units.get(SPAA):
             told = f"{side.label} has bought SPAA; each side has {setup.spaa} free of cost, and they are not for sale"
-            raise Fault(where, told, spaa.id)
+            raise Fault(where, told, (sale or spaa).id)
     if not 1 <= setup.lost_spaa <= setup.spaa:
         told = f"{setup.lost_spaa} of {setup.spaa} SPAA would win; it must be 1 to {setup.spaa}"
         raise Fault(where, told, lost.id)

@@ -21,6 +21,7 @@ A = TypeVar("A", covariant=True)
 Areas = Annotated[list[str], msgspec.Meta(max_length=500)]
 MAPS = (".txt", ".map")
 FARTHEST = 300  # squares: farther than any two of the largest board
+HOUSE = {"hidden": "hidden deployment"}  # what the house adds to all three books, by an option
 WALL = "wall"  # a target of a shot beside the units of the chart
 _AREA = re.compile(r"([A-Z]{1,2}[1-9][0-9]{0,2})(?::([A-Z]{1,2}[1-9][0-9]{0,2}))?")
 
@@ -116,10 +117,11 @@ def pieces_of(said: Mapping[str, Iterable[str] | None], ground: Map, where: str)
 # Scenarios and armies
 
 
-def scenario_row(path: Path, sheet: Sheet, **more: Any) -> dict[str, Any]:
-    """What is told of a scenario: the head of its file, and what the book has more."""
+def scenario_row(path: Path, sheet: Sheet, options: list[str], **more: Any) -> dict[str, Any]:
+    """What is told of a scenario: the head of its file, what the book has more, and what of it is the house's."""
     head = {name: getattr(sheet, name) for name in Sheet.__struct_fields__}
-    return {"id": path.stem} | head | more
+    house = [words for option, words in HOUSE.items() if option in options]
+    return {"id": path.stem} | head | more | {"options": options, "house": house}
 
 
 def played_with(setup: Any, switches: Iterable[str]) -> list[str]:

@@ -15,7 +15,7 @@ from hulldown.kernel.side import RED, Side
 from hulldown.rulebooks.squadron import driving, reaction, shooting, sight, turn
 from hulldown.rulebooks.squadron.events import Outcome
 from hulldown.rulebooks.squadron.orders import Fire
-from hulldown.rulebooks.squadron.setup import RUIN, Card
+from hulldown.rulebooks.squadron.setup import Card
 from hulldown.rulebooks.squadron.state import Activation, Gear, Ground, Phase, State, Unit, Units
 
 SOON, LATER = 0.7, 0.4  # how likely an enemy who sees a tank fires at it: still in this turn, or in the next one
@@ -293,15 +293,11 @@ class Field:
         self._ahead = _advance(*where, self._enemies)
         self._stops: dict[tuple[int, int, bool], tuple[list[float], float, float]] = {}
 
-    def under(self, place: int) -> Ground:
-        """The ground when this tank stands on a hex: a small house has fallen."""
-        return self.ground.with_tile(place, RUIN) if self.ground.small >> place & 1 else self.ground
-
     # what may be lost
 
     def hurts(self, foe: Foe, place: int, facing: int, moving: bool) -> float:
         """The chance of an enemy who fires at this tank in a pose; a fixed cannon may be turned to it first."""
-        gun, mark, ground = foe.gun, Mark(self.card.id, place, facing, moving), self.under(place)
+        gun, mark, ground = foe.gun, Mark(self.card.id, place, facing, moving), self.ground.under(place)
         found = best(ground, self.wrecks, gun, mark)
         if not found and self.ground.cards[gun.card].fixed:
             able = seen_from(ground, self.wrecks, gun.hex, place)
@@ -355,7 +351,7 @@ class Field:
             chance = table.get(key)
             if chance is None:
                 gun = Gun(self.card.id, place, facing, 0, moving)
-                chance = table[key] = best(self.under(place), self.wrecks, gun, foe.mark)
+                chance = table[key] = best(self.ground.under(place), self.wrecks, gun, foe.mark)
             most = max(most, chance * foe.worth)
         return NEXT * (ROLLING if moving else 1) * most
 
@@ -373,7 +369,7 @@ class Field:
 
     def shots(self, at: Place) -> Iterator[tuple[float, Fire]]:
         """What each shot from a pose is worth, with ending there."""
-        arrives, ground = self.alive([REACTS * part for part in at.exposed]), self.under(at.hex)
+        arrives, ground = self.alive([REACTS * part for part in at.exposed]), self.ground.under(at.hex)
         gun = Gun(self.card.id, at.hex, at.facing, self.piece.turret, self.piece.began)
         for number, foe in enumerate(self.foes):
             for corner, chance in chances(ground, self.wrecks, gun, foe.mark):

@@ -21,6 +21,7 @@ from hulldown.rulebooks.squadron import (
     surveying,
     tactics,
     tiles,
+    timing,
     turn,
 )
 from hulldown.rulebooks.squadron.changes import CHANGES
@@ -33,12 +34,12 @@ from hulldown.rulebooks.squadron.state import Phase, State
 from hulldown.rulebooks.squadron.telling import tell
 
 T = TypeVar("T")
-SQ_17, SQ_18, SQ_19, SQ_20 = RULES["SQ-17"], RULES["SQ-18"], RULES["SQ-19"], RULES["SQ-20"]
-SQ_26, SQ_54, SQ_60, SQ_76 = RULES["SQ-26"], RULES["SQ-54"], RULES["SQ-60"], RULES["SQ-76"]
+SQ_18, SQ_19, SQ_20, SQ_26 = RULES["SQ-18"], RULES["SQ-19"], RULES["SQ-20"], RULES["SQ-26"]
+SQ_32, SQ_42, SQ_60, SQ_76, SQ_Q29 = RULES["SQ-32"], RULES["SQ-42"], RULES["SQ-60"], RULES["SQ-76"], RULES["SQ-Q29"]
 ACTION = (Phase.ACTIVATION,)
-# SQ-18, SQ-20, SQ-26, SQ-40, SQ-54, SQ-76: each order has its phase.
+# SQ-18, SQ-20, SQ-26, SQ-40, SQ-54, SQ-76: each order has its phase; `timing` says what is amiss at another time.
 CHAPTERS: dict[type, Chapter] = {
-    orders.Begin: ((Phase.BEGIN,), SQ_17, anything, tiles.resolve_begin),
+    orders.Begin: ((Phase.BEGIN,), SQ_Q29, anything, tiles.resolve_begin),
     orders.PlaceTile: ((Phase.TILES,), SQ_18, tiles.may_place, tiles.resolve_tile),
     orders.Deploy: ((Phase.DEPLOYMENT,), SQ_19, tiles.may_deploy, tiles.resolve_deployment),
     orders.RollInitiative: ((Phase.INITIATIVE,), SQ_20, anything, turn.resolve_initiative),
@@ -49,8 +50,8 @@ CHAPTERS: dict[type, Chapter] = {
     orders.RollMovement: (ACTION, SQ_26, driving.may_roll, driving.resolve_roll),
     orders.Ambush: (ACTION, SQ_26, turn.may_ambush, turn.resolve_ambush),
     orders.Fire: ((Phase.ACTIVATION, Phase.MOVEMENT), SQ_26, shooting.may_fire, shooting.resolve_fire),
-    orders.Step: ((Phase.MOVEMENT,), SQ_54, driving.may_step, driving.resolve_step),
-    orders.Turn: ((Phase.MOVEMENT,), SQ_54, driving.may_turn, driving.resolve_turn),
+    orders.Step: ((Phase.MOVEMENT,), SQ_32, driving.may_step, driving.resolve_step),
+    orders.Turn: ((Phase.MOVEMENT,), SQ_42, driving.may_turn, driving.resolve_turn),
     orders.EndActivation: ((Phase.MOVEMENT,), SQ_26, driving.may_end, driving.resolve_end),
     orders.Pass: ((Phase.MOVEMENT,), SQ_60, reaction.may_pass, reaction.resolve_pass),
 }
@@ -81,10 +82,10 @@ class Squadron:
         return state.result
 
     def refuse(self, state: State, order: Order) -> Refusal | None:
-        if refusal := out_of_phase(CHAPTERS, state, order):
-            return refusal
         if state.window is not None and not isinstance(order, orders.Fire | orders.Pass):
             return SQ_60.refuse(f"{state.window.side.label} may react first: it fires, or passes", orders.Pass())
+        if refusal := out_of_phase(CHAPTERS, state, order, timing.amiss):
+            return refusal
         return CHAPTERS[type(order)][2](state, order)
 
     def decide(self, state: State, order: Order, dice: Dice) -> Iterator[Event]:

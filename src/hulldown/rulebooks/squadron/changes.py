@@ -7,7 +7,7 @@ from msgspec.structs import replace
 
 from hulldown.rulebooks.squadron import driving, events, tiles
 from hulldown.rulebooks.squadron.events import Event
-from hulldown.rulebooks.squadron.setup import RUIN, TILES
+from hulldown.rulebooks.squadron.setup import TILES
 from hulldown.rulebooks.squadron.state import Activation, Phase, State, Window
 
 
@@ -28,13 +28,13 @@ def _tile_placed(state: State, event: events.TilePlaced) -> None:
 
 
 def _deployed(state: State, event: events.Deployed) -> None:
-    """SQ-19: the tank stands, and the other side goes on (Q32)."""
+    """SQ-19, SQ-Q32: the tank stands, and the other side goes on."""
     _put(state, event.unit, hex=event.hex, facing=event.facing)
     state.side = tiles.next_to_place(state)
 
 
 def _phase_began(state: State, event: events.PhaseBegan) -> None:
-    """SQ-73, SQ-74: with a turn it is noted which tanks begin it in movement (Q9)."""
+    """SQ-73, SQ-74, SQ-Q9: with a turn it is noted which tanks begin it in movement."""
     state.phase, state.side, state.turn = event.phase, event.side, event.turn
     if event.phase is Phase.INITIATIVE:
         for unit, piece in enumerate(state.units.units):
@@ -55,7 +55,7 @@ def _nothing(state: State, event: Event) -> None:
 
 
 def _activated(state: State, event: events.Activated) -> None:
-    """SQ-09, SQ-11, SQ-30: the marker goes when the activation begins (Q9)."""
+    """SQ-09, SQ-11, SQ-30, SQ-Q9: the marker goes when the activation begins."""
     broken = state.turn if event.broken else state.units.units[event.unit].broken
     _put(state, event.unit, activated=state.turn, moving=False, broken=broken)
     state.active = Activation(event.unit)
@@ -63,28 +63,21 @@ def _activated(state: State, event: events.Activated) -> None:
 
 def _movement_rolled(state: State, event: events.MovementRolled) -> None:
     _put(state, event.unit, activated=state.turn, moving=False)
-    state.active = driving.rolled(state, event.unit, event.points, event.excused)
+    state.active = driving.rolled(event.unit, event.points, event.excused)
     state.phase = Phase.MOVEMENT
 
 
 def _stepped(state: State, event: events.Stepped) -> None:
-    """SQ-42: in a new hex turning is paid for anew (Q3)."""
-    active, facing = state.active, state.units.units[event.unit].facing
+    """SQ-42, SQ-Q3: entering a hex begins a new stay, in which turning is paid for anew."""
+    active = state.active
     assert active is not None
     _put(state, event.unit, hex=event.hex)
-    state.active = replace(
-        active,
-        left=active.left - event.cost,
-        entered=active.entered + 1,
-        gear=event.gear,
-        stay=facing,
-        turns=0,
-        paid=0,
-    )
+    left, entered = active.left - event.cost, active.entered + 1
+    state.active = replace(active, left=left, entered=entered, gear=event.gear, corners=0)
 
 
 def _house_flattened(state: State, event: events.HouseFlattened) -> None:
-    state.ground = state.ground.with_tile(event.hex, RUIN)
+    state.ground = state.ground.under(event.hex)
 
 
 def _turned(state: State, event: events.Turned) -> None:
@@ -102,15 +95,16 @@ def _window_closed(state: State, event: events.WindowClosed) -> None:
 
 
 def _fired(state: State, event: events.Fired) -> None:
-    """SQ-27, SQ-54, SQ-59, SQ-75: who fired is activated, stands, and has no ambush left; its turret stays (Q15)."""
-    turret = (event.corner - state.units.units[event.unit].facing) % 6
-    _put(state, event.unit, turret=turret, activated=state.turn, ambush=0, moving=False)
+    """SQ-27, SQ-54, SQ-59, SQ-75, SQ-Q15, SQ-Q41: who fired is activated, stands, and has no ambush left."""
+    piece = state.units.units[event.unit]
+    turret, reacted = (event.corner - piece.facing) % 6, state.turn if event.reaction else piece.reacted
+    _put(state, event.unit, turret=turret, activated=state.turn, ambush=0, reacted=reacted, moving=False)
     if not event.reaction:
         state.active = None
 
 
 def _destroyed(state: State, event: events.Destroyed) -> None:
-    """SQ-84: a wreck; with the tank under way its activation ends (Q13)."""
+    """SQ-84, SQ-Q13: a wreck; with the tank under way its activation ends."""
     _put(state, event.unit, destroyed=True, moving=False, ambush=0)
     if state.active is not None and state.active.unit == event.unit:
         state.active = state.window = None

@@ -23,7 +23,6 @@ from hulldown.rulebooks.squadron.battle import (
     mark_of,
     reached,
 )
-from hulldown.rulebooks.squadron.setup import RUIN
 from hulldown.rulebooks.squadron.state import Activation, Gear, Ground, State, Unit
 
 WON = 1000.0  # what a game is worth
@@ -61,13 +60,13 @@ def _driven(ground: Ground, wrecks: int, taken: int, gun: Gun, mark: Mark) -> fl
     table = _from(ground, wrecks, gun.card, gun.turret, gun.began, mark)
     by_cost = [0.0] * (left + 1)
     for gear in (Gear.FORWARD, Gear.REVERSE):
-        under_way = Activation(0, left, left, stay=gun.facing)
+        under_way = Activation(0, left, left)
         for pose, (cost, _) in reached(ground, taken, gun.hex, gun.facing, under_way, gear).items():
             if gun.began and pose[0] == gun.hex:
                 continue
             chance = table.get(pose)
             if chance is None:
-                under = ground.with_tile(pose[0], RUIN) if ground.small >> pose[0] & 1 else ground
+                under = ground.under(pose[0])
                 chance = table[pose] = best(under, wrecks, gun._replace(hex=pose[0], facing=pose[1]), mark)
             if chance > by_cost[cost]:
                 by_cost[cost] = chance

@@ -18,13 +18,13 @@ def faults_of(state: State) -> Iterator[str]:
 
 
 def _faults_of_tanks(state: State) -> Iterator[str]:
-    """SQ-03, SQ-13, SQ-41, SQ-84, SQ-92, SQ-95: the tanks, where they stand, how many."""
+    """SQ-03, SQ-13, SQ-41, SQ-59, SQ-84, SQ-92, SQ-95, SQ-Q4: the tanks, where they stand, how many."""
     units, ground = state.units, state.ground
     fresh = Units(list(units.units))
     if (fresh.occupied, fresh.wrecks) != (units.occupied, units.wrecks):
         yield "the masks do not follow from the tanks"
     if units.occupied.bit_count() != sum(piece.hex >= 0 for piece in units.units):
-        yield "two tanks stand on one hex (SQ-85)"
+        yield "two tanks stand on one hex (SQ-Q4)"
     if units.occupied & (ground.craters | ground.large | ground.small):
         yield "a tank stands in a crater or a house (SQ-92, SQ-95, SQ-100)"
     for piece in units.units:
@@ -32,6 +32,8 @@ def _faults_of_tanks(state: State) -> Iterator[str]:
             yield "a facing is none of the six (SQ-41)"
         if piece.turret and ground.cards[piece.card].fixed:
             yield "a fixed cannon is turned (SQ-13)"
+        if piece.reacted > piece.activated:
+            yield "a tank has reacted that was not activated by it (SQ-59)"
         if piece.destroyed and (piece.moving or piece.ambush == state.turn > 0):
             yield "a wreck moves or lies in ambush (SQ-84)"
         if piece.broken and not ground.cards[piece.card].breakdown:
@@ -60,7 +62,7 @@ def _faults_of_tiles(state: State) -> Iterator[str]:
             yield "a tile of the mat has become another (SQ-100)"
     borders = border_of(grid, RED) | border_of(grid, BLUE)
     if any(borders >> at & 1 for at, sign in enumerate(cells) if setup.mat.cells[at] == OPEN != sign):
-        yield "a tile was placed on a border (SQ-19)"
+        yield "a tile was placed on a border (SQ-Q31)"
     for side in Side:
         if any(many < 0 for many in tiles.hand_left(state, side).values()):
             yield f"{side.label} placed tiles that it did not have (SQ-16)"
@@ -86,13 +88,13 @@ def _faults_of_turn(state: State) -> Iterator[str]:
     if state.phase is Phase.TURRETS and not turn.turned(state, state.side):
         yield "a side is to swing turrets back and has none turned (SQ-76)"
     if state.phase in IN_PLAY and turn.victory_of(state):
-        yield "a side has won, yet play goes on (SQ-01)"
+        yield "a side has won, yet play goes on (SQ-Q33)"
     if state.turn > state.ground.setup.figures.turns:
-        yield "play goes on after the last turn (SQ-01)"
+        yield "play goes on after the last turn (SQ-Q33)"
 
 
 def _faults_of_movement(state: State) -> Iterator[str]:
-    """SQ-32, SQ-39, SQ-55 … SQ-58: the tank under way, and who may react to it."""
+    """SQ-32, SQ-39, SQ-55 … SQ-58, SQ-Q3: the tank under way, and who may react to it."""
     active, window = state.active, state.window
     if (state.phase is Phase.MOVEMENT) != (active is not None and active.rolled >= 0):
         yield "a tank moves outside its movement, or nobody does in it (SQ-26)"
@@ -102,6 +104,8 @@ def _faults_of_movement(state: State) -> Iterator[str]:
             yield "the tank under way is none of the side's, or was not activated (SQ-21)"
         if not 0 <= active.left <= max(0, active.rolled):
             yield "a tank has spent points that it did not have (SQ-32)"
+        if not 0 <= active.corners < len(state.ground.setup.figures.turn_cost):
+            yield "a tank has turned farther in one stay than it can (SQ-Q3)"
         if (active.gear is Gear.NEUTRAL) != (active.entered == 0):
             yield "a tank has entered hexes in no gear, or none in a gear (SQ-44)"
         if driving.owes_a_hex(state) and not driving.can_enter(state, active):

@@ -37,6 +37,7 @@ from hulldown.rulebooks.squadron.shooting import armour_of, facts_for, odds_of
 
 SQ_03, SQ_17 = RULES["SQ-03"], RULES["SQ-17"]
 Source = Literal["book", "house"]
+Metres = Annotated[float, msgspec.Meta(gt=0, le=100)]
 MATS = (".txt", ".map")
 FARTHEST = 400  # hexes: farther than any two of the largest mat
 # What each card must give the source of.
@@ -44,14 +45,20 @@ FIGURES = ("points", "penetration", "front", "side", "rear", "breakdown", "movem
 SWITCHES = ("free_stop", "narrow")
 
 
-class History(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """SQ-04: the other side of a card, for the reader. The mass is in tonnes, the calibre in millimetres."""
+class History(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True, kw_only=True):
+    """SQ-04: the other side of a card, for the reader; what is not known for certain is left out.
+
+    The mass is in tonnes, the calibre in millimetres. The length, with the gun forward, and the width are in metres.
+    """
 
     nation: Name
     year: int
     crew: int
     mass: int
+    length: Metres | None = None
+    width: Metres | None = None
     calibre: int
+    camouflage: Annotated[str, msgspec.Meta(max_length=400)] = ""
     story: Annotated[str, msgspec.Meta(max_length=400)]
 
 
@@ -89,11 +96,11 @@ class ArmyFile(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
 
 OPTIONS = {
-    "tiles": "'hand', the house's fifteen tiles for each side to place, or 'none' (SQ-16)",
-    "turns": "after how many turns the game ends (Q33)",
-    "total": "the points agreed for each side (Q33)",
-    "free_stop": "tanks in movement may fire or lie in ambush as well (SQ-37)",
-    "narrow": "front and rear armour are 60° wide instead of 120° (SQ-62)",
+    "tiles": "'hand', the house's fifteen tiles for each side to place, or 'none' (SQ-Q31)",
+    "turns": "after how many turns the game ends (SQ-Q33)",
+    "total": "the points agreed for each side (SQ-Q33)",
+    "free_stop": "tanks in movement may fire or lie in ambush as well (SQ-Q40)",
+    "narrow": "front and rear armour are 60° wide instead of 120° (SQ-Q19)",
 }
 
 
@@ -137,7 +144,7 @@ def usual() -> Figures:
 
 @cache
 def usual_hand() -> Hand:
-    """SQ-16: the fifteen tiles of each player (Q31)."""
+    """SQ-16, SQ-Q31: the fifteen tiles of each player."""
     return convert(dice_file()["tiles"], Hand, "dice.toml, tiles")
 
 
@@ -232,6 +239,9 @@ def force(setup: Setup, side: Side) -> dict[str, Any]:
     return {"units": army.units, "points": value_of(setup.cards, army), "total": army.total}
 
 
+bounded = sheets.ends_by_itself
+
+
 def remark(setup: Setup) -> str:
     """A word on armies of unequal points, which are allowed."""
     return uneven(setup)
@@ -305,6 +315,17 @@ def check(path: Path) -> str:
 # Odds
 
 
+# Where each field of a set-up is told in a proof; all others are options.
+PARTS = {
+    "scenario": "scenario",
+    "mat": "board",
+    "cards": "figures",
+    "figures": "figures",
+    **{f"figures.{name}_die": "dice" for name in ("initiative", "movement", "breakdown", "shot", "pierce")},
+    **dict.fromkeys(("figures.standing_dice", "figures.moving_dice"), "dice"),
+    "red": "armies",
+    "blue": "armies",
+}
 RULER = "hexes"
 ODDS_OPTIONS = {
     "start": ("stationary", "moving"),

@@ -10,8 +10,9 @@ from hulldown.kernel.files import Fault
 from hulldown.kernel.side import Side
 from hulldown.rulebooks.squadron.rules import RULES
 
-SQ_01, SQ_03, SQ_07 = RULES["SQ-01"], RULES["SQ-03"], RULES["SQ-07"]
-SQ_16, SQ_19, SQ_66, SQ_90 = RULES["SQ-16"], RULES["SQ-19"], RULES["SQ-66"], RULES["SQ-90"]
+SQ_03, SQ_07, SQ_19 = RULES["SQ-03"], RULES["SQ-07"], RULES["SQ-19"]
+SQ_66, SQ_90 = RULES["SQ-66"], RULES["SQ-90"]
+SQ_Q31, SQ_Q33 = RULES["SQ-Q31"], RULES["SQ-Q33"]
 MOST = 200  # columns and rows
 MOST_TANKS = 200  # of a side
 OPEN, CRATER, LARGE, SMALL, RUIN, HEDGE = ".OHhr%"
@@ -69,7 +70,6 @@ class Figures(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     hedge_cost: Annotated[int, msgspec.Meta(ge=1, le=20)]
     shot_cost: Few
     turn_cost: tuple[Few, Few, Few, Few]
-    most_turns: Few
     hit: Annotated[tuple[tuple[Bonus, Value], ...], msgspec.Meta(min_length=1, max_length=20)]
     stood: Bonus
     was_moving: Bonus
@@ -95,6 +95,7 @@ class Mat(msgspec.Struct, frozen=True, forbid_unknown_fields=True, dict=True):
 
     @cached_property
     def grid(self) -> HexGrid:
+        """SQ-Q1: hexes that stand on a corner, in rows, every other one half a hex further right."""
         return HexGrid.of(len(self.rows[0]), len(self.rows))
 
     @cached_property
@@ -140,8 +141,8 @@ class Setup(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     blue: Army
     red_tiles: Hand = Hand()
     blue_tiles: Hand = Hand()
-    free_stop: bool = False  # a tank in movement may fire or lie in ambush as well (SQ-37)
-    narrow: bool = False  # front and rear are 60° wide instead of 120° (SQ-62, Q19)
+    free_stop: bool = False  # a tank in movement may fire or lie in ambush as well (SQ-Q40)
+    narrow: bool = False  # front and rear are 60° wide instead of 120° (SQ-Q19)
 
     def army(self, side: Side) -> Army:
         return self.blue if side else self.red
@@ -151,12 +152,12 @@ class Setup(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
 
 def border_of(grid: HexGrid, side: Side) -> int:
-    """SQ-19: the row at a side's edge: Red's at the top, Blue's at the bottom (Q30)."""
+    """SQ-19, SQ-Q30: the row at a side's edge: Red's at the top, Blue's at the bottom."""
     return grid.border("bottom" if side else "top")
 
 
 def value_of(cards: tuple[Card, ...], army: Army) -> int:
-    """What an army costs, by the points on its cards (Q33)."""
+    """SQ-Q33: what an army costs, by the points on its cards."""
     prices = {card.id: card.points for card in cards}
     return sum(prices[card] * count for card, count in army.units.items())
 
@@ -197,20 +198,20 @@ def check_cards(cards: tuple[Card, ...], where: str) -> None:
 
 
 def check_army(cards: tuple[Card, ...], army: Army, where: str) -> None:
-    """SQ-03: the tanks have cards, and cost no more than was agreed (Q33)."""
+    """SQ-03, SQ-Q33: the tanks have cards, and cost no more than was agreed."""
     known = [card.id for card in cards]
     for card in army.units:
         if card not in known:
             raise Fault(where, f"there is no card {card[:40]!r}; there is {', '.join(known)}", SQ_03.id)
     many = sum(army.units.values())
     if not 1 <= many <= MOST_TANKS:
-        raise Fault(where, f"the army has {many} tanks; it needs 1 to {MOST_TANKS}", SQ_01.id)
+        raise Fault(where, f"the army has {many} tanks; it needs 1 to {MOST_TANKS}", SQ_Q33.id)
     if (value := value_of(cards, army)) > army.total:
-        raise Fault(where, f"the army costs {value} points; {army.total} were agreed", SQ_01.id)
+        raise Fault(where, f"the army costs {value} points; {army.total} were agreed", SQ_Q33.id)
 
 
 def check_setup(setup: Setup, where: str = "set-up") -> None:
-    """SQ-16, SQ-19: a set-up that can be played; the first thing wrong with it is said, with its rule."""
+    """SQ-16, SQ-19, SQ-Q31: a set-up that can be played; the first thing wrong with it is said, with its rule."""
     check_mat(setup.mat, f"{where}, mat")
     check_cards(setup.cards, f"{where}, cards")
     figures = setup.figures
@@ -230,11 +231,11 @@ def check_setup(setup: Setup, where: str = "set-up") -> None:
         free &= ~border_of(grid, side)
     tiles = setup.red_tiles.total + setup.blue_tiles.total
     if tiles > free.bit_count():
-        raise Fault(where, f"there are {tiles} tiles to place and {free.bit_count()} hexes for them", SQ_16.id)
+        raise Fault(where, f"there are {tiles} tiles to place and {free.bit_count()} hexes for them", SQ_Q31.id)
 
 
 def deployable(setup: Setup, side: Side) -> int:
-    """SQ-19: the hexes of a side's border that can be driven on and hold no house (Q32)."""
+    """SQ-19, SQ-Q32: the hexes of a side's border that a tank can stand on."""
     cells = setup.mat.cells
-    closed = mask_of(at for at, sign in enumerate(cells) if sign in (CRATER, LARGE, SMALL))
+    closed = mask_of(at for at, sign in enumerate(cells) if sign in (CRATER, LARGE))
     return border_of(setup.mat.grid, side) & ~closed

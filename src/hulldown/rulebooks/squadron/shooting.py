@@ -32,7 +32,7 @@ from hulldown.rulebooks.squadron.sight import (
 from hulldown.rulebooks.squadron.state import Phase, State
 
 SQ_15, SQ_34, SQ_36 = RULES["SQ-15"], RULES["SQ-34"], RULES["SQ-36"]
-SQ_39, SQ_48, SQ_65, SQ_66 = RULES["SQ-39"], RULES["SQ-48"], RULES["SQ-65"], RULES["SQ-66"]
+SQ_39, SQ_48, SQ_50, SQ_65, SQ_66 = RULES["SQ-39"], RULES["SQ-48"], RULES["SQ-50"], RULES["SQ-65"], RULES["SQ-66"]
 SQ_73, SQ_74, SQ_75, SQ_77 = RULES["SQ-73"], RULES["SQ-74"], RULES["SQ-75"], RULES["SQ-77"]
 SQ_78, SQ_79, SQ_81 = RULES["SQ-78"], RULES["SQ-79"], RULES["SQ-81"]
 SQ_103, SQ_104, SQ_109 = RULES["SQ-103"], RULES["SQ-104"], RULES["SQ-109"]
@@ -121,12 +121,12 @@ def facts_of(state: State, order: Fire, seen: Look) -> tuple[Facts, tuple[Modifi
 
 
 def in_movement(state: State, unit: int) -> bool:
-    """SQ-30, SQ-77: a tank with a marker, and the one that is being moved now (Q10)."""
+    """SQ-30, SQ-77, SQ-Q10: a tank with a marker, and the one that is being moved now."""
     return state.units.units[unit].moving or (state.active is not None and state.active.unit == unit)
 
 
 def modifiers_of(state: State, order: Fire, seen: Look) -> tuple[Modifier, ...]:
-    """SQ-15, SQ-52, SQ-65, SQ-73 … SQ-80, SQ-101, SQ-103, SQ-104, SQ-109: all that is added to the D10 (Q25)."""
+    """SQ-15, SQ-52, SQ-65, SQ-73 … SQ-80, SQ-101, SQ-103, SQ-104, SQ-109, SQ-Q25, SQ-Q26: all that a D10 gets added."""
     figures, units = state.ground.setup.figures, state.units.units
     gun, target = units[order.unit], units[order.target]
     far = state.ground.grid.distance(gun.hex, target.hex)
@@ -152,12 +152,21 @@ def modifiers_of(state: State, order: Fire, seen: Look) -> tuple[Modifier, ...]:
 
 def may_fire(state: State, order: Fire) -> Refusal | None:
     """SQ-31, SQ-36, SQ-37, SQ-39, SQ-48 … SQ-50, SQ-55 … SQ-60: a legal shot, as an action or as a reaction."""
+    if reacts(state, order.unit):
+        return reaction.may_attack(state, order)
     return may_shoot(state, order.unit) or may_target(state, order) or may_hit(state, order)
+
+
+def reacts(state: State, unit: int) -> bool:
+    """SQ-55, SQ-57: whether a shot is meant as a reaction: in a window, or by a tank whose side does not act."""
+    if state.window is not None:
+        return True
+    return 0 <= unit < len(state.units.units) and state.units.units[unit].side is not state.side
 
 
 def may_shoot(state: State, unit: int) -> Refusal | None:
     """SQ-31, SQ-36, SQ-37, SQ-54, SQ-55: whether a tank may fire now, whatever it sees."""
-    if state.window is not None:
+    if reacts(state, unit):
         return reaction.may_react(state, unit)
     if state.phase is Phase.MOVEMENT:
         return _may_shoot_after_moving(state, unit)
@@ -167,7 +176,7 @@ def may_shoot(state: State, unit: int) -> Refusal | None:
 
 
 def _may_shoot_after_moving(state: State, unit: int) -> Refusal | None:
-    """SQ-34, SQ-36, SQ-39, SQ-40: the shot takes its points, after the hex that the tank owes."""
+    """SQ-34, SQ-36, SQ-39, SQ-40, SQ-Q5: the shot takes its points, after the hex that the tank owes."""
     active, cost = state.active, state.ground.setup.figures.shot_cost
     assert active is not None
     if refusal := turn.may_act(state, unit):
@@ -182,15 +191,15 @@ def _may_shoot_after_moving(state: State, unit: int) -> Refusal | None:
 
 
 def may_target(state: State, order: Fire) -> Refusal | None:
-    """SQ-48, SQ-57: an intact enemy, and in a window the tank that moves."""
-    units, side = state.units.units, state.acting
+    """SQ-48: an intact enemy."""
+    units, side = state.units.units, state.side
     if not 0 <= order.target < len(units):
         return SQ_48.refuse(f"there is no tank {order.target}; they are numbered 0 to {len(units) - 1}")
     if units[order.target].side is side:
         return SQ_48.refuse(f"{state.name(order.target, side)} is one of {side.label}'s own tanks")
     if units[order.target].destroyed:
         return SQ_48.refuse(f"{state.name(order.target, side)} is a wreck already")
-    return reaction.may_be_target(state, order.target)
+    return None
 
 
 def may_hit(state: State, order: Fire) -> Refusal | None:
@@ -203,11 +212,16 @@ def shots(state: State, unit: int) -> list[Fire]:
     """SQ-48 … SQ-50: all legal shots of a tank."""
     if may_shoot(state, unit) is not None:
         return []
-    found = []
-    for target, piece in enumerate(state.units.units):
-        if piece.side is not state.acting and piece.intact and reaction.may_be_target(state, target) is None:
-            found += [Fire(unit, target, corner) for corner in corners_seen(state, unit, target)]
-    return found
+    seen = [(target, corners_seen(state, unit, target)) for target in targets(state)]
+    return [Fire(unit, target, corner) for target, corners in seen for corner in corners]
+
+
+def targets(state: State) -> list[int]:
+    """SQ-48, SQ-57: the intact enemies, and in a window the tank that moves."""
+    if state.window is not None and state.active is not None:
+        return [state.active.unit]
+    units = enumerate(state.units.units)
+    return [unit for unit, piece in units if piece.side is not state.side and piece.intact]
 
 
 # Firing
@@ -257,12 +271,11 @@ def odds_of(facts: Facts) -> Odds[Outcome]:
 
 def preview(state: State, order: Fire) -> Preview:
     """What a shot would meet, whether or not it is allowed: lines, modifiers, stages, and every outcome's chance."""
-    if refusal := may_shoot(state, order.unit) or may_target(state, order):
-        return Preview(refusal)
-    if refusal := may_point(state, order.unit, order.target, order.corner):
+    refusal = may_fire(state, order)
+    if refusal is not None and refusal.rule != SQ_50.id:
         return Preview(refusal)
     drawn = lines_of(state, order.unit, order.target, order.corner)
-    if refusal := may_see(state, order.unit, order.target, order.corner):
+    if refusal is not None:
         return Preview(refusal, drawn)
     seen = look(state, order.unit, order.target, order.corner)
     facts, modifiers = facts_of(state, order, seen)
@@ -298,11 +311,7 @@ def _throws(facts: Facts) -> tuple[dict[str, Fraction], dict[int, dict[str, Frac
 
 def aims(state: State, unit: int) -> tuple[Aim, ...]:
     """SQ-48: every intact enemy, with what a shot would meet; where two corners will do, the better comes first."""
-    found: list[Aim] = []
-    for target, piece in enumerate(state.units.units):
-        if piece.side is not state.acting and piece.intact and reaction.may_be_target(state, target) is None:
-            found += _aims_at(state, unit, target)
-    return tuple(found)
+    return tuple([aim for target in targets(state) for aim in _aims_at(state, unit, target)])
 
 
 def _aims_at(state: State, unit: int, target: int) -> list[Aim]:
@@ -321,7 +330,7 @@ def chance_of(seen: Preview) -> Fraction:
     return (seen.odds or {}).get(Outcome.DESTROYED, Fraction(0))
 
 
-BADGES = {"SQ-13": "out of arc", "SQ-49": "out of arc", "SQ-50": "no sight"}
+BADGES = {"SQ-13": "out of arc", "SQ-Q14": "out of arc", "SQ-50": "no sight"}
 
 
 def badge(seen: Preview) -> str:

@@ -22,7 +22,8 @@ SQ_09, SQ_16, SQ_17 = RULES["SQ-09"], RULES["SQ-16"], RULES["SQ-17"]
 SQ_19, SQ_20, SQ_21, SQ_23 = RULES["SQ-19"], RULES["SQ-20"], RULES["SQ-21"], RULES["SQ-23"]
 SQ_26, SQ_29, SQ_30, SQ_32 = RULES["SQ-26"], RULES["SQ-29"], RULES["SQ-30"], RULES["SQ-32"]
 SQ_35, SQ_39, SQ_56, SQ_57 = RULES["SQ-35"], RULES["SQ-39"], RULES["SQ-56"], RULES["SQ-57"]
-SQ_60, SQ_74, SQ_76 = RULES["SQ-60"], RULES["SQ-74"], RULES["SQ-76"]
+SQ_59, SQ_60, SQ_74, SQ_76 = RULES["SQ-59"], RULES["SQ-60"], RULES["SQ-74"], RULES["SQ-76"]
+SQ_Q15, SQ_Q29 = RULES["SQ-Q15"], RULES["SQ-Q29"]
 TRACK = (Phase.INITIATIVE, Phase.TURRETS, Phase.ACTIVATION, Phase.MOVEMENT)
 SET_UP = (Phase.BEGIN, Phase.TILES, Phase.DEPLOYMENT)
 # SQ-90: how each tile is drawn, what it does, and the rule for that.
@@ -75,9 +76,10 @@ def _badges(state: State, unit: int, piece: Unit) -> Iterator[Badge]:
     if piece.ambush == state.turn:
         yield Badge("ambush", "In ambush: it may fire at an enemy that moves.", SQ_56.id)
     elif piece.activated == state.turn and not (active is not None and active.unit == unit):
-        yield Badge("activated", "Has been activated in this turn.", SQ_23.id)
+        how, rule = (": it fired at a tank that moved", SQ_59) if piece.reacted == state.turn else ("", SQ_23)
+        yield Badge("activated", f"Has been activated in this turn{how}.", rule.id)
     if piece.turret:
-        yield Badge("turret", "Its turret is turned; a shot through that corner has no −2.", SQ_76.id)
+        yield Badge("turret", "Its turret is turned; a shot through that corner has no −2.", SQ_Q15.id)
 
 
 # Tiles
@@ -135,7 +137,7 @@ def _prompt(state: State) -> tuple[str, str]:
     if state.phase is Phase.ACTIVATION and state.active is not None:
         return f"{who}: choose an action for {state.name(state.active.unit, state.side)}.", SQ_26.id
     asked, rule = {
-        Phase.BEGIN: ("roll who places first", SQ_17),
+        Phase.BEGIN: ("roll who places first", SQ_Q29),
         Phase.TILES: ("place a tile between the borders", SQ_17),
         Phase.DEPLOYMENT: ("place a tank on your border", SQ_19),
         Phase.INITIATIVE: ("roll for the initiative", SQ_20),
@@ -157,7 +159,7 @@ def _asked_to_move(state: State) -> tuple[str, Rule]:
 
 
 def _goal(state: State, side: Side) -> str:
-    """SQ-01: what a side has destroyed, and how long the game lasts (Q33)."""
+    """SQ-Q33: what a side has destroyed, and how long the game lasts."""
     enemies = [piece for piece in state.units.units if piece.side is side.other]
     lost = sum(piece.destroyed for piece in enemies)
     told = f"{lost} of {len(enemies)} destroyed, {turn.destroyed_points(state, side)} points"
@@ -171,7 +173,7 @@ def _buttons(state: State) -> Iterator[Button]:
     if state.window is not None:
         yield Button("Pass", orders.Pass(), SQ_60.id)
     elif state.phase is Phase.BEGIN:
-        yield Button("Roll who places first", orders.Begin(), SQ_17.id)
+        yield Button("Roll who places first", orders.Begin(), SQ_Q29.id)
     elif state.phase is Phase.INITIATIVE:
         yield Button("Roll initiative", orders.RollInitiative(), SQ_20.id)
     elif state.phase is Phase.TURRETS:

@@ -21,7 +21,7 @@ from hulldown.rulebooks.squadron.rules import RULES
 from hulldown.rulebooks.squadron.setup import LEGEND
 from hulldown.rulebooks.squadron.state import State
 
-SQ_13, SQ_49, SQ_50 = RULES["SQ-13"], RULES["SQ-49"], RULES["SQ-50"]
+SQ_13, SQ_41, SQ_50, SQ_Q14 = RULES["SQ-13"], RULES["SQ-41"], RULES["SQ-50"], RULES["SQ-Q14"]
 COMPASS = {
     "N": "north",
     "NE": "north-east",
@@ -52,9 +52,9 @@ class Look(msgspec.Struct, frozen=True, gc=False):
 
 
 def blocking(state: State, here: int, there: int) -> int:
-    """SQ-86, SQ-91, SQ-93, SQ-96, SQ-98, SQ-105, SQ-108: the hexes that close the view from one hex to another.
+    """SQ-86, SQ-91, SQ-93, SQ-96, SQ-98, SQ-105, SQ-108, SQ-Q18, SQ-Q22, SQ-Q25: the hexes that close the view.
 
-    Houses do, and wrecks on whatever tile; a hedge unless firer or target is in it or beside it (Q18, Q22, Q25).
+    Houses do, and wrecks on whatever tile; a hedge unless firer or target is in it or beside it.
     """
     ground, wrecks = state.ground, state.units.wrecks
     hedges = ground.hedges & ~(ground.grid.around(here, 1) | ground.grid.around(there, 1)) if ground.hedges else 0
@@ -62,13 +62,13 @@ def blocking(state: State, here: int, there: int) -> int:
 
 
 def clear_lines(state: State, here: int, corner: int, there: int) -> int:
-    """SQ-49: how many lines from a corner of one hex to another are clear (Q17)."""
+    """SQ-49, SQ-Q17: how many lines from a corner of one hex to another are clear."""
     closed = blocking(state, here, there)
     return sum(not cut(line, closed) for line in lines(state.ground.grid, here, corner, there))
 
 
 def look(state: State, unit: int, target: int, corner: int) -> Look:
-    """SQ-49 … SQ-53, SQ-62 … SQ-65: what the gun at a corner sees of a target (Q17, Q19, Q20, Q21)."""
+    """SQ-49 … SQ-53, SQ-62 … SQ-65, SQ-Q17, SQ-Q19, SQ-Q20, SQ-Q21, SQ-Q23, SQ-Q24: what a gun sees of a target."""
     ground, gun, aim = state.ground, state.units.units[unit], state.units.units[target]
     grid, narrow = ground.grid, ground.setup.narrow
     every = lines(grid, gun.hex, corner, aim.hex)
@@ -79,7 +79,7 @@ def look(state: State, unit: int, target: int, corner: int) -> Look:
     def to(wanted: Zone, some: list[Line] | tuple[Line, ...]) -> list[Line]:
         return [line for line in some if wanted in labels(aim.facing, line.corner, narrow)]
 
-    # Narrow fields may show one corner of the side alone, with nothing in the way (Q19).
+    # Narrow fields may show one corner of the side alone, with nothing in the way (SQ-Q19).
     seen = min(len(to(Zone.SIDE, every)), state.ground.setup.figures.clear_lines)
     exceptional = part is Zone.SIDE and len(to(Zone.SIDE, clear)) < seen
     if exceptional:
@@ -102,13 +102,13 @@ def look(state: State, unit: int, target: int, corner: int) -> Look:
 
 
 def lines_of(state: State, unit: int, target: int, corner: int) -> LinesTrace:
-    """SQ-49: the lines as they are drawn, with what cuts them."""
+    """SQ-49, SQ-Q35: the lines as they are drawn, from the gun's corner, with what cuts them."""
     here, there = state.units.units[unit].hex, state.units.units[target].hex
     return trace(state.ground.grid, here, corner, there, blocking(state, here, there))
 
 
 def corners_to(state: State, unit: int, target: int) -> tuple[int, ...]:
-    """SQ-13, SQ-49: the corners at which the gun can point at a target (Q14, Q16)."""
+    """SQ-13, SQ-49, SQ-Q14, SQ-Q16: the corners at which the gun can point at a target."""
     gun = state.units.units[unit]
     found = gun_corners(*state.ground.grid.offset(gun.hex, state.units.units[target].hex))
     return tuple([corner for corner in found if corner == gun.facing]) if state.card(unit).fixed else found
@@ -122,8 +122,11 @@ def corners_seen(state: State, unit: int, target: int) -> list[int]:
 
 
 def may_point(state: State, unit: int, target: int, corner: int) -> Refusal | None:
-    """SQ-13, SQ-49: the gun is laid on the corner behind which the target lies."""
-    gun, name, aim = state.units.units[unit], state.name(unit, state.acting), state.name(target, state.acting)
+    """SQ-13, SQ-41, SQ-49, SQ-Q14: the gun is laid on the corner behind which the target lies."""
+    if not 0 <= corner < 6:
+        return SQ_41.refuse(f"there is no corner {corner}; they are numbered 0 to 5")
+    gun = state.units.units[unit]
+    name, aim = state.name(unit, gun.side), state.name(target, gun.side)
     able = gun_corners(*state.ground.grid.offset(gun.hex, state.units.units[target].hex))
     where = " or ".join(map(corner_name, able))
     if state.card(unit).fixed and gun.facing not in able:
@@ -131,10 +134,7 @@ def may_point(state: State, unit: int, target: int, corner: int) -> Refusal | No
         return SQ_13.refuse(told)
     if state.card(unit).fixed and corner != gun.facing:
         return SQ_13.refuse(f"{name} has a fixed cannon; it fires {corner_name(gun.facing)} only")
-    if corner not in able:
-        way = corner_name(corner) if 0 <= corner < 6 else f"corner {corner}"
-        return SQ_49.refuse(f"{aim} lies {where} of {name}, not {way}")
-    return None
+    return None if corner in able else SQ_Q14.refuse(f"{aim} lies {where} of {name}, not {corner_name(corner)}")
 
 
 def may_see(state: State, unit: int, target: int, corner: int) -> Refusal | None:

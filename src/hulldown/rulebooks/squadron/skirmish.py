@@ -32,7 +32,6 @@ from hulldown.rulebooks.squadron.battle import (
 )
 from hulldown.rulebooks.squadron.driving import Pose
 from hulldown.rulebooks.squadron.orders import Activate, Ambush, EndActivation, Fire, Order, RollMovement, Step, Turn
-from hulldown.rulebooks.squadron.setup import RUIN
 from hulldown.rulebooks.squadron.state import Activation, Gear, Ground, State, Unit
 
 LEAST = 12.0  # points that a shot brings on average, or its tank rather drives
@@ -107,7 +106,7 @@ class Drives:
         most = figures.movement_die * figures.moving_dice
         self.poses, self.before = array("i"), array("i")
         for gear in (Gear.FORWARD, Gear.REVERSE):
-            way = reached(ground, 0, place, facing, Activation(0, most, most, stay=facing), gear)
+            way = reached(ground, 0, place, facing, Activation(0, most, most), gear)
             at = {pose: number for number, pose in enumerate(way, len(self.poses))}
             for pose, (cost, before) in way.items():
                 if not ground.small >> pose[0] & 1 and (gear is Gear.FORWARD or pose[0] != place):
@@ -230,7 +229,7 @@ class Skirmish:
                 case Step(place):
                     tank.hex, self.entered = place, True
                     if self.ground.small >> place & 1:
-                        self._lies(self.ground.with_tile(place, RUIN))
+                        self._lies(self.ground.under(place))
                 case Fire(_, target, corner):
                     mark = self._tank(target)
                     self._fires(tank, mark, self._aimed(tank, mark, corner))

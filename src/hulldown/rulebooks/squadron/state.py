@@ -35,8 +35,8 @@ class Unit(msgspec.Struct, frozen=True, gc=False):
     """A tank. What it did in a turn is kept as the number of that turn, so that no turn has to clear it.
 
     `turret` is turned against the hull by so many corners clockwise. `moving` is the marker of a tank in movement, and
-    `began` the same as it was when the turn began. `activated`, `ambush` and `broken` are the turns in which it was
-    activated, lay down in ambush and broke down; an ambush is used up by an attack of opportunity.
+    `began` the same as it was when the turn began. `activated`, `ambush`, `reacted` and `broken` are the turns in which
+    it was activated, lay down in ambush, made an attack of opportunity, which uses an ambush up, and broke down.
     """
 
     side: Side
@@ -50,6 +50,7 @@ class Unit(msgspec.Struct, frozen=True, gc=False):
     began: bool = False
     activated: int = 0
     ambush: int = 0
+    reacted: int = 0
     broken: int = 0
 
     @property
@@ -110,8 +111,8 @@ class Activation(msgspec.Struct, frozen=True, gc=False):
     """The tank that is activated now, and what it has done.
 
     Before the movement roll, after a breakdown die, `rolled` is −1. `left` are its points, `entered` the hexes it has
-    entered, in one `gear`. In its present hex it faced `stay` first, has turned `turns` times and `paid` for that.
-    `excused` is a tank that could not have entered any hex with what it rolled.
+    entered, in one `gear`. In its present hex it has turned by so many `corners`, whichever way. `excused` is a tank
+    that could not have entered any hex with what it rolled.
     """
 
     unit: int
@@ -119,9 +120,7 @@ class Activation(msgspec.Struct, frozen=True, gc=False):
     left: int = 0
     entered: int = 0
     gear: Gear = Gear.NEUTRAL
-    stay: int = 0
-    turns: int = 0
-    paid: int = 0
+    corners: int = 0
     excused: bool = False
 
 
@@ -158,6 +157,10 @@ class Ground:
 
     def with_tile(self, place: int, sign: str) -> "Ground":
         return Ground.of(self.setup, f"{self.cells[:place]}{sign}{self.cells[place + 1 :]}")
+
+    def under(self, place: int) -> "Ground":
+        """SQ-100, SQ-Q32: the mat once a tank stands on a hex: a small house has fallen."""
+        return self.with_tile(place, RUIN) if self.small >> place & 1 else self
 
     def to_wire(self) -> _GroundWire:
         return _GroundWire(self.setup, self.cells)

@@ -14,7 +14,7 @@ from hulldown.rulebooks.squadron.state import Gear, Phase, State
 
 SQ_08, SQ_13, SQ_19, SQ_28 = RULES["SQ-08"], RULES["SQ-13"], RULES["SQ-19"], RULES["SQ-28"]
 SQ_32, SQ_34, SQ_35, SQ_36 = RULES["SQ-32"], RULES["SQ-34"], RULES["SQ-35"], RULES["SQ-36"]
-SQ_44, SQ_49, SQ_76 = RULES["SQ-44"], RULES["SQ-49"], RULES["SQ-76"]
+SQ_44, SQ_49, SQ_76, SQ_Q14 = RULES["SQ-44"], RULES["SQ-49"], RULES["SQ-76"], RULES["SQ-Q14"]
 Judge = Callable[[State, Order], Refusal | None]
 
 
@@ -31,7 +31,7 @@ def survey(state: State, unit: int, refuse: Judge) -> Survey:
 
 
 def _deployment(state: State, unit: int) -> Survey:
-    """SQ-19: where a tank that is still beside the mat can be put, facing any corner."""
+    """SQ-19, SQ-Q32: where a tank that is still beside the mat can be put, facing any corner."""
     piece = state.units.units[unit]
     if piece.side is not state.side:
         return Survey(unit)
@@ -96,7 +96,7 @@ def _bands(state: State) -> Iterator[Band]:
     for gear in driving.gears(active):
         found, back = _open_poses(state, gear), gear is Gear.REVERSE
         ways = " in reverse" if back else ""
-        near = {pose for pose, (cost, _) in found.items() if cost <= enough and not _owes_at(state, pose)}
+        near = {pose for pose, way in found.items() if way[0] <= enough and not _owes_at(state, pose, way)}
         far = found.keys() - near
         if near:
             rule = SQ_36 if began else SQ_34
@@ -112,14 +112,15 @@ def _open_poses(state: State, gear: Gear) -> dict[driving.Pose, tuple[int, drivi
     if not driving.owes_a_hex(state):
         return found
     able = {order.facing for order in driving.list_turns(state)}
-    return {pose: way for pose, way in found.items() if not _owes_at(state, pose) or pose[1] in able}
+    return {pose: way for pose, way in found.items() if not _owes_at(state, pose, way) or pose[1] in able}
 
 
-def _owes_at(state: State, pose: driving.Pose) -> bool:
-    """SQ-39: whether the tank under way would still owe a hex in this pose."""
+def _owes_at(state: State, pose: driving.Pose, way: tuple[int, driving.Pose]) -> bool:
+    """SQ-39: whether the tank under way would still owe a hex in this pose, having only turned to it."""
     active = state.active
     assert active is not None
-    return pose[0] == state.units.units[active.unit].hex and driving.owes_a_hex(state)
+    piece = state.units.units[active.unit]
+    return way[1] == (piece.hex, piece.facing) and pose[0] == piece.hex and driving.owes_a_hex(state)
 
 
 def _band(state: State, name: str, rule: str, some: dict[driving.Pose, tuple[int, driving.Pose]], back: bool) -> Band:
@@ -150,7 +151,7 @@ def _deeds(state: State, unit: int, refuse: Judge) -> Iterator[Deed]:
 
 
 def _wedge(state: State, unit: int) -> Outline:
-    """SQ-13, SQ-49: the hexes at which the gun points as it stands."""
+    """SQ-13, SQ-Q14: the hexes at which the gun points as it stands."""
     piece, fixed = state.units.units[unit], state.card(unit).fixed
     cells = tuple(hexes_of(state.ground.grid.wedge(piece.hex, piece.gun)))
-    return Outline("gun as it points", (SQ_13 if fixed else SQ_49).id, cells)
+    return Outline("gun as it points", (SQ_13 if fixed else SQ_Q14).id, cells)

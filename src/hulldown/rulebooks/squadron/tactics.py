@@ -142,7 +142,7 @@ def _expected(state: State, field: Field) -> float:
     """What a movement is worth before its dice fall."""
     figures, unit = state.ground.setup.figures, field.unit
     bought = spread(figures.movement_die, driving.dice_of(state, unit), field.card.movement)
-    trial = replace(state, phase=Phase.MOVEMENT, active=driving.rolled(state, unit, bought[-1][0]))
+    trial = replace(state, phase=Phase.MOVEMENT, active=driving.rolled(unit, bought[-1][0]))
     ends = [(end.cost, end.worth) for end in _ends(trial, field)]
     idle = field.stop(field.here())
     total = 0.0
@@ -363,10 +363,12 @@ def _lead(state: State, side: Side, series: int, battle: int, late: Callable[[],
 def _answered(state: State, unit: int, battles: int, late: Callable[[], bool], series: int) -> State:
     """The first turn, if a tank stands where its side wins most by battles, and all others as they are."""
     piece, placed = state.units.units[unit], dict[int, State]()
+    bare = state.ground.with_tile(piece.hex, state.ground.setup.mat.cells[piece.hex])
     free = deployable(state.ground.setup, piece.side) & ~state.units.occupied
     for place in (piece.hex, *hexes_of(free)):
         placed[place] = state.copy()
         placed[place].units.put(unit, replace(piece, hex=place))
+        placed[place].ground = bare.under(place)
 
     def fought(place: int, battle: int) -> float:
         return _lead(placed[place], piece.side, series, battle, late)
@@ -442,6 +444,7 @@ def _deployed(state: State, order: Deploy) -> tuple[State, list[int]]:
     while True:
         unit = tiles.next_of(done, order.card)
         done.units.put(unit, replace(done.units.units[unit], hex=order.hex, facing=order.facing))
+        done.ground = done.ground.under(order.hex)
         later.append(unit)
         done.side = tiles.next_to_place(done)
         if not tiles.beside(done, done.side):
@@ -490,7 +493,7 @@ def _rolled(state: State, judge: Judge, field: Field) -> float:
     """What a movement is worth before its dice fall."""
     figures, unit = state.ground.setup.figures, field.unit
     bought = spread(figures.movement_die, driving.dice_of(state, unit), field.card.movement)
-    trial = replace(state, phase=Phase.MOVEMENT, active=driving.rolled(state, unit, bought[-1][0]))
+    trial = replace(state, phase=Phase.MOVEMENT, active=driving.rolled(unit, bought[-1][0]))
     ends = sorted(takewhile(lambda _: not judge.late(), _ends(trial, field)), key=lambda end: -end.worth)
     lost, idle, total = judge.of(unit, unit, 1.0), judge.of(unit, moving=False), 0.0
     found: dict[End, float] = {}
@@ -511,7 +514,7 @@ def _ended(state: State, judge: Judge, field: Field, end: End, lost: float) -> f
     changes: dict[str, Any] = {"hex": place, "facing": facing, "moving": moving}
     if isinstance(end.order, Fire):
         gun = gun_of(field.piece)._replace(hex=place, facing=facing)
-        fired = chances(field.under(place), field.wrecks, gun, mark_of(state, end.order.target))
+        fired = chances(field.ground.under(place), field.wrecks, gun, mark_of(state, end.order.target))
         changes["turret"] = (end.order.corner - facing) % 6
         there = judge.of(unit, end.order.target, dict(fired)[end.order.corner], **changes)
     else:

@@ -6,8 +6,8 @@ from typing import Any
 from hulldown.geometry.hexes import BEARINGS_DEG
 from hulldown.kernel.picture import Drive, Place, Pose, Shot, Throw
 from hulldown.kernel.rulebook import Told
+from hulldown.rulebooks.squadron import driving, shooting
 from hulldown.rulebooks.squadron import events as e
-from hulldown.rulebooks.squadron import shooting
 from hulldown.rulebooks.squadron.events import Outcome
 from hulldown.rulebooks.squadron.rules import RULES
 from hulldown.rulebooks.squadron.setup import HEDGE, LEGEND, RUIN, SMALL, TILES
@@ -20,6 +20,7 @@ VERDICTS = {
     Outcome.DUD: "A dud.",
     Outcome.DESTROYED: "Destroyed.",
 }
+STOPPED = {Gear.FORWARD: "SQ-29", Gear.REVERSE: "SQ-47", Gear.NEUTRAL: "SQ-Q8"}
 ENTERED = {RUIN: "SQ-102", SMALL: "SQ-99", HEDGE: "SQ-107"}
 
 
@@ -53,7 +54,7 @@ def _rolls(rolls: tuple[tuple[int, int], ...]) -> str:
 
 def _first_drawn(state: State, event: e.FirstDrawn) -> Told:
     throws = tuple(Throw(pair, name="who places first") for pair in event.rolls)
-    return Told(f"{_rolls(event.rolls)}: {event.first.label} places first.", _cite("SQ-17"), throws)
+    return Told(f"{_rolls(event.rolls)}: {event.first.label} places first.", _cite("SQ-Q29"), throws)
 
 
 def _tile_placed(state: State, event: e.TilePlaced) -> Told:
@@ -74,7 +75,7 @@ def _phase_began(state: State, event: e.PhaseBegan) -> Told:
     side = event.side.label
     return {
         Phase.TILES: Told(f"The tiles are placed in turns; {side} begins.", _cite("SQ-17")),
-        Phase.DEPLOYMENT: Told(f"The tanks are placed in turns; {side} begins.", _cite("SQ-18", "SQ-19")),
+        Phase.DEPLOYMENT: Told(f"The tanks are placed in turns; {side} begins.", _cite("SQ-18", "SQ-Q32")),
         Phase.INITIATIVE: Told(f"Turn {event.turn} began.", _cite("SQ-25" if event.turn > 1 else "SQ-20")),
         Phase.TURRETS: Told(f"{side} may swing its turned turrets back.", _cite("SQ-76")),
     }.get(event.phase) or Told(f"{side} activates a tank.", _cite(_turn_rule(state, event)))
@@ -88,7 +89,8 @@ def _turn_rule(state: State, event: e.PhaseBegan) -> str:
 
 def _initiative_rolled(state: State, event: e.InitiativeRolled) -> Told:
     throws = tuple(Throw(pair, name="initiative") for pair in event.rolls)
-    return Told(f"{_rolls(event.rolls)}: {event.side.label} has the initiative.", _cite("SQ-20"), throws)
+    again = ("SQ-Q29",) if len(event.rolls) > 1 else ()
+    return Told(f"{_rolls(event.rolls)}: {event.side.label} has the initiative.", _cite("SQ-20", *again), throws)
 
 
 def _swung_back(state: State, event: e.SwungBack) -> Told:
@@ -120,7 +122,8 @@ def _movement_rolled(state: State, event: e.MovementRolled) -> Told:
     total = f"{dice} − {less}" if less else dice
     points = f"{event.points} point{'s' * (event.points != 1)}"
     sums = f"{total} = {points}" if less or len(event.dice) > 1 else points
-    rules = ["SQ-35" if began else "SQ-32"] + (["SQ-12"] if less else []) + (["SQ-39"] if event.excused else [])
+    rules = ["SQ-35" if began else "SQ-32"] + ["SQ-12"] * bool(less)
+    rules += ["SQ-Q27"] * (sum(event.dice) < less) + ["SQ-Q7"] * event.excused
     excused = ", which enter no hex: it is excused" if event.excused else ""
     return Told(f"{name} rolled {sums}{excused}.", _cite(*rules), (Throw(event.dice, name="movement"),))
 
@@ -139,8 +142,9 @@ def _stepped(state: State, event: e.Stepped) -> Told:
 
 
 def _house_flattened(state: State, event: e.HouseFlattened) -> Told:
+    """SQ-100, SQ-101, SQ-Q32: under a tank that drove into it, or was deployed there."""
     told = f"The small house on {state.place(event.hex)} fell in: it is a ruined house now."
-    return Told(told, _cite("SQ-100", "SQ-101"))
+    return Told(told, _cite("SQ-Q32" if state.phase is Phase.DEPLOYMENT else "SQ-100", "SQ-101"))
 
 
 def _turned(state: State, event: e.Turned) -> Told:
@@ -149,7 +153,8 @@ def _turned(state: State, event: e.Turned) -> Told:
     paid = f"{event.cost} point{'s' * (event.cost != 1)}, {left} left"
     told = f"{state.name(event.unit, piece.side)} turned on {state.place(piece.hex)} to face"
     poses = pose_of(state, piece.hex, piece.facing), pose_of(state, piece.hex, event.facing)
-    rule = "SQ-42" if event.cost == 1 else "SQ-43"
+    corners = driving.corners_between(piece.facing, event.facing)
+    rule = driving.turn_rule(active.corners if active else 0, corners).id
     return Told(f"{told} {corner_name(event.facing)}: {paid}.", _cite(rule), (Drive(event.unit, poses),))
 
 
@@ -161,8 +166,8 @@ def _activation_ended(state: State, event: e.ActivationEnded) -> Told:
     name = state.name(event.unit, state.side)
     if event.moving:
         return Told(f"{name} stays in movement.", _cite("SQ-29", "SQ-30"))
-    backed = state.active is not None and state.active.gear is Gear.REVERSE
-    return Told(f"{name} stopped.", _cite("SQ-47" if backed else "SQ-29"))
+    gear = state.active.gear if state.active else Gear.NEUTRAL
+    return Told(f"{name} stopped.", _cite(STOPPED[gear]))
 
 
 # Reactions and shots
@@ -179,7 +184,7 @@ def _window_opened(state: State, event: e.WindowOpened) -> Told:
 def _window_closed(state: State, event: e.WindowClosed) -> Told:
     if event.passed:
         return Told(f"{event.side.label} held its fire.", _cite("SQ-60"))
-    return Told(f"{event.side.label} has no other shot; the move goes on.", _cite("SQ-55"))
+    return Told(f"{event.side.label} has no other shot; the move goes on.", _cite("SQ-Q12"))
 
 
 def _fired(state: State, event: e.Fired) -> Told:

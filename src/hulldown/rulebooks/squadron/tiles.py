@@ -1,4 +1,4 @@
-"""Set-up: who places first (Q29), the tiles in turns (SQ-16 … SQ-18), the tanks on the border (SQ-19)."""
+"""Set-up: who places first (SQ-Q29), the tiles in turns (SQ-16 … SQ-18), the tanks on the border (SQ-19)."""
 
 from collections.abc import Iterator
 
@@ -6,13 +6,14 @@ from hulldown.kernel.dice import Dice
 from hulldown.kernel.rule import Refusal
 from hulldown.kernel.side import BLUE, RED, Side
 from hulldown.rulebooks.squadron import turn
-from hulldown.rulebooks.squadron.events import Deployed, Event, FirstDrawn, PhaseBegan, TilePlaced
+from hulldown.rulebooks.squadron.events import Deployed, Event, FirstDrawn, HouseFlattened, PhaseBegan, TilePlaced
 from hulldown.rulebooks.squadron.orders import Begin, Deploy, PlaceTile
 from hulldown.rulebooks.squadron.rules import RULES
 from hulldown.rulebooks.squadron.setup import LEGEND, TILES, Setup, border_of, deployable
 from hulldown.rulebooks.squadron.state import Ground, Phase, State, Unit, Units
 
-SQ_16, SQ_17, SQ_19, SQ_41 = RULES["SQ-16"], RULES["SQ-17"], RULES["SQ-19"], RULES["SQ-41"]
+SQ_03, SQ_17, SQ_19, SQ_41, SQ_90 = RULES["SQ-03"], RULES["SQ-17"], RULES["SQ-19"], RULES["SQ-41"], RULES["SQ-90"]
+SQ_Q29, SQ_Q31, SQ_Q32 = RULES["SQ-Q29"], RULES["SQ-Q31"], RULES["SQ-Q32"]
 
 
 def empty_table(setup: Setup) -> State:
@@ -27,8 +28,8 @@ def empty_table(setup: Setup) -> State:
 
 
 def resolve_begin(state: State, order: Begin, dice: Dice) -> Iterator[Event]:
-    """SQ-17, SQ-18: the lower die places first (Q29); without tiles to place the tanks come at once."""
-    rolls = turn.roll_off(state, dice)
+    """SQ-17, SQ-18, SQ-Q29: the lower die places first; without tiles to place the tanks come at once."""
+    rolls = turn.roll_off(state, dice, SQ_Q29)
     red, blue = rolls[-1]
     yield FirstDrawn(rolls, RED if red < blue else BLUE)
     first = state.first
@@ -49,25 +50,25 @@ def hand_left(state: State, side: Side) -> dict[str, int]:
 
 
 def room_for_tiles(state: State) -> int:
-    """SQ-17: open hexes away from the two borders (Q31)."""
+    """SQ-17, SQ-Q31: open hexes away from the two borders."""
     grid = state.ground.grid
     return state.ground.open & ~(border_of(grid, RED) | border_of(grid, BLUE))
 
 
 def may_place(state: State, order: PlaceTile) -> Refusal | None:
-    """SQ-16, SQ-17: a tile that one has, on an open hex away from the borders (Q31)."""
+    """SQ-16, SQ-17, SQ-90, SQ-Q31: a tile that one has, on an open hex away from the borders."""
     grid, side = state.ground.grid, state.side
     if order.kind not in TILES:
-        return SQ_16.refuse(f"there is no tile {order.kind[:40]!r}; there is {', '.join(TILES)}")
+        return SQ_90.refuse(f"there is no tile {order.kind[:40]!r}; there is {', '.join(TILES)}")
     if order.kind not in hand_left(state, side):
-        return SQ_16.refuse(f"{side.label} has no {LEGEND[TILES[order.kind]]} left")
+        return SQ_Q31.refuse(f"{side.label} has no {LEGEND[TILES[order.kind]]} left")
     if not 0 <= order.hex < grid.size:
         return SQ_17.refuse(f"there is no hex {order.hex}; they are numbered 0 to {grid.size - 1}")
     if (border_of(grid, RED) | border_of(grid, BLUE)) >> order.hex & 1:
-        return SQ_17.refuse(f"{state.place(order.hex)} is on a border; tiles lie between the borders")
+        return SQ_Q31.refuse(f"{state.place(order.hex)} is on a border; tiles lie between the borders")
     if not state.ground.open >> order.hex & 1:
         there = LEGEND[state.ground.cells[order.hex]]
-        return SQ_17.refuse(f"there is a {there} on {state.place(order.hex)} already")
+        return SQ_Q31.refuse(f"there is a {there} on {state.place(order.hex)} already")
     return None
 
 
@@ -99,20 +100,20 @@ def next_of(state: State, card: str) -> int:
 
 
 def room_for_tanks(state: State) -> int:
-    """SQ-19: the free hexes of one's border (Q32)."""
+    """SQ-19, SQ-Q32: the free hexes of one's border."""
     return deployable(state.ground.setup, state.side) & ~state.units.occupied
 
 
 def ahead(side: Side) -> int:
-    """Towards the enemy's border (Q30)."""
+    """SQ-Q30: towards the enemy's border."""
     return 5 if side else 2
 
 
 def may_deploy(state: State, order: Deploy) -> Refusal | None:
-    """SQ-19, SQ-41: a tank that one has, on a free hex of one's border, facing any corner (Q32)."""
+    """SQ-19, SQ-41, SQ-Q32: a tank that one has, on a free hex of one's border, facing any corner."""
     grid, side = state.ground.grid, state.side
     if order.card not in state.ground.cards:
-        return SQ_19.refuse(f"there is no card {order.card[:40]!r}; there is {', '.join(state.ground.cards)}")
+        return SQ_03.refuse(f"there is no card {order.card[:40]!r}; there is {', '.join(state.ground.cards)}")
     if next_of(state, order.card) < 0:
         return SQ_19.refuse(f"{side.label} has no {state.ground.cards[order.card].name} left to deploy")
     if not 0 <= order.facing < 6:
@@ -125,12 +126,15 @@ def may_deploy(state: State, order: Deploy) -> Refusal | None:
     if not room_for_tanks(state) >> order.hex & 1:
         there = state.units.standing_on(order.hex)
         what = state.name(there, side) if there >= 0 else f"a {LEGEND[state.ground.cells[order.hex]]}"
-        return SQ_19.refuse(f"{what} is on {state.place(order.hex)} already")
+        return SQ_Q32.refuse(f"{what} is on {state.place(order.hex)} already")
     return None
 
 
 def resolve_deployment(state: State, order: Deploy, dice: Dice) -> Iterator[Event]:
-    """SQ-19, SQ-20: a tank; after the last one the first turn begins."""
-    yield Deployed(next_of(state, order.card), order.hex, order.facing)
+    """SQ-19, SQ-20, SQ-Q32: a tank, and a small house under it falls; after the last one the first turn begins."""
+    unit, house = next_of(state, order.card), state.ground.small >> order.hex & 1
+    yield Deployed(unit, order.hex, order.facing)
+    if house:
+        yield HouseFlattened(order.hex, unit)
     if not any(beside(state, side) for side in Side):
         yield PhaseBegan(Phase.INITIATIVE, state.first, 1)

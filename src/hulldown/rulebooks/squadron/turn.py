@@ -3,7 +3,7 @@
 from collections.abc import Iterator
 
 from hulldown.kernel.dice import Dice
-from hulldown.kernel.rule import Refusal
+from hulldown.kernel.rule import Refusal, Rule
 from hulldown.kernel.rulebook import Result
 from hulldown.kernel.side import BLUE, RED, Side
 from hulldown.rulebooks.squadron.events import (
@@ -20,26 +20,27 @@ from hulldown.rulebooks.squadron.orders import Activate, Ambush, KeepTurrets, Ro
 from hulldown.rulebooks.squadron.rules import RULES
 from hulldown.rulebooks.squadron.state import Phase, State
 
-SQ_01, SQ_08, SQ_20, SQ_21 = RULES["SQ-01"], RULES["SQ-08"], RULES["SQ-20"], RULES["SQ-21"]
-SQ_22, SQ_23, SQ_37, SQ_76 = RULES["SQ-22"], RULES["SQ-23"], RULES["SQ-37"], RULES["SQ-76"]
+SQ_08, SQ_20, SQ_21, SQ_22 = RULES["SQ-08"], RULES["SQ-20"], RULES["SQ-21"], RULES["SQ-22"]
+SQ_23, SQ_37, SQ_59, SQ_76 = RULES["SQ-23"], RULES["SQ-37"], RULES["SQ-59"], RULES["SQ-76"]
+SQ_Q29, SQ_Q33 = RULES["SQ-Q29"], RULES["SQ-Q33"]
 
 
 # Initiative and turrets
 
 
-def roll_off(state: State, dice: Dice) -> tuple[tuple[int, int], ...]:
-    """SQ-20: a D10 for each side, again while they are equal (Q29)."""
+def roll_off(state: State, dice: Dice, rule: Rule) -> tuple[tuple[int, int], ...]:
+    """SQ-20, SQ-Q29: a D10 for each side by a rule, and again while they are equal."""
     die = tuple(range(1, state.ground.setup.figures.initiative_die + 1))
     rolls: list[tuple[int, int]] = []
     while not rolls or rolls[-1][0] == rolls[-1][1]:
-        red, blue = dice.faces(SQ_20, die, 2)
+        red, blue = dice.faces(SQ_Q29 if rolls else rule, die, 2)
         rolls.append((red, blue))
     return tuple(rolls)
 
 
 def resolve_initiative(state: State, order: RollInitiative, dice: Dice) -> Iterator[Event]:
     """SQ-20, SQ-21, SQ-76: the higher die has the initiative; then turned turrets may swing back."""
-    rolls = roll_off(state, dice)
+    rolls = roll_off(state, dice, SQ_20)
     red, blue = rolls[-1]
     yield InitiativeRolled(rolls, RED if red > blue else BLUE)
     yield from _after_turrets(state, (state.first, state.first.other))
@@ -65,9 +66,12 @@ def may_swing_back(state: State, order: SwingBack) -> Refusal | None:
     units = state.units.units
     if not 0 <= order.unit < len(units):
         return SQ_76.refuse(f"there is no tank {order.unit}; they are numbered 0 to {len(units) - 1}")
-    if order.unit not in turned(state, state.side):
-        return SQ_76.refuse(f"{state.name(order.unit, state.side)} has no turned turret of {state.side.label}'s")
-    return None
+    piece, name = units[order.unit], state.name(order.unit, state.side)
+    if piece.side is not state.side:
+        return SQ_76.refuse(f"{name} is not one of {state.side.label}'s tanks")
+    if piece.destroyed:
+        return SQ_76.refuse(f"{name} is a wreck")
+    return None if piece.turret else SQ_76.refuse(f"the gun of {name} points straight ahead already")
 
 
 def resolve_swing_back(state: State, order: SwingBack, dice: Dice) -> Iterator[Event]:
@@ -85,7 +89,7 @@ def resolve_swing_all_back(state: State, order: SwingAllBack, dice: Dice) -> Ite
 
 
 def resolve_keep_turrets(state: State, order: KeepTurrets, dice: Dice) -> Iterator[Event]:
-    """SQ-76: what is left stays as it is (Q15)."""
+    """SQ-76, SQ-Q15: what is left stays as it is."""
     yield TurretsKept(state.side, turned(state, state.side))
     yield from _leave_turrets(state)
 
@@ -104,7 +108,7 @@ def waiting(state: State, side: Side) -> list[int]:
 
 
 def may_act(state: State, unit: int) -> Refusal | None:
-    """SQ-21 … SQ-23: an intact tank of one's own that was not activated, and no other is under way."""
+    """SQ-21 … SQ-23, SQ-59: an intact tank of one's own that was not activated, and no other is under way."""
     units, side = state.units.units, state.acting
     if not 0 <= unit < len(units):
         return SQ_21.refuse(f"there is no tank {unit}; they are numbered 0 to {len(units) - 1}")
@@ -114,14 +118,16 @@ def may_act(state: State, unit: int) -> Refusal | None:
     if piece.destroyed:
         return SQ_23.refuse(f"{name} is a wreck")
     if state.active is not None and state.active.unit != unit:
-        return SQ_22.refuse(f"{state.name(state.active.unit, side)} is activated now; end that first")
+        return SQ_22.refuse(f"{state.name(state.active.unit, side)} is activated now; its activation ends first")
+    if piece.reacted == state.turn:
+        return SQ_59.refuse(f"{name} has made an attack of opportunity in this turn")
     if piece.activated == state.turn and state.active is None:
         return SQ_23.refuse(f"{name} has been activated in this turn")
     return None
 
 
 def may_leave_out_die(state: State, unit: int) -> Refusal | None:
-    """SQ-08: the breakdown die comes before the action (Q28)."""
+    """SQ-08, SQ-Q28: the breakdown die comes before the action."""
     if state.active is None and state.card(unit).breakdown:
         name = state.name(unit, state.side)
         return SQ_08.refuse(f"{name} may break down; roll its D{_breakdown_die(state)} first", Activate(unit))
@@ -151,7 +157,7 @@ def resolve_activation(state: State, order: Activate, dice: Dice) -> Iterator[Ev
 
 
 def may_stop(state: State, unit: int, what: str) -> Refusal | None:
-    """SQ-10, SQ-31, SQ-33, SQ-37: a tank that began in movement has to move, unless it broke down (Q28)."""
+    """SQ-10, SQ-31, SQ-33, SQ-37, SQ-Q28, SQ-Q40: a tank that began in movement has to move, unless it broke down."""
     piece = state.units.units[unit]
     if not piece.began or piece.broken == state.turn or state.ground.setup.free_stop:
         return None
@@ -189,40 +195,40 @@ def next_activation(state: State) -> Iterator[Event]:
 
 
 def victory_of(state: State) -> Result | None:
-    """SQ-01: a side without an intact tank has lost (Q33)."""
+    """SQ-Q33: a side without an intact tank has lost."""
     for side in Side:
         if not any(piece.side is side and piece.intact for piece in state.units.units):
             winner = side.other
-            return Result(winner, SQ_01.id, f"{side.label} has no intact tank left: {winner.label} wins.")
+            return Result(winner, SQ_Q33.id, f"{side.label} has no intact tank left: {winner.label} wins.")
     return None
 
 
 def destroyed_points(state: State, side: Side) -> int:
-    """SQ-01: the points of the enemy tanks that a side has destroyed (Q33)."""
+    """SQ-Q33: the points of the enemy tanks that a side has destroyed."""
     cards = state.ground.cards
     lost = [piece for piece in state.units.units if piece.side is side.other and piece.destroyed]
     return sum(cards[piece.card].points for piece in lost)
 
 
 def rows_to_go(state: State, side: Side) -> int:
-    """SQ-01: how far a side's foremost intact tank is from the enemy's border (Q33)."""
+    """SQ-Q33: how far a side's foremost intact tank is from the enemy's border."""
     grid = state.ground.grid
     rows = [piece.hex // grid.columns for piece in state.units.units if piece.side is side and piece.intact]
     return min(rows) if side else grid.rows - 1 - max(rows)
 
 
 def result_by_points(state: State) -> Result:
-    """SQ-01: after the last turn most points win, then the foremost tank; else it is a draw (Q33)."""
+    """SQ-Q33: after the last turn most points win, then the foremost tank; else it is a draw."""
     turns = state.ground.setup.figures.turns
     red, blue = (destroyed_points(state, side) for side in Side)
     told = f"After {turns} turns Red has destroyed {red} points and Blue {blue}"
     if red != blue:
         winner = RED if red > blue else BLUE
-        return Result(winner, SQ_01.id, f"{told}: {winner.label} wins.")
+        return Result(winner, SQ_Q33.id, f"{told}: {winner.label} wins.")
     ours, theirs = (rows_to_go(state, side) for side in Side)
     if ours != theirs:
         winner = RED if ours < theirs else BLUE
         near = min(ours, theirs)
         told = f"{told}; {winner.label}'s foremost tank is nearer to the enemy's border, {near} against"
-        return Result(winner, SQ_01.id, f"{told} {max(ours, theirs)} rows: {winner.label} wins.")
-    return Result(None, SQ_01.id, f"{told}, and their foremost tanks are equally far from the enemy's border: a draw.")
+        return Result(winner, SQ_Q33.id, f"{told} {max(ours, theirs)} rows: {winner.label} wins.")
+    return Result(None, SQ_Q33.id, f"{told}, and their foremost tanks are equally far from the enemy's border: a draw.")

@@ -9,6 +9,7 @@ from msgspec.structs import replace
 
 from hulldown.kernel.dice import Dice
 from hulldown.kernel.picture import Picture
+from hulldown.kernel.rule import Refusal
 from hulldown.kernel.rulebook import Preview, Survey, Told
 from hulldown.kernel.side import Side
 from hulldown.rulebooks.chapters import Chapter, anything
@@ -32,6 +33,7 @@ from hulldown.rulebooks.panzerstrike.core import (
     showing,
     speed,
     tactics,
+    timing,
     tow,
     turn,
     turrets,
@@ -88,6 +90,9 @@ class Core(PanzerStrike[State, Order, Event]):
     def start(self, setup: Setup) -> State:
         check_setup(setup)
         return deployment.empty_table(setup)
+
+    def untimely(self, state: State, order: Order) -> Refusal:
+        return timing.untimely(state, order, Phase(CHAPTERS[type(order)][0][0]))
 
     def orders(self, state: State, unit: int | None = None) -> Iterator[Order]:
         """Every legal order, or those of one unit, listed unit by unit as they are asked for."""
@@ -223,7 +228,7 @@ def _faults_of_units(state: State) -> Iterator[str]:
 
 
 def _faults_of_damage(state: State) -> Iterator[str]:
-    """CORE-05, CORE-102, CORE-140, CORE-145, CORE-150, CORE-154: which markers can be on a unit."""
+    """CORE-05, CORE-102, CORE-140, CORE-145, CORE-150, CORE-154, CORE-Q50: which markers can be on a unit."""
     setup = state.ground.setup
     for piece in state.units.units:
         kind = state.ground.chart[piece.kind]
@@ -305,8 +310,8 @@ def _command_named(state: State, event: events.CommandNamed) -> None:
 
 
 def _phase_began(state: State, event: events.PhaseBegan) -> None:
-    """CORE-49, CORE-122, CORE-133, CORE-143, CORE-169: with a turn dust settles, and it is noted where the side's units
-    stand, where their turrets point, what their timers show and what they may pull."""
+    """CORE-49, CORE-122, CORE-133, CORE-143, CORE-169, CORE-Q24: with a turn dust settles, and it is noted where the
+    side's units stand, where their turrets point, what their timers show and what they may pull."""
     state.phase, state.side, state.round = event.phase, event.side, event.round
     state.driving = None
     if event.phase is not Phase.MOVEMENT:
@@ -324,20 +329,20 @@ def _phase_began(state: State, event: events.PhaseBegan) -> None:
 
 
 def _speed_rolled(state: State, event: events.SpeedRolled) -> None:
-    """CORE-16, CORE-27: the roll takes a slot (Q-07)."""
+    """CORE-16, CORE-27, CORE-Q07: the roll takes a slot."""
     state.coordinated = (*state.coordinated, event.unit)
     state.driving = speed.rolled(state, event)
 
 
 def _take_slot(state: State, unit: int) -> None:
-    """CORE-17: from the second step on a movement is coordinated; turning a fixed weapon never is (Q-06)."""
+    """CORE-17, CORE-Q06: from the second step on a movement is coordinated; turning a fixed weapon never is."""
     driving = state.driving
     if driving is not None and driving.unit == unit and driving.steps > 1 and unit not in state.coordinated:
         state.coordinated = (*state.coordinated, unit)
 
 
 def _moved(state: State, event: events.Moved) -> None:
-    """CORE-137, CORE-138: whoever takes a step has moved, and so has what it pulls."""
+    """CORE-137, CORE-138, CORE-Q41: whoever takes a step has moved, and so has what it pulls."""
     unit, this_round = event.unit, state.round
     state.driving = speed.drove(state, event)
     _take_slot(state, unit)
@@ -393,7 +398,7 @@ def _fired(state: State, event: events.Fired) -> None:
 
 
 def _destroyed(state: State, event: events.Destroyed) -> None:
-    """CORE-92, CORE-154: a wreck bears no other marker (Q-50); with a recovery vehicle its work is lost (Q-31)."""
+    """CORE-92, CORE-154, CORE-Q31, CORE-Q50: a wreck bears no other marker, and its recovery work is lost."""
     if (patient := repair.hooked(state, event.unit)) >= 0:
         put(state, patient, waiting=False)
     sound = {"injured": False, "tracks": Tracks.WHOLE, "timer": 0, "waiting": False}
@@ -405,7 +410,7 @@ def _injured(state: State, event: events.Injured) -> None:
 
 
 def _immobilised(state: State, event: events.Immobilised) -> None:
-    """CORE-99, CORE-102, CORE-154: a new hit on the tracks ends the wait for a recovery (Q-31)."""
+    """CORE-99, CORE-102, CORE-154, CORE-Q31: a new hit on the tracks ends the wait for a recovery."""
     put(state, event.unit, tracks=event.tracks, hurt=state.round, waiting=False)
 
 
@@ -418,7 +423,7 @@ def _wait_set(state: State, event: events.WaitSet) -> None:
 
 
 def _repaired(state: State, event: events.Repaired) -> None:
-    """CORE-143, CORE-154: the marker goes, and with it both timers (Q-31)."""
+    """CORE-143, CORE-154, CORE-Q31: the marker goes, and with it both timers."""
     put(state, event.unit, tracks=event.tracks, timer=0, waiting=False)
 
 

@@ -1,7 +1,7 @@
 """Setting up the table (CORE-06 … CORE-08, CORE-12, CORE-19, CORE-173, CORE-174): who is first, units, command tanks.
 
-A lot says who plays first. The second player puts down all units, then the first player (Q-02); with option 1 each then
-names a command tank, in the same order.
+A lot says who plays first. The second player puts down all units, then the first player (CORE-Q02); with option 1 each
+then names a command tank, in the same order.
 """
 
 from collections.abc import Iterator
@@ -31,13 +31,15 @@ CORE_07 = RULES["CORE-07"]
 CORE_08 = RULES["CORE-08"]
 CORE_09 = RULES["CORE-09"]
 CORE_12 = RULES["CORE-12"]
-CORE_15 = RULES["CORE-15"]
+CORE_13 = RULES["CORE-13"]
 CORE_19 = RULES["CORE-19"]
 CORE_39 = RULES["CORE-39"]
 CORE_164 = RULES["CORE-164"]
 CORE_170 = RULES["CORE-170"]
 CORE_173 = RULES["CORE-173"]
 CORE_174 = RULES["CORE-174"]
+CORE_Q02 = RULES["CORE-Q02"]
+CORE_Q47 = RULES["CORE-Q47"]
 
 
 def empty_table(setup: Setup) -> State:
@@ -48,14 +50,14 @@ def empty_table(setup: Setup) -> State:
 
 
 def resolve_begin(state: State, order: Begin, dice: Dice) -> Iterator[Event]:
-    """CORE-15: who plays first is drawn by lot (Q-02)."""
-    (lot,) = dice.faces(CORE_15, (RED, BLUE), 1)
+    """CORE-Q02: who plays first is drawn by lot."""
+    (lot,) = dice.faces(CORE_Q02, (RED, BLUE), 1)
     yield FirstDrawn(Side(lot))
     yield _next(state)
 
 
 def due(state: State) -> tuple[Phase, Side]:
-    """What is to be set up next, and by whom. A side without vehicles names none to command."""
+    """CORE-Q02: what is to be set up next, and by whom. A side without vehicles names none to command."""
     sides, units = (state.first.other, state.first), state.units.units
     for side in sides:
         if not family.all_deployed(state, side):
@@ -76,9 +78,9 @@ def _next(state: State) -> PhaseBegan:
 
 
 def may_deploy(state: State, order: Deploy) -> Refusal | None:
-    """CORE-06 … CORE-09, CORE-12: the next unit of a type, on an open square of its zone, facing any of eight ways."""
+    """CORE-06 … CORE-09, CORE-12, CORE-13: the next unit of a type, on an open square of its zone, facing any way."""
     return (
-        family.may_be_deployed(state, order, "type", kind=CORE_09, left=CORE_09, facing=CORE_07, board=CORE_06)
+        family.may_be_deployed(state, order, "type", kind=CORE_09, left=CORE_13, facing=CORE_07, board=CORE_06)
         or _may_stand(state, order)
         or _may_be_there(state, order)
     )
@@ -103,8 +105,8 @@ def _may_be_there(state: State, order: Deploy) -> Refusal | None:
 
 
 def zone(state: State, kind: str) -> int:
-    """CORE-12, CORE-173, CORE-174: where the side may deploy a type: in its rows; in the basic scenario SPAA in zone B,
-    all else in zone A, which is the rest (Q-36)."""
+    """CORE-12, CORE-173, CORE-174, CORE-Q36: where the side may deploy a type: in its rows; in the basic scenario SPAA
+    in zone B, all else in zone A, which is the rest."""
     zones = state.ground.zones_b if state.ground.setup.spaa and kind == SPAA else state.ground.zones
     return zones[state.side]
 
@@ -123,6 +125,7 @@ next_of = family.next_of
 
 
 def resolve_deployment(state: State, order: Deploy, dice: Dice) -> Iterator[Event]:
+    """CORE-12, CORE-H6: a unit stands; those that were deployed unseen are shown when all do."""
     yield Deployed(next_of(state, order.kind), order.square, order.facing)
     if due(state) == (state.phase, state.side):
         return
@@ -135,17 +138,17 @@ def resolve_deployment(state: State, order: Deploy, dice: Dice) -> Iterator[Even
 
 
 def may_name_command(state: State, order: NameCommand) -> Refusal | None:
-    """CORE-19: one of the side's own tanks; if it has none, one of its vehicles (Q-47)."""
+    """CORE-19, CORE-Q47: one of the side's own tanks; if it has none, one of its vehicles."""
     if refusal := family.may_be_named(state, order.unit, CORE_19):
         return refusal
     if order.unit not in (able := candidates(state, state.side)):
         told = ", ".join(state.name(unit, state.side) for unit in able)
-        return CORE_19.refuse(f"{state.name(order.unit, state.side)} is no tank; those that can command are: {told}")
+        return CORE_Q47.refuse(f"{state.name(order.unit, state.side)} is no tank; those that can command are: {told}")
     return None
 
 
 def candidates(state: State, side: Side) -> list[int]:
-    """CORE-19: the tanks of a side; if it has none, its vehicles (Q-47)."""
+    """CORE-19, CORE-Q47: the tanks of a side; if it has none, its vehicles."""
     own = [unit for unit, piece in enumerate(state.units.units) if piece.side == side and state.kind(unit).vehicle]
     return [unit for unit in own if state.kind(unit).tank] or own
 

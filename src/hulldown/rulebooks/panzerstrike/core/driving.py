@@ -5,16 +5,19 @@ keeps a vehicle out; with walls that are driven into (CORE-166).
 from functools import lru_cache
 from typing import NamedTuple
 
-from hulldown.geometry.squares import Reach, squares_of
+from hulldown.geometry.squares import Drive, Reach, squares_of
 from hulldown.kernel.rule import Rule
 from hulldown.rulebooks.panzerstrike.core.orders import Move
 from hulldown.rulebooks.panzerstrike.core.rules import RULES
 from hulldown.rulebooks.panzerstrike.core.speed import only_turns, steps_left, turns_left
 from hulldown.rulebooks.panzerstrike.core.state import Gear, Ground, State
+from hulldown.rulebooks.panzerstrike.hindrance import GAP, Hindrance
 
 CORE_39 = RULES["CORE-39"]
+CORE_93 = RULES["CORE-93"]
 CORE_166 = RULES["CORE-166"]
 CORE_170 = RULES["CORE-170"]
+CORE_Q35 = RULES["CORE-Q35"]
 FAR = 60  # steps: further than any speed, to say how far away a pose is
 
 
@@ -66,21 +69,27 @@ def free_squares(state: State) -> int:
 
 
 def course(state: State, unit: int, gear: Gear, steps: int, turns: int) -> Course:
-    """CORE-26, CORE-29 … CORE-38: all that a unit can do in a gear with so many steps, or so many turns on the spot.
+    """CORE-26, CORE-29 … CORE-38, CORE-Q35: all that a unit can do in a gear with so many steps, or so many turns on
+    the spot."""
+    return course_over(state, unit, gear, steps, turns, state.ground.drive, free_squares(state))
+
+
+def course_over(state: State, unit: int, gear: Gear, steps: int, turns: int, drive: Drive, free: int) -> Course:
+    """The same over such ground, with such squares free.
 
     Turns on the spot count as forward gear. Who backs does nothing else in that turn.
     """
-    piece, kind, drive = state.units.units[unit], state.kind(unit), state.ground.drive
+    piece, kind = state.units.units[unit], state.kind(unit)
     square, facing, tracked = piece.square, piece.facing, kind.drive == "tracked"
     if not kind.vehicle:
         return Course(drive.tracked(0, square, facing, 0), 0, gun_turns(state, unit) if gear is Gear.FORWARD else {})
-    free = 0 if only_turns(state, unit) else free_squares(state)
+    free = 0 if only_turns(state, unit) else free
     if gear is Gear.REVERSE:
         go = drive.tracked_back if tracked else drive.wheeled_back
         reach, spot = go(free, square, facing, steps), 1 << square if tracked else 0
-        return Course(reach, steps, into_walls(state, unit, gear, reach), spot)
+        return Course(reach, steps, into_walls(state, unit, gear, reach, drive), spot)
     reach = (drive.tracked if tracked else drive.wheeled)(free, square, facing, steps)
-    apart = into_walls(state, unit, gear, reach)
+    apart = into_walls(state, unit, gear, reach, drive)
     if tracked and turns > steps:
         spun = drive.tracked(0, square, facing, turns)
         apart |= {
@@ -92,16 +101,22 @@ def course(state: State, unit: int, gear: Gear, steps: int, turns: int) -> Cours
 
 
 def course_now(state: State, unit: int, gear: Gear) -> Course:
-    """CORE-26, CORE-33: the course with what is left of the unit's steps. Who has driven ahead does not back."""
+    """CORE-26, CORE-33: the course with what is left of the unit's steps."""
+    return course(state, unit, gear, *left_in(state, unit, gear))
+
+
+def left_in(state: State, unit: int, gear: Gear) -> tuple[int, int]:
+    """CORE-26, CORE-33, CORE-Q46: the steps and the turns on the spot that are left to a unit in a gear. Who has driven
+    ahead does not back."""
     ahead = gear is Gear.FORWARD
     if state.units.units[unit].moved == state.round:
         left = steps_left(state, unit) if ahead else 0
-        return course(state, unit, gear, left, left)
-    return course(state, unit, gear, steps_left(state, unit, gear), turns_left(state, unit) if ahead else 0)
+        return left, left
+    return steps_left(state, unit, gear), turns_left(state, unit) if ahead else 0
 
 
 def gun_turns(state: State, unit: int) -> dict[int, Apart]:
-    """CORE-130: a fixed weapon turns by 45° where it stands, and a light one by up to 90°."""
+    """CORE-130, CORE-Q03: a fixed weapon turns by 45° where it stands, and a light one by up to 90°."""
     piece, figures = state.units.units[unit], state.ground.setup.figures
     start = piece.square * 8
     most = figures.light_turn if state.kind(unit).mass < figures.light_mass else figures.fixed_turn
@@ -117,13 +132,14 @@ def breaks_walls(state: State, unit: int) -> bool:
     return state.kind(unit).mass >= state.ground.setup.figures.wall_mass
 
 
-def into_walls(state: State, unit: int, gear: Gear, reach: Reach) -> dict[int, Apart]:
-    """CORE-166: the poses in wall squares; a wall ends the way. Wheels and reverse gear enter walls too (Q-33)."""
+def into_walls(state: State, unit: int, gear: Gear, reach: Reach, drive: Drive) -> dict[int, Apart]:
+    """CORE-166, CORE-Q33: the poses in wall squares; a wall ends the way. Wheels and reverse gear enter walls too."""
     ground, start, found = state.ground, reach.start >> 3, dict[int, Apart]()
     near = ground.grid.near[start, len(reach.layers) - 1] | 1 << start
     if not ground.standing & near or not breaks_walls(state, unit) or only_turns(state, unit):
         return found
-    lanes = [(way, before) for way, before in enumerate(_before_walls(ground)) if before & near]
+    into = _before_walls(ground) if drive is ground.drive else drive.into(ground.standing)
+    lanes = [(way, before) for way, before in enumerate(into) if before & near]
     turns = (0, 1, 7) if state.kind(unit).drive == "wheeled" else (0,)
     for way, before in lanes:
         for turn in turns:  # ahead wheels turn before the step, in reverse after it
@@ -143,17 +159,48 @@ def _before_walls(ground: Ground) -> list[int]:
 
 
 def obstacle(state: State, square: int) -> tuple[Rule, str] | None:
-    """CORE-39, CORE-166, CORE-170: what keeps vehicles out of a square."""
+    """CORE-39, CORE-93, CORE-166, CORE-170: what keeps vehicles out of a square."""
     ground = state.ground
     if ground.buildings >> square & 1:
-        return CORE_39, "it is built over"
+        return CORE_39, f"a {ground.setup.board.terrain(square)} stands"
     if (ground.low | ground.high) >> square & 1:
-        return CORE_170, "a barricade stands there"
+        return CORE_170, "a barricade stands"
     if ground.standing >> square & 1:
-        return CORE_166, f"a wall stands there, and it yields to {ground.setup.figures.wall_mass} t and more"
-    if state.units.occupied >> square & 1:
-        return CORE_39, f"{state.name(state.units.standing_on(square), state.side)} stands there"
+        return CORE_166, "a wall stands"
+    if (unit := state.units.standing_on(square)) >= 0:
+        name = state.name(unit, state.side)
+        active = state.units.units[unit].active
+        return (CORE_39, f"{name} stands") if active else (CORE_93, f"the wreck of {name} lies")
     return None
+
+
+def barrier(state: State, unit: int, square: int) -> tuple[Rule, str] | None:
+    """CORE-39, CORE-93, CORE-166, CORE-170: what keeps this vehicle out of a square; a heavy one drives into walls."""
+    if (found := obstacle(state, square)) is None:
+        return None
+    rule, told = found
+    if rule is not CORE_166:
+        return rule, f"{told} there"
+    mass, least = state.kind(unit).mass, state.ground.setup.figures.wall_mass
+    told = f"a wall stands there, which yields to {least} t and more; it weighs {mass} t"
+    return None if breaks_walls(state, unit) else (rule, told)
+
+
+def in_the_way(state: State, unit: int, thing: Hindrance) -> tuple[Rule, str]:
+    """CORE-39, CORE-166, CORE-Q35: what a vehicle met on its way: a closed gap, a wall that would have ended it, or
+    what it cannot enter."""
+    at = state.place(thing.square)
+    if thing.what == GAP:
+        return CORE_Q35, f"between {at} and {state.place(thing.across)} there is no gap to drive through"
+    if state.ground.standing >> thing.square & 1:
+        if breaks_walls(state, unit):
+            return CORE_166, f"it would drive into the wall at {at} and stop there"
+        least, mass = state.ground.setup.figures.wall_mass, state.kind(unit).mass
+        return CORE_166, f"the wall in the way at {at} yields to {least} t and more; it weighs {mass} t"
+    found = obstacle(state, thing.square)
+    assert found is not None  # or nothing would have been met
+    rule, told = found
+    return rule, f"{told} in the way at {at}"
 
 
 def off_by(state: State, order: Move, pose: int) -> tuple[int, int, int]:

@@ -39,8 +39,10 @@ from hulldown.rulebooks.panzerstrike.core.setup import Parabolic, Weapon
 from hulldown.rulebooks.panzerstrike.core.state import Colour, Ground, Mode, Shot, State, Unit
 from hulldown.rulebooks.panzerstrike.firing import degrees_off
 
+CORE_06 = RULES["CORE-06"]
+CORE_07 = RULES["CORE-07"]
+CORE_15 = RULES["CORE-15"]
 CORE_22 = RULES["CORE-22"]
-CORE_23 = RULES["CORE-23"]
 CORE_40 = RULES["CORE-40"]
 CORE_42 = RULES["CORE-42"]
 CORE_43 = RULES["CORE-43"]
@@ -70,11 +72,16 @@ CORE_168 = RULES["CORE-168"]
 CORE_169 = RULES["CORE-169"]
 CORE_170 = RULES["CORE-170"]
 CORE_171 = RULES["CORE-171"]
+CORE_Q24 = RULES["CORE-Q24"]
+CORE_Q26 = RULES["CORE-Q26"]
+CORE_Q40 = RULES["CORE-Q40"]
+CORE_Q43 = RULES["CORE-Q43"]
 # Why an armed unit of the side that fires may have to be silent.
 SILENCE = {
     CORE_93: "is destroyed",
     CORE_96: "has moved, and its crew is injured; it may move or fire",
-    CORE_131: "was turned or pulled in this round; a fixed weapon fires from where it stands",
+    CORE_131: "was turned in this round; a fixed weapon that turns does not fire",
+    CORE_Q26: "was pulled in this round; a fixed weapon fires again in the next",
     CORE_141: "is under repair; it may fire when that is done",
     CORE_144: "has called its crew back from repairs in this round; it may fire in the next",
     CORE_167: "drove into a wall in this round; it may fire in the next",
@@ -86,9 +93,9 @@ AIMING = {Colour.ORANGE: CORE_71, Colour.GREEN: CORE_72}
 
 
 def barred(state: State, unit: int) -> Rule | None:
-    """CORE-93, CORE-96, CORE-131, CORE-141, CORE-144, CORE-167: the rule by which an armed unit is silent.
+    """CORE-93, CORE-96, CORE-131, CORE-141, CORE-144, CORE-167, CORE-Q26: the rule by which an armed unit is silent.
 
-    A fixed weapon that was pulled has moved as well (Q-26).
+    A fixed weapon that was pulled has moved as well, but not turned.
     """
     gun, now = state.units.units[unit], state.round
     if not gun.active:
@@ -101,22 +108,22 @@ def barred(state: State, unit: int) -> Rule | None:
         return CORE_167
     if gun.moved == now:
         if not state.kind(unit).vehicle:
-            return CORE_131
+            return CORE_131 if gun.turned == now else CORE_Q26
         if gun.injured:
             return CORE_96
     return None
 
 
 def may_shoot(state: State, unit: int) -> Refusal | None:
-    """CORE-22: each armed active unit of the side once a round, whether it moved or not, unless it is barred."""
+    """CORE-15, CORE-22, CORE-Q43: each armed active unit of the side once a round, moved or not, if nothing bars it."""
     units = state.units.units
     if not 0 <= unit < len(units):
-        return CORE_22.refuse(f"there is no unit {unit}; they are numbered 0 to {len(units) - 1}")
+        return CORE_07.refuse(f"there is no unit {unit}; they are numbered 0 to {len(units) - 1}")
     name = state.name(unit, state.side)
     if units[unit].side != state.side:
-        return CORE_22.refuse(f"{name} is not {state.side.label}'s to fire")
+        return CORE_15.refuse(f"{name} does not fire in {state.side.label}'s turn")
     if state.kind(unit).weapon is None:
-        return CORE_22.refuse(f"{name} has no weapon; only armed units fire")
+        return CORE_Q43.refuse(f"{name} has no weapon; only armed units fire")
     if rule := barred(state, unit):
         return rule.refuse(f"{name} {SILENCE[rule]}")
     if any(shot.unit == unit for shot in state.announced):
@@ -133,15 +140,15 @@ def ready(state: State) -> Iterator[int]:
 
 
 def may_be_target(state: State, target: int) -> Refusal | None:
-    """CORE-22, CORE-23: of units, active enemies (Q-40)."""
+    """CORE-Q40: of units, active enemies."""
     units = state.units.units
     if not 0 <= target < len(units):
-        return CORE_23.refuse(f"there is no unit {target}; they are numbered 0 to {len(units) - 1}")
+        return CORE_07.refuse(f"there is no unit {target}; they are numbered 0 to {len(units) - 1}")
     theirs = state.name(target, state.side)
     if units[target].side == state.side:
-        return CORE_23.refuse(f"{theirs} is a friend; targets are active enemy units and walls")
+        return CORE_Q40.refuse(f"{theirs} is a friend; targets are active enemy units and walls")
     if not units[target].active:
-        return CORE_23.refuse(f"{theirs} is a wreck; targets are active enemy units and walls")
+        return CORE_Q40.refuse(f"{theirs} is a wreck; targets are active enemy units and walls")
     return None
 
 
@@ -149,7 +156,7 @@ def may_be_wall(state: State, square: int) -> Refusal | None:
     """CORE-165, CORE-170: only a standing wall; a barricade is indestructible."""
     ground = state.ground
     if not 0 <= square < ground.grid.size:
-        return CORE_165.refuse(f"there is no square {square}; they are numbered 0 to {ground.grid.size - 1}")
+        return CORE_06.refuse(f"there is no square {square}; they are numbered 0 to {ground.grid.size - 1}")
     if (ground.low | ground.high) >> square & 1:
         return CORE_170.refuse(f"the barricade at {state.place(square)} cannot be destroyed")
     if not ground.standing >> square & 1:
@@ -161,7 +168,7 @@ def may_be_wall(state: State, square: int) -> Refusal | None:
 
 
 def lays_freely(state: State, unit: int) -> bool:
-    """CORE-53: whether a turret is laid at any angle; moulded pieces fire all round instead (Q-15)."""
+    """CORE-53, CORE-Q15: whether a turret is laid at any angle; moulded pieces fire all round instead."""
     setup = state.ground.setup
     return setup.free_turrets and not setup.moulded and state.kind(unit).mount == "turret"
 
@@ -183,7 +190,7 @@ def pointing(gun: Unit) -> tuple[int, int]:
 
 
 def bearing(state: State, unit: int, square: int) -> tuple[int, int]:
-    """CORE-53: a free turret's aim at a square; any other stays as it is (Q-14)."""
+    """CORE-53, CORE-Q14: a free turret's aim at a square; any other stays as it is."""
     gun = state.units.units[unit]
     if not lays_freely(state, unit):
         return gun.aim
@@ -246,7 +253,7 @@ def distance(ground: Ground, here: int, there: int, mode: Mode = Mode.DIRECT) ->
 
 
 def trace_to(state: State, unit: int, square: int) -> CoverTrace:
-    """CORE-40, CORE-60: the 25 lines to a square and what stops them."""
+    """CORE-40, CORE-60, CORE-Q10, CORE-Q34: the 25 lines to a square and what stops them; low barricades do not."""
     return state.ground.cover.trace(state.units.units[unit].square, square, state.units.occupied)
 
 
@@ -298,7 +305,8 @@ def obstacle(state: State, square: int) -> tuple[Rule, str]:
 
 
 def may_choose(state: State, order: Announce, far: int) -> Refusal | None:
-    """CORE-71 … CORE-73, CORE-110: orange and green are for option 4 and near targets, never for a high arc."""
+    """CORE-71 … CORE-73, CORE-110, CORE-Q48: with the announcement orange and green, by option 4 and for near targets,
+    never for a high arc."""
     if order.colour is Colour.WHITE:
         return None
     white = msgspec.structs.replace(order, colour=Colour.WHITE)
@@ -330,7 +338,7 @@ def weapon_of(state: State, unit: int) -> Weapon:
 
 
 def may_loft(state: State, unit: int) -> Refusal | None:
-    """CORE-106, CORE-108: howitzers that stood still. The unit may fire at all."""
+    """CORE-106, CORE-108, CORE-Q41: howitzers that stood still; a turn is a move. The unit may fire at all."""
     name = state.name(unit, state.side)
     if state.kind(unit).parabolic is None:
         return CORE_106.refuse(f"{name} has no parabolic range; only howitzers fire in a high arc")
@@ -354,7 +362,7 @@ def reach(state: State, unit: int) -> int:
 
 
 def _stops(ground: Ground, here: int, there: int, building: int) -> tuple[bool, bool]:
-    """CORE-115, CORE-116: whether a building is too near or too high for the howitzer, and for the target."""
+    """CORE-115, CORE-116, CORE-H5: whether a building is too near or too high for the howitzer, and for the target."""
     grid = ground.grid
     if not ground.setup.solid:
         return bool(grid.neighbours(here) >> building & 1), bool(grid.neighbours(there) >> building & 1)
@@ -363,7 +371,8 @@ def _stops(ground: Ground, here: int, there: int, building: int) -> tuple[bool, 
 
 
 def trajectory(ground: Ground, here: int, there: int) -> Trace:
-    """CORE-114 … CORE-116: the shell's path with only what stops it: buildings too near or too high at an end."""
+    """CORE-114 … CORE-116, CORE-Q22: the shell's path with only what stops it: buildings too near or too high at an
+    end."""
     whole = ground.flight.trace(here, there, 0)
     stopping = [b for b in whole.blockers if b.why == "terrain" and any(_stops(ground, here, there, b.square))]
     return msgspec.structs.replace(whole, blockers=tuple(stopping))
@@ -374,18 +383,31 @@ def path_clear(ground: Ground, here: int, there: int) -> bool:
     return ground.flight.clear(here, there, 0) or not trajectory(ground, here, there).blockers
 
 
+def crew_outside(state: State, piece: Unit) -> bool:
+    """CORE-Q24: whether a crew was outside, repairing, when its side's movement ended; later orders change nothing.
+
+    No timer moves between the beginning of a turn and the announcement: it showed then what it shows at that end.
+    """
+    return bool(piece.showed if piece.side is state.side else piece.timer)
+
+
+def reports(state: State, unit: int) -> bool:
+    """CORE-118, CORE-124, CORE-Q24: whether a unit may report what it sees: a vehicle whose crew is inside, with
+    option 8 one that has a radio."""
+    piece, kind = state.units.units[unit], state.kind(unit)
+    return kind.vehicle and not crew_outside(state, piece) and (kind.radio or not state.ground.setup.radios)
+
+
 def _reporting(state: State, unit: int) -> Iterator[tuple[int, Unit]]:
-    """CORE-118, CORE-124: other vehicles that may report: not with the crew outside (Q-24), with option 8 by radio."""
-    radios, units = state.ground.setup.radios, state.units.units
+    """CORE-118: the other units of its side that may report to a howitzer."""
+    units = state.units.units
     for other, friend in enumerate(units):
-        if friend.side is units[unit].side and other != unit and friend.active and not friend.timer:
-            kind = state.kind(other)
-            if kind.vehicle and (kind.radio or not radios):
-                yield other, friend
+        if friend.side is units[unit].side and other != unit and friend.active and reports(state, other):
+            yield other, friend
 
 
 def sees(ground: Ground, square: int, there: int) -> bool:
-    """CORE-119: visual contact: only buildings stop it, at any range."""
+    """CORE-119, CORE-H5: visual contact: only buildings stop it, at any range."""
     return ground.cover.contact(square, there)
 
 
@@ -398,7 +420,7 @@ def spotted(state: State, unit: int, there: int) -> bool:
 
 
 def spotters(state: State, unit: int, there: int) -> tuple[tuple[bool, int], ...]:
-    """CORE-117 … CORE-122: (whether the report is late, who sees it), the best first.
+    """CORE-117 … CORE-122, CORE-Q23: (whether the report is late, who sees it), the best first.
 
     The howitzer itself needs no report; then come those who saw the square when the turn began too, then the nearest.
     """
@@ -426,10 +448,28 @@ def may_reach(state: State, unit: int, target: int) -> Refusal | None:
     if blockers := trajectory(ground, here, there).blockers:
         return _too_near(state, unit, target, blockers[0].square)
     if not spotted(state, unit, there):
-        by_radio = CORE_124 if ground.setup.radios else CORE_118
-        vehicle = "vehicle with a radio" if ground.setup.radios else "vehicle"
-        return by_radio.refuse(f"neither {name} nor another {vehicle} of {state.side.label} sees {theirs}")
+        return _unreported(state, unit, target)
     return None
+
+
+def _unreported(state: State, unit: int, target: int) -> Refusal:
+    """CORE-118, CORE-124, CORE-Q24: nobody sees a target, or those who do may not report it."""
+    units, there = state.units.units, state.units.units[target].square
+    name, theirs, side = state.name(unit, state.side), state.name(target, state.side), state.side
+    for other, friend in enumerate(units):
+        if friend.side is side and other != unit and friend.active and sees(state.ground, friend.square, there):
+            rule, why = _mute(state, other)
+            return rule.refuse(f"{name} does not see {theirs}; {state.name(other, side)} does, but {why}")
+    return CORE_118.refuse(f"neither {name} nor another vehicle of {side.label}'s sees {theirs}")
+
+
+def _mute(state: State, unit: int) -> tuple[Rule, str]:
+    """CORE-124, CORE-Q24: why a unit that sees something may not report it."""
+    if not state.kind(unit).vehicle:
+        return CORE_Q24, "fixed weapons do not report"
+    if crew_outside(state, state.units.units[unit]):
+        return CORE_Q24, "its crew was outside, repairing, when movement ended"
+    return CORE_124, "it has no radio to report by"
 
 
 def _too_near(state: State, unit: int, target: int, building: int) -> Refusal:
@@ -461,16 +501,16 @@ def may_announce(state: State, order: Announce) -> Refusal | None:
 
 
 def may_announce_wall(state: State, order: AnnounceWall) -> Refusal | None:
-    """CORE-165: any weapon, directly, as at a unit on that square (Q-33)."""
+    """CORE-165, CORE-Q33: any weapon, directly, as at a unit on that square."""
     if refusal := may_shoot(state, order.unit) or may_be_wall(state, order.square):
         return refusal
     return may_hit(state, order.unit, order.square, f"the wall at {state.place(order.square)}")
 
 
 def shot_of(state: State, order: Announce | AnnounceWall) -> Shot:
-    """CORE-23, CORE-120, CORE-122: an order as it stands on the list, with who reports its target.
+    """CORE-23, CORE-120, CORE-122, CORE-Q51, CORE-Q52: an order as it stands on the list, with who reports its target.
 
-    A report that was made stays good if its maker is lost (Q-52).
+    Nothing that its places decide changes any more, and a report that was made stays good if its maker is lost.
     """
     if isinstance(order, AnnounceWall):
         return Shot(order.unit, -1, order.square)

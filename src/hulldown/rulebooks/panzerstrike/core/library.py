@@ -47,14 +47,14 @@ from hulldown.rulebooks.panzerstrike.setup import Count, Name
 from hulldown.rulebooks.panzerstrike.shelf import MAPS, WALL, Areas
 
 CORE_09 = RULES["CORE-09"]
-CORE_22 = RULES["CORE-22"]
 CORE_42 = RULES["CORE-42"]
 CORE_73 = RULES["CORE-73"]
 CORE_81 = RULES["CORE-81"]
 CORE_106 = RULES["CORE-106"]
 CORE_107 = RULES["CORE-107"]
-CORE_165 = RULES["CORE-165"]
 CORE_173 = RULES["CORE-173"]
+CORE_Q33 = RULES["CORE-Q33"]
+CORE_Q43 = RULES["CORE-Q43"]
 Source = Literal["book", "house"]
 CHARTS = ("generic", "types")
 # What each row of a chart must give the source of; vehicles, armed units and howitzers of more.
@@ -154,7 +154,7 @@ OPTIONS = {
     "scatter": "option 9: parabolic shots that miss land nearby (CORE-125)",
     "moulded": "pieces in one part: turrets fire all round (CORE-50)",
     "solid": "3D buildings: their height stops shells (CORE-115)",
-    "hidden": "both sides deploy unseen (CORE-12)",
+    "hidden": "house: both sides deploy unseen (CORE-H6)",
     "walls": "standing walls: any number of squares as K7,K8 or none (CORE-164)",
     "low": "low barricades: any number of squares as K7,K8 or none (CORE-170)",
     "high": "high barricades: any number of squares as K7,K8 or none (CORE-170)",
@@ -194,7 +194,7 @@ def types_of(rows: Iterable[ChartRow]) -> tuple[UnitType, ...]:
 
 
 def _chart(name: str, beside: Path, spaa: bool) -> tuple[UnitType, ...]:
-    """The chart by name or from a file; the free SPAA are of the generic class in every chart (H-3)."""
+    """CORE-H3: the chart by name or from a file; the free SPAA are of the generic class in every chart."""
     rows = read_chart(beside.parent / name) if name.endswith(".toml") else chart_of(name)
     lacking = spaa and all(row.id != SPAA for row in rows)
     return types_of((*rows, *[row for row in chart_of("generic") if lacking and row.id == SPAA]))
@@ -296,8 +296,11 @@ def force(setup: Setup, side: Side) -> dict[str, Any]:
     return {"units": army.units, "points": value_of(setup.chart, army), "total": army.total}
 
 
+bounded = sheets.ends_by_itself
+
+
 def remark(setup: Setup) -> str:
-    """CORE-13: a word on armies of unequal cost, which are allowed (Q-01)."""
+    """CORE-13, CORE-Q01: a word on armies of unequal cost, which are allowed."""
     return uneven(setup)
 
 
@@ -347,6 +350,17 @@ def kind_of(unit: str) -> UnitType:
     return sheets.unit_of((row for name in CHARTS for row in chart_of(name)), unit, "type")
 
 
+# Where each field of a set-up is told in a proof; all others are options.
+PARTS = {
+    "scenario": "scenario",
+    "zone_b": "scenario",
+    **dict.fromkeys(("board", "walls", "low", "high"), "board"),
+    "chart": "figures",
+    "figures": "figures",
+    **{f"figures.{die}": "dice" for die in ("accuracy", "hit", "penetration", "miss", "speed", "radio")},
+    "red": "armies",
+    "blue": "armies",
+}
 RULER = "sections"
 ODDS_OPTIONS = {
     "mode": tuple(Mode),
@@ -375,16 +389,16 @@ def odds_between(
 
 
 def _facts(gun: UnitType, target: str, far: int, zone: Zone, options: Mapping[str, str]) -> Facts:
-    """CORE-42, CORE-73, CORE-89, CORE-106, CORE-107, CORE-165: a shot that is possible, as the resolver wants it."""
+    """CORE-42, CORE-73, CORE-89, CORE-106, CORE-107, CORE-Q33: a shot that is possible, as the resolver wants it."""
     weapon, dice, on = gun.weapon, usual(), {key for key, value in options.items() if value == "on"}
     if weapon is None:
-        raise Fault("unit", f"the {gun.name} is unarmed; it never fires", CORE_22.id)
+        raise Fault("unit", f"the {gun.name} is unarmed; it never fires", CORE_Q43.id)
     high = options.get("mode") == Mode.PARABOLIC
     colour = BLUE_DIE if high else options.get("colour", Colour.WHITE)
     if high and gun.parabolic is None:
         raise Fault("unit", f"the {gun.name} is no howitzer; only howitzers fire in a high arc", CORE_106.id)
     if high and target == WALL:
-        raise Fault("unit", "walls are fired at directly only", CORE_165.id)
+        raise Fault("unit", "walls are fired at directly only", CORE_Q33.id)
     least, most = (gun.parabolic.least, gun.parabolic.most) if high and gun.parabolic else (1, weapon.range)
     if not least <= far <= most:
         rule = CORE_107 if high else CORE_42

@@ -1,8 +1,9 @@
 """Movement (CORE-16 … CORE-39): the moves of vehicles, fixed weapons and what is towed, and all that there is to do."""
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from itertools import pairwise, repeat
 
+from hulldown.geometry.squares import Drive, Reach
 from hulldown.kernel.dice import Dice
 from hulldown.kernel.rule import Refusal, Rule
 from hulldown.kernel.rulebook import Band, Deed
@@ -10,11 +11,14 @@ from hulldown.rulebooks.panzerstrike.core import pushing, speed, tow, turrets
 from hulldown.rulebooks.panzerstrike.core.driving import (
     FAR,
     Course,
-    breaks_walls,
+    barrier,
     course,
     course_now,
+    course_over,
+    free_squares,
     gun_turns,
-    obstacle,
+    in_the_way,
+    left_in,
     off_by,
 )
 from hulldown.rulebooks.panzerstrike.core.events import Event, Moved, WallFell
@@ -22,6 +26,7 @@ from hulldown.rulebooks.panzerstrike.core.orders import Move, Order, Push
 from hulldown.rulebooks.panzerstrike.core.rules import RULES
 from hulldown.rulebooks.panzerstrike.core.speed import going_on, may_be_moved, only_turns, steps_left, too_far
 from hulldown.rulebooks.panzerstrike.core.state import Gear, State, Tracks
+from hulldown.rulebooks.panzerstrike.hindrance import Hindrance, Poses, met, way_by
 
 CORE_07 = RULES["CORE-07"]
 CORE_18 = RULES["CORE-18"]
@@ -35,8 +40,13 @@ CORE_37 = RULES["CORE-37"]
 CORE_39 = RULES["CORE-39"]
 CORE_103 = RULES["CORE-103"]
 CORE_130 = RULES["CORE-130"]
-CORE_133 = RULES["CORE-133"]
-CORE_166 = RULES["CORE-166"]
+Go = Callable[[int, int, int, int], Reach]  # where a gear leads: free squares, square, facing, steps
+# Manners of moving that the rules do not allow.
+BACKING, BOTH_GEARS, TURNING = "backing", "both gears", "turning on the spot"
+MANNERS = {
+    BOTH_GEARS: (CORE_26, "it would drive both ahead and back, and a round allows one of them"),
+    TURNING: (CORE_34, "it would turn on the spot, which wheels never do"),
+}
 
 
 def may_move(state: State, order: Move) -> Refusal | None:
@@ -57,7 +67,7 @@ def may_move(state: State, order: Move) -> Refusal | None:
 
 
 def _cannot_reach(state: State, order: Move, here: Course) -> Refusal:
-    """Says why a pose is out of reach, in the order in which a referee would look: what stands there, then how far."""
+    """Says why a pose is out of reach, as a referee would: what stands there, what was in the way, then how far."""
     unit, piece, kind = order.unit, state.units.units[order.unit], state.kind(order.unit)
     name, place = state.name(unit, state.side), state.place(order.square)
     nearest = _nearest(state, order, here)
@@ -65,27 +75,33 @@ def _cannot_reach(state: State, order: Move, here: Course) -> Refusal:
         return _cannot_turn_gun(state, order, nearest)
     if only_turns(state, unit) and order.square != piece.square:
         return CORE_103.refuse(f"{name} is semi-immobilised and only turns on the spot", nearest)
-    if order.square != piece.square and (found := obstacle(state, order.square)):
+    if order.square != piece.square and (found := barrier(state, unit, order.square)):
         rule, told = found
-        if rule is not CORE_166 or not breaks_walls(state, unit):
-            return rule.refuse(f"{name} cannot enter {place}: {told}", nearest)
+        return rule.refuse(f"{name} cannot enter {place}: {told}", nearest)
     if refusal := _in_wrong_gear(state, order, nearest) or _too_sharp(state, order, nearest):
         return refusal
-    facing = state.ground.setup.board.compass(order.facing)
+    pose = f"{place} facing {state.ground.setup.board.compass(order.facing)}"
+    if thing := _met(state, order):
+        return _hindered(state, order, thing, pose, nearest)
     far = course(state, unit, order.gear, FAR, FAR).steps_to(order.square * 8 + order.facing)
     if far is None:
-        return CORE_39.refuse(f"there is no way for {name} to {place} facing {facing}", nearest)
-    return too_far(state, order, f"{place} facing {facing} is {far} step{'s' * (far != 1)} away", nearest)
+        return CORE_39.refuse(f"there is no way for {name} to {pose}", nearest)
+    return too_far(state, order, f"{pose} is {far} step{'s' * (far != 1)} away", nearest)
 
 
 def _cannot_turn_gun(state: State, order: Move, nearest: Order | None) -> Refusal:
-    name, most = state.name(order.unit, state.side), max(found.steps for found in gun_turns(state, order.unit).values())
-    if order.square != state.units.units[order.unit].square:
+    """CORE-130: how fixed weapons turn, and that they do nothing else."""
+    gun, name = state.units.units[order.unit], state.name(order.unit, state.side)
+    if order.square != gun.square:
         told = f"{name} is fixed and cannot go to {state.place(order.square)}; it turns where it stands or is towed"
-        return CORE_133.refuse(told, nearest)
+        return CORE_130.refuse(told, nearest)
     if order.gear is Gear.REVERSE:
-        return CORE_130.refuse(f"{name} has no gears", nearest)
-    return CORE_130.refuse(f"{name} weighs {state.kind(order.unit).mass} t and turns by {45 * most}° at most", nearest)
+        return CORE_130.refuse(f"{name} is fixed and has no gears", nearest)
+    if order.facing == gun.facing:
+        facing = state.ground.setup.board.compass(order.facing)
+        return CORE_130.refuse(f"{name} faces {facing} already; it turns by 45° at least", nearest)
+    most = 45 * max(found.steps for found in gun_turns(state, order.unit).values())
+    return CORE_130.refuse(f"{name} weighs {state.kind(order.unit).mass} t and turns by {most}° at most", nearest)
 
 
 def _in_wrong_gear(state: State, order: Move, nearest: Order | None) -> Refusal | None:
@@ -104,20 +120,82 @@ def _in_wrong_gear(state: State, order: Move, nearest: Order | None) -> Refusal 
 
 
 def _too_sharp(state: State, order: Move, nearest: Order | None) -> Refusal | None:
-    """CORE-34, CORE-36, CORE-37: what wheels never do."""
+    """CORE-34, CORE-36, CORE-37: what wheels never do, in one step."""
+    piece, name, grid = state.units.units[order.unit], state.name(order.unit, state.side), state.ground.grid
     if state.kind(order.unit).drive != "wheeled":
         return None
-    piece, name = state.units.units[order.unit], state.name(order.unit, state.side)
     if order.square == piece.square:
         return CORE_34.refuse(f"{name} has wheels and never turns on the spot", nearest)
-    if not state.ground.grid.neighbours(piece.square) >> order.square & 1:
+    turns, back = [(piece.facing + turn) % 8 for turn in (0, 1, 7)], piece.facing ^ 4
+    ahead = order.gear is Gear.FORWARD
+    step = order.facing in turns and order.square == grid.ahead(piece.square, order.facing if ahead else back)
+    if step or not grid.neighbours(piece.square) >> order.square & 1:
         return None
     place = state.place(order.square)
-    if order.gear is Gear.REVERSE:
+    if not ahead:
         told = f"{name} backs straight and then turns by 45° at most"
         return CORE_37.refuse(f"{told}; so it cannot back to {place} like that", nearest)
     told = f"{name} turns by 45° at most in a step, and faces the way it drove"
     return CORE_36.refuse(f"{told}; so it cannot reach {place} like that", nearest)
+
+
+# What was met on the way
+
+
+def _met(state: State, order: Move) -> Hindrance | None:
+    """CORE-26, CORE-34, CORE-39: the one thing but for which the steps would lead to a pose."""
+    unit, piece, pose = order.unit, state.units.units[order.unit], order.square * 8 + order.facing
+    steps, turns = left_in(state, unit, order.gear)
+
+    def way(drive: Drive, free: int) -> Poses | None:
+        over = course_over(state, unit, order.gear, steps, turns, drive, free)
+        return None if over.steps_to(pose) is None else over.path(pose)
+
+    return met(state, piece.square, free_squares(state), max(steps, turns), way, dict(_manners(state, order, steps)))
+
+
+def _manners(state: State, order: Move, steps: int) -> Iterator[tuple[str, Poses | None]]:
+    """CORE-26, CORE-32, CORE-34, CORE-37: ways to a pose by steps that a vehicle does not take: back further than its
+    reverse speed, in both gears, or by turns on the spot on wheels."""
+    drive, free, piece = state.ground.drive, free_squares(state), state.units.units[order.unit]
+    pose, start = order.square * 8 + order.facing, piece.square * 8 + piece.facing
+    wheeled = state.kind(order.unit).drive == "wheeled"
+    gears = (drive.wheeled, drive.wheeled_back) if wheeled else (drive.tracked, drive.tracked_back)
+    if only_turns(state, order.unit):
+        return
+    if order.gear is Gear.FORWARD:
+        driven = piece.moved == state.round
+        yield BOTH_GEARS if driven else BACKING, way_by(gears[1](free, start >> 3, start & 7, steps), pose)
+    if piece.moved != state.round:
+        back, _ = left_in(state, order.unit, Gear.REVERSE)
+        yield BOTH_GEARS, _in_both_gears(gears, free, start, pose, (steps, min(back, steps)))
+    if wheeled:
+        spun = drive.tracked if order.gear is Gear.FORWARD else drive.tracked_back
+        yield TURNING, way_by(spun(free, start >> 3, start & 7, steps), pose)
+
+
+def _in_both_gears(gears: tuple[Go, Go], free: int, start: int, pose: int, most: tuple[int, int]) -> Poses | None:
+    """The shortest way that begins in one gear and ends in the other, with so many steps in all and so many back."""
+    steps, back = most
+    found = []
+    for one, other, ahead, after in ((*gears, steps, back), (*gears[::-1], back, steps)):
+        first = one(free, start >> 3, start & 7, ahead)
+        for turn in first.poses(ahead):
+            left = min(after, steps - (first.steps_to(turn) or 0))
+            if rest := way_by(other(free, turn >> 3, turn & 7, left), pose):
+                found.append(first.path(turn)[:-1] + rest)
+    return min(found, key=len, default=None)
+
+
+def _hindered(state: State, order: Move, thing: Hindrance, pose: str, nearest: Order | None) -> Refusal:
+    """CORE-26, CORE-32, CORE-34, CORE-37, CORE-39, CORE-Q35: what a vehicle met on the way to a pose, and where."""
+    unit, name = order.unit, state.name(order.unit, state.side)
+    if thing.what == BACKING:
+        rule = CORE_37 if state.kind(unit).drive == "wheeled" else CORE_32
+        left, _ = left_in(state, unit, Gear.REVERSE)
+        return rule.refuse(f"{name} would back {thing.steps} steps to {pose}; it has {left} in reverse gear", nearest)
+    rule, told = MANNERS.get(thing.what) or in_the_way(state, unit, thing)
+    return rule.refuse(f"{name} cannot reach {pose}: {told}", nearest)
 
 
 def _nearest(state: State, order: Move, here: Course) -> Order | None:
@@ -249,11 +327,12 @@ def bands(state: State, unit: int) -> tuple[Band, ...]:
         found = [_band(state, unit, f"on, {steps_left(state, unit)} left", CORE_25, 1, Gear.FORWARD, 1, FAR)]
     else:
         slot = "rolled" if unit in state.coordinated else "a slot"
+        backing = CORE_37 if state.kind(unit).drive == "wheeled" else CORE_32
         found = [
             _band(state, unit, "one step, no slot", CORE_18, 0, Gear.FORWARD, 1, 1),
             _band(state, unit, f"ahead, {slot}", CORE_25, 1, Gear.FORWARD, 2, FAR),
             _band(state, unit, "one step back, no slot", CORE_18, 0, Gear.REVERSE, 1, 1),
-            _band(state, unit, f"back, {slot}", CORE_32, 1, Gear.REVERSE, 2, FAR),
+            _band(state, unit, f"back, {slot}", backing, 1, Gear.REVERSE, 2, FAR),
         ]
     for weapon, ways in tow.tows(state, unit):
         found += tow.bands(state, unit, weapon, ways)

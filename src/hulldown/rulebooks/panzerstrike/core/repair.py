@@ -1,6 +1,7 @@
 """Tracks and wheels made good again, by the crew (CORE-140 … CORE-150) or a recovery vehicle (CORE-151 … CORE-156).
 
-Work is begun and given up with the announcement of fire; all else happens at the end of the owner's turn (Q-28, Q-31).
+Work is begun and given up with the announcement of fire (CORE-Q28); all else happens at the end of the owner's turn
+(CORE-Q28, CORE-Q31).
 """
 
 from collections.abc import Iterator
@@ -20,19 +21,22 @@ from hulldown.rulebooks.panzerstrike.core.orders import StartRepair, StopRepair
 from hulldown.rulebooks.panzerstrike.core.rules import RULES
 from hulldown.rulebooks.panzerstrike.core.state import Phase, State, Tracks, Unit
 
+CORE_07 = RULES["CORE-07"]
+CORE_15 = RULES["CORE-15"]
 CORE_93 = RULES["CORE-93"]
-CORE_99 = RULES["CORE-99"]
 CORE_140 = RULES["CORE-140"]
 CORE_144 = RULES["CORE-144"]
 CORE_149 = RULES["CORE-149"]
 CORE_150 = RULES["CORE-150"]
+CORE_Q29 = RULES["CORE-Q29"]
 
 
 # The crew
 
 
 def may_start(state: State, order: StartRepair) -> Refusal | None:
-    """CORE-140, CORE-150: instead of firing, from the round after the hit on, by a crew that is well and stayed (Q-29).
+    """CORE-140, CORE-150, CORE-Q28, CORE-Q29: instead of firing, from the round after the hit on, by a crew that is
+    well and stayed.
 
     CORE-149: a crew that finishes its first cycle in this turn may be told to go on with the second.
     """
@@ -40,9 +44,9 @@ def may_start(state: State, order: StartRepair) -> Refusal | None:
         return refusal
     piece, name = state.units.units[order.unit], state.name(order.unit, state.side)
     if piece.timer:
-        return None if _may_go_on(state, piece) else CORE_149.refuse(_at_work(state, piece, name))
+        return None if _may_go_on(state, piece) else _at_work(state, piece, name)
     if piece.tracks is Tracks.WHOLE:
-        return CORE_99.refuse(f"{name} is not immobilised: there is nothing to repair")
+        return CORE_140.refuse(f"{name} is not immobilised: there is nothing to repair")
     if piece.injured:
         return CORE_150.refuse(f"{name} has an injured crew; only a recovery vehicle can repair it")
     if piece.hurt == state.round:
@@ -50,7 +54,7 @@ def may_start(state: State, order: StartRepair) -> Refusal | None:
     if piece.stopped == state.round:
         return CORE_144.refuse(f"{name} gave up repairs in this round; they may begin again in round {state.round + 1}")
     if piece.moved == state.round:
-        return CORE_140.refuse(f"{name} moved in this round; its crew begins repairs in a round without moving")
+        return CORE_Q29.refuse(f"{name} moved in this round; its crew begins repairs in a round without moving")
     if any(shot.unit == order.unit for shot in state.announced):
         return CORE_140.refuse(f"{name} is to fire in this round; repairs begin instead of firing")
     return None
@@ -59,9 +63,9 @@ def may_start(state: State, order: StartRepair) -> Refusal | None:
 def _own(state: State, unit: int) -> Refusal | None:
     units = state.units.units
     if not 0 <= unit < len(units):
-        return CORE_140.refuse(f"there is no unit {unit}; they are numbered 0 to {len(units) - 1}")
+        return CORE_07.refuse(f"there is no unit {unit}; they are numbered 0 to {len(units) - 1}")
     if units[unit].side != state.side:
-        return CORE_140.refuse(f"{state.name(unit)} is not {state.side.label}'s to repair")
+        return CORE_15.refuse(f"{state.name(unit)} is not repaired in {state.side.label}'s turn")
     if not units[unit].active:
         return CORE_93.refuse(f"{state.name(unit, state.side)} is a wreck")
     return None
@@ -76,10 +80,10 @@ def _may_go_on(state: State, piece: Unit) -> bool:
     return _due(piece) and piece.tracks is Tracks.IMMOBILE and state.ground.setup.semi and piece.again != state.round
 
 
-def _at_work(state: State, piece: Unit, name: str) -> str:
+def _at_work(state: State, piece: Unit, name: str) -> Refusal:
     if piece.again == state.round:
-        return f"{name} goes on with a second cycle already"
-    return f"{name} is under repair already, its timer at {piece.timer}"
+        return CORE_149.refuse(f"{name} goes on with a second cycle already")
+    return CORE_140.refuse(f"{name} is under repair already, its timer at {piece.timer}")
 
 
 def may_stop(state: State, order: StopRepair) -> Refusal | None:
@@ -148,7 +152,7 @@ def arranged(state: State) -> Iterator[tuple[int, int]]:
 
 
 def recoveries(state: State) -> dict[int, int]:
-    """CORE-152: patients, each with its recovery vehicle, whose work gets on at the end of this turn (Q-31).
+    """CORE-152, CORE-Q30, CORE-Q31: patients, each with its recovery vehicle, whose work gets on when this turn ends.
 
     Neither has moved or fired, and the crane was laid when the turn began. Of several the heaviest does the work.
     """
@@ -169,7 +173,8 @@ def better(state: State, unit: int) -> Tracks:
 
 
 def end_of_turn(state: State) -> Iterator[Event]:
-    """CORE-142, CORE-143, CORE-152, CORE-154: timers go down, recoveries get on; who is first ends the other's work."""
+    """CORE-142, CORE-143, CORE-152, CORE-154, CORE-Q04, CORE-Q28, CORE-Q30: timers go down, recoveries get on; who is
+    first ends the other's work."""
     helped = recoveries(state)
     for unit, piece in enumerate(state.units.units):
         if piece.side != state.side or not (piece.timer or piece.waiting or unit in helped):

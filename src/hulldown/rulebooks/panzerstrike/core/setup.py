@@ -35,6 +35,8 @@ CORE_173 = RULES["CORE-173"]
 CORE_174 = RULES["CORE-174"]
 CORE_176 = RULES["CORE-176"]
 CORE_177 = RULES["CORE-177"]
+CORE_Q09 = RULES["CORE-Q09"]
+CORE_Q45A = RULES["CORE-Q45a"]
 SPAA = family.SPAA
 
 Figure = Annotated[int, msgspec.Meta(ge=0, le=99)]
@@ -203,7 +205,7 @@ def value_of(chart: tuple[UnitType, ...], army: Army) -> int:
 
 
 def uneven(setup: Setup) -> str:
-    """CORE-13: a word on armies that differ, which is allowed (Q-01); nothing if they do not."""
+    """CORE-13, CORE-Q01: a word on armies that differ, which is allowed; nothing if they do not."""
     red, blue = (value_of(setup.chart, setup.army(side)) for side in Side)
     return f"Red has {red} points and Blue {blue}; the book wants them equal" if red != blue else ""
 
@@ -284,7 +286,7 @@ def _check_figures(figures: Figures, where: str) -> None:
             if face not in known:
                 told = f"the {die} has a face {face!r}; the faces are {', '.join(map(repr, known))}"
                 raise Fault(where, told, CORE_04.id)
-    for figure, rule in (("section", CORE_04), ("timer", CORE_140), ("angled", CORE_82)):
+    for figure, rule in (("section", CORE_Q09), ("timer", CORE_140), ("angled", CORE_82)):
         value = getattr(figures, figure)
         if 0 in (value if isinstance(value, tuple) else (value,)):
             raise Fault(where, f"{figure} must be 1 or more", rule.id)
@@ -304,9 +306,10 @@ def _check_pieces(setup: Setup, where: str) -> None:
 
 
 def _check_scenario(setup: Setup, where: str) -> None:
-    """CORE-174 … CORE-177: the basic scenario has its SPAA, a zone B, a goal and a limit; without SPAA there is none
-    of it."""
-    family.check_basic(setup, setup.zone_b, where, "type", spaa=CORE_174, zone=CORE_174, lost=CORE_176, limit=CORE_177)
+    """CORE-174 … CORE-177, CORE-Q45a: the basic scenario has its SPAA, which are not for sale, a zone B, a goal and a
+    limit; without SPAA there is none of it."""
+    rules = {"spaa": CORE_174, "zone": CORE_174, "lost": CORE_176, "limit": CORE_177, "sale": CORE_Q45A}
+    family.check_basic(setup, setup.zone_b, where, "type", **rules)
 
 
 def _check_room(setup: Setup, where: str) -> None:

@@ -137,7 +137,8 @@ def _missed(facts: Facts) -> Strike | Verdict:
 
 
 def aim(facts: Facts | Verdict, dice: Dice) -> Strike | Verdict:
-    """CORE-54, CORE-55, CORE-60 … CORE-63, CORE-165: the range, and one more for cover; else the obstacle is struck."""
+    """CORE-54, CORE-55, CORE-60 … CORE-63, CORE-165, CORE-Q38: the range, and one more for cover; else the obstacle is
+    struck."""
     if not isinstance(facts, Facts):
         return facts
     total = dice.pair(CORE_54, *facts.accuracy)
@@ -150,12 +151,13 @@ def aim(facts: Facts | Verdict, dice: Dice) -> Strike | Verdict:
 
 
 def asks_where(facts: Facts, victim: Victim) -> bool:
-    """CORE-70: the hit die is not rolled for a body that is nothing else, when none of its symbols matters (Q-18)."""
+    """CORE-70, CORE-Q18: the hit die is not rolled for a body that is nothing else, if none of its symbols matters."""
     return victim.tracks is not None or bool(facts.spoils) or victim.angled or facts.colour == BLUE
 
 
 def locate(strike: Strike | Verdict, dice: Dice) -> Strike | Blow | Verdict:
-    """CORE-65 … CORE-69, CORE-74, CORE-75, CORE-81, CORE-97, CORE-111: where the hit die has it, or that it is none."""
+    """CORE-65 … CORE-69, CORE-74, CORE-75, CORE-81, CORE-97, CORE-111, CORE-Q21: where the hit die has it, or that it
+    is none."""
     if not isinstance(strike, Strike) or strike.at < 0:
         return strike
     facts, victim = strike.facts, strike.facts.victims[strike.at]
@@ -177,7 +179,8 @@ def locate(strike: Strike | Verdict, dice: Dice) -> Strike | Blow | Verdict:
 
 
 def scatter(strike: Strike | Blow | Verdict, dice: Dice) -> Strike | Blow | Verdict:
-    """CORE-125 … CORE-127: the miss dice name a square next to the target; who is there becomes the target, once."""
+    """CORE-125 … CORE-127, CORE-Q25: the miss dice name a square next to the target; who is there becomes the target,
+    once."""
     if not isinstance(strike, Strike):
         return strike
     letters = "".join([dice.word(CORE_125, die) for die in strike.facts.miss])
@@ -185,15 +188,20 @@ def scatter(strike: Strike | Blow | Verdict, dice: Dice) -> Strike | Blow | Verd
     return MISS if at < 0 else Strike(strike.facts, at, fallen=True)
 
 
+def _at_least_0(penetration: int) -> int:
+    """CORE-95, CORE-Q20: less than 0 counts as 0, so that armour of 0 is always reached."""
+    return max(0, penetration)
+
+
 def pierce(blow: Blow | Verdict, dice: Dice) -> Verdict:
     """CORE-84, CORE-86, CORE-91 … CORE-95, CORE-98, CORE-99, CORE-101, CORE-102, CORE-146, CORE-148: the last die.
 
-    Less than 0 counts as 0, so that armour of 0 is always reached (Q-20).
+    A hit on the top is one on the body (CORE-Q21), and fixed weapons have crews as vehicles do (CORE-Q42).
     """
     if not isinstance(blow, Blow):
         return blow
     victim = blow.victim
-    value = max(0, victim.penetration + dice.sum(CORE_84, blow.die, 1))
+    value = _at_least_0(victim.penetration + dice.sum(CORE_84, blow.die, 1))
     if value < blow.armour:
         return blow.at, Outcome.BOUNCED
     if blow.area is Area.TRACK:
@@ -233,7 +241,8 @@ def thicker(figures: Figures, armour: int) -> int:
 
 
 def meeting(figures: Figures, weapon: Weapon, far: int, kind: UnitType, zone: Zone, at_angle: bool) -> Victim:
-    """CORE-76, CORE-82, CORE-89, CORE-90: what arrives of a shell at a range, and what of a sound unit it meets."""
+    """CORE-76, CORE-82, CORE-89, CORE-90, CORE-Q49: what arrives of a shell at a range, and what of a sound unit it
+    meets."""
     armour, side = armour_of(kind, zone), kind.side
     if at_angle:
         armour, side = thicker(figures, armour), thicker(figures, side)
@@ -242,7 +251,8 @@ def meeting(figures: Figures, weapon: Weapon, far: int, kind: UnitType, zone: Zo
 
 
 def victim_of(state: State, gun: Unit, unit: int, mode: Mode) -> Victim:
-    """CORE-63, CORE-76 … CORE-90, CORE-112: a unit as a shell from this gun meets it, at its own range and zone."""
+    """CORE-63, CORE-76 … CORE-90, CORE-112, CORE-Q12, CORE-Q13: a unit as a shell from this gun meets it, at its own
+    range and in the zone of its hull."""
     ground, setup, piece = state.ground, state.ground.setup, state.units.units[unit]
     weapon = ground.chart[gun.kind].weapon
     assert weapon is not None
@@ -255,7 +265,8 @@ def victim_of(state: State, gun: Unit, unit: int, mode: Mode) -> Victim:
 
 
 def facts_of(state: State, shot: Shot) -> tuple[Facts, tuple[int, ...]]:
-    """CORE-45: a shot's facts, and the squares of its victims."""
+    """CORE-45, CORE-Q22, CORE-Q51: a shot's facts as places were announced, and the squares of its victims; cover
+    counts for direct fire only."""
     ground, figures, gun = state.ground, state.ground.setup.figures, state.units.units[shot.unit]
     weapon = gunnery.weapon_of(state, shot.unit)
     high = shot.mode is Mode.PARABOLIC
@@ -287,7 +298,7 @@ def facts_of(state: State, shot: Shot) -> tuple[Facts, tuple[int, ...]]:
 
 
 def obstacle_of(state: State, shot: Shot) -> int:
-    """CORE-61: where the thing stands that covers a target most (Q-11)."""
+    """CORE-61, CORE-Q11: where the thing stands that covers a target most."""
     units = state.units
     here, active = units.units[shot.unit].square, units.active_red | units.active_blue
     thing = state.ground.cover.struck(here, shot.square, units.occupied, active)
@@ -296,7 +307,8 @@ def obstacle_of(state: State, shot: Shot) -> int:
 
 
 def _obstacle(state: State, gun: Unit, shot: Shot) -> Iterator[tuple[int, Victim | None]]:
-    """CORE-61 … CORE-63: what covers the target, if it can be harmed: a unit that is active now, or a wall (Q-11)."""
+    """CORE-61 … CORE-63, CORE-Q11, CORE-Q51: what covers the target, if it can be harmed: a unit that is active now, or
+    a wall."""
     units, square = state.units, obstacle_of(state, shot)
     if (units.active_red | units.active_blue) >> square & 1:
         yield square, victim_of(state, gun, units.standing_on(square), Mode.DIRECT)
@@ -305,7 +317,8 @@ def _obstacle(state: State, gun: Unit, shot: Shot) -> Iterator[tuple[int, Victim
 
 
 def _around(state: State, gun: Unit, shot: Shot) -> Iterator[tuple[int, Victim]]:
-    """CORE-126, CORE-127: the active units next to the target that the shell can reach, in or out of its arc (Q-25)."""
+    """CORE-126, CORE-127, CORE-Q25: the active units next to the target that the shell can reach, in or out of its
+    arc."""
     near = state.ground.grid.neighbours(shot.square)
     for unit, piece in enumerate(state.units.units):
         if piece.active and near >> piece.square & 1 and gunnery.path_clear(state.ground, gun.square, piece.square):
@@ -320,7 +333,7 @@ def letters_of(state: State, target: int, square: int) -> str:
 
 
 def spoils(state: State, unit: int) -> Iterator[str]:
-    """CORE-74, CORE-75, CORE-97: the symbols by which this gun misses now."""
+    """CORE-74, CORE-75, CORE-97, CORE-Q17, CORE-Q41, CORE-Q42: the symbols by which this gun misses now."""
     gun, setup = state.units.units[unit], state.ground.setup
     if gun.injured:
         yield INJURED

@@ -32,9 +32,9 @@ from hulldown.rulebooks.panzerstrike.showing import place_of, pose_of, terrain_o
 CORE_12, CORE_15, CORE_16 = RULES["CORE-12"], RULES["CORE-15"], RULES["CORE-16"]
 CORE_18, CORE_19, CORE_21 = RULES["CORE-18"], RULES["CORE-19"], RULES["CORE-21"]
 CORE_22, CORE_23, CORE_24 = RULES["CORE-22"], RULES["CORE-23"], RULES["CORE-24"]
-CORE_25, CORE_39 = RULES["CORE-25"], RULES["CORE-39"]
+CORE_07, CORE_25, CORE_39 = RULES["CORE-07"], RULES["CORE-25"], RULES["CORE-39"]
 CORE_74, CORE_75 = RULES["CORE-74"], RULES["CORE-75"]
-CORE_96, CORE_100 = RULES["CORE-96"], RULES["CORE-100"]
+CORE_96, CORE_97, CORE_100 = RULES["CORE-96"], RULES["CORE-97"], RULES["CORE-100"]
 CORE_103, CORE_104, CORE_108 = RULES["CORE-103"], RULES["CORE-104"], RULES["CORE-108"]
 CORE_115, CORE_131, CORE_133 = RULES["CORE-115"], RULES["CORE-131"], RULES["CORE-133"]
 CORE_140, CORE_143, CORE_144 = RULES["CORE-140"], RULES["CORE-143"], RULES["CORE-144"]
@@ -42,6 +42,8 @@ CORE_149, CORE_152, CORE_154 = RULES["CORE-149"], RULES["CORE-152"], RULES["CORE
 CORE_166, CORE_167 = RULES["CORE-166"], RULES["CORE-167"]
 CORE_169, CORE_171 = RULES["CORE-169"], RULES["CORE-171"]
 CORE_173, CORE_174 = RULES["CORE-173"], RULES["CORE-174"]
+CORE_H7, CORE_Q02, CORE_Q08 = RULES["CORE-H7"], RULES["CORE-Q02"], RULES["CORE-Q08"]
+CORE_Q26, CORE_Q52 = RULES["CORE-Q26"], RULES["CORE-Q52"]
 TRACK = ("movement", "announcing", "firing")
 SET_UP = (Phase.BEGIN, Phase.DEPLOYMENT)
 FIRE = (Phase.ANNOUNCING, Phase.FIRING)
@@ -85,7 +87,7 @@ def _badges(state: State, unit: int, piece: Unit, kind: UnitType, totals: Mappin
     if piece.waiting:
         yield Badge("waiting", "Heavier than its recovery vehicle: half of the work is done.", CORE_154.id)
     if piece.injured:
-        yield Badge("injured", f"Crew injured: it {hampered(kind)}.", CORE_96.id)
+        yield Badge("injured", f"Crew injured: it {hampered(kind)}.", (CORE_96 if kind.vehicle else CORE_97).id)
     if piece.command:
         told = f"Command tank: while it is active, {piece.side.label} has one coordinated movement more."
         yield Badge("command", told, CORE_19.id)
@@ -151,9 +153,11 @@ def _after_moving(state: State, piece: Unit, kind: UnitType) -> tuple[str, Rule]
     """What having moved means for a unit's weapon."""
     setup = state.ground.setup
     if not kind.vehicle:
-        return "Has turned or was towed: it does not fire in this turn.", CORE_131
+        if piece.turned == state.round:
+            return "Has turned: it does not fire in this turn.", CORE_131
+        return "Was towed: it does not fire in this turn.", CORE_Q26
     if kind.weapon is None:
-        return "Has moved in this turn.", CORE_15
+        return "Has moved in this turn.", CORE_H7
     if piece.injured:
         return "Has moved with an injured crew: it does not fire in this turn.", CORE_96
     if kind.parabolic:
@@ -215,7 +219,7 @@ def _recoveries(state: State) -> Iterator[Mark]:
         does = f"begins to mend {name}, which is heavier," if heavy else f"mends {name}"
         told = f"{state.name(by)} {does} at the end of {when} turn if both stay still and silent."
         ends = place_of(state.ground.grid, units[by].square), place_of(state.ground.grid, units[patient].square)
-        yield Mark("thread", ends, told, CORE_152.id, side)
+        yield Mark("thread", ends, told, (CORE_154 if heavy else CORE_152).id, side)
 
 
 def _tows(state: State) -> Iterator[Mark]:
@@ -234,7 +238,7 @@ def _tows(state: State) -> Iterator[Mark]:
 
 
 def plan_of(state: State) -> Plan | None:
-    """CORE-23, CORE-24: the shots on the list, as they are rolled for, and what the crews were told in this turn."""
+    """CORE-23, CORE-Q08: the shots on the list, as they are rolled for, and what the crews were told in this turn."""
     if state.phase not in FIRE:
         return None
     prospects, notes = volley.prospects(state), dict[int, str]()
@@ -252,7 +256,8 @@ def target_of(state: State, shot: Shot) -> str:
 
 
 def _row(state: State, shot: Shot, note: str) -> Row:
-    """CORE-23, CORE-24, CORE-63: who fires at what, how, the chance of it, and the friends that it may hit."""
+    """CORE-23, CORE-63, CORE-Q08, CORE-Q52: who fires at what, how, the chance of it, and the friends that it may
+    hit."""
     die = "" if shot.colour is Colour.WHITE else f" with the {shot.colour} die"
     eyes = f", reported by {state.name(shot.spotter, state.side)}" if shot.spotter >= 0 else ""
     how = f" in a high arc{eyes}" if shot.mode is Mode.PARABOLIC else die
@@ -260,7 +265,8 @@ def _row(state: State, shot: Shot, note: str) -> Row:
     target, cell = (shot.target, None) if shot.target >= 0 else (None, shot.square)
     order = orders.Resolve(shot.unit) if state.phase is Phase.FIRING else None
     if volley.lost(state, shot):
-        return Row(shot.unit, told, CORE_24.id, target, cell, Fraction(0), "lost, no dice", True, order)
+        rule = CORE_Q08 if gunnery.barred(state, shot.unit) is None else CORE_Q52
+        return Row(shot.unit, told, rule.id, target, cell, Fraction(0), "lost, no dice", True, order)
     risks = [
         f"{per_cent(chance)} to hit {state.name(friend, state.side)}"
         for friend, chance in volley.friends_at_risk(state, shot).items()
@@ -303,7 +309,7 @@ def _total(prospect: volley.Prospect) -> str:
 
 
 def _little(prospect: volley.Prospect) -> Iterator[tuple[int, str]]:
-    """CORE-24: of each shot after the first that adds little to those before it, by how much."""
+    """CORE-23: of each shot after the first that adds little to those before it, by how much."""
     kills = [odds.get(Outcome.DESTROYED, Fraction(0)) for odds in prospect.odds]
     for number, (unit, before, after) in enumerate(zip(prospect.shots[1:], kills, kills[1:], strict=False), 2):
         if after - before < LITTLE:
@@ -348,7 +354,7 @@ def _prompt(state: State, todo: tuple[Todo, ...]) -> tuple[str, str]:
         return f"{who}: {asked}.", rule.id
     where = "in zone A, the SPAA in zone B" if state.ground.setup.spaa else "within the first ranks"
     return {
-        Phase.BEGIN: ("Draw by lot who plays first; the other side deploys first.", CORE_15.id),
+        Phase.BEGIN: ("Draw by lot who plays first; the other side deploys first.", CORE_Q02.id),
         Phase.DEPLOYMENT: (f"{who}: put the units down {where}.", zone_rule(state.ground.setup).id),
         Phase.COMMAND: (f"{who}: choose the tank that commands.", CORE_19.id),
     }[state.phase]
@@ -358,7 +364,7 @@ def _asked(state: State, todo: tuple[Todo, ...]) -> tuple[str, Rule]:
     many = len(state.announced)
     shots = f"{many} shot{'s' * (many != 1)}"
     if state.phase is Phase.FIRING:
-        return (f"{shots} to roll for, in any order", CORE_24) if many else ("all shots are fired", CORE_22)
+        return (f"{shots} to roll for, in any order", CORE_Q08) if many else ("all shots are fired", CORE_22)
     if state.phase is Phase.ANNOUNCING:
         if many:
             return f"{shots} announced; nothing rolls before all are", CORE_23
@@ -386,7 +392,7 @@ def _goal(state: State, side: Side) -> str:
 def _buttons(state: State, todo: tuple[Todo, ...]) -> Iterator[Button]:
     phase = state.phase
     if phase is Phase.BEGIN:
-        yield Button("Draw lots", orders.Begin(), CORE_15.id)
+        yield Button("Draw lots", orders.Begin(), CORE_Q02.id)
     elif phase is Phase.MOVEMENT:
         takers = sum(_movement_left(state, one.unit) == "move" for one in todo)
         many = min(speed.slots(state) - len(state.coordinated), takers)
@@ -400,9 +406,9 @@ def _buttons(state: State, todo: tuple[Todo, ...]) -> Iterator[Button]:
             label = f"Open fire · {many} shot{'s' * (many != 1)} · then fixed"
             yield Button(label, orders.OpenFire(), CORE_23.id, left)
         else:
-            yield Button("End turn", orders.EndTurn(), CORE_22.id, left)
+            yield Button("End turn", orders.EndTurn(), CORE_15.id, left)
     elif phase is Phase.FIRING and not state.announced:
-        yield Button("End turn", orders.EndTurn(), CORE_22.id)
+        yield Button("End turn", orders.EndTurn(), CORE_15.id)
 
 
 def _todo(state: State, plan: Plan | None) -> Iterator[Todo]:
@@ -507,7 +513,7 @@ def unable(state: State, unit: int, found: Survey) -> Refusal | None:
     if piece.side is not state.side:
         return None
     if phase is Phase.DEPLOYMENT and piece.square >= 0:
-        return zone_rule(state.ground.setup, piece.kind).refuse(f"{name} stands on {state.place(piece.square)} already")
+        return CORE_07.refuse(f"{name} stands on {state.place(piece.square)} already")
     if phase is Phase.COMMAND:
         return deployment.may_name_command(state, orders.NameCommand(unit))
     if phase is Phase.MOVEMENT and not found.bands:
@@ -519,6 +525,6 @@ def unable(state: State, unit: int, found: Survey) -> Refusal | None:
 
 
 def firing_deeds(state: State, unit: int) -> tuple[Deed, ...]:
-    """CORE-24: a unit's announced shot can be rolled for."""
+    """CORE-23: a unit's announced shot can be rolled for."""
     shot = volley.shot_by(state, unit)
-    return () if shot is None else (Deed(f"Fire at {target_of(state, shot)}", orders.Resolve(unit), CORE_24.id),)
+    return () if shot is None else (Deed(f"Fire at {target_of(state, shot)}", orders.Resolve(unit), CORE_23.id),)

@@ -58,10 +58,11 @@ class Unit(msgspec.Struct, frozen=True, gc=False):
     """A piece. What it did in a round is kept as the number of that round, so that no turn has to clear it.
 
     `hurt` is the round in which its tracks were last penetrated, `timer` its crew's repair and `showed` what it showed
-    when the owner's turn began, `waiting` the hollow timer of a heavy recovery, `stopped` the round in which repairs
-    were given up and `again` the one in which the crew was told to go on with a second cycle. `turret` is turned
-    against the hull by so many eighths and `rested` where it was when the owner's turn began; with option 3 `aim` is
-    its direction off the bow as a vector. `began` is the square on which the owner's turn found the unit.
+    when the owner's turn began, by which its crew reports in that turn or not, `waiting` the hollow timer of a heavy
+    recovery, `stopped` the round in which repairs were given up and `again` the one in which the crew was told to go
+    on with a second cycle. `turret` is turned against the hull by so many eighths and `rested` where it was when the
+    owner's turn began; with option 3 `aim` is its direction off the bow as a vector. `began` is the square on which the
+    owner's turn found the unit.
     """
 
     side: Side

@@ -190,12 +190,6 @@ def _mood(state: State) -> Mood:
     return Mood(caution, way, goal, stalled, quiet <= PATIENCE, turn.lost_spaa(state, side) if setup.spaa else 0)
 
 
-def _reports(state: State, unit: int) -> bool:
-    """Whether a unit may report what it sees."""
-    piece, kind = state.units.units[unit], state.kind(unit)
-    return kind.vehicle and not piece.timer and (kind.radio or not state.ground.setup.radios)
-
-
 def _needs(state: State, battle: Battle, mood: Mood) -> Needs:
     ground = state.ground
     fighters = fixed = eyes = 0
@@ -208,7 +202,7 @@ def _needs(state: State, battle: Battle, mood: Mood) -> Needs:
             howitzers |= kind.parabolic is not None
             fixed |= (not kind.vehicle) << piece.square
             tractors |= _tows(state, unit)
-            if _reports(state, unit):
+            if gunnery.reports(state, unit):
                 eyes |= view_of(ground, piece.square)
     return Needs(
         fighters,
@@ -297,7 +291,7 @@ class Driver:
         self.armed, self.injured = self.kind.weapon is not None, int(self.piece.injured)
         self.value = value_of(self.ground, self.piece, mood.lost) * (1 - lost_by(self.health.injured, Tracks.WHOLE))
         self.spots: list[tuple[int, float]] = []
-        if needs.spots and _reports(state, unit):
+        if needs.spots and gunnery.reports(state, unit):
             self.spots = [(at, value) for at, value, seer in needs.spots if seer in (-1, unit)]
         self.patients: dict[int, float] = {}
         if self.kind.recovery:
@@ -856,7 +850,7 @@ def _shots_now(state: State, own: Sides) -> list[tuple[int, Shots]]:
 def _eyes(state: State, own: list[int]) -> int:
     """What those who may report see together."""
     units = state.units.units
-    return reduce(or_, [view_of(state.ground, units[unit].square) for unit in own if _reports(state, unit)], 0)
+    return reduce(or_, [view_of(state.ground, units[unit].square) for unit in own if gunnery.reports(state, unit)], 0)
 
 
 def _turn(state: State, threats: Threats, own: Sides, side: Side, worth: list[float]) -> list[tuple[int, Shots]]:

@@ -6,6 +6,7 @@ from typing import Any
 
 from hulldown.kernel.picture import Drive, Throw
 from hulldown.kernel.picture import Shot as Tracer
+from hulldown.kernel.rule import Rule
 from hulldown.kernel.rulebook import Told
 from hulldown.rulebooks.panzerstrike import telling as family
 from hulldown.rulebooks.panzerstrike.core import events as e
@@ -44,9 +45,14 @@ def _cite(*ids: str) -> tuple[str, ...]:
 # Before the first turn
 
 
+def _unseen(*_: Any) -> Rule:
+    """CORE-H6: by this option sides deploy unseen."""
+    return RULES["CORE-H6"]
+
+
 def _first_drawn(state: State, event: e.FirstDrawn) -> Told:
     first = event.first
-    return Told(f"The lot fell on {first.label} to play first; {first.other.label} deploys first.", _cite("CORE-15"))
+    return Told(f"The lot fell on {first.label} to play first; {first.other.label} deploys first.", _cite("CORE-Q02"))
 
 
 # The turn
@@ -186,15 +192,15 @@ def _fired(state: State, event: e.Fired) -> Told:
 
 
 def _lost(state: State, shot: Shot) -> tuple[str, str]:
-    """CORE-24, CORE-63, CORE-96: why an announced shot was not fired (Q-08, Q-52)."""
+    """CORE-Q08, CORE-Q52: why an announced shot was not fired."""
     shooter = state.units.units[shot.unit]
     if not shooter.active:
-        return "its firer was destroyed before", "CORE-63"
+        return "its firer was destroyed before", "CORE-Q52"
+    if gunnery.barred(state, shot.unit) is not None:
+        return "its crew was injured, and it had moved", "CORE-Q52"
     if shot.target < 0:
-        return "the wall is gone already", "CORE-24"
-    if not state.units.units[shot.target].active:
-        return "the target was destroyed already", "CORE-24"
-    return "its crew was injured, and it had moved", "CORE-96"
+        return "the wall is gone already", "CORE-Q08"
+    return "the target was destroyed already", "CORE-Q08"
 
 
 def _stages(state: State, event: e.Fired) -> Iterator[tuple[str, str]]:
@@ -222,12 +228,18 @@ def _struck_instead(event: e.Fired) -> bool:
 
 
 def _instead(state: State, event: e.Fired) -> tuple[str, str]:
-    """CORE-61 … CORE-63: what was struck instead of the target, and the rule for such a thing."""
-    square, units = obstacle_of(state, event.shot), state.units
-    rule = "CORE-61" if state.ground.standing >> square & 1 else "CORE-62"
-    if (units.active_red | units.active_blue) >> square & 1:
-        rule = "CORE-63"
-    return f"exactly the range, so it struck {gunnery.obstacle(state, square)[1]}", rule
+    """CORE-61 … CORE-63, CORE-Q11: what was struck instead of the target, and the rule for such a thing."""
+    square = obstacle_of(state, event.shot)
+    return f"exactly the range, so it struck {gunnery.obstacle(state, square)[1]}", _rule_for_struck(state, square)
+
+
+def _rule_for_struck(state: State, square: int) -> str:
+    """CORE-62, CORE-63, CORE-Q11: the book names vehicles, wrecks and buildings; the rest is a ruling."""
+    if (unit := state.units.standing_on(square)) >= 0:
+        if not state.units.units[unit].active:
+            return "CORE-62"
+        return "CORE-63" if state.kind(unit).vehicle else "CORE-Q11"
+    return "CORE-62" if state.ground.buildings >> square & 1 else "CORE-Q11"
 
 
 def _spoiled(state: State, event: e.Fired) -> tuple[str, str]:
@@ -237,13 +249,14 @@ def _spoiled(state: State, event: e.Fired) -> tuple[str, str]:
 
 
 def _fell(state: State, event: e.Fired) -> tuple[str, str]:
-    """CORE-125 … CORE-127: where a shell fell that missed."""
+    """CORE-125 … CORE-127, CORE-Q25: where a shell fell that missed; on a fixed weapon too."""
     way = "-".join(LETTERS[letter] for letter in event.scattered if letter)
     if not way:
         return "the miss dice came up blank", "CORE-127"
     if event.struck < 0:
         return f"the shell fell to the {way} and hit nobody", "CORE-127"
-    return f"the shell fell to the {way} on {state.name(event.struck, state.side)}", "CORE-126"
+    rule = "CORE-126" if state.kind(event.struck).vehicle else "CORE-Q25"
+    return f"the shell fell to the {way} on {state.name(event.struck, state.side)}", rule
 
 
 def _area(state: State, event: e.Fired, area: Area) -> str:
@@ -270,20 +283,24 @@ def _sum(state: State, event: e.Fired) -> str:
 
 
 def _exactly(event: e.Fired) -> bool:
-    """CORE-94, CORE-95: a body hit that just reaches the armour; less than 0 counts as 0 (Q-20)."""
+    """CORE-94, CORE-95, CORE-Q20: a body hit that just reaches the armour; less than 0 counts as 0."""
     return event.area is not Area.TRACK and max(event.penetration, 0) == event.armour
 
 
 def _decided(state: State, event: e.Fired) -> str:
-    """CORE-86, CORE-92 … CORE-102, CORE-146: the rule behind the outcome."""
+    """CORE-86, CORE-92 … CORE-102, CORE-146, CORE-Q20, CORE-Q42: the rule behind the outcome."""
     if event.outcome is Outcome.DESTROYED:
         return "CORE-98" if _exactly(event) else "CORE-92"
     if event.outcome is Outcome.INJURED:
+        if not state.kind(event.struck).vehicle:
+            return "CORE-Q42"
         return "CORE-94" if event.penetration > 0 else "CORE-95"
     if event.outcome is Outcome.BOUNCED:
         return "CORE-146" if _exactly(event) else "CORE-86"
     if state.units.units[event.struck].tracks is Tracks.IMMOBILE:
         return "CORE-101"
+    if event.penetration < 0:
+        return "CORE-Q20"
     return "CORE-102" if state.ground.setup.semi else "CORE-99"
 
 
@@ -362,7 +379,7 @@ def _wait_set(state: State, event: e.WaitSet) -> Told:
     side = state.units.units[event.unit].side
     name = state.name(event.unit, side)
     if not event.waiting:
-        return Told(f"The recovery of {name} was interrupted.", _cite("CORE-154"))
+        return Told(f"The recovery of {name} was interrupted.", _cite("CORE-Q31"))
     told = f"{name} is heavier than the recovery vehicle: it takes another turn, both still and silent."
     return Told(told, _cite("CORE-154"))
 
@@ -396,8 +413,8 @@ def _game_ended(state: State, event: e.GameEnded) -> Told:
 _TELLERS: dict[type, Callable[[State, Any], Told]] = {
     e.FirstDrawn: _first_drawn,
     e.Deployed: partial(family.deployed, zone_rule),
-    e.Hidden: partial(family.hidden, zone_rule),
-    e.Revealed: partial(family.revealed, zone_rule),
+    e.Hidden: partial(family.hidden, _unseen),
+    e.Revealed: partial(family.revealed, _unseen),
     e.CommandNamed: partial(family.command_named, RULES["CORE-19"]),
     e.PhaseBegan: _phase_began,
     e.SpeedRolled: _speed_rolled,

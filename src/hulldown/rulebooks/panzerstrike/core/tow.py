@@ -3,19 +3,33 @@
 from collections.abc import Iterator
 from typing import NamedTuple
 
-from hulldown.kernel.rule import Refusal
+from hulldown.geometry.squares import Drive
+from hulldown.kernel.rule import Refusal, Rule
 from hulldown.kernel.rulebook import Band
-from hulldown.rulebooks.panzerstrike.core.driving import FAR, breaks_walls, free_squares, obstacle, off_by
+from hulldown.rulebooks.panzerstrike.core.driving import FAR, barrier, breaks_walls, free_squares, in_the_way, off_by
 from hulldown.rulebooks.panzerstrike.core.orders import Move
 from hulldown.rulebooks.panzerstrike.core.rules import RULES
 from hulldown.rulebooks.panzerstrike.core.speed import only_turns, steps_left, too_far
 from hulldown.rulebooks.panzerstrike.core.state import Gear, State
+from hulldown.rulebooks.panzerstrike.hindrance import Hindrance, Poses, met
 
+CORE_07 = RULES["CORE-07"]
+CORE_34 = RULES["CORE-34"]
 CORE_39 = RULES["CORE-39"]
+CORE_103 = RULES["CORE-103"]
 CORE_133 = RULES["CORE-133"]
+CORE_134 = RULES["CORE-134"]
+CORE_135 = RULES["CORE-135"]
+CORE_137 = RULES["CORE-137"]
 CORE_138 = RULES["CORE-138"]
 CORE_139 = RULES["CORE-139"]
-CORE_166 = RULES["CORE-166"]
+CORE_Q27 = RULES["CORE-Q27"]
+# Manners of turning that the rules do not allow in tow.
+MANNERS = {
+    CORE_34.id: (CORE_34, "it would turn on the spot, which wheels never do"),
+    CORE_139.id: (CORE_139, "it would turn twice without a straight step in between"),
+    CORE_Q27.id: (CORE_Q27, "it would turn away from the weapon by more than 45°"),
+}
 
 
 class End(NamedTuple):
@@ -62,7 +76,7 @@ def hitched(state: State) -> tuple[tuple[int, int], ...]:
 
 
 def weapons(state: State, vehicle: int) -> list[int]:
-    """CORE-133: what a vehicle may pull now: hitched when the turn began and still, and not turned since (Q-27)."""
+    """CORE-133, CORE-Q27: what a vehicle may pull now: hitched when the turn began and still, and not turned since."""
     return [
         weapon
         for hitched_to, weapon in state.hitched
@@ -73,8 +87,17 @@ def weapons(state: State, vehicle: int) -> list[int]:
 
 
 def ways(state: State, vehicle: int, weapon: int, steps: int = 0) -> Ways:
-    """CORE-136: where vehicle and fixed weapon can go together, walls included, within so many steps ahead or else
-    the speed that the weapon leaves; the first link is where both are.
+    """CORE-136: where vehicle and fixed weapon can go together within so many steps ahead, or else the speed that the
+    weapon leaves."""
+    steps = steps or steps_left(state, vehicle, Gear.FORWARD, weapon)
+    return ways_over(state, vehicle, weapon, steps, state.ground.drive, free_squares(state))
+
+
+def ways_over(
+    state: State, vehicle: int, weapon: int, steps: int, drive: Drive, free: int, lifted: Rule | None = None
+) -> Ways:
+    """The same over such ground, with such squares free, walls included, and maybe without one rule of turning; the
+    first link is where both are.
 
     The weapon's own square counts as free, since it leaves it.
     """
@@ -82,13 +105,13 @@ def ways(state: State, vehicle: int, weapon: int, steps: int = 0) -> Ways:
     first = Link(End(pulls.square * 8 + pulls.facing, gun.square), False)
     found: Ways = {first: (0, None)}
     wave = [first]
-    walls = state.ground.standing
-    free = free_squares(state) | (walls if breaks_walls(state, vehicle) else 0) | 1 << gun.square | 1 << pulls.square
-    for step in range(1, (steps or steps_left(state, vehicle, Gear.FORWARD, weapon)) + 1):
+    walls = state.ground.standing & ~free
+    free |= (walls if breaks_walls(state, vehicle) else 0) | 1 << gun.square | 1 << pulls.square
+    for step in range(1, steps + 1):
         after = []
         for link in wave:
             if not walls >> (link.end.pose >> 3) & 1:
-                for onward in _steps(state, vehicle, link, free):
+                for onward in _steps(state, vehicle, link, drive, free, lifted):
                     if onward not in found:
                         found[onward] = step, link
                         after.append(onward)
@@ -96,30 +119,36 @@ def ways(state: State, vehicle: int, weapon: int, steps: int = 0) -> Ways:
     return found
 
 
-def _steps(state: State, vehicle: int, link: Link, free: int) -> Iterator[Link]:
-    """CORE-137 … CORE-139: ahead with the weapon on the square just left; tracks also turn, once between two straight
-    steps and never away from the weapon by more than 45°."""
-    grid, drive, tracked = state.ground.grid, state.ground.drive, state.kind(vehicle).drive == "tracked"
+def _steps(
+    state: State, vehicle: int, link: Link, drive: Drive, free: int, lifted: Rule | None = None
+) -> Iterator[Link]:
+    """CORE-137 … CORE-139, CORE-Q27: ahead with the weapon on the square just left; tracks also turn, once between two
+    straight steps and never away from the weapon by more than 45°."""
+    grid, tracked = drive.grid, state.kind(vehicle).drive == "tracked"
     (pose, trail), turned = link
     square, facing = pose >> 3, pose & 7
     for way in (facing,) if tracked else (facing, (facing - 1) % 8, (facing + 1) % 8):
         there = grid.ahead(square, way)
         if there >= 0 and free >> there & 1 and drive.may_step(square, way):
             yield Link(End(there * 8 + way, square), False)
-    for way in ((facing + 1) % 8, (facing - 1) % 8) if tracked and not turned else ():
-        if square in [grid.ahead(trail, (way + off) % 8) for off in (0, 1, 7)]:
+    turns = lifted is CORE_34 or (tracked and (not turned or lifted is CORE_139))
+    for way in ((facing + 1) % 8, (facing - 1) % 8) if turns else ():
+        if lifted is not None or square in [grid.ahead(trail, (way + off) % 8) for off in (0, 1, 7)]:
             yield Link(End(square * 8 + way, trail), True)
 
 
 def ends(found: Ways) -> dict[End, Link]:
-    """The ends of ways on which the weapon was pulled at all: only to turn leaves it where it is (Q-27)."""
+    """The ends of ways on which the weapon was pulled at all: only to turn leaves it where it is (CORE-Q27)."""
     first = next(iter(found))
     return {link.end: link for link in found if link.end.trail != first.end.trail}
 
 
 def way(state: State, vehicle: int, weapon: int, end: End) -> tuple[int, ...]:
     """The vehicle's poses on the way to an end, from first to last."""
-    found = ways(state, vehicle, weapon)
+    return _poses(ways(state, vehicle, weapon), end)
+
+
+def _poses(found: Ways, end: End) -> tuple[int, ...]:
     before: Link | None = ends(found)[end]
     poses = []
     while before is not None:
@@ -138,7 +167,7 @@ def facing_of(state: State, end: End) -> int:
 
 
 def _may_pull(state: State, unit: int) -> bool:
-    """CORE-103, CORE-133: a vehicle that has not moved yet and does not only turn (Q-27)."""
+    """CORE-103, CORE-133, CORE-Q27: a vehicle that has not moved yet and does not only turn."""
     return state.units.units[unit].moved != state.round and not only_turns(state, unit)
 
 
@@ -153,54 +182,99 @@ def tows(state: State, unit: int) -> Iterator[tuple[int, Ways]]:
 
 
 def may_tow(state: State, order: Move) -> Refusal | None:
-    """CORE-133 … CORE-139: the weapon that is pulled, and an end for both that the steps lead to."""
+    """CORE-133 … CORE-139, CORE-Q27: the weapon that is pulled, and an end for both that the steps lead to."""
     unit, weapon, units = order.unit, order.tow, state.units.units
-    name = state.name(unit, state.side)
     if not 0 <= weapon < len(units):
-        return CORE_133.refuse(f"there is no unit {weapon} to tow; they are numbered 0 to {len(units) - 1}")
-    pulled = state.name(weapon, state.side)
+        return CORE_07.refuse(f"there is no unit {weapon} to tow; they are numbered 0 to {len(units) - 1}")
     if weapon not in weapons(state, unit):
-        if units[weapon].moved == state.round and (unit, weapon) in state.hitched:
-            return CORE_133.refuse(f"{pulled} has been turned in this turn and cannot be pulled")
-        if in_position(state, unit, weapon):
-            return CORE_133.refuse(f"{name} came to {pulled} in this turn and pulls it from the next on")
-        return CORE_133.refuse(f"{name} does not stand behind {pulled} with its rear to it")
-    if not _may_pull(state, unit):
-        told = "has driven already" if units[unit].moved == state.round else "only turns on the spot"
-        return CORE_133.refuse(f"{name} {told} and cannot pull {pulled}")
+        return _not_hitched(state, unit, weapon)
+    name, pulled = state.name(unit, state.side), state.name(weapon, state.side)
+    if units[unit].moved == state.round:
+        return CORE_Q27.refuse(f"{name} has driven already and cannot pull {pulled} in this turn")
+    if only_turns(state, unit):
+        return CORE_103.refuse(f"{name} is semi-immobilised, only turns on the spot and cannot pull {pulled}")
     if order.gear is Gear.REVERSE:
-        return CORE_133.refuse(f"{name} pulls {pulled} in forward gear only")
+        return CORE_Q27.refuse(f"{name} pulls {pulled} in forward gear only")
     end = End(order.square * 8 + order.facing, order.trail)
     found = ends(ways(state, unit, weapon))
     return None if end in found else _cannot_pull(state, order, end, [*found])
 
 
+def _not_hitched(state: State, unit: int, weapon: int) -> Refusal:
+    """CORE-133 … CORE-135, CORE-Q27: why a vehicle does not pull a unit now."""
+    units, name, pulled = state.units.units, state.name(unit, state.side), state.name(weapon, state.side)
+    if state.kind(weapon).vehicle:
+        return CORE_133.refuse(f"{pulled} is a vehicle; only fixed weapons are towed")
+    if units[weapon].side is not state.side or not units[weapon].active:
+        what = "is a wreck" if units[weapon].side is state.side else f"is not {state.side.label}'s"
+        return CORE_Q27.refuse(f"{pulled} {what}; a vehicle pulls its own side's active weapons")
+    if not state.kind(unit).vehicle:
+        return CORE_133.refuse(f"{name} is fixed itself and pulls nothing")
+    if units[weapon].moved == state.round:
+        what = "turned" if units[weapon].turned == state.round else "pulled"
+        return CORE_Q27.refuse(f"{pulled} has been {what} in this turn and is not pulled any more")
+    if in_position(state, unit, weapon):
+        return CORE_133.refuse(f"{name} came to {pulled} in this turn and pulls it from the next on")
+    rule, off = (CORE_135, "to within 45°") if state.kind(unit).drive == "tracked" else (CORE_134, "exactly")
+    if state.ground.grid.ahead(units[weapon].square, units[weapon].facing ^ 4) != units[unit].square:
+        return CORE_133.refuse(f"{name} does not stand on the square behind {pulled}")
+    return rule.refuse(f"{name} stands behind {pulled}, but its rear has to point to it {off}")
+
+
 def _cannot_pull(state: State, order: Move, end: End, there: list[End]) -> Refusal:
-    """Says why vehicle and weapon cannot end like that."""
+    """Says why vehicle and weapon cannot end like that: what stands there, what was in the way, then how far."""
     unit, weapon, place = order.unit, order.tow, state.place(order.square)
     name, pulled = state.name(unit, state.side), state.name(weapon, state.side)
     best = min(there, key=lambda one: (*off_by(state, order, one.pose), one.trail != order.trail), default=None)
     nearest = best and Move(unit, best.pose >> 3, best.pose & 7, Gear.FORWARD, weapon, best.trail)
     if order.square == state.units.units[unit].square:
-        return CORE_138.refuse(
-            f"only to turn leaves {pulled} where it is; {name} pulls it by at least a square", nearest
-        )
-    if any(one.pose == end.pose for one in there):
-        trails = " or ".join(sorted(state.place(one.trail) for one in there if one.pose == end.pose))
-        return CORE_138.refuse(f"with {name} so on {place}, {pulled} ends on {trails}", nearest)
-    if found := obstacle(state, order.square):
+        told = f"only to turn leaves {pulled} where it is; {name} pulls it by at least a square"
+        return CORE_Q27.refuse(told, nearest)
+    if refusal := _ends_elsewhere(state, order, there, nearest):
+        return refusal
+    if found := barrier(state, unit, order.square):
         rule, told = found
-        if rule is not CORE_166 or not breaks_walls(state, unit):
-            return rule.refuse(f"{name} cannot enter {place}: {told}", nearest)
+        return rule.refuse(f"{name} cannot enter {place}: {told}", nearest)
+    pose = f"{place} facing {state.ground.setup.board.compass(order.facing)}"
+    if thing := _met(state, order, end):
+        rule, told = MANNERS.get(thing.what) or in_the_way(state, unit, thing)
+        return rule.refuse(f"{name} with {pulled} in tow cannot reach {pose}: {told}", nearest)
     every = ways(state, unit, weapon, FAR)
-    facing = state.ground.setup.board.compass(order.facing)
     if end in (links := ends(every)):
         far = every[links[end]][0]
-        return too_far(state, order, f"{place} facing {facing} is {far} step{'s' * (far != 1)} away", nearest)
-    told = f"{name} with {pulled} in tow cannot come to {place} facing {facing} like that"
-    if state.kind(unit).drive == "tracked":
-        return CORE_139.refuse(f"{told}: between two turns of 45° lies a straight step", nearest)
-    return CORE_39.refuse(told, nearest)
+        return too_far(state, order, f"{pose} is {far} step{'s' * (far != 1)} away", nearest)
+    if refusal := _ends_elsewhere(state, order, [*links], nearest):
+        return refusal
+    return CORE_39.refuse(f"there is no way for {name} with {pulled} in tow to {pose}", nearest)
+
+
+def _ends_elsewhere(state: State, order: Move, there: list[End], nearest: Move | None) -> Refusal | None:
+    """CORE-137, CORE-138: the vehicle comes to its pose, and the weapon ends on another square than was ordered."""
+    pose, name = order.square * 8 + order.facing, state.name(order.unit, state.side)
+    trails = " or ".join(sorted(state.place(one.trail) for one in there if one.pose == pose))
+    if not trails:
+        return None
+    told = f"with {name} so on {state.place(order.square)}, {state.name(order.tow, state.side)} ends on {trails}"
+    return _trailing(state, order.unit).refuse(told, nearest)
+
+
+def _trailing(state: State, unit: int) -> Rule:
+    """CORE-137, CORE-138: the rule by which the weapon ends behind a vehicle of this drive."""
+    return CORE_138 if state.kind(unit).drive == "tracked" else CORE_137
+
+
+def _met(state: State, order: Move, end: End) -> Hindrance | None:
+    """CORE-34, CORE-39, CORE-139, CORE-Q27: the one thing but for which the steps would lead both to an end."""
+    unit, weapon, free = order.unit, order.tow, free_squares(state)
+    steps, drive = steps_left(state, unit, Gear.FORWARD, weapon), state.ground.drive
+
+    def way(drive: Drive, free: int, lifted: Rule | None = None) -> Poses | None:
+        over = ways_over(state, unit, weapon, steps, drive, free, lifted)
+        return _poses(over, end) if end in ends(over) else None
+
+    turning = (CORE_139, CORE_Q27) if state.kind(unit).drive == "tracked" else (CORE_34,)
+    manners = {rule.id: way(drive, free, rule) for rule in turning}
+    return met(state, state.units.units[unit].square, free | 1 << state.units.units[weapon].square, steps, way, manners)
 
 
 def bands(state: State, unit: int, weapon: int, found: Ways) -> Iterator[Band]:
@@ -219,5 +293,5 @@ def bands(state: State, unit: int, weapon: int, found: Ways) -> Iterator[Band]:
             assert link is not None
             before.append(link.end.pose)
         told = f"with {name} in tow" if token == 2 else f"with {name} in tow, ending elsewhere"
-        yield Band(told, CORE_138.id, token, order, poses, steps, tuple(before), trails=trails)
+        yield Band(told, _trailing(state, unit).id, token, order, poses, steps, tuple(before), trails=trails)
         token += 1

@@ -17,6 +17,8 @@ CORE_12 = RULES["CORE-12"]
 CORE_23 = RULES["CORE-23"]
 CORE_176 = RULES["CORE-176"]
 CORE_177 = RULES["CORE-177"]
+CORE_Q37 = RULES["CORE-Q37"]
+CORE_Q44 = RULES["CORE-Q44"]
 
 
 def resolve_end_of_movement(state: State, order: EndMovement, dice: Dice) -> Iterator[Event]:
@@ -45,12 +47,21 @@ def resolve_end_of_turn(state: State, order: EndTurn, dice: Dice) -> Iterator[Ev
 
 
 def lost_spaa(state: State, side: Side) -> int:
-    """CORE-176: how many of a side's SPAA are destroyed, by whomever (Q-37)."""
+    """CORE-176, CORE-Q37: how many of a side's SPAA are destroyed, by whomever."""
     return sum(piece.side == side and piece.kind == SPAA and not piece.active for piece in state.units.units)
 
 
+def victory_by(state: State, unit: int) -> Result | None:
+    """CORE-176, CORE-Q37: who has won by the loss of a unit. A SPAA counts that fell to its own side's shot, too."""
+    result, piece = victory_of(state), state.units.units[unit]
+    if result is None or piece.kind != SPAA or piece.side is not state.side or not state.ground.setup.spaa:
+        return result
+    return Result(result.winner, CORE_Q37.id, f"{result.sentence[:-1]}: its own shot counts.")
+
+
 def victory_of(state: State) -> Result | None:
-    """CORE-11, CORE-12, CORE-176: who has won once enough enemy SPAA are destroyed; without a scenario, all units."""
+    """CORE-11, CORE-12, CORE-176, CORE-Q44: who has won once enough enemy SPAA are destroyed; without a scenario, all
+    units, fixed and unarmed ones too."""
     setup = state.ground.setup
     for side in Side:
         enemy = side.other
@@ -64,9 +75,9 @@ def victory_of(state: State) -> Result | None:
 
 
 def end_of_round(state: State) -> Result | None:
-    """CORE-177: a draw when the rounds run out; without a scenario too, though later (Q-44)."""
+    """CORE-177, CORE-Q44: a draw when the rounds run out; without a scenario too, though later."""
     setup = state.ground.setup
-    rule, limit = (CORE_177, setup.turn_limit) if setup.spaa else (CORE_12, setup.figures.rounds)
+    rule, limit = (CORE_177, setup.turn_limit) if setup.spaa else (CORE_Q44, setup.figures.rounds)
     if state.round < limit:
         return None
     return Result(None, rule.id, f"{state.round} rounds are over and nobody has won: the game is a draw.")

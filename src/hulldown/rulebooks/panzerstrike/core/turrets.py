@@ -16,17 +16,21 @@ CORE_47 = RULES["CORE-47"]
 CORE_49 = RULES["CORE-49"]
 CORE_50 = RULES["CORE-50"]
 CORE_53 = RULES["CORE-53"]
+CORE_Q29 = RULES["CORE-Q29"]
 
 
 def may_turn_turret(state: State, order: TurnTurret) -> Refusal | None:
-    """CORE-47 … CORE-50, CORE-53: a turret or crane ends within a quarter of where the turn found it, against the hull.
+    """CORE-47 … CORE-50, CORE-53, CORE-Q14, CORE-Q15, CORE-Q29: a turret or crane ends within a quarter of where the
+    turn found it, against the hull.
 
-    It is no step, and the immobilised do it too (Q-14). With option 3 turrets are laid by firing; those of pieces in
-    one part need no laying. Cranes turn in any case.
+    It is no step, and the immobilised do it too, if their crews are inside. With option 3 turrets are laid by firing;
+    those of pieces in one part need no laying. Cranes turn in any case.
     """
     if refusal := may_be_ordered(state, order.unit):
         return refusal
     setup, mount = state.ground.setup, state.kind(order.unit).mount
+    if state.units.units[order.unit].timer:
+        return CORE_Q29.refuse(f"{state.name(order.unit, state.side)} is under repair; neither hull nor turret moves")
     if mount not in ("turret", "crane"):
         return CORE_47.refuse(f"{state.name(order.unit, state.side)} has no turret")
     if mount == "turret" and setup.moulded:

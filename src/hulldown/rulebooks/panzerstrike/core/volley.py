@@ -50,6 +50,7 @@ from hulldown.rulebooks.panzerstrike.core.shot import (
 from hulldown.rulebooks.panzerstrike.core.state import Colour, Mode, Shot, State, Tracks, Unit
 from hulldown.rulebooks.panzerstrike.pieces import Condition
 
+CORE_07 = RULES["CORE-07"]
 CORE_23 = RULES["CORE-23"]
 CORE_54 = RULES["CORE-54"]
 CORE_56 = RULES["CORE-56"]
@@ -82,16 +83,16 @@ def shot_by(state: State, unit: int) -> Shot | None:
 
 
 def may_resolve(state: State, order: Resolve) -> Refusal | None:
-    """CORE-23, CORE-24: only what is on the list, in any order (Q-08)."""
+    """CORE-23, CORE-24, CORE-Q08: only what is on the list, in any order."""
     if shot_by(state, order.unit) is not None:
         return None
     if not 0 <= order.unit < len(state.units.units):
-        return CORE_23.refuse(f"there is no unit {order.unit}; they are numbered 0 to {len(state.units.units) - 1}")
+        return CORE_07.refuse(f"there is no unit {order.unit}; they are numbered 0 to {len(state.units.units) - 1}")
     return CORE_23.refuse(f"{state.name(order.unit, state.side)} has no shot left on the list")
 
 
 def lost(state: State, shot: Shot) -> bool:
-    """CORE-24, CORE-63, CORE-96: whether target or wall are gone, or the firer may no longer fire (Q-08, Q-52)."""
+    """CORE-24, CORE-63, CORE-96, CORE-Q08, CORE-Q52: whether the target is gone, or the firer may no longer fire."""
     if gunnery.barred(state, shot.unit) is not None:
         return True
     if shot.target < 0:
@@ -168,7 +169,7 @@ def harm(state: State, shot: Shot, square: int, outcome: Outcome) -> Iterator[Ev
     timer, most = state.units.units[unit].timer, state.ground.setup.figures.timer
     if outcome is Outcome.DESTROYED:
         yield Destroyed(unit)
-        if (result := turn.victory_of(state)) is not None:
+        if (result := turn.victory_by(state, unit)) is not None:
             yield GameEnded(result)
     elif outcome is Outcome.INJURED:
         yield Injured(unit)
@@ -370,8 +371,9 @@ BADGES = {
     "CORE-115": "house too high",
     "CORE-116": "house too near",
     "CORE-118": "unseen",
-    "CORE-124": "unseen",
+    "CORE-124": "unreported",
     "CORE-129": "out of arc",
+    "CORE-Q24": "unreported",
 }
 
 

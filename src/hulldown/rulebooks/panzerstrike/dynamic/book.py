@@ -9,6 +9,7 @@ from msgspec.structs import replace
 
 from hulldown.kernel.dice import Dice
 from hulldown.kernel.picture import Picture
+from hulldown.kernel.rule import Refusal
 from hulldown.kernel.rulebook import Preview, Survey, Told
 from hulldown.kernel.side import Side
 from hulldown.rulebooks.chapters import Chapter, anything
@@ -35,6 +36,7 @@ from hulldown.rulebooks.panzerstrike.dynamic import (
     shooting,
     showing,
     tactics,
+    timing,
     turn,
     turrets,
 )
@@ -47,13 +49,13 @@ from hulldown.rulebooks.panzerstrike.dynamic.telling import tell
 from hulldown.rulebooks.panzerstrike.pieces import Condition
 from hulldown.rulebooks.panzerstrike.setup import strength
 
-DYN_23, DYN_29, DYN_36, DYN_38 = RULES["DYN-23"], RULES["DYN-29"], RULES["DYN-36"], RULES["DYN-38"]
-DYN_18, DYN_97 = RULES["DYN-18"], RULES["DYN-97"]
+DYN_18, DYN_29, DYN_36, DYN_38 = RULES["DYN-18"], RULES["DYN-29"], RULES["DYN-36"], RULES["DYN-38"]
+DYN_97, DYN_Q08 = RULES["DYN-97"], RULES["DYN-Q08"]
 _IN_PLAY = (Phase.MOVEMENT, Phase.FIRING, Phase.OVER)
 # DYN-24, DYN-36: each order has its phase.
 CHAPTERS: dict[type, Chapter] = {
-    orders.Begin: ((Phase.BEGIN,), DYN_23, anything, deployment.resolve_roll_off),
-    orders.ChooseFirst: ((Phase.CHOICE,), DYN_23, anything, deployment.resolve_first),
+    orders.Begin: ((Phase.BEGIN,), DYN_Q08, anything, deployment.resolve_roll_off),
+    orders.ChooseFirst: ((Phase.CHOICE,), DYN_Q08, anything, deployment.resolve_first),
     orders.Deploy: ((Phase.DEPLOYMENT,), DYN_18, deployment.may_deploy, deployment.resolve_deployment),
     orders.NameCommand: ((Phase.COMMAND,), DYN_29, deployment.may_name_command, deployment.resolve_command),
     orders.RollMovement: ((Phase.ROLL,), DYN_38, anything, movement.resolve_roll),
@@ -83,6 +85,9 @@ class Dynamic(PanzerStrike[State, Order, Event]):
     def start(self, setup: Setup) -> State:
         check_setup(setup)
         return deployment.empty_table(setup)
+
+    def untimely(self, state: State, order: Order) -> Refusal:
+        return timing.untimely(state, order, Phase(CHAPTERS[type(order)][0][0]))
 
     def orders(self, state: State, unit: int | None = None) -> Iterator[Order]:
         """Every legal order, or those of one unit, listed unit by unit as they are asked for."""
@@ -305,7 +310,8 @@ def _take_die(state: State, unit: int, die: int) -> None:
 
 
 def _moved(state: State, event: events.Moved) -> None:
-    """DYN-63: whoever takes a step has moved. A dozer may go on, unless it backed; anybody else's move ends that."""
+    """DYN-63, DYN-Q11, DYN-Q14, DYN-H7: whoever takes a step has moved. A dozer may go on, unless it backed; anybody
+    else's move ends that."""
     unit, done = event.unit, driving.going_on(state, event.unit)
     _take_die(state, unit, event.die)
     if not state.kind(unit).dozer or event.square * 8 + event.facing in driving.backward(state, unit):
@@ -351,11 +357,13 @@ def _damaged(state: State, event: events.Damaged) -> None:
 
 
 def _repaired(state: State, event: events.Repaired) -> None:
+    """DYN-145, DYN-Q46: as if nothing had been."""
     _into(state, event.unit, Condition.SOUND)
 
 
 def _wall_fell(state: State, event: events.WallFell) -> None:
-    """DYN-157, DYN-158, DYN-160: the wall lies in dust; whoever drove into it has broken it and drives no further."""
+    """DYN-157, DYN-158, DYN-160, DYN-Q22, DYN-Q25: the wall lies in dust, also where a vehicle broke it; that drives no
+    further, and the square is open ground."""
     ground, square = state.ground, event.square
     walls = tuple(wall for wall in ground.walls if wall != square)
     state.ground = Ground.of(ground.setup, walls, tuple(sorted((*ground.dust, square))))

@@ -8,22 +8,29 @@ from typing import NamedTuple, TypeVar
 
 import msgspec
 
-from hulldown.geometry.squares import Reach, mask_of, squares_of
+from hulldown.geometry.squares import Drive as Ways
+from hulldown.geometry.squares import Grid, Reach, mask_of, squares_of
 from hulldown.kernel.rule import Refusal, Rule
 from hulldown.rulebooks.panzerstrike import tray
 from hulldown.rulebooks.panzerstrike.dynamic.orders import Move, Push
 from hulldown.rulebooks.panzerstrike.dynamic.rules import RULES
 from hulldown.rulebooks.panzerstrike.dynamic.setup import Setup, UnitClass
 from hulldown.rulebooks.panzerstrike.dynamic.state import Drive, Ground, State
+from hulldown.rulebooks.panzerstrike.hindrance import Poses, way_by
+from hulldown.rulebooks.panzerstrike.pieces import Condition
 
+DYN_24 = RULES["DYN-24"]
 DYN_25 = RULES["DYN-25"]
 DYN_26 = RULES["DYN-26"]
-DYN_39 = RULES["DYN-39"]
 DYN_61 = RULES["DYN-61"]
 DYN_62 = RULES["DYN-62"]
 DYN_112 = RULES["DYN-112"]
+DYN_115 = RULES["DYN-115"]
 DYN_155 = RULES["DYN-155"]
+DYN_156 = RULES["DYN-156"]
 DYN_163 = RULES["DYN-163"]
+DYN_Q18 = RULES["DYN-Q18"]
+DYN_Q56 = RULES["DYN-Q56"]
 
 O = TypeVar("O", Move, Push)  # noqa: E741  an order that may name a die
 
@@ -32,7 +39,7 @@ O = TypeVar("O", Move, Push)  # noqa: E741  an order that may name a die
 
 
 def vehicles(state: State) -> int:
-    """DYN-28: the side's active vehicles; the damaged and unarmed count, wrecks and fixed weapons do not (DQ-07)."""
+    """DYN-28, DYN-Q07: the side's active vehicles; the damaged and unarmed count, wrecks and fixed weapons do not."""
     active, chart = state.units.active(state.side), state.ground.chart
     if not state.ground.fixed:
         return active.bit_count()
@@ -41,13 +48,13 @@ def vehicles(state: State) -> int:
 
 
 def earned(state: State) -> int:
-    """DYN-27: the dice that the side's active vehicles earn; one vehicle rolls as two do (DQ-05)."""
+    """DYN-27, DYN-Q03, DYN-Q05: the dice that the side's active vehicles earn; one vehicle rolls as two do."""
     figures, active = state.ground.setup.figures, vehicles(state)
     return tray.dice_for(figures.dice_table, figures.most_dice, active) if active else 0
 
 
 def dice_for(state: State) -> int:
-    """DYN-30, DYN-31: the dice to roll: those that the vehicles earn, and one for a command tank that lives."""
+    """DYN-30, DYN-31, DYN-Q04, DYN-Q48: the dice to roll: those that the vehicles earn, and one for a command tank."""
     commanding = state.units.units if state.ground.setup.command else ()
     commands = any(piece.command and piece.active and piece.side is state.side for piece in commanding)
     count, box = earned(state) + commands, state.ground.setup.figures.dice_in_the_box
@@ -55,8 +62,8 @@ def dice_for(state: State) -> int:
 
 
 def dice_to_give(setup: Setup, rolled: tuple[int, ...]) -> tuple[int, ...]:
-    """DYN-26, DYN-35: a die for each vehicle that is to take more than one step; by optional rule 2 one more of the
-    same when all show the same number."""
+    """DYN-26, DYN-35, DYN-Q06, DYN-Q49: a die for each vehicle that is to take more than one step; by optional rule 2
+    one more of the same when all show the same number."""
     return tray.with_extra(rolled) if setup.extra else tuple(sorted(rolled))
 
 
@@ -66,7 +73,7 @@ def allowance(kind: UnitClass, die: int) -> int:
 
 
 def going_on(state: State, unit: int) -> Drive | None:
-    """DYN-149: what a dozer has driven so far, if it may still go on."""
+    """DYN-149, DYN-H7: what a dozer has driven so far, if it may still go on."""
     return state.driving if state.driving is not None and state.driving.unit == unit else None
 
 
@@ -80,7 +87,7 @@ def steps_left(state: State, unit: int, die: int = 0) -> int:
 
 
 def die_for(state: State, unit: int, steps: int) -> int:
-    """DYN-26, DYN-39: the smallest die in the tray that covers so many steps, a dozer's former ones included."""
+    """DYN-26, DYN-39, DYN-Q56: the smallest die in the tray that covers so many steps, a dozer's former ones too."""
     done = going_on(state, unit)
     needed = steps + (done.steps if done else 0)
     kind = state.kind(unit)
@@ -110,19 +117,45 @@ class Course(NamedTuple):
 
 
 def free_squares(state: State) -> int:
-    """DYN-12, DYN-61, DYN-62, DYN-163: the squares that any vehicle may enter."""
+    """DYN-12, DYN-61, DYN-62, DYN-163, DYN-Q16: the squares that any vehicle may enter, or drive through."""
     return state.ground.open & ~state.units.occupied
 
 
 def reach(state: State, unit: int, steps: int) -> Reach:
-    """DYN-43 … DYN-47, DYN-52 … DYN-56: where steps ahead lead, on tracks with turns on the spot, on wheels without."""
-    piece, drive = state.units.units[unit], state.ground.drive
-    go = drive.tracked if state.kind(unit).drive == "tracked" else drive.wheeled
-    return go(free_squares(state), piece.square, piece.facing, steps)
+    """DYN-43 … DYN-47, DYN-52 … DYN-56, DYN-G13: where steps ahead lead, on tracks with turns on the spot."""
+    return _reach(state, unit, steps, state.ground.drive, free_squares(state))
+
+
+def _reach(state: State, unit: int, steps: int, over: Ways, free: int) -> Reach:
+    piece = state.units.units[unit]
+    go = over.tracked if state.kind(unit).drive == "tracked" else over.wheeled
+    return go(free, piece.square, piece.facing, steps)
+
+
+def way_to(state: State, unit: int, pose: int, steps: int, over: Ways, free: int) -> Poses | None:
+    """DYN-43 … DYN-58, DYN-155, DYN-156: a vehicle's way to a pose over such ground, if the steps last: back, ahead, or
+    at last into a wall."""
+    piece = state.units.units[unit]
+    if going_on(state, unit) is None and pose in _backward(state, unit, over, free):
+        return piece.square * 8 + piece.facing, pose
+    if state.kind(unit).drive != "tracked" or not (state.ground.standing & ~free) >> (pose >> 3) & 1:
+        return way_by(_reach(state, unit, steps, over, free), pose)
+    before = straight_before(over.grid, pose)
+    if not steps or before < 0 or not over.may_step(before >> 3, pose & 7):
+        return None
+    if before == piece.square * 8 + piece.facing:
+        return before, pose
+    way = way_by(_reach(state, unit, steps - 1, over, free), before)
+    return (*way, pose) if way else None
+
+
+def straight_before(grid: Grid, pose: int) -> int:
+    """The pose from which a step straight ahead leads to this one; negative, if the board ends there."""
+    return grid.ahead(pose >> 3, (pose + 4) % 8) * 8 + pose % 8
 
 
 def course(state: State, unit: int, steps: int) -> Course:
-    """DYN-48: all that a unit can do with so many steps."""
+    """DYN-48, DYN-155, DYN-Q23: all that a unit can do with so many steps; only tracks drive into walls."""
     kind = state.kind(unit)
     if not kind.vehicle:
         return Course(reach(state, unit, 0), dict.fromkeys(turns(state, unit), 1))
@@ -135,7 +168,7 @@ def course(state: State, unit: int, steps: int) -> Course:
 
 
 def steps_to(state: State, unit: int, pose: int, steps: int) -> int | None:
-    """What the course of a unit says of one pose; the others are left alone unless it is in a wall."""
+    """DYN-H6: what the course of a unit says of one pose; the others are left alone unless it is in a wall."""
     if not state.kind(unit).vehicle or state.ground.standing >> (pose >> 3) & 1:
         return course(state, unit, steps).steps_to(pose)
     piece = state.units.units[unit]
@@ -170,20 +203,24 @@ def _before_walls(ground: Ground) -> list[int]:
 
 
 def backing(state: State, unit: int) -> tuple[int, ...]:
-    """DYN-50: backing is the whole move, so a dozer that goes on cannot."""
+    """DYN-50, DYN-60, DYN-Q54: backing is the whole move, so a dozer that goes on cannot."""
     return backward(state, unit) if going_on(state, unit) is None else ()
 
 
 def backward(state: State, unit: int) -> tuple[int, ...]:
-    """DYN-49, DYN-57, DYN-58: one square straight back; on wheels the facing may then change by 45°.
+    """DYN-49, DYN-57, DYN-58, DYN-Q24, DYN-G13: one square straight back; on wheels the facing may then change by 45°.
 
-    Tracks may back into a wall too (DQ-24).
+    Tracks may back into a wall too.
     """
+    return _backward(state, unit, state.ground.drive, free_squares(state))
+
+
+def _backward(state: State, unit: int, over: Ways, free: int) -> tuple[int, ...]:
     piece, tracked = state.units.units[unit], state.kind(unit).drive == "tracked"
     facing, back = piece.facing, (piece.facing + 4) % 8
-    square = state.ground.grid.ahead(piece.square, back)
-    enterable = free_squares(state) | (state.ground.standing if tracked else 0)
-    if square < 0 or not enterable >> square & 1 or not state.ground.drive.may_step(piece.square, back):
+    square = over.grid.ahead(piece.square, back)
+    enterable = free | (state.ground.standing if tracked else 0)
+    if square < 0 or not enterable >> square & 1 or not over.may_step(piece.square, back):
         return ()
     facings = (facing,) if tracked else (facing, (facing - 1) % 8, (facing + 1) % 8)
     return tuple([square * 8 + facing for facing in facings])
@@ -193,19 +230,36 @@ def backward(state: State, unit: int) -> tuple[int, ...]:
 
 
 def may_be_ordered(state: State, unit: int) -> Refusal | None:
-    """DYN-25, DYN-112: one of the side's active units."""
+    """DYN-24, DYN-25, DYN-112: one of the side's active units."""
     units = state.units.units
     if not 0 <= unit < len(units):
         return DYN_25.refuse(f"there is no unit {unit}; they are numbered 0 to {len(units) - 1}")
     if units[unit].side != state.side:
-        return DYN_25.refuse(f"{state.name(unit)} is not {state.side.label}'s to move")
+        return DYN_24.refuse(f"{state.name(unit)} does not move in {state.side.label}'s turn")
     if not units[unit].active:
         return DYN_112.refuse(f"{state.name(unit, state.side)} is destroyed")
     return None
 
 
+def may_drive(state: State, unit: int) -> Refusal | None:
+    """DYN-115, DYN-Q18: whoever is damaged neither drives nor, as a fixed weapon, turns."""
+    if state.units.units[unit].condition is not Condition.DAMAGED:
+        return None
+    name = state.name(unit, state.side)
+    if state.kind(unit).vehicle:
+        return DYN_115.refuse(f"{name} is damaged and cannot move")
+    return DYN_Q18.refuse(f"{name} is damaged and cannot turn")
+
+
+def may_leave_wall(state: State, unit: int) -> Refusal | None:
+    """DYN-156: whoever drove into a wall stops there."""
+    if state.units.units[unit].broke != state.round:
+        return None
+    return DYN_156.refuse(f"{state.name(unit, state.side)} drove into a wall in this turn and stops there")
+
+
 def may_name(state: State, order: O, judge: Callable[[State, O], Refusal | None]) -> Refusal | None:
-    """DYN-26, DYN-39: a die that is named lies in the tray (DQ-56); who goes on with a die takes no other.
+    """DYN-26, DYN-39, DYN-Q56: a die that is named lies in the tray; who goes on with a die takes no other.
 
     The judge says whether the order would do without the name.
     """
@@ -218,18 +272,25 @@ def may_name(state: State, order: O, judge: Callable[[State, O], Refusal | None]
         told = f"{state.name(order.unit, state.side)} goes on with its {done.die}; it takes no other die"
         return DYN_26.refuse(told, nearest)
     left = f"it has {', '.join(map(str, state.dice))}" if state.dice else "it is empty"
-    return DYN_39.refuse(f"there is no {order.die} in the tray; {left}", nearest)
+    return DYN_Q56.refuse(f"there is no {order.die} in the tray; {left}", nearest)
+
+
+def hurdle(state: State, square: int) -> tuple[Rule, str] | None:
+    """DYN-61, DYN-62, DYN-155, DYN-163: what keeps vehicles out of a square, as "a house stands"."""
+    ground = state.ground
+    if ground.buildings >> square & 1:
+        return DYN_62, f"a {ground.setup.board.terrain(square)} stands"
+    if (ground.low | ground.high) >> square & 1:
+        return DYN_163, "a barricade stands"
+    if ground.standing >> square & 1:
+        return DYN_155, "a wall stands"
+    if (other := state.units.standing_on(square)) < 0:
+        return None
+    name = state.name(other, state.side)
+    return DYN_61, f"{name} stands" if state.units.units[other].active else f"the wreck of {name} lies"
 
 
 def obstacle(state: State, square: int) -> tuple[Rule, str] | None:
-    """DYN-61, DYN-62, DYN-155, DYN-163: what keeps vehicles out of a square."""
-    ground = state.ground
-    if ground.buildings >> square & 1:
-        return DYN_62, "it is built over"
-    if (ground.low | ground.high) >> square & 1:
-        return DYN_163, "a barricade stands there"
-    if ground.standing >> square & 1:
-        return DYN_155, "a wall stands there, and only tracks drive into walls"
-    if state.units.occupied >> square & 1:
-        return DYN_61, f"{state.name(state.units.standing_on(square), state.side)} stands there"
-    return None
+    """What of that is met in the square itself."""
+    found = hurdle(state, square)
+    return found and (found[0], f"{found[1]} there")

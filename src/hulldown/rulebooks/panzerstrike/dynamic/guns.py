@@ -12,6 +12,7 @@ from hulldown.rulebooks.panzerstrike.dynamic.state import State
 from hulldown.rulebooks.panzerstrike.firing import Verdict, degrees_off
 from hulldown.rulebooks.panzerstrike.pieces import Condition
 
+DYN_24 = RULES["DYN-24"]
 DYN_37 = RULES["DYN-37"]
 DYN_68 = RULES["DYN-68"]
 DYN_75 = RULES["DYN-75"]
@@ -23,7 +24,9 @@ DYN_99 = RULES["DYN-99"]
 DYN_112 = RULES["DYN-112"]
 DYN_158 = RULES["DYN-158"]
 DYN_183 = RULES["DYN-183"]
+DYN_179 = RULES["DYN-179"]
 DYN_187 = RULES["DYN-187"]
+DYN_Q34 = RULES["DYN-Q34"]
 DESTROYED = Condition.DESTROYED
 
 
@@ -33,7 +36,7 @@ def by(state: State, rule: Rule, quick: Rule) -> Rule:
 
 
 def may_shoot(state: State, unit: int) -> Refusal | None:
-    """DYN-37, DYN-68, DYN-75, DYN-79, DYN-80, DYN-158: each armed active unit of the side, once a turn.
+    """DYN-24, DYN-37, DYN-68, DYN-75, DYN-79, DYN-80, DYN-158, DYN-179: each armed active unit of a side, once a turn.
 
     It may have moved or be damaged; but neither a fixed weapon that turned nor a vehicle that broke a wall fires.
     """
@@ -42,7 +45,7 @@ def may_shoot(state: State, unit: int) -> Refusal | None:
         return DYN_37.refuse(f"there is no unit {unit}; they are numbered 0 to {len(units) - 1}")
     gun, kind, name = units[unit], state.kind(unit), state.name(unit, state.side)
     if gun.side != state.side:
-        return DYN_37.refuse(f"{state.name(unit)} is not {state.side.label}'s to fire")
+        return by(state, DYN_24, DYN_179).refuse(f"{state.name(unit)} does not fire in {state.side.label}'s turn")
     if not gun.active:
         return by(state, DYN_112, DYN_187).refuse(f"{name} is destroyed")
     if not kind.armed:
@@ -67,20 +70,20 @@ def ready(state: State) -> Iterator[int]:
 
 
 def may_be_target(state: State, target: int) -> Refusal | None:
-    """DYN-81: of units, active enemies."""
+    """DYN-81, DYN-Q34: of units, active enemies."""
     units = state.units.units
     if not 0 <= target < len(units):
         return DYN_81.refuse(f"there is no unit {target}; they are numbered 0 to {len(units) - 1}")
     theirs = state.name(target, state.side)
     if units[target].side == state.side:
-        return DYN_81.refuse(f"{theirs} is a friend; targets are active enemy units")
+        return DYN_Q34.refuse(f"{theirs} is a friend; targets are active enemy units")
     if not units[target].active:
         return DYN_81.refuse(f"{theirs} is a wreck; targets are active enemy units")
     return None
 
 
 def arc_of(state: State, unit: int) -> tuple[Arc, int]:
-    """DYN-82 … DYN-88, DYN-93 … DYN-100, DYN-183: how far to either side a gun bears, and of which facing."""
+    """DYN-82 … DYN-88, DYN-93 … DYN-100, DYN-183, DYN-Q02, DYN-Q50: how far a gun bears, and of which facing."""
     gun, mount = state.units.units[unit], state.kind(unit).mount
     if mount != "turret":
         return Arc.A27, gun.facing
@@ -90,7 +93,7 @@ def arc_of(state: State, unit: int) -> tuple[Arc, int]:
 
 
 def may_bear(state: State, unit: int, square: int, theirs: str) -> Refusal | None:
-    """DYN-84 … DYN-90, DYN-92, DYN-99, DYN-183: whether the centre of a square lies in the arc of a gun."""
+    """DYN-84 … DYN-90, DYN-92, DYN-99, DYN-183, DYN-G7, DYN-G8: whether a square's centre lies in the arc of a gun."""
     arc, facing = arc_of(state, unit)
     dx, dy = state.ground.grid.offset(state.units.units[unit].square, square)
     if in_arc(arc, facing, dx, dy):

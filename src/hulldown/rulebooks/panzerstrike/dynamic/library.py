@@ -38,8 +38,9 @@ DYN_74 = RULES["DYN-74"]
 DYN_75 = RULES["DYN-75"]
 DYN_104 = RULES["DYN-104"]
 DYN_121 = RULES["DYN-121"]
-DYN_135 = RULES["DYN-135"]
-DYN_175 = RULES["DYN-175"]
+DYN_Q21 = RULES["DYN-Q21"]
+DYN_Q31 = RULES["DYN-Q31"]
+DYN_Q37 = RULES["DYN-Q37"]
 Source = Literal["book", "france", "house"]
 FIGURES = ("points", "drive", "speed", "front", "side", "rear", "mount", "dice")
 Pair = shelf.Pair[Points]
@@ -97,7 +98,7 @@ OPTIONS = {
     "turrets": "realistic miniatures: turrets turn (DYN-95)",
     "solid": "3D buildings: their height stops shells (DYN-130)",
     "quick": "the Quick Start: the basic rules alone (DYN-176)",
-    "hidden": "both sides deploy unseen (DYN-18)",
+    "hidden": "house: both sides deploy unseen (DYN-H8)",
     "walls": "standing walls: any number of squares as K7,K8 or none (DYN-152)",
     "low": "low barricades: any number of squares as K7,K8 or none (DYN-162)",
     "high": "high barricades: any number of squares as K7,K8 or none (DYN-162)",
@@ -107,7 +108,7 @@ OPTIONS = {
     "edges": "'ends' or 'long sides': which edges the sides start from (DYN-18)",
     "total": "the agreed total, as RED:BLUE or one number for both (DYN-20)",
 }
-# The basic scenario unless a file says otherwise: SPAA to destroy, rounds, and the parts of Red's zone B (DQ-36).
+# The basic scenario unless a file says otherwise: SPAA to destroy, rounds, and the parts of Red's zone B.
 LOST_SPAA, TURN_LIMIT, ZONE_B = 2, 30, ("A3:B4", "A9:B10", "A15:B16")
 
 
@@ -117,7 +118,7 @@ def generic() -> tuple[ChartRow, ...]:
 
 
 def read_chart(path: Path) -> tuple[ChartRow, ...]:
-    """DYN-15: a chart of classes or types; each figure says whether it is the book's, France 1944's or the house's."""
+    """DYN-15, DYN-Q39: a chart of classes or types; each figure is the book's, France 1944's or the house's."""
     text, data = read_toml(path)
     rows = tuple(convert(data, Chart, str(path), text).unit)
     sheets.check_sources(rows, _figures_of, "from the book, from france or from the house", path, text)
@@ -144,7 +145,7 @@ def usual() -> Figures:
 
 
 def boards() -> dict[str, Map]:
-    """DYN-175: the maps of the book, by id."""
+    """DYN-175, DYN-Q37, DYN-H1: the maps of the book, by id."""
     return shelf.maps_of(HERE)
 
 
@@ -170,7 +171,7 @@ def build(
     sheet = shelf.with_options(sheets.read_sheet(path, Scenario), options or {}, OPTIONS, READERS)
     total = shelf.for_both(sheet.total)
     chart = classes(read_chart(path.parent / sheet.chart) if sheet.chart else generic())
-    ground = shelf.read_map(HERE, board or sheet.map, None if board else path, DYN_175)
+    ground = shelf.read_map(HERE, board or sheet.map, None if board else path, DYN_Q37)
     spaa = sheet.spaa
     setup = Setup(
         scenario=path.stem[:80],
@@ -199,19 +200,22 @@ def build(
 
 
 def _pieces(sheet: Scenario, ground: Map, where: str, said: set[str]) -> dict[str, Any]:
-    """DYN-152, DYN-162, DYN-188: walls and barricades as the scenario says them, else as on the map; the Quick Start
-    leaves those of the map away."""
+    """DYN-152, DYN-162, DYN-188, DYN-H5: walls and barricades as the scenario says them, else as on the map; the Quick
+    Start leaves those of the map away."""
     drawn = msgspec.structs.replace(ground, walls=(), low=(), high=()) if sheet.quick else ground
     return shelf.pieces_of({what: getattr(sheet, what) if what in said else None for what in SQUARES}, drawn, where)
 
 
 def _zone_b(sheet: Scenario) -> Iterable[str]:
-    """DYN-170: Red's parts of zone B, one to an SPAA; in the house's places unless the scenario has its own."""
+    """DYN-170, DYN-Q36: Red's parts of zone B, one to an SPAA; where the house has them, or the scenario."""
     return sheet.zone_b or ZONE_B[: sheet.spaa]
 
 
 def units() -> list[dict[str, Any]]:
     return [plain(row) for row in generic()]
+
+
+bounded = sheets.ends_by_itself
 
 
 def remark(setup: Setup) -> str:
@@ -267,6 +271,17 @@ def kind_of(unit: str) -> UnitClass:
     return sheets.unit_of(generic(), unit, "class")
 
 
+# Where each field of a set-up is told in a proof; all others are options.
+PARTS = {
+    "scenario": "scenario",
+    "blocks": "scenario",
+    **dict.fromkeys(("board", "walls", "low", "high"), "board"),
+    "chart": "figures",
+    "figures": "figures",
+    **dict.fromkeys(("figures.blue", "figures.red", "figures.half"), "dice"),
+    "red": "armies",
+    "blue": "armies",
+}
 RULER = "squares"
 ODDS_OPTIONS = {
     "mode": ("direct", "parabolic"),
@@ -311,14 +326,15 @@ def _direct(gun: UnitClass, target: str, far: int, zone: str, quick: bool, damag
 
 
 def _lobbed(gun: UnitClass, target: str, far: int, half: bool, unlimited: bool) -> Odds[Verdict]:
+    """DYN-74, DYN-121, DYN-Q21, DYN-Q31: what a howitzer does in a high arc, never to a wall."""
     entry = gun.parabolic
     if entry is None:
         raise Fault("unit", f"the {gun.name} is no howitzer; only howitzers fire in a high arc", DYN_74.id)
     if target == WALL:
-        raise Fault("unit", "walls are fired at directly only", DYN_74.id)
+        raise Fault("unit", "walls are fired at directly only", DYN_Q21.id)
     if not unlimited and not entry.least <= far <= entry.most:
         told = f"{far} squares; the {gun.name} reaches from {entry.least} to {entry.most}, or give limits=off"
         raise Fault("range", told, DYN_121.id)
     if half and not unlimited and far > entry.half_up_to:
-        raise Fault("range", f"{far} squares; the half-die is for up to {entry.half_up_to}", DYN_135.id)
+        raise Fault("range", f"{far} squares; the half-die is for up to {entry.half_up_to}", DYN_Q31.id)
     return odds_of_lob(usual(), entry, far, half)

@@ -3,56 +3,48 @@
 from collections.abc import Iterable, Iterator
 from itertools import repeat
 
-from hulldown.geometry.squares import Grid
 from hulldown.kernel.dice import Dice
 from hulldown.kernel.rule import Refusal, Rule
 from hulldown.kernel.rulebook import Band, Deed
 from hulldown.rulebooks.panzerstrike.dynamic import pushing, turrets
 from hulldown.rulebooks.panzerstrike.dynamic.driving import (
-    Course,
     allowance,
     backing,
     backward,
     course,
     dice_for,
-    dice_to_give,
     dice_to_name,
     die_for,
     free_squares,
     going_on,
     may_be_ordered,
+    may_drive,
+    may_leave_wall,
     may_name,
-    obstacle,
-    reach,
     steps_left,
     steps_to,
+    straight_before,
     turns,
+    way_to,
 )
 from hulldown.rulebooks.panzerstrike.dynamic.events import Event, Moved, MovementRolled, WallFell
-from hulldown.rulebooks.panzerstrike.dynamic.orders import Move, Order, Push, RollMovement
+from hulldown.rulebooks.panzerstrike.dynamic.hindered import FAR, cannot_reach
+from hulldown.rulebooks.panzerstrike.dynamic.orders import Move, Order, RollMovement
 from hulldown.rulebooks.panzerstrike.dynamic.rules import RULES
-from hulldown.rulebooks.panzerstrike.dynamic.state import State, Unit
+from hulldown.rulebooks.panzerstrike.dynamic.state import State
 from hulldown.rulebooks.panzerstrike.pieces import Condition
 
 DYN_11 = RULES["DYN-11"]
 DYN_25 = RULES["DYN-25"]
-DYN_26 = RULES["DYN-26"]
 DYN_38 = RULES["DYN-38"]
 DYN_40 = RULES["DYN-40"]
 DYN_41 = RULES["DYN-41"]
-DYN_50 = RULES["DYN-50"]
 DYN_51 = RULES["DYN-51"]
-DYN_52 = RULES["DYN-52"]
-DYN_56 = RULES["DYN-56"]
-DYN_59 = RULES["DYN-59"]
-DYN_60 = RULES["DYN-60"]
 DYN_61 = RULES["DYN-61"]
-DYN_64 = RULES["DYN-64"]
 DYN_66 = RULES["DYN-66"]
-DYN_115 = RULES["DYN-115"]
-DYN_155 = RULES["DYN-155"]
 DYN_156 = RULES["DYN-156"]
-FAR = 60  # steps: further than any allowance, to say how far away a pose is
+DYN_H7 = RULES["DYN-H7"]
+DYN_Q56 = RULES["DYN-Q56"]
 
 
 def resolve_roll(state: State, order: RollMovement, dice: Dice) -> Iterator[Event]:
@@ -62,23 +54,20 @@ def resolve_roll(state: State, order: RollMovement, dice: Dice) -> Iterator[Even
 
 
 def may_be_moved(state: State, unit: int) -> Refusal | None:
-    """DYN-25, DYN-66, DYN-112, DYN-115: an own, active, undamaged unit that has not moved yet in this turn.
+    """DYN-25, DYN-66, DYN-112, DYN-156, DYN-Q53, DYN-Q56: an own, active, undamaged unit that has not moved yet.
 
-    A dozer that has pushed may drive on (DQ-53).
+    A dozer that has pushed may drive on.
     """
-    if refusal := may_be_ordered(state, unit):
+    if refusal := may_be_ordered(state, unit) or may_drive(state, unit):
         return refusal
-    piece = state.units.units[unit]
-    name = state.name(unit, state.side)
-    if piece.condition is Condition.DAMAGED:
-        return DYN_115.refuse(f"{name} is damaged: it can fire, but not move")
+    piece, name = state.units.units[unit], state.name(unit, state.side)
     if piece.moved != state.round or ((done := going_on(state, unit)) and done.pushed):
         return None
     if not state.kind(unit).vehicle:
         return DYN_66.refuse(f"{name} has turned already in this turn")
     if going_on(state, unit):
-        return DYN_25.refuse(f"{name} has moved already in this turn; it can go on only by pushing a wreck")
-    return DYN_25.refuse(f"{name} has moved already in this turn")
+        return DYN_H7.refuse(f"{name} has moved already in this turn; it can go on only by pushing a wreck")
+    return may_leave_wall(state, unit) or DYN_Q56.refuse(f"{name} has moved already in this turn")
 
 
 def may_move(state: State, order: Move) -> Refusal | None:
@@ -93,102 +82,11 @@ def may_move(state: State, order: Move) -> Refusal | None:
     steps = steps_left(state, unit, order.die)
     if steps_to(state, unit, order.square * 8 + order.facing, steps) is not None:
         return None
-    return _cannot_reach(state, order, course(state, unit, steps), steps)
-
-
-def _cannot_reach(state: State, order: Move, here: Course, steps: int) -> Refusal:
-    """Says why a pose is out of reach, in the order in which a referee would look: what stands there, then how far."""
-    piece, kind = state.units.units[order.unit], state.kind(order.unit)
-    name, place = state.name(order.unit, state.side), state.place(order.square)
-    nearest = _nearest(state, order, here)
-    if not kind.vehicle:
-        if order.square != piece.square:
-            return DYN_64.refuse(f"{name} is fixed and cannot go to {place}; it only turns where it stands", nearest)
-        return DYN_66.refuse(f"{name} turns by 45° to the left or right and no further", nearest)
-    if order.square != piece.square and (found := obstacle(state, order.square)):
-        rule, told = found
-        if rule is not DYN_155 or kind.drive != "tracked":
-            return rule.refuse(f"{name} cannot enter {place}: {told}", nearest)
-    if refusal := _cannot_back(state, order, nearest):
-        return refusal
-    if kind.drive == "wheeled":
-        if order.square == piece.square:
-            return DYN_52.refuse(f"{name} has wheels and never turns on the spot", nearest)
-        if state.ground.grid.neighbours(piece.square) >> order.square & 1:
-            told = f"{name} turns by 45° at most in a step, and faces the way it drove"
-            return DYN_56.refuse(f"{told}; so it cannot reach {place} like that", nearest)
-    facing = state.ground.setup.board.compass(order.facing)
-    far = steps_to(state, order.unit, order.square * 8 + order.facing, FAR)
-    if far is None:
-        return DYN_61.refuse(f"there is no way for {name} to {place} facing {facing}", nearest)
-    needs = f"{place} facing {facing} is {far} step{'s' * (far != 1)} away"
-    if done := going_on(state, order.unit):
-        return DYN_41.refuse(f"{needs}; {name} has {steps} left of its {steps + done.steps}", nearest)
-    if not state.dice:
-        had = len(dice_to_give(state.ground.setup, state.rolled))
-        told = f"all of {state.side.label}'s {had} are used" if had else f"{state.side.label} has none"
-        return DYN_26.refuse(f"{needs} and more than one step needs a die; {told}", nearest)
-    die = order.die or max(state.dice)
-    return DYN_40.refuse(f"{needs}; the {die} gives {name} {steps}", nearest)
-
-
-def _cannot_back(state: State, order: Move, nearest: Order | None) -> Refusal | None:
-    """DYN-50, DYN-59 … DYN-61: why a vehicle cannot back to a pose, where backing seems to be meant."""
-    piece, grid = state.units.units[order.unit], state.ground.grid
-    name, place = state.name(order.unit, state.side), state.place(order.square)
-    back = (piece.facing + 4) % 8
-    turn = (order.facing - piece.facing) % 8
-    turned = min(turn, 8 - turn)
-    if turned > 2:
-        return None
-    squares = _squares_back(state, piece, order.square)
-    if squares == 1 and turned <= (state.kind(order.unit).drive == "wheeled"):
-        if going_on(state, order.unit):
-            return DYN_50.refuse(f"{name} has driven already, and backing is a whole move", nearest)
-        return DYN_61.refuse(f"{name} cannot back into {place}: the gap there is closed", nearest)
-    if state.kind(order.unit).drive == "tracked":
-        told = f"{name} backs one square, its facing kept, and does nothing else in that move"
-        return DYN_50.refuse(told, nearest) if squares else None
-    if squares > 1:
-        return DYN_60.refuse(f"{name} backs one square and no further; {place} is {squares} squares behind it", nearest)
-    slanted = {grid.ahead(piece.square, (back + side) % 8) for side in (1, 7)}
-    if squares or order.square in slanted:
-        told = f"{name} backs straight and then turns by 45° at most"
-        return DYN_59.refuse(f"{told}; so it cannot back to {place} like that", nearest)
-    return None
-
-
-def _squares_back(state: State, piece: Unit, square: int) -> int:
-    """How many squares straight behind a unit a square lies; 0 if it lies elsewhere."""
-    at, squares = piece.square, 0
-    while (at := state.ground.grid.ahead(at, (piece.facing + 4) % 8)) >= 0:
-        squares += 1
-        if at == square:
-            return squares
-    return 0
-
-
-def _nearest(state: State, order: Move, here: Course) -> Order | None:
-    """The same pose with the die that it takes, the push that may be meant, or the pose in reach that is nearest."""
-    unnamed = Move(order.unit, order.square, order.facing)
-    pose = order.square * 8 + order.facing
-    if order.die and steps_to(state, order.unit, pose, steps_left(state, order.unit)) is not None:
-        return unnamed
-    piece, grid = state.units.units[order.unit], state.ground.grid
-    if order.square == grid.ahead(piece.square, piece.facing) and pushing.may_push(state, Push(order.unit)) is None:
-        return Push(order.unit)
-
-    def apart(pose: int) -> tuple[int, int, int]:
-        dx, dy = grid.offset(pose >> 3, order.square)
-        turn = abs((pose & 7) - order.facing)
-        return dx * dx + dy * dy, min(turn, 8 - turn), pose
-
-    best = min(here.poses(), key=apart, default=None)
-    return None if best is None else Move(order.unit, best >> 3, best & 7, order.die)
+    return cannot_reach(state, order, steps)
 
 
 def resolve_move(state: State, order: Move, dice: Dice) -> Iterator[Event]:
-    """DYN-26, DYN-42, DYN-51, DYN-67: a die is used up from the second step on; one step, backwards too, takes none.
+    """DYN-26, DYN-42, DYN-51, DYN-67, DYN-Q15: a die is used up from the second step on; one step takes none.
 
     DYN-157: a wall that is driven into falls.
     """
@@ -299,7 +197,7 @@ def bands(state: State, unit: int) -> tuple[Band, ...]:
     ahead, apart = course(state, unit, steps_left(state, unit))
     back = backing(state, unit)
     clear = [way for way in ahead.ways(len(ahead.layers) - 1) if way[1] not in apart]
-    into = [(far, pose, _straight_before(grid, pose)) for pose, far in apart.items() if pose not in back]
+    into = [(far, pose, straight_before(grid, pose)) for pose, far in apart.items() if pose not in back]
     found, least = [], 0
     for name, paid, rule, die, most in parts:
         found.append(_band(name, rule, unit, die, [way for way in clear if least < way[0] <= most]))
@@ -310,11 +208,6 @@ def bands(state: State, unit: int) -> tuple[Band, ...]:
     name, rule = (_breaking(" backwards"), DYN_156) if walled else ("back, the whole move", DYN_51)
     found.append(_band(name, rule, unit, 0, [(1, pose, start) for pose in back], True))
     return tuple(band for band in found if band.poses)
-
-
-def _straight_before(grid: Grid, pose: int) -> int:
-    """The pose from which a step straight ahead leads to this one."""
-    return grid.ahead(pose >> 3, (pose + 4) % 8) * 8 + pose % 8
 
 
 def _breaking(how: str) -> str:
@@ -332,10 +225,9 @@ def way(state: State, event: Moved) -> tuple[int, ...]:
     start = piece.square * 8 + piece.facing
     if event.steps == 1:
         return start, pose
-    ahead = reach(state, event.unit, event.steps)
-    if ahead.steps_to(pose) is not None:
-        return ahead.path(pose)
-    return (*ahead.path(_straight_before(state.ground.grid, pose)), pose)  # a wall ends the way
+    found = way_to(state, event.unit, pose, event.steps, state.ground.drive, free_squares(state))
+    assert found is not None  # it was judged
+    return found
 
 
 def deeds(state: State, unit: int) -> tuple[Deed, ...]:

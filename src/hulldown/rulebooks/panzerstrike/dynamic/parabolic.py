@@ -39,11 +39,14 @@ DYN_133 = RULES["DYN-133"]
 DYN_135 = RULES["DYN-135"]
 DYN_137 = RULES["DYN-137"]
 DYN_188 = RULES["DYN-188"]
+DYN_G9 = RULES["DYN-G9"]
+DYN_Q31 = RULES["DYN-Q31"]
 PARABOLIC = "parabolic"
 WORDS = {
     DYN_124.id: "out of arc",
     DYN_127.id: "house too near",
     DYN_128.id: "house too near",
+    DYN_G9.id: "house too near",
     DYN_130.id: "house too high",
     DYN_137.id: "unseen",
 }
@@ -140,12 +143,12 @@ def reach(state: State, unit: int, least: int, most: int) -> int:
 
 
 def distance(ground: Ground, howitzer: int, target: int) -> int:
-    """DYN-123: the ruler laid to the centre of the target."""
+    """DYN-123, DYN-G2: the ruler laid to the centre of the target."""
     return parabolic_range(*ground.grid.offset(howitzer, target))
 
 
 def may_loft(state: State, unit: int) -> Refusal | None:
-    """DYN-74, DYN-119, DYN-188: howitzers that stood still, and none in the Quick Start. The unit may fire at all."""
+    """DYN-74, DYN-119, DYN-188, DYN-Q19: howitzers that stood still, damaged or not; none in the Quick Start."""
     if state.ground.setup.quick:
         return DYN_188.refuse("there is no parabolic fire in the Quick Start; howitzers fire directly")
     if state.kind(unit).parabolic is None:
@@ -170,21 +173,21 @@ def may_reach(state: State, unit: int, target: int) -> Refusal | None:
         off = degrees_off(FACINGS[arc_of(state, unit)[1]], *state.ground.grid.offset(here, there))
         return DYN_124.refuse(f"{name}'s gun bears 27° to each side; {theirs} is {off}° off")
     if blockers := trajectory(state.ground, here, there).blockers:
-        return _too_near(state, unit, target, blockers[0].square)
+        return _too_near(state, unit, target, blockers[0])
     if not state.ground.contact.visible(there, _eyes(state, unit), 0):
         return DYN_137.refuse(f"neither {name} nor another vehicle of {state.side.label} sees {theirs}")
     return None
 
 
-def _too_near(state: State, unit: int, target: int, building: int) -> Refusal:
-    """DYN-127, DYN-128, DYN-130: names a building that stands in the shell's way up or down."""
-    ground, units = state.ground, state.units.units
+def _too_near(state: State, unit: int, target: int, blocker: Blocker) -> Refusal:
+    """DYN-127, DYN-128, DYN-130, DYN-G9: names a building that stands in the shell's way up or down."""
+    ground, units, building = state.ground, state.units.units, blocker.square
     at_howitzer = _stops(ground, units[unit].square, building)
     end = units[unit if at_howitzer else target].square
     who = state.name(unit if at_howitzer else target, state.side)
     what = f"the {ground.setup.board.terrain(building)} at {state.place(building)}"
     if not ground.setup.solid:
-        rule = DYN_127 if at_howitzer else DYN_128
+        rule = DYN_G9 if blocker.why == "corner" else DYN_127 if at_howitzer else DYN_128
         return rule.refuse(f"{what} on the trajectory is next to {who}; it must be at least one square away")
     between = _between(ground, end, building)
     squares = "square" if between == 1 else "squares"
@@ -199,13 +202,13 @@ def _between(ground: Ground, end: int, building: int) -> int:
 
 
 def _stops(ground: Ground, end: int, building: int) -> bool:
-    """DYN-127 … DYN-131: whether a building rises above the 45° line from one end; on a flat board all are 1 high."""
+    """DYN-127 … DYN-131, DYN-G10: whether a building rises above an end's 45° line; on a flat board all are 1 high."""
     height = ground.heights.get(building, 1) if ground.setup.solid else 1
     return height > _between(ground, end, building)
 
 
 def trajectory(ground: Ground, here: int, there: int) -> Trace:
-    """DYN-125 … DYN-131: the shell's path with only what stops it: buildings on it, too near or too high at an end."""
+    """DYN-125 … DYN-131, DYN-G9, DYN-G12: the shell's path and the buildings that stop it, too near or too high."""
     whole = ground.contact.trace(here, there, 0)
 
     def stopping(blocker: Blocker) -> bool:
@@ -220,7 +223,7 @@ def path_clear(ground: Ground, here: int, there: int) -> bool:
 
 
 def _eyes(state: State, unit: int) -> int:
-    """DYN-137, DYN-138: the squares of those who may see for a howitzer: its own, and its side's active vehicles'."""
+    """DYN-137, DYN-138, DYN-Q33: where those stand who see for a howitzer: it, and its side's active vehicles."""
     chart, side = state.ground.chart, state.units.units[unit].side
     eyes = 1 << state.units.units[unit].square
     for piece in state.units.units:
@@ -230,7 +233,7 @@ def _eyes(state: State, unit: int) -> int:
 
 
 def spotters(state: State, unit: int, target: int) -> tuple[int, ...]:
-    """DYN-137 … DYN-140: whose eyes can guide a shot: the howitzer's own first, then the nearest to the target."""
+    """DYN-137 … DYN-140, DYN-G11: whose eyes can guide a shot: the howitzer's own first, then the nearest to it."""
     units, grid = state.units.units, state.ground.grid
     there = units[target].square
 
@@ -249,13 +252,13 @@ def may_lob(state: State, order: Lob) -> Refusal | None:
 
 
 def may_take_half(state: State, order: Lob) -> Refusal | None:
-    """DYN-135: the half-die only at low range."""
+    """DYN-135, DYN-Q31: the half-die only at low range."""
     entry, units = _entry(state, order.unit), state.units.units
     far = distance(state.ground, units[order.unit].square, units[order.target].square)
     if not order.half or far <= entry.half_up_to:
         return None
     theirs, nearest = state.name(order.target, state.side), Lob(order.unit, order.target)
-    return DYN_135.refuse(f"{theirs} is {far} squares away; the half-die is for up to {entry.half_up_to}", nearest)
+    return DYN_Q31.refuse(f"{theirs} is {far} squares away; the half-die is for up to {entry.half_up_to}", nearest)
 
 
 def lobs(state: State, unit: int) -> Iterator[Lob]:

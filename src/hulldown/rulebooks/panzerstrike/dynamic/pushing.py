@@ -10,6 +10,8 @@ from hulldown.rulebooks.panzerstrike.dynamic.driving import (
     die_for,
     going_on,
     may_be_ordered,
+    may_drive,
+    may_leave_wall,
     may_name,
     obstacle,
     steps_left,
@@ -18,16 +20,15 @@ from hulldown.rulebooks.panzerstrike.dynamic.events import Event, Pushed
 from hulldown.rulebooks.panzerstrike.dynamic.orders import Order, Push
 from hulldown.rulebooks.panzerstrike.dynamic.rules import RULES
 from hulldown.rulebooks.panzerstrike.dynamic.state import State
-from hulldown.rulebooks.panzerstrike.pieces import Condition
 from hulldown.rulebooks.panzerstrike.pushing import ghosts, may_give_way, wreck_ahead
 
-DYN_25 = RULES["DYN-25"]
 DYN_26 = RULES["DYN-26"]
-DYN_115 = RULES["DYN-115"]
 DYN_149 = RULES["DYN-149"]
 DYN_150 = RULES["DYN-150"]
 DYN_151 = RULES["DYN-151"]
 DYN_188 = RULES["DYN-188"]
+DYN_G13 = RULES["DYN-G13"]
+DYN_H7 = RULES["DYN-H7"]
 PUSH = 2  # steps for each square that a wreck is pushed (DYN-151)
 
 
@@ -42,27 +43,36 @@ def may_push(state: State, order: Push) -> Refusal | None:
 
 
 def _may_drive_dozer(state: State, unit: int) -> Refusal | None:
-    """DYN-115, DYN-149: an undamaged tank with a blade that has not ended its move."""
-    piece, name = state.units.units[unit], state.name(unit, state.side)
+    """DYN-115, DYN-149, DYN-H7: an undamaged tank with a blade that has not ended its move."""
+    name = state.name(unit, state.side)
     if not state.kind(unit).dozer:
         return DYN_149.refuse(f"{name} has no dozer blade")
-    if piece.condition is Condition.DAMAGED:
-        return DYN_115.refuse(f"{name} is damaged: it can fire, but not move")
-    if piece.moved == state.round and going_on(state, unit) is None:
-        return DYN_25.refuse(f"{name} has ended its move in this turn")
+    if refusal := may_drive(state, unit):
+        return refusal
+    if state.units.units[unit].moved == state.round and going_on(state, unit) is None:
+        return may_leave_wall(state, unit) or DYN_H7.refuse(f"{name} has ended its move in this turn")
     return None
 
 
 def _may_shove(state: State, unit: int) -> Refusal | None:
-    """DYN-149, DYN-150: a wreck in the square ahead, and nothing in the one beyond."""
+    """DYN-149, DYN-150, DYN-Q30, DYN-G13: a wreck in the square ahead, and nothing in the one beyond."""
     wreck = wreck_ahead(state, unit)
     if wreck < 0:
-        return DYN_149.refuse(f"{state.name(unit, state.side)} has no wreck straight ahead to push")
-    return may_give_way(state, unit, wreck, obstacle, DYN_150)
+        return _nothing_to_push(state, unit)
+    return may_give_way(state, unit, wreck, obstacle, DYN_150, DYN_G13)
+
+
+def _nothing_to_push(state: State, unit: int) -> Refusal:
+    """DYN-149, DYN-151: only what is destroyed is pushed, and straight ahead."""
+    piece, name = state.units.units[unit], state.name(unit, state.side)
+    ahead = state.ground.grid.ahead(piece.square, piece.facing)
+    if ahead >= 0 and (other := state.units.standing_on(ahead)) >= 0:
+        return DYN_149.refuse(f"{name} pushes wrecks only; {state.name(other, state.side)} ahead of it is none")
+    return DYN_151.refuse(f"{name} has no wreck straight ahead to push")
 
 
 def _may_pay(state: State, order: Push) -> Refusal | None:
-    """DYN-26, DYN-151: two steps, which take a die if the dozer has none yet."""
+    """DYN-26, DYN-151, DYN-Q30: two steps, which take a die if the dozer has none yet."""
     done, name = going_on(state, order.unit), state.name(order.unit, state.side)
     if not state.dice and not (done and done.die):
         return DYN_26.refuse(f"a push takes {PUSH} steps and so a die; {name} has none, and the tray is empty")

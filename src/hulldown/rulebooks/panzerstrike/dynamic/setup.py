@@ -14,23 +14,22 @@ from hulldown.rulebooks.panzerstrike.board import Board, check_board
 from hulldown.rulebooks.panzerstrike.dynamic.rules import RULES
 from hulldown.rulebooks.panzerstrike.setup import Count, Edges, Heights, Name, Squares
 
-DYN_05 = RULES["DYN-05"]
 DYN_13 = RULES["DYN-13"]
 DYN_18 = RULES["DYN-18"]
-DYN_20 = RULES["DYN-20"]
 DYN_121 = RULES["DYN-121"]
-DYN_130 = RULES["DYN-130"]
 DYN_133 = RULES["DYN-133"]
 DYN_152 = RULES["DYN-152"]
 DYN_162 = RULES["DYN-162"]
 DYN_168 = RULES["DYN-168"]
 DYN_169 = RULES["DYN-169"]
 DYN_170 = RULES["DYN-170"]
-DYN_172 = RULES["DYN-172"]
-DYN_173 = RULES["DYN-173"]
 DYN_177 = RULES["DYN-177"]
 DYN_178 = RULES["DYN-178"]
+DYN_183 = RULES["DYN-183"]
 DYN_188 = RULES["DYN-188"]
+DYN_G10 = RULES["DYN-G10"]
+DYN_H3, DYN_H4 = RULES["DYN-H3"], RULES["DYN-H4"]
+DYN_Q10, DYN_Q36, DYN_Q55 = RULES["DYN-Q10"], RULES["DYN-Q36"], RULES["DYN-Q55"]
 SPAA = family.SPAA
 
 Face = Annotated[int, msgspec.Meta(ge=0, le=99)]
@@ -160,15 +159,15 @@ def value_of(chart: tuple[UnitClass, ...], army: Army) -> float:
 
 
 def uneven(setup: Setup) -> str:
-    """DYN-20: a word on armies that differ by more than a point, which is allowed (DQ-10); nothing if they do not."""
+    """DYN-20, DYN-Q10: a word on armies that differ by more than a point, which is allowed; nothing if they do not."""
     red, blue = (value_of(setup.chart, setup.army(side)) for side in Side)
     return f"Red has {red:g} points and Blue {blue:g}; the book wants them equal" if abs(red - blue) > 1 else ""
 
 
 def check_army(chart: tuple[UnitClass, ...], army: Army, where: str) -> None:
-    """DYN-13, DYN-20: the classes are those of the chart, and their cost stays within the agreed total."""
+    """DYN-13, DYN-20, DYN-Q10, DYN-Q40: the classes are those of the chart, and cost the agreed total or less."""
     family.check_kinds(army.units, chart, where, "class", DYN_13)
-    family.check_points(army.units, value_of(chart, army), army.total, where, "units", DYN_20)
+    family.check_points(army.units, value_of(chart, army), army.total, where, "units", DYN_Q10)
 
 
 def check_chart(chart: tuple[UnitClass, ...], where: str, text: str = "") -> None:
@@ -197,11 +196,11 @@ def _amiss(kind: UnitClass) -> Iterator[tuple[str, Rule, str]]:
 
 
 def check_setup(setup: Setup, where: str = "set-up") -> None:
-    """DYN-07, DYN-08, DYN-16: a set-up that can be played; the first thing wrong with it is said, with its rule."""
+    """DYN-07, DYN-08, DYN-16, DYN-H4: a set-up that can be played; the first thing wrong is said, with its rule."""
     check_board(setup.board, f"{where}, board")
     check_chart(setup.chart, f"{where}, chart")
     if len(set(setup.figures.red)) < 2:
-        raise Fault(where, "the Red die shows one number only; it needs two, or the roll-off never ends", DYN_05.id)
+        raise Fault(where, "the Red die shows one number only; it needs two, or the roll-off never ends", DYN_H4.id)
     for side in Side:
         check_army(setup.chart, setup.army(side), f"{where}, {side.label.lower()} army")
     _check_pieces(setup, where)
@@ -214,59 +213,61 @@ def check_setup(setup: Setup, where: str = "set-up") -> None:
 
 
 def _check_pieces(setup: Setup, where: str) -> None:
-    """DYN-152, DYN-162: walls and barricades stand on squares of the board that are not built over, one to a square."""
+    """DYN-152, DYN-162, DYN-G10: walls and barricades stand on squares that are not built over, one to a square."""
     pieces = (
         ("wall", setup.walls, DYN_152),
         ("low barricade", setup.low, DYN_162),
         ("high barricade", setup.high, DYN_162),
     )
     family.check_pieces(setup.board, pieces, where)
-    family.check_heights(setup.board, setup.heights, where, DYN_130)
+    family.check_heights(setup.board, setup.heights, where, DYN_G10)
 
 
 def _check_scenario(setup: Setup, where: str) -> None:
-    """DYN-167 … DYN-173: the basic scenario has its SPAA, a part of zone B for each, a goal and a limit; without
-    SPAA there is none of it."""
-    family.check_basic(setup, setup.blocks, where, "class", spaa=DYN_169, zone=DYN_170, lost=DYN_173, limit=DYN_172)
+    """DYN-167 … DYN-173, DYN-H3, DYN-Q55: the basic scenario has its SPAA, which are not for sale, a part of zone B for
+    each, a goal and a limit; without SPAA there is none of it."""
+    family.check_basic(
+        setup, setup.blocks, where, "class", spaa=DYN_169, zone=DYN_H3, lost=DYN_H3, limit=DYN_H3, sale=DYN_Q55
+    )
     if len(setup.blocks) != setup.spaa:
         told = f"zone B has {len(setup.blocks)} parts for {setup.spaa} SPAA; each SPAA needs one"
-        raise Fault(where, told, DYN_170.id)
+        raise Fault(where, told, DYN_H3.id)
 
 
 def _check_quick(setup: Setup, where: str) -> None:
-    """DYN-177, DYN-188: the Quick Start has combat vehicles only, and none of what it leaves out."""
+    """DYN-177, DYN-183, DYN-188: the Quick Start has combat vehicles only, and none of what it leaves out."""
     chart = {kind.id: kind for kind in setup.chart}
     for side in Side:
         for kind, count in setup.army(side).units.items():
             if count and chart[kind].category != "combat":
                 told = f"{side.label} has a {chart[kind].name}; the Quick Start is for combat vehicles"
                 raise Fault(where, told, DYN_177.id)
-    for what in ("walls", "low", "high", "spaa", "command", "extra", "turrets", "solid"):
+    for what, (told, rule) in _LEFT_OUT.items():
         if getattr(setup, what):
-            raise Fault(where, f"the Quick Start leaves out {_LEFT_OUT[what]}; switch one of the two off", DYN_188.id)
+            raise Fault(where, f"the Quick Start leaves out {told}; switch one of the two off", rule.id)
 
 
 _LEFT_OUT = {
-    "walls": "walls",
-    "low": "barricades",
-    "high": "barricades",
-    "spaa": "the basic scenario",
-    "command": "the command tank",
-    "extra": "the extra vehicle of equal dice",
-    "turrets": "turrets that turn",
-    "solid": "3D buildings",
+    "walls": ("walls", DYN_188),
+    "low": ("barricades", DYN_188),
+    "high": ("barricades", DYN_188),
+    "spaa": ("the basic scenario", DYN_188),
+    "command": ("the command tank", DYN_188),
+    "extra": ("the extra vehicle of equal dice", DYN_188),
+    "turrets": ("turrets that turn", DYN_183),
+    "solid": ("3D buildings", DYN_188),
 }
 
 
 def _check_room(setup: Setup, where: str) -> None:
-    """DYN-12, DYN-168, DYN-170: an open square for each unit in zone A, and one in each part of zone B."""
+    """DYN-12, DYN-168, DYN-170, DYN-Q36: an open square for each unit in zone A, and one in each part of zone B."""
     size, names = setup.board.grid.size, setup.board.grid.names
     closed = setup.board.buildings | mask_of((*setup.walls, *setup.low, *setup.high))
     free = ranks_of(setup, RED)
     for square in (square for block in setup.blocks for square in block):
         if square >= size or not free >> square & 1:
             place = names[square] if square < size else f"square {square}"
-            raise Fault(where, f"{place} of zone B must lie in Red's ranks, and in one part only", DYN_170.id)
+            raise Fault(where, f"{place} of zone B must lie in Red's ranks, and in one part only", DYN_Q36.id)
         free ^= 1 << square
     for side in Side:
         parts = blocks_of(setup, side)

@@ -53,6 +53,8 @@ DYN_165 = RULES["DYN-165"]
 DYN_182 = RULES["DYN-182"]
 DYN_184 = RULES["DYN-184"]
 DYN_188 = RULES["DYN-188"]
+DYN_G4 = RULES["DYN-G4"]
+DYN_Q20 = RULES["DYN-Q20"]
 DIRECT = "direct"
 OUT_OF_ARC = {DYN_84.id, DYN_86.id, DYN_87.id, DYN_99.id, DYN_183.id}
 
@@ -75,7 +77,7 @@ class Shot(msgspec.Struct, frozen=True, gc=False, cache_hash=True):
 
 
 def strike(shot: Shot, dice: Dice) -> Verdict:
-    """DYN-105 … DYN-109, DYN-116, DYN-117, DYN-154, DYN-185, DYN-186: the Red dice added up against armour and range.
+    """DYN-105 … DYN-109, DYN-116, DYN-117, DYN-154, DYN-185, DYN-186, DYN-Q01: the Red dice against armour and range.
 
     An equal sum damages a unit, and destroys a damaged one; in the Quick Start, and of a wall, it always destroys.
     """
@@ -89,12 +91,12 @@ SHOT: Procedure[Shot, Verdict] = Procedure(strike)
 
 
 def distance(ground: Ground, shooter: int, target: int) -> int:
-    """DYN-103, DYN-111: the ruler laid from one square to the other, however long."""
+    """DYN-103, DYN-111, DYN-G1: the ruler laid from one square to the other, however long."""
     return ground.ruler(*ground.grid.offset(shooter, target))
 
 
 def facts_of(ground: Ground, shooter: Unit, target: Unit) -> tuple[Zone, Shot]:
-    """DYN-69 … DYN-72, DYN-105, DYN-182: the part that is hit and a shot's facts, from where the two stand."""
+    """DYN-69 … DYN-72, DYN-105, DYN-182, DYN-G6: the part that is hit and a shot's facts, from where the two stand."""
     part = zone_hit(ground.grid, shooter.square, target.square, target.facing)
     armour, far = armour_of(ground.chart[target.kind], part), distance(ground, shooter.square, target.square)
     return part, aimed(ground, ground.chart[shooter.kind], far, armour, target.condition is Condition.DAMAGED)
@@ -111,7 +113,7 @@ def aimed(ground: Ground, gun: UnitClass, far: int, armour: int, damaged: bool) 
 
 
 def wall_shot_at(ground: Ground, shooter: Unit, square: int) -> Shot:
-    """DYN-153, DYN-154: the ordinary dice against the range and three; equal is enough."""
+    """DYN-153, DYN-154, DYN-Q57: the ordinary dice against the range and three; equal is enough."""
     figures, gun = ground.setup.figures, ground.chart[shooter.kind]
     far = distance(ground, shooter.square, square)
     return Shot(figures.red, gun.dice, figures.half if gun.half else (), far, figures.wall, False)
@@ -131,10 +133,11 @@ def spread_of_shot(shot: Shot) -> Spread:
 
 
 def may_hit(state: State, unit: int, square: int, theirs: str, trace: Trace | None = None) -> Refusal | None:
-    """DYN-76 … DYN-78, DYN-102, DYN-104, DYN-184: not too near, in the arc, along a clear line."""
+    """DYN-76 … DYN-78, DYN-102, DYN-104, DYN-184, DYN-Q17, DYN-Q20, DYN-Q51: not too near, in the arc, along a clear
+    line; of a target that is half hidden nothing else is asked."""
     ground, here = state.ground, state.units.units[unit].square
     if (far := distance(ground, here, square)) < LEAST_RANGE:
-        rule = by(state, DYN_78, DYN_184)
+        rule = DYN_Q20 if ground.standing >> square & 1 else by(state, DYN_78, DYN_184)
         return rule.refuse(f"{theirs} is {far} square away; the least range is {LEAST_RANGE}")
     if refusal := may_bear(state, unit, square, theirs):
         return refusal
@@ -144,7 +147,7 @@ def may_hit(state: State, unit: int, square: int, theirs: str, trace: Trace | No
 
 
 def trace_to(state: State, unit: int, square: int) -> Trace:
-    """DYN-76: the shell's path and what stands in it, as the referee, the picture and the log see it."""
+    """DYN-76, DYN-G3: the shell's path and what stands in it, as the referee, the picture and the log see it."""
     return state.ground.sight.trace(state.units.units[unit].square, square, state.units.occupied)
 
 
@@ -160,11 +163,11 @@ def _blocked(state: State, unit: int, theirs: str, trace: Trace) -> Refusal:
         order = FireAtWall(unit, blocker.square)
         nearest = order if may_fire_at_wall(state, order) is None else None
     sentence = f"{state.name(unit, state.side)} cannot hit {theirs}: {what}"
-    return by(state, rule, DYN_184).refuse(sentence, nearest)
+    return (rule if rule is DYN_G4 else by(state, rule, DYN_184)).refuse(sentence, nearest)
 
 
 def _obstacle(state: State, blocker: Blocker, together: list[Blocker]) -> tuple[Rule, str]:
-    """DYN-76, DYN-77, DYN-112, DYN-159, DYN-160, DYN-165: what blocks, and by which rule."""
+    """DYN-76, DYN-77, DYN-112, DYN-159, DYN-160, DYN-165, DYN-G4, DYN-G5: what blocks, and by which rule."""
     ground, square = state.ground, blocker.square
     here = state.place(square)
     if blocker.why == "unit":
@@ -173,18 +176,29 @@ def _obstacle(state: State, blocker: Blocker, together: list[Blocker]) -> tuple[
         if not piece.active:
             return DYN_112, f"{name}, a wreck, at {here} is in the way"
         return (DYN_77 if piece.side is state.side else DYN_76), f"{name} at {here} is in the way"
+    if len(together) > 1:
+        return DYN_G4, f"{' and '.join(_thing(ground, one.square) for one in together)} leave no gap"
     if ground.standing >> square & 1:
         return DYN_159, f"the wall at {here} is in the way"
     if square in ground.dust:
         return DYN_160, f"the wall at {here} fell in this turn, and its square is open from the next"
     if ground.high >> square & 1:
         return DYN_165, f"the high barricade at {here} is in the way"
-    if len(together) > 1:
-        return DYN_76, f"{' and '.join(state.place(one.square) for one in together)} leave no gap"
-    return DYN_76, f"the {ground.setup.board.terrain(square)} at {here} is in the way"
+    return DYN_76, f"{_thing(ground, square)} is in the way"
+
+
+def _thing(ground: Ground, square: int) -> str:
+    """What closes a square to the view, and where."""
+    here = ground.grid.names[square]
+    if ground.standing >> square & 1:
+        return f"the wall at {here}"
+    if square in ground.dust:
+        return f"the dust at {here}"
+    return f"the {'high barricade' if ground.high >> square & 1 else ground.setup.board.terrain(square)} at {here}"
 
 
 def may_fire(state: State, order: Fire) -> Refusal | None:
+    """DYN-37, DYN-81, DYN-Q35: whoever may fire, at any active enemy, also one that was fired at before."""
     if refusal := may_shoot(state, order.unit) or may_be_target(state, order.target):
         return refusal
     return may_hit(state, order.unit, state.units.units[order.target].square, state.name(order.target, state.side))
@@ -205,6 +219,7 @@ def may_be_wall(state: State, square: int) -> Refusal | None:
 
 
 def may_fire_at_wall(state: State, order: FireAtWall) -> Refusal | None:
+    """DYN-153, DYN-Q57: as at a unit in the wall's square."""
     if refusal := may_shoot(state, order.unit) or may_be_wall(state, order.square):
         return refusal
     return may_hit(state, order.unit, order.square, f"the wall at {state.place(order.square)}")
@@ -241,7 +256,7 @@ def wall_targets(state: State, unit: int) -> list[int]:
 
 
 def shooters(state: State) -> Iterator[tuple[int, Iterator[Fire | FireAtWall | Lob]]]:
-    """DYN-37, DYN-73: each unit that may still fire and has something to fire at, with all its legal shots."""
+    """DYN-37, DYN-73, DYN-Q42: each unit that may still fire and has something to fire at, with all its legal shots."""
     ground, pieces = state.ground, state.units.units
     wanted = state.units.active(state.side.other) | _walls(ground)
     for unit in ready(state):

@@ -26,16 +26,17 @@ from hulldown.rulebooks.panzerstrike.firing import Verdict
 from hulldown.rulebooks.panzerstrike.pieces import Condition
 from hulldown.rulebooks.panzerstrike.showing import place_of, pose_of, terrain_of
 
-DYN_18, DYN_23, DYN_25 = RULES["DYN-18"], RULES["DYN-23"], RULES["DYN-25"]
+DYN_18, DYN_25, DYN_Q08 = RULES["DYN-18"], RULES["DYN-25"], RULES["DYN-Q08"]
 DYN_26, DYN_27, DYN_29 = RULES["DYN-26"], RULES["DYN-27"], RULES["DYN-29"]
 DYN_30, DYN_34, DYN_37 = RULES["DYN-30"], RULES["DYN-34"], RULES["DYN-37"]
 DYN_63, DYN_68, DYN_84 = RULES["DYN-63"], RULES["DYN-68"], RULES["DYN-84"]
 DYN_115, DYN_119, DYN_130 = RULES["DYN-115"], RULES["DYN-119"], RULES["DYN-130"]
-DYN_145, DYN_149, DYN_152 = RULES["DYN-145"], RULES["DYN-149"], RULES["DYN-152"]
+DYN_145, DYN_152, DYN_H7 = RULES["DYN-145"], RULES["DYN-152"], RULES["DYN-H7"]
 DYN_153 = RULES["DYN-153"]
 DYN_158, DYN_160, DYN_164 = RULES["DYN-158"], RULES["DYN-160"], RULES["DYN-164"]
 DYN_165, DYN_168, DYN_170 = RULES["DYN-165"], RULES["DYN-168"], RULES["DYN-170"]
-DYN_178 = RULES["DYN-178"]
+DYN_178, DYN_183, DYN_Q18 = RULES["DYN-178"], RULES["DYN-183"], RULES["DYN-Q18"]
+DYN_41, DYN_61 = RULES["DYN-41"], RULES["DYN-61"]
 TRACK = ("roll", "movement", "firing")
 SET_UP = (Phase.BEGIN, Phase.CHOICE, Phase.DEPLOYMENT)
 WARN_FROM = 3 / 4  # of a limit: from here on the goal line names it
@@ -72,7 +73,7 @@ def _piece(state: State, unit: int, piece: Unit, repairs: dict[tuple[int, int], 
 def _badges(state: State, unit: int, piece: Unit, kind: UnitClass, repair: str) -> Iterator[Badge]:
     """What is to be seen on a unit, the weightiest first: on a small board only that has room."""
     if piece.condition is Condition.DAMAGED:
-        yield Badge("damaged", f"Damaged: it {crippled(kind)}.", DYN_115.id)
+        yield Badge("damaged", f"Damaged: it {crippled(kind)}.", damage_rule(kind).id)
     if piece.command:
         told = f"Command tank: while it is active, {piece.side.label} rolls one die more."
         yield Badge("command", told, DYN_30.id)
@@ -81,7 +82,7 @@ def _badges(state: State, unit: int, piece: Unit, kind: UnitClass, repair: str) 
     if piece.side is not state.side or not state.round:
         return
     if (done := driving.going_on(state, unit)) is not None:
-        yield Badge("dozer", _goes_on(done, kind), DYN_149.id)
+        yield Badge("dozer", _goes_on(done, kind), DYN_H7.id)
     if piece.broke == state.round:
         yield Badge("broke", "Drove into a wall: it does not fire in this turn.", DYN_158.id)
     elif piece.moved == state.round:
@@ -92,9 +93,14 @@ def _badges(state: State, unit: int, piece: Unit, kind: UnitClass, repair: str) 
 
 
 def crippled(kind: UnitClass) -> str:
-    """DYN-115: what damage leaves to a unit."""
+    """DYN-115, DYN-Q18: what damage leaves to a unit."""
     stays = "no longer moves" if kind.vehicle else "no longer turns"
     return f"fires but {stays}" if kind.armed else stays
+
+
+def damage_rule(kind: UnitClass) -> Rule:
+    """The book speaks of vehicles; of fixed weapons a ruling does."""
+    return DYN_115 if kind.vehicle else DYN_Q18
 
 
 def _after_moving(setup: Setup, kind: UnitClass) -> tuple[str, Rule]:
@@ -102,14 +108,14 @@ def _after_moving(setup: Setup, kind: UnitClass) -> tuple[str, Rule]:
     if not kind.vehicle:
         return "Has turned: it does not fire in this turn.", DYN_68
     if kind.mount == "turret" and not setup.turrets:
-        return "Has moved: its gun bears 90° to each side.", DYN_84
+        return "Has moved: its gun bears 90° to each side.", DYN_183 if setup.quick else DYN_84
     if kind.parabolic and not setup.quick:
         return "Has moved: it fires directly only.", DYN_119
     return "Has moved in this turn.", DYN_63
 
 
 def _goes_on(done: Drive, kind: UnitClass) -> str:
-    """What a dozer that is driving may still do."""
+    """DYN-H7: what a dozer that is driving may still do."""
     if not done.die:
         return "Has taken its free step, and may still push with a die."
     most = driving.allowance(kind, done.die)
@@ -187,8 +193,8 @@ def _prompt(state: State, todo: tuple[Todo, ...]) -> tuple[str, str]:
     place = zone_rule(state.ground.setup)
     where = "in zone A, an SPAA in each zone B" if state.ground.setup.spaa else "within the first ranks"
     return {
-        Phase.BEGIN: ("Roll off: the higher die chooses who plays first.", DYN_23.id),
-        Phase.CHOICE: (f"{who} won the roll-off: who plays first?", DYN_23.id),
+        Phase.BEGIN: ("Roll off: the higher die chooses who plays first.", DYN_Q08.id),
+        Phase.CHOICE: (f"{who} won the roll-off: who plays first?", DYN_Q08.id),
         Phase.DEPLOYMENT: (f"{who}: put the units down {where}.", place.id),
         Phase.COMMAND: (f"{who}: choose the tank that commands.", DYN_29.id),
         Phase.ROLL: (f"{who}: roll for movement.", DYN_27.id),
@@ -253,10 +259,10 @@ def _dice(state: State) -> Iterator[Die]:
 def _buttons(state: State, todo: tuple[Todo, ...]) -> Iterator[Button]:
     phase = state.phase
     if phase is Phase.BEGIN:
-        yield Button("Roll off", orders.Begin(), DYN_23.id)
+        yield Button("Roll off", orders.Begin(), DYN_Q08.id)
     elif phase is Phase.CHOICE:
         for side in Side:
-            yield Button(f"{side.label} plays first", orders.ChooseFirst(side), DYN_23.id)
+            yield Button(f"{side.label} plays first", orders.ChooseFirst(side), DYN_Q08.id)
     elif phase is Phase.ROLL:
         count = driving.dice_for(state)
         yield Button(f"Roll {count} dice" if count else "Begin movement", orders.RollMovement(), DYN_27.id)
@@ -344,17 +350,25 @@ def command_deeds(state: State, unit: int) -> tuple[Deed, ...]:
     return (Deed(f"{state.name(unit, state.side)} commands", order, DYN_29.id),)
 
 
+def _stuck(state: State, unit: int) -> Refusal:
+    """DYN-41, DYN-61: why a unit that may move has nowhere to go: its steps are used up, or wheels are boxed in."""
+    name, done = state.name(unit, state.side), driving.going_on(state, unit)
+    if done is not None:
+        return DYN_41.refuse(f"{name} has used all {done.steps} of its steps")
+    return DYN_61.refuse(f"{name} is boxed in: it can enter no square ahead or behind")
+
+
 def unable(state: State, unit: int, found: Survey) -> Refusal | None:
     """Why a unit of the side to act cannot do what the phase is for."""
     piece, name, phase = state.units.units[unit], state.name(unit, state.side), state.phase
     if piece.side is not state.side:
         return None
     if phase is Phase.DEPLOYMENT and piece.square >= 0:
-        return DYN_18.refuse(f"{name} stands on {state.place(piece.square)} already")
+        return DYN_Q08.refuse(f"{name} stands on {state.place(piece.square)} already")
     if phase is Phase.COMMAND:
         return deployment.may_name_command(state, orders.NameCommand(unit))
     if phase is Phase.MOVEMENT and not found.bands:
-        return movement.may_be_moved(state, unit) or DYN_34.refuse(f"{name} has no step left that it can take")
+        return movement.may_be_moved(state, unit) or _stuck(state, unit)
     if phase is Phase.FIRING and all(aim.preview.refusal for aim in found.aims):
         told = f"{name} has no target: nothing is in its range, arc and sight"
         return guns.may_shoot(state, unit) or DYN_37.refuse(told)

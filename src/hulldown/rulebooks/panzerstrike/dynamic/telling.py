@@ -5,12 +5,14 @@ from functools import partial
 from typing import Any
 
 from hulldown.kernel.picture import Drive, Shot, Throw
+from hulldown.kernel.rule import Rule
 from hulldown.kernel.rulebook import Told
 from hulldown.rulebooks.panzerstrike import telling as family
 from hulldown.rulebooks.panzerstrike.dynamic import driving, movement, parabolic, pushing, shooting
 from hulldown.rulebooks.panzerstrike.dynamic import events as e
 from hulldown.rulebooks.panzerstrike.dynamic.rules import RULES
-from hulldown.rulebooks.panzerstrike.dynamic.showing import crippled, zone_rule
+from hulldown.rulebooks.panzerstrike.dynamic.setup import Setup
+from hulldown.rulebooks.panzerstrike.dynamic.showing import crippled, damage_rule, zone_rule
 from hulldown.rulebooks.panzerstrike.dynamic.state import Phase, State
 from hulldown.rulebooks.panzerstrike.firing import Verdict
 from hulldown.rulebooks.panzerstrike.pushing import drives
@@ -47,11 +49,16 @@ def _rolled_off(state: State, event: e.RolledOff) -> Told:
     many = len(event.red) - 1
     ties = f" after {many} tie{'s' * (many != 1)}" if many else ""
     told = f"Red rolled {event.red[-1]}, Blue {event.blue[-1]}{ties}: {winner} chooses who plays first."
-    return Told(told, _cite("DYN-23"), (Throw((event.red[-1], event.blue[-1])),))
+    return Told(told, _cite("DYN-Q08"), (Throw((event.red[-1], event.blue[-1])),))
 
 
 def _first_chosen(state: State, event: e.FirstChosen) -> Told:
-    return Told(f"{state.side.label} chose: {event.first.label} plays first.", _cite("DYN-23"))
+    return Told(f"{state.side.label} chose: {event.first.label} plays first.", _cite("DYN-Q08"))
+
+
+def _unseen(setup: Setup) -> Rule:
+    """DYN-H8: what is told of units that are deployed unseen."""
+    return RULES["DYN-H8"]
 
 
 # The turn
@@ -71,9 +78,9 @@ def _phase_began(state: State, event: e.PhaseBegan) -> Told:
 def _movement_rolled(state: State, event: e.MovementRolled) -> Told:
     side, active = state.side.label, driving.vehicles(state)
     if not event.dice:
-        return Told(f"{side} has no vehicles left and rolled no dice.", _cite("DYN-27"))
+        return Told(f"{side} has no vehicles left and rolled no dice.", _cite("DYN-Q05"))
     told = f"{side} rolled {_listed(event.dice)} for {active} vehicle{'s' * (active != 1)}"
-    rules = ["DYN-27"]
+    rules = ["DYN-27" if active > 1 else "DYN-Q05"]
     if len(event.dice) > driving.earned(state):
         told += " and its command tank"
         rules.append("DYN-30")
@@ -218,7 +225,8 @@ def _destroyed(state: State, event: e.Destroyed) -> Told:
 
 
 def _damaged(state: State, event: e.Damaged) -> Told:
-    return Told(f"{state.name(event.unit)} {crippled(state.kind(event.unit))}.", _cite("DYN-115"))
+    kind = state.kind(event.unit)
+    return Told(f"{state.name(event.unit)} {crippled(kind)}.", (damage_rule(kind).id,))
 
 
 def _repaired(state: State, event: e.Repaired) -> Told:
@@ -246,8 +254,8 @@ _TELLERS: dict[type, Callable[[State, Any], Told]] = {
     e.RolledOff: _rolled_off,
     e.FirstChosen: _first_chosen,
     e.Deployed: partial(family.deployed, zone_rule),
-    e.Hidden: partial(family.hidden, zone_rule),
-    e.Revealed: partial(family.revealed, zone_rule),
+    e.Hidden: partial(family.hidden, _unseen),
+    e.Revealed: partial(family.revealed, _unseen),
     e.CommandNamed: partial(family.command_named, RULES["DYN-29"]),
     e.PhaseBegan: _phase_began,
     e.MovementRolled: _movement_rolled,

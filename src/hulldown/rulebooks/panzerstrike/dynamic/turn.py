@@ -18,6 +18,7 @@ DYN_17 = RULES["DYN-17"]
 DYN_144 = RULES["DYN-144"]
 DYN_173 = RULES["DYN-173"]
 DYN_174 = RULES["DYN-174"]
+DYN_Q38 = RULES["DYN-Q38"]
 
 
 def resolve_end_of_movement(state: State, order: EndMovement, dice: Dice) -> Iterator[Event]:
@@ -26,8 +27,8 @@ def resolve_end_of_movement(state: State, order: EndMovement, dice: Dice) -> Ite
 
 
 def arranged(state: State) -> Iterator[tuple[int, int]]:
-    """DYN-143, DYN-144, DYN-148: (patient, recovery vehicle) of both sides, in position: the damaged vehicle is in the
-    square straight ahead. A recovery vehicle may be damaged itself (DQ-28)."""
+    """DYN-143, DYN-144, DYN-148, DYN-Q28, DYN-Q29: (patient, recovery vehicle) of both sides, in position: the damaged
+    vehicle is in the square straight ahead. A recovery vehicle may be damaged itself."""
     units, grid, chart = state.units, state.ground.grid, state.ground.chart
     if not state.ground.recovery:
         return
@@ -42,9 +43,9 @@ def arranged(state: State) -> Iterator[tuple[int, int]]:
 
 
 def repairs(state: State) -> list[tuple[int, int]]:
-    """DYN-145, DYN-147: (patient, recovery vehicle) that come true at the end of this turn if neither moves nor fires.
+    """DYN-145, DYN-147, DYN-Q27: (patient, recovery vehicle) that come true at the end of this turn if both keep still.
 
-    Who has not moved in this turn was in position when it began (DQ-27).
+    Who has not moved in this turn was in position when it began.
     """
     units, this_round = state.units.units, state.round
     found: dict[int, int] = {}
@@ -72,7 +73,7 @@ def outlines(state: State, unit: int) -> tuple[Outline, ...]:
 
 
 def resolve_end_of_turn(state: State, order: EndTurn, dice: Dice) -> Iterator[Event]:
-    """DYN-23, DYN-24, DYN-145: repairs are done, then limits looked at, then the table goes to the other side."""
+    """DYN-23, DYN-24, DYN-145, DYN-Q26: repairs are done, limits looked at, then the table goes to the other side."""
     for patient, by in repairs(state):
         yield Repaired(patient, by)
     last_of_round = state.side != state.first
@@ -100,15 +101,15 @@ def victory_of(state: State) -> Result | None:
 
 
 def stalled(state: State) -> Result | None:
-    """DYN-17: without a scenario the game is a draw when nobody is left who could fire (DQ-38)."""
+    """DYN-Q38: without a scenario the game is a draw when nobody is left who could fire."""
     chart = state.ground.chart
     if state.ground.setup.spaa or any(piece.active and chart[piece.kind].armed for piece in state.units.units):
         return None
-    return Result(None, DYN_17.id, "Neither side has an armed unit left: the game is a draw.")
+    return Result(None, DYN_Q38.id, "Neither side has an armed unit left: the game is a draw.")
 
 
 def end_of_round(state: State) -> Result | None:
-    """DYN-172, DYN-174: a draw when the rounds run out. Without a limit, too many quiet rounds are one (DQ-38)."""
+    """DYN-172, DYN-174, DYN-Q38: a draw when the rounds run out. Without a limit, too many quiet rounds are one."""
     setup = state.ground.setup
     if setup.turn_limit:
         if state.round < setup.turn_limit:
@@ -117,4 +118,4 @@ def end_of_round(state: State) -> Result | None:
     quiet = state.round - state.last_change
     if quiet < setup.figures.quiet_rounds:
         return None
-    return Result(None, DYN_17.id, f"{quiet} rounds went by in which nothing changed: the game is a draw.")
+    return Result(None, DYN_Q38.id, f"{quiet} rounds went by in which nothing changed: the game is a draw.")

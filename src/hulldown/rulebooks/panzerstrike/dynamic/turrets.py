@@ -16,21 +16,25 @@ DYN_02 = RULES["DYN-02"]
 DYN_95 = RULES["DYN-95"]
 DYN_97 = RULES["DYN-97"]
 DYN_98 = RULES["DYN-98"]
+DYN_Q59 = RULES["DYN-Q59"]
 TURRET = 2  # eighths that a turret turns in a turn (DYN-98)
 
 
-def may_turn_turret(state: State, order: TurnTurret) -> Refusal | None:
-    """DYN-02, DYN-95 … DYN-98: realistic miniatures; a turret ends within a quarter of where the turn found it.
+def may_turn(state: State) -> Refusal | None:
+    """DYN-02: turrets are laid only where they can be seen."""
+    if state.ground.setup.turrets:
+        return None
+    return DYN_02.refuse("turrets turn only in a game with realistic miniatures")
 
-    It is no step and needs no die, and the damaged do it too (DQ-12).
-    """
-    if not state.ground.setup.turrets:
-        return DYN_02.refuse("turrets turn only in a game with realistic miniatures")
-    if refusal := may_be_ordered(state, order.unit):
+
+def may_turn_turret(state: State, order: TurnTurret) -> Refusal | None:
+    """DYN-02, DYN-95 … DYN-98, DYN-Q12, DYN-Q13, DYN-Q59: realistic miniatures; a turret ends within a quarter of where
+    the turn found it, against the hull. It is no step and needs no die, and the damaged do it too."""
+    if refusal := may_turn(state) or may_be_ordered(state, order.unit):
         return refusal
     if state.kind(order.unit).mount != "turret":
         return DYN_95.refuse(f"{state.name(order.unit, state.side)} has no turret")
-    return family.may_lay(state, order, "turret", TURRET, "turn", eight=DYN_95, there=DYN_97, far=DYN_98)
+    return family.may_lay(state, order, "turret", TURRET, "turn", eight=DYN_95, there=DYN_Q59, far=DYN_98)
 
 
 def list_turrets(state: State, unit: int) -> list[Order]:

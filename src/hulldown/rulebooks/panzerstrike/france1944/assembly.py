@@ -12,6 +12,7 @@ from hulldown.rulebooks.panzerstrike.board import Board
 from hulldown.rulebooks.panzerstrike.france1944.rules import HERE, RULES
 
 FR_11 = RULES["FR-11"]
+FR_Q30 = RULES["FR-Q30"]
 TILE = 6
 TILE_ROWS, TILE_COLUMNS = 8, 3
 ROWS_OF_A_SET = 4
@@ -28,7 +29,7 @@ _HEAD = re.compile(r'tile (\d+) (front|back) ([1-8])([ABC]) "([^"]+)"')
 
 @cache
 def faces() -> dict[tuple[int, int], tuple[str, ...]]:
-    """FR-10, FR-12: the drawn faces by the place that their marks give: tile row from the north, tile column."""
+    """FR-10, FR-12, FR-Q30: the drawn faces by the place that their marks give: tile row and column."""
     found: dict[tuple[int, int], tuple[str, ...]] = {}
     path = HERE / "maps" / "tiles.txt"
     lines = [line for line in read_text(path).splitlines() if line and not line.startswith(";")]
@@ -48,10 +49,10 @@ def faces() -> dict[tuple[int, int], tuple[str, ...]]:
 
 
 def assemble(start: int, rows: int = ROWS_OF_A_SET, name: str = "") -> Board:
-    """FR-11, FR-13: the board of some tile rows, counted from the north; eight rows take two sets."""
+    """FR-11, FR-13, FR-Q30: the board of some tile rows, counted from the north; eight rows take two sets."""
     if rows not in (ROWS_OF_A_SET, TILE_ROWS) or not 0 <= start <= TILE_ROWS - rows:
         last = TILE_ROWS - ROWS_OF_A_SET
-        raise Fault("map", f"a board starts at tile row 0 (north) to {last} (south), not at {start}", FR_11.id)
+        raise Fault("map", f"a board starts at tile row 0 (north) to {last} (south), not at {start}", FR_Q30.id)
     squares = tuple(
         "".join(faces()[row, column][line] for row in range(start, start + rows))
         for column in range(TILE_COLUMNS)

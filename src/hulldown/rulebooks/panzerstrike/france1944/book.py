@@ -10,6 +10,7 @@ from msgspec.structs import replace
 from hulldown.geometry.squares import squares_of
 from hulldown.kernel.dice import Dice
 from hulldown.kernel.picture import Picture
+from hulldown.kernel.rule import Refusal
 from hulldown.kernel.rulebook import Preview, Survey, Told
 from hulldown.kernel.side import Side
 from hulldown.rulebooks.chapters import Chapter, anything
@@ -31,6 +32,7 @@ from hulldown.rulebooks.panzerstrike.france1944 import (
     shooting,
     showing,
     tactics,
+    timing,
 )
 from hulldown.rulebooks.panzerstrike.france1944.events import Event
 from hulldown.rulebooks.panzerstrike.france1944.orders import Order
@@ -41,8 +43,8 @@ from hulldown.rulebooks.panzerstrike.france1944.telling import tell
 from hulldown.rulebooks.panzerstrike.pieces import Condition
 
 CHAPTERS: dict[type, Chapter] = {
-    orders.Begin: ((Phase.BEGIN,), RULES["FR-05"], anything, deployment.resolve_roll_off),
-    orders.ChooseFirst: ((Phase.CHOICE,), RULES["FR-05"], anything, deployment.resolve_first),
+    orders.Begin: ((Phase.BEGIN,), RULES["FR-Q06"], anything, deployment.resolve_roll_off),
+    orders.ChooseFirst: ((Phase.CHOICE,), RULES["FR-Q06"], anything, deployment.resolve_first),
     orders.PlaceFlag: ((Phase.FLAGS,), RULES["FR-50"], deployment.may_place_flag, deployment.resolve_flag),
     orders.PlaceBarricade: (
         (Phase.BARRICADES,),
@@ -77,6 +79,9 @@ class France1944(PanzerStrike[State, Order, Event]):
         state = deployment.empty_table(setup)
         deployment.check_flags(state)
         return state
+
+    def untimely(self, state: State, order: Order) -> Refusal:
+        return timing.untimely(state, order, Phase(CHAPTERS[type(order)][0][0]))
 
     def orders(self, state: State, unit: int | None = None) -> Iterator[Order]:
         """Every legal order, or those of one tank, listed tank by tank as they are asked for."""
@@ -194,7 +199,7 @@ class France1944(PanzerStrike[State, Order, Event]):
         if len(state.dice) > len(movement.dice_to_give(state.rolled)):
             yield "more dice are left than were rolled (FR-18)"
         if state.phase in (Phase.MOVEMENT, Phase.SHOOTING, Phase.ROLL) and any(tank.square < 0 for tank in tanks.units):
-            yield "play began before all tanks stood (FR-06)"
+            yield "play began before all tanks stood (FR-Q06)"
         moved = sum(tank.side == state.side and tank.moved == state.round > 0 for tank in tanks.units)
         if state.phase is Phase.MOVEMENT and moved + len(state.dice) != len(movement.dice_to_give(state.rolled)):
             yield "tanks moved and dice left do not make the dice rolled (FR-18)"

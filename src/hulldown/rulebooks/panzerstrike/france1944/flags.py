@@ -12,13 +12,13 @@ from hulldown.rulebooks.panzerstrike.france1944.rules import RULES
 from hulldown.rulebooks.panzerstrike.france1944.setup import defender
 from hulldown.rulebooks.panzerstrike.france1944.state import Phase, State
 
-FR_46 = RULES["FR-46"]
 FR_57 = RULES["FR-57"]
 FR_58 = RULES["FR-58"]
+FR_Q33 = RULES["FR-Q33"]
 
 
 def stood(state: State, unit: int) -> int:
-    """FR-53, FR-55: how many own turns have ended since a tank came to where it stands, this one included.
+    """FR-53, FR-55, FR-Q24: how many own turns have ended since a tank came to where it stands, this one included.
 
     A tank that never moved counts from the first turn, like one that arrived in it.
     """
@@ -26,7 +26,7 @@ def stood(state: State, unit: int) -> int:
 
 
 def captures(state: State) -> Iterator[tuple[int, int]]:
-    """FR-53 … FR-55: (tank, flag's square) for each enemy flag that a tank takes at the end of its side's turn.
+    """FR-53 … FR-55, FR-Q21, FR-Q22, FR-Q25, FR-Q26: which tank takes which enemy flag's square at its turn's end.
 
     It came next to the flag in an earlier turn, has lived since, and has not taken a step in this turn.
     """
@@ -42,7 +42,7 @@ def captures(state: State) -> Iterator[tuple[int, int]]:
 
 
 def resolve_end_of_turn(state: State, order: EndTurn, dice: Dice) -> Iterator[Event]:
-    """FR-47, FR-55 … FR-58: flags are taken, then limits looked at, then the table goes to the other side."""
+    """FR-47, FR-55 … FR-58, FR-Q23: flags are taken, then limits looked at, then the table goes to the other side."""
     side = state.side
     for unit, square in list(captures(state)):
         yield FlagCaptured(unit, square)
@@ -60,7 +60,7 @@ def resolve_end_of_turn(state: State, order: EndTurn, dice: Dice) -> Iterator[Ev
 
 
 def end_of_round(state: State) -> Result | None:
-    """FR-58: the defender wins when the turns run out. Without a limit, too many quiet rounds are a draw (FR-46)."""
+    """FR-58, FR-Q33, FR-H8: the defender wins when the turns run out; without a limit, many quiet rounds are a draw."""
     setup = state.ground.setup
     if setup.turn_limit:
         holder = defender(setup)
@@ -70,7 +70,7 @@ def end_of_round(state: State) -> Result | None:
     quiet = state.round - state.last_loss
     if quiet < setup.figures.quiet_rounds:
         return None
-    return Result(None, FR_46.id, f"{quiet} rounds went by without a loss: the game is a draw.")
+    return Result(None, FR_Q33.id, f"{quiet} rounds went by without a loss: the game is a draw.")
 
 
 def threads(state: State, side: Side) -> Iterator[tuple[int, int, int]]:

@@ -77,8 +77,8 @@ OPTIONS = {
     "barricades": "how many barricades each side may place (FR-63)",
     "turn_limit": "rounds after which the defender wins (FR-58)",
     "damage": "equal firepower only damages (FR-59)",
-    "hidden": "both sides deploy unseen (FR-06)",
-    "edges": "'ends' or 'long sides': which edges the sides start from (FR-05)",
+    "hidden": "house: both sides deploy unseen (FR-H10)",
+    "edges": "'ends' or 'long sides': which edges the sides start from (FR-Q30)",
     "total": "the agreed total, as RED:BLUE or one number for both (FR-03)",
 }
 
@@ -89,7 +89,7 @@ def table_a() -> tuple[ChartRow, ...]:
 
 
 def read_chart(path: Path) -> tuple[ChartRow, ...]:
-    """A table of classes; each figure says whether it is the book's or the house's."""
+    """FR-Q32: a table of classes; each figure says whether it is the book's or the house's."""
     text, data = read_toml(path)
     rows = tuple(convert(data, Chart, str(path), text).unit)
     sheets.check_sources(rows, lambda row: FIGURES, "from the book or from the house", path, text)
@@ -170,6 +170,9 @@ def units() -> list[dict[str, Any]]:
     return [plain(row) for row in table_a()]
 
 
+bounded = sheets.ends_by_itself
+
+
 def remark(setup: Setup) -> str:
     """FR-03: each team has the total that was agreed for it, so there is nothing to remark."""
     return ""
@@ -220,6 +223,16 @@ def check(path: Path) -> str:
     return shelf.scenario_told(sheets.read_sheet(path, Scenario), remark(build(str(path))))
 
 
+# Where each field of a set-up is told in a proof; all others are options.
+PARTS = {
+    "scenario": "scenario",
+    "board": "board",
+    "chart": "figures",
+    "figures": "figures",
+    **dict.fromkeys(("figures.large", "figures.small"), "dice"),
+    "red": "armies",
+    "blue": "armies",
+}
 RULER = "squares"
 ODDS_OPTIONS = {"damage": sheets.ON_OFF, "damaged": sheets.ON_OFF}
 

@@ -3,9 +3,9 @@
 from collections.abc import Iterator
 from itertools import repeat
 
-from hulldown.geometry.squares import Reach
+from hulldown.geometry.squares import Drive, Reach
 from hulldown.kernel.dice import Dice
-from hulldown.kernel.rule import Refusal
+from hulldown.kernel.rule import Refusal, Rule
 from hulldown.kernel.rulebook import Band
 from hulldown.rulebooks.panzerstrike import tray
 from hulldown.rulebooks.panzerstrike.france1944.events import Event, Moved, MovementRolled, PhaseBegan
@@ -13,6 +13,7 @@ from hulldown.rulebooks.panzerstrike.france1944.orders import EndMovement, Move,
 from hulldown.rulebooks.panzerstrike.france1944.rules import RULES
 from hulldown.rulebooks.panzerstrike.france1944.setup import Figures, TankClass
 from hulldown.rulebooks.panzerstrike.france1944.state import Phase, State, Tank
+from hulldown.rulebooks.panzerstrike.hindrance import GAP, Hindrance, Poses, met, way_by
 from hulldown.rulebooks.panzerstrike.pieces import Condition
 
 FR_07 = RULES["FR-07"]
@@ -26,28 +27,30 @@ FR_45 = RULES["FR-45"]
 FR_52 = RULES["FR-52"]
 FR_61 = RULES["FR-61"]
 FR_64 = RULES["FR-64"]
+FR_Q07 = RULES["FR-Q07"]
+BACKING = "backing"
 FAR = 60  # steps: further than any allowance, to say how far away a pose is
 
 
 def dice_for(figures: Figures, active: int) -> int:
-    """FR-17: how many dice are rolled for so many active tanks."""
+    """FR-17, FR-Q34: how many dice are rolled for so many active tanks."""
     return tray.dice_for(figures.dice_table, figures.most_dice, active)
 
 
 def resolve_roll(state: State, order: RollMovement, dice: Dice) -> Iterator[Event]:
-    """FR-15, FR-16: the turn opens with the large numbers of the dice that the active tanks earn."""
+    """FR-15, FR-16, FR-Q20: the turn opens with the large numbers of the dice that the active tanks earn."""
     figures = state.ground.setup.figures
     count = dice_for(figures, state.tanks.active(state.side).bit_count())
     yield MovementRolled(dice.hand(FR_16, figures.large, count))
 
 
 def dice_to_give(rolled: tuple[int, ...]) -> tuple[int, ...]:
-    """FR-18, FR-21: a die for each tank that may move, and one more when all show the same number."""
+    """FR-18, FR-21, FR-Q11: a die for each tank that may move, and one more when all show the same number."""
     return tray.with_extra(rolled)
 
 
 def allowance(kind: TankClass, die: int) -> int:
-    """FR-22, FR-23: the most steps: the large number and the class's modifier; one at least, whatever the dice show."""
+    """FR-22, FR-23, FR-H5: the most steps: the large number and the class's modifier, but one at least."""
     return max(1, die + kind.speed)
 
 
@@ -57,21 +60,23 @@ def free_squares(state: State) -> int:
 
 
 def reach(state: State, tank: Tank, steps: int) -> Reach:
-    """FR-24, FR-25: where steps ahead and turns of 45°, in any order, can bring a tank."""
+    """FR-24, FR-25, FR-H7: where steps ahead and turns of 45°, in any order, can bring a tank."""
     return state.ground.drive.tracked(free_squares(state), tank.square, tank.facing, steps)
 
 
 def square_behind(state: State, tank: Tank) -> int:
-    """FR-26: the square straight behind a tank, if it can back into it; else −1."""
+    """FR-26, FR-Q07, FR-Q10: the square straight behind a tank, if it can back into it; else −1."""
+    return _behind(state.ground.drive, free_squares(state), tank)
+
+
+def _behind(drive: Drive, free: int, tank: Tank) -> int:
     back = (tank.facing + 4) % 8
-    square = state.ground.grid.ahead(tank.square, back)
-    if square < 0 or not free_squares(state) >> square & 1 or not state.ground.drive.may_step(tank.square, back):
-        return -1
-    return square
+    square = drive.grid.ahead(tank.square, back)
+    return square if square >= 0 and free >> square & 1 and drive.may_step(tank.square, back) else -1
 
 
 def may_be_moved(state: State, unit: int) -> Refusal | None:
-    """FR-18, FR-45, FR-61: an own, active, undamaged tank that has not moved yet in this turn."""
+    """FR-18, FR-45, FR-61, FR-Q12, FR-Q20: an own, active, undamaged tank that has not moved yet in this turn."""
     units = state.tanks.units
     if not 0 <= unit < len(units):
         return FR_18.refuse(f"there is no tank {unit}; they are numbered 0 to {len(units) - 1}")
@@ -107,7 +112,7 @@ def may_move(state: State, order: Move) -> Refusal | None:
 
 
 def no_die(state: State, unit: int) -> Refusal:
-    """FR-19: what a tank is told once all dice are given away."""
+    """FR-19, FR-Q08, FR-Q09: what a tank is told once all dice are given away."""
     used = len(dice_to_give(state.rolled))
     return FR_19.refuse(f"{state.name(unit, state.side)} has no die: {state.side.label} had {used} and all are used")
 
@@ -124,39 +129,58 @@ def _no_such_die(state: State, order: Move) -> Refusal:
 
 
 def _cannot_reach(state: State, order: Move, tank: Tank, steps: int) -> Refusal:
-    """Says why a pose is out of reach, in the order in which a referee would look: what stands there, then how far."""
+    """Says why a pose is out of reach, as a referee would: what stands there, what was in the way, then how far."""
     name, here = state.name(order.unit, state.side), state.place(order.square)
     nearest = _nearest(state, order, tank, steps)
     if order.square != tank.square and not free_squares(state) >> order.square & 1:
-        if state.flag_squares() >> order.square & 1:
-            return FR_52.refuse(f"{name} cannot enter {here}: a flag stands there", nearest)
-        if order.square in state.ground.barricades:
-            return FR_64.refuse(f"{name} cannot enter {here}: a barricade stands there", nearest)
-        if (other := state.tanks.standing_on(order.square)) >= 0:
-            return FR_27.refuse(f"{name} cannot enter {here}: {state.name(other, state.side)} stands there", nearest)
-        return FR_27.refuse(f"{name} cannot enter {here}: it is built over", nearest)
-    turn = (order.facing - tank.facing) % 8
-    if (squares := _squares_back(state, tank, order.square)) and min(turn, 8 - turn) <= 2:
-        if squares == 1 and not turn:
-            return FR_27.refuse(f"{name} cannot back into {here}: the gap there is closed", nearest)
-        return FR_26.refuse(f"{name} backs one square, its facing kept, and does nothing else in that move", nearest)
-    facing = state.ground.setup.board.compass(order.facing)
-    far = reach(state, tank, FAR).steps_to(order.square * 8 + order.facing)
-    if far is None:
-        return FR_27.refuse(f"there is no way for {name} to {here} facing {facing}", nearest)
-    needs = f"{here} facing {facing} is {far} step{'s' * (far != 1)} away"
-    return FR_22.refuse(f"{needs}; the {order.die} gives {name} {steps}", nearest)
+        rule, told = _obstacle(state, order.square)
+        return rule.refuse(f"{name} cannot enter {here}: {told} there", nearest)
+    pose = f"{here} facing {state.ground.setup.board.compass(order.facing)}"
+    if found := _met(state, tank, order, steps):
+        return _hindered(state, found, name, pose, nearest)
+    if not state.ground.drive.flood(free_squares(state), 1 << tank.square) >> order.square & 1:
+        return FR_27.refuse(f"there is no way for {name} to {pose}", nearest)
+    far = reach(state, tank, FAR).steps_to(order.square * 8 + order.facing) or f"more than {FAR}"
+    return FR_22.refuse(f"{pose} is {far} steps away; the {order.die} gives {name} {steps}", nearest)
 
 
-def _squares_back(state: State, tank: Tank, square: int) -> int:
-    """How many squares straight behind a tank a square lies, so that backing was meant; 0 if it lies elsewhere."""
-    back = (tank.facing + 4) % 8
-    at, squares = tank.square, 0
-    while (at := state.ground.grid.ahead(at, back)) >= 0:
-        squares += 1
-        if at == square:
-            return squares
-    return 0
+def _obstacle(state: State, square: int) -> tuple[Rule, str]:
+    """FR-27, FR-52, FR-64: what keeps tanks out of a square."""
+    if state.flag_squares() >> square & 1:
+        return FR_52, "a flag stands"
+    if square in state.ground.barricades:
+        return FR_64, "a barricade stands"
+    if (other := state.tanks.standing_on(square)) < 0:
+        return FR_27, f"a {state.ground.setup.board.terrain(square)} stands"
+    name = state.name(other, state.side)
+    return FR_27, f"{name} stands" if state.tanks.units[other].active else f"the wreck of {name} lies"
+
+
+def _met(state: State, tank: Tank, order: Move, steps: int) -> Hindrance | None:
+    """FR-26, FR-27: the one thing but for which the steps would lead to a pose."""
+    square, facing, free = tank.square, tank.facing, free_squares(state)
+    pose = order.square * 8 + order.facing
+
+    def way(drive: Drive, free: int) -> Poses | None:
+        if pose == _behind(drive, free, tank) * 8 + facing:
+            return square * 8 + facing, pose
+        return way_by(drive.tracked(free, square, facing, steps), pose)
+
+    backwards = way_by(state.ground.drive.tracked_back(free, square, facing, steps), pose)
+    return met(state, square, free, steps, way, {BACKING: backwards})
+
+
+def _hindered(state: State, found: Hindrance, name: str, pose: str, nearest: Move | None) -> Refusal:
+    """FR-26, FR-27, FR-Q07: what a tank met on the way to a pose, and where."""
+    at = state.place(found.square)
+    if found.what == BACKING:
+        told = f"{name} backs one square, its facing kept, and does nothing else in that move"
+        return FR_26.refuse(f"{told}; so it does not come to {pose}", nearest)
+    if found.what == GAP:
+        told = f"between {at} and {state.place(found.across)} there is no gap to drive through"
+        return FR_Q07.refuse(f"{name} cannot reach {pose}: {told}", nearest)
+    rule, told = _obstacle(state, found.square)
+    return rule.refuse(f"{name} cannot reach {pose}: {told} in the way at {at}", nearest)
 
 
 def _nearest(state: State, order: Move, tank: Tank, steps: int) -> Move | None:
@@ -180,7 +204,7 @@ def _nearest(state: State, order: Move, tank: Tank, steps: int) -> Move | None:
 
 
 def resolve_move(state: State, order: Move, dice: Dice) -> Iterator[Event]:
-    """FR-18: the die is used up, whatever was done with it."""
+    """FR-18, FR-Q35: the die is used up, whatever was done with it."""
     yield Moved(order.unit, order.die, order.square, order.facing)
 
 
@@ -260,7 +284,7 @@ def bands(state: State, unit: int) -> tuple[Band, ...]:
 
 
 def way(state: State, event: Moved) -> tuple[int, ...]:
-    """The poses of a move that is about to happen, from first to last: forwards if the die allows, else backwards."""
+    """FR-H6: the poses of a move that is about to happen: forwards if the die allows, else backwards."""
     tank = state.tanks.units[event.unit]
     steps = allowance(state.ground.chart[tank.kind], event.die)
     around = reach(state, tank, steps)

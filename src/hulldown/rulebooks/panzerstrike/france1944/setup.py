@@ -11,11 +11,11 @@ from hulldown.rulebooks.panzerstrike.france1944.rules import RULES
 from hulldown.rulebooks.panzerstrike.setup import Count, Edges, Name, check_depth, check_kinds, check_points, ranks_of
 
 FR_04 = RULES["FR-04"]
-FR_05 = RULES["FR-05"]
-FR_06 = RULES["FR-06"]
 FR_09 = RULES["FR-09"]
 FR_48 = RULES["FR-48"]
 FR_49 = RULES["FR-49"]
+FR_H3 = RULES["FR-H3"]
+FR_Q06 = RULES["FR-Q06"]
 
 Face = Annotated[int, msgspec.Meta(ge=0, le=99)]
 Die = Annotated[tuple[Face, ...], msgspec.Meta(min_length=2, max_length=20)]
@@ -95,13 +95,13 @@ def strength(setup: Setup, side: Side) -> dict[str, int]:
 
 
 def check_army(chart: tuple[TankClass, ...], army: Army, where: str) -> None:
-    """FR-03, FR-04: the classes are those of the chart, and their value stays within the agreed total."""
+    """FR-03, FR-04, FR-Q05: the classes are those of the chart, and their value stays within the agreed total."""
     check_kinds(army.tanks, chart, where, "class", FR_09)
     check_points(army.tanks, value_of(chart, army), army.total, where, "tanks", FR_04)
 
 
 def check_setup(setup: Setup, where: str = "set-up") -> None:
-    """FR-05, FR-48, FR-49: a set-up that can be played; the first thing wrong with it is said, with its rule."""
+    """FR-05, FR-48, FR-49, FR-H3: a set-up that can be played; else what is wrong is said, with its rule."""
     check_board(setup.board, f"{where}, board")
     if not setup.chart or len({tank.id for tank in setup.chart}) != len(setup.chart) or len(setup.chart) > 50:
         raise Fault(where, "the chart needs 1 to 50 classes, each with an id of its own")
@@ -112,16 +112,16 @@ def check_setup(setup: Setup, where: str = "set-up") -> None:
         raise Fault(where, f"red has {red} flags and blue {blue}; with flags on both sides each has 1 or 2", FR_48.id)
     if setup.turn_limit and bool(red) == bool(blue):
         raise Fault(where, "a turn limit needs an attacker and a defender: flags on one side only", FR_49.id)
-    check_depth(setup.board.grid, setup.figures.ranks, setup.edges, where, FR_05)
+    check_depth(setup.board.grid, setup.figures.ranks, setup.edges, where, FR_Q06)
     for side in Side:
         room = (zone_of(setup, side) & ~setup.board.buildings).bit_count()
         if room < (tanks := sum(setup.army(side).tanks.values())):
             told = f"{side.label} has {tanks} tanks and {room} open squares in its ranks"
-            raise Fault(where, told, FR_06.id)
+            raise Fault(where, told, FR_H3.id)
 
 
 def zone_of(setup: Setup, side: Side) -> int:
-    """FR-05: the ranks that a side deploys in, Red's at the left or top edge, Blue's at the other."""
+    """FR-05, FR-Q06: the ranks that a side deploys in, Red's at the left or top edge, Blue's at the other."""
     return ranks_of(setup.board.grid, setup.figures.ranks, setup.edges, side)
 
 

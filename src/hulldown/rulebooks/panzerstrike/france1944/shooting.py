@@ -28,8 +28,10 @@ FR_40 = RULES["FR-40"]
 FR_42 = RULES["FR-42"]
 FR_45 = RULES["FR-45"]
 FR_46 = RULES["FR-46"]
+FR_Q15 = RULES["FR-Q15"]
+FR_Q27 = RULES["FR-Q27"]
 FR_64 = RULES["FR-64"]
-WORDS = {FR_34.id: "behind", FR_37.id: "no sight", FR_42.id: "too near", FR_64.id: "no sight"}
+WORDS = {FR_34.id: "behind", FR_37.id: "no sight", FR_42.id: "too near", FR_64.id: "no sight", FR_Q15.id: "no sight"}
 
 
 class Shot(msgspec.Struct, frozen=True, gc=False, cache_hash=True):
@@ -49,7 +51,7 @@ class Shot(msgspec.Struct, frozen=True, gc=False, cache_hash=True):
 
 
 def strike(shot: Shot, dice: Dice) -> Verdict:
-    """FR-39 … FR-41, FR-59: the small numbers added up against distance and armour.
+    """FR-39 … FR-41, FR-59, FR-Q19: the small numbers added up against distance and armour.
 
     With the damage option an equal sum only damages, and destroys what is damaged already.
     """
@@ -61,12 +63,12 @@ SHOT: Procedure[Shot, Verdict] = Procedure(strike)
 
 
 def distance(ground: Ground, shooter: int, target: int) -> int:
-    """FR-36: the ruler laid from one square to the other."""
+    """FR-36, FR-Q14: the ruler laid from one square to the other."""
     return ground.ruler(*ground.grid.offset(shooter, target))
 
 
 def zone_hit(ground: Ground, shooter: int, target: int, facing: int) -> Zone:
-    """FR-29, FR-30: the part of the armour that faces the shooter's square."""
+    """FR-29, FR-30, FR-Q17: the part of the armour that faces the shooter's square."""
     return firing.zone_hit(ground.grid, shooter, target, facing)
 
 
@@ -89,7 +91,7 @@ def shot_at(ground: Ground, shooter: Tank, target: Tank) -> Shot:
 
 
 def may_shoot(state: State, unit: int) -> Refusal | None:
-    """FR-32, FR-45, FR-61: each active tank of the side once a turn, damaged or not."""
+    """FR-32, FR-45, FR-61, FR-Q18: each active tank of the side once a turn, damaged or not."""
     units = state.tanks.units
     if not 0 <= unit < len(units):
         return FR_32.refuse(f"there is no tank {unit}; they are numbered 0 to {len(units) - 1}")
@@ -104,7 +106,7 @@ def may_shoot(state: State, unit: int) -> Refusal | None:
 
 
 def may_be_target(state: State, target: int) -> Refusal | None:
-    """FR-40: targets are active enemy tanks."""
+    """FR-40, FR-Q37: targets are active enemy tanks."""
     units = state.tanks.units
     if not 0 <= target < len(units):
         return FR_40.refuse(f"there is no tank {target}; they are numbered 0 to {len(units) - 1}")
@@ -116,7 +118,7 @@ def may_be_target(state: State, target: int) -> Refusal | None:
 
 
 def may_hit(state: State, unit: int, target: int) -> Refusal | None:
-    """FR-33 … FR-37, FR-42: not too near, in the arc, along a clear path."""
+    """FR-33 … FR-37, FR-42, FR-Q13: not too near, in the arc, along a clear path."""
     ground = state.ground
     shooter, aim = state.tanks.units[unit], state.tanks.units[target]
     dx, dy = ground.grid.offset(shooter.square, aim.square)
@@ -131,26 +133,28 @@ def may_hit(state: State, unit: int, target: int) -> Refusal | None:
 
 
 def _blocked(state: State, name: str, theirs: str, trace: Trace) -> Refusal:
-    """Names the first thing in the way."""
+    """FR-37, FR-64, FR-Q15: names the first thing in the way."""
     blocker = trace.blockers[0]
     here = state.place(blocker.square)
     if blocker.why == "unit":
         other = state.tanks.standing_on(blocker.square)
         what = f"{state.name(other, state.side)}{'' if state.tanks.units[other].active else ', a wreck,'} at {here}"
         return FR_37.refuse(f"{name} cannot hit {theirs}: {what} is in the way")
-    squares = [blocker.square] if blocker.why == "terrain" else [part.square for part in trace.blockers[:2]]
-    for square in squares:
-        if square in state.ground.barricades:
-            return FR_64.refuse(f"{name} cannot hit {theirs}: the barricade at {state.place(square)} is in the way")
     if blocker.why == "corner":
-        both = " and ".join(map(state.place, squares))
-        return FR_37.refuse(f"{name} cannot hit {theirs}: the buildings at {both} leave no gap")
-    terrain = state.ground.setup.board.terrain(blocker.square)
-    return FR_37.refuse(f"{name} cannot hit {theirs}: the {terrain} at {here} is in the way")
+        both = " and ".join(_standing(state, part.square) for part in trace.blockers[:2])
+        return FR_Q15.refuse(f"{name} cannot hit {theirs}: {both} leave no gap")
+    rule = FR_64 if blocker.square in state.ground.barricades else FR_37
+    return rule.refuse(f"{name} cannot hit {theirs}: {_standing(state, blocker.square)} is in the way")
+
+
+def _standing(state: State, square: int) -> str:
+    """The building or barricade on a square, and where."""
+    what = "barricade" if square in state.ground.barricades else state.ground.setup.board.terrain(square)
+    return f"the {what} at {state.place(square)}"
 
 
 def trace_of(state: State, unit: int, target: int) -> Trace:
-    """FR-37: the shell's path and what stands in it, as the referee, the picture and the log see it."""
+    """FR-37, FR-Q15: the shell's path and what stands in it, as the referee, the picture and the log see it."""
     units = state.tanks.units
     return state.ground.sight.trace(units[unit].square, units[target].square, state.tanks.occupied)
 
@@ -217,8 +221,6 @@ def preview_fire(state: State, order: Fire) -> Preview:
         return Preview(refusal)
     units = state.tanks.units
     shooter, target = units[order.unit], units[order.target]
-    if shooter.square < 0 or target.square < 0:
-        return Preview(FR_36.refuse("a tank that is not on the board neither fires nor is fired at"))
     refusal = may_hit(state, order.unit, order.target)
     trace = trace_of(state, order.unit, order.target)
     if refusal:
@@ -254,7 +256,7 @@ def veil(state: State, unit: int) -> tuple[int, ...]:
 
 
 def resolve_fire(state: State, order: Fire, dice: Dice) -> Iterator[Event]:
-    """FR-38 … FR-46: the dice, the verdict, the wreck, and the victory if it was the last enemy tank."""
+    """FR-38 … FR-46, FR-Q27: the dice, the verdict, the wreck, and the victory if it was the last enemy tank."""
     units = state.tanks.units
     shooter, target = units[order.unit], units[order.target]
     part = zone_hit(state.ground, shooter.square, target.square, target.facing)
@@ -268,4 +270,4 @@ def resolve_fire(state: State, order: Fire, dice: Dice) -> Iterator[Event]:
         if not state.tanks.active(target.side):
             side = shooter.side
             told = f"{side.label} has destroyed all of {side.other.label}'s tanks and wins."
-            yield GameEnded(Result(side, FR_46.id, told))
+            yield GameEnded(Result(side, (FR_Q27 if any(state.ground.setup.flags) else FR_46).id, told))

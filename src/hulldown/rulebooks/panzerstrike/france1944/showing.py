@@ -28,9 +28,10 @@ from hulldown.rulebooks.panzerstrike.pieces import Condition
 from hulldown.rulebooks.panzerstrike.setup import towards_enemy
 from hulldown.rulebooks.panzerstrike.showing import place_of, pose_of, terrain_of
 
-FR_05, FR_06, FR_16, FR_17 = RULES["FR-05"], RULES["FR-06"], RULES["FR-16"], RULES["FR-17"]
-FR_18, FR_20, FR_32, FR_34 = RULES["FR-18"], RULES["FR-20"], RULES["FR-32"], RULES["FR-34"]
+FR_06, FR_16, FR_17, FR_18 = RULES["FR-06"], RULES["FR-16"], RULES["FR-17"], RULES["FR-18"]
+FR_20, FR_32, FR_34, FR_36 = RULES["FR-20"], RULES["FR-32"], RULES["FR-34"], RULES["FR-36"]
 FR_50, FR_55, FR_61, FR_63 = RULES["FR-50"], RULES["FR-55"], RULES["FR-61"], RULES["FR-63"]
+FR_Q06, FR_Q29 = RULES["FR-Q06"], RULES["FR-Q29"]
 TRACK = ("roll", "movement", "shooting")
 SET_UP = (Phase.BEGIN, Phase.CHOICE, Phase.FLAGS, Phase.BARRICADES, Phase.DEPLOYMENT)
 WARN_FROM = 3 / 4  # of a limit: from here on the goal line names it
@@ -72,7 +73,7 @@ def _marks(state: State) -> Iterator[Mark]:
     if state.phase in SET_UP:
         for side in Side:
             cells = tuple(place_of(state.ground.grid, square) for square in squares_of(state.ground.zones[side]))
-            yield Mark("zone", cells, f"{side.label} deploys here.", FR_05.id, side)
+            yield Mark("zone", cells, f"{side.label} deploys here.", FR_Q06.id, side)
     for side in Side:
         for unit, square, turns in flags.threads(state, side):
             ends = (place_of(state.ground.grid, state.tanks.units[unit].square), place_of(state.ground.grid, square))
@@ -115,10 +116,10 @@ def _prompt(state: State) -> tuple[str, str]:
     if state.phase is Phase.BARRICADES:
         return f"{who}: build up to {state.barricades_left[state.side]} more barricades on streets.", FR_63.id
     return {
-        Phase.BEGIN: ("Roll off: the higher die chooses who plays first.", FR_05.id),
-        Phase.CHOICE: (f"{who} won the roll-off: who plays first?", FR_05.id),
-        Phase.FLAGS: (f"{who}: set a flag within the first ranks.", FR_50.id),
-        Phase.DEPLOYMENT: (f"{who}: put the tanks down within the first ranks.", FR_06.id),
+        Phase.BEGIN: ("Roll off: the higher die chooses who plays first.", FR_Q06.id),
+        Phase.CHOICE: (f"{who} won the roll-off: who plays first?", FR_Q06.id),
+        Phase.FLAGS: (f"{who}: set a flag within the first ranks.", FR_Q29.id),
+        Phase.DEPLOYMENT: (f"{who}: put the tanks down within the first ranks.", FR_Q06.id),
         Phase.ROLL: (f"{who}: roll for movement.", FR_16.id),
         Phase.MOVEMENT: (f"{who}: give a die to each tank that is to move.", FR_18.id),
         Phase.SHOOTING: (f"{who}: every tank may fire once.", FR_32.id),
@@ -156,10 +157,10 @@ def _dice(state: State) -> Iterator[Die]:
 def _buttons(state: State) -> Iterator[Button]:
     phase = state.phase
     if phase is Phase.BEGIN:
-        yield Button("Roll off", orders.Begin(), FR_05.id)
+        yield Button("Roll off", orders.Begin(), FR_Q06.id)
     elif phase is Phase.CHOICE:
         for side in Side:
-            yield Button(f"{side.label} plays first", orders.ChooseFirst(side), FR_05.id)
+            yield Button(f"{side.label} plays first", orders.ChooseFirst(side), FR_Q06.id)
     elif phase is Phase.BARRICADES:
         many = state.barricades_left[state.side]
         yield Button("No more barricades", orders.EndBarricades(), FR_63.id, (f"{many} not built",))
@@ -181,7 +182,7 @@ def _spots(state: State) -> Iterator[Spots]:
     if state.phase is Phase.FLAGS:
         squares = squares_of(state.ground.zones[state.side] & state.ground.open)
         cells = [square for square in squares if deployment.may_place_flag(state, orders.PlaceFlag(square)) is None]
-        yield Spots("Set a flag", {"type": "PlaceFlag"}, FR_50.id, tuple(cells))
+        yield Spots("Set a flag", {"type": "PlaceFlag"}, FR_Q29.id, tuple(cells))
     elif state.phase is Phase.BARRICADES:
         streets = squares_of(state.ground.setup.board.streets & state.ground.open)
         may = deployment.may_place_barricade
@@ -210,7 +211,7 @@ def _todo(state: State) -> Iterator[Todo]:
 
 
 def deployment_band(state: State, unit: int) -> tuple[Band, ...]:
-    """FR-05, FR-06: where a tank that is still beside the board can be put down, facing any way."""
+    """FR-06, FR-Q06: where a tank that is still beside the board can be put down, facing any way."""
     tank = state.tanks.units[unit]
     if tank.square >= 0 or tank.side is not state.side:
         return ()
@@ -220,7 +221,7 @@ def deployment_band(state: State, unit: int) -> tuple[Band, ...]:
     steps = (0,) * len(poses)
     order = plain(orders.Deploy(tank.kind, 0, 0))
     del order["square"], order["facing"]
-    return (Band("deploy", FR_06.id, 0, order, poses, steps, poses),)
+    return (Band("deploy", FR_Q06.id, 0, order, poses, steps, poses),)
 
 
 def unable(state: State, unit: int, found: Survey) -> Refusal | None:
@@ -234,5 +235,5 @@ def unable(state: State, unit: int, found: Survey) -> Refusal | None:
         return movement.may_be_moved(state, unit) or movement.no_die(state, unit)
     if phase is Phase.SHOOTING and all(aim.preview.refusal for aim in found.aims):
         told = f"{name} has no target: nothing is in its range, arc and sight"
-        return shooting.may_shoot(state, unit) or FR_32.refuse(told)
+        return shooting.may_shoot(state, unit) or FR_36.refuse(told)
     return None

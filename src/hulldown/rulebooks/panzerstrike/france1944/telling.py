@@ -11,6 +11,7 @@ from hulldown.rulebooks.panzerstrike.france1944.movement import allowance, way
 from hulldown.rulebooks.panzerstrike.france1944.rules import RULES
 from hulldown.rulebooks.panzerstrike.france1944.shooting import odds_of, shot_at
 from hulldown.rulebooks.panzerstrike.france1944.state import Phase, State
+from hulldown.rulebooks.panzerstrike.pieces import Condition
 from hulldown.rulebooks.panzerstrike.showing import pose_of
 
 
@@ -28,11 +29,11 @@ def _rolled_off(state: State, event: e.RolledOff) -> Told:
     many = len(event.red) - 1
     ties = f" after {many} tie{'s' * (many != 1)}" if many else ""
     told = f"Red rolled {event.red[-1]}, Blue {event.blue[-1]}{ties}: {winner} chooses who plays first."
-    return Told(told, _cite("FR-05"), (Throw((event.red[-1], event.blue[-1])),))
+    return Told(told, _cite("FR-Q06"), (Throw((event.red[-1], event.blue[-1])),))
 
 
 def _first_chosen(state: State, event: e.FirstChosen) -> Told:
-    return Told(f"{state.side.label} chose: {event.first.label} plays first.", _cite("FR-05"))
+    return Told(f"{state.side.label} chose: {event.first.label} plays first.", _cite("FR-Q06"))
 
 
 def _flag_placed(state: State, event: e.FlagPlaced) -> Told:
@@ -55,11 +56,11 @@ def _deployed(state: State, event: e.Deployed) -> Told:
 
 
 def _hidden(state: State, event: e.Hidden) -> Told:
-    return Told(f"{event.side.label} deployed a tank unseen.", _cite("FR-06"))
+    return Told(f"{event.side.label} deployed a tank unseen.", _cite("FR-H10"))
 
 
 def _revealed(state: State, event: e.Revealed) -> Told:
-    return Told("Both sides stand; all tanks are shown.", _cite("FR-06"))
+    return Told("Both sides stand; all tanks are shown.", _cite("FR-H10"))
 
 
 def _phase_began(state: State, event: e.PhaseBegan) -> Told:
@@ -68,11 +69,10 @@ def _phase_began(state: State, event: e.PhaseBegan) -> Told:
         return Told(f"Round {event.round}: {side}'s turn.", _cite("FR-16"))
     if event.phase is Phase.SHOOTING:
         return Told(f"{side} ended movement; shooting begins.", _cite("FR-31"))
-    rule = {Phase.FLAGS: "FR-50", Phase.BARRICADES: "FR-63"}.get(event.phase, "FR-06")
     what = {Phase.FLAGS: "places its flags", Phase.BARRICADES: "builds its barricades"}.get(
         event.phase, "deploys its tanks"
     )
-    return Told(f"{side} {what}.", _cite(rule))
+    return Told(f"{side} {what}.", _cite("FR-Q06" if event.phase is Phase.DEPLOYMENT else "FR-H1"))
 
 
 def _movement_rolled(state: State, event: e.MovementRolled) -> Told:
@@ -102,7 +102,7 @@ def _fired(state: State, event: e.Fired) -> Told:
     side = units[event.unit].side
     firepower, needed = sum(event.rolled), event.range + event.armour
     outcome, rule = {
-        Verdict.DESTROYED: ("Destroyed.", "FR-40"),
+        Verdict.DESTROYED: ("Destroyed.", "FR-Q19" if _twice(state, event) else "FR-40"),
         Verdict.DAMAGED: ("Exactly: damaged.", "FR-59"),
         Verdict.NOTHING: ("No effect.", "FR-41"),
     }[event.verdict]
@@ -112,6 +112,12 @@ def _fired(state: State, event: e.Fired) -> Told:
     odds = odds_of(shot_at(state.ground, units[event.unit], units[event.target]))
     shot = Shot(event.unit, event.target, str(event.verdict), odds)
     return Told(told, _cite(rule), (Throw(event.rolled, needed), shot))
+
+
+def _twice(state: State, event: e.Fired) -> bool:
+    """FR-Q19: whether it was a second exact result that destroyed."""
+    exact = sum(event.rolled) == event.range + event.armour
+    return exact and state.tanks.units[event.target].condition is Condition.DAMAGED
 
 
 def _destroyed(state: State, event: e.Destroyed) -> Told:

@@ -1,0 +1,209 @@
+"""A tour of the client: a picture of every page and of every phase of each book, at three sizes. `make tour` takes it.
+
+Pictures go to `.tour/now`. With `--keep` they become those that later tours are compared with, in `.tour/kept`; without
+it the tour names each picture that does not look the same, and lays both side by side in `.tour/index.html`.
+The phases are those of the recorded games, played on from there by two at one screen, so nothing is left to chance.
+"""
+
+import argparse
+import shutil
+import sys
+import tempfile
+from base64 import b64encode
+from collections.abc import Iterator
+from html import escape
+from pathlib import Path
+from typing import Any
+
+from playwright.sync_api import Browser, Page, expect, sync_playwright
+
+from hulldown.kernel.conformance import Book
+from hulldown.kernel.record import Record
+from hulldown.kernel.replay import steps
+from hulldown.rulebooks import BOOKS, load
+from tests.browser.conftest import AT_ONCE, FLAGS, PATIENCE, ROOT, Server, chromium
+from tests.browser.hand import TWO_FRAMES, dock
+
+HERE = ROOT / ".tour"
+NOW, KEPT = HERE / "now", HERE / "kept"
+SIZES = {"wide": (1440, 900), "middle": (1024, 768), "phone": (390, 844)}
+PAGES = {"home": "/", "replays": "/#/replay", "rules": "/#/rules", "lost": "/#/nowhere"}
+MOST_LOOKS = 20
+UNLIKE = """async ([one, other]) => {
+  const pixels = async (text) => {
+    const picture = await createImageBitmap(await (await fetch(`data:image/png;base64,${text}`)).blob());
+    const [width, height] = [Math.ceil(picture.width / 4), Math.ceil(picture.height / 4)];
+    const canvas = new OffscreenCanvas(width, height).getContext("2d");
+    canvas.imageSmoothingQuality = "high";
+    canvas.drawImage(picture, 0, 0, width, height);
+    return canvas.getImageData(0, 0, width, height);
+  };
+  const [a, b] = [await pixels(one), await pixels(other)];
+  return a.width !== b.width || a.height !== b.height || a.data.some((value, at) => Math.abs(value - b.data[at]) > 32);
+}"""
+Place = tuple[str, str, int]  # a record, the name of what is new there, and its position
+
+
+def places(book: Book) -> Iterator[Place]:
+    """The first position of each phase, and of each window, in the recorded games of a book; and one at its end."""
+    seen: set[str] = set()
+    ended = ""
+    for path in sorted((ROOT / "tests" / "rulebooks" / book.id / "records").glob("*.jsonl")):
+        for _, game in steps(Record.read(path), book):
+            if game.result() is not None:
+                if not ended:
+                    ended = path.stem
+                    yield path.stem, "over", len(game.log)
+                break
+            tray = book.picture(game.state).tray
+            name = f"{tray.phase} {tray.window}".strip().replace(" ", "-").lower()
+            if name not in seen and book.view(game.state, None) is game.state:  # else it is hidden, and waits
+                seen.add(name)
+                yield path.stem, name, len(game.log)
+
+
+class Tour:
+    def __init__(self, browser: Browser, server: Server, only: str) -> None:
+        self.browser, self.server, self.only = browser, server, only
+        self.pages: dict[str, Page] = {}
+        for size, (width, height) in SIZES.items():
+            context = browser.new_context(viewport={"width": width, "height": height}, reduced_motion="reduce")
+            context.add_init_script(AT_ONCE)
+            self.pages[size] = page = context.new_page()
+            page.set_default_timeout(PATIENCE)
+
+    def take(self, name: str, size: str) -> None:
+        page = self.pages[size]
+        page.evaluate("() => document.fonts.ready.then(() => 0)")
+        page.wait_for_load_state("networkidle")
+        page.evaluate(TWO_FRAMES)
+        file = NOW / f"{name}.{size}.png"
+        file.parent.mkdir(parents=True, exist_ok=True)
+        whole = not page.get_by_role("application").count()
+        last, picture = b"", page.screenshot(full_page=whole, animations="disabled")
+        for _ in range(MOST_LOOKS):  # a board may still be on its way to where it is shown
+            if picture == last:
+                break
+            page.wait_for_timeout(100)
+            last, picture = picture, page.screenshot(full_page=whole, animations="disabled")
+        file.write_bytes(picture)
+        if sys.stderr.isatty():
+            print(f"\r{file.relative_to(NOW)}".ljust(79)[:79], end="", file=sys.stderr, flush=True)
+
+    def see_page(self, name: str, path: str) -> None:
+        if self.only in name:
+            for size, page in self.pages.items():
+                page.goto("about:blank")
+                page.goto(self.server.address + path)
+                self.take(name, size)
+
+    def see_books(self) -> None:
+        for book_id in BOOKS:
+            book = load(book_id)
+            self.see_page(f"{book_id}/rules", f"/#/rules/{book_id}/{book.rules.rulings[0].id}")
+            for row in book.library.scenarios():
+                self.see_page(f"{book_id}/new-{row['id']}", f"/#/new/{book_id}/{row['id']}")
+            for record, name, position in places(book):
+                if self.only in f"{book_id}/{name}":
+                    self.see_place(book_id, record, name, position)
+
+    def see_place(self, book_id: str, record: str, name: str, position: int) -> None:
+        """A position as it is watched, and as it is played: with a unit in the hand, and a target in its sight."""
+        for size, page in self.pages.items():
+            watched = self._uploaded(page, book_id, record)
+            if name == "over":
+                page.goto(f"{self.server.address}/#/watch/{watched['match']}/{watched['watch']}")
+                expect(page.get_by_role("application")).to_be_visible()
+                self.take(f"{book_id}/replay", size)
+                continue
+            self._sit_down(page, watched, position)
+            self.take(f"{book_id}/{name}", size)
+            page.keyboard.press(".")
+            self.take(f"{book_id}/{name}-unit", size)
+            page.keyboard.press("t")
+            self.take(f"{book_id}/{name}-target", size)
+
+    def _uploaded(self, page: Page, book_id: str, record: str) -> dict[str, Any]:
+        text = (ROOT / "tests" / "rulebooks" / book_id / "records" / f"{record}.jsonl").read_bytes()
+        return self._post(page, "records", text, {"Content-Type": "application/jsonl"})
+
+    def _sit_down(self, page: Page, watched: dict[str, Any], position: int) -> None:
+        authority = {"Authorization": f"Bearer {watched['watch']}"}
+        asked = {"position": position, "opponent": "hotseat"}
+        seat = self._post(page, f"matches/{watched['match']}/fork", asked, authority)
+        page.goto(f"{self.server.address}/#/seat/{seat['match']}/{seat['token']}")
+        page.wait_for_url("**/#/match/*")
+        expect(dock(page)).to_be_visible()
+        expect(page.get_by_role("application")).to_be_visible()
+
+    def _post(self, page: Page, path: str, data: Any, headers: dict[str, str]) -> dict[str, Any]:
+        """Asks the server, which takes so many new matches a minute and no more."""
+        while (
+            sent := page.request.post(f"{self.server.address}/api/{path}", data=data, headers=headers)
+        ).status == 429:
+            page.wait_for_timeout(2_000)
+        assert sent.ok, sent.text()
+        answer: dict[str, Any] = sent.json()
+        return answer
+
+
+def changed(page: Page, only: str) -> list[str]:
+    """The pictures that do not look like those that were kept, new and missing ones included."""
+    now, kept = (
+        {name for path in folder.rglob("*.png") if only in (name := path.relative_to(folder).as_posix())}
+        for folder in (NOW, KEPT)
+    )
+    return sorted((now ^ kept) | {name for name in now & kept if _unlike(page, NOW / name, KEPT / name)})
+
+
+def _unlike(page: Page, one: Path, other: Path) -> bool:
+    """Whether two pictures differ by more than a browser's own rounding: it is seen at a quarter of the size."""
+    texts = [path.read_bytes() for path in (one, other)]
+    return texts[0] != texts[1] and bool(page.evaluate(UNLIKE, [b64encode(text).decode() for text in texts]))
+
+
+def lay_side_by_side(names: list[str]) -> Path:
+    rows = [
+        f"<h2>{escape(name)}</h2><p><img src='kept/{escape(name)}'> <img src='now/{escape(name)}'></p>"
+        for name in names
+    ]
+    page = HERE / "index.html"
+    style = "<style>img { max-width: 49%; vertical-align: top; outline: 1px solid }</style>"
+    page.write_text(f"<!doctype html><meta charset=utf-8><title>Kept, and now</title>{style}{''.join(rows)}", "utf-8")
+    return page
+
+
+def main() -> int:
+    parser = argparse.ArgumentParser(prog="python -m tests.browser.tour", description=(__doc__ or "").partition(".")[0])
+    parser.add_argument("--keep", action="store_true", help="later tours are compared with this one")
+    parser.add_argument("--only", default="", help="only pictures whose name has this in it")
+    wanted = parser.parse_args()
+    shutil.rmtree(NOW, ignore_errors=True)
+    server = Server(Path(tempfile.mkdtemp(prefix="hulldown-tour-")))
+    try:
+        with sync_playwright() as playwright:
+            browser = playwright.chromium.launch(executable_path=chromium(), args=FLAGS, timeout=PATIENCE)
+            tour = Tour(browser, server, wanted.only)
+            for name, path in PAGES.items():
+                tour.see_page(name, path)
+            tour.see_books()
+            names = changed(browser.new_page(), wanted.only) if KEPT.is_dir() and not wanted.keep else []
+            browser.close()
+    finally:
+        server.stop()
+    taken = len([*NOW.rglob("*.png")])
+    if wanted.keep:
+        shutil.rmtree(KEPT, ignore_errors=True)
+        NOW.rename(KEPT)
+        print(f"\n{taken} pictures are kept in {KEPT.relative_to(ROOT)}.")
+        return 0
+    if not KEPT.is_dir():
+        print(f"\n{taken} pictures are in {NOW.relative_to(ROOT)}; none were kept to compare them with (--keep).")
+        return 0
+    told = f"see {lay_side_by_side(names).relative_to(ROOT)}:\n" + "\n".join(names) if names else "all as they were."
+    print(f"\n{taken} pictures, {len(names)} of them changed; {told}")
+    return 1 if names else 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())
