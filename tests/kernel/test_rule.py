@@ -112,7 +112,7 @@ def test_rulings_lie_beside_the_rules_and_are_cited_alike(tmp_path: Path) -> Non
     assert rules.printed == (RULE,)
     (ruling,) = rules.rulings
     assert isinstance(ruling, Ruling)
-    assert (ruling.kind, ruling.ground, ruling.rules, ruling.option) == ("ruling", "silent", ("TOY-1",), "")
+    assert (ruling.kind, ruling.ground, ruling.rules, ruling.options) == ("ruling", "silent", ("TOY-1",), ())
     assert rules["TOY-Q1"].refuse("no").rule == "TOY-Q1"
     assert rules["TOY-Q1"].binds
     assert rules.about("TOY-1") == ("TOY-Q1",)
@@ -144,8 +144,8 @@ def test_a_ruling_with_a_field_too_many_is_a_fault(tmp_path: Path) -> None:
 
 
 def test_what_the_house_adds_is_an_option_with_a_name(tmp_path: Path) -> None:
-    rules = Catalogue.load(ruled(tmp_path, RULING.replace("silent", "house") + 'option = "pace"\n'))
-    assert rules.rulings[0].option == "pace"
+    rules = Catalogue.load(ruled(tmp_path, RULING.replace("silent", "house") + 'options = ["pace"]\n'))
+    assert rules.rulings[0].options == ("pace",)
 
 
 def test_a_catalogue_with_something_else_in_it_is_a_fault_with_its_line(tmp_path: Path) -> None:

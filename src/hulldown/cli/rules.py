@@ -54,8 +54,8 @@ def _beside(rule: Rule, rules: Catalogue) -> dict[str, Any]:
     """Of a rule the rulings that explain it; of a ruling the rules that it explains, and why."""
     if not isinstance(rule, Ruling):
         return {"rulings": list(rules.about(rule.id))}
-    option = {"option": rule.option} if rule.option else {}
-    return {"ground": rule.ground, "why": rule.why, "rules": list(rule.rules)} | option
+    options = {"options": list(rule.options)} if rule.options else {}
+    return {"ground": rule.ground, "why": rule.why, "rules": list(rule.rules)} | options
 
 
 def _places(index: Mapping[str, Mapping[str, Sequence[str]]], rule: str) -> dict[str, list[str]]:
@@ -85,8 +85,9 @@ GROUNDS = {
 
 def _show_whole(row: dict[str, Any], rules: Catalogue) -> None:
     ground = f" · {GROUNDS[row['ground']]}" if "ground" in row else ""
-    option = f", by the option `{row['option']}`" if "option" in row else ""
-    show(heading(f"{row['id']}  {row['title']}"), f"{row['section']} · {row['kind']}{ground}{option}\n", row["summary"])
+    options = ", ".join(f"`{option}`" for option in row.get("options", ()))
+    by = f", by the option{'s' if len(row['options']) > 1 else ''} {options}" if options else ""
+    show(heading(f"{row['id']}  {row['title']}"), f"{row['section']} · {row['kind']}{ground}{by}\n", row["summary"])
     if "why" in row:
         show("", f"Why: {row['why']}")
     for name in ("rules", "rulings"):

@@ -45,7 +45,7 @@ def _rules(book: Book, row: dict[str, Any]) -> list[str]:
     if row.get("turn_limit"):
         told.append(f"{row['turn_limit']} rounds")
     rulings = [ruling for ruling in book.rules.rulings if ruling.ground == "house"]
-    ours = {option for ruling in rulings for option in ruling.option.split(", ")}
+    ours = {option for ruling in rulings for option in ruling.options}
     printed = [option for option in row.get("options", ()) if option not in ours]
     return [*told, *printed, *[f"house: {words}" for words in row.get("house", ())]]
 

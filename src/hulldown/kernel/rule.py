@@ -61,7 +61,7 @@ class Rule(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 class Ruling(Rule, frozen=True, kw_only=True, forbid_unknown_fields=True):
     """What we decided, and why: the question is its title, the decision its summary.
 
-    The text is silent there, ambiguous, or lost; or it is plain, and the house adds to it by an option with a name.
+    The text is silent there, ambiguous, or lost; or it is plain, and the house adds to it by options with a name.
     `rules` are the printed ones that it explains, shown beside it wherever it is cited.
     """
 
@@ -69,7 +69,7 @@ class Ruling(Rule, frozen=True, kw_only=True, forbid_unknown_fields=True):
     rules: tuple[str, ...]
     ground: Ground
     why: str
-    option: str = ""
+    options: tuple[str, ...] = ()
 
 
 class Refused(Exception):
@@ -120,7 +120,7 @@ def _wrong_ruling(book: Book, ruling: Ruling, known: set[str]) -> Iterator[str]:
     for rule in ruling.rules:
         if rule not in known or RULING.fullmatch(rule):
             yield f"{ruling.id} explains {rule}, which is no printed rule of {book.id}"
-    if ruling.ground == "house" and not ruling.option:
+    if ruling.ground == "house" and not ruling.options:
         yield f"{ruling.id} is the house's and names no option; what the house adds is an option with a name"
 
 

@@ -96,8 +96,8 @@ def test_what_was_lost_is_charts_dice_pictures_and_boards() -> None:
 
 @rule("CORE-H6")
 def test_the_only_thing_that_the_house_adds_is_hidden_deployment() -> None:
-    assert [(ruling.id, ruling.option) for ruling in RULES.rulings if ruling.ground == "house"] == [
-        ("CORE-H6", "hidden")
+    assert [(ruling.id, ruling.options) for ruling in RULES.rulings if ruling.ground == "house"] == [
+        ("CORE-H6", ("hidden",))
     ]
 
 

@@ -39,8 +39,8 @@ def test_each_ruling_asks_decides_and_says_why_in_whole_sentences() -> None:
 
 
 def test_only_unseen_deployment_is_the_house_s_own_and_it_is_an_option() -> None:
-    house = {ruling.id: ruling.option for ruling in RULES.rulings if ruling.ground == "house"}
-    assert house == {"DYN-H8": "hidden"}
+    house = {ruling.id: ruling.options for ruling in RULES.rulings if ruling.ground == "house"}
+    assert house == {"DYN-H8": ("hidden",)}
     assert library.OPTIONS["hidden"].startswith("house: ")
     assert not book.library.build("open-battle").hidden
 

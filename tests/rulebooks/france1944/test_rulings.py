@@ -24,8 +24,8 @@ def test_what_the_print_has_lost_is_told_from_what_it_never_said() -> None:
     """Pictures, charts, the ruler and the drawings are not to be had. What the house adds is one option."""
     lost = [ruling.id for ruling in RULINGS.values() if ruling.ground == "lost"]
     assert sorted(lost) == ["FR-Q01", "FR-Q02", "FR-Q03", "FR-Q14", "FR-Q17", "FR-Q30", "FR-Q31", "FR-Q32"]
-    assert [(ruling.id, ruling.option) for ruling in RULINGS.values() if ruling.ground == "house"] == [
-        ("FR-H10", "hidden")
+    assert [(ruling.id, ruling.options) for ruling in RULINGS.values() if ruling.ground == "house"] == [
+        ("FR-H10", ("hidden",))
     ]
     assert "hidden" in book.library.OPTIONS
 

@@ -25,7 +25,7 @@ def test_each_ruling_has_its_ground() -> None:
     """The diagrams, the cards, the mat and the tiles are lost; what is added by an option names it."""
     lost = {ruling.id for ruling in RULINGS if ruling.ground == "lost"}
     assert lost == {f"SQ-{name}" for name in ["Q14", "Q17", "Q19", "Q20", "Q21", "Q30", "Q31", "H1", "H2"]}
-    assert {ruling.option for ruling in RULINGS if ruling.option} == set(SWITCHES)
+    assert {option for ruling in RULINGS for option in ruling.options} == set(SWITCHES)
 
 
 @rule("SQ-Q3")

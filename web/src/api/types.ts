@@ -604,7 +604,7 @@ export interface Rule {
 
 /**
  * What we decided, and why: the question is its title, the decision its summary. The text is silent there,
- * ambiguous, or lost; or it is plain, and the house adds to it by an option with a name. `rules` are the printed
+ * ambiguous, or lost; or it is plain, and the house adds to it by options with a name. `rules` are the printed
  * ones that it explains, shown beside it wherever it is cited.
  */
 export interface Ruling {
@@ -616,7 +616,7 @@ export interface Ruling {
   readonly rules: readonly string[];
   readonly ground: "ambiguous" | "house" | "lost" | "silent";
   readonly why: string;
-  readonly option?: string;
+  readonly options?: readonly string[];
 }
 
 /** Whether a set-up can be played, and what it comes to. */

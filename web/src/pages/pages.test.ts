@@ -118,8 +118,8 @@ describe("a set-up", () => {
     const house = houseOf({
       ...book,
       rulings: [
-        { ...ruling, id: "PK-R44", ground: "house", option: "dug_in, silent_start" },
-        { ...ruling, id: "PK-R2", ground: "silent", option: "reverse" },
+        { ...ruling, id: "PK-R44", ground: "house", options: ["dug_in", "silent_start"] },
+        { ...ruling, id: "PK-R2", ground: "silent", options: ["reverse"] },
       ],
     });
     expect([...house]).toEqual(["dug_in", "silent_start"]);

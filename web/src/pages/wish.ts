@@ -105,7 +105,7 @@ export function chartOf(book: Book, wish: Wish): readonly UnitRow[] {
 
 /** The options that are the house's, by the rulings that they belong to. */
 export function houseOf(book: Book | null): ReadonlySet<string> {
-  return new Set((book?.rulings ?? []).filter((one) => one.ground === "house").flatMap((one) => one.option?.split(", ") ?? []));
+  return new Set((book?.rulings ?? []).filter((one) => one.ground === "house").flatMap((one) => one.options ?? []));
 }
 /** " · escort · house: dug in, round limit": what a scenario plays with, by the print and by the house. */
 export function playsWith(scenario: ScenarioRow, house: ReadonlySet<string>): string {
