@@ -25,16 +25,41 @@ export interface Situation {
   veils: Record<string, number[]>;
 }
 
-const todo = (surveys: Record<string, Survey>): { unit: number }[] => Object.keys(surveys).map((unit) => ({ unit: Number(unit) }));
+const todo = (surveys: Record<string, Survey>): { unit: number }[] =>
+  Object.keys(surveys).map((unit) => ({ unit: Number(unit) }));
 const { pieces, barricades, flags, zones, thread, moving, shooting } = sample;
 
 export const terrain = sample.terrain;
 export const situations: Record<string, Situation> = {
-  moving: { picture: { pieces, marks: [...barricades, ...flags], tray: { todo: todo(moving) } }, surveys: moving, selected: 7, spots: [], veils: {} },
-  shooting: {
-    picture: { pieces, marks: barricades, tray: { todo: todo(shooting) } }, surveys: shooting, selected: 4, spots: [], veils: { 4: sample.veil },
+  moving: {
+    picture: { pieces, marks: [...barricades, ...flags], tray: { todo: todo(moving) } },
+    surveys: moving,
+    selected: 7,
+    spots: [],
+    veils: {},
   },
-  flags: { picture: { pieces, marks: [...zones, ...barricades, ...flags, ...thread], tray: { todo: [] } }, surveys: {}, selected: null, spots: sample.spots, veils: {} },
+  shooting: {
+    picture: { pieces, marks: barricades, tray: { todo: todo(shooting) } },
+    surveys: shooting,
+    selected: 4,
+    spots: [],
+    veils: { 4: sample.veil },
+  },
+  flags: {
+    picture: { pieces, marks: [...zones, ...barricades, ...flags, ...thread], tray: { todo: [] } },
+    surveys: {},
+    selected: null,
+    spots: sample.spots,
+    veils: {},
+  },
 };
 
-export const shot: Stroke = { type: "shot", piece: 4, target: 14, outcome: "Destroyed", odds: null, cell: null, high: false };
+export const shot: Stroke = {
+  type: "shot",
+  piece: 4,
+  target: 14,
+  outcome: "Destroyed",
+  odds: null,
+  cell: null,
+  high: false,
+};

@@ -10,13 +10,22 @@ describe("the client", () => {
     await new Api(fetcher).table("m/1", "secret").orders({ id: "i", position: 3, orders: [{ type: "Go" }] });
     const [url, init] = fetcher.mock.calls[0]!;
     expect(url).toBe("/api/matches/m%2F1/orders");
-    expect(init).toMatchObject({ method: "POST", headers: { Authorization: "Bearer secret", "Content-Type": "application/json" } });
+    expect(init).toMatchObject({
+      method: "POST",
+      headers: { Authorization: "Bearer secret", "Content-Type": "application/json" },
+    });
     expect(JSON.parse(String(init.body))).toEqual({ id: "i", position: 3, orders: [{ type: "Go" }] });
   });
 
   test("an error is its code and its sentence", async () => {
-    const api = new Api(() => Promise.resolve(answer({ error: "match/unknown", sentence: "There is no such match." }, 404)));
-    await expect(api.rulebooks()).rejects.toMatchObject({ code: "match/unknown", message: "There is no such match.", status: 404 });
+    const api = new Api(() =>
+      Promise.resolve(answer({ error: "match/unknown", sentence: "There is no such match." }, 404)),
+    );
+    await expect(api.rulebooks()).rejects.toMatchObject({
+      code: "match/unknown",
+      message: "There is no such match.",
+      status: 404,
+    });
   });
 
   test("no answer, and an answer in pieces, are trouble too", async () => {

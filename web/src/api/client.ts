@@ -136,7 +136,8 @@ export class Table {
   placing = (): Promise<PlacingAnswer> => this.api.call("GET", `${this.#path}/placing`, this.token);
   survey = (unit: number): Promise<SurveyAnswer> =>
     this.api.call("GET", `${this.#path}/survey?unit=${unit}`, this.token);
-  rehearse = (body: RehearsalBody): Promise<Rehearsal> => this.api.call("POST", `${this.#path}/rehearse`, this.token, body);
+  rehearse = (body: RehearsalBody): Promise<Rehearsal> =>
+    this.api.call("POST", `${this.#path}/rehearse`, this.token, body);
   preview = (order: Order): Promise<Preview> => this.api.call("POST", `${this.#path}/preview`, this.token, { order });
   lines = (from: number, to: number): Promise<LineMessage[]> =>
     this.api.call("GET", `${this.#path}/lines?from=${from}&to=${to}`, this.token);

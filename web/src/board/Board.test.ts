@@ -4,11 +4,33 @@ import drawings from "../look/pieces.svg?raw";
 import Board from "./Board.svelte";
 import type { Piece, Terrain } from "./picture";
 
-const terrain: Terrain = { id: "t", name: "The green", table: "squares", columns: 4, rows: 3, north: 0, legend: { ".": "street" }, cells: ["....", "....", "...."] };
+const terrain: Terrain = {
+  id: "t",
+  name: "The green",
+  table: "squares",
+  columns: 4,
+  rows: 3,
+  north: 0,
+  legend: { ".": "street" },
+  cells: ["....", "....", "...."],
+};
 const tank = (id: number, side: 0 | 1, wreck = false): Piece => ({
-  id, side, wreck, silhouette: "heavy", label: `H${id}`, name: `Heavy ${id}`, pose: { x: id, y: 0, bearing: 0 }, parts: [], badges: [], footing: null,
+  id,
+  side,
+  wreck,
+  silhouette: "heavy",
+  label: `H${id}`,
+  name: `Heavy ${id}`,
+  pose: { x: id, y: 0, bearing: 0 },
+  parts: [],
+  badges: [],
+  footing: null,
 });
-const picture = { pieces: [tank(1, 0), tank(2, 1), tank(3, 1, true), { ...tank(0, 0), pose: null }], marks: [], tray: { todo: [] } };
+const picture = {
+  pieces: [tank(1, 0), tank(2, 1), tank(3, 1, true), { ...tank(0, 0), pose: null }],
+  marks: [],
+  tray: { todo: [] },
+};
 
 test("a board tells its keys, and each piece on it has a name that can be read out", () => {
   const { body } = render(Board, { props: { terrain, picture } });
@@ -31,14 +53,33 @@ test("the drawings carry no style of their own, which a strict content policy wo
 });
 
 test("names from the table are only ever text", () => {
-  const { body } = render(Board, { props: { terrain, picture: { ...picture, pieces: [{ ...tank(1, 0), name: "<img onerror=x>", label: "<b>" }] } } });
+  const { body } = render(Board, {
+    props: { terrain, picture: { ...picture, pieces: [{ ...tank(1, 0), name: "<img onerror=x>", label: "<b>" }] } },
+  });
   expect(body).not.toContain("<img");
   expect(body).not.toContain("<b>");
 });
 
 test("whatever lies on the ground has a drawing of its own and a sentence", () => {
-  const kinds = ["zone", "zone-b", "wall", "dust", "barricade", "barricade-low", "barricade-high", "flag", "height", "thread", "shot", "shot-high", "hook"];
-  const at = [{ x: 0, y: 1 }, { x: 1, y: 1 }];
+  const kinds = [
+    "zone",
+    "zone-b",
+    "wall",
+    "dust",
+    "barricade",
+    "barricade-low",
+    "barricade-high",
+    "flag",
+    "height",
+    "thread",
+    "shot",
+    "shot-high",
+    "hook",
+  ];
+  const at = [
+    { x: 0, y: 1 },
+    { x: 1, y: 1 },
+  ];
   const marks = kinds.map((kind) => ({ kind, at, sentence: `This is a ${kind} of 2.`, rule: "r", side: 0 as const }));
   const { body } = render(Board, { props: { terrain, picture: { ...picture, marks } } });
   for (const kind of kinds) expect(body).toContain(`aria-label="This is a ${kind} of 2."`);

@@ -6,7 +6,16 @@ import { hiddenPart, lineOf } from "./sight";
 
 const COLUMNS = 10;
 const layout = layoutSquares({ columns: COLUMNS, rows: 10 }, 0);
-const mark = (kind: string, from: [number, number], to: [number, number]): Mark => ({ kind, at: [{ x: from[0], y: from[1] }, { x: to[0], y: to[1] }], sentence: "", rule: "", side: 0 });
+const mark = (kind: string, from: [number, number], to: [number, number]): Mark => ({
+  kind,
+  at: [
+    { x: from[0], y: from[1] },
+    { x: to[0], y: to[1] },
+  ],
+  sentence: "",
+  rule: "",
+  side: 0,
+});
 const direct = mark("shot", [0, 0], [6, 0]);
 const high = mark("shot-high", [0, 2], [6, 2]);
 const hook = mark("hook", [0, 5], [0, 6]);
@@ -26,7 +35,12 @@ test("a press means the mark it is nearest to, if it is near enough", () => {
 });
 
 test("cover hides patches of the target, and all that stops lines is framed; only what is wholly hidden ends the line", () => {
-  const trace = (lines: number): CoverTrace => ({ start: 0, end: 50, stops: [{ squares: [30], why: "unit", lines }], obstacles: [] });
+  const trace = (lines: number): CoverTrace => ({
+    start: 0,
+    end: 50,
+    stops: [{ squares: [30], why: "unit", lines }],
+    obstacles: [],
+  });
   expect(lineOf(trace(0b11), layout)).toMatchObject({ blockers: [30], stop: undefined });
   expect(lineOf(trace(2 ** 25 - 1), layout).stop).toBeDefined();
   const [x, y] = layout.centre(50);
@@ -34,5 +48,7 @@ test("cover hides patches of the target, and all that stops lines is framed; onl
   // The first point is the upper left one of the map: turned by a quarter, the upper right one of the drawing.
   const turned = layoutSquares({ columns: COLUMNS, rows: 10 }, 1);
   const [tx, ty] = turned.centre(50);
-  expect(hiddenPart(trace(0b1), turned).startsWith(`M${Math.round(10 * (tx + CELL * 0.3)) / 10} ${ty - CELL / 2}h`)).toBe(true);
+  expect(
+    hiddenPart(trace(0b1), turned).startsWith(`M${Math.round(10 * (tx + CELL * 0.3)) / 10} ${ty - CELL / 2}h`),
+  ).toBe(true);
 });

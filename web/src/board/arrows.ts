@@ -23,7 +23,10 @@ export function arrowOf(mark: Mark, layout: Layout, columns: number): Point[] {
   return ends ? arrowPoints(...ends, mark.kind === "shot-high") : [];
 }
 export function hookOf(mark: Mark, layout: Layout, columns: number): Point {
-  const [[ax, ay], [bx, by]] = endsOf(mark, layout, columns) ?? [[0, 0], [0, 0]];
+  const [[ax, ay], [bx, by]] = endsOf(mark, layout, columns) ?? [
+    [0, 0],
+    [0, 0],
+  ];
   return [(ax + bx) / 2, (ay + by) / 2];
 }
 
@@ -40,7 +43,13 @@ function farFrom([x, y]: Point, points: readonly Point[]): number {
 }
 
 /** The mark that a press means, within so many board units. */
-export function markAt(marks: readonly Mark[], point: Point, within: number, layout: Layout, columns: number): Mark | undefined {
+export function markAt(
+  marks: readonly Mark[],
+  point: Point,
+  within: number,
+  layout: Layout,
+  columns: number,
+): Mark | undefined {
   const far = (mark: Mark): number => {
     if (mark.kind.startsWith("shot")) return farFrom(point, arrowOf(mark, layout, columns));
     if (mark.kind !== "hook") return Infinity;

@@ -44,14 +44,16 @@ export class Film {
     const run = this.#begin();
     const firsts = new Map<number, Pose>();
     for (const stroke of strokes)
-      if (stroke.type === "drive" && stroke.poses[0] && !firsts.has(stroke.piece)) firsts.set(stroke.piece, stroke.poses[0]);
+      if (stroke.type === "drive" && stroke.poses[0] && !firsts.has(stroke.piece))
+        firsts.set(stroke.piece, stroke.poses[0]);
     this.moved = firsts;
     for (const [at, stroke] of strokes.entries()) {
       if (stroke.type === "drive" && stroke.together && at > 0) continue;
       const elsewhere = showing.onstroke?.(stroke);
       if (elsewhere && !this.#hurry) await Promise.race([elsewhere, this.#skipped()]);
       if (run !== this.#run) return false;
-      if (stroke.type === "drive") await Promise.all([stroke, ...companions(strokes, at)].map((one) => this.#drive(one, showing, run)));
+      if (stroke.type === "drive")
+        await Promise.all([stroke, ...companions(strokes, at)].map((one) => this.#drive(one, showing, run)));
       if (stroke.type === "shot") await this.#shoot(stroke, showing, run);
       if (run !== this.#run) return false;
     }
@@ -97,11 +99,13 @@ export class Film {
   }
 
   async #shoot(shot: Shot, { speed, still }: Showing, run: number): Promise<void> {
-    const show = (part: number, landed: boolean, fall: number): void => void (this.tracer = { shot, part, landed, fall });
+    const show = (part: number, landed: boolean, fall: number): void =>
+      void (this.tracer = { shot, part, landed, fall });
     // What falls on several places does so one after another.
     for (let fall = 0; fall < Math.max(1, shot.falls.length); fall++) {
       const last = fall >= shot.falls.length - 1;
-      if (!still) await this.#frames((flightTime(shot) * PACE[speed]) / (fall ? 2 : 1), run, (part) => show(part, false, fall));
+      if (!still)
+        await this.#frames((flightTime(shot) * PACE[speed]) / (fall ? 2 : 1), run, (part) => show(part, false, fall));
       if (run !== this.#run) return;
       show(1, true, fall);
       await this.#frames((IMPACT + (last ? WORD : 0)) * PACE[speed], run, () => undefined);

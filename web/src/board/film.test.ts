@@ -2,8 +2,26 @@ import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import { Film } from "./film.svelte";
 import type { Stroke } from "./picture";
 
-const drive: Stroke = { type: "drive", piece: 1, together: false, poses: [{ x: 0, y: 0, bearing: 0 }, { x: 1, y: 0, bearing: 0 }, { x: 2, y: 0, bearing: 0 }] };
-const shot: Stroke = { type: "shot", piece: 1, target: 2, outcome: "Destroyed", odds: null, cell: null, high: false, falls: [] };
+const drive: Stroke = {
+  type: "drive",
+  piece: 1,
+  together: false,
+  poses: [
+    { x: 0, y: 0, bearing: 0 },
+    { x: 1, y: 0, bearing: 0 },
+    { x: 2, y: 0, bearing: 0 },
+  ],
+};
+const shot: Stroke = {
+  type: "shot",
+  piece: 1,
+  target: 2,
+  outcome: "Destroyed",
+  odds: null,
+  cell: null,
+  high: false,
+  falls: [],
+};
 const normal = { speed: "normal", still: false } as const;
 
 beforeEach(() => {
@@ -30,9 +48,20 @@ test("a piece drives from its first pose to its last", async () => {
 
 test("what goes together is driven at the same time", async () => {
   const film = new Film();
-  const pushed: Stroke = { type: "drive", piece: 2, together: true, poses: [{ x: 1, y: 0, bearing: 0 }, { x: 2, y: 0, bearing: 0 }] };
+  const pushed: Stroke = {
+    type: "drive",
+    piece: 2,
+    together: true,
+    poses: [
+      { x: 1, y: 0, bearing: 0 },
+      { x: 2, y: 0, bearing: 0 },
+    ],
+  };
   const begun: number[] = [];
-  const ended = film.play([drive, pushed], { ...normal, onstroke: (stroke) => void (stroke.type === "drive" && begun.push(stroke.piece)) });
+  const ended = film.play([drive, pushed], {
+    ...normal,
+    onstroke: (stroke) => void (stroke.type === "drive" && begun.push(stroke.piece)),
+  });
   await vi.advanceTimersByTimeAsync(120);
   expect(film.moved.get(1)!.x).toBeGreaterThan(0);
   expect(film.moved.get(2)!.x).toBeGreaterThan(1);
@@ -76,7 +105,17 @@ test("dice that fall elsewhere are waited for, unless they are skipped", async (
     seen.push(stroke.type);
     return stroke.type === "throw" ? new Promise((fell) => setTimeout(fell, 500)) : undefined;
   };
-  const dice: Stroke = { type: "throw", dice: [3, 4], needed: null, half: [], left_out: [], name: "", words: [], modifiers: [], passed: null };
+  const dice: Stroke = {
+    type: "throw",
+    dice: [3, 4],
+    needed: null,
+    half: [],
+    left_out: [],
+    name: "",
+    words: [],
+    modifiers: [],
+    passed: null,
+  };
   const ended = film.play([dice, shot], { ...normal, onstroke });
   await vi.advanceTimersByTimeAsync(400);
   expect(seen).toEqual(["throw"]);

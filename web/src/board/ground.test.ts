@@ -5,7 +5,12 @@ import { layoutSquares } from "./layout";
 import type { Terrain } from "./picture";
 
 const terrain: Terrain = {
-  id: "t", name: "Test", table: "squares", columns: 6, rows: 4, north: 0,
+  id: "t",
+  name: "Test",
+  table: "squares",
+  columns: 6,
+  rows: 4,
+  north: 0,
   legend: { ".": "street", ":": "square", ",": "garden", "#": "house", C: "church", T: "town hall", F: "works" },
   cells: ["##.CC,", "##.CC,", "...::,", "FF.::T"],
 };

@@ -95,13 +95,18 @@ function drawRemains({ is, luck, each }: Plan): string {
   each(remains, (x, y, left, top) => {
     const upright = (remains(x, y - 1) || remains(x, y + 1)) && !remains(x - 1, y) && !remains(x + 1, y);
     const rim = Array.from({ length: 10 }, (_, k): Point => {
-      const [u, v] = [(0.34 + 0.14 * hash(x * 11 + k, y, 31)) * C * Math.cos(k * 0.628), (0.34 + 0.14 * hash(x * 11 + k, y, 32)) * C * Math.sin(k * 0.628)];
+      const [u, v] = [
+        (0.34 + 0.14 * hash(x * 11 + k, y, 31)) * C * Math.cos(k * 0.628),
+        (0.34 + 0.14 * hash(x * 11 + k, y, 32)) * C * Math.sin(k * 0.628),
+      ];
       return [left + HALF + u, top + HALF + v];
     });
     bed += soft(rim);
     for (let k = 0; k < 9; k++) {
       const [along, across] = [(k / 8 - 0.5) * C * 0.92, (hash(x * 13 + k, y, 33) - 0.5) * C * (k % 3 ? 0.7 : 0.16)];
-      const [cx, cy] = upright ? [left + HALF + across, top + HALF + along] : [left + HALF + along, top + HALF + across];
+      const [cx, cy] = upright
+        ? [left + HALF + across, top + HALF + along]
+        : [left + HALF + along, top + HALF + across];
       const [w, h] = [4 + 6 * hash(x * 13 + k, y, 34), 3.5 + 3.5 * hash(x * 13 + k, y, 35)];
       const stone = `M${f(cx - w / 2)} ${f(cy - h / 2)}h${f(w)}l1.500 ${f(h)}h${f(-w - 1)}z`;
       if (luck(x, y, 40 + k) < 0.3) bricks += stone;
@@ -126,7 +131,8 @@ function drawStreets({ is, luck, each, columns, rows }: Plan): string {
     }
   });
   const street = is("street");
-  const open = (x: number, y: number): boolean => x < 0 || y < 0 || x >= columns || y >= rows || street(x, y) || is("square")(x, y);
+  const open = (x: number, y: number): boolean =>
+    x < 0 || y < 0 || x >= columns || y >= rows || street(x, y) || is("square")(x, y);
   each(street, (x, y, left, top) => {
     const [along, across] = [open(x - 1, y) && open(x + 1, y), open(x, y - 1) && open(x, y + 1)];
     const bend = f(3 * luck(x, y, 14) - 1.5);
@@ -144,7 +150,11 @@ function drawStreets({ is, luck, each, columns, rows }: Plan): string {
 function drawSquares({ is, columns, rows }: Plan): string {
   const loops = outlines(is("square"), columns, rows);
   const paved = loops.map((loop) => soft(rough(inset(loop, 3), 13, 1, 40))).join("");
-  return path(paved, "plaza") + path(paved, "plaza-setts") + path(loops.map((loop) => soft(rough(inset(loop, 9), 13, 0.5, 41))).join(""), "plaza-border");
+  return (
+    path(paved, "plaza") +
+    path(paved, "plaza-setts") +
+    path(loops.map((loop) => soft(rough(inset(loop, 9), 13, 0.5, 41))).join(""), "plaza-border")
+  );
 }
 
 /** Gardens with a ragged rim, and in them beds, mown grass and tufts. */
@@ -160,11 +170,19 @@ function drawGardens({ is, luck, each, columns, rows }: Plan): string {
         beds += `M${f(left + C * 0.18)} ${f(at)}h${f(C * 0.62)}`;
         for (let k = 0; k < 6; k++) plants += `M${f(left + C * (0.22 + k * 0.105))} ${f(at)}h.1`;
       }
-    else mown += `M${left + 6} ${f(top + C * 0.3)}q${f(C * 0.4)}-6 ${f(C * 0.78)} 0M${left + 8} ${f(top + C * 0.72)}q${f(C * 0.35)}-5 ${f(C * 0.68)} 0`;
+    else
+      mown += `M${left + 6} ${f(top + C * 0.3)}q${f(C * 0.4)}-6 ${f(C * 0.78)} 0M${left + 8} ${f(top + C * 0.72)}q${f(C * 0.35)}-5 ${f(C * 0.68)} 0`;
     for (let k = 0; k < 3; k++)
       tufts += `M${f(left + 6 + hash(x * 5 + k, y, 22) * (C - 12))} ${f(top + 8 + hash(x * 5 + k, y, 23) * (C - 12))}l-1.500-4m1.500 4l.5-5m-.5 5l2.400-3.600`;
   });
-  return path(rim, "garden-rim") + path(rim, "garden") + path(mown, "mow") + path(beds, "bed") + path(plants, "plant") + path(tufts, "tuft");
+  return (
+    path(rim, "garden-rim") +
+    path(rim, "garden") +
+    path(mown, "mow") +
+    path(beds, "bed") +
+    path(plants, "plant") +
+    path(tufts, "tuft")
+  );
 }
 
 function drawPavement({ columns, rows }: Plan, built: Test): string {
@@ -289,7 +307,13 @@ function housesOf(has: Test, { luck, each, columns }: Plan): House[] {
   const spread = (x: number, y: number, which: number): void => {
     if (!has(x, y) || family.has(key(x, y))) return;
     family.set(key(x, y), which);
-    for (const [dx, dy] of [[1, 0], [-1, 0], [0, 1], [0, -1]] as const) spread(x + dx, y + dy, which);
+    for (const [dx, dy] of [
+      [1, 0],
+      [-1, 0],
+      [0, 1],
+      [0, -1],
+    ] as const)
+      spread(x + dx, y + dy, which);
   };
   each(has, (x, y) => spread(x, y, Math.floor(luck(x, y, 5) * 3)));
   const taken = new Set<number>();
@@ -339,11 +363,13 @@ const tinted = ({ x, y, w, h }: Omit<House, "tint">, fill: string): string =>
 function hipped(plan: Plan, has: Test, kind: Kind, eaves: readonly Point[][]): Roof {
   const houses = kind === "house" ? housesOf(has, plan) : [];
   const tints: string[] = houses.map((house) => tinted(house, `roof-${house.tint}`));
-  if (kind !== "house") plan.each(has, (x, y) => tints.push(tinted({ x, y, w: 1, h: 1 }, kind === "church" ? "roof-4" : "roof-3")));
+  if (kind !== "house")
+    plan.each(has, (x, y) => tints.push(tinted({ x, y, w: 1, h: 1 }, kind === "church" ? "roof-4" : "roof-3")));
   const { faces, ridges, hips } = hippedRoof(has, plan);
   const { walls, chimneys } = partyWalls(houses, has, plan);
   const [dark, lit] = dormers(plan, has);
-  const top = kind === "church" ? steeple(plan, has) : kind === "town hall" ? cupola(eaves) : { shadow: "", drawing: "" };
+  const top =
+    kind === "church" ? steeple(plan, has) : kind === "town hall" ? cupola(eaves) : { shadow: "", drawing: "" };
   return {
     inner:
       tints.join("") +
@@ -369,11 +395,13 @@ function partyWalls(houses: readonly House[], has: Test, { luck }: Plan): { wall
     const [left, top, wide, high] = [x * C, y * C, w * C, h * C];
     if (has(x + w, y)) {
       walls += `M${left + wide} ${top}v${high}`;
-      if (luck(x, y, 60) < 0.7) chimneys += `M${left + wide - 3} ${f(top + high * (0.3 + 0.35 * luck(x, y, 61)))}h6.500v8h-6.500z`;
+      if (luck(x, y, 60) < 0.7)
+        chimneys += `M${left + wide - 3} ${f(top + high * (0.3 + 0.35 * luck(x, y, 61)))}h6.500v8h-6.500z`;
     }
     if (has(x, y + h)) {
       walls += `M${left} ${top + high}h${wide}`;
-      if (luck(x, y, 62) < 0.5) chimneys += `M${f(left + wide * (0.3 + 0.35 * luck(x, y, 63)))} ${top + high - 3}h8v6.500h-8z`;
+      if (luck(x, y, 62) < 0.5)
+        chimneys += `M${f(left + wide * (0.3 + 0.35 * luck(x, y, 63)))} ${top + high - 3}h8v6.500h-8z`;
     }
   }
   return { walls, chimneys };
@@ -384,7 +412,12 @@ function dormers({ luck, each }: Plan, has: Test): [dark: string, lit: string] {
   const drawn: [string, string] = ["", ""];
   const inwards = HALF - 10.5;
   each(has, (x, y, left, top) => {
-    for (const [dx, dy, salt] of [[0, 1, 70], [1, 0, 71], [0, -1, 72], [-1, 0, 73]] as const) {
+    for (const [dx, dy, salt] of [
+      [0, 1, 70],
+      [1, 0, 71],
+      [0, -1, 72],
+      [-1, 0, 73],
+    ] as const) {
       const lot = luck(x, y, salt);
       if (has(x + dx, y + dy) || lot > 0.72) continue;
       const [w, h] = dy ? [7.2, 4.8] : [4.8, 7.2];
@@ -412,7 +445,13 @@ function islands(has: Test, plan: Plan): Point[][] {
     if (!has(x, y) || seen.has(y * plan.columns + x)) return;
     seen.add(y * plan.columns + x);
     island.push([x, y]);
-    for (const [dx, dy] of [[1, 0], [-1, 0], [0, 1], [0, -1]] as const) walk(x + dx, y + dy, island);
+    for (const [dx, dy] of [
+      [1, 0],
+      [-1, 0],
+      [0, 1],
+      [0, -1],
+    ] as const)
+      walk(x + dx, y + dy, island);
   };
   plan.each(has, (x, y) => {
     const island: Point[] = [];
@@ -463,7 +502,10 @@ function cupola(eaves: readonly Point[][]): Top {
     drawing +=
       `<circle cx="${f(cx + 5)}" cy="${f(cy + 6)}" r="15" class="d-roof-cast"/><circle cx="${f(cx)}" cy="${f(cy)}" r="15" class="d-tower d-stone"/>` +
       `<circle cx="${f(cx)}" cy="${f(cy)}" r="10.500" class="d-clock"/>` +
-      path(`M${f(cx)} ${f(cy - 6.5)}V${f(cy)}l4.500 2.600M${f(cx)} ${f(cy - 10)}v2M${f(cx)} ${f(cy + 8)}v2M${f(cx - 10)} ${f(cy)}h2M${f(cx + 8)} ${f(cy)}h2`, "hands");
+      path(
+        `M${f(cx)} ${f(cy - 6.5)}V${f(cy)}l4.500 2.600M${f(cx)} ${f(cy - 10)}v2M${f(cx)} ${f(cy + 8)}v2M${f(cx - 10)} ${f(cy)}h2M${f(cx + 8)} ${f(cy)}h2`,
+        "hands",
+      );
   }
   return { shadow, drawing };
 }

@@ -40,7 +40,10 @@ describe.each([0, 2])("hexes, turned by %d quarters", (flip) => {
 
   test("an outline that is moved inwards stays in its hex, all round", () => {
     const [x, y] = layout.centre(7);
-    const points = layout.outline(new Set([7]), 6).match(/[\d.]+ [\d.]+/g)!.map((text) => text.split(" ").map(Number) as [number, number]);
+    const points = layout
+      .outline(new Set([7]), 6)
+      .match(/[\d.]+ [\d.]+/g)!
+      .map((text) => text.split(" ").map(Number) as [number, number]);
     for (const [u, v] of points) expect(Math.hypot(u - x, v - y)).toBeCloseTo(SIDE - 6 / Math.cos(Math.PI / 6), 0);
   });
 
@@ -67,14 +70,28 @@ describe.each([0, 2])("hexes, turned by %d quarters", (flip) => {
   });
 
   test("a cut line ends where it comes into what cuts it", () => {
-    const [clear, cut] = linesOf({ start: 0, end: 4, gun_corner: 0, x: 1, y: -1, lines: [{ corner: 4, x: 7, y: -1, passed: [], cut_by: [] }, { corner: 3, x: 7, y: 1, passed: [[2]], cut_by: [2] }] }, layout);
+    const [clear, cut] = linesOf(
+      {
+        start: 0,
+        end: 4,
+        gun_corner: 0,
+        x: 1,
+        y: -1,
+        lines: [
+          { corner: 4, x: 7, y: -1, passed: [], cut_by: [] },
+          { corner: 3, x: 7, y: 1, passed: [[2]], cut_by: [2] },
+        ],
+      },
+      layout,
+    );
     expect(clear!.stop).toBeUndefined();
     expect(layout.at(cut!.stop!)).toBe(2);
     expect(cut!.blockers).toEqual([2]);
   });
 
   test("a hedge runs on to the hedge beside it", () => {
-    const runs = (square: number, ...hedges: number[]): number => hedgeRuns(layout, square, (one) => hedges.includes(one), 0.5);
+    const runs = (square: number, ...hedges: number[]): number =>
+      hedgeRuns(layout, square, (one) => hedges.includes(one), 0.5);
     expect(runs(6, 7)).toBe(90);
     expect(runs(6, 1)).not.toBe(90);
     expect(runs(6)).toBe(30);

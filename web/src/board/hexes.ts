@@ -8,7 +8,14 @@ import type { Terrain } from "./picture";
 export const WIDE = 60;
 export const SIDE = WIDE / Math.sqrt(3);
 /** All corners lie on a lattice of half widths and half sides; these are those of a hex, clockwise from the top. */
-const CORNERS = [[0, -2], [1, -1], [1, 1], [0, 2], [-1, 1], [-1, -1]] as const;
+const CORNERS = [
+  [0, -2],
+  [1, -1],
+  [1, 1],
+  [0, 2],
+  [-1, 1],
+  [-1, -1],
+] as const;
 
 export interface HexLayout extends Layout {
   /** A point as traces tell it: in half widths and half sides from the middle of A1. */
@@ -23,11 +30,13 @@ export function layoutHexes({ columns, rows }: Pick<Terrain, "columns" | "rows">
   const turn = ([x, y]: Point): Point => (over ? [width - x, height - y] : [x, y]);
   /** How far a row is moved to the right, in hexes; between two rows it is in between. */
   const shift = (row: number): number => Math.abs(row - 2 * Math.round(row / 2)) / 2;
-  const place = (column: number, row: number): Point => turn([(column + shift(row) + 0.5) * WIDE, (1.5 * row + 1) * SIDE]);
+  const place = (column: number, row: number): Point =>
+    turn([(column + shift(row) + 0.5) * WIDE, (1.5 * row + 1) * SIDE]);
   const within = (at: number, count: number): number => Math.min(Math.max(at, 0), count - 1);
   const columnOf = (square: number): number => square % columns;
   const rowOf = (square: number): number => Math.floor(square / columns);
-  const number = (column: number, row: number): number | undefined => (column < 0 || row < 0 || column >= columns || row >= rows ? undefined : row * columns + column);
+  const number = (column: number, row: number): number | undefined =>
+    column < 0 || row < 0 || column >= columns || row >= rows ? undefined : row * columns + column;
   const way = over ? -1 : 1;
 
   const layout: HexLayout = {
@@ -46,17 +55,26 @@ export function layoutHexes({ columns, rows }: Pick<Terrain, "columns" | "rows">
       const near = Math.floor((y / SIDE - 1) / 1.5);
       const [best] = [near, near + 1]
         .map((row) => ({ row, column: Math.round(x / WIDE - shift(row) - 0.5) }))
-        .map(({ row, column }) => ({ row, column, far: Math.hypot((column + shift(row) + 0.5) * WIDE - x, (1.5 * row + 1) * SIDE - y) }))
+        .map(({ row, column }) => ({
+          row,
+          column,
+          far: Math.hypot((column + shift(row) + 0.5) * WIDE - x, (1.5 * row + 1) * SIDE - y),
+        }))
         .sort((a, b) => a.far - b.far);
       return best && best.far <= SIDE ? number(best.column, best.row) : undefined;
     },
     square: (column, row) => (over ? number(columns - 1 - column, rows - 1 - row) : number(column, row)),
-    drawn: (square) => (over ? [columns - 1 - columnOf(square), rows - 1 - rowOf(square)] : [columnOf(square), rowOf(square)]),
+    drawn: (square) =>
+      over ? [columns - 1 - columnOf(square), rows - 1 - rowOf(square)] : [columnOf(square), rowOf(square)],
     turned: (bearing) => (bearing + (over ? 180 : 0)) % 360,
     unturned: (bearing) => (bearing + (over ? 180 : 0)) % 360,
     // Up and down zigzag: from a row that is moved to the right to the left, and back.
-    step: (square, dx, dy) => number(within(columnOf(square) + way * dx, columns), within(rowOf(square) + way * dy, rows)) ?? square,
-    outline: (cells, by = 0) => loopsRound(cells, columns).map((loop) => polygon(inwards(loop, by).map(turn))).join(""),
+    step: (square, dx, dy) =>
+      number(within(columnOf(square) + way * dx, columns), within(rowOf(square) + way * dy, rows)) ?? square,
+    outline: (cells, by = 0) =>
+      loopsRound(cells, columns)
+        .map((loop) => polygon(inwards(loop, by).map(turn)))
+        .join(""),
     across: Array.from({ length: columns }, (_, column) => ({ name: columnLetters(column), at: place(column, 0)[0] })),
     down: Array.from({ length: rows }, (_, row) => ({ name: String(row + 1), at: place(0, row)[1] })),
     ladder: 0,
@@ -111,5 +129,9 @@ function inwards(loop: readonly Point[], by: number): Point[] {
 function cornersOf(radius: number): string {
   const corner = (i: number): Point => [radius * Math.sin((i * Math.PI) / 3), -radius * Math.cos((i * Math.PI) / 3)];
   const part = ([ax, ay]: Point, [bx, by]: Point): Point => [ax + (bx - ax) * 0.3, ay + (by - ay) * 0.3];
-  return [0, 1, 2, 3, 4, 5].map((i) => `M${[part(corner(i), corner(i + 5)), corner(i), part(corner(i), corner(i + 1))].map(pointText).join("L")}`).join("");
+  return [0, 1, 2, 3, 4, 5]
+    .map(
+      (i) => `M${[part(corner(i), corner(i + 5)), corner(i), part(corner(i), corner(i + 1))].map(pointText).join("L")}`,
+    )
+    .join("");
 }

@@ -29,7 +29,14 @@ describe("a turned board", () => {
 
 describe("an outline", () => {
   test("of one square is its four corners, clockwise", () => {
-    expect(outlines((x, y) => x === 1 && y === 0, 4, 3)).toEqual([[[CELL, 0], [2 * CELL, 0], [2 * CELL, CELL], [CELL, CELL]]]);
+    expect(outlines((x, y) => x === 1 && y === 0, 4, 3)).toEqual([
+      [
+        [CELL, 0],
+        [2 * CELL, 0],
+        [2 * CELL, CELL],
+        [CELL, CELL],
+      ],
+    ]);
   });
 
   test("goes round a hole as well", () => {
@@ -42,23 +49,46 @@ describe("an outline", () => {
   });
 
   test("can be drawn a little inside", () => {
-    expect(inset([[0, 0], [10, 0], [10, 10], [0, 10]], 1)).toEqual([[1, 1], [9, 1], [9, 9], [1, 9]]);
+    expect(
+      inset(
+        [
+          [0, 0],
+          [10, 0],
+          [10, 10],
+          [0, 10],
+        ],
+        1,
+      ),
+    ).toEqual([
+      [1, 1],
+      [9, 1],
+      [9, 9],
+      [1, 9],
+    ]);
     expect(outlineOf(layoutSquares(size, 0), new Set([0]), 2)).toBe("M2 2L50 2L50 50L2 50Z");
   });
 });
 
-test.each(EDGES)("a board is turned so that its %s edge comes to the left when it lies, or to the bottom when it stands", (edge) => {
-  for (const odd of [false, true]) {
-    const turns = turnsHome(edge, odd);
-    expect(turns % 2 === 1).toBe(odd);
-    expect(["left", "bottom"]).toContain(EDGES[(EDGES.indexOf(edge) + turns) % 4]);
-  }
-});
+test.each(EDGES)(
+  "a board is turned so that its %s edge comes to the left when it lies, or to the bottom when it stands",
+  (edge) => {
+    for (const odd of [false, true]) {
+      const turns = turnsHome(edge, odd);
+      expect(turns % 2 === 1).toBe(odd);
+      expect(["left", "bottom"]).toContain(EDGES[(EDGES.indexOf(edge) + turns) % 4]);
+    }
+  },
+);
 
 test("a zone tells which edge it lies along", () => {
   const row = (y: number) => Array.from({ length: 24 }, (_, x) => ({ x, y }));
   const column = (x: number) => Array.from({ length: 18 }, (_, y) => ({ x, y }));
-  expect([row(0), row(17), column(1), column(22)].map((zone) => edgeOf(zone, 24, 18))).toEqual(["top", "bottom", "left", "right"]);
+  expect([row(0), row(17), column(1), column(22)].map((zone) => edgeOf(zone, 24, 18))).toEqual([
+    "top",
+    "bottom",
+    "left",
+    "right",
+  ]);
 });
 
 test("the arrows of a ring keep to the board", () => {

@@ -119,7 +119,11 @@ export const EDGES = ["left", "top", "right", "bottom"] as const;
 export type Edge = (typeof EDGES)[number];
 
 /** The edge of the map that squares lie nearest to. */
-export function edgeOf(squares: readonly { readonly x: number; readonly y: number }[], columns: number, rows: number): Edge {
+export function edgeOf(
+  squares: readonly { readonly x: number; readonly y: number }[],
+  columns: number,
+  rows: number,
+): Edge {
   const mean = (values: number[]): number => values.reduce((sum, value) => sum + value, 0) / Math.max(1, values.length);
   const [x, y] = [mean(squares.map((one) => one.x + 0.5)) / columns, mean(squares.map((one) => one.y + 0.5)) / rows];
   const far = { left: x, top: y, right: 1 - x, bottom: 1 - y };
@@ -133,14 +137,25 @@ export function turnsHome(edge: Edge, odd: boolean): number {
 }
 
 /** Where the arrow of a ring stands for a bearing of the drawing: on the ring, or at the edge of the board where that is nearer. */
-export function ringArrow([x, y]: Point, bearing: number, radius: number, arrow: number, { width, height }: Pick<Layout, "width" | "height">): Point {
+export function ringArrow(
+  [x, y]: Point,
+  bearing: number,
+  radius: number,
+  arrow: number,
+  { width, height }: Pick<Layout, "width" | "height">,
+): Point {
   const within = (at: number, most: number): number => Math.min(Math.max(at, arrow), most - arrow);
   const angle = (bearing * Math.PI) / 180;
   return [within(x + radius * Math.sin(angle), width), within(y - radius * Math.cos(angle), height)];
 }
 
 /** The square whose centre lies nearest to a point, within so many board units. */
-export function nearestOf(squares: readonly number[], [x, y]: Point, within: number, layout: Layout): number | undefined {
+export function nearestOf(
+  squares: readonly number[],
+  [x, y]: Point,
+  within: number,
+  layout: Layout,
+): number | undefined {
   let [best, near]: [number | undefined, number] = [undefined, within];
   for (const square of squares) {
     const [cx, cy] = layout.centre(square);
@@ -156,7 +171,8 @@ export const polygon = (points: readonly Point[]): string => `M${points.map(poin
 export const polyline = (points: readonly Point[]): string => `M${points.map(pointText).join("L")}`;
 
 /** A chip with a tail, so many units to either side of its middle. */
-export const chip = (half: number): string => `M${-half + 8}-11H${half - 8}a8 8 0 0 1 8 8V3a8 8 0 0 1-8 8H5L0 17-5 11H${-half + 8}a8 8 0 0 1-8-8V-3a8 8 0 0 1 8-8Z`;
+export const chip = (half: number): string =>
+  `M${-half + 8}-11H${half - 8}a8 8 0 0 1 8 8V3a8 8 0 0 1-8 8H5L0 17-5 11H${-half + 8}a8 8 0 0 1-8-8V-3a8 8 0 0 1 8-8Z`;
 
 /** The outlines of a set of cells of the drawing, clockwise, corners only. Cells that touch at a corner stay apart. */
 export function outlines(has: (x: number, y: number) => boolean, columns: number, rows: number): Point[][] {

@@ -29,10 +29,12 @@ function patches({ columns, rows }: Terrain, layout: Layout, salt: number, size:
   return Array.from({ length: Math.round((columns * rows) / 5) }, (_, k) => {
     const [cx, cy] = layout.point(hash(k, salt, 1) * columns, hash(k, salt, 2) * rows);
     const wide = size * (0.6 + 0.8 * hash(k, salt, 3));
-    return soft(Array.from({ length: 9 }, (_, j): Point => {
-      const far = wide * (0.7 + 0.6 * hash(j, k, salt));
-      return [cx + 1.7 * far * Math.cos(j * 0.698), cy + far * Math.sin(j * 0.698)];
-    }));
+    return soft(
+      Array.from({ length: 9 }, (_, j): Point => {
+        const far = wide * (0.7 + 0.6 * hash(j, k, salt));
+        return [cx + 1.7 * far * Math.cos(j * 0.698), cy + far * Math.sin(j * 0.698)];
+      }),
+    );
   }).join("");
 }
 
@@ -43,7 +45,12 @@ function drawGrass(all: readonly number[], { columns }: Terrain, layout: Layout)
       const luck = (salt: number): number => hash((square % columns) * 3 + k, Math.floor(square / columns), salt);
       const [cx, cy] = layout.centre(square);
       const [x, y, size] = [cx + (luck(1) - 0.5) * WIDE, cy + (luck(2) - 0.5) * 1.5 * SIDE, 0.8 + 0.7 * luck(3)];
-      for (const [dx, dy] of [[-1.8, -5], [0.4, -6], [2.6, -4.4]] as const) tufts += `M${f(x)} ${f(y)}l${f(dx * size)} ${f(dy * size)}`;
+      for (const [dx, dy] of [
+        [-1.8, -5],
+        [0.4, -6],
+        [2.6, -4.4],
+      ] as const)
+        tufts += `M${f(x)} ${f(y)}l${f(dx * size)} ${f(dy * size)}`;
       if (luck(4) < 0.12) daisies += `<circle cx="${f(x + 9)}" cy="${f(y)}" r="1.700"/>`;
     }
   return `${path(tufts, "grass")}<g class="d-daisies">${daisies}</g>`;
@@ -54,6 +61,12 @@ function drawTiles(all: readonly number[], { cells, legend, columns }: Terrain, 
   const kindOf = (square: number): string => legend[signs.charAt(square)] ?? "";
   return all
     .filter((square) => isTile(kindOf(square)))
-    .map((square) => drawTile(kindOf(square), layout.centre(square), hedgeRuns(layout, square, (other) => kindOf(other) === "hedge", hash(square % columns, square, 8))))
+    .map((square) =>
+      drawTile(
+        kindOf(square),
+        layout.centre(square),
+        hedgeRuns(layout, square, (other) => kindOf(other) === "hedge", hash(square % columns, square, 8)),
+      ),
+    )
     .join("");
 }

@@ -43,7 +43,11 @@ export function poseAfter(poses: readonly Pose[], part: number, free = false): P
     const [a, b] = [poses[i]!, poses[i + 1]!];
     if (left <= time && time > 0) {
       const t = left / time;
-      return { x: a.x + (b.x - a.x) * t, y: a.y + (b.y - a.y) * t, bearing: a.bearing + swing(a.bearing, b.bearing) * t };
+      return {
+        x: a.x + (b.x - a.x) * t,
+        y: a.y + (b.y - a.y) * t,
+        bearing: a.bearing + swing(a.bearing, b.bearing) * t,
+      };
     }
     left -= time;
   }

@@ -1,5 +1,28 @@
 /** The structs of the wire that a board draws. It reads a picture, a survey and strokes, and nothing else of them. */
-export type { Aim, Band, Badge, Blocker, CoverTrace, Deed, Drive, LinesTrace, Mark, Order, Outline, Mode, Piece, Place, Pose, Refusal, Shot, Side, Stroke, Survey, Terrain, Trace } from "../api/types";
+export type {
+  Aim,
+  Band,
+  Badge,
+  Blocker,
+  CoverTrace,
+  Deed,
+  Drive,
+  LinesTrace,
+  Mark,
+  Order,
+  Outline,
+  Mode,
+  Piece,
+  Place,
+  Pose,
+  Refusal,
+  Shot,
+  Side,
+  Stroke,
+  Survey,
+  Terrain,
+  Trace,
+} from "../api/types";
 import type { Mark, Piece } from "../api/types";
 
 /** Of a picture a board reads the pieces, the marks, and who has something left to do. */

@@ -4,7 +4,14 @@ import type { Trace } from "./picture";
 import { entry, foot, lineOf } from "./sight";
 
 const layout = layoutSquares({ columns: 6, rows: 6 }, 0);
-const trace = (blockers: Trace["blockers"], corners: Trace["corners"] = []): Trace => ({ start: 0, end: 4, crossed: [], discs: [], corners, blockers });
+const trace = (blockers: Trace["blockers"], corners: Trace["corners"] = []): Trace => ({
+  start: 0,
+  end: 4,
+  crossed: [],
+  discs: [],
+  corners,
+  blockers,
+});
 
 test("a clear line stops nowhere", () => {
   expect(lineOf(trace([]), layout)).toMatchObject({ stop: undefined, blockers: [] });
@@ -16,7 +23,16 @@ test("a house stops a line at its wall, a tank beside its middle", () => {
 });
 
 test("a closed corner frames both houses", () => {
-  const line = lineOf(trace([{ square: 1, why: "corner" }, { square: 6, why: "corner" }], [{ x2: 1, y2: 1, left: 1, right: 6 }]), layout);
+  const line = lineOf(
+    trace(
+      [
+        { square: 1, why: "corner" },
+        { square: 6, why: "corner" },
+      ],
+      [{ x2: 1, y2: 1, left: 1, right: 6 }],
+    ),
+    layout,
+  );
   expect(line.stop).toEqual([CELL, CELL]);
   expect(line.blockers).toEqual([1, 6]);
 });

@@ -14,22 +14,34 @@ export interface Line {
 
 /** A line from cell to cell; that of a free table is drawn by its own table. */
 export type CellTrace = Trace | CoverTrace | LinesTrace;
-export const traceOf = ({ preview: { trace } }: Aim): CellTrace | undefined => (trace && !("closed" in trace) ? trace : undefined);
+export const traceOf = ({ preview: { trace } }: Aim): CellTrace | undefined =>
+  trace && !("closed" in trace) ? trace : undefined;
 
 /** All lines of a trace: one from middle to middle, or those from the corner before a gun to the corners of a hex. */
-export const linesOf = (trace: CellTrace, layout: Layout): Line[] => ("lines" in trace ? cornerLines(trace, layout as HexLayout) : [lineOf(trace, layout)]);
+export const linesOf = (trace: CellTrace, layout: Layout): Line[] =>
+  "lines" in trace ? cornerLines(trace, layout as HexLayout) : [lineOf(trace, layout)];
 
 /** The line that stands for all of a trace. */
 export function chiefLine(trace: CellTrace, layout: Layout): Line {
   if (!("lines" in trace)) return lineOf(trace, layout);
-  return { from: (layout as HexLayout).lattice(trace.x, trace.y), to: layout.centre(trace.end), stop: undefined, blockers: [] };
+  return {
+    from: (layout as HexLayout).lattice(trace.x, trace.y),
+    to: layout.centre(trace.end),
+    stop: undefined,
+    blockers: [],
+  };
 }
 
 function cornerLines({ x, y, lines }: LinesTrace, layout: HexLayout): Line[] {
   const from = layout.lattice(x, y);
   return lines.map(({ x, y, cut_by }) => {
     const to = layout.lattice(x, y);
-    return { from, to, stop: cut_by.length > 0 ? firstIn(from, to, new Set(cut_by), layout) : undefined, blockers: cut_by };
+    return {
+      from,
+      to,
+      stop: cut_by.length > 0 ? firstIn(from, to, new Set(cut_by), layout) : undefined,
+      blockers: cut_by,
+    };
   });
 }
 
@@ -48,14 +60,21 @@ export function lineOf(trace: Trace | CoverTrace, layout: Layout): Line {
   const [from, to] = [layout.centre(trace.start), layout.centre(trace.end)];
   if ("stops" in trace) {
     const blockers = [...new Set(trace.stops.flatMap(({ squares }) => squares))];
-    const stop = maskOf(trace) === ALL && blockers[0] !== undefined ? foot(from, to, layout.centre(blockers[0])) : undefined;
+    const stop =
+      maskOf(trace) === ALL && blockers[0] !== undefined ? foot(from, to, layout.centre(blockers[0])) : undefined;
     return { from, to, stop, blockers };
   }
   const first = trace.blockers[0];
   if (!first) return { from, to, stop: undefined, blockers: [] };
   if (first.why === "corner") {
     const corner = trace.corners.find(({ left, right }) => left === first.square || right === first.square);
-    if (corner) return { from, to, stop: layout.point((corner.x2 + 1) / 2, (corner.y2 + 1) / 2), blockers: [corner.left, corner.right] };
+    if (corner)
+      return {
+        from,
+        to,
+        stop: layout.point((corner.x2 + 1) / 2, (corner.y2 + 1) / 2),
+        blockers: [corner.left, corner.right],
+      };
   }
   const centre = layout.centre(first.square);
   const stop = first.why === "terrain" ? entry(from, to, centre) : foot(from, to, centre);
@@ -92,7 +111,10 @@ export function hiddenPart(trace: CoverTrace, layout: Layout): string {
     // The map's offset, turned as the drawing is.
     const bearing = (layout.turned(0) * Math.PI) / 180;
     const [dx, dy] = [((at % ACROSS) - 2) * step, (Math.floor(at / ACROSS) - 2) * step];
-    const [x, y] = [cx + dx * Math.cos(bearing) - dy * Math.sin(bearing), cy + dx * Math.sin(bearing) + dy * Math.cos(bearing)];
+    const [x, y] = [
+      cx + dx * Math.cos(bearing) - dy * Math.sin(bearing),
+      cy + dx * Math.sin(bearing) + dy * Math.cos(bearing),
+    ];
     path += `M${Math.round(10 * (x - step / 2)) / 10} ${Math.round(10 * (y - step / 2)) / 10}h${step}v${step}h${-step}Z`;
   }
   return path;

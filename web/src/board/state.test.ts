@@ -1,7 +1,24 @@
 import { describe, expect, test } from "vitest";
 import type { Aim, Band, Piece, Survey } from "./picture";
 import {
-  aimAfter, apart, bestPose, canDo, chanceOf, contours, cursorFrom, facingsAt, meant, nearestFacing, percent, pieceOn, poseOf, readReach, sameAim, stopAt, turnedPose, wayTo,
+  aimAfter,
+  apart,
+  bestPose,
+  canDo,
+  chanceOf,
+  contours,
+  cursorFrom,
+  facingsAt,
+  meant,
+  nearestFacing,
+  percent,
+  pieceOn,
+  poseOf,
+  readReach,
+  sameAim,
+  stopAt,
+  turnedPose,
+  wayTo,
   type Situation,
 } from "./state";
 
@@ -10,27 +27,65 @@ const START = poseOf(55, 0);
 
 function band(name: string, token: number, stops: [pose: number, steps: number, before: number][]): Band {
   return {
-    name, token, rule: "FR-22", order: { type: "Move", die: token },
-    poses: stops.map(([pose]) => pose), steps: stops.map(([, steps]) => steps), before: stops.map(([, , before]) => before),
+    name,
+    token,
+    rule: "FR-22",
+    order: { type: "Move", die: token },
+    poses: stops.map(([pose]) => pose),
+    steps: stops.map(([, steps]) => steps),
+    before: stops.map(([, , before]) => before),
   };
 }
 /** One square up with the 3, and turned there; two squares up with the 5; one square back. */
-const THREE = band("with the 3", 3, [[poseOf(45, 0), 1, START], [poseOf(45, 1), 2, poseOf(45, 0)], [poseOf(45, 7), 2, poseOf(45, 0)]]);
-const FIVE = band("with the 5", 5, [[poseOf(35, 0), 3, poseOf(45, 0)], [poseOf(45, 2), 3, poseOf(45, 1)]]);
+const THREE = band("with the 3", 3, [
+  [poseOf(45, 0), 1, START],
+  [poseOf(45, 1), 2, poseOf(45, 0)],
+  [poseOf(45, 7), 2, poseOf(45, 0)],
+]);
+const FIVE = band("with the 5", 5, [
+  [poseOf(35, 0), 3, poseOf(45, 0)],
+  [poseOf(45, 2), 3, poseOf(45, 1)],
+]);
 const BACK = { ...band("back, the whole move", 3, [[poseOf(65, 0), 1, START]]), reverse: true };
-const survey: Survey = { unit: 1, bands: [FIVE, THREE, BACK], aims: [], veil: [], modes: [], deeds: [], outlines: [], refusal: null, move: null, puts: [], entry: null };
+const survey: Survey = {
+  unit: 1,
+  bands: [FIVE, THREE, BACK],
+  aims: [],
+  veil: [],
+  modes: [],
+  deeds: [],
+  outlines: [],
+  refusal: null,
+  move: null,
+  puts: [],
+  entry: null,
+};
 
 /** The same square with something in tow, which ends on one of two. */
-const towed: Survey = { ...survey, bands: [55, 44].map((trail, k) => ({ ...band("in tow", 2 + k, [[poseOf(45, 0), 1, START]]), trails: [trail] })) };
+const towed: Survey = {
+  ...survey,
+  bands: [55, 44].map((trail, k) => ({ ...band("in tow", 2 + k, [[poseOf(45, 0), 1, START]]), trails: [trail] })),
+};
 
 function piece(id: number, square: number, wreck = false): Piece {
   return {
-    id, wreck, silhouette: "medium", side: 0, label: "M1", name: "Medium 1", parts: [], badges: [], footing: null,
+    id,
+    wreck,
+    silhouette: "medium",
+    side: 0,
+    label: "M1",
+    name: "Medium 1",
+    parts: [],
+    badges: [],
+    footing: null,
     pose: { x: square % COLUMNS, y: Math.floor(square / COLUMNS), bearing: 0 },
   };
 }
 const aim = (unit: number, odds?: Record<string, string>): Aim => ({
-  unit, order: { type: "Fire" }, preview: odds ? { odds } : { refusal: { rule: "FR-37", sentence: "No sight" } }, word: odds ? "50 %" : "no sight",
+  unit,
+  order: { type: "Fire" },
+  preview: odds ? { odds } : { refusal: { rule: "FR-37", sentence: "No sight" } },
+  word: odds ? "50 %" : "no sight",
 });
 function situation(given: Partial<Situation> = {}): Situation {
   return { pieces: [], columns: COLUMNS, survey, reach: readReach(survey), spots: new Set(), ...given };
@@ -55,7 +110,15 @@ describe("reach", () => {
   });
 
   test("ends a way that runs in a circle", () => {
-    const circle = readReach({ ...survey, bands: [band("odd", 1, [[8, 1, 16], [16, 1, 8]])] });
+    const circle = readReach({
+      ...survey,
+      bands: [
+        band("odd", 1, [
+          [8, 1, 16],
+          [16, 1, 8],
+        ]),
+      ],
+    });
     expect(wayTo(circle, 8)).toEqual([16, 8]);
   });
 
@@ -92,7 +155,11 @@ describe("reach", () => {
 
 describe("a hand", () => {
   test("means the target before the square, and the square before the pose", () => {
-    const there = situation({ pieces: [piece(4, 45)], survey: { ...survey, aims: [aim(4, { destroyed: "1/2" })] }, spots: new Set([45, 35]) });
+    const there = situation({
+      pieces: [piece(4, 45)],
+      survey: { ...survey, aims: [aim(4, { destroyed: "1/2" })] },
+      spots: new Set([45, 35]),
+    });
     expect(meant(there, 45)).toEqual({ kind: "target", unit: 4 });
     expect(meant(there, 35)).toEqual({ kind: "square", square: 35 });
     expect(meant(situation(), 35)).toEqual({ kind: "pose", pose: poseOf(35, 0) });
@@ -101,7 +168,10 @@ describe("a hand", () => {
 
   test("can drive where a band leads, by every way that leads there", () => {
     expect(stopAt(readReach(survey), poseOf(45, 2))?.band).toBe(FIVE);
-    expect([canDo(situation(), { kind: "pose", pose: poseOf(45, 2) }), canDo(situation(), { kind: "pose", pose: 1 })]).toEqual([true, false]);
+    expect([
+      canDo(situation(), { kind: "pose", pose: poseOf(45, 2) }),
+      canDo(situation(), { kind: "pose", pose: 1 }),
+    ]).toEqual([true, false]);
     const there = situation({ survey: towed, reach: readReach(towed) });
     const pose = poseOf(45, 0);
     expect([0, 1, 2].map((way) => stopAt(there.reach, pose, way)?.trail)).toEqual([55, 44, undefined]);
@@ -109,7 +179,20 @@ describe("a hand", () => {
   });
 
   test("goes back in the gear that it came in", () => {
-    const both = readReach({ ...survey, bands: [THREE, FIVE, { ...FIVE, reverse: true, poses: [poseOf(35, 0), poseOf(45, 0)], before: [poseOf(45, 0), poseOf(65, 0)], steps: [2, 1] }] });
+    const both = readReach({
+      ...survey,
+      bands: [
+        THREE,
+        FIVE,
+        {
+          ...FIVE,
+          reverse: true,
+          poses: [poseOf(35, 0), poseOf(45, 0)],
+          before: [poseOf(45, 0), poseOf(65, 0)],
+          steps: [2, 1],
+        },
+      ],
+    });
     expect(wayTo(both, poseOf(35, 0), 1)).toEqual([poseOf(65, 0), poseOf(45, 0), poseOf(35, 0)]);
     expect(wayTo(both, poseOf(35, 0))[0]).toBe(START);
   });
@@ -136,7 +219,14 @@ test("facings are apart the short way round", () => {
 });
 
 test("a chance says 0 or 100 only when it is certain", () => {
-  expect([0, 5 / 8, 0.5, 1, 0.99999, 0.00001].map(percent)).toEqual(["0 %", "62.5 %", "50 %", "100 %", "> 99.9 %", "< 0.1 %"]);
+  expect([0, 5 / 8, 0.5, 1, 0.99999, 0.00001].map(percent)).toEqual([
+    "0 %",
+    "62.5 %",
+    "50 %",
+    "100 %",
+    "> 99.9 %",
+    "< 0.1 %",
+  ]);
 });
 
 test("a badge shows the chance of destroying, else of the first effect", () => {

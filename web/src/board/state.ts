@@ -5,7 +5,8 @@ import type { Aim, Band, Deed, Order, Piece, Pose, Survey } from "./picture";
 export const squareOf = (pose: number): number => pose >> 3;
 export const facingOf = (pose: number): number => pose & 7;
 export const poseOf = (square: number, facing: number): number => square * 8 + (facing & 7);
-export const poseAt = ({ x, y, bearing }: Pose, columns: number, facings: Facings): number => poseOf(y * columns + x, facingAt(facings, bearing));
+export const poseAt = ({ x, y, bearing }: Pose, columns: number, facings: Facings): number =>
+  poseOf(y * columns + x, facingAt(facings, bearing));
 
 /** A pose that can be reached, the band that pays for it, and the pose before it on the way. */
 export interface Stop {
@@ -48,13 +49,22 @@ export function readReach(survey: Survey | null | undefined): Reach {
   return found;
 }
 function reachOf(survey: Survey | null | undefined): Reach {
-  const bands = [...(survey?.bands ?? [])].sort((a, b) => a.token - b.token || Number(isReverse(a)) - Number(isReverse(b)));
+  const bands = [...(survey?.bands ?? [])].sort(
+    (a, b) => a.token - b.token || Number(isReverse(a)) - Number(isReverse(b)),
+  );
   const ways = new Map<number, Stop[]>();
   for (const band of bands)
     band.poses?.forEach((pose, i) => {
       // Whoever comes from beside the board has no pose before.
       const before = band.before?.[i] ?? -1;
-      const stop = { pose, steps: band.steps?.[i] ?? 0, before: before < 0 ? pose : before, band, trail: band.trails?.[i], stride: band.strides?.[i] };
+      const stop = {
+        pose,
+        steps: band.steps?.[i] ?? 0,
+        before: before < 0 ? pose : before,
+        band,
+        trail: band.trails?.[i],
+        stride: band.strides?.[i],
+      };
       const there = ways.get(pose);
       if (there) there.push(stop);
       else ways.set(pose, [stop]);
@@ -67,14 +77,16 @@ function reachOf(survey: Survey | null | undefined): Reach {
     if (there) there.push(stop);
     else squares.set(square, [stop]);
   }
-  for (const there of squares.values()) there.sort((a, b) => a.band.token - b.band.token || a.steps - b.steps || turnOf(a) - turnOf(b));
+  for (const there of squares.values())
+    there.sort((a, b) => a.band.token - b.band.token || a.steps - b.steps || turnOf(a) - turnOf(b));
   return { bands, stops, ways, squares };
 }
 
 const turnOf = ({ pose, before }: Stop): number => apart(facingOf(pose), facingOf(before));
 
 /** How many notches lie between two facings, the short way round. */
-export const apart = (a: number, b: number, many = EIGHT.many): number => Math.min((((a - b) % many) + many) % many, (((b - a) % many) + many) % many);
+export const apart = (a: number, b: number, many = EIGHT.many): number =>
+  Math.min((((a - b) % many) + many) % many, (((b - a) % many) + many) % many);
 
 /** The stop that a pose means, by one of the ways to it. */
 export const stopAt = ({ ways }: Reach, pose: number, way = 0): Stop | undefined => ways.get(pose)?.[way];
@@ -82,8 +94,14 @@ export const stopAt = ({ ways }: Reach, pose: number, way = 0): Stop | undefined
 /** The stops of the way to a pose, from the first to the last, all in one gear; the one before may be in another band of it. */
 export function stopsTo(reach: Reach, pose: number, which = 0): Stop[] {
   const stops: Stop[] = [];
-  const before = ({ before, band }: Stop): Stop | undefined => reach.ways.get(before)?.find((one) => isReverse(one.band) === isReverse(band)) ?? reach.stops.get(before);
-  for (let stop = stopAt(reach, pose, which); stop && !stops.some((one) => one.pose === stop?.pose); stop = before(stop)) stops.push(stop);
+  const before = ({ before, band }: Stop): Stop | undefined =>
+    reach.ways.get(before)?.find((one) => isReverse(one.band) === isReverse(band)) ?? reach.stops.get(before);
+  for (
+    let stop = stopAt(reach, pose, which);
+    stop && !stops.some((one) => one.pose === stop?.pose);
+    stop = before(stop)
+  )
+    stops.push(stop);
   return stops.reverse();
 }
 /** The poses of the way, from where the unit stands to where it ends. */
@@ -95,7 +113,8 @@ export function wayTo(reach: Reach, pose: number, which = 0): number[] {
 }
 
 /** The facings that can be had in a square, the best first. */
-export const facingsAt = (reach: Reach, square: number): number[] => (reach.squares.get(square) ?? []).map(({ pose }) => facingOf(pose));
+export const facingsAt = (reach: Reach, square: number): number[] =>
+  (reach.squares.get(square) ?? []).map(({ pose }) => facingOf(pose));
 
 /** What each facing in a square costs more than the cheapest one, where a way is paid for step by step and turn by turn. */
 export function pricesAt(reach: Reach, square: number): Map<number, number> {
@@ -140,14 +159,24 @@ export function contours(reach: Reach): { band: Band; own: Set<number>; covered:
 
 export const pieceOn = (pieces: readonly Piece[], square: number, columns: number): Piece | undefined =>
   // A wreck under a piece is the less urgent of the two.
-  pieces.filter(({ pose }) => pose && pose.y * columns + pose.x === square).sort((a, b) => Number(a.wreck) - Number(b.wreck))[0];
+  pieces
+    .filter(({ pose }) => pose && pose.y * columns + pose.x === square)
+    .sort((a, b) => Number(a.wreck) - Number(b.wreck))[0];
 
 /** The aim at a unit, or at a cell where there is none. */
-export const aimAt = (survey: Survey | null | undefined, unit: number | null | undefined, cell: number | null = null): Aim | undefined =>
+export const aimAt = (
+  survey: Survey | null | undefined,
+  unit: number | null | undefined,
+  cell: number | null = null,
+): Aim | undefined =>
   unit === undefined ? undefined : survey?.aims.find((aim) => aim.unit === unit && (aim.cell ?? null) === cell);
 
 /** Where an aim lies. */
-export function squareAimed({ unit, cell }: Pick<Aim, "unit" | "cell">, pieces: readonly Piece[], columns: number): number | undefined {
+export function squareAimed(
+  { unit, cell }: Pick<Aim, "unit" | "cell">,
+  pieces: readonly Piece[],
+  columns: number,
+): number | undefined {
   if (unit === null) return cell ?? undefined;
   const pose = pieces.find(({ id }) => id === unit)?.pose;
   return pose ? pose.y * columns + pose.x : undefined;
@@ -175,9 +204,13 @@ export const turretOf = ({ parts }: Piece): number => parts.find(({ name }) => n
  * rests, or nowhere.
  */
 export function turretDeed(deeds: readonly Deed[], bearing: number, way: 1 | -1, rests = bearing): number | undefined {
-  const far = (eighths: number): number => ((way * (eighths - bearing / 45)) % 8 + 8) % 8;
-  const laid = deeds.flatMap(({ order }, at) => (typeof order["turret"] === "number" ? [{ at, far: far(order["turret"]) }] : []));
-  const found = [...laid, { at: undefined, far: far(rests / 45) }].filter((one) => one.far > 0 && one.far < 4.5).sort((a, b) => a.far - b.far)[0];
+  const far = (eighths: number): number => (((way * (eighths - bearing / 45)) % 8) + 8) % 8;
+  const laid = deeds.flatMap(({ order }, at) =>
+    typeof order["turret"] === "number" ? [{ at, far: far(order["turret"]) }] : [],
+  );
+  const found = [...laid, { at: undefined, far: far(rests / 45) }]
+    .filter((one) => one.far > 0 && one.far < 4.5)
+    .sort((a, b) => a.far - b.far)[0];
   // At the end of its traverse it stays.
   return found ? found.at : laid.find((one) => one.far === 0)?.at;
 }
@@ -202,7 +235,10 @@ export function meant({ pieces, columns, survey, reach, spots }: Situation, squa
   if (piece && aimAt(survey, piece.id)) return { kind: "target", unit: piece.id };
   if (aimAt(survey, null, square)) return { kind: "target", unit: null, cell: square };
   // What a deed would move is its handle.
-  const deed = piece && piece.id !== survey?.unit ? survey?.deeds.findIndex(({ ghosts }) => ghosts.some((ghost) => ghost.piece === piece.id)) : undefined;
+  const deed =
+    piece && piece.id !== survey?.unit
+      ? survey?.deeds.findIndex(({ ghosts }) => ghosts.some((ghost) => ghost.piece === piece.id))
+      : undefined;
   if (deed !== undefined && deed >= 0) return { kind: "deed", at: deed };
   if (spots.has(square)) return { kind: "square", square };
   const pose = bestPose(reach, square);
@@ -210,7 +246,9 @@ export function meant({ pieces, columns, survey, reach, spots }: Situation, squa
 }
 
 /** Whether what is aimed at can be done, and not only looked at. */
-export const canDo = (situation: Situation, aimed: Aimed): boolean => isMeant(situation, aimed) && (aimed.kind !== "target" || !aimAt(situation.survey, aimed.unit, aimed.cell)?.preview.refusal);
+export const canDo = (situation: Situation, aimed: Aimed): boolean =>
+  isMeant(situation, aimed) &&
+  (aimed.kind !== "target" || !aimAt(situation.survey, aimed.unit, aimed.cell)?.preview.refusal);
 
 /** Whether what is aimed at can still be aimed at. */
 function isMeant({ survey, reach, spots }: Situation, aimed: Aimed): boolean {
@@ -231,7 +269,8 @@ export const cursorFrom = (keyed: boolean, cursor: number | null, hovered: numbe
 
 export const sameAim = (a: Aimed | null, b: Aimed | null): boolean =>
   a?.kind === b?.kind &&
-  (a?.kind !== "pose" || (b?.kind === "pose" && a.pose === b.pose && (a.way ?? 0) === (b.way ?? 0) && a.deed === b.deed)) &&
+  (a?.kind !== "pose" ||
+    (b?.kind === "pose" && a.pose === b.pose && (a.way ?? 0) === (b.way ?? 0) && a.deed === b.deed)) &&
   (a?.kind !== "target" || (b?.kind === "target" && a.unit === b.unit && (a.cell ?? null) === (b.cell ?? null))) &&
   (a?.kind !== "deed" || (b?.kind === "deed" && a.at === b.at)) &&
   (a?.kind !== "square" || (b?.kind === "square" && a.square === b.square));

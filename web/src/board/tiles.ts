@@ -4,8 +4,15 @@ import type { Layout, Point } from "./layout";
 
 /** By the kinds of marks, and by the names in the legend of a map. */
 const DRAWINGS: Readonly<Record<string, string>> = {
-  crater: "hex-crater", "house-large": "hex-house-large", "house-small": "hex-house-small", "house-ruined": "hex-house-ruined", hedge: "hex-tile",
-  "bomb crater": "hex-crater", "large house": "hex-house-large", "small house": "hex-house-small", "ruined house": "hex-house-ruined",
+  crater: "hex-crater",
+  "house-large": "hex-house-large",
+  "house-small": "hex-house-small",
+  "house-ruined": "hex-house-ruined",
+  hedge: "hex-tile",
+  "bomb crater": "hex-crater",
+  "large house": "hex-house-large",
+  "small house": "hex-house-small",
+  "ruined house": "hex-house-ruined",
 };
 export const isTile = (kind: string): boolean => kind in DRAWINGS;
 export const isHouse = (kind: string): boolean => /house-(large|small)/.test(DRAWINGS[kind] ?? "");
@@ -13,11 +20,12 @@ export const isHouse = (kind: string): boolean => /house-(large|small)/.test(DRA
 /** The bearing along which a hedge runs: to a hedge beside it, else as luck (0 to 1) has it. */
 export function hedgeRuns(layout: Layout, square: number, hedged: (square: number) => boolean, luck: number): number {
   const [x, y] = layout.centre(square);
-  const joined = (bearing: number): boolean => [bearing, bearing + 180].some((way) => {
-    const angle = (way * Math.PI) / 180;
-    const there = layout.at([x + 1.7 * SIDE * Math.sin(angle), y - 1.7 * SIDE * Math.cos(angle)]);
-    return there !== undefined && hedged(there);
-  });
+  const joined = (bearing: number): boolean =>
+    [bearing, bearing + 180].some((way) => {
+      const angle = (way * Math.PI) / 180;
+      const there = layout.at([x + 1.7 * SIDE * Math.sin(angle), y - 1.7 * SIDE * Math.cos(angle)]);
+      return there !== undefined && hedged(there);
+    });
   return [90, 30, 150].find(joined) ?? [90, 30, 150][Math.floor(luck * 3)] ?? 90;
 }
 
@@ -34,6 +42,8 @@ export function drawTile(kind: string, [x, y]: Point, runs = 90): string {
   const angle = (runs * Math.PI) / 180;
   const at = BUSHES.map((far): Point => [x + far * Math.sin(angle), y - far * Math.cos(angle)]);
   const shade = at.map(([u, v]) => `<circle cx="${f(u + 4)}" cy="${f(v + 5)}" r="7.5"/>`).join("");
-  const bushes = at.map(([u, v]) => `<use href="#hd-bush" x="${f(u - 8.5)}" y="${f(v - 8.5)}" width="17" height="17"/>`).join("");
+  const bushes = at
+    .map(([u, v]) => `<use href="#hd-bush" x="${f(u - 8.5)}" y="${f(v - 8.5)}" width="17" height="17"/>`)
+    .join("");
   return `${tile}<g class="d-shadow">${shade}</g>${bushes}`;
 }

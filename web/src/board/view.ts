@@ -29,13 +29,20 @@ export function fit(frame: Frame, layout: Sheet): View {
 
 /** Keeps the board in the window: what is smaller than it is centred, what is larger covers it. */
 export function settle({ x, y, cell }: View, frame: Frame, layout: Sheet): View {
-  const size = Math.min(Math.max(cell, fitting(frame, layout)), Math.max(layout.largest ?? LARGEST, fitting(frame, layout)));
+  const size = Math.min(
+    Math.max(cell, fitting(frame, layout)),
+    Math.max(layout.largest ?? LARGEST, fitting(frame, layout)),
+  );
   const along = (at: number, room: number, length: number): number => {
     const free = room - 2 * frame.rim;
     if (length <= free + 0.5) return frame.rim + (free - length) / 2;
     return Math.min(Math.max(at, room - frame.rim - length), frame.rim);
   };
-  return { x: along(x, frame.width, (layout.width / CELL) * size), y: along(y, frame.height, (layout.height / CELL) * size), cell: size };
+  return {
+    x: along(x, frame.width, (layout.width / CELL) * size),
+    y: along(y, frame.height, (layout.height / CELL) * size),
+    cell: size,
+  };
 }
 
 export const pan = (view: View, dx: number, dy: number, frame: Frame, layout: Sheet): View =>
@@ -49,7 +56,13 @@ export function zoom(view: View, factor: number, [px, py]: Point, frame: Frame, 
 }
 
 /** Shows squares in the middle, in cells of a size, or smaller where they would not all be seen with a square around them. */
-export const focus = (squares: readonly number[], size: number, frame: Frame, layout: Layout): View => focusPoints(squares.map((square) => layout.centre(square)), size, frame, layout);
+export const focus = (squares: readonly number[], size: number, frame: Frame, layout: Layout): View =>
+  focusPoints(
+    squares.map((square) => layout.centre(square)),
+    size,
+    frame,
+    layout,
+  );
 
 /** The same for points of the drawing. */
 export function focusPoints(points: readonly Point[], size: number, frame: Frame, layout: Sheet): View {
@@ -58,19 +71,33 @@ export function focusPoints(points: readonly Point[], size: number, frame: Frame
     return [(low + high) / 2, high - low + 2];
   };
   const [[x, wide], [y, high]] = [span(points.map(([column]) => column)), span(points.map(([, row]) => row))];
-  const cell = Math.min(size, Math.max((frame.width - 2 * frame.rim) / wide, 1), Math.max((frame.height - 2 * frame.rim) / high, 1));
+  const cell = Math.min(
+    size,
+    Math.max((frame.width - 2 * frame.rim) / wide, 1),
+    Math.max((frame.height - 2 * frame.rim) / high, 1),
+  );
   return settle({ x: frame.width / 2 - x * cell, y: frame.height / 2 - y * cell, cell }, frame, layout);
 }
 
 /** The least move that brings a square on screen, with a cell around it. */
-export const reveal = (view: View, square: number, frame: Frame, layout: Layout): View => revealPoint(view, layout.centre(square), frame, layout);
+export const reveal = (view: View, square: number, frame: Frame, layout: Layout): View =>
+  revealPoint(view, layout.centre(square), frame, layout);
 export function revealPoint(view: View, [x, y]: Point, frame: Frame, layout: Sheet): View {
   const by = (at: number, length: number): number => {
     const [low, high] = [frame.rim + 1.5 * view.cell, length - frame.rim - 1.5 * view.cell];
     return at < low ? low - at : at > high ? high - at : 0;
   };
-  return pan(view, by(view.x + (x / CELL) * view.cell, frame.width), by(view.y + (y / CELL) * view.cell, frame.height), frame, layout);
+  return pan(
+    view,
+    by(view.x + (x / CELL) * view.cell, frame.width),
+    by(view.y + (y / CELL) * view.cell, frame.height),
+    frame,
+    layout,
+  );
 }
 
 /** A pixel of the window in board units. */
-export const unitsAt = ({ x, y, cell }: View, [px, py]: Point): Point => [((px - x) / cell) * CELL, ((py - y) / cell) * CELL];
+export const unitsAt = ({ x, y, cell }: View, [px, py]: Point): Point => [
+  ((px - x) / cell) * CELL,
+  ((py - y) / cell) * CELL,
+];

@@ -6,12 +6,15 @@ import type { Aim, Mark, Piece, Terrain } from "./picture";
 
 const COMPASS = ["north", "north-east", "east", "south-east", "south", "south-west", "west", "north-west"] as const;
 
-export const squareName = (square: number, columns: number): string => nameOfCell({ column: square % columns, row: Math.floor(square / columns) });
+export const squareName = (square: number, columns: number): string =>
+  nameOfCell({ column: square % columns, row: Math.floor(square / columns) });
 
 /** The word for a bearing of the map. */
-export const compass = (bearing: number, north: number): string => COMPASS[(((Math.round((bearing - north) / 45) % 8) + 8) % 8)] ?? "north";
+export const compass = (bearing: number, north: number): string =>
+  COMPASS[((Math.round((bearing - north) / 45) % 8) + 8) % 8] ?? "north";
 
-export const groundOf = (terrain: Terrain, square: number): string => terrain.legend[terrain.cells.join("").charAt(square)] ?? "";
+export const groundOf = (terrain: Terrain, square: number): string =>
+  terrain.legend[terrain.cells.join("").charAt(square)] ?? "";
 
 /** Marks that cover much ground and stand on no square of it. */
 export const isArea = (kind: string): boolean => kind.startsWith("zone") || kind === "height";
@@ -30,7 +33,8 @@ export function speakPiece({ name, side, pose, wreck, badges }: Piece, terrain: 
 /** "62.5 per cent", or why there is none. */
 export function speakAim(aim: Aim): string {
   const chance = chanceOf(aim);
-  if (chance !== undefined) return [percent(chance).replace(" %", " per cent"), aim.mode, aim.choice].filter(Boolean).join(", ");
+  if (chance !== undefined)
+    return [percent(chance).replace(" %", " per cent"), aim.mode, aim.choice].filter(Boolean).join(", ");
   return aim.preview.refusal?.sentence.replace(sentenceEnd, "") ?? "no shot";
 }
 
@@ -46,7 +50,9 @@ export function speakSquare(square: number, terrain: Terrain, marks: readonly Ma
   const { pieces, columns, survey, reach, spots } = situation;
   const piece = pieceOn(pieces, square, columns);
   const aim = (piece && aimAt(survey, piece.id)) ?? aimAt(survey, null, square);
-  const deeds = (survey?.deeds ?? []).filter(({ ghosts }) => piece && piece.id !== survey?.unit && ghosts.some((ghost) => ghost.piece === piece.id));
+  const deeds = (survey?.deeds ?? []).filter(
+    ({ ghosts }) => piece && piece.id !== survey?.unit && ghosts.some((ghost) => ghost.piece === piece.id),
+  );
   const here = marks.filter(({ kind, at }) => !isArea(kind) && at.some(({ x, y }) => y * columns + x === square));
   const best = reach.squares.get(square)?.[0];
   const told = [

@@ -4,7 +4,11 @@ import { Asking } from "./asking";
 
 const order = (x: number): Order => ({ type: "Move", x });
 /** A referee who answers when told to. */
-function referee(): { asked: number[]; answer: (fail?: boolean) => Promise<void>; ask: (order: Order) => Promise<Preview> } {
+function referee(): {
+  asked: number[];
+  answer: (fail?: boolean) => Promise<void>;
+  ask: (order: Order) => Promise<Preview>;
+} {
   const asked: number[] = [];
   const waiting: { done: (preview: Preview) => void; fail: () => void }[] = [];
   return {

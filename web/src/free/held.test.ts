@@ -4,12 +4,26 @@ import { commitWords } from "../match/hand";
 import { TERRAIN } from "../match/fake";
 import { heldPut, heldWay } from "./held";
 
-const way: Way = { poses: [{ x: 0, y: 0, bearing: 0 }, { x: 0, y: -9000, bearing: 0 }], swept: [], slow: [], cost: 9000, move: 18_000, turned: 0, turn: 120 };
+const way: Way = {
+  poses: [
+    { x: 0, y: 0, bearing: 0 },
+    { x: 0, y: -9000, bearing: 0 },
+  ],
+  swept: [],
+  slow: [],
+  cost: 9000,
+  move: 18_000,
+  turned: 0,
+  turn: 120,
+};
 const order = { type: "Move", unit: 1, path: [[0, 30_000]] };
 
 test("a way that goes too far is committed as far as it is allowed", () => {
   const nearest = { type: "Move", unit: 1, path: [[0, 9000]] };
-  const held = heldWay({ order, preview: { way, refusal: { rule: "PK-07", sentence: "a house stands there", nearest } } });
+  const held = heldWay({
+    order,
+    preview: { way, refusal: { rule: "PK-07", sentence: "a house stands there", nearest } },
+  });
   expect(held.orders).toEqual([nearest]);
   expect(commitWords(held, TERRAIN, undefined)).toMatchObject({ verb: "Move", figure: "9 of 18 cm", can: true });
 });
@@ -17,7 +31,9 @@ test("a way that goes too far is committed as far as it is allowed", () => {
 test("a way of which nothing is allowed cannot be committed", () => {
   const refusal = { rule: "PK-02", sentence: "it has moved" };
   expect(heldWay({ order, preview: { refusal } })).toMatchObject({ can: false, orders: [] });
-  expect(heldWay({ order, preview: { way, refusal: { ...refusal, nearest: { ...order, path: [] } } } }).can).toBe(false);
+  expect(heldWay({ order, preview: { way, refusal: { ...refusal, nearest: { ...order, path: [] } } } }).can).toBe(
+    false,
+  );
 });
 
 test("who leaves the table is told so on the button", () => {
@@ -25,17 +41,48 @@ test("who leaves the table is told so on the button", () => {
 });
 
 test("an aim fires, a thing is placed, and where it may not lie nothing is sent", () => {
-  const aim = { order: { type: "Shell", x: 40_000, y: 12_500 }, preview: { fall: { dots: [], struck: [], sentence: "" } } };
-  expect(heldPut(aim, { label: "howitzer: aim", rule: "PK-41" }, "put")).toMatchObject({ verb: "Fire", figure: "40.0, 12.5", can: true, orders: [aim.order] });
-  const put = { order: { type: "Deploy", x: 1000, y: 2000, heading: 0 }, preview: { refusal: { rule: "PK-84", sentence: "not in the zone", nearest: aim.order } } };
-  expect(heldPut(put, { label: "Medium tank", rule: "PK-84", turns: true }, "put")).toMatchObject({ verb: "Place", can: false, orders: [] });
-  expect(heldPut({ order: { type: "Bomb", along: 25_000 }, preview: {} }, { label: "Drop bombs", rule: "" }, "drop")).toMatchObject({ verb: "Drop bombs", figure: "after 25 cm" });
+  const aim = {
+    order: { type: "Shell", x: 40_000, y: 12_500 },
+    preview: { fall: { dots: [], struck: [], sentence: "" } },
+  };
+  expect(heldPut(aim, { label: "howitzer: aim", rule: "PK-41" }, "put")).toMatchObject({
+    verb: "Fire",
+    figure: "40.0, 12.5",
+    can: true,
+    orders: [aim.order],
+  });
+  const put = {
+    order: { type: "Deploy", x: 1000, y: 2000, heading: 0 },
+    preview: { refusal: { rule: "PK-84", sentence: "not in the zone", nearest: aim.order } },
+  };
+  expect(heldPut(put, { label: "Medium tank", rule: "PK-84", turns: true }, "put")).toMatchObject({
+    verb: "Place",
+    can: false,
+    orders: [],
+  });
+  expect(
+    heldPut({ order: { type: "Bomb", along: 25_000 }, preview: {} }, { label: "Drop bombs", rule: "" }, "drop"),
+  ).toMatchObject({ verb: "Drop bombs", figure: "after 25 cm" });
 });
 
 test("a unit that is put where it may not stand goes to the nearest place, a mine field stays in the hand", () => {
   const there = { type: "Deploy", x: 1000, y: 3000, heading: 0 };
-  const refused = (nearest: object): { refusal: { rule: string; sentence: string; nearest: Order } } => ({ refusal: { rule: "PK-94", sentence: "not at the edge", nearest: nearest as Order } });
-  expect(heldPut({ order: { ...there, y: 9000 }, preview: refused(there) }, { label: "Light tank", rule: "PK-94", turns: true }, "put")).toMatchObject({ figure: "1.0, 3.0", can: true, orders: [there] });
+  const refused = (nearest: object): { refusal: { rule: string; sentence: string; nearest: Order } } => ({
+    refusal: { rule: "PK-94", sentence: "not at the edge", nearest: nearest as Order },
+  });
+  expect(
+    heldPut(
+      { order: { ...there, y: 9000 }, preview: refused(there) },
+      { label: "Light tank", rule: "PK-94", turns: true },
+      "put",
+    ),
+  ).toMatchObject({ figure: "1.0, 3.0", can: true, orders: [there] });
   const field = { type: "Plant", x: 1000, y: 3000 };
-  expect(heldPut({ order: { ...field, y: 9000 }, preview: refused(field) }, { label: "Mines: plant a field", rule: "PK-64" }, "put")).toMatchObject({ figure: "not there", can: false, orders: [] });
+  expect(
+    heldPut(
+      { order: { ...field, y: 9000 }, preview: refused(field) },
+      { label: "Mines: plant a field", rule: "PK-64" },
+      "put",
+    ),
+  ).toMatchObject({ figure: "not there", can: false, orders: [] });
 });

@@ -20,7 +20,8 @@ export interface Held {
 }
 
 /** The part of an order that is allowed: all of it, or the nearest that is. */
-export const legalOf = ({ order, preview }: Answered): Order | null => (preview.refusal ? (preview.refusal.nearest ?? null) : order);
+export const legalOf = ({ order, preview }: Answered): Order | null =>
+  preview.refusal ? (preview.refusal.nearest ?? null) : order;
 
 /** The path of an order. */
 export function pathOf(order: Order | null): Path {
@@ -28,13 +29,24 @@ export function pathOf(order: Order | null): Path {
   return Array.isArray(path) ? (path as Path) : [];
 }
 
-export const wayFigure = ({ cost, move, leaves }: Way): string => (leaves ? "off the table" : `${cm(cost)} of ${cm(move)} cm`);
+export const wayFigure = ({ cost, move, leaves }: Way): string =>
+  leaves ? "off the table" : `${cm(cost)} of ${cm(move)} cm`;
 
 export function heldWay(answer: Answered): Held {
   const order = legalOf(answer);
   const { way } = answer.preview;
   const can = order !== null && pathOf(order).length > 0;
-  return { kind: "free", what: "way", verb: "Move", figure: way ? wayFigure(way) : (answer.preview.refusal?.sentence ?? ""), can, orders: can && order ? [order] : [], preview: answer.preview, label: "", rule: "" };
+  return {
+    kind: "free",
+    what: "way",
+    verb: "Move",
+    figure: way ? wayFigure(way) : (answer.preview.refusal?.sentence ?? ""),
+    can,
+    orders: can && order ? [order] : [],
+    preview: answer.preview,
+    label: "",
+    rule: "",
+  };
 }
 
 /** A unit that may not stand there is put on the nearest place where it may; what is aimed or laid is not. */
@@ -43,11 +55,19 @@ export function putOrder(answer: Answered, turns: boolean): Order | null {
   return order?.type === answer.order.type ? order : null;
 }
 
-export function heldPut(answer: Answered, { label, rule, turns = false }: Pick<Put, "label" | "rule"> & { readonly turns?: boolean }, what: "put" | "drop"): Held {
+export function heldPut(
+  answer: Answered,
+  { label, rule, turns = false }: Pick<Put, "label" | "rule"> & { readonly turns?: boolean },
+  what: "put" | "drop",
+): Held {
   const { preview } = answer;
   const order = putOrder(answer, turns);
   const { x, y, along } = (order ?? {}) as { x?: number; y?: number; along?: number };
-  const figure = !order ? "not there" : x !== undefined && y !== undefined ? placeText({ x, y }) : `after ${cm(along ?? 0)} cm`;
+  const figure = !order
+    ? "not there"
+    : x !== undefined && y !== undefined
+      ? placeText({ x, y })
+      : `after ${cm(along ?? 0)} cm`;
   const verb = preview.fall ? "Fire" : turns ? "Place" : capital(label.split(": ").at(-1) ?? label);
   return { kind: "free", what, verb, figure, can: order !== null, orders: order ? [order] : [], preview, label, rule };
 }

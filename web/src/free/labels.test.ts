@@ -1,7 +1,15 @@
 import { expect, test } from "vitest";
 import { labelsOf, type Labelled } from "./labels";
 
-const model = (id: number, x: number, weight = 0, y = 100): Labelled => ({ id, at: [x, y], tall: 15, across: 10, half: 14, height: 14, weight });
+const model = (id: number, x: number, weight = 0, y = 100): Labelled => ({
+  id,
+  at: [x, y],
+  tall: 15,
+  across: 10,
+  half: 14,
+  height: 14,
+  weight,
+});
 
 test("labels with room stand below their models", () => {
   expect([...labelsOf([model(1, 0), model(2, 60)]).values()]).toEqual(["below", "below"]);

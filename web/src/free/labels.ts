@@ -28,7 +28,9 @@ export function labelsOf(models: readonly Labelled[]): Map<number, Stand> {
   const found = new Map<number, Stand>();
   for (const model of [...models].sort((a, b) => b.weight - a.weight)) {
     const free = (["below", "above"] as const).filter((one) => !taken.some((box) => meet(box, boxOf(model, one))));
-    const bases = models.filter((other) => other !== model).map(({ at: [x, y], tall, across }): Box => [x - across, y - tall, x + across, y + tall]);
+    const bases = models
+      .filter((other) => other !== model)
+      .map(({ at: [x, y], tall, across }): Box => [x - across, y - tall, x + across, y + tall]);
     const stand = free.find((one) => !bases.some((box) => meet(box, boxOf(model, one)))) ?? free[0] ?? "none";
     found.set(model.id, stand);
     if (stand !== "none") taken.push(boxOf(model, stand));

@@ -12,17 +12,38 @@ test("a hand ahead, beside and behind gives a turn in whole degrees and a length
 });
 
 test("a path leads from corner to corner", () => {
-  expect(follow(START, [[0, 3000], [90, 2000]])).toEqual([START, { x: 13_000, y: 10_000, bearing: 90 }, { x: 13_000, y: 12_000, bearing: 180 }]);
+  expect(
+    follow(START, [
+      [0, 3000],
+      [90, 2000],
+    ]),
+  ).toEqual([START, { x: 13_000, y: 10_000, bearing: 90 }, { x: 13_000, y: 12_000, bearing: 180 }]);
   expect(follow({ ...START, bearing: 350 }, [[20, 0]]).at(-1)?.bearing).toBe(10);
 });
 
 test("nothing is sent of what is neither turned nor gone, and pivots on one spot are one", () => {
-  expect(tidy([[0, 0], [30, 0], [15, 1200], [0, 0]])).toEqual([[45, 1200]]);
-  expect(tidy([[0, 1200], [10, 0], [-10, 0]])).toEqual([[0, 1200]]);
+  expect(
+    tidy([
+      [0, 0],
+      [30, 0],
+      [15, 1200],
+      [0, 0],
+    ]),
+  ).toEqual([[45, 1200]]);
+  expect(
+    tidy([
+      [0, 1200],
+      [10, 0],
+      [-10, 0],
+    ]),
+  ).toEqual([[0, 1200]]);
 });
 
 test("words and paths say the same", () => {
-  const path: Path = [[-30, 11_400], [15, 0]];
+  const path: Path = [
+    [-30, 11_400],
+    [15, 0],
+  ];
   expect(pathWords(path)).toBe("left 30, go 11.4, right 15");
   expect(pathIn(pathWords(path))).toEqual(path);
   expect(pathIn("Left 30 then FORWARD 11,40 cm and right 15°")).toEqual(path);

@@ -7,7 +7,7 @@ export type Stretch = readonly [turn: number, length: number];
 export type Path = readonly Stretch[];
 
 /** Between −180 and 180. */
-export const swing = (degrees: number): number => ((((degrees % 360) + 540) % 360) - 180);
+export const swing = (degrees: number): number => (((degrees % 360) + 540) % 360) - 180;
 
 /** Where a path leads, corner by corner, from a pose, which is the first. */
 export function follow(start: Pose, path: Path): Pose[] {
@@ -50,12 +50,17 @@ export function pathWords(path: Path): string {
 export function pathIn(words: string): Path | string {
   const path: Stretch[] = [];
   // A decimal comma is not parted from its figure.
-  for (const part of words.replace(/(\d),(\d)/g, "$1.$2").split(/[,;]|\band\b|\bthen\b/).map((one) => one.trim()).filter(Boolean)) {
+  for (const part of words
+    .replace(/(\d),(\d)/g, "$1.$2")
+    .split(/[,;]|\band\b|\bthen\b/)
+    .map((one) => one.trim())
+    .filter(Boolean)) {
     const [, verb = "", figure = ""] = /^([a-z]+)\s*(\d+(?:\.\d+)?)\s*(?:cm|°|degrees?)?$/i.exec(part) ?? [];
     const value = Number(figure);
     const lower = verb.toLowerCase();
     if (/^(left|right|l|r)$/.test(lower)) {
-      if (!Number.isInteger(value) || value > 3600) return `Turns are whole degrees, such as "left 30"; "${part}" is none.`;
+      if (!Number.isInteger(value) || value > 3600)
+        return `Turns are whole degrees, such as "left 30"; "${part}" is none.`;
       path.push([lower.startsWith("l") ? -value : value, 0]);
     } else if (/^(go|forward|forwards|back|backwards?|g|b)$/.test(lower)) {
       const length = Math.round(value * CM);

@@ -30,7 +30,12 @@ test("a base covers what lies under it, as it is turned", () => {
 });
 
 test("a point slides along a flown path and keeps to its ends", () => {
-  const path = [{ x: 0, y: 0, bearing: 90 }, { x: 10_000, y: 0, bearing: 90 }, { x: 10_000, y: 0, bearing: 180 }, { x: 10_000, y: 5000, bearing: 180 }];
+  const path = [
+    { x: 0, y: 0, bearing: 90 },
+    { x: 10_000, y: 0, bearing: 90 },
+    { x: 10_000, y: 0, bearing: 180 },
+    { x: 10_000, y: 5000, bearing: 180 },
+  ];
   expect(lengthOf(path)).toBe(15_000);
   expect(alongPath(path, { x: 4000, y: -900 }).along).toBe(4000);
   expect(alongPath(path, { x: 12_000, y: 3000 }).along).toBe(13_000);

@@ -30,11 +30,16 @@ export function planeOf({ columns, rows }: Pick<Terrain, "columns" | "rows">, fl
   const turns = ((flip % 4) + 4) % 4;
   const [w, h] = [columns * SCALE, rows * SCALE];
   const [width, height] = turns % 2 ? [h, w] : [w, h];
-  const turn = ([x, y]: Point): Point => (turns === 0 ? [x, y] : turns === 1 ? [h - y, x] : turns === 2 ? [w - x, h - y] : [y, w - x]);
-  const unturn = ([x, y]: Point): Point => (turns === 0 ? [x, y] : turns === 1 ? [y, h - x] : turns === 2 ? [w - x, h - y] : [w - y, x]);
+  const turn = ([x, y]: Point): Point =>
+    turns === 0 ? [x, y] : turns === 1 ? [h - y, x] : turns === 2 ? [w - x, h - y] : [y, w - x];
+  const unturn = ([x, y]: Point): Point =>
+    turns === 0 ? [x, y] : turns === 1 ? [y, h - x] : turns === 2 ? [w - x, h - y] : [w - y, x];
   /** A figure every ten centimetres, from the corner where the table begins. */
   const names = (length: number, backwards: boolean): Named[] =>
-    Array.from({ length: Math.floor(length / (10 * UNITS)) + 1 }, (_, i) => ({ name: String(10 * i), at: backwards ? length - 10 * UNITS * i : 10 * UNITS * i }));
+    Array.from({ length: Math.floor(length / (10 * UNITS)) + 1 }, (_, i) => ({
+      name: String(10 * i),
+      at: backwards ? length - 10 * UNITS * i : 10 * UNITS * i,
+    }));
   return {
     quarters: 1,
     flip: turns,
@@ -56,16 +61,30 @@ export function planeOf({ columns, rows }: Pick<Terrain, "columns" | "rows">, fl
 
 const RAD = Math.PI / 180;
 /** From a place so far in a direction, to the nearest 1/100 mm. The referee's own place may differ by one; his is drawn. */
-export const onward = ({ x, y }: Place, bearing: number, length: number): Place => ({ x: Math.round(x + length * Math.sin(bearing * RAD)), y: Math.round(y - length * Math.cos(bearing * RAD)) });
+export const onward = ({ x, y }: Place, bearing: number, length: number): Place => ({
+  x: Math.round(x + length * Math.sin(bearing * RAD)),
+  y: Math.round(y - length * Math.cos(bearing * RAD)),
+});
 
 /** The whole degrees from one place to another, clockwise from the top. */
-export const bearingTo = (from: Place, to: Place): number => (Math.round(Math.atan2(to.x - from.x, from.y - to.y) / RAD) + 360) % 360;
+export const bearingTo = (from: Place, to: Place): number =>
+  (Math.round(Math.atan2(to.x - from.x, from.y - to.y) / RAD) + 360) % 360;
 export const distance = (a: Place, b: Place): number => Math.hypot(b.x - a.x, b.y - a.y);
 
 /** The corners of a base. */
 export function cornersOf({ x, y, bearing }: Pose, length: number, width: number): Place[] {
   const [s, c] = [Math.sin(bearing * RAD), Math.cos(bearing * RAD)];
-  return ([[-1, 1], [1, 1], [1, -1], [-1, -1]] as const).map(([side, front]) => ({ x: x + (side * width * c) / 2 + (front * length * s) / 2, y: y + (side * width * s) / 2 - (front * length * c) / 2 }));
+  return (
+    [
+      [-1, 1],
+      [1, 1],
+      [1, -1],
+      [-1, -1],
+    ] as const
+  ).map(([side, front]) => ({
+    x: x + (side * width * c) / 2 + (front * length * s) / 2,
+    y: y + (side * width * s) / 2 - (front * length * c) / 2,
+  }));
 }
 
 /** Whether a place lies inside a shape. */
@@ -88,7 +107,8 @@ export function alongPath(path: readonly Pose[], at: Place): { readonly along: n
   path.slice(1).forEach((b, i) => {
     const a = path[i]!;
     const long = distance(a, b);
-    const t = long === 0 ? 0 : Math.min(Math.max(((at.x - a.x) * (b.x - a.x) + (at.y - a.y) * (b.y - a.y)) / long ** 2, 0), 1);
+    const t =
+      long === 0 ? 0 : Math.min(Math.max(((at.x - a.x) * (b.x - a.x) + (at.y - a.y) * (b.y - a.y)) / long ** 2, 0), 1);
     const place = { x: a.x + (b.x - a.x) * t, y: a.y + (b.y - a.y) * t };
     const far = distance(place, at);
     if (far < near) [best, along, near] = [place, gone + long * t, far];
@@ -96,14 +116,16 @@ export function alongPath(path: readonly Pose[], at: Place): { readonly along: n
   });
   return { along: Math.round(along), place: best };
 }
-export const lengthOf = (path: readonly Pose[]): number => path.slice(1).reduce((sum, b, i) => sum + distance(path[i]!, b), 0);
+export const lengthOf = (path: readonly Pose[]): number =>
+  path.slice(1).reduce((sum, b, i) => sum + distance(path[i]!, b), 0);
 /** The point so far along a path, and which way it leads there. */
 export function pointAlong(path: readonly Pose[], along: number): Pose {
   let left = along;
   for (let i = 1; i < path.length; i++) {
     const [a, b] = [path[i - 1]!, path[i]!];
     const long = distance(a, b);
-    if (long > 0 && left <= long) return { x: a.x + ((b.x - a.x) * left) / long, y: a.y + ((b.y - a.y) * left) / long, bearing: bearingTo(a, b) };
+    if (long > 0 && left <= long)
+      return { x: a.x + ((b.x - a.x) * left) / long, y: a.y + ((b.y - a.y) * left) / long, bearing: bearingTo(a, b) };
     left -= long;
   }
   return path.at(-1) ?? { x: 0, y: 0, bearing: 0 };

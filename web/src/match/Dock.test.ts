@@ -22,15 +22,47 @@ afterEach(() => {
 
 function dock(survey: Survey | null = null): string {
   const nothing = (): void => undefined;
-  const props = { store, state: store.state, picture: store.state.picture!, terrain: TERRAIN, hand: null, unit: undefined, survey, firing: { mode: "", choice: "", cells: null } };
-  return render(Dock, { props: { ...props, tow: null, ontow: nothing, onall: nothing, onmode: nothing, oncells: nothing, ondeed: nothing, oncommit: nothing, onlost: nothing, oncarry: nothing }, context: new Map([["rule", nothing]]) }).body;
+  const props = {
+    store,
+    state: store.state,
+    picture: store.state.picture!,
+    terrain: TERRAIN,
+    hand: null,
+    unit: undefined,
+    survey,
+    firing: { mode: "", choice: "", cells: null },
+  };
+  return render(Dock, {
+    props: {
+      ...props,
+      tow: null,
+      ontow: nothing,
+      onall: nothing,
+      onmode: nothing,
+      oncells: nothing,
+      ondeed: nothing,
+      oncommit: nothing,
+      onlost: nothing,
+      oncarry: nothing,
+    },
+    context: new Map([["rule", nothing]]),
+  }).body;
 }
 
 describe("the dock", () => {
   test("offers to go on without a friend once it is time", async () => {
     const now = Math.floor(Date.now() / 1000);
     const wait = async (until: number): Promise<void> => {
-      table.wire.say({ type: "notice", offers: [], names: ["Ann", "Bob"], connected: [true, false], bots: [null, null], why: {}, waiting: { side: 1, since: now - 7200, until }, rematch: null });
+      table.wire.say({
+        type: "notice",
+        offers: [],
+        names: ["Ann", "Bob"],
+        connected: [true, false],
+        bots: [null, null],
+        why: {},
+        waiting: { side: 1, since: now - 7200, until },
+        rematch: null,
+      });
       await vi.advanceTimersByTimeAsync(0);
     };
     await wait(now + 600);
@@ -44,7 +76,10 @@ describe("the dock", () => {
   test("shows ways to fire, the closed one with its reason, and deeds", () => {
     const html = dock({
       ...SURVEY,
-      modes: [{ name: "direct", refusal: null }, { name: "parabolic", refusal: { rule: "r", sentence: "it has moved" } }],
+      modes: [
+        { name: "direct", refusal: null },
+        { name: "parabolic", refusal: { rule: "r", sentence: "it has moved" } },
+      ],
       deeds: [{ label: "Push it", order: { type: "Push" }, rule: "r", ghosts: [], outline: [] }],
     });
     expect(html).toMatch(/aria-pressed="true"[^>]*>direct/);

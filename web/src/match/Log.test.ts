@@ -4,7 +4,14 @@ import { picture } from "./fake";
 import type { LogLine } from "./lines";
 import Log from "./Log.svelte";
 
-const line = (position: number, sentence: string): LogLine => ({ position, kind: "order", side: 1, told: [{ sentence, rules: [], strokes: [] }], picture: picture(), heading: "Round 1" });
+const line = (position: number, sentence: string): LogLine => ({
+  position,
+  kind: "order",
+  side: 1,
+  told: [{ sentence, rules: [], strokes: [] }],
+  picture: picture(),
+  heading: "Round 1",
+});
 
 test("a line that a bot gave reasons for can be asked why, by a name of its own, and the others cannot", () => {
   const log = [line(4, "Light 2 drove to O14."), line(5, "Heavy 1 fired.")];

@@ -8,11 +8,48 @@ import { poseOrder, towsIn, withTow } from "./reach";
 import Slots from "./Slots.svelte";
 import { strayedTo } from "./stray";
 
-const band = (over: Partial<Band>): Band => ({ name: "ahead", rule: "r", token: 1, order: { type: "Move", unit: 0 }, poses: [8, 16], steps: [2, 3], before: [0, 8], ...over });
-const tow = band({ name: "in tow", token: 2, order: { type: "Move", unit: 0, tow: 7 }, poses: [16, 8], trails: [1, 0] });
-const elsewhere = band({ name: "ending elsewhere", token: 3, order: { type: "Move", unit: 0, tow: 7 }, poses: [8], steps: [2], before: [0], trails: [2] });
-const back = band({ name: "back", token: 1, reverse: true, order: { type: "Move", unit: 0, gear: "reverse" }, poses: [8], steps: [1], before: [0] });
-const turret = { label: "Turret to the east", order: { type: "TurnTurret", unit: 0, turret: 2 }, rule: "r", ghosts: [], outline: [] };
+const band = (over: Partial<Band>): Band => ({
+  name: "ahead",
+  rule: "r",
+  token: 1,
+  order: { type: "Move", unit: 0 },
+  poses: [8, 16],
+  steps: [2, 3],
+  before: [0, 8],
+  ...over,
+});
+const tow = band({
+  name: "in tow",
+  token: 2,
+  order: { type: "Move", unit: 0, tow: 7 },
+  poses: [16, 8],
+  trails: [1, 0],
+});
+const elsewhere = band({
+  name: "ending elsewhere",
+  token: 3,
+  order: { type: "Move", unit: 0, tow: 7 },
+  poses: [8],
+  steps: [2],
+  before: [0],
+  trails: [2],
+});
+const back = band({
+  name: "back",
+  token: 1,
+  reverse: true,
+  order: { type: "Move", unit: 0, gear: "reverse" },
+  poses: [8],
+  steps: [1],
+  before: [0],
+});
+const turret = {
+  label: "Turret to the east",
+  order: { type: "TurnTurret", unit: 0, turret: 2 },
+  rule: "r",
+  ghosts: [],
+  outline: [],
+};
 const survey: Survey = { ...SURVEY, bands: [band({}), back, tow, elsewhere], deeds: [turret] };
 
 describe("a hand that drives", () => {
@@ -25,31 +62,80 @@ describe("a hand that drives", () => {
   });
   test("takes the other gear, or another end of what is towed", () => {
     const ahead = withTow(survey, null);
-    expect(handOf({ kind: "pose", pose: 8 }, ahead, null)).toMatchObject({ band: { name: "ahead" }, other: { name: "back" } });
-    expect(handOf({ kind: "pose", pose: 8, way: 1 }, ahead, null)).toMatchObject({ orders: [{ gear: "reverse" }], other: { name: "ahead" } });
+    expect(handOf({ kind: "pose", pose: 8 }, ahead, null)).toMatchObject({
+      band: { name: "ahead" },
+      other: { name: "back" },
+    });
+    expect(handOf({ kind: "pose", pose: 8, way: 1 }, ahead, null)).toMatchObject({
+      orders: [{ gear: "reverse" }],
+      other: { name: "ahead" },
+    });
     expect(handOf({ kind: "pose", pose: 16 }, ahead, null)).toMatchObject({ other: undefined });
-    expect([0, 1].map((way) => handOf({ kind: "pose", pose: 8, way }, withTow(survey, 7), null)?.orders[0])).toMatchObject([{ trail: 0 }, { trail: 2 }]);
+    expect(
+      [0, 1].map((way) => handOf({ kind: "pose", pose: 8, way }, withTow(survey, 7), null)?.orders[0]),
+    ).toMatchObject([{ trail: 0 }, { trail: 2 }]);
   });
   test("sends hull and turret together", () => {
-    expect(handOf({ kind: "pose", pose: 8, deed: 0 }, survey, null)?.orders.map(({ type }) => type)).toEqual(["Move", "TurnTurret"]);
+    expect(handOf({ kind: "pose", pose: 8, deed: 0 }, survey, null)?.orders.map(({ type }) => type)).toEqual([
+      "Move",
+      "TurnTurret",
+    ]);
   });
   test("announces while a plan is open", () => {
     const aim = { unit: 1, order: { type: "Announce" }, preview: { odds: { destroyed: "1/2" } }, word: "50 %" };
     const hand = handOf({ kind: "target", unit: 1 }, { ...SURVEY, aims: [aim] }, null)!;
-    expect([commitWords(hand, TERRAIN, undefined, true).verb, commitWords(hand, TERRAIN, undefined).verb]).toEqual(["Announce", "Fire"]);
+    expect([commitWords(hand, TERRAIN, undefined, true).verb, commitWords(hand, TERRAIN, undefined).verb]).toEqual([
+      "Announce",
+      "Fire",
+    ]);
   });
 });
 
 test("who may be struck instead is told with the whole chance of it", () => {
-  const pieces = [piece(0, 0, 0, 0, { name: "Red Sherman 1" }), piece(1, 0, 1, 0, { name: "Red Sherman 2" }), piece(2, 1, 2, 0, { name: "Blue Tiger 1" })];
-  const odds = { destroyed: "1/2", "Sherman 2: destroyed": "1/8", "Sherman 2: immobilised": "1/8", "Blue Tiger 1: destroyed": "1/16", "the wall at K7: wall removed": "1/16" };
-  expect(strayedTo(odds, pieces, 0)).toEqual([{ unit: 1, word: "25 %" }, { unit: 2, word: "6.3 %" }]);
+  const pieces = [
+    piece(0, 0, 0, 0, { name: "Red Sherman 1" }),
+    piece(1, 0, 1, 0, { name: "Red Sherman 2" }),
+    piece(2, 1, 2, 0, { name: "Blue Tiger 1" }),
+  ];
+  const odds = {
+    destroyed: "1/2",
+    "Sherman 2: destroyed": "1/8",
+    "Sherman 2: immobilised": "1/8",
+    "Blue Tiger 1: destroyed": "1/16",
+    "the wall at K7: wall removed": "1/16",
+  };
+  expect(strayedTo(odds, pieces, 0)).toEqual([
+    { unit: 1, word: "25 %" },
+    { unit: 2, word: "6.3 %" },
+  ]);
   expect(strayedTo(null, pieces, 0)).toEqual([]);
 });
 
 describe("dice", () => {
-  const dice = (name: string, over: Partial<Throw>): Throw => ({ type: "throw", dice: [], needed: null, half: [], left_out: [], words: [], modifiers: [], passed: null, name, ...over });
-  const thrown = { throws: [dice("accuracy", { dice: [3, 4], needed: 4 }), dice("hit area", { words: ["body side"] }), dice("penetration", { dice: [-1], needed: -2 })], position: 0, falling: false, pace: 1, outcome: "", exact: false };
+  const dice = (name: string, over: Partial<Throw>): Throw => ({
+    type: "throw",
+    dice: [],
+    needed: null,
+    half: [],
+    left_out: [],
+    words: [],
+    modifiers: [],
+    passed: null,
+    name,
+    ...over,
+  });
+  const thrown = {
+    throws: [
+      dice("accuracy", { dice: [3, 4], needed: 4 }),
+      dice("hit area", { words: ["body side"] }),
+      dice("penetration", { dice: [-1], needed: -2 }),
+    ],
+    position: 0,
+    falling: false,
+    pace: 1,
+    outcome: "",
+    exact: false,
+  };
   test("that fall in stages are told stage by stage, words as words", () => {
     const { body } = render(Fallen, { props: { thrown } });
     expect(body).toContain("accuracy: 3, 4, needed 4. hit area: body side. penetration: -1, needed −2.");
@@ -62,7 +148,14 @@ describe("dice", () => {
     expect(body).not.toContain(">7 ");
   });
   test("slots say how many are taken, and by whom", () => {
-    const { body } = render(Slots, { props: { slots: { name: "coordinated movements", rule: "r", total: 3, units: [0, 1], keep: 0, keep_for: "", duty: "" }, pieces: [piece(0, 0, 0), piece(1, 0, 1)], side: 0 }, context: new Map([["rule", () => undefined]]) });
+    const { body } = render(Slots, {
+      props: {
+        slots: { name: "coordinated movements", rule: "r", total: 3, units: [0, 1], keep: 0, keep_for: "", duty: "" },
+        pieces: [piece(0, 0, 0), piece(1, 0, 1)],
+        side: 0,
+      },
+      context: new Map([["rule", () => undefined]]),
+    });
     expect(body).toContain("2 of 3 used");
     expect(body).toContain("coordinated movements, by L0, L1");
   });

@@ -8,8 +8,27 @@ const fire = (unit: number, target: number): Order => ({ type: "Announce", unit,
 const OPEN_FIRE: Order = { type: "OpenFire" };
 const END: Order = { type: "EndTurn" };
 const button = (label: string, order: Order) => ({ label, order, rule: "r", left: [] });
-const row = (unit: number, order: Order | null = null): Row => ({ unit, sentence: `${unit} fires`, rule: "r", target: 9, cell: null, chance: "1/2", note: "", lost: false, order });
-const planned = (plan: Plan): Picture => picture({ tray: tray({ phase: "firing", plan, buttons: plan.fixed ? [] : [button(plan.rows.length > 0 ? "Open fire" : "End turn", plan.rows.length > 0 ? OPEN_FIRE : END)] }) });
+const row = (unit: number, order: Order | null = null): Row => ({
+  unit,
+  sentence: `${unit} fires`,
+  rule: "r",
+  target: 9,
+  cell: null,
+  chance: "1/2",
+  note: "",
+  lost: false,
+  order,
+});
+const planned = (plan: Plan): Picture =>
+  picture({
+    tray: tray({
+      phase: "firing",
+      plan,
+      buttons: plan.fixed
+        ? []
+        : [button(plan.rows.length > 0 ? "Open fire" : "End turn", plan.rows.length > 0 ? OPEN_FIRE : END)],
+    }),
+  });
 const open = (rows: readonly Row[] = []): Picture => planned({ rows, totals: [], fixed: false });
 
 describe("a list of orders", () => {
@@ -30,7 +49,11 @@ describe("a plan in the making", () => {
   let table: FakeTable;
   let store: MatchStore;
   const shelf = new Map<string, string>();
-  const kept = { getItem: (key: string) => shelf.get(key) ?? null, setItem: (key: string, text: string) => void shelf.set(key, text), removeItem: (key: string) => void shelf.delete(key) };
+  const kept = {
+    getItem: (key: string) => shelf.get(key) ?? null,
+    setItem: (key: string, text: string) => void shelf.set(key, text),
+    removeItem: (key: string) => void shelf.delete(key),
+  };
   const sit = async (): Promise<MatchStore> => {
     const seat = new MatchStore(table, { open: table.open, shelf: kept });
     await seat.open();
@@ -89,13 +112,21 @@ describe("a plan in the making", () => {
 
   test("what is said beside the rules leaves it alone", async () => {
     await store.order(fire(1, 8));
-    table.append({ kind: "act", side: 1, told: [{ sentence: "Blue offered a draw.", rules: [], strokes: [] }], picture: open() });
+    table.append({
+      kind: "act",
+      side: 1,
+      told: [{ sentence: "Blue offered a draw.", rules: [], strokes: [] }],
+      picture: open(),
+    });
     await vi.advanceTimersByTimeAsync(0);
     expect([rows(), table.rehearsed.length]).toEqual([[1], 2]);
   });
 
   test("what is refused falls out, and the rest stays", async () => {
-    table.rehearsal = (orders) => (orders.some(({ unit }) => unit === 2) ? { played: 1, refusal: { rule: "r", sentence: "No." } } : { picture: open(orders.map(({ unit }) => row(Number(unit)))) });
+    table.rehearsal = (orders) =>
+      orders.some(({ unit }) => unit === 2)
+        ? { played: 1, refusal: { rule: "r", sentence: "No." } }
+        : { picture: open(orders.map(({ unit }) => row(Number(unit)))) };
     await store.order(fire(1, 8));
     const answer = await store.order(fire(2, 8));
     expect([answer?.status, store.state.refused?.refusal.sentence, rows()]).toEqual(["refused", "No.", [1]]);

@@ -3,7 +3,8 @@ import type { Order, Picture, Refusal, Rehearsal, RehearsalBody } from "../api/t
 
 export type Draft = readonly Order[];
 
-export const unitIn = (order: Order): number | undefined => (typeof order["unit"] === "number" ? order["unit"] : undefined);
+export const unitIn = (order: Order): number | undefined =>
+  typeof order["unit"] === "number" ? order["unit"] : undefined;
 /** A unit's new order takes the place of its old one; without an old one it is the last. */
 export function withOrder(draft: Draft, order: Order): Draft {
   const at = draft.findIndex((one) => unitIn(one) === unitIn(order));
@@ -47,7 +48,12 @@ export class Drafting {
   #asked = 0;
   #settled: Promise<void> = Promise.resolve();
 
-  constructor(desk: Desk, shelf: Shelf | undefined, changed: (now: Drafted) => void, refused: (refusal: Refusal) => void) {
+  constructor(
+    desk: Desk,
+    shelf: Shelf | undefined,
+    changed: (now: Drafted) => void,
+    refused: (refusal: Refusal) => void,
+  ) {
     this.#desk = desk;
     this.#shelf = shelf;
     this.#changed = changed;

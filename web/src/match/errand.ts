@@ -14,5 +14,9 @@ export interface Errand {
 export function sameWish(one: Wish, other: Wish): boolean {
   if ("act" in one) return "act" in other && one.act === other.act && one.act !== "undo";
   if ("place" in one) return "place" in other && one.place === other.place;
-  return "orders" in other && one.orders.length === other.orders.length && one.orders.every((order, at) => sameOrder(order, other.orders[at]!));
+  return (
+    "orders" in other &&
+    one.orders.length === other.orders.length &&
+    one.orders.every((order, at) => sameOrder(order, other.orders[at]!))
+  );
 }

@@ -78,7 +78,19 @@ export function picture(over: Partial<Picture> = {}): Picture {
   return { terrain: "t1", pieces: [piece(0, 0, 0, 0), piece(1, 1, 5, 0)], marks: [], tray: tray(), ...over };
 }
 /** A unit that can do nothing. */
-export const SURVEY: Survey = { unit: 0, bands: [], aims: [], veil: [], modes: [], deeds: [], outlines: [], refusal: null, move: null, puts: [], entry: null };
+export const SURVEY: Survey = {
+  unit: 0,
+  bands: [],
+  aims: [],
+  veil: [],
+  modes: [],
+  deeds: [],
+  outlines: [],
+  refusal: null,
+  move: null,
+  puts: [],
+  entry: null,
+};
 export function line(position: number, over: Partial<LineMessage> = {}): LineMessage {
   return {
     type: "line",
@@ -192,7 +204,12 @@ export class FakeTable {
   }
   moveNow(): Promise<Answer> {
     this.hurried++;
-    return Promise.resolve({ status: this.refusal ? "refused" : "accepted", head: this.lines.length, played: 0, refusal: this.refusal });
+    return Promise.resolve({
+      status: this.refusal ? "refused" : "accepted",
+      head: this.lines.length,
+      played: 0,
+      refusal: this.refusal,
+    });
   }
   why(): Promise<Notice["why"]> {
     return Promise.resolve(this.reasons);
@@ -215,7 +232,13 @@ export class FakeTable {
   rehearse(body: RehearsalBody): Promise<Rehearsal> {
     this.rehearsed.push(body.orders);
     if (this.mute) return Promise.reject(new Trouble("offline", "The table cannot be reached.", 0));
-    return Promise.resolve({ position: this.lines.length, played: body.orders.length, picture: this.picture, refusal: null, ...this.rehearsal(body.orders) });
+    return Promise.resolve({
+      position: this.lines.length,
+      played: body.orders.length,
+      picture: this.picture,
+      refusal: null,
+      ...this.rehearsal(body.orders),
+    });
   }
   orders(body: OrdersBody): Promise<Answer> {
     return this.#receive(body, () => {
@@ -247,7 +270,9 @@ export class FakeTable {
     return answer;
   }
   play(order: Order): void {
-    this.append({ told: [{ sentence: `${order.type} was played: so it was.`, rules: ["FR-22"], strokes: this.strokes }] });
+    this.append({
+      told: [{ sentence: `${order.type} was played: so it was.`, rules: ["FR-22"], strokes: this.strokes }],
+    });
   }
   append(over: Partial<LineMessage> = {}): void {
     const made = line(this.lines.length, { picture: this.picture, ...over });

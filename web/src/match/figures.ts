@@ -19,27 +19,60 @@ export interface Figure {
   readonly sourceWords: string;
 }
 
-export const SOURCES: Readonly<Record<string, string>> = { book: "printed in the book", france: "as in France 1944", house: "house figure: the print does not give it" };
-
+export const SOURCES: Readonly<Record<string, string>> = {
+  book: "printed in the book",
+  france: "as in France 1944",
+  house: "house figure: the print does not give it",
+};
 
 /** The figures of a row in their order, each with whether the house gives it. Speeds and other bonuses wear their sign. */
 export function figuresOf(row: UnitRow): Figure[] {
   return Object.entries(row).flatMap(([name, value]) => {
     // Words are figures where somebody stands for them.
     if (typeof value !== "number" && !(row.source?.[name] && typeof value === "string" && value !== "")) return [];
-    const signed = name === "speed" ? `${Number(value) < 0 ? "−" : Number(value) > 0 ? "+" : ""}${Math.abs(Number(value))}` : String(value);
+    const signed =
+      name === "speed"
+        ? `${Number(value) < 0 ? "−" : Number(value) > 0 ? "+" : ""}${Math.abs(Number(value))}`
+        : String(value);
     const source = row.source?.[name] ?? "book";
-    return [{ name: name.replaceAll("_", " "), value: signed, house: source === "house", source, sourceWords: SOURCES[source] ?? source }];
+    return [
+      {
+        name: name.replaceAll("_", " "),
+        value: signed,
+        house: source === "house",
+        source,
+        sourceWords: SOURCES[source] ?? source,
+      },
+    ];
   });
 }
 /** The weapons of a row that has several, each in words: "75 mm gun: heavy, range 45, angle 180, attacks 1". */
 export function weaponsOf(row: UnitRow): string[] {
   const weapons = Array.isArray(row["weapon"]) ? (row["weapon"] as readonly Readonly<Record<string, unknown>>[]) : [];
-  const told = (name: string, value: unknown): string => (value === true ? name.replaceAll("_", " ") : name === "kind" ? String(value) : `${name.replaceAll("_", " ")} ${String(value)}`);
-  return weapons.map(({ name, ...rest }) => `${String(name)}: ${Object.entries(rest).filter(([key, value]) => value !== false && value !== 0 && !(key === "use" && value === "fire") && !(key === "mount" && value === "front")).map(([key, value]) => told(key, value)).join(", ")}`);
+  const told = (name: string, value: unknown): string =>
+    value === true
+      ? name.replaceAll("_", " ")
+      : name === "kind"
+        ? String(value)
+        : `${name.replaceAll("_", " ")} ${String(value)}`;
+  return weapons.map(
+    ({ name, ...rest }) =>
+      `${String(name)}: ${Object.entries(rest)
+        .filter(
+          ([key, value]) =>
+            value !== false &&
+            value !== 0 &&
+            !(key === "use" && value === "fire") &&
+            !(key === "mount" && value === "front"),
+        )
+        .map(([key, value]) => told(key, value))
+        .join(", ")}`,
+  );
 }
 /** The names of all figures in a chart: what some rows lack, others have. */
-export const columnsOf = (rows: readonly UnitRow[]): string[] => [...new Set(rows.flatMap((row) => figuresOf(row).map(({ name }) => name)))];
+export const columnsOf = (rows: readonly UnitRow[]): string[] => [
+  ...new Set(rows.flatMap((row) => figuresOf(row).map(({ name }) => name))),
+];
 /** "Heavy" of "Red Heavy 2". */
 export function className(piece: Pick<Piece, "name" | "side">): string {
   return shortName(piece).replace(/\s+\d+$/, "");

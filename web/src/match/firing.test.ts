@@ -19,7 +19,10 @@ const at = (unit: number | null, mode: string, chance: string | null, more: Part
 const howitzer: Survey = {
   ...SURVEY,
   unit: 0,
-  modes: [{ name: "direct", refusal: null }, { name: "parabolic", refusal: null }],
+  modes: [
+    { name: "direct", refusal: null },
+    { name: "parabolic", refusal: null },
+  ],
   aims: [
     at(1, "direct", null),
     at(2, "direct", "1/10"),
@@ -36,7 +39,10 @@ describe("a unit with two ways to fire", () => {
   test("takes the one with the best shot at a unit, and its better dice", () => {
     expect(modeOf(howitzer, "")).toBe("parabolic");
     const { aims, outlines, veil } = withFiring(howitzer, USUAL);
-    expect(aims.map(({ unit, choice }) => [unit, choice])).toEqual([[1, "5 dice and the half-die"], [2, undefined]]);
+    expect(aims.map(({ unit, choice }) => [unit, choice])).toEqual([
+      [1, "5 dice and the half-die"],
+      [2, undefined],
+    ]);
     expect([outlines.length, veil.length]).toEqual([1, 0]);
   });
   test("fires directly when it is told to, at units alone until walls are asked for", () => {
@@ -47,7 +53,11 @@ describe("a unit with two ways to fire", () => {
     expect([hasCells(howitzer, direct), hasCells(howitzer, USUAL)]).toEqual([true, false]);
   });
   test("keeps to a way that is open", () => {
-    const closed = { ...howitzer, modes: [howitzer.modes[0]!, { name: "parabolic", refusal: REFUSAL }], aims: howitzer.aims.slice(0, 3) };
+    const closed = {
+      ...howitzer,
+      modes: [howitzer.modes[0]!, { name: "parabolic", refusal: REFUSAL }],
+      aims: howitzer.aims.slice(0, 3),
+    };
     expect(modeOf(closed, "parabolic")).toBe("direct");
   });
   test("takes the other dice where they are chosen", () => {
@@ -63,12 +73,29 @@ describe("a unit with two ways to fire", () => {
 });
 
 test("what needs no die stays free when a die is chosen", () => {
-  const band = (token: number, pose: number) => ({ name: String(token), rule: "r", token, order: { type: "Move", die: token }, poses: [pose], steps: [1], before: [0] });
+  const band = (token: number, pose: number) => ({
+    name: String(token),
+    rule: "r",
+    token,
+    order: { type: "Move", die: token },
+    poses: [pose],
+    steps: [1],
+    before: [0],
+  });
   const { bands } = withToken({ ...SURVEY, bands: [band(0, 8), band(3, 16), band(5, 24)] }, 5);
-  expect(bands.map(({ token, poses }) => [token, poses])).toEqual([[5, [16, 24]], [0, [8]]]);
+  expect(bands.map(({ token, poses }) => [token, poses])).toEqual([
+    [5, [16, 24]],
+    [0, [8]],
+  ]);
 });
 
-const deed = (label: string, order: Partial<Order> = {}, ghosts: Deed["ghosts"] = []): Deed => ({ label, order: { type: "Do", ...order }, rule: "r", ghosts, outline: [] });
+const deed = (label: string, order: Partial<Order> = {}, ghosts: Deed["ghosts"] = []): Deed => ({
+  label,
+  order: { type: "Do", ...order },
+  rule: "r",
+  ghosts,
+  outline: [],
+});
 const PUSH = deed("Push Light 2, 2 steps", {}, [
   { piece: 0, pose: { x: 1, y: 0, bearing: 90 } },
   { piece: 2, pose: { x: 2, y: 0, bearing: 90 } },
@@ -76,40 +103,78 @@ const PUSH = deed("Push Light 2, 2 steps", {}, [
 
 describe("a deed", () => {
   const pieces = [piece(0, 0, 0), piece(2, 1, 1, 0, { wreck: true })];
-  const situation = (survey: Survey): Situation => ({ pieces, columns: 6, survey, reach: readReach(survey), spots: new Set() });
+  const situation = (survey: Survey): Situation => ({
+    pieces,
+    columns: 6,
+    survey,
+    reach: readReach(survey),
+    spots: new Set(),
+  });
   test("has what it moves as its handle", () => {
     const dozer = { ...SURVEY, unit: 0, deeds: [deed("Other"), PUSH] };
     expect(meant(situation(dozer), 1)).toEqual({ kind: "deed", at: 1 });
     expect(meant(situation(dozer), 0)).toBeNull();
-    expect(ghostsOf(PUSH, pieces, 0).map((one) => [one.piece.id, one.pose.x])).toEqual([[0, 1], [2, 2]]);
+    expect(ghostsOf(PUSH, pieces, 0).map((one) => [one.piece.id, one.pose.x])).toEqual([
+      [0, 1],
+      [2, 2],
+    ]);
   });
   test("lays a turret to the left or right of where it points", () => {
-    const deeds = [deed("a", { turret: 6 }), deed("b", { turret: 7 }), deed("c", { turret: 1 }), deed("d", { turret: 2 })];
+    const deeds = [
+      deed("a", { turret: 6 }),
+      deed("b", { turret: 7 }),
+      deed("c", { turret: 1 }),
+      deed("d", { turret: 2 }),
+    ];
     expect([turretDeed(deeds, 0, -1), turretDeed(deeds, 0, 1), turretDeed(deeds, 45, 1)]).toEqual([1, 2, 3]);
     expect(turretDeed([deed("push")], 0, 1)).toBeUndefined();
     expect(ghostsOf(deeds[2]!, pieces, 0)[0]?.piece.parts).toEqual([{ name: "turret", bearing: 45 }]);
   });
   test("a wall is a target by its square", () => {
-    expect(meant(situation({ ...SURVEY, aims: [at(null, "direct", "3/4", { cell: 9 })] }), 9)).toEqual({ kind: "target", unit: null, cell: 9 });
+    expect(meant(situation({ ...SURVEY, aims: [at(null, "direct", "3/4", { cell: 9 })] }), 9)).toEqual({
+      kind: "target",
+      unit: null,
+      cell: 9,
+    });
   });
 });
 
 test("what the dice must do is read from how they fall", () => {
-  const spread = { dice: "", first: 3, ways: [], of: 1, needed: 10, stretches: [{ outcome: "damaged", first: 10, last: 10 }, { outcome: "destroyed", first: 11, last: 18 }] };
+  const spread = {
+    dice: "",
+    first: 3,
+    ways: [],
+    of: 1,
+    needed: 10,
+    stretches: [
+      { outcome: "damaged", first: 10, last: 10 },
+      { outcome: "destroyed", first: 11, last: 18 },
+    ],
+  };
   expect(reaching(spread, "destroyed")).toBe("to be exceeded");
   expect(reaching(spread, "damaged")).toBe("exactly");
-  expect(reaching({ ...spread, stretches: [{ outcome: "destroyed", first: 10, last: 18 }] }, "destroyed")).toBe("or more");
+  expect(reaching({ ...spread, stretches: [{ outcome: "destroyed", first: 10, last: 18 }] }, "destroyed")).toBe(
+    "or more",
+  );
 });
 
 describe("the text board", () => {
   const sent: Order[] = [];
   const ears: Ears = {
-    picture: picture({ pieces: [piece(0, 0, 0, 0, { label: "HSP1", parts: [{ name: "turret", bearing: 0 }] }), piece(1, 1, 5, 0), piece(2, 1, 4, 0)], tray: tray() }),
+    picture: picture({
+      pieces: [
+        piece(0, 0, 0, 0, { label: "HSP1", parts: [{ name: "turret", bearing: 0 }] }),
+        piece(1, 1, 5, 0),
+        piece(2, 1, 4, 0),
+      ],
+      tray: tray(),
+    }),
     terrain: TERRAIN,
     own: 0,
     survey: () => Promise.resolve({ ...howitzer, deeds: [PUSH, deed("Turret to the east", { turret: 1 })] }),
     order: (order) => (sent.push(order), Promise.resolve("Done.")),
-    strike: () => Promise.resolve(false), undo: () => Promise.resolve(""),
+    strike: () => Promise.resolve(false),
+    undo: () => Promise.resolve(""),
   };
   test.each([
     ["fire HSP1 F1 high half", { choice: "5 dice and the half-die" }],

@@ -10,7 +10,9 @@ export interface Folded {
 /** The piece that a line drives, where that is all it tells. */
 function driven({ kind, told }: LogLine): number | undefined {
   const [stroke, ...more] = told.flatMap(({ strokes }) => strokes);
-  return kind === "order" && told.length === 1 && stroke?.type === "drive" && more.length === 0 ? stroke.piece : undefined;
+  return kind === "order" && told.length === 1 && stroke?.type === "drive" && more.length === 0
+    ? stroke.piece
+    : undefined;
 }
 
 export function fold(log: readonly LogLine[]): Folded[] {

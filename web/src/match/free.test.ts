@@ -9,20 +9,59 @@ import { timeOf } from "./lines";
 import { obey, textBoard, type Ears } from "./text";
 import { placeName } from "./words";
 
-const at = [{ x: 3000, y: 3000 }, { x: 27_000, y: 3000 }, { x: 27_000, y: 17_000 }];
-const terrain: Terrain = { id: "t", name: "A field", table: "free", columns: 120_000, rows: 80_000, north: 0, legend: {}, cells: [], features: [{ kind: "wood", name: "wood", sentence: "Wood: it blocks the view.", rule: "PK-09", at }] };
+const at = [
+  { x: 3000, y: 3000 },
+  { x: 27_000, y: 3000 },
+  { x: 27_000, y: 17_000 },
+];
+const terrain: Terrain = {
+  id: "t",
+  name: "A field",
+  table: "free",
+  columns: 120_000,
+  rows: 80_000,
+  north: 0,
+  legend: {},
+  cells: [],
+  features: [{ kind: "wood", name: "wood", sentence: "Wood: it blocks the view.", rule: "PK-09", at }],
+};
 const tank = piece(0, 0, 30_000, 45_000, { label: "MT1", name: "Red Medium tank 1" });
 
 describe("the text board of a free table", () => {
   const sent: Order[] = [];
-  const put = { label: "howitzer: aim", order: { type: "Shell", unit: 0 }, rule: "PK-41", length: 0, width: 0, turns: false, heading: 0, zones: [], unit: 0, silhouette: "" };
-  const die = { name: "Smoke", sentence: "Smoke: hides.", rule: "PK-111", state: "ready" as const, order: { type: "Command", command: "smoke" }, units: [0], put: null, value: "" };
+  const put = {
+    label: "howitzer: aim",
+    order: { type: "Shell", unit: 0 },
+    rule: "PK-41",
+    length: 0,
+    width: 0,
+    turns: false,
+    heading: 0,
+    zones: [],
+    unit: 0,
+    silhouette: "",
+  };
+  const die = {
+    name: "Smoke",
+    sentence: "Smoke: hides.",
+    rule: "PK-111",
+    state: "ready" as const,
+    order: { type: "Command", command: "smoke" },
+    units: [0],
+    put: null,
+    value: "",
+  };
   const shown: Picture = picture({ pieces: [tank], tray: tray({ commands: [die], purse: "Blue's bank: 200 points" }) });
   const ears: Ears = {
     picture: shown,
     terrain,
     own: 0,
-    survey: async () => ({ ...SURVEY, move: { type: "Move", unit: 0 }, modes: [{ name: "howitzer", put }], puts: [{ ...put, order: { type: "Deploy" }, turns: true, heading: 180 }] }),
+    survey: async () => ({
+      ...SURVEY,
+      move: { type: "Move", unit: 0 },
+      modes: [{ name: "howitzer", put }],
+      puts: [{ ...put, order: { type: "Deploy" }, turns: true, heading: 180 }],
+    }),
     order: async (order) => {
       sent.push(order!);
       return "Done.";
@@ -37,7 +76,9 @@ describe("the text board of a free table", () => {
   };
 
   test("tells places in centimetres, the terrain, the bank and the dice", () => {
-    const told = textBoard(shown, terrain, 0).flatMap(({ lines }) => lines).join("\n");
+    const told = textBoard(shown, terrain, 0)
+      .flatMap(({ lines }) => lines)
+      .join("\n");
     expect(told).toContain("Medium tank 1, red, 30.0, 45.0, facing east");
     expect(told).toContain("Wood: it blocks the view; from 3.0, 3.0 to 27.0, 17.0.");
     expect(told).toContain("Blue's bank: 200 points.");
@@ -59,20 +100,47 @@ describe("the text board of a free table", () => {
 });
 
 test("a drive takes 25 milliseconds a centimetre, and no longer than a second and a half", () => {
-  const drive = (length: number): readonly { x: number; y: number; bearing: number }[] => [{ x: 0, y: 0, bearing: 90 }, { x: length, y: 0, bearing: 90 }];
+  const drive = (length: number): readonly { x: number; y: number; bearing: number }[] => [
+    { x: 0, y: 0, bearing: 90 },
+    { x: length, y: 0, bearing: 90 },
+  ];
   expect(legTimes(drive(12_000), true)).toEqual([300]);
   expect(legTimes(drive(100_000), true)).toEqual([1500]);
   expect(poseAfter(drive(12_000), 0.5, true).x).toBeCloseTo(6000);
 });
 
 test("shells that fall one after another take longer to show", () => {
-  const shot = { type: "shot" as const, piece: 0, target: null, outcome: "", odds: null, cell: null, high: true, falls: [] };
-  expect(timeOf([{ ...shot, falls: [{ x: 1, y: 1 }, { x: 2, y: 2 }] }])).toBeGreaterThan(timeOf([{ ...shot, falls: [{ x: 1, y: 1 }] }]));
+  const shot = {
+    type: "shot" as const,
+    piece: 0,
+    target: null,
+    outcome: "",
+    odds: null,
+    cell: null,
+    high: true,
+    falls: [],
+  };
+  expect(
+    timeOf([
+      {
+        ...shot,
+        falls: [
+          { x: 1, y: 1 },
+          { x: 2, y: 2 },
+        ],
+      },
+    ]),
+  ).toBeGreaterThan(timeOf([{ ...shot, falls: [{ x: 1, y: 1 }] }]));
 });
 
 test("where targets lose point by point the chance is that of any effect, exactly", () => {
-  expect(mainOdds({ explodes: "1/24", "1 lost": "1/2", nothing: "100000000000000000001/300000000000000000000" })).toEqual({ outcome: "some effect", chance: "199999999999999999999/300000000000000000000" });
-  expect(mainOdds({ damaged: "1/2", destroyed: "1/4", nothing: "1/4" })).toEqual({ outcome: "destroyed", chance: "1/4" });
+  expect(
+    mainOdds({ explodes: "1/24", "1 lost": "1/2", nothing: "100000000000000000001/300000000000000000000" }),
+  ).toEqual({ outcome: "some effect", chance: "199999999999999999999/300000000000000000000" });
+  expect(mainOdds({ damaged: "1/2", destroyed: "1/4", nothing: "1/4" })).toEqual({
+    outcome: "destroyed",
+    chance: "1/4",
+  });
 });
 
 test("a place has a name on every table", () => {
@@ -81,13 +149,37 @@ test("a place has a name on every table", () => {
 });
 
 test("a small picture is made from a row of the library or from the ground of a match alike", () => {
-  const row = { id: "f", name: "A field", columns: 60, rows: 40, legend: {}, text: [], size: "120 × 80 cm", features: [{ kind: "wood", corners: at.map(({ x, y }) => [x, y] as const) }] };
+  const row = {
+    id: "f",
+    name: "A field",
+    columns: 60,
+    rows: 40,
+    legend: {},
+    text: [],
+    size: "120 × 80 cm",
+    features: [{ kind: "wood", corners: at.map(({ x, y }) => [x, y] as const) }],
+  };
   expect(planeIn(row)).toEqual(planeIn(terrain));
   expect(planeIn({ ...terrain, table: "squares" })).toBeUndefined();
 });
 
 test("weapons are told in words, without what they have not", () => {
-  const weapon = [{ name: "Gun", kind: "heavy", use: "fire", mount: "front", range: 45, reload: false, counter_attack: true, fast_mount: 0 }, { name: "MG", kind: "normal", mount: "left", range: 20 }];
-  expect(weaponsOf({ id: "t", name: "T", letter: "T", points: 1, weapon })).toEqual(["Gun: heavy, range 45, counter attack", "MG: normal, mount left, range 20"]);
+  const weapon = [
+    {
+      name: "Gun",
+      kind: "heavy",
+      use: "fire",
+      mount: "front",
+      range: 45,
+      reload: false,
+      counter_attack: true,
+      fast_mount: 0,
+    },
+    { name: "MG", kind: "normal", mount: "left", range: 20 },
+  ];
+  expect(weaponsOf({ id: "t", name: "T", letter: "T", points: 1, weapon })).toEqual([
+    "Gun: heavy, range 45, counter attack",
+    "MG: normal, mount left, range 20",
+  ]);
   expect(weaponsOf({ id: "t", name: "T", letter: "T", points: 1 })).toEqual([]);
 });

@@ -6,7 +6,16 @@ import { chanceOf, poseOrder, spotOrder } from "./reach";
 import { percent, squareName } from "./words";
 
 export type Hand =
-  | { readonly kind: "pose"; readonly pose: number; readonly band: Band; readonly steps: number; readonly trail: number | undefined; readonly other: Band | undefined; readonly deed: Deed | undefined; readonly orders: readonly Order[] }
+  | {
+      readonly kind: "pose";
+      readonly pose: number;
+      readonly band: Band;
+      readonly steps: number;
+      readonly trail: number | undefined;
+      readonly other: Band | undefined;
+      readonly deed: Deed | undefined;
+      readonly orders: readonly Order[];
+    }
   | { readonly kind: "target"; readonly aim: Aim; readonly orders: readonly Order[] }
   | { readonly kind: "deed"; readonly deed: Deed; readonly orders: readonly Order[] }
   | { readonly kind: "square"; readonly square: number; readonly spots: Spots; readonly orders: readonly Order[] }
@@ -31,7 +40,16 @@ export function handOf(aimed: Aimed | null, survey: Survey | null, picture: Pict
     const all = reach.ways.get(pose) ?? [];
     const deed = aimed.deed === undefined ? undefined : survey?.deeds[aimed.deed];
     const orders = [...wayOrders(reach, pose, way), ...(deed ? [deed.order] : [])];
-    return { kind: "pose", pose, band, steps, trail, other: all.length > 1 ? all[(way + 1) % all.length]?.band : undefined, deed, orders };
+    return {
+      kind: "pose",
+      pose,
+      band,
+      steps,
+      trail,
+      other: all.length > 1 ? all[(way + 1) % all.length]?.band : undefined,
+      deed,
+      orders,
+    };
   }
   if (aimed.kind === "target") {
     const aim = aimAt(survey, aimed.unit, aimed.cell);
@@ -47,7 +65,12 @@ export function handOf(aimed: Aimed | null, survey: Survey | null, picture: Pict
 }
 
 /** The commit button: a verb and its figure, and whether it can be pressed. */
-export function commitWords(hand: Hand, terrain: Terrain, unit: Piece | undefined, planning = false): { verb: string; figure: string; can: boolean } {
+export function commitWords(
+  hand: Hand,
+  terrain: Terrain,
+  unit: Piece | undefined,
+  planning = false,
+): { verb: string; figure: string; can: boolean } {
   if (hand.kind === "free") return hand;
   if (hand.kind === "pose") {
     const at = squareName(hand.pose >> 3, terrain.columns);
@@ -56,7 +79,11 @@ export function commitWords(hand: Hand, terrain: Terrain, unit: Piece | undefine
   if (hand.kind === "target") {
     const chance = chanceOf(hand.aim);
     const can = !hand.aim.preview.refusal;
-    return { verb: planning ? "Announce" : "Fire", figure: can ? (chance === undefined ? "" : percent(chance)) : hand.aim.word || "no shot", can };
+    return {
+      verb: planning ? "Announce" : "Fire",
+      figure: can ? (chance === undefined ? "" : percent(chance)) : hand.aim.word || "no shot",
+      can,
+    };
   }
   if (hand.kind === "deed") return { verb: "Do it", figure: hand.deed.label, can: true };
   return { verb: hand.spots.label.split(" · ")[0] ?? "", figure: squareName(hand.square, terrain.columns), can: true };

@@ -3,7 +3,18 @@ import { andSeen, hintFor, HINTS, type Sight } from "./hints";
 import { readSettings } from "./settings";
 
 const NOTHING: Sight = {
-  mine: false, left: 0, chosen: false, reach: false, ghost: false, dice: 0, undoable: false, moved: false, targets: false, aimed: false, phone: false, window: false,
+  mine: false,
+  left: 0,
+  chosen: false,
+  reach: false,
+  ghost: false,
+  dice: 0,
+  undoable: false,
+  moved: false,
+  targets: false,
+  aimed: false,
+  phone: false,
+  window: false,
 };
 const idFor = (seen: string, sight: Partial<Sight>): string | undefined => hintFor(seen, { ...NOTHING, ...sight })?.id;
 
@@ -25,11 +36,17 @@ describe("hints", () => {
     const all = HINTS.reduce((seen, { id }) => andSeen(seen, id), "");
     expect(all.split(" ")).toHaveLength(HINTS.length);
     expect(andSeen(all, "face")).toBe(all);
-    for (const sight of [{ mine: true, left: 1 }, { ghost: true, dice: 2, phone: true }, { targets: true }]) expect(idFor(all, sight)).toBeUndefined();
+    for (const sight of [{ mine: true, left: 1 }, { ghost: true, dice: 2, phone: true }, { targets: true }])
+      expect(idFor(all, sight)).toBeUndefined();
   });
 });
 
 test("settings of an older page keep what they say, and the rest is as at first", () => {
-  expect(readSettings('{"speed": "fast", "hints": false}')).toMatchObject({ speed: "fast", hints: false, sound: false, sides: "red-blue" });
+  expect(readSettings('{"speed": "fast", "hints": false}')).toMatchObject({
+    speed: "fast",
+    hints: false,
+    sound: false,
+    sides: "red-blue",
+  });
   expect(readSettings('{"sound": "loud"}').sound).toBe(false);
 });

@@ -26,16 +26,61 @@ export interface Hint {
 }
 
 export const HINTS: readonly Hint[] = [
-  { id: "choose", sentence: "Your pieces have a light rim. Choose one.", at: ".piece:has(.ready)", when: ({ mine, left, chosen }) => mine && left > 0 && !chosen },
-  { id: "window", sentence: "You may shoot during the enemy's move. Standing orders save you the asking.", at: ".standing", when: ({ window }) => window },
-  { id: "reach", sentence: "Every lit square is in reach; the numbers are steps.", at: ".reach .steps", when: ({ reach, ghost }) => reach && !ghost },
-  { id: "pull", sentence: "Press a model and pull: it turns and drives as far as it may. Hold still for a corner.", at: ".piece:has(.chosen)", when: ({ pull, ghost }) => pull === true && !ghost },
-  { id: "tap", sentence: "Tap aims, a second tap does it.", at: ".piece.ghost", when: ({ phone, ghost }) => phone && ghost },
+  {
+    id: "choose",
+    sentence: "Your pieces have a light rim. Choose one.",
+    at: ".piece:has(.ready)",
+    when: ({ mine, left, chosen }) => mine && left > 0 && !chosen,
+  },
+  {
+    id: "window",
+    sentence: "You may shoot during the enemy's move. Standing orders save you the asking.",
+    at: ".standing",
+    when: ({ window }) => window,
+  },
+  {
+    id: "reach",
+    sentence: "Every lit square is in reach; the numbers are steps.",
+    at: ".reach .steps",
+    when: ({ reach, ghost }) => reach && !ghost,
+  },
+  {
+    id: "pull",
+    sentence: "Press a model and pull: it turns and drives as far as it may. Hold still for a corner.",
+    at: ".piece:has(.chosen)",
+    when: ({ pull, ghost }) => pull === true && !ghost,
+  },
+  {
+    id: "tap",
+    sentence: "Tap aims, a second tap does it.",
+    at: ".piece.ghost",
+    when: ({ phone, ghost }) => phone && ghost,
+  },
   { id: "face", sentence: "Press and pull to choose the facing.", at: ".piece.ghost", when: ({ ghost }) => ghost },
-  { id: "die", sentence: "The smallest die that reaches was taken. Click another to swap.", at: ".tray", when: ({ ghost, dice }) => ghost && dice > 1 },
-  { id: "undo", sentence: "Changed your mind? Z.", at: ".buttons .undo", when: ({ mine, undoable, moved }) => mine && undoable && moved },
-  { id: "end", sentence: "When you are done: End movement.", at: ".buttons .end", when: ({ mine, moved, chosen }) => mine && moved && !chosen },
-  { id: "badge", sentence: "The badge is the exact chance. Rest on it for the sum.", at: ".badges .open", when: ({ targets, aimed }) => targets && !aimed },
+  {
+    id: "die",
+    sentence: "The smallest die that reaches was taken. Click another to swap.",
+    at: ".tray",
+    when: ({ ghost, dice }) => ghost && dice > 1,
+  },
+  {
+    id: "undo",
+    sentence: "Changed your mind? Z.",
+    at: ".buttons .undo",
+    when: ({ mine, undoable, moved }) => mine && undoable && moved,
+  },
+  {
+    id: "end",
+    sentence: "When you are done: End movement.",
+    at: ".buttons .end",
+    when: ({ mine, moved, chosen }) => mine && moved && !chosen,
+  },
+  {
+    id: "badge",
+    sentence: "The badge is the exact chance. Rest on it for the sum.",
+    at: ".badges .open",
+    when: ({ targets, aimed }) => targets && !aimed,
+  },
   { id: "rule", sentence: "Every grey tag is a rule. Click it.", at: ".prompt .rule", when: ({ aimed }) => aimed },
 ];
 
@@ -44,4 +89,5 @@ export function hintFor(seen: string, sight: Sight): Hint | undefined {
   const known = seen.split(" ");
   return HINTS.find(({ id, when }) => !known.includes(id) && when(sight));
 }
-export const andSeen = (seen: string, id: string): string => [...new Set([...seen.split(" "), id])].filter(Boolean).join(" ");
+export const andSeen = (seen: string, id: string): string =>
+  [...new Set([...seen.split(" "), id])].filter(Boolean).join(" ");

@@ -1,6 +1,31 @@
 /** Keys and what they do (UX.md, section 5). The board takes its own first; single letters can be switched off. */
 export type Command =
-  | { do: "undo" | "redo" | "end" | "commit" | "skip" | "back" | "help" | "log" | "units" | "card" | "rule" | "why" | "turn-board" | "text" | "mode" | "choice" | "cells" | "deed" | "strike" | "gear" | "tow" | "window" | "hurry" }
+  | {
+      do:
+        | "undo"
+        | "redo"
+        | "end"
+        | "commit"
+        | "skip"
+        | "back"
+        | "help"
+        | "log"
+        | "units"
+        | "card"
+        | "rule"
+        | "why"
+        | "turn-board"
+        | "text"
+        | "mode"
+        | "choice"
+        | "cells"
+        | "deed"
+        | "strike"
+        | "gear"
+        | "tow"
+        | "window"
+        | "hurry";
+    }
   | { do: "unit"; by: 1 | -1 }
   | { do: "target"; by: 1 | -1 }
   | { do: "turret"; by: 1 | -1 }
@@ -42,7 +67,13 @@ const LETTERS: Record<string, Command> = {
   E: { do: "turret", by: 1 },
   "?": { do: "help" },
 };
-const ALWAYS: Record<string, Command> = { Enter: { do: "commit" }, " ": { do: "skip" }, Escape: { do: "back" }, Delete: { do: "strike" }, Backspace: { do: "strike" } };
+const ALWAYS: Record<string, Command> = {
+  Enter: { do: "commit" },
+  " ": { do: "skip" },
+  Escape: { do: "back" },
+  Delete: { do: "strike" },
+  Backspace: { do: "strike" },
+};
 
 export function commandOf(pressed: Pressed, letters = true): Command | undefined {
   if (pressed.metaKey || pressed.altKey) return undefined;
@@ -76,7 +107,10 @@ export const HELP: readonly (readonly [string, string])[] = [
   ["x", "why not?"],
   ["l · u · i · r", "log · units · unit card · the rule shown last"],
   ["+ − 0 · Shift+R", "zoom, fit · turn the board"],
-  ["on a free table", "arrows move the hand by 1 cm, with Shift by 1 mm (an aim by 1 mm, with Shift by 1 cm); q · e turn by 5°, with Shift by 1°"],
+  [
+    "on a free table",
+    "arrows move the hand by 1 cm, with Shift by 1 mm (an aim by 1 mm, with Shift by 1 cm); q · e turn by 5°, with Shift by 1°",
+  ],
   ["c · Backspace · =", "set a corner of the way, take it back · the path as words"],
   ["h", "the best aim point near"],
   ["?", "these keys"],

@@ -41,7 +41,9 @@ export function throwIn({ told, position }: Pick<LineMessage, "told" | "position
   const named = all.filter(({ name }) => name);
   const shot = strokes.find((stroke) => stroke.type === "shot");
   const throws = named.length > 0 ? named : all.slice(0, 1);
-  return throws.length > 0 ? { throws, position, falling: false, pace, outcome: shot?.outcome ?? "", exact: shot?.high ?? false } : undefined;
+  return throws.length > 0
+    ? { throws, position, falling: false, pace, outcome: shot?.outcome ?? "", exact: shot?.high ?? false }
+    : undefined;
 }
 
 /** A line for the log, under what it happened in: the tray as it was before. */
@@ -70,8 +72,11 @@ export const REST = 450;
 export function timeOf(strokes: readonly Stroke[], free = false): number {
   let time = 0;
   for (const stroke of strokes) {
-    if (stroke.type === "drive") time += stroke.together ? 0 : legTimes(stroke.poses, free).reduce((sum, leg) => sum + leg, 60);
-    else if (stroke.type === "shot") time += flightTime(stroke) + IMPACT + WORD + Math.max(0, stroke.falls.length - 1) * (flightTime(stroke) / 2 + IMPACT);
+    if (stroke.type === "drive")
+      time += stroke.together ? 0 : legTimes(stroke.poses, free).reduce((sum, leg) => sum + leg, 60);
+    else if (stroke.type === "shot")
+      time +=
+        flightTime(stroke) + IMPACT + WORD + Math.max(0, stroke.falls.length - 1) * (flightTime(stroke) / 2 + IMPACT);
     else time += fallTime(stroke);
   }
   return time;

@@ -19,7 +19,11 @@ export interface Look {
   readonly aim: Aimed | null;
 }
 
-export function lookAt(log: readonly LogLine[], position: number, terrain: Pick<Terrain, "columns" | "table">): Look | undefined {
+export function lookAt(
+  log: readonly LogLine[],
+  position: number,
+  terrain: Pick<Terrain, "columns" | "table">,
+): Look | undefined {
   const at = log.findIndex((line) => line.position === position);
   const line = log[at];
   if (!line) return undefined;
@@ -27,27 +31,53 @@ export function lookAt(log: readonly LogLine[], position: number, terrain: Pick<
   const strokes = line.told.flatMap((told) => told.strokes);
   const acted = strokes.find((stroke) => stroke.type !== "throw");
   const piece = acted?.piece ?? changed(before, line.picture);
-  const traces = acted && terrain.table !== "free" ? (acted.type === "drive" ? wayOf(acted, terrain) : shotOf(acted, line.picture, terrain.columns)) : undefined;
+  const traces =
+    acted && terrain.table !== "free"
+      ? acted.type === "drive"
+        ? wayOf(acted, terrain)
+        : shotOf(acted, line.picture, terrain.columns)
+      : undefined;
   return { line, before, strokes, piece, traces: traces?.survey ?? null, aim: traces?.aim ?? null };
 }
 
 /** The one piece that stands otherwise than before. */
 function changed(before: Picture | undefined, after: Picture): number | null {
   if (!before) return null;
-  const place = (picture: Picture, id: number): string => JSON.stringify(picture.pieces.find((piece) => piece.id === id)?.pose ?? null);
+  const place = (picture: Picture, id: number): string =>
+    JSON.stringify(picture.pieces.find((piece) => piece.id === id)?.pose ?? null);
   const moved = after.pieces.filter(({ id }) => place(before, id) !== place(after, id));
   return moved.length === 1 ? moved[0]!.id : null;
 }
 
 type Traces = { readonly survey: Survey; readonly aim: Aimed | null };
 const NO_ORDER = { type: "" };
-const NOTHING: Survey = { unit: -1, bands: [], aims: [], veil: [], modes: [], deeds: [], outlines: [], refusal: null, move: null, puts: [], entry: null };
+const NOTHING: Survey = {
+  unit: -1,
+  bands: [],
+  aims: [],
+  veil: [],
+  modes: [],
+  deeds: [],
+  outlines: [],
+  refusal: null,
+  move: null,
+  puts: [],
+  entry: null,
+};
 
 function wayOf({ piece, poses }: Drive, terrain: Pick<Terrain, "columns" | "table">): Traces | undefined {
   const way = poses.map((pose) => poseAt(pose, terrain.columns, facingsOn(terrain)));
   const [last] = way.slice(-1);
   if (last === undefined || way.length < 2) return undefined;
-  const band = { name: count(way.length - 1, "step"), rule: "", token: 0, order: NO_ORDER, poses: way.slice(1), steps: way.slice(1).map((_, k) => k + 1), before: way.slice(0, -1) };
+  const band = {
+    name: count(way.length - 1, "step"),
+    rule: "",
+    token: 0,
+    order: NO_ORDER,
+    poses: way.slice(1),
+    steps: way.slice(1).map((_, k) => k + 1),
+    before: way.slice(0, -1),
+  };
   return { survey: { ...NOTHING, unit: piece, bands: [band] }, aim: { kind: "pose", pose: last } };
 }
 
@@ -59,6 +89,12 @@ function shotOf({ piece, target, outcome, odds, cell }: Shot, picture: Picture, 
   const [start, end] = [squareOf(piece), cell ?? squareOf(target)];
   if (start === undefined || end === undefined) return undefined;
   const trace = { start, end, crossed: [], discs: [], corners: [], blockers: [] };
-  const aim = { unit: target, cell, order: NO_ORDER, preview: { trace, odds: odds ?? { [outcome]: "1" } }, word: outcomeWord(outcome) };
+  const aim = {
+    unit: target,
+    cell,
+    order: NO_ORDER,
+    preview: { trace, odds: odds ?? { [outcome]: "1" } },
+    word: outcomeWord(outcome),
+  };
   return { survey: { ...NOTHING, unit: piece, aims: [aim] }, aim: { kind: "target", unit: target, cell } };
 }

@@ -12,8 +12,16 @@ export interface Rest {
 }
 
 /** The cells that it still leads through. */
-export const cellsOf = ({ orders }: Rest): number[] => orders.flatMap(({ square }) => (typeof square === "number" ? square : []));
+export const cellsOf = ({ orders }: Rest): number[] =>
+  orders.flatMap(({ square }) => (typeof square === "number" ? square : []));
 
 /** Whether nothing but passes came since: whoever passes tells it and does nothing on the board. */
-export const isOpen = ({ from, side }: Rest, log: readonly Pick<LogLine, "position" | "kind" | "side" | "told">[]): boolean =>
-  log.filter(({ position }) => position >= from).every((line) => line.kind === "order" && line.side !== side && line.told.every(({ strokes }) => strokes.length === 0));
+export const isOpen = (
+  { from, side }: Rest,
+  log: readonly Pick<LogLine, "position" | "kind" | "side" | "told">[],
+): boolean =>
+  log
+    .filter(({ position }) => position >= from)
+    .every(
+      (line) => line.kind === "order" && line.side !== side && line.told.every(({ strokes }) => strokes.length === 0),
+    );

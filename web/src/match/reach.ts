@@ -36,7 +36,8 @@ export function withToken(survey: Survey, token: number | null): Survey {
 }
 
 /** A band whose way is a batch of orders has none of its own. */
-const towOf = ({ order, strides }: Band): number | null => (!strides?.length && typeof order["tow"] === "number" ? order["tow"] : null);
+const towOf = ({ order, strides }: Band): number | null =>
+  !strides?.length && typeof order["tow"] === "number" ? order["tow"] : null;
 /** What the unit can pull along. */
 export const towsIn = ({ bands }: Survey): number[] => [...new Set(bands.map(towOf).filter((unit) => unit !== null))];
 /** The survey with that in tow, or (null) without. */
@@ -54,7 +55,8 @@ export interface Firing {
 
 const isOpen = (aim: Aim): boolean => !aim.preview.refusal;
 export const isCell = (aim: Aim): boolean => aim.unit === null;
-export const sameTarget = (one: Aim, other: Aim): boolean => one.unit === other.unit && (one.cell ?? null) === (other.cell ?? null);
+export const sameTarget = (one: Aim, other: Aim): boolean =>
+  one.unit === other.unit && (one.cell ?? null) === (other.cell ?? null);
 
 /** The mode with the best shot at a unit, else the first that is open. */
 export function modeOf(survey: Survey, wanted: string): string {

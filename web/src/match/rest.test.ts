@@ -19,7 +19,8 @@ describe("words", () => {
     expect(compass(90, { north: 0 })).toBe("east");
     expect(compass(90, { north: 270 })).toBe("south");
     for (const north of [0, 90, 180, 270])
-      for (let facing = 0; facing < 8; facing++) expect(facingNamed(compass(facing * 45, { north }), { north, table: "squares" })).toBe(facing);
+      for (let facing = 0; facing < 8; facing++)
+        expect(facingNamed(compass(facing * 45, { north }), { north, table: "squares" })).toBe(facing);
     expect(facingNamed("NE", { north: 0, table: "squares" })).toBe(1);
     expect(facingNamed("up", { north: 0, table: "squares" })).toBeUndefined();
   });
@@ -75,7 +76,10 @@ describe("reach", () => {
 
   test("squares, bands, chances", () => {
     expect(squaresIn(survey)).toBe(3);
-    expect(handOf({ kind: "pose", pose: 16 }, survey, null)).toMatchObject({ steps: 3, orders: [{ square: 2, facing: 0 }] });
+    expect(handOf({ kind: "pose", pose: 16 }, survey, null)).toMatchObject({
+      steps: 3,
+      orders: [{ square: 2, facing: 0 }],
+    });
     expect(byChance(survey).map((aim) => aim.unit)).toEqual([9, 8, 7]);
   });
 });

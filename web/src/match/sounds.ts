@@ -4,7 +4,14 @@ export type Sound = "dice" | "gun" | "turn";
 let table: AudioContext | null = null;
 
 /** A burst of noise through a filter, or a tone: when it begins, how long it lasts, how high and how loud it is. */
-function burst(context: AudioContext, kind: "noise" | "tone", start: number, length: number, pitch: number, loud: number): void {
+function burst(
+  context: AudioContext,
+  kind: "noise" | "tone",
+  start: number,
+  length: number,
+  pitch: number,
+  loud: number,
+): void {
   const at = context.currentTime + start;
   const volume = context.createGain();
   volume.gain.setValueAtTime(loud, at);
@@ -28,7 +35,9 @@ function burst(context: AudioContext, kind: "noise" | "tone", start: number, len
 export function sound(what: Sound, dice = 1): void {
   if (typeof AudioContext === "undefined") return;
   table ??= new AudioContext();
-  if (what === "dice") for (let die = 0; die < dice; die++) for (const knock of [0.3, 0.42]) burst(table, "noise", knock + die * 0.06, 0.05, 2600, 0.25);
+  if (what === "dice")
+    for (let die = 0; die < dice; die++)
+      for (const knock of [0.3, 0.42]) burst(table, "noise", knock + die * 0.06, 0.05, 2600, 0.25);
   else if (what === "gun") {
     burst(table, "noise", 0, 0.5, 500, 0.6);
     burst(table, "tone", 0, 0.25, 70, 0.5);

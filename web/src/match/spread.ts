@@ -16,7 +16,11 @@ export function barsOf({ first, ways, needed, stretches }: Spread): Bar[] {
   const to = Math.max(first + ways.length - 1, needed);
   return Array.from({ length: to - from + 1 }, (_, at) => {
     const figure = from + at;
-    return { figure, ways: ways[figure - first] ?? 0, outcome: stretches.find((one) => one.first <= figure && figure <= one.last)?.outcome };
+    return {
+      figure,
+      ways: ways[figure - first] ?? 0,
+      outcome: stretches.find((one) => one.first <= figure && figure <= one.last)?.outcome,
+    };
   });
 }
 

@@ -11,11 +11,24 @@ import { MatchStore } from "./store";
 const step = (square: number) => ({ type: "Step", square });
 const turn = (facing: number) => ({ type: "Turn", facing });
 /** A way from hex 1 to hex 3, the middle of which is in the other band; the server sends no order with strides. */
-const band = (name: string, poses: number[], steps: number[], before: number[], strides: Band["strides"], reverse = false): Band =>
-  ({ name, rule: "r", token: 4, order: null as never, poses, steps, before, strides: strides!, reverse });
+const band = (
+  name: string,
+  poses: number[],
+  steps: number[],
+  before: number[],
+  strides: Band["strides"],
+  reverse = false,
+): Band => ({ name, rule: "r", token: 4, order: null as never, poses, steps, before, strides: strides!, reverse });
 const NEAR = band("can still fire", [16, 17], [1, 2], [8, 16], [step(2), turn(1)]);
 const FAR = band("cannot fire any more", [24], [2], [16], [step(3)]);
-const BACK = band("cannot fire any more in reverse", [0, 16, 32], [1, 2, 3], [8, 0, 16], [step(0), step(2), step(4)], true);
+const BACK = band(
+  "cannot fire any more in reverse",
+  [0, 16, 32],
+  [1, 2, 3],
+  [8, 0, 16],
+  [step(0), step(2), step(4)],
+  true,
+);
 const REACH: Survey = { ...SURVEY, bands: [NEAR, FAR, BACK] };
 
 describe("strides", () => {
@@ -31,13 +44,27 @@ describe("strides", () => {
     expect(wayOrders(readReach(REACH), 16, 1)).toEqual([step(0), step(2)]);
   });
   test("the ring tells what each facing costs more", () => {
-    expect([...pricesAt(readReach(REACH), 2)]).toEqual([[0, 0], [1, 1]]);
+    expect([...pricesAt(readReach(REACH), 2)]).toEqual([
+      [0, 0],
+      [1, 1],
+    ]);
   });
 });
 
 describe("the rest of a way", () => {
   const rest = { unit: 0, side: 0 as const, orders: [step(2), turn(1), step(3)], from: 5 };
-  const told = (strokes: number) => [{ sentence: "s", rules: [], strokes: Array.from({ length: strokes }, () => ({ type: "drive" as const, piece: 1, poses: [], together: false })) }];
+  const told = (strokes: number) => [
+    {
+      sentence: "s",
+      rules: [],
+      strokes: Array.from({ length: strokes }, () => ({
+        type: "drive" as const,
+        piece: 1,
+        poses: [],
+        together: false,
+      })),
+    },
+  ];
   test("goes on over passes and over nothing else", () => {
     expect(isOpen(rest, [line(4, { side: 0, told: told(1) }), line(5, { side: 1, told: told(0) })])).toBe(true);
     expect(isOpen(rest, [line(5, { side: 1, told: told(1) })])).toBe(false);
@@ -51,7 +78,8 @@ describe("at the table", () => {
   let table: FakeTable;
   let store: MatchStore;
   const settled = (): Promise<unknown> => vi.advanceTimersByTimeAsync(50);
-  const shown = (side: 0 | 1, window = ""): Picture => picture({ tray: tray({ side, window, todo: [{ unit: side, sentence: "", chance: null, mode: "" }] }) });
+  const shown = (side: 0 | 1, window = ""): Picture =>
+    picture({ tray: tray({ side, window, todo: [{ unit: side, sentence: "", chance: null, mode: "" }] }) });
 
   beforeEach(async () => {
     vi.useFakeTimers();
@@ -97,7 +125,19 @@ describe("at the table", () => {
   test("a shot ends it, and so does the hand", async () => {
     await stopped();
     const sent = vi.spyOn(table, "orders").mockClear();
-    say({ side: 1, picture: shown(0), told: [{ sentence: "Fired.", rules: [], strokes: [{ type: "shot", piece: 1, target: 0, outcome: "missed", odds: null, cell: null, high: false, falls: [] }] }] });
+    say({
+      side: 1,
+      picture: shown(0),
+      told: [
+        {
+          sentence: "Fired.",
+          rules: [],
+          strokes: [
+            { type: "shot", piece: 1, target: 0, outcome: "missed", odds: null, cell: null, high: false, falls: [] },
+          ],
+        },
+      ],
+    });
     await settled();
     expect(store.state.rest).toBeNull();
     expect(sent).not.toHaveBeenCalled();
@@ -120,7 +160,11 @@ describe("standing orders", () => {
   const from = { ask: "from", chance: 40 } as const;
   test("a tank's own go before those for all, which put an end to them", () => {
     const one = { round: 1, ...withAsking(null, 3, from), units: { 3: from } };
-    expect([askingOf(one, 3), askingOf(one, 4), askingOf(one, null)].map(({ ask }) => ask)).toEqual(["from", "always", "always"]);
+    expect([askingOf(one, 3), askingOf(one, 4), askingOf(one, null)].map(({ ask }) => ask)).toEqual([
+      "from",
+      "always",
+      "always",
+    ]);
     expect(withAsking(one, null, { ask: "never" })).toEqual({ all: { ask: "never" }, units: {} });
     expect(standingWords(one)).toBe("ask me always, 1 tank otherwise");
     expect(standingWords({ round: 1, all: from, units: {} })).toBe("only from 40 %");
@@ -128,8 +172,14 @@ describe("standing orders", () => {
 });
 
 test("of several kinds of tiles the chosen one is placed, where it can be", () => {
-  const spots = (label: string, cells: number[]) => ({ label, rule: "r", cells, order: { type: "PlaceTile", kind: label } });
+  const spots = (label: string, cells: number[]) => ({
+    label,
+    rule: "r",
+    cells,
+    order: { type: "PlaceTile", kind: label },
+  });
   const now = picture({ tray: tray({ spots: [spots("hedge", [1, 2]), spots("crater", [2])] }) });
-  const kind = (square: number, chosen: number) => handOf({ kind: "square", square }, null, now, chosen)?.orders[0]?.["kind"];
+  const kind = (square: number, chosen: number) =>
+    handOf({ kind: "square", square }, null, now, chosen)?.orders[0]?.["kind"];
   expect([kind(2, 1), kind(2, 0), kind(1, 1)]).toEqual(["crater", "hedge", "hedge"]);
 });

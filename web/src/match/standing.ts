@@ -6,7 +6,8 @@ export const ALWAYS: Asking = { ask: "always" };
 export const USUAL = 30;
 
 /** What holds for a unit, or (null) for all. */
-export const askingOf = (standing: Standing | null, unit: number | null): Asking => (unit === null ? standing?.all : (standing?.units[unit] ?? standing?.all)) ?? ALWAYS;
+export const askingOf = (standing: Standing | null, unit: number | null): Asking =>
+  (unit === null ? standing?.all : (standing?.units[unit] ?? standing?.all)) ?? ALWAYS;
 
 /** The orders with another wish for a unit or, which then holds for every one, for all. */
 export function withAsking(standing: Standing | null, unit: number | null, asking: Asking): StandingBody {

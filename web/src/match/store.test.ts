@@ -64,20 +64,46 @@ describe("following a match", () => {
   });
 
   test("a push takes the time of one drive, and a high shot flies longer than a flat one", () => {
-    const shot = { type: "shot" as const, piece: 0, target: 1, outcome: "nothing", odds: null, cell: null, high: false, falls: [] };
+    const shot = {
+      type: "shot" as const,
+      piece: 0,
+      target: 1,
+      outcome: "nothing",
+      odds: null,
+      cell: null,
+      high: false,
+      falls: [],
+    };
     expect(timeOf([DRIVE, { ...DRIVE, piece: 1, together: true }])).toBe(timeOf([DRIVE]));
     expect(timeOf([{ ...shot, high: true }])).toBeGreaterThan(timeOf([shot]));
   });
 
   test("hears for whom the table waits", async () => {
     const waiting = { side: 1 as const, since: 5, until: 9 };
-    table.wire.say({ type: "notice", offers: [], names: ["Ann", "Bob"], connected: [true, false], bots: [null, null], why: {}, waiting, rematch: null });
+    table.wire.say({
+      type: "notice",
+      offers: [],
+      names: ["Ann", "Bob"],
+      connected: [true, false],
+      bots: [null, null],
+      why: {},
+      waiting,
+      rematch: null,
+    });
     await vi.advanceTimersByTimeAsync(0);
     expect(store.state.view?.waiting).toEqual(waiting);
   });
 
   test("keeps what bots said of earlier turns", async () => {
-    const notice = { type: "notice" as const, offers: [], names: ["Ann", "Bob"] as const, connected: [true, true] as const, bots: [null, "greedy"] as const, waiting: null, rematch: null };
+    const notice = {
+      type: "notice" as const,
+      offers: [],
+      names: ["Ann", "Bob"] as const,
+      connected: [true, true] as const,
+      bots: [null, "greedy"] as const,
+      waiting: null,
+      rematch: null,
+    };
     table.wire.say({ ...notice, why: { "3": ["One."] } });
     table.wire.say({ ...notice, why: {} });
     table.wire.say({ ...notice, why: { "8": ["Two."] } });
@@ -127,7 +153,17 @@ describe("following a match", () => {
   });
 
   test("a thrown die stays in the tray until the next", async () => {
-    const fallen = { type: "throw" as const, dice: [3, 4], needed: 6, half: [], left_out: [], name: "", words: [], modifiers: [], passed: null };
+    const fallen = {
+      type: "throw" as const,
+      dice: [3, 4],
+      needed: 6,
+      half: [],
+      left_out: [],
+      name: "",
+      words: [],
+      modifiers: [],
+      passed: null,
+    };
     table.append({ told: [{ sentence: "Rolled.", rules: [], strokes: [fallen] }] });
     await vi.advanceTimersByTimeAsync(0);
     expect(store.state.thrown?.falling).toBe(true);
@@ -142,7 +178,14 @@ describe("the hand", () => {
   const survey: Survey = {
     ...SURVEY,
     bands: [{ name: "with the 3", rule: "FR-22", token: 3, order: { type: "Move", unit: 0, die: 3 }, poses: [8] }],
-    aims: [{ unit: 1, order: { type: "Fire", unit: 0, target: 1 }, preview: { odds: { destroyed: "3/4", nothing: "1/4" } }, word: "75 %" }],
+    aims: [
+      {
+        unit: 1,
+        order: { type: "Fire", unit: 0, target: 1 },
+        preview: { odds: { destroyed: "3/4", nothing: "1/4" } },
+        word: "75 %",
+      },
+    ],
     veil: [],
   };
   beforeEach(() => table.surveys.set(0, survey));
@@ -245,7 +288,10 @@ describe("the hand", () => {
 
   test("why not: the referee is asked with the order that goes farthest, and only about what can move", async () => {
     const [three] = survey.bands;
-    table.surveys.set(0, { ...survey, bands: [three!, { ...three!, token: 5, order: { type: "Move", unit: 0, die: 5 } }] });
+    table.surveys.set(0, {
+      ...survey,
+      bands: [three!, { ...three!, token: 5, order: { type: "Move", unit: 0, die: 5 } }],
+    });
     expect(store.whyNot(20)).toBe(false);
     store.select(0);
     await vi.advanceTimersByTimeAsync(0);
@@ -273,22 +319,25 @@ describe("orders", () => {
     expect(store.state.undoes).toBe("Go was played: so it was");
   });
 
-  test.each(["before", "after"] as const)("lost %s it took effect: sent again under the same id, played once", async (when) => {
-    table.fail = when;
-    const answer = store.order(GO);
-    await vi.advanceTimersByTimeAsync(0);
-    expect(store.busy).toBe(true);
-    expect(store.state.note).toMatch(/Not sent yet/);
-    void store.order(GO);
-    table.cut();
-    table.fail = null;
-    await vi.advanceTimersByTimeAsync(3000);
-    expect(store.busy).toBe(false);
-    expect(table.received.map((body) => body.id)).toEqual(["id0", "id0"]);
-    expect(table.lines.length).toBe(1);
-    expect(store.state.position).toBe(1);
-    expect((await answer)?.status).toBe("accepted");
-  });
+  test.each(["before", "after"] as const)(
+    "lost %s it took effect: sent again under the same id, played once",
+    async (when) => {
+      table.fail = when;
+      const answer = store.order(GO);
+      await vi.advanceTimersByTimeAsync(0);
+      expect(store.busy).toBe(true);
+      expect(store.state.note).toMatch(/Not sent yet/);
+      void store.order(GO);
+      table.cut();
+      table.fail = null;
+      await vi.advanceTimersByTimeAsync(3000);
+      expect(store.busy).toBe(false);
+      expect(table.received.map((body) => body.id)).toEqual(["id0", "id0"]);
+      expect(table.lines.length).toBe(1);
+      expect(store.state.position).toBe(1);
+      expect((await answer)?.status).toBe("accepted");
+    },
+  );
 
   test("with the stream still open it is tried again soon", async () => {
     table.fail = "before";
@@ -329,7 +378,11 @@ describe("orders", () => {
       await vi.advanceTimersByTimeAsync(0);
       expect(table.received.map(({ position }) => position)).toEqual([0, 1, 2]);
       expect(sent()).toEqual(["Go", "Stay", "undo"]);
-      expect((await Promise.all(answers)).map((answer) => answer?.status)).toEqual(["accepted", "accepted", "accepted"]);
+      expect((await Promise.all(answers)).map((answer) => answer?.status)).toEqual([
+        "accepted",
+        "accepted",
+        "accepted",
+      ]);
       expect(store.state.sending).toBe(false);
     });
 
@@ -382,7 +435,10 @@ describe("orders", () => {
       expect(store.state.playing).not.toBeNull();
       expect(store.stands(end)).toBe(true);
       expect(store.state.playing).toBeNull();
-      table.append({ told: [{ sentence: "Ended.", rules: [], strokes: [DRIVE] }], picture: picture({ tray: tray({ buttons: [{ ...end, label: "End turn" }] }) }) });
+      table.append({
+        told: [{ sentence: "Ended.", rules: [], strokes: [DRIVE] }],
+        picture: picture({ tray: tray({ buttons: [{ ...end, label: "End turn" }] }) }),
+      });
       await vi.advanceTimersByTimeAsync(0);
       expect(store.stands(end)).toBe(false);
     });

@@ -182,7 +182,12 @@ export class MatchStore {
   constructor(table: TableCalls, options: StoreOptions) {
     this.#table = table;
     this.#options = options;
-    this.#drafting = new Drafting(table, options.shelf, (now) => this.#set({ ...now, redo: this.#drafting.again + this.#undone.length }), (refusal) => this.refuse(refusal));
+    this.#drafting = new Drafting(
+      table,
+      options.shelf,
+      (now) => this.#set({ ...now, redo: this.#drafting.again + this.#undone.length }),
+      (refusal) => this.refuse(refusal),
+    );
   }
 
   get state(): MatchState {
@@ -292,7 +297,13 @@ export class MatchStore {
     const { names, bots, rematch, waiting } = notice;
     const view = this.#state.view && { ...this.#state.view, names, bots, rematch, waiting };
     // Each notice has the last turn only; what was told before stays.
-    this.#set({ view, offers: notice.offers, names, connected: notice.connected, why: { ...this.#state.why, ...notice.why } });
+    this.#set({
+      view,
+      offers: notice.offers,
+      names,
+      connected: notice.connected,
+      why: { ...this.#state.why, ...notice.why },
+    });
   }
 
   #connection(connection: Connection): void {
@@ -465,7 +476,8 @@ export class MatchStore {
       this.#set({ survey });
       for (const act of this.#later.splice(0)) act();
     } else if (this.#state.head !== head) void this.#ask();
-    else setTimeout(() => this.#state.selected === selected && this.#state.head === head && void this.#ask(), ASK_AGAIN);
+    else
+      setTimeout(() => this.#state.selected === selected && this.#state.head === head && void this.#ask(), ASK_AGAIN);
   }
 
   /** Whether the survey of the chosen unit is still on its way. */
@@ -492,7 +504,11 @@ export class MatchStore {
   whyNot(square: number): boolean {
     const { survey, picture } = this.#state;
     const piece = survey && picture ? pieceOf(picture, survey.unit) : undefined;
-    const band = survey && withTow(survey, null).bands.filter(({ reverse }) => !reverse).reduce<Band | undefined>((best, one) => (best && best.token >= one.token ? best : one), undefined);
+    const band =
+      survey &&
+      withTow(survey, null)
+        .bands.filter(({ reverse }) => !reverse)
+        .reduce<Band | undefined>((best, one) => (best && best.token >= one.token ? best : one), undefined);
     if (!piece || !band) return false;
     const { terrain } = this.#state;
     const pose = square * 8 + (terrain ? facingAt(facingsOn(terrain), piece.pose?.bearing ?? 0) : 0);
@@ -533,8 +549,22 @@ export class MatchStore {
     }
     const draft = this.#state.draft;
     const answer = await this.#send({ orders: [...draft, ...orders] });
-    if (answer?.status === "accepted" && !answer.refusal && answer.played < orders.length && unit !== null && !this.busy && typeof picture?.tray.side === "number") {
-      this.#set({ rest: { unit, side: picture.tray.side, orders: orders.slice(answer.played), from: this.#sentAt + answer.played } });
+    if (
+      answer?.status === "accepted" &&
+      !answer.refusal &&
+      answer.played < orders.length &&
+      unit !== null &&
+      !this.busy &&
+      typeof picture?.tray.side === "number"
+    ) {
+      this.#set({
+        rest: {
+          unit,
+          side: picture.tray.side,
+          orders: orders.slice(answer.played),
+          from: this.#sentAt + answer.played,
+        },
+      });
       this.#goOn();
     }
     if (answer?.status === "accepted") {
@@ -614,12 +644,15 @@ export class MatchStore {
     if (this.#queue.length > 0) this.skipAll();
     const orders = "orders" in wish ? wish.orders : "place" in wish ? await this.#placing(wish.place) : [];
     // Where there is nothing left to place, nothing is refused either, and what was pressed meanwhile goes on.
-    if (orders.length === 0 && !("act" in wish)) return { status: "accepted", head: this.#state.head, played: 0, refusal: null };
+    if (orders.length === 0 && !("act" in wish))
+      return { status: "accepted", head: this.#state.head, played: 0, refusal: null };
     const body = { id: this.#makeId(), position: (this.#sentAt = this.#state.head) };
     for (;;) {
       this.#set({ refused: null, note: "" });
       try {
-        const answer = await ("act" in wish ? this.#table.act({ ...body, act: wish.act }) : this.#table.orders({ ...body, orders }));
+        const answer = await ("act" in wish
+          ? this.#table.act({ ...body, act: wish.act })
+          : this.#table.orders({ ...body, orders }));
         this.#sent.push(...orders.slice(0, answer.played));
         if (answer.refusal) this.#set({ refused: { refusal: answer.refusal, time: this.#now() } });
         else if (answer.status === "stale") this.#set({ note: "The table had moved on; look again before you order." });
@@ -767,7 +800,12 @@ export class MatchStore {
     const over = ({ picture, result }: MatchState): boolean => result !== null || (picture?.tray.round ?? 1) > 0;
     this.#all = true;
     for (;;) {
-      await this.#until((state) => over(state) || !this.#all || (state.position >= state.head && state.picture?.tray.side === side && !this.busy));
+      await this.#until(
+        (state) =>
+          over(state) ||
+          !this.#all ||
+          (state.position >= state.head && state.picture?.tray.side === side && !this.busy),
+      );
       if (over(this.#state) || !this.#all || this.#closed) break;
       if (this.#state.picture?.tray.spots.length === 0 && this.beside.length === 0) break;
       if (!(await this.#send({ place: side }))?.played) break;

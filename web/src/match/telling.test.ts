@@ -22,7 +22,8 @@ const BACK = "The last order was taken back at Red's request.";
 describe("luck", () => {
   test("counts the shots of both sides since the first line, but for those taken back", () => {
     const lines = [told(0, shot(0, "1/2")), told(1, shot(1, "1/3", "nothing")), told(2, shot(0, "1/4")), told(3)];
-    const back = (position: number): LineMessage => line(position, { kind: "act", told: [{ sentence: BACK, rules: [], strokes: [] }] });
+    const back = (position: number): LineMessage =>
+      line(position, { kind: "act", told: [{ sentence: BACK, rules: [], strokes: [] }] });
     expect(shotsOf(lines).map(({ side, chance, came }) => [side, chance, came])).toEqual([
       [0, "1/2", true],
       [1, "1/3", false],
@@ -37,12 +38,15 @@ describe("luck", () => {
   });
 
   test("says what is true of a hundred battles", () => {
-    const fired = (came: boolean, many: number) => Array.from({ length: many }, () => ({ side: 0 as const, outcome: "destroyed", chance: "1/2", came }));
+    const fired = (came: boolean, many: number) =>
+      Array.from({ length: many }, () => ({ side: 0 as const, outcome: "destroyed", chance: "1/2", came }));
     const [lucky] = luckOf(fired(true, 4), 0);
     expect(lucky).toMatchObject({ shots: 4, expected: 2, actual: 4, fewer: 93, more: 0 });
     expect(luckSentence(lucky!, "Red")).toBe("Red's dice were better than in 93 of 100 battles with these same shots.");
     const [unlucky] = luckOf(fired(false, 4), 0);
-    expect(luckSentence(unlucky!, "Red")).toBe("Red's dice were worse than in 93 of 100 battles with these same shots.");
+    expect(luckSentence(unlucky!, "Red")).toBe(
+      "Red's dice were worse than in 93 of 100 battles with these same shots.",
+    );
     const [usual] = luckOf([...fired(true, 2), ...fired(false, 2)], 0);
     expect(usual?.place).toBe(50);
     expect(luckSentence(usual!, "Red")).toBe("Red's dice were about as usual.");
@@ -64,17 +68,34 @@ describe("the spread of the dice", () => {
     ],
   };
   test("is spoken stretch by stretch", () => {
-    expect(speakSpread(spread)).toBe("2 dice, 4 needed. 2 to 3: no effect, 3 of 9. Exactly 4: damaged, 3 of 9. 5 to 6: destroyed, 3 of 9.");
+    expect(speakSpread(spread)).toBe(
+      "2 dice, 4 needed. 2 to 3: no effect, 3 of 9. Exactly 4: damaged, 3 of 9. 5 to 6: destroyed, 3 of 9.",
+    );
     expect([waysTo(spread, "destroyed"), waysTo(spread, "gone")]).toEqual([3, 0]);
   });
   test("names only the sum that hits where one throw can make several", () => {
-    const chosen: Spread = { dice: "2 dice", first: 1, ways: [11, 11, 11], of: 36, needed: 2, stretches: [{ outcome: "destroyed", first: 2, last: 2 }] };
+    const chosen: Spread = {
+      dice: "2 dice",
+      first: 1,
+      ways: [11, 11, 11],
+      of: 36,
+      needed: 2,
+      stretches: [{ outcome: "destroyed", first: 2, last: 2 }],
+    };
     expect(speakSpread(chosen)).toBe("2 dice, 2 needed. Exactly 2: destroyed, 11 of 36.");
     expect(barsOf(chosen).map(({ outcome }) => outcome)).toEqual([undefined, "destroyed", undefined]);
   });
   test("reaches as far as the needed figure", () => {
     const far = barsOf({ ...spread, needed: 8, stretches: [{ outcome: "nothing", first: 2, last: 6 }] });
-    expect(far.map(({ figure, ways }) => [figure, ways])).toEqual([[2, 1], [3, 2], [4, 3], [5, 2], [6, 1], [7, 0], [8, 0]]);
+    expect(far.map(({ figure, ways }) => [figure, ways])).toEqual([
+      [2, 1],
+      [3, 2],
+      [4, 3],
+      [5, 2],
+      [6, 1],
+      [7, 0],
+      [8, 0],
+    ]);
     expect(far.at(-1)?.outcome).toBeUndefined();
     expect(barsOf({ ...spread, needed: 0 })[0]).toEqual({ figure: 0, ways: 0, outcome: undefined });
   });
@@ -83,7 +104,9 @@ describe("the spread of the dice", () => {
 describe("the log", () => {
   const before = picture();
   const after = picture({ pieces: [piece(0, 0, 2, 0), piece(1, 1, 5, 0)] });
-  const log = [told(0, drive(0, 0, 1)), told(1, drive(0, 1, 2)), told(2, drive(1, 5, 4)), told(3, shot(0, "1/2"))].map((one) => logLine(one, before));
+  const log = [told(0, drive(0, 0, 1)), told(1, drive(0, 1, 2)), told(2, drive(1, 5, 4)), told(3, shot(0, "1/2"))].map(
+    (one) => logLine(one, before),
+  );
 
   test("folds what one piece drove in one go", () => {
     expect(fold(log).map(({ line, before }) => [line.position, before.map(({ position }) => position)])).toEqual([
@@ -107,7 +130,9 @@ describe("the log", () => {
   });
   test("shows the line of a shot with its word", () => {
     const look = lookAt([log[3]!], 3, TERRAIN);
-    expect(look?.traces?.aims).toMatchObject([{ unit: 1, word: "destroyed", preview: { trace: { start: 0, end: 5 } } }]);
+    expect(look?.traces?.aims).toMatchObject([
+      { unit: 1, word: "destroyed", preview: { trace: { start: 0, end: 5 } } },
+    ]);
     expect(look?.aim).toEqual({ kind: "target", unit: 1, cell: null });
   });
   test("frames the one piece that a line without strokes put down", () => {

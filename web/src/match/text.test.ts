@@ -39,7 +39,11 @@ describe("keys", () => {
 describe("the text board", () => {
   const sent: Order[] = [];
   const table = picture({
-    pieces: [piece(0, 0, 0, 0, { label: "L1" }), piece(1, 1, 5, 0, { label: "L1" }), piece(2, 1, 3, 3, { label: "M1", wreck: true })],
+    pieces: [
+      piece(0, 0, 0, 0, { label: "L1" }),
+      piece(1, 1, 5, 0, { label: "L1" }),
+      piece(2, 1, 3, 3, { label: "M1", wreck: true }),
+    ],
     tray: tray({ buttons: [{ label: "End movement", order: { type: "EndMovement" }, rule: "FR-31", left: [] }] }),
   });
   const ears: Ears = {
@@ -51,8 +55,24 @@ describe("the text board", () => {
         ...SURVEY,
         unit,
         bands: [
-          { name: "with the 3", rule: "r", token: 3, order: { type: "Move", unit, die: 3 }, poses: [8, 10], steps: [1, 1], before: [2, 2] },
-          { name: "with the 5", rule: "r", token: 5, order: { type: "Move", unit, die: 5 }, poses: [18], steps: [2], before: [10] },
+          {
+            name: "with the 3",
+            rule: "r",
+            token: 3,
+            order: { type: "Move", unit, die: 3 },
+            poses: [8, 10],
+            steps: [1, 1],
+            before: [2, 2],
+          },
+          {
+            name: "with the 5",
+            rule: "r",
+            token: 5,
+            order: { type: "Move", unit, die: 5 },
+            poses: [18],
+            steps: [2],
+            before: [10],
+          },
         ],
         aims: [
           {
@@ -74,7 +94,13 @@ describe("the text board", () => {
 
   test("tells where everything stands", () => {
     const sections = textBoard(table, TERRAIN, 0);
-    expect(sections.map(({ title }) => title)).toEqual(["State", "Your units", "Enemy units", "On the ground", "Board by rows"]);
+    expect(sections.map(({ title }) => title)).toEqual([
+      "State",
+      "Your units",
+      "Enemy units",
+      "On the ground",
+      "Board by rows",
+    ]);
     expect(sections[1]?.lines).toEqual(["Light 0, red, A1, facing east; street."]);
     expect(sections[4]?.lines[1]).toBe("Row 2: A to B street, C to D house, E to F street.");
     expect(sections[4]?.lines[0]).toBe("Row 1: A to F street; Light 0 on A, Light 1 on F.");

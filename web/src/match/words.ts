@@ -42,7 +42,9 @@ export function squareName(square: number, columns: number): string {
 }
 /** A cell by its name, or a place on a free table in centimetres. */
 export function placeName({ x, y }: { x: number; y: number }, terrain?: Pick<Terrain, "table">): string {
-  return terrain?.table === "free" ? `${(x / 1000).toFixed(1)}, ${(y / 1000).toFixed(1)}` : nameOfCell({ column: x, row: y });
+  return terrain?.table === "free"
+    ? `${(x / 1000).toFixed(1)}, ${(y / 1000).toFixed(1)}`
+    : nameOfCell({ column: x, row: y });
 }
 /** The word for a bearing on the drawing, by where north lies on it. */
 export function compass(bearing: number, terrain: Pick<Terrain, "north">): string {
@@ -57,7 +59,9 @@ export function facingNamed(word: string, terrain: Pick<Terrain, "north" | "tabl
   if (at < 0) at = short.indexOf(lower);
   if (at < 0) return undefined;
   const facings = facingsOn(terrain);
-  return Array.from({ length: facings.many }, (_, facing) => facing).find((facing) => compass(facings.bearing(facing), terrain) === COMPASS[at]);
+  return Array.from({ length: facings.many }, (_, facing) => facing).find(
+    (facing) => compass(facings.bearing(facing), terrain) === COMPASS[at],
+  );
 }
 
 export function groundAt(terrain: Terrain, pose: { x: number; y: number }): string {
@@ -93,7 +97,8 @@ function stripped(sentence: string): string {
 }
 
 /** What a cell of this table is called. */
-export const cellName = ({ table }: Pick<Terrain, "table">): string => (table === "hexes" ? "hex" : table === "free" ? "place" : "square");
+export const cellName = ({ table }: Pick<Terrain, "table">): string =>
+  table === "hexes" ? "hex" : table === "free" ? "place" : "square";
 export function cellCount(number: number, terrain: Pick<Terrain, "table">): string {
   return count(number, cellName(terrain), terrain.table === "hexes" ? "hexes" : "squares");
 }
@@ -113,7 +118,15 @@ export function thinking(bot: string | null, seconds: number, bots: readonly Opp
 
 /** A phase for the track: its first word, so that three of them fit into 390 px. */
 export function phaseWord(phase: string): string {
-  const words: Record<string, string> = { movement: "Move", shooting: "Fire", firing: "Fire", counter: "Answer", announcing: "Aim", deployment: "Deploy", "choice of first player": "Choice" };
+  const words: Record<string, string> = {
+    movement: "Move",
+    shooting: "Fire",
+    firing: "Fire",
+    counter: "Answer",
+    announcing: "Aim",
+    deployment: "Deploy",
+    "choice of first player": "Choice",
+  };
   return words[phase.toLowerCase()] ?? capital(phase);
 }
 

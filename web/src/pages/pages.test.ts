@@ -1,7 +1,24 @@
 import { describe, expect, test } from "vitest";
 import type { Book } from "../api/types";
 import { routeOf } from "./route";
-import { armyText, armyWords, botOf, botParts, botUsual, chartOf, coverOf, firstWish, houseOf, isOn, newMatch, optionField, playsWith, pointsOf, sentence, switched } from "./wish";
+import {
+  armyText,
+  armyWords,
+  botOf,
+  botParts,
+  botUsual,
+  chartOf,
+  coverOf,
+  firstWish,
+  houseOf,
+  isOn,
+  newMatch,
+  optionField,
+  playsWith,
+  pointsOf,
+  sentence,
+  switched,
+} from "./wish";
 
 test.each([
   ["", { page: "home" }],
@@ -31,7 +48,17 @@ describe("a set-up", () => {
       { id: "light", name: "Light", letter: "L", points: 1 },
     ],
     scenarios: [
-      { id: "crossroads", name: "Crossroads", summary: "", minutes: 45, map: "centre", red: force(2), blue: force(3), turn_limit: 0, options: [] },
+      {
+        id: "crossroads",
+        name: "Crossroads",
+        summary: "",
+        minutes: 45,
+        map: "centre",
+        red: force(2),
+        blue: force(3),
+        turn_limit: 0,
+        options: [],
+      },
     ],
     maps: [{ id: "centre", name: "the town", columns: 1, rows: 1, legend: {}, text: ["."] }],
     rules: [],
@@ -64,7 +91,10 @@ describe("a set-up", () => {
   });
 
   test("has a book with a cover", () => {
-    expect(coverOf(book)).toEqual({ facts: "squares · 45 to 45 minutes · 2 classes · 0 rules", sentence: expect.stringContaining("tank") });
+    expect(coverOf(book)).toEqual({
+      facts: "squares · 45 to 45 minutes · 2 classes · 0 rules",
+      sentence: expect.stringContaining("tank"),
+    });
   });
 
   test("is told in one sentence", () => {
@@ -76,7 +106,12 @@ describe("a set-up", () => {
   });
 
   test("names a bot with its level and its personality", () => {
-    const planner = { name: "planner", sentence: "", levels: { recruit: 0.2, veteran: 1, ace: 5 }, personalities: { cautious: "" } };
+    const planner = {
+      name: "planner",
+      sentence: "",
+      levels: { recruit: 0.2, veteran: 1, ace: 5 },
+      personalities: { cautious: "" },
+    };
     expect(book.bots.map(botUsual)).toEqual(["random", "greedy"]);
     expect(botUsual(planner)).toBe("planner:veteran");
     const bot = botOf({ ...botParts("planner:ace"), personality: "cautious" });
@@ -90,7 +125,10 @@ describe("a set-up", () => {
   test("buys from the chart of its scenario, or from another that was chosen", () => {
     const charts: Book = {
       ...book,
-      units: [{ ...book.units[0]!, chart: "generic" }, { ...book.units[1]!, chart: "types" }],
+      units: [
+        { ...book.units[0]!, chart: "generic" },
+        { ...book.units[1]!, chart: "types" },
+      ],
       scenarios: [{ ...book.scenarios[0]!, chart: "types" }],
     };
     const wish = firstWish(charts, "");
@@ -103,14 +141,20 @@ describe("a set-up", () => {
     const scenario = { ...book.scenarios[0]!, options: ["damage"] };
     const wish = firstWish(book, "");
     expect([isOn("damage", wish, scenario), isOn("hidden", wish, scenario)]).toEqual([true, false]);
-    expect([switched("damage", true, scenario), switched("damage", false, scenario), switched("hidden", true, scenario)]).toEqual(["", "off", "on"]);
+    expect([
+      switched("damage", true, scenario),
+      switched("damage", false, scenario),
+      switched("hidden", true, scenario),
+    ]).toEqual(["", "off", "on"]);
     expect(isOn("damage", { ...wish, options: { damage: "off" } }, scenario)).toBe(false);
   });
 
   test("armies and points", () => {
     expect(armyText({ heavy: 2, light: 0 })).toBe("heavy=2");
     expect(pointsOf({ heavy: 2, light: 3 }, book.units)).toBe(9);
-    expect(armyWords({ units: { heavy: 2, light: 0, odd: 1 }, points: 7, total: 9 }, book.units)).toBe("2 Heavy, 1 odd; 7 points");
+    expect(armyWords({ units: { heavy: 2, light: 0, odd: 1 }, points: 7, total: 9 }, book.units)).toBe(
+      "2 Heavy, 1 odd; 7 points",
+    );
   });
 
   test("a scenario says what the house adds to it", () => {
@@ -123,7 +167,11 @@ describe("a set-up", () => {
       ],
     });
     expect([...house]).toEqual(["dug_in", "silent_start"]);
-    const scenario = { ...book.scenarios[0]!, options: ["encircled", "dug_in", "reverse"], house: ["dug in", "round limit"] };
+    const scenario = {
+      ...book.scenarios[0]!,
+      options: ["encircled", "dug_in", "reverse"],
+      house: ["dug in", "round limit"],
+    };
     expect(playsWith(scenario, house)).toBe(" · encircled, reverse · house: dug in, round limit");
     expect(playsWith({ ...scenario, house: [] }, house)).toBe(" · encircled, reverse");
     expect(playsWith(book.scenarios[0]!, house)).toBe("");
@@ -137,12 +185,17 @@ describe("a set-up", () => {
       rules: ["FR-59"],
       choices: ["on", "off"],
     });
-    expect(optionField("last_support", "house: last support (PK-R43, PK-R58)")).toMatchObject({ words: "last support", rules: ["PK-R43", "PK-R58"] });
-    expect(optionField("edges", "'ends' or 'long sides': which edges (FR-05)").choices).toEqual(["ends", "long sides"]);
-    expect(optionField("flags", "flags of each side, as RED:BLUE or one number for both (FR-48, FR-49)")).toMatchObject({
-      rules: ["FR-48", "FR-49"],
-      choices: [],
+    expect(optionField("last_support", "house: last support (PK-R43, PK-R58)")).toMatchObject({
+      words: "last support",
+      rules: ["PK-R43", "PK-R58"],
     });
+    expect(optionField("edges", "'ends' or 'long sides': which edges (FR-05)").choices).toEqual(["ends", "long sides"]);
+    expect(optionField("flags", "flags of each side, as RED:BLUE or one number for both (FR-48, FR-49)")).toMatchObject(
+      {
+        rules: ["FR-48", "FR-49"],
+        choices: [],
+      },
+    );
     expect(optionField("walls", "standing walls: any number of squares as K7,K8 or none (DYN-152)")).toEqual({
       name: "walls",
       label: "standing walls",

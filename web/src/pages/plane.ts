@@ -10,9 +10,14 @@ export interface PlaneGround {
 
 export function planeIn(ground: MapRow | Terrain): PlaneGround | undefined {
   if ("table" in ground) {
-    const features = (ground.features ?? []).map(({ kind, at }): MapFeature => ({ kind, corners: at.map(({ x, y }) => [x, y]) }));
+    const features = (ground.features ?? []).map(({ kind, at }): MapFeature => ({
+      kind,
+      corners: at.map(({ x, y }) => [x, y]),
+    }));
     return ground.table === "free" ? { features, width: ground.columns, height: ground.rows } : undefined;
   }
   const [, width, height] = /([\d.]+) × ([\d.]+) cm/.exec(ground.size ?? "") ?? [];
-  return ground.features && width && height ? { features: ground.features, width: Number(width) * 1000, height: Number(height) * 1000 } : undefined;
+  return ground.features && width && height
+    ? { features: ground.features, width: Number(width) * 1000, height: Number(height) * 1000 }
+    : undefined;
 }

@@ -23,7 +23,10 @@ export function noOptions(book: Book): Record<string, string> {
 }
 
 export function firstWish(book: Book, name: string, wanted = "first-steps"): Wish {
-  const shortest = book.scenarios.reduce<ScenarioRow | undefined>((best, one) => (best && best.minutes <= one.minutes ? best : one), undefined);
+  const shortest = book.scenarios.reduce<ScenarioRow | undefined>(
+    (best, one) => (best && best.minutes <= one.minutes ? best : one),
+    undefined,
+  );
   const scenario = book.scenarios.find((one) => one.id === wanted) ?? shortest;
   return {
     scenario: scenario?.id ?? "",
@@ -137,10 +140,20 @@ export function sentence(book: Book, wish: Wish): string {
     const many = Object.values(army).reduce((sum, one) => sum + one, 0);
     return `${count(many, "unit")} (${pointsOf(army, book.units)} points)`;
   };
-  const changed = Object.entries(wish.options).filter(([, value]) => value !== "").map(([name, value]) => `${name.replace("_", " ")} ${value}`);
-  const against = { bot: `against ${botWords(wish.bot)}`, hotseat: "for two at this screen", friend: "against a friend, by link" }[wish.opponent];
+  const changed = Object.entries(wish.options)
+    .filter(([, value]) => value !== "")
+    .map(([name, value]) => `${name.replace("_", " ")} ${value}`);
+  const against = {
+    bot: `against ${botWords(wish.bot)}`,
+    hotseat: "for two at this screen",
+    friend: "against a friend, by link",
+  }[wish.opponent];
   const you =
-    wish.opponent === "hotseat" ? "" : wish.side === null ? ", your side drawn by lot" : `, you are ${sideName(wish.side)}`;
+    wish.opponent === "hotseat"
+      ? ""
+      : wish.side === null
+        ? ", your side drawn by lot"
+        : `, you are ${sideName(wish.side)}`;
   return [
     `${book.title}: ${scenario?.name ?? wish.scenario} on ${mapOf(book, wish, scenario)?.name ?? "its map"}, `,
     `Red ${force(0)} and Blue ${force(1)}, ${against}${you}`,
@@ -154,15 +167,22 @@ const COVERS: Readonly<Record<string, string>> = {
   france1944: "Three classes of tank, streets, flags and a handful of dice: the way in.",
   core: "Armour, angles, cover and repairs in full: volleys are announced, then rolled shot by shot.",
   squadron: "Single tanks with a card each on a mat of hexes: momentum, corners, and shots at whoever moves.",
-  panzerkampf: "Models on an open table, to the millimetre: planes, ships, mines and artillery, with command dice and campaigns.",
+  panzerkampf:
+    "Models on an open table, to the millimetre: planes, ships, mines and artillery, with command dice and campaigns.",
   dynamic: "Every kind of vehicle by points: howitzers, walls to break, wrecks to push, workshops.",
 };
 
 /** "10 to 75 minutes · 3 classes · 65 rules", and a sentence. */
-export function coverOf({ id, table, scenarios, units, rules }: Book): { readonly facts: string; readonly sentence: string } {
+export function coverOf({ id, table, scenarios, units, rules }: Book): {
+  readonly facts: string;
+  readonly sentence: string;
+} {
   const minutes = scenarios.map((one) => one.minutes);
   const length = minutes.length > 0 ? `${Math.min(...minutes)} to ${Math.max(...minutes)} minutes · ` : "";
-  return { facts: `${table} · ${length}${count(units.length, "class", "classes")} · ${count(rules.length, "rule")}`, sentence: COVERS[id] ?? "" };
+  return {
+    facts: `${table} · ${length}${count(units.length, "class", "classes")} · ${count(rules.length, "rule")}`,
+    sentence: COVERS[id] ?? "",
+  };
 }
 
 export interface OptionField {
