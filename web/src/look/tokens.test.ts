@@ -1,11 +1,11 @@
 import { expect, test } from "vitest";
-import css from "./tokens.css?raw";
+import raw from "./tokens.css?raw";
 
-const block = (selector: string): string =>
-  css
-    .slice(css.indexOf(`${selector} {`) + selector.length)
-    .split("}")[0]!
-    .trim();
+const css = raw.replace(/\s+/g, " ");
+const block = (selector: string): string => {
+  expect(css).toContain(`${selector} {`);
+  return css.slice(css.indexOf(`${selector} {`) + selector.length).split("}")[0]!;
+};
 const names = (text: string): string[] => [...text.matchAll(/(--[a-z0-9-]+):/g)].map(([, name]) => name!);
 
 test("night is the same whether the system or the page asks for it", () => {
