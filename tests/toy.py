@@ -423,7 +423,6 @@ class Toy:
     state_type: type[State] = State
     order_type: Any = Order
     event_type: Any = Event
-    tactics = Tactics()
     library = Shelf()
 
     def start(self, setup: Setup) -> State:
@@ -592,4 +591,5 @@ class Toy:
         return "\n".join(f"{tank.side.label} {tank.x} {tank.y} {tank.points}" for tank in state.tanks)
 
 
-toy = Toy()
+book = toy = Toy()
+tactics = Tactics()

@@ -8,6 +8,7 @@ from msgspec.structs import replace
 
 from hulldown.bots import make
 from hulldown.bots.placing import placing
+from hulldown.bots.tactics import tactics_of
 from hulldown.geometry.plane import in_gap, point
 from hulldown.kernel.dice import SeededDice
 from hulldown.kernel.rulebook import Result
@@ -132,7 +133,7 @@ def test_shells_do_not_fall_among_friends() -> None:
     units = [red("rocket-artillery", 20, 40, 90), blue("infantry", 80, 40, 270)]
     assert isinstance(choice(battle(units, **SHOOTING)), orders.Shell)
     state = battle([*units, *near], **SHOOTING)
-    assert not any(isinstance(order, orders.Shell) for _, order in book.tactics.promising(state))
+    assert not any(isinstance(order, orders.Shell) for _, order in tactics_of(book).promising(state))
 
 
 def test_a_long_gun_is_turned_on_its_target() -> None:

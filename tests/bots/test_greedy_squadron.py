@@ -7,6 +7,7 @@ import pytest
 
 from hulldown.bots import make
 from hulldown.bots.placing import placing
+from hulldown.bots.tactics import tactics_of
 from hulldown.kernel.dice import SeededDice
 from hulldown.kernel.side import BLUE
 from hulldown.lab.simulate import simulate
@@ -206,7 +207,7 @@ def test_who_only_waits_is_activated_after_who_drives() -> None:
     """A tank may react without being activated, so the ambush comes last."""
     wall = dict.fromkeys(("A6", "B6", "C6", "D6", "E6", "F6", "G7", "H8", "G9"), "H")
     at = table(field(20, 9, **wall, B3="SU1↗", I2="H", H3="H", J3="sh1~↙", I4="H", A9="ST1↗"))
-    promised = {order: worth for worth, order in book.tactics.promising(at.state)}
+    promised = {order: worth for worth, order in tactics_of(book).promising(at.state)}
     assert promised[at.roll("ST1")] > promised[at.ambush("SU1")] > 0
 
 

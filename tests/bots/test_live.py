@@ -6,6 +6,7 @@ import pytest
 
 from hulldown.bots import make, seconds_of
 from hulldown.bots.purse import Purse, never, turn_of
+from hulldown.bots.tactics import tactics_of
 from hulldown.kernel.dice import SeededDice
 from hulldown.lab.scenarios import MAIN
 from hulldown.rulebooks import load
@@ -22,12 +23,13 @@ class Work:
     """A clock that goes by what is done, on a machine on which an evaluation takes three times as long."""
 
     def __init__(self, book: Any, monkeypatch: pytest.MonkeyPatch) -> None:
-        self.now, second = 0.0, book.tactics.EVALUATIONS
+        tactics: Any = tactics_of(book)
+        self.now, second = 0.0, tactics.EVALUATIONS
         for name, price in {"value": 3 / second, "promising": 1 / second, "Skirmish": 3 / second}.items():
-            if hasattr(book.tactics, name):  # not all books have battles
-                monkeypatch.setattr(book.tactics, name, self.paid(getattr(book.tactics, name), price))
-        if hasattr(book.tactics, "ways"):  # a row that a book lists itself has been judged
-            monkeypatch.setattr(book.tactics, "ways", self.each_paid(book.tactics.ways, 3 / second))
+            if hasattr(tactics, name):  # not all books have battles
+                monkeypatch.setattr(tactics, name, self.paid(getattr(tactics, name), price))
+        if hasattr(tactics, "ways"):  # a row that a book lists itself has been judged
+            monkeypatch.setattr(tactics, "ways", self.each_paid(tactics.ways, 3 / second))
 
     def paid(self, work: Any, price: float) -> Any:
         def done(*facts: Any, **more: Any) -> Any:
@@ -170,8 +172,8 @@ def test_with_an_empty_purse_a_planner_plays_as_greedy_would(monkeypatch: pytest
     clock = Work(drawn.book, monkeypatch)
     bot = make(LEVEL, drawn.book, 1, clock=clock, hurried=lambda: True)
     order = bot.choose(drawn.state)
-    assert clock() == pytest.approx(1 / drawn.book.tactics.EVALUATIONS), "one listing, and no evaluation"
-    best = max(drawn.book.tactics.promising(drawn.state), key=lambda one: one[0])
+    assert clock() == pytest.approx(1 / tactics_of(drawn.book).EVALUATIONS), "one listing, and no evaluation"
+    best = max(tactics_of(drawn.book).promising(drawn.state), key=lambda one: one[0])
     assert order == best[1]
     why = bot.explain()
     assert why is not None
@@ -186,4 +188,4 @@ def test_only_who_is_waited_for_looks_at_the_map_while_armies_are_set_up(monkeyp
     for clock, looks in ((None, 0), (work, 1)):
         began = work()
         make(LEVEL, book, 1, clock=clock).choose(state)
-        assert round((work() - began) * book.tactics.EVALUATIONS) // 3 == looks
+        assert round((work() - began) * tactics_of(book).EVALUATIONS) // 3 == looks

@@ -8,6 +8,7 @@ import pytest
 from hulldown.bots import make, parsed, seconds_of
 from hulldown.bots.bot import Bot
 from hulldown.bots.planner import LEVELS, PERSONALITIES, Planner
+from hulldown.bots.tactics import tactics_of
 from hulldown.geometry.squares import Arc
 from hulldown.kernel.dice import SeededDice
 from hulldown.kernel.files import Fault
@@ -109,7 +110,7 @@ def test_a_howitzer_with_a_spotter_fires() -> None:
 
 def fear(drawn: Any) -> float:
     """What Red fears of the enemy's next turn."""
-    value = drawn.book.tactics.value
+    value = tactics_of(drawn.book).value
     return float(value(drawn.state, RED, NOTHING) - value(drawn.state, RED, Weights(1.0, 0.0, 0.0, 0.0)))
 
 
@@ -142,12 +143,12 @@ def test_the_first_of_the_spaa_that_decide_is_a_gain_as_well(rules: str) -> None
     gains = []
     while (side := found.to_act(state)) is not None and state.round < 4:
         if state.phase == "firing":
-            before = found.tactics.value(state, side, found.tactics.WEIGHTS)
+            before = tactics_of(found).value(state, side, tactics_of(found).WEIGHTS)
             for unit, piece in enumerate(state.units.units):
                 if piece.active and piece.side is not side and piece.kind == "spaa":
                     after = state.copy()
                     after.units.put(unit, msgspec.structs.replace(piece, condition=Condition.DESTROYED))
-                    gains.append(found.tactics.value(after, side, found.tactics.WEIGHTS) - before)
+                    gains.append(tactics_of(found).value(after, side, tactics_of(found).WEIGHTS) - before)
         for event in found.decide(state, bots[side].choose(found.view(state, side)), dice):
             found.evolve(state, event)
     assert min(gains) > 1.5
@@ -246,5 +247,5 @@ def test_a_personality_scales_weights() -> None:
     for name, factors in PERSONALITIES.items():
         bot = make(f"planner:recruit+{name}", book, 1)
         assert isinstance(bot, Planner)
-        usual = msgspec.structs.asdict(book.tactics.WEIGHTS)
+        usual = msgspec.structs.asdict(tactics_of(book).WEIGHTS)
         assert msgspec.structs.asdict(bot.weights) == usual | {part: usual[part] * by for part, by in factors.items()}

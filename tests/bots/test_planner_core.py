@@ -4,6 +4,7 @@ import pytest
 from msgspec.structs import replace
 
 from hulldown.bots import make
+from hulldown.bots.tactics import tactics_of
 from hulldown.geometry.squares import ALL_LINES, Seen, section_range, seen
 from hulldown.kernel.dice import SeededDice
 from hulldown.kernel.rulebook import Weights
@@ -94,7 +95,7 @@ def test_a_turret_that_turns_twice_bears_all_round() -> None:
 
 def test_a_turret_that_points_away_is_not_feared_but_the_own_one_is_laid_before_its_next_shot() -> None:
     """Both are immobilised, and each turret points backwards: it turns by a quarter in this turn and in the next."""
-    value = book.tactics.value
+    value = tactics_of(book).value
     state = table(field(12, 3, B2="M1!→←", H2="m1!←→")).state
     nothing, risk, hope = (value(state, RED, Weights(risk, hope, 0.0, 0.0)) for risk, hope in ((0, 0), (1, 0), (0, 1)))
     assert risk == nothing < hope

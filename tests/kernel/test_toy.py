@@ -13,6 +13,7 @@ from hulldown.kernel.replay import replay
 from hulldown.kernel.rule import Refused
 from hulldown.kernel.side import BLUE, RED, Side
 from hulldown.kernel.wire import decode, encode
+from hulldown.rulebooks import enter
 from tests import toy as t
 from tests.kernel.table import ambushed, driving, new_game, scripted
 from tests.marks import soak, soak_times
@@ -50,6 +51,7 @@ def test_random_games_come_to_every_order_and_every_end() -> None:
 
 
 def test_a_greedy_bot_plays_the_toy() -> None:
+    assert enter("tests.toy") == toy.id
     game = new_game(SeededDice(3))
     bot = Greedy(toy, SeededDice(3))
     while (side := game.to_act()) is not None:

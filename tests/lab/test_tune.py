@@ -2,10 +2,10 @@
 
 from math import exp
 from types import SimpleNamespace
-from typing import Any
 
 import pytest
 
+from hulldown.bots.tactics import tactics_of
 from hulldown.kernel.dice import SeededDice
 from hulldown.kernel.rulebook import Weights
 from hulldown.kernel.side import Side
@@ -44,8 +44,8 @@ def test_each_part_says_what_it_is_worth_to_the_units_whatever_it_is_thought_to_
         return Side.RED if dice.pick(1000) < 1000 / (1 + exp(-2 * ahead)) else Side.BLUE
 
     monkeypatch.setattr(tune, "played", played)
-    book: Any = SimpleNamespace(tactics=SimpleNamespace(value=value, WEIGHTS=usual))
-    found = {part: (says, error) for part, says, error in tune.told(book, None, 2000, "test")}
+    monkeypatch.setattr(tune, "tactics_of", lambda _: SimpleNamespace(value=value, WEIGHTS=usual))
+    found = {part: (says, error) for part, says, error in tune.told(load("france1944"), None, 2000, "test")}
     assert list(found) == ["goal", "risk", "hope"]
     for (says, error), true in zip(found.values(), (0.25, 1.5, 0.2), strict=True):
         assert error < 0.1
@@ -62,7 +62,7 @@ def test_what_is_clearly_better_is_kept_and_tried_from(monkeypatch: pytest.Monke
 
     monkeypatch.setattr(tune, "duel", duel)
     found = list(tune.tuned(book, None, 2, "test"))
-    usual = book.tactics.WEIGHTS
+    usual = tactics_of(book).WEIGHTS
     assert found[-1][0].hope == usual.hope * 1.5
     assert found[-1][0].risk == usual.risk
     assert [old.hope for _, old in asked[:4]] == [usual.hope] * 4  # risk twice, hope smaller, hope larger
@@ -74,7 +74,7 @@ def test_few_matches_between_equals_seem_clear_though_they_are_looked_at_after_e
 ) -> None:
     book, dice = load("france1944"), SeededDice("equals")
     monkeypatch.setattr(tune, "played", lambda *_: Side(dice.pick(2)))
-    usual, clear = book.tactics.WEIGHTS, 0
+    usual, clear = tactics_of(book).WEIGHTS, 0
     for match in range(400):
         found = tune.duel(book, None, usual, usual, 60, f"{match}")
         clear += found.score.outside(0.5, 0.5)
@@ -88,7 +88,7 @@ def test_weights_that_fear_nothing_and_hope_for_nothing_lose_and_the_match_ends_
     monkeypatch.setattr(tune, "BUDGET", 0.05)
     book = load("france1944")
     blind = Weights(risk=0.0, hope=0.0, way=0.0, goal=0.0)
-    found = tune.duel(book, book.library.build("ten-tanks"), blind, book.tactics.WEIGHTS, 40, "test")
+    found = tune.duel(book, book.library.build("ten-tanks"), blind, tactics_of(book).WEIGHTS, 40, "test")
     assert found.score.high < 0.5
     assert tune.LEAST <= found.games < 40
     assert found.games % 2 == 0

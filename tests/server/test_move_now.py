@@ -6,6 +6,7 @@ from typing import Any
 import msgspec
 import pytest
 
+from hulldown.bots.tactics import tactics_of
 from hulldown.kernel.wire import decode, encode
 from hulldown.rulebooks import load
 from hulldown.server import thinker
@@ -100,19 +101,19 @@ def test_a_hurried_bot_plays_as_far_as_it_has_thought(monkeypatch: pytest.Monkey
     """The clock stands still: an ace that nobody hurries would ask for all its evaluations."""
     drawn = table(field(16, 7, B2="M1→", B4="M2→", O2="m1←", O4="m2←", H4="#"), rolled=(5, 5))
     book, valued = load("france1944"), list[Any]()
-    value = book.tactics.value
+    value = tactics_of(book).value
 
     def noted(state: Any, *facts: Any) -> float:
         valued.append(state)
         return value(state, *facts)
 
-    monkeypatch.setattr(book.tactics, "value", noted)
+    monkeypatch.setattr(tactics_of(book), "value", noted)
     monkeypatch.setattr(thinker, "monotonic", lambda: 0.0)
     thought = asked(Bots(lambda: len(valued) >= 50), drawn.state)
     assert book.refuse(drawn.state, decode(thought.order, book.order_type)) is None
     assert 50 <= len(valued) < 60
     at_once = asked(Bots(lambda: True), drawn.state)
-    assert decode(at_once.order, book.order_type) in {order for _, order in book.tactics.promising(drawn.state)}
+    assert decode(at_once.order, book.order_type) in {order for _, order in tactics_of(book).promising(drawn.state)}
 
 
 def test_a_bot_is_asked_again_in_its_turn_and_a_new_one_in_the_next() -> None:

@@ -3,6 +3,7 @@
 from typing import Any
 
 from hulldown.bots.bot import Bot, Option, Why, described
+from hulldown.bots.tactics import tactics_of
 
 OTHERS = 2  # alternatives that are told of
 
@@ -13,7 +14,7 @@ class Greedy(Bot):
     def choose(self, view: Any) -> Any:
         best: list[Any] = []
         most = float("-inf")
-        found = list(self.rulebook.tactics.promising(view))
+        found = list(tactics_of(self.rulebook).promising(view))
         for worth, order in found:
             if worth > most:
                 best, most = [order], worth

@@ -13,8 +13,9 @@ from hulldown.bots.bot import Bot, Why, played
 from hulldown.bots.greedy import Greedy, why
 from hulldown.bots.purse import Clock, Purse, never, turn_of
 from hulldown.bots.search import Found, Search, mark_of
+from hulldown.bots.tactics import Horizon, Weights, tactics_of
 from hulldown.kernel.dice import Dice
-from hulldown.kernel.rulebook import Horizon, Rulebook, Weights
+from hulldown.kernel.rulebook import Rulebook
 
 SECONDS = 1.0  # that a veteran takes for a turn, about
 LEVELS = {"recruit": 0.2, "veteran": 1.0, "ace": 5.0}  # of a veteran's evaluations
@@ -42,7 +43,7 @@ class Planner(Bot):
         """`budget` is in a veteran's evaluations; with a clock a turn keeps to it in seconds as well."""
         super().__init__(rulebook, dice)
         self.budget, self.purse = budget, Purse(budget * SECONDS, clock, hurried)
-        self.weights = scaled(rulebook.tactics.WEIGHTS, personality)
+        self.weights = scaled(tactics_of(rulebook).WEIGHTS, personality)
         self._greedy = Greedy(rulebook, dice)
         self._plan: list[Any] = []
         self._awaited: Any = None
@@ -88,7 +89,7 @@ class Planner(Bot):
 
     def _planned(self, view: Any) -> list[Any]:
         """The orders to give from here, at least one. Setting up is left to greedy, unless a book lists ways for it."""
-        book, tactics = self.rulebook, self.rulebook.tactics
+        book, tactics = self.rulebook, tactics_of(self.rulebook)
         horizon = tactics.horizon(view)
         if not view.round and horizon is not Horizon.WAYS:
             horizon = Horizon.NONE
@@ -122,7 +123,7 @@ class Planner(Bot):
 
     def _search(self, view: Any, part: float) -> Search:
         book, budget = self.rulebook, self.budget * part
-        evaluations = round(budget * book.tactics.EVALUATIONS)
+        evaluations = round(budget * tactics_of(book).EVALUATIONS)
         return Search(book, view, self.weights, self.dice, evaluations, self.purse.until(part))
 
     def _line(self, state: Any) -> tuple[Any, ...]:

@@ -9,9 +9,10 @@ from collections.abc import Callable, Iterator
 from typing import Any, NamedTuple, cast
 
 from hulldown.bots.bot import HELD, played
+from hulldown.bots.tactics import Ways, Weights, tactics_of
 from hulldown.kernel.dice import Dice, DiceError, SeededDice, Undecided
 from hulldown.kernel.odds import EveryRoll
-from hulldown.kernel.rulebook import Rulebook, Ways, Weights
+from hulldown.kernel.rulebook import Rulebook
 
 KEPT = 8  # rows that are bred from
 SINGLES = 0.5  # of the evaluations are for single orders
@@ -48,6 +49,7 @@ class Search:
         side = book.to_act(state)
         assert side is not None
         self.book, self.state, self.side, self.weights, self.late = book, state, side, weights, late
+        self.tactics = tactics_of(book)
         self.pick, self.left = dice.pick, max(1, evaluations)
         self._values: dict[Row, float] = {}
 
@@ -56,7 +58,7 @@ class Search:
 
     def value(self, state: Any) -> float:
         self.left -= 1
-        return self.book.tactics.value(state, self.side, self.weights)
+        return self.tactics.value(state, self.side, self.weights)
 
     # Rows
 
@@ -104,7 +106,7 @@ class Search:
         and those near to good ones."""
         enough = (1 - SINGLES) * self.left
         pool = [(self.judged((order,))[0], order) for order in line if not self.late()]
-        for _, order in self.book.tactics.promising(self.state):
+        for _, order in self.tactics.promising(self.state):
             if hasattr(order, "unit") and (order,) not in self._values and not self.over():
                 pool.append((self.judged((order,))[0], order))
         listed = self._listed()
@@ -159,7 +161,7 @@ class Search:
 
     def ways(self) -> Found:
         """The rows that the book lists and judges itself, as far as the evaluations go."""
-        lists = cast(Ways, self.book.tactics)
+        lists = cast(Ways, self.tactics)
         start, found = self.value(self.state), list[tuple[float, Row]]()
         for worth, row in lists.ways(self.state, self.weights, self.left, self.late, self.pick):
             found.append((worth - start, row))

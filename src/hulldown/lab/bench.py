@@ -16,6 +16,7 @@ import msgspec
 
 from hulldown import bots
 from hulldown.bots.purse import turn_of
+from hulldown.bots.tactics import tactics_of
 from hulldown.kernel.dice import SeededDice
 from hulldown.kernel.files import Fault
 from hulldown.kernel.game import Game
@@ -478,7 +479,7 @@ def _panzerkampf() -> list[Result]:
     table.greedy_game(1, table.keep)
     drags = [microseconds(partial(driving.preview, *drag), 1) for drag in _drags()]
     surveys = [microseconds(partial(table.book.survey, state, unit), 1) for state, unit in table.surveyed]
-    tactics = table.book.tactics
+    tactics = tactics_of(table.book)
     values = [microseconds(partial(tactics.value, state, state.side, tactics.WEIGHTS), 1) for state in table.positions]
     seeds = count()
     games = max(rate(lambda: table.greedy_game(next(seeds)) is not None) for _ in range(ROUNDS))

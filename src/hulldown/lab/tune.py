@@ -16,6 +16,7 @@ from typing import Any, NamedTuple
 from msgspec.structs import asdict, replace
 
 from hulldown.bots.planner import Planner
+from hulldown.bots.tactics import tactics_of
 from hulldown.kernel.dice import SeededDice
 from hulldown.kernel.rulebook import Rulebook, Weights
 from hulldown.kernel.side import Side
@@ -58,7 +59,7 @@ def score_of(winner: Side | None, side: Side) -> float:
 
 def told(book: Rulebook[Any, Any, Any], setup: Any, games: int, seed: str) -> Iterator[tuple[str, float, float]]:
     """How much each part that is in play says of the result, to the units that stand as 1, and its error."""
-    value, usual = book.tactics.value, book.tactics.WEIGHTS
+    value, usual = tactics_of(book).value, tactics_of(book).WEIGHTS
     units = Weights(risk=0.0, hope=0.0, way=0.0, goal=0.0)
     goal = replace(units, goal=usual.goal)  # which shots are feared and hoped for depends on it
     rows, scores, groups = list[list[float]](), list[float](), list[int]()
@@ -104,7 +105,7 @@ def tuned(
     book: Rulebook[Any, Any, Any], setup: Any, games: int, seed: str
 ) -> Iterator[tuple[Weights, str, float, Duel]]:
     """Each match: the weights kept after it, what was changed, by which factor, and what that scored."""
-    kept = book.tactics.WEIGHTS
+    kept = tactics_of(book).WEIGHTS
     for name, weight in asdict(kept).items():
         for factor in FACTORS:
             changed = replace(kept, **{name: round(weight * factor, 3)})
@@ -121,7 +122,7 @@ def main(words: list[str]) -> None:
     (setup, limit), games = book.library.bounded(book.library.build(scenario)), int(more[0]) if more else 40
     if limit:
         print(limit)
-    found = book.tactics.WEIGHTS
+    found = tactics_of(book).WEIGHTS
     for part, says, error in told(book, setup, games, "told"):
         print(f"{part:>6} says {says:5.2f} ± {Z_95 * error:.2f} of the result, by {games} games", flush=True)
     for kept, part, factor, match in tuned(book, setup, games, "tune"):

@@ -14,11 +14,38 @@ BOOKS = {
     "squadron": "hulldown.rulebooks.squadron",
     "panzerkampf": "hulldown.rulebooks.panzerkampf",
 }
+_entered: dict[str, str] = {}  # books from elsewhere
+
+
+def enter(module: str) -> str:
+    """Takes in a book from elsewhere by the name of the module that offers `book`; its id.
+
+    Processes that find books by id alone, where bots think and games are simulated, are told of it on their way.
+    """
+    book_id: str = import_module(module).book.id
+    if book_id in BOOKS:
+        raise Fault("rulebook", f"{module} offers a book {book_id!r}, and there is one already")
+    _entered[book_id] = module
+    return book_id
+
+
+def entered() -> tuple[str, ...]:
+    """The modules of all books from elsewhere."""
+    return tuple(_entered.values())
+
+
+def module_of(book_id: str) -> str:
+    modules = BOOKS | _entered
+    if book_id not in modules:
+        raise Fault("rulebook", f"there is no rulebook {book_id!r}; there are {', '.join(modules)}")
+    return modules[book_id]
+
+
+def load(book_id: str) -> Rulebook[Any, Any, Any]:
+    return _book(module_of(book_id))
 
 
 @cache
-def load(book_id: str) -> Rulebook[Any, Any, Any]:
-    if book_id not in BOOKS:
-        raise Fault("rulebook", f"there is no rulebook {book_id!r}; there are {', '.join(BOOKS)}")
-    book: Rulebook[Any, Any, Any] = import_module(BOOKS[book_id]).book
+def _book(module: str) -> Rulebook[Any, Any, Any]:
+    book: Rulebook[Any, Any, Any] = import_module(module).book
     return book

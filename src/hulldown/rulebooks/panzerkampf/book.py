@@ -28,7 +28,6 @@ from hulldown.rulebooks.panzerkampf import (
     shooting,
     showing,
     surveying,
-    tactics,
     turn,
 )
 from hulldown.rulebooks.panzerkampf.changes import CHANGES
@@ -87,7 +86,6 @@ class Panzerkampf:
     state_type = State
     order_type = Order
     event_type = Event
-    tactics = tactics
     library = library
 
     def start(self, setup: Setup) -> State:

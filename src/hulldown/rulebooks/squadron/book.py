@@ -19,7 +19,6 @@ from hulldown.rulebooks.squadron import (
     shooting,
     showing,
     surveying,
-    tactics,
     tiles,
     timing,
     turn,
@@ -67,7 +66,6 @@ class Squadron:
     state_type = State
     order_type = Order
     event_type = Event
-    tactics = tactics
     library = library
 
     def start(self, setup: Setup) -> State:

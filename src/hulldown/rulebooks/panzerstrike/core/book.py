@@ -32,7 +32,6 @@ from hulldown.rulebooks.panzerstrike.core import (
     repair,
     showing,
     speed,
-    tactics,
     timing,
     tow,
     turn,
@@ -84,7 +83,6 @@ class Core(PanzerStrike[State, Order, Event]):
     order_type = Order
     event_type = Event
     library = library
-    tactics = tactics
     deployed, hidden = events.Deployed, events.Hidden
 
     def start(self, setup: Setup) -> State:

@@ -35,7 +35,6 @@ from hulldown.rulebooks.panzerstrike.dynamic import (
     pushing,
     shooting,
     showing,
-    tactics,
     timing,
     turn,
     turrets,
@@ -79,7 +78,6 @@ class Dynamic(PanzerStrike[State, Order, Event]):
     order_type = Order
     event_type = Event
     library = library
-    tactics = tactics
     deployed, hidden = events.Deployed, events.Hidden
 
     def start(self, setup: Setup) -> State:

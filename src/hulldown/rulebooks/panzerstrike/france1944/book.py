@@ -31,7 +31,6 @@ from hulldown.rulebooks.panzerstrike.france1944 import (
     orders,
     shooting,
     showing,
-    tactics,
     timing,
 )
 from hulldown.rulebooks.panzerstrike.france1944.events import Event
@@ -71,7 +70,6 @@ class France1944(PanzerStrike[State, Order, Event]):
     order_type = Order
     event_type = Event
     library = library
-    tactics = tactics
     deployed, hidden = events.Deployed, events.Hidden
 
     def start(self, setup: Setup) -> State:

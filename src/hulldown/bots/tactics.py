@@ -1,0 +1,31 @@
+"""What a bot may know of a book beyond its rules: found by the book's id, and never by the book itself."""
+
+from functools import cache
+from importlib import import_module
+from typing import Any
+
+from hulldown.kernel.rulebook import Horizon, Rulebook, Tactics, Ways, Weights
+from hulldown.rulebooks import module_of
+
+__all__ = ["Horizon", "Tactics", "Ways", "Weights", "tactics_of"]
+
+# The house's own players; a book from elsewhere may bring one as `tactics` beside its `book`.
+PLAYERS = {
+    "france1944": "hulldown.rulebooks.panzerstrike.france1944.tactics",
+    "dynamic": "hulldown.rulebooks.panzerstrike.dynamic.tactics",
+    "core": "hulldown.rulebooks.panzerstrike.core.tactics",
+    "squadron": "hulldown.rulebooks.squadron.tactics",
+    "panzerkampf": "hulldown.rulebooks.panzerkampf.tactics",
+}
+
+
+def tactics_of(book: Rulebook[Any, Any, Any]) -> Tactics:
+    return _tactics(book.id)
+
+
+@cache
+def _tactics(book_id: str) -> Tactics:
+    """A module of functions, or whatever else keeps the protocol."""
+    player: Any = import_module(PLAYERS[book_id]) if book_id in PLAYERS else import_module(module_of(book_id)).tactics
+    found: Tactics = player
+    return found
