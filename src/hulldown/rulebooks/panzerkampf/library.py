@@ -45,6 +45,7 @@ FIGURES = ("points", "length", "width", "move", "turn", "front", "side", "back",
 OWN_FIGURES = ("fast", "weapon")
 SWITCHES = ("command", "reverse", "infantry_wrecks", "last_support", "dug_in", "silent_start", "third_flying")
 LISTED = ("reverse", "last_support", "dug_in", "silent_start", "third_flying")  # off unless a scenario says so
+SWITCHES = ("command", "infantry_wrecks", *LISTED)
 LAB_ROUNDS = 15  # of games that nobody watches, where no limit is set (PK-R46)
 
 
@@ -295,6 +296,7 @@ def _scenario_row(path: Path) -> dict[str, Any]:
         "blue": _force_row(setup, BLUE),
         "turn_limit": setup.figures.rounds,
         "options": [setup.campaign, *dice, *[name for name in LISTED if getattr(setup, name)]],
+        "on": [name for name in SWITCHES if getattr(setup, name)],
         "house": list(house_of(setup)),
     }
 
