@@ -193,9 +193,9 @@ def test_a_strip_is_never_deeper_than_the_table() -> None:
 @pytest.mark.parametrize(
     ("more", "told"),
     [
-        ({"size": (90, 59)}, "need 60 cm each way; 1 cm are missing on a table of 90 × 59 cm — PK-R42"),
-        (ESCORT | {"size": (90, 59)}, "need 60 cm each way; 1 cm are missing on a table of 90 × 59 cm — PK-91"),
-        (POCKET | {"size": (150, 19)}, "need 20 cm each way; 1 cm are missing on a table of 150 × 19 cm — PK-98"),
+        ({"size": (90, 59)}, "need 60 cm each way; a table of 90 × 59 cm lacks 1 cm — PK-R42"),
+        (ESCORT | {"size": (90, 59)}, "need 60 cm each way; a table of 90 × 59 cm lacks 1 cm — PK-91"),
+        (POCKET | {"size": (150, 19)}, "need 20 cm each way; a table of 150 × 19 cm lacks 1 cm — PK-98"),
         (POCKET | {"size": (76, 76)}, "no place of a table of 76 × 76 cm is 40 cm from the middle; .* — PK-99"),
         (POCKET | {"size": (102, 80)}, "the ring around the middle lacks open ground for Blue's .* — PK-99"),
         ({"figures": {"standard": {"depth": 41}}}, "two zones of 41 cm and the 40 cm between them need 122 cm .*"),

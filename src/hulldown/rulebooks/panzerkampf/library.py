@@ -45,7 +45,6 @@ FIGURES = ("points", "length", "width", "move", "turn", "front", "side", "back",
 OWN_FIGURES = ("fast", "weapon")
 SWITCHES = ("command", "reverse", "infantry_wrecks", "last_support", "dug_in", "silent_start", "third_flying")
 LISTED = ("reverse", "last_support", "dug_in", "silent_start", "third_flying")  # off unless a scenario says so
-SWITCHES = ("command", "infantry_wrecks", *LISTED)
 LAB_ROUNDS = 15  # of games that nobody watches, where no limit is set (PK-R46)
 
 

@@ -243,8 +243,8 @@ def _check_size(setup: Setup, where: str) -> None:
     long, short = sorted((setup.table.width, setup.table.height), reverse=True)
     needed, told, rule = _least_side(setup)
     if short < needed * CM:
-        missing = f"{(needed * CM - short) / CM:g} cm are missing on a table of {centimetres(long, short)}"
-        raise Fault(where, f"{told} need {needed} cm each way; {missing}", rule.id)
+        lacks = f"a table of {centimetres(long, short)} lacks {(needed * CM - short) / CM:g} cm"
+        raise Fault(where, f"{told} need {needed} cm each way; {lacks}", rule.id)
     if setup.campaign == "encircled" and not around_pocket(setup):
         apart = setup.figures.encircled.apart
         told = f"no place of a table of {centimetres(long, short)} is {apart} cm from the middle"
