@@ -35,7 +35,7 @@ def test_a_rulebook_tells_all_that_a_setup_page_shows(table: Table) -> None:
     assert planner["levels"] == {"recruit": 0.2, "veteran": 1.0, "ace": 5.0}
     assert set(planner["personalities"]) == set(PERSONALITIES)
     assert set(book["rules"][0]) == {"id", "section", "kind", "title", "summary"}
-    assert set(book["rulings"][0]) == set(book["rules"][0]) | {"rules", "ground", "why", "option"}
+    assert set(book["rulings"][0]) == set(book["rules"][0]) | {"rules", "ground", "why", "options"}
     assert SCENARIO in [row["id"] for row in book["scenarios"]]
     assert "hidden" in book["options"]
     wrong(table.client.get("/api/rulebooks/chess"), 404, "setup/bad")
