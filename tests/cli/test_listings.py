@@ -152,7 +152,7 @@ def test_scenarios_lists_all_and_tells_all_about_one(run: Run) -> None:
 def test_a_scenario_says_what_of_it_is_the_houses(run: Run) -> None:
     """By the words of the house, and not by the names of its options as well."""
     told = " ".join(run("scenarios", "panzerkampf", "pocket").out.split())
-    assert "15 rounds, encircled, house: dug in, house: silent start, house: round limit" in told
+    assert "15 rounds, encircled; house: dug in, silent start, round limit" in told
     assert "house" not in run("scenarios", "panzerkampf", "last-stand").out
 
 

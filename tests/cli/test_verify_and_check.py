@@ -46,7 +46,7 @@ def test_a_good_record_is_proved_line_by_line(run: Run, record_file: Path, comma
     assert (ran.status, ran.err) == (0, "")
     assert max(map(len, ran.lines)) <= 80
     told = " ".join(ran.out.split())
-    assert f"{record_file}: orders, chain and dice are proved" in told
+    assert f"{record_file}: orders, chain and dice are proved orders" in told
     for proof in found["proofs"]:
         assert f"{proof['what']} {proof['sentence']}" in told
 
@@ -73,6 +73,7 @@ def test_a_changed_chart_is_named_though_all_is_proved(run: Run, record_file: Pa
     assert (status, found["ok"], verdicts(found)["set-up figures"]) == (0, True, "changed")
     told = " ".join(run("verify", file).out.split())
     assert 'set-up figures changed: chart[heavy].name "Tiger" instead of "Heavy"' in told
+    assert "orders, chain and dice are proved; the set-up is changed" in told
 
 
 def test_acts_stand_under_each_other(run: Run, tmp_path: Path) -> None:

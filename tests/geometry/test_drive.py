@@ -1,8 +1,8 @@
-"""Driving in reverse: the wavefronts against a plain search, step by step."""
+"""Driving in reverse, and however far: the wavefronts against a plain search, step by step."""
 
 from collections import deque
 from collections.abc import Iterator
-from itertools import pairwise
+from itertools import pairwise, product
 
 from hypothesis import given
 from hypothesis import strategies as st
@@ -11,6 +11,7 @@ from hulldown.geometry.squares import FACING_NAMES, FACINGS, Drive, Grid, Reach,
 from tests.geometry.test_squares import (
     NE,
     NW,
+    E,
     Ground,
     N,
     Pose,
@@ -133,3 +134,40 @@ def test_forward_and_reverse_are_remembered_apart() -> None:
     ahead, back = drive.wheeled(grid.all, middle, N, 2), drive.wheeled_back(grid.all, middle, N, 2)
     assert ahead is not back
     assert drive.wheeled_back(grid.all, middle, N, 2) is back
+
+
+# However far
+
+
+def test_a_way_may_be_longer_than_anybody_counts() -> None:
+    grid = Grid.of(90, 2)
+    street = mask_of(range(90))
+    for pivots, back in product((True, False), repeat=2):
+        far, near, end = (0, 89, 89 * 8 + E) if not back else (89, 0, E)
+        start = far * 8 + E
+        assert Drive(grid, 0).leads(pivots, back, street, start, end)
+        assert not Drive(grid, 0).leads(pivots, back, street & ~(1 << 45), start, end)
+        assert not Drive(grid, 0).leads(pivots, back, street & ~(3 << near - (near > 0)), start, end), (
+            "two closed squares"
+        )
+        assert Drive(grid, 0).leads(pivots, back, street & ~(1 << near), start, end), "the last step is onto any square"
+
+
+@thorough
+@given(grounds(), st.booleans(), st.booleans(), st.data())
+def test_there_is_a_way_where_enough_steps_lead(ground: Ground, pivots: bool, back: bool, data: st.DataObject) -> None:
+    drive = Drive(ground.grid, ground.closed)
+    go = {
+        (True, True): drive.tracked_back,
+        (True, False): drive.tracked,
+        (False, True): drive.wheeled_back,
+        (False, False): drive.wheeled,
+    }[pivots, back]
+    end = data.draw(st.integers(0, 8 * ground.grid.size - 1))
+    start, free = ground.square * 8 + ground.facing, ground.free
+    found = drive.leads(pivots, back, free, start, end)
+    if free >> (end >> 3) & 1 or end >> 3 == ground.square:
+        assert found == (go(free, ground.square, ground.facing, 8 * ground.grid.size).steps_to(end) is not None)
+    else:
+        onto = go(free | 1 << (end >> 3), ground.square, ground.facing, 8 * ground.grid.size)
+        assert not found or onto.steps_to(end) is not None

@@ -32,11 +32,11 @@ def _show_list(book: Book, rows: list[dict[str, Any]]) -> None:
     sheet = table("id", "name", "min", "map", "points", "rules", right=("min", "points"), keep=("id", "map"))
     for row in rows:
         points = f"{row['red']['points']:g} : {row['blue']['points']:g}"
-        sheet.add_row(row["id"], row["name"], str(row["minutes"]), row["map"], points, ", ".join(_rules(book, row)))
+        sheet.add_row(row["id"], row["name"], str(row["minutes"]), row["map"], points, _rules(book, row))
     show(sheet)
 
 
-def _rules(book: Book, row: dict[str, Any]) -> list[str]:
+def _rules(book: Book, row: dict[str, Any]) -> str:
     """What the scenario plays with, beyond the basic game; what the house adds to the print is told as such."""
     told = []
     flags = row["red"].get("flags", 0), row["blue"].get("flags", 0)
@@ -47,7 +47,8 @@ def _rules(book: Book, row: dict[str, Any]) -> list[str]:
     rulings = [ruling for ruling in book.rules.rulings if ruling.ground == "house"]
     ours = {option for ruling in rulings for option in ruling.options}
     printed = [option for option in row.get("options", ()) if option not in ours]
-    return [*told, *printed, *[f"house: {words}" for words in row.get("house", ())]]
+    house = ", ".join(row.get("house", ()))
+    return "; ".join(filter(None, (", ".join([*told, *printed]), house and f"house: {house}")))
 
 
 def _show_whole(book: Book, row: dict[str, Any]) -> None:
@@ -58,6 +59,6 @@ def _show_whole(book: Book, row: dict[str, Any]) -> None:
         sheet.add_row(side.capitalize(), f"{row[side]['points']:g}", units)
     show(
         sheet,
-        f"\nmap {row['map']} · about {row['minutes']} minutes · {', '.join(_rules(book, row)) or 'the basic rules'}",
+        f"\nmap {row['map']} · about {row['minutes']} minutes · {_rules(book, row) or 'the basic rules'}",
         f"\nhulldown simulate {book.id} --scenario {row['id']}",
     )

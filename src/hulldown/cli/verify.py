@@ -52,7 +52,8 @@ def judge_record(file: str, json: bool) -> int:
     else:
         say_problems(problems)
         if report.proofs:
-            show(heading(clean(f"{file}: {SUMMARY[report.status]}")), *_texts(report.proofs))
+            changed = "; the set-up is changed" if any(one.verdict == "changed" for one in report.proofs) else ""
+            show(heading(clean(f"{file}: {SUMMARY[report.status]}{changed}")), *_texts(report.proofs))
     return report.status
 
 

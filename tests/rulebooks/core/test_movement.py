@@ -397,6 +397,20 @@ def test_what_lies_aside_or_would_not_help_is_not_blamed() -> None:
     t.refused(t.move("M1", "E2→"), "CORE-39", "there is no way for Medium Tank 1 to E2 facing east")
 
 
+@rule("CORE-25", "CORE-39")
+def test_a_pose_very_far_away_is_told_from_one_without_a_way() -> None:
+    t = table(field(90, 1, A1="M1→", CB1="m1←"))
+    t.refused(t.move("M1", "BI1→"), "CORE-25", "BI1 facing east is 60 steps away; Medium Tank 1 has 5 in forward gear")
+    t.refused(t.move("M1", "BZ1→"), "CORE-25", "BZ1 facing east is more than 60 steps away; Medium Tank 1 has 5")
+    t = table(field(90, 1, A1="M1→", BA1="#", CB1="m1←"))
+    t.refused(t.move("M1", "BZ1→"), "CORE-39", "there is no way for Medium Tank 1 to BZ1 facing east")
+    t = table(field(90, 1, A1="m1→", CB1="M1→"))
+    t.refused(t.move("M1", "C1→", BACK), "CORE-32", "C1 facing east is more than 60 steps away")
+    t = table(field(90, 1, A1="HT1→", CB1="m1←"))
+    t.refused(t.move("HT1", "BZ1→"), "CORE-25", "BZ1 facing east is more than 60 steps away")
+    t.refused(t.move("HT1", "BZ1←"), "CORE-39", "there is no way for Half-track 1 to BZ1 facing west")
+
+
 @rule("CORE-39", "CORE-Q35")
 @pytest.mark.parametrize("name", ["M1", "AC1"])
 def test_a_closed_gap_on_the_way_is_named_by_its_two_sides(name: str) -> None:

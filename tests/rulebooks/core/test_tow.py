@@ -192,6 +192,15 @@ def test_what_stands_in_the_way_of_a_tow_is_named_with_its_place(thing: str, cit
     t.refused(order, cited, f"Medium Tank 1 with Fixed Gun 1 in tow cannot reach B5 facing north: {told}")
 
 
+@rule("CORE-25", "CORE-39")
+def test_a_tow_very_far_away_is_told_from_one_without_a_way() -> None:
+    t = pair(field(90, 1, A1="G1←", B1="M1→", CB1="m1←"))
+    t.refused(t.move("M1", "BZ1→", tow="G1", trail="BY1"), "CORE-25", "BZ1 facing east is not within 60 steps")
+    t = pair(field(90, 1, A1="G1←", B1="M1→", BA1="#", CB1="m1←"))
+    told = "there is no way for Medium Tank 1 with Fixed Gun 1 in tow to BZ1 facing east"
+    t.refused(t.move("M1", "BZ1→", tow="G1", trail="BY1"), "CORE-39", told)
+
+
 @rule("CORE-34", "CORE-137")
 def test_wheels_with_a_tow_do_not_turn_on_the_spot_either() -> None:
     t = pair(field(7, 9, D8="G1↓", D7="HT1↑", A1="m9→"), "HT1")

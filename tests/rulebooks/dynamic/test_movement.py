@@ -732,6 +732,20 @@ def test_a_pose_very_far_away_is_told_from_one_without_a_way() -> None:
     t.refused(t.move("M1", "BZ1→"), "DYN-61", "there is no way for Medium Tank 1 to BZ1 facing east")
 
 
+@rule("DYN-40", "DYN-61")
+def test_where_there_is_no_way_it_is_said_even_if_other_ways_go_on_for_ever() -> None:
+    """The street goes on beyond the steps that are counted, and what lies behind the house is not on it."""
+    t = table(
+        field(90, 3, A1="M1→", CB3="m1←", **dict.fromkeys(("BZ2", "BY2", "CA2", "BY3", "CA3"), "#")), rolled=(3, 6)
+    )
+    t.refused(t.move("M1", "BZ3→"), "DYN-61", "there is no way for Medium Tank 1 to BZ3 facing east")
+    t = table(field(90, 1, A1="T1→", CB1="m1←"), rolled=(3, 6))
+    t.refused(t.move("T1", "BZ1→"), "DYN-40", "BZ1 facing east is more than 60 steps away")
+    t.refused(t.move("T1", "BZ1←"), "DYN-61", "there is no way for Truck 1 to BZ1 facing west")
+    t = table(field(90, 1, A1="M1→", BZ1="=", CB1="m1←"), rolled=(3, 6))
+    t.refused(t.move("M1", "BZ1→"), "DYN-40", "BZ1 facing east is more than 60 steps away")
+
+
 @rule("DYN-155")
 def test_a_wall_in_the_way_of_wheels_is_told_as_what_only_tracks_drive_into() -> None:
     t = table(field(6, 1, A1="T1→", C1="=", F1="m1←"), rolled=(3, 4))

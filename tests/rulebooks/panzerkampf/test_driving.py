@@ -294,7 +294,9 @@ def test_in_an_escort_support_units_keep_its_pace() -> None:
     assert farthest(at) == 16
     assert farthest(battle(units, changed=paced)) == farthest(battle(units, campaign="escort")) == 20
     slow = field(marsh(22, 30, 20, 20))
-    assert farthest(battle(units, campaign="escort", table=slow, changed=paced)) == 5
+    at = battle(units, campaign="escort", table=slow, changed=paced)
+    assert farthest(at) == 5
+    refused(at, move(0, (0, 6)), "PK-R58", "cannot go 6 cm, which take 10 cm of MOV here: 8 of 8 cm are left")
 
 
 # Who may move

@@ -115,6 +115,15 @@ def test_house_options_are_off_unless_somebody_switches_them_on() -> None:
     assert library.build("convoy", options={"rounds": "0", "pace": "0"}).figures.rounds == 0
 
 
+@rule("PK-104", "PK-R33")
+def test_a_scenario_lists_every_switch_that_is_on() -> None:
+    """Infantry leaves wrecks unless somebody says otherwise, and dice are told by their number elsewhere."""
+    on = {row["id"]: row["on"] for row in library.scenarios()}
+    assert on["first-shots"] == ["infantry_wrecks"]
+    assert on["ridge"] == ["command", "infantry_wrecks"]
+    assert on["pocket"] == ["infantry_wrecks", "dug_in", "silent_start"]
+
+
 @rule("PK-R46")
 def test_games_that_nobody_watches_have_an_end() -> None:
     setup, told = library.bounded(library.build("first-shots"))

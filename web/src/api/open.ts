@@ -29,6 +29,8 @@ export interface ScenarioRow {
   readonly blue: ScenarioForce;
   readonly turn_limit: number;
   readonly options: readonly string[];
+  /** The switches that are on, where `options` tells them in other words or not at all. */
+  readonly on?: readonly string[];
   /** What the house adds to the print, in words. */
   readonly house?: readonly string[];
   /** Of a book with several charts, the one that its armies are bought from. */

@@ -147,6 +147,8 @@ describe("a set-up", () => {
       switched("hidden", true, scenario),
     ]).toEqual(["", "off", "on"]);
     expect(isOn("damage", { ...wish, options: { damage: "off" } }, scenario)).toBe(false);
+    const told = { ...scenario, options: ["2 command dice a turn"], on: ["command"] };
+    expect([isOn("command", wish, told), switched("command", false, told)]).toEqual([true, "off"]);
   });
 
   test("armies and points", () => {

@@ -119,10 +119,13 @@ export function playsWith(scenario: ScenarioRow, house: ReadonlySet<string>): st
 
 /** Whether a switch is on, and what it takes to change it: nothing where that is as the scenario has it. */
 export function isOn(name: string, wish: Wish, scenario: ScenarioRow | undefined): boolean {
-  return wish.options[name] ? wish.options[name] === "on" : (scenario?.options.includes(name) ?? false);
+  return wish.options[name] ? wish.options[name] === "on" : hasOn(name, scenario);
 }
 export function switched(name: string, on: boolean, scenario: ScenarioRow | undefined): string {
-  return on === (scenario?.options.includes(name) ?? false) ? "" : on ? "on" : "off";
+  return on === hasOn(name, scenario) ? "" : on ? "on" : "off";
+}
+function hasOn(name: string, scenario: ScenarioRow | undefined): boolean {
+  return (scenario?.on ?? scenario?.options ?? []).includes(name);
 }
 
 /** "2 Heavy, 3 Light; 9 points": an army in words. */

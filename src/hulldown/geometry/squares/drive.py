@@ -1,7 +1,7 @@
 """Driving: where steps lead, by wavefronts over squares and facings."""
 
 from bisect import bisect_right
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from functools import reduce
 from itertools import islice
 from operator import or_
@@ -71,7 +71,7 @@ class Drive:
 
         A way back is a way forwards with the facing turned about.
         """
-        enter = tuple([free & lane for lane in self._open])
+        enter = self._entered(free)
         layers = _tracked((goal,) * 8, free & ~goal, enter, self.grid.columns, most)
         return [layer[4:] + layer[:4] for layer in layers]
 
@@ -87,17 +87,46 @@ class Drive:
             reached |= wave
         return reached
 
+    def leads(self, pivots: bool, back: bool, free: int, start: int, end: int) -> bool:
+        """Whether any number of steps leads from a pose to another one, the last of them onto whatever square it is.
+
+        Tracks pivot, wheels do not; `back` is reverse gear. Nothing is remembered but what was reached, so that the
+        longest way of the largest board takes no more memory than a short one.
+        """
+        wave, free = _wave(pivots, back), free | 1 << (start >> 3)
+        layer, reached, enter = _first(start, back), (0,) * 8, self._entered(free)
+        while any(layer):
+            layer = wave(layer, free, enter, self.grid.columns, 1)[1]
+            layer = tuple([new & ~known for new, known in zip(layer, reached, strict=True)])
+            reached = tuple(map(or_, reached, layer))
+        square, facing = end >> 3, end & 7 ^ (4 if back else 0)
+        onto = free | 1 << square
+        last = wave(reached, onto, self._entered(onto), self.grid.columns, 1)[1]
+        return bool((reached[facing] | last[facing]) >> square & 1)
+
+    def _entered(self, free: int) -> Lanes:
+        """The free squares that can be entered with each facing."""
+        return tuple([free & lane for lane in self._open])
+
     def _explore(self, key: tuple[bool, bool, int, int, int, int]) -> "Reach":
         pivots, back, square, facing, steps, near = key
         near |= 1 << square
-        enter = tuple([near & lane for lane in self._open])
-        ahead = facing ^ 4 if back else facing  # in reverse the tail goes first
-        first = (0,) * ahead + (1 << square,) + (0,) * (7 - ahead)
-        wave = _tracked if pivots else _wheeled_back if back else _wheeled
-        layers = wave(first, near, enter, self.grid.columns, steps)
+        enter = self._entered(near)
+        first = _first(square * 8 + facing, back)
+        layers = _wave(pivots, back)(first, near, enter, self.grid.columns, steps)
         if back:
             layers = [layer[4:] + layer[:4] for layer in layers]
         return (Backing if back else Reach)(self.grid, pivots, square * 8 + facing, enter, layers)
+
+
+def _first(pose: int, back: bool) -> Lanes:
+    """A pose as the lanes of a wave; in reverse the tail goes first."""
+    ahead = pose & 7 ^ (4 if back else 0)
+    return (0,) * ahead + (1 << (pose >> 3),) + (0,) * (7 - ahead)
+
+
+def _wave(pivots: bool, back: bool) -> Callable[[Lanes, int, Lanes, int, int], list[Lanes]]:
+    return _tracked if pivots else _wheeled_back if back else _wheeled
 
 
 # The three waves are written out facing by facing: as loops over lists they take twice as long, and testing for empty

@@ -295,6 +295,7 @@ def _scenario_row(path: Path) -> dict[str, Any]:
         "blue": _force_row(setup, BLUE),
         "turn_limit": setup.figures.rounds,
         "options": [setup.campaign, *dice, *[name for name in LISTED if getattr(setup, name)]],
+        "on": [name for name in SWITCHES if getattr(setup, name)],
         "house": list(house_of(setup)),
     }
 

@@ -24,6 +24,7 @@ from hulldown.rulebooks.panzerkampf.tables import Table
 
 PK_03, PK_04, PK_79, PK_R2 = RULES["PK-03"], RULES["PK-04"], RULES["PK-79"], RULES["PK-R2"]
 PK_R3, PK_R43, PK_R47, PK_R54 = RULES["PK-R3"], RULES["PK-R43"], RULES["PK-R47"], RULES["PK-R54"]
+PK_R58 = RULES["PK-R58"]
 Legs = tuple[tuple[int, int, int, int], ...]  # straight pieces, absolute: x, y, heading, length
 # PK-08, PK-17: from where to where a straight piece costs more, how many times as much, and by which rule.
 Dear = tuple[Fraction, Fraction, int, Rule]
@@ -230,10 +231,11 @@ class Course:
         return _dearest(found) if len(self.going.slow) > 1 else found
 
     def _too_far(self, length: int, slow: Sequence[Dear], rate: int, left: Fraction) -> Reason:
-        """PK-03, PK-08, PK-17, PK-R2, PK-R43, PK-R54: which rule makes a straight piece too long."""
-        price = _price(abs(length), slow) * rate
-        rule = PK_R43 if _paced(self.state, self.unit) else PK_03
-        if slow and abs(length) * rate <= left:
+        """PK-03, PK-08, PK-17, PK-R2, PK-R43, PK-R54, PK-R58: which rule makes a straight piece too long."""
+        price, rule = _price(abs(length), slow) * rate, PK_03
+        if _paced(self.state, self.unit):
+            rule = PK_R58 if price > abs(length) else PK_R43
+        elif slow and abs(length) * rate <= left:
             rule = slow[0][3] if rate == 1 else PK_R54
         elif rate > 1 and abs(length) <= left:
             rule = PK_R2

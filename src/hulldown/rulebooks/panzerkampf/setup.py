@@ -170,22 +170,32 @@ def pocket(setup: Setup) -> Box:
 
 
 def around_pocket(setup: Setup) -> tuple[Box, ...]:
-    """PK-99: where everyone is far enough from the middle, wherever the defender stands; if need be the corners."""
+    """PK-99, PK-R42: where everyone is far enough from the middle, wherever the defender stands; the corners where no
+    base stands beside it."""
     left, top, right, bottom = pocket(setup)
     table, apart = setup.table, setup.figures.encircled.apart * CM
     beside = _ring(table, (left - apart, top - apart, right + apart, bottom + apart))
-    return beside or _corners(table, pocket(setup), apart)
+    army = setup.army(setup.defending.other).units
+    longest = max([row.length for row in setup.chart if row.id in army], default=0)
+    if beside and max(map(_depth, beside)) >= longest:
+        return beside
+    return max(beside, _corners(table, left, top, apart), key=lambda boxes: max(map(_depth, boxes), default=0))
 
 
-def _corners(table: Table, hole: Box, apart: int) -> tuple[Box, ...]:
-    """PK-99: boxes in the corners of a table, so far from a hole as the crow flies."""
-    left, top, right, bottom = hole
-    aside = isqrt((apart**2 + 1) // 2) + 1
-    columns = ((0, left - aside), (right + aside, table.width))
-    rows = ((0, top - aside), (bottom + aside, table.height))
-    return tuple(
-        (west, north, east, south) for north, south in rows for west, east in columns if west < east and north < south
-    )
+def _depth(box: Box) -> int:
+    return min(box[2] - box[0], box[3] - box[1])
+
+
+def _corners(table: Table, across: int, down: int, apart: int) -> tuple[Box, ...]:
+    """PK-99: squares in a table's corners, so far from a hole as the crow flies.
+
+    `across` and `down` is how far the hole lies from the table's edges.
+    """
+    side = (across + down - isqrt(max(0, 2 * apart**2 - (across - down) ** 2)) - 1) // 2
+    if not 0 < side <= min(across, down):
+        return ()
+    columns, rows = ((0, side), (table.width - side, table.width)), ((0, side), (table.height - side, table.height))
+    return tuple((west, north, east, south) for north, south in rows for west, east in columns)
 
 
 # Checks
@@ -243,12 +253,13 @@ def _check_size(setup: Setup, where: str) -> None:
     long, short = sorted((setup.table.width, setup.table.height), reverse=True)
     needed, told, rule = _least_side(setup)
     if short < needed * CM:
-        missing = f"{(needed * CM - short) / CM:g} cm are missing on a table of {centimetres(long, short)}"
-        raise Fault(where, f"{told} need {needed} cm each way; {missing}", rule.id)
+        lacks = f"a table of {centimetres(long, short)} lacks {(needed * CM - short) / CM:g} cm"
+        raise Fault(where, f"{told} need {needed} cm each way; {lacks}", rule.id)
     if setup.campaign == "encircled" and not around_pocket(setup):
-        apart = setup.figures.encircled.apart
-        told = f"no place of a table of {centimetres(long, short)} is {apart} cm from the middle"
-        raise Fault(where, f"{told}; the attacker deploys so far away", PK_99.id)
+        apart, (across, down, _, _) = setup.figures.encircled.apart, pocket(setup)
+        short_of = round(apart - isqrt(across**2 + down**2) / CM, 1)
+        told = f"the attacker deploys {apart} cm away; the corners of a table of {centimetres(long, short)} lack"
+        raise Fault(where, f"{told} {short_of:g} cm", PK_99.id)
 
 
 def _least_side(setup: Setup) -> tuple[int, str, Rule]:

@@ -15,6 +15,7 @@ from hulldown.rulebooks.panzerstrike.table import Table
 Poses = tuple[int, ...]
 Way = Callable[[Drive, int], Poses | None]  # over such ground, with such squares free: the way, if the steps last
 SQUARE, GAP = "square", "gap"
+FAR = 60  # steps: further than any allowance; beyond that nobody counts
 
 
 class Hindrance(NamedTuple):
@@ -52,6 +53,11 @@ def met(
 def way_by(reach: Reach, pose: int) -> Poses | None:
     """The way to a pose, if a reach has it."""
     return None if reach.steps_to(pose) is None else reach.path(pose)
+
+
+def away(far: int | None) -> str:
+    """How far away a pose is to which there is a way; without a number it is farther than steps are counted."""
+    return f"more than {FAR} steps away" if far is None else f"{far} step{'s' * (far != 1)} away"
 
 
 def _things(state: Table, near: int) -> Iterator[int]:

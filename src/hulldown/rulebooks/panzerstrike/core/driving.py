@@ -18,7 +18,6 @@ CORE_93 = RULES["CORE-93"]
 CORE_166 = RULES["CORE-166"]
 CORE_170 = RULES["CORE-170"]
 CORE_Q35 = RULES["CORE-Q35"]
-FAR = 60  # steps: further than any speed, to say how far away a pose is
 
 
 class Apart(NamedTuple):
@@ -98,6 +97,15 @@ def course_over(state: State, unit: int, gear: Gear, steps: int, turns: int, dri
             if (far := spun.steps_to(pose) or 0) > steps
         }
     return Course(reach, steps, apart)
+
+
+def leads(state: State, unit: int, gear: Gear, pose: int) -> bool:
+    """CORE-26, CORE-39: whether any number of steps in a gear leads to a pose; tracks do not back to where they are."""
+    piece, tracked, back = state.units.units[unit], state.kind(unit).drive == "tracked", gear is Gear.REVERSE
+    if only_turns(state, unit) or (tracked and back and pose >> 3 == piece.square):
+        return False
+    start = piece.square * 8 + piece.facing
+    return state.ground.drive.leads(tracked, back, free_squares(state), start, pose)
 
 
 def course_now(state: State, unit: int, gear: Gear) -> Course:

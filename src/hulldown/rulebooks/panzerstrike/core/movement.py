@@ -9,7 +9,6 @@ from hulldown.kernel.rule import Refusal, Rule
 from hulldown.kernel.rulebook import Band, Deed
 from hulldown.rulebooks.panzerstrike.core import pushing, speed, tow, turrets
 from hulldown.rulebooks.panzerstrike.core.driving import (
-    FAR,
     Course,
     barrier,
     course,
@@ -18,6 +17,7 @@ from hulldown.rulebooks.panzerstrike.core.driving import (
     free_squares,
     gun_turns,
     in_the_way,
+    leads,
     left_in,
     off_by,
 )
@@ -26,7 +26,7 @@ from hulldown.rulebooks.panzerstrike.core.orders import Move, Order, Push
 from hulldown.rulebooks.panzerstrike.core.rules import RULES
 from hulldown.rulebooks.panzerstrike.core.speed import going_on, may_be_moved, only_turns, steps_left, too_far
 from hulldown.rulebooks.panzerstrike.core.state import Gear, State, Tracks
-from hulldown.rulebooks.panzerstrike.hindrance import Hindrance, Poses, met, way_by
+from hulldown.rulebooks.panzerstrike.hindrance import FAR, Hindrance, Poses, away, met, way_by
 
 CORE_07 = RULES["CORE-07"]
 CORE_18 = RULES["CORE-18"]
@@ -84,9 +84,9 @@ def _cannot_reach(state: State, order: Move, here: Course) -> Refusal:
     if thing := _met(state, order):
         return _hindered(state, order, thing, pose, nearest)
     far = course(state, unit, order.gear, FAR, FAR).steps_to(order.square * 8 + order.facing)
-    if far is None:
+    if far is None and not leads(state, unit, order.gear, order.square * 8 + order.facing):
         return CORE_39.refuse(f"there is no way for {name} to {pose}", nearest)
-    return too_far(state, order, f"{pose} is {far} step{'s' * (far != 1)} away", nearest)
+    return too_far(state, order, f"{pose} is {away(far)}", nearest)
 
 
 def _cannot_turn_gun(state: State, order: Move, nearest: Order | None) -> Refusal:

@@ -5,7 +5,7 @@ from collections.abc import Iterator
 from hulldown.kernel.dice import Dice
 from hulldown.kernel.rule import Refusal, Rule
 from hulldown.kernel.rulebook import Deed
-from hulldown.rulebooks.panzerstrike.core.driving import FAR, obstacle
+from hulldown.rulebooks.panzerstrike.core.driving import obstacle
 from hulldown.rulebooks.panzerstrike.core.events import Event, Pushed
 from hulldown.rulebooks.panzerstrike.core.orders import Order, Push, RollSpeed
 from hulldown.rulebooks.panzerstrike.core.rules import RULES
@@ -21,6 +21,7 @@ from hulldown.rulebooks.panzerstrike.core.speed import (
     speed,
 )
 from hulldown.rulebooks.panzerstrike.core.state import Gear, State, Tracks
+from hulldown.rulebooks.panzerstrike.hindrance import FAR
 from hulldown.rulebooks.panzerstrike.pushing import ghosts, may_give_way, wreck_ahead
 
 CORE_16 = RULES["CORE-16"]

@@ -6,12 +6,12 @@ from typing import NamedTuple
 from hulldown.geometry.squares import Drive
 from hulldown.kernel.rule import Refusal, Rule
 from hulldown.kernel.rulebook import Band
-from hulldown.rulebooks.panzerstrike.core.driving import FAR, barrier, breaks_walls, free_squares, in_the_way, off_by
+from hulldown.rulebooks.panzerstrike.core.driving import barrier, breaks_walls, free_squares, in_the_way, off_by
 from hulldown.rulebooks.panzerstrike.core.orders import Move
 from hulldown.rulebooks.panzerstrike.core.rules import RULES
 from hulldown.rulebooks.panzerstrike.core.speed import only_turns, steps_left, too_far
 from hulldown.rulebooks.panzerstrike.core.state import Gear, State
-from hulldown.rulebooks.panzerstrike.hindrance import Hindrance, Poses, met
+from hulldown.rulebooks.panzerstrike.hindrance import FAR, Hindrance, Poses, away, met
 
 CORE_07 = RULES["CORE-07"]
 CORE_34 = RULES["CORE-34"]
@@ -241,10 +241,11 @@ def _cannot_pull(state: State, order: Move, end: End, there: list[End]) -> Refus
         return rule.refuse(f"{name} with {pulled} in tow cannot reach {pose}: {told}", nearest)
     every = ways(state, unit, weapon, FAR)
     if end in (links := ends(every)):
-        far = every[links[end]][0]
-        return too_far(state, order, f"{pose} is {far} step{'s' * (far != 1)} away", nearest)
+        return too_far(state, order, f"{pose} is {away(every[links[end]][0])}", nearest)
     if refusal := _ends_elsewhere(state, order, [*links], nearest):
         return refusal
+    if any(steps == FAR for steps, _ in every.values()):  # the ways go on, and nobody has followed them to their end
+        return too_far(state, order, f"{pose} is not within {FAR} steps", nearest)
     return CORE_39.refuse(f"there is no way for {name} with {pulled} in tow to {pose}", nearest)
 
 

@@ -24,7 +24,7 @@ from hulldown.rulebooks.panzerstrike.dynamic.driving import (
 from hulldown.rulebooks.panzerstrike.dynamic.orders import Move, Order, Push
 from hulldown.rulebooks.panzerstrike.dynamic.rules import RULES
 from hulldown.rulebooks.panzerstrike.dynamic.state import State
-from hulldown.rulebooks.panzerstrike.hindrance import GAP, SQUARE, Hindrance, Poses, met, way_by
+from hulldown.rulebooks.panzerstrike.hindrance import FAR, GAP, SQUARE, Hindrance, Poses, away, met, way_by
 
 DYN_26 = RULES["DYN-26"]
 DYN_40 = RULES["DYN-40"]
@@ -41,7 +41,6 @@ DYN_155 = RULES["DYN-155"]
 DYN_156 = RULES["DYN-156"]
 DYN_G13 = RULES["DYN-G13"]
 DYN_Q54 = RULES["DYN-Q54"]
-FAR = 60  # steps: further than any allowance, to say how far away a pose is
 
 # How vehicles do not move
 BACKING, AND_ON, ASLANT = "backing further", "backing and driving on", "backing aslant"
@@ -76,9 +75,9 @@ def _too_far(state: State, order: Move, steps: int, nearest: Order | None) -> Re
     """DYN-26, DYN-40, DYN-41: the steps that it takes, and those that there are."""
     pose, name = _pose(state, order), state.name(order.unit, state.side)
     far = steps_to(state, order.unit, order.square * 8 + order.facing, FAR)
-    if far is None and not any(reach(state, order.unit, FAR).layers[-1]):
+    if far is None and not _leads(state, order):
         return DYN_61.refuse(f"there is no way for {name} to {pose}", nearest)
-    needs = f"{pose} is {far or f'more than {FAR}'} step{'s' * (far != 1)} away"
+    needs = f"{pose} is {away(far)}"
     if done := going_on(state, order.unit):
         return DYN_41.refuse(f"{needs}; {name} has {steps} left of its {steps + done.steps}", nearest)
     if not state.dice:
@@ -86,6 +85,13 @@ def _too_far(state: State, order: Move, steps: int, nearest: Order | None) -> Re
         told = f"all of {state.side.label}'s {had} are used" if had else f"{state.side.label} has none"
         return DYN_26.refuse(f"{needs} and more than one step needs a die; {told}", nearest)
     return DYN_40.refuse(f"{needs}; the {order.die or max(state.dice)} gives {name} {steps}", nearest)
+
+
+def _leads(state: State, order: Move) -> bool:
+    """DYN-61: whether there is any way to a pose, however long."""
+    piece, tracked = state.units.units[order.unit], state.kind(order.unit).drive == "tracked"
+    start, end = piece.square * 8 + piece.facing, order.square * 8 + order.facing
+    return state.ground.drive.leads(tracked, False, free_squares(state), start, end)
 
 
 # What was met

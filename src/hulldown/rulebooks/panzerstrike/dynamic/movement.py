@@ -28,10 +28,11 @@ from hulldown.rulebooks.panzerstrike.dynamic.driving import (
     way_to,
 )
 from hulldown.rulebooks.panzerstrike.dynamic.events import Event, Moved, MovementRolled, WallFell
-from hulldown.rulebooks.panzerstrike.dynamic.hindered import FAR, cannot_reach
+from hulldown.rulebooks.panzerstrike.dynamic.hindered import cannot_reach
 from hulldown.rulebooks.panzerstrike.dynamic.orders import Move, Order, RollMovement
 from hulldown.rulebooks.panzerstrike.dynamic.rules import RULES
 from hulldown.rulebooks.panzerstrike.dynamic.state import State
+from hulldown.rulebooks.panzerstrike.hindrance import FAR
 from hulldown.rulebooks.panzerstrike.pieces import Condition
 
 DYN_11 = RULES["DYN-11"]

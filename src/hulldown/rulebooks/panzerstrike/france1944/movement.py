@@ -13,7 +13,7 @@ from hulldown.rulebooks.panzerstrike.france1944.orders import EndMovement, Move,
 from hulldown.rulebooks.panzerstrike.france1944.rules import RULES
 from hulldown.rulebooks.panzerstrike.france1944.setup import Figures, TankClass
 from hulldown.rulebooks.panzerstrike.france1944.state import Phase, State, Tank
-from hulldown.rulebooks.panzerstrike.hindrance import GAP, Hindrance, Poses, met, way_by
+from hulldown.rulebooks.panzerstrike.hindrance import FAR, GAP, Hindrance, Poses, away, met, way_by
 from hulldown.rulebooks.panzerstrike.pieces import Condition
 
 FR_07 = RULES["FR-07"]
@@ -29,7 +29,6 @@ FR_61 = RULES["FR-61"]
 FR_64 = RULES["FR-64"]
 FR_Q07 = RULES["FR-Q07"]
 BACKING = "backing"
-FAR = 60  # steps: further than any allowance, to say how far away a pose is
 
 
 def dice_for(figures: Figures, active: int) -> int:
@@ -140,8 +139,8 @@ def _cannot_reach(state: State, order: Move, tank: Tank, steps: int) -> Refusal:
         return _hindered(state, found, name, pose, nearest)
     if not state.ground.drive.flood(free_squares(state), 1 << tank.square) >> order.square & 1:
         return FR_27.refuse(f"there is no way for {name} to {pose}", nearest)
-    far = reach(state, tank, FAR).steps_to(order.square * 8 + order.facing) or f"more than {FAR}"
-    return FR_22.refuse(f"{pose} is {far} steps away; the {order.die} gives {name} {steps}", nearest)
+    far = away(reach(state, tank, FAR).steps_to(order.square * 8 + order.facing))
+    return FR_22.refuse(f"{pose} is {far}; the {order.die} gives {name} {steps}", nearest)
 
 
 def _obstacle(state: State, square: int) -> tuple[Rule, str]:
