@@ -7,11 +7,12 @@ import pytest
 
 from hulldown.bots import make
 from hulldown.bots.placing import placing
+from hulldown.bots.squadron import battle
 from hulldown.bots.tactics import tactics_of
 from hulldown.kernel.dice import SeededDice
 from hulldown.kernel.side import BLUE
 from hulldown.lab.simulate import simulate
-from hulldown.rulebooks.squadron import battle, shooting, tiles
+from hulldown.rulebooks.squadron import shooting, tiles
 from hulldown.rulebooks.squadron.book import book
 from hulldown.rulebooks.squadron.orders import (
     Activate,

@@ -8,16 +8,17 @@ import pytest
 
 from hulldown.bots import make
 from hulldown.bots.purse import never
+from hulldown.bots.squadron import battle, tactics
+from hulldown.bots.squadron.skirmish import POSES, Drives, Skirmish
+from hulldown.bots.squadron.tactics import WEIGHTS, value
 from hulldown.kernel.dice import SeededDice
 from hulldown.kernel.rulebook import Weights
 from hulldown.kernel.side import BLUE, RED, Side
-from hulldown.rulebooks.squadron import battle, driving, tactics
+from hulldown.rulebooks.squadron import driving
 from hulldown.rulebooks.squadron.book import book
 from hulldown.rulebooks.squadron.orders import Begin, EndActivation, Order
 from hulldown.rulebooks.squadron.setup import Army, Mat, Setup
-from hulldown.rulebooks.squadron.skirmish import POSES, Drives, Skirmish
 from hulldown.rulebooks.squadron.state import Activation, Gear, Phase, State
-from hulldown.rulebooks.squadron.tactics import WEIGHTS, value
 from tests.marks import rule
 from tests.rulebooks.squadron.cast import CARDS, Table, field, figures, table
 

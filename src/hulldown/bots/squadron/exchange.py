@@ -7,10 +7,7 @@ that after a movement only the pairs of the tank that moved are new.
 from functools import lru_cache
 from itertools import product
 
-from hulldown.kernel.rulebook import Weights
-from hulldown.kernel.side import Side
-from hulldown.rulebooks.squadron import turn
-from hulldown.rulebooks.squadron.battle import (
+from hulldown.bots.squadron.battle import (
     FACE,
     MOMENTUM,
     WAY,
@@ -23,6 +20,9 @@ from hulldown.rulebooks.squadron.battle import (
     mark_of,
     reached,
 )
+from hulldown.bots.tactics import Weights
+from hulldown.kernel.side import Side
+from hulldown.rulebooks.squadron import turn
 from hulldown.rulebooks.squadron.state import Activation, Gear, Ground, State, Unit
 
 WON = 1000.0  # what a game is worth

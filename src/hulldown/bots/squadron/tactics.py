@@ -12,16 +12,16 @@ from typing import Any, NamedTuple, TypeVar
 
 from msgspec.structs import replace
 
+from hulldown.bots.squadron.battle import REACTS, Field, Place, around, best, chances, gun_of, mark_of, reach
+from hulldown.bots.squadron.exchange import spread
+from hulldown.bots.squadron.exchange import value as value
+from hulldown.bots.squadron.skirmish import Skirmish
+from hulldown.bots.tactics import Horizon, Weights
 from hulldown.geometry.hexes import HexGrid, hexes_of
-from hulldown.kernel.rulebook import Horizon, Weights
 from hulldown.kernel.side import Side
 from hulldown.rulebooks.squadron import driving, orders, tiles, turn
-from hulldown.rulebooks.squadron.battle import REACTS, Field, Place, around, best, chances, gun_of, mark_of, reach
-from hulldown.rulebooks.squadron.exchange import spread
-from hulldown.rulebooks.squadron.exchange import value as value
 from hulldown.rulebooks.squadron.orders import Deploy, Fire, Order
 from hulldown.rulebooks.squadron.setup import HEDGE, LARGE, SMALL, TILES, deployable
-from hulldown.rulebooks.squadron.skirmish import Skirmish
 from hulldown.rulebooks.squadron.state import Gear, Phase, State
 
 WANTED = {"hedge": 2, "ruin": 4, "small_house": 3, "large_house": 5, "crater": 10}  # rows from one's own border

@@ -12,9 +12,7 @@ from functools import lru_cache
 from itertools import chain, cycle
 from typing import Self
 
-from hulldown.geometry.hexes import HexGrid, gun_corners, hexes_of
-from hulldown.kernel.dice import SeededDice
-from hulldown.rulebooks.squadron.battle import (
+from hulldown.bots.squadron.battle import (
     LATER,
     NEXT,
     PENDING,
@@ -30,6 +28,8 @@ from hulldown.rulebooks.squadron.battle import (
     seen_from,
     through,
 )
+from hulldown.geometry.hexes import HexGrid, gun_corners, hexes_of
+from hulldown.kernel.dice import SeededDice
 from hulldown.rulebooks.squadron.driving import Pose
 from hulldown.rulebooks.squadron.orders import Activate, Ambush, EndActivation, Fire, Order, RollMovement, Step, Turn
 from hulldown.rulebooks.squadron.state import Activation, Gear, Ground, State, Unit
