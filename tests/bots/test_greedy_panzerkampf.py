@@ -7,6 +7,8 @@ import pytest
 from msgspec.structs import replace
 
 from hulldown.bots import make
+from hulldown.bots.panzerkampf import battle as points
+from hulldown.bots.panzerkampf import tactics
 from hulldown.bots.placing import placing
 from hulldown.bots.tactics import tactics_of
 from hulldown.geometry.plane import in_gap, point
@@ -14,8 +16,7 @@ from hulldown.kernel.dice import SeededDice
 from hulldown.kernel.rulebook import Result
 from hulldown.kernel.side import BLUE, RED
 from hulldown.lab.simulate import simulate
-from hulldown.rulebooks.panzerkampf import battle as points
-from hulldown.rulebooks.panzerkampf import command, damage, driving, orders, paths, shooting, tactics
+from hulldown.rulebooks.panzerkampf import command, damage, driving, orders, paths, shooting
 from hulldown.rulebooks.panzerkampf.book import book
 from hulldown.rulebooks.panzerkampf.events import GameEnded, Part
 from hulldown.rulebooks.panzerkampf.figures import CM

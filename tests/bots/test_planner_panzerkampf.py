@@ -7,17 +7,18 @@ from msgspec.structs import replace
 
 from hulldown.bots import make
 from hulldown.bots.bot import Bot
+from hulldown.bots.panzerkampf import battle as points
+from hulldown.bots.panzerkampf import exchange, tactics
+from hulldown.bots.panzerkampf.battle import toll
+from hulldown.bots.panzerkampf.skirmish import Skirmish
 from hulldown.bots.planner import Planner
 from hulldown.geometry.plane import Base, Field
 from hulldown.kernel.dice import SeededDice
 from hulldown.kernel.rulebook import Weights
 from hulldown.kernel.side import BLUE, Side
-from hulldown.rulebooks.panzerkampf import battle as points
-from hulldown.rulebooks.panzerkampf import exchange, orders, shooting, sight, tactics
-from hulldown.rulebooks.panzerkampf.battle import toll
+from hulldown.rulebooks.panzerkampf import orders, shooting, sight
 from hulldown.rulebooks.panzerkampf.book import book
 from hulldown.rulebooks.panzerkampf.figures import CM
-from hulldown.rulebooks.panzerkampf.skirmish import Skirmish
 from hulldown.rulebooks.panzerkampf.state import Phase, State
 from tests.rulebooks.panzerkampf.cast import battle, blue, cm, field, house, play_with, red, where
 

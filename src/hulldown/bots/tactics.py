@@ -15,7 +15,7 @@ PLAYERS = {
     "dynamic": "hulldown.rulebooks.panzerstrike.dynamic.tactics",
     "core": "hulldown.rulebooks.panzerstrike.core.tactics",
     "squadron": "hulldown.bots.squadron.tactics",
-    "panzerkampf": "hulldown.rulebooks.panzerkampf.tactics",
+    "panzerkampf": "hulldown.bots.panzerkampf.tactics",
 }
 
 

@@ -11,9 +11,9 @@ from itertools import pairwise
 from math import hypot
 from typing import NamedTuple
 
+from hulldown.bots.tactics import Weights
 from hulldown.geometry.plane import Base, Field, bearing, in_arc, in_range
 from hulldown.kernel.odds import Odds
-from hulldown.kernel.rulebook import Weights
 from hulldown.kernel.side import BLUE, RED
 from hulldown.rulebooks.panzerkampf import odds, shooting
 from hulldown.rulebooks.panzerkampf.engineers import span_from

@@ -16,12 +16,12 @@ from typing import NamedTuple
 
 from msgspec.structs import replace
 
+from hulldown.bots.panzerkampf.battle import CELL, bears, importance, lattice, worth
+from hulldown.bots.tactics import Weights
 from hulldown.geometry.plane import Base, clear
 from hulldown.kernel.odds import Odds
-from hulldown.kernel.rulebook import Weights
 from hulldown.kernel.side import BLUE, RED
 from hulldown.rulebooks.panzerkampf import damage, indirect, odds, shooting, turn
-from hulldown.rulebooks.panzerkampf.battle import CELL, bears, importance, lattice, worth
 from hulldown.rulebooks.panzerkampf.events import Part
 from hulldown.rulebooks.panzerkampf.figures import CM
 from hulldown.rulebooks.panzerkampf.ground import blind_areas

@@ -12,30 +12,8 @@ from typing import NamedTuple
 
 from msgspec.structs import replace
 
-from hulldown.geometry.plane import DIRECTIONS, ONE, Base, Field, Shape, bearing, in_range, overlap
-from hulldown.geometry.plane.shapes import apart
-from hulldown.kernel.rulebook import Horizon, Weights
-from hulldown.kernel.side import Side
-from hulldown.rulebooks.panzerkampf import (
-    battle,
-    choices,
-    command,
-    damage,
-    deployment,
-    driving,
-    engineers,
-    exchange,
-    indirect,
-    mines,
-    odds,
-    orders,
-    paths,
-    phases,
-    sampling,
-    shooting,
-    sight,
-)
-from hulldown.rulebooks.panzerkampf.battle import (
+from hulldown.bots.panzerkampf import battle, exchange
+from hulldown.bots.panzerkampf.battle import (
     CLOSER,
     COMES,
     ENOUGH,
@@ -53,14 +31,35 @@ from hulldown.rulebooks.panzerkampf.battle import (
     swing,
     worth,
 )
+from hulldown.bots.panzerkampf.exchange import Outlook
+from hulldown.bots.panzerkampf.skirmish import Skirmish
+from hulldown.bots.tactics import Horizon, Weights
+from hulldown.geometry.plane import DIRECTIONS, ONE, Base, Field, Shape, bearing, in_range, overlap
+from hulldown.geometry.plane.shapes import apart
+from hulldown.kernel.side import Side
+from hulldown.rulebooks.panzerkampf import (
+    choices,
+    command,
+    damage,
+    deployment,
+    driving,
+    engineers,
+    indirect,
+    mines,
+    odds,
+    orders,
+    paths,
+    phases,
+    sampling,
+    shooting,
+    sight,
+)
 from hulldown.rulebooks.panzerkampf.changes import CHANGES
 from hulldown.rulebooks.panzerkampf.events import Commanded, Part
-from hulldown.rulebooks.panzerkampf.exchange import Outlook
 from hulldown.rulebooks.panzerkampf.figures import CM
 from hulldown.rulebooks.panzerkampf.ground import going
 from hulldown.rulebooks.panzerkampf.orders import Order, Path
 from hulldown.rulebooks.panzerkampf.setup import EDGES, Edge, destination, strip
-from hulldown.rulebooks.panzerkampf.skirmish import Skirmish
 from hulldown.rulebooks.panzerkampf.state import Ground, Phase, State, Unit, Where
 from hulldown.rulebooks.panzerkampf.units import UnitType, Weapon
 

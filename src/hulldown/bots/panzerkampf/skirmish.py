@@ -13,10 +13,8 @@ from typing import NamedTuple
 
 from msgspec.structs import replace
 
-from hulldown.geometry.plane import in_range
-from hulldown.kernel.side import Side
-from hulldown.rulebooks.panzerkampf import battle, damage, paths
-from hulldown.rulebooks.panzerkampf.battle import (
+from hulldown.bots.panzerkampf import battle
+from hulldown.bots.panzerkampf.battle import (
     CELL,
     CLOSER,
     COMES,
@@ -35,8 +33,11 @@ from hulldown.rulebooks.panzerkampf.battle import (
     swing,
     worth,
 )
+from hulldown.bots.panzerkampf.exchange import PARTS, Aim, Blow, Guns, Lives, barred, direct, shelled, views_of
+from hulldown.geometry.plane import in_range
+from hulldown.kernel.side import Side
+from hulldown.rulebooks.panzerkampf import damage, paths
 from hulldown.rulebooks.panzerkampf.events import Part
-from hulldown.rulebooks.panzerkampf.exchange import PARTS, Aim, Blow, Guns, Lives, barred, direct, shelled, views_of
 from hulldown.rulebooks.panzerkampf.figures import CM
 from hulldown.rulebooks.panzerkampf.orders import Path
 from hulldown.rulebooks.panzerkampf.state import Ground, State
