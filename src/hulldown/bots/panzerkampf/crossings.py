@@ -23,7 +23,7 @@ class Bank(NamedTuple):
 
 
 def bank(ground: Ground, row: UnitType, goals: Goals, x: int, y: int) -> Bank | None:
-    """PK-68: where a bridge layer that is at a place would best lay its bridge."""
+    """Where a bridge layer that is at a place would best lay its bridge (PK-68)."""
     found = _banks(ground, row, goals)
     return max(found, key=lambda at: at.saved - hypot(at.base.x - x, at.base.y - y) / CM, default=None)
 
@@ -52,7 +52,7 @@ def _banks(ground: Ground, row: UnitType, goals: Goals) -> list[Bank]:
 
 
 def _at_the_water(ground: Ground, row: UnitType, at: Bank) -> Bank | None:
-    """PK-68: as far forward as a vehicle gets, if from there the bridge can be crossed."""
+    """As far forward as a vehicle gets, if from there the bridge can be crossed (PK-68)."""
     way = going(ground, row)
     field = Field([], way.off, way.on)
     for start in (at.base, at.base.moved(-CELL)):
@@ -63,7 +63,7 @@ def _at_the_water(ground: Ground, row: UnitType, at: Bank) -> Bank | None:
 
 
 def spans(ground: Ground, row: UnitType, base: Base) -> bool:
-    """PK-68: whether the bridge that is laid from here reaches the other side, so that such a vehicle can cross it."""
+    """Whether the bridge that is laid from here reaches the other side, so that such a vehicle can cross it (PK-68)."""
     span = span_from(ground.setup.figures, base)
     if any(overlaps(feature.area, span.shape) for feature in blinds(ground)):
         return False
@@ -73,6 +73,6 @@ def spans(ground: Ground, row: UnitType, base: Base) -> bool:
 
 @lru_cache(maxsize=256)
 def bridged(ground: Ground, base: Base) -> Ground:
-    """PK-68: the ground as it is when a vehicle has laid its bridge from here."""
+    """The ground as it is when a vehicle has laid its bridge from here (PK-68)."""
     span = span_from(ground.setup.figures, base)
     return ground.with_bridge(LaidBridge(span.x, span.y, span.heading))

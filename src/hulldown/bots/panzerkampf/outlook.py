@@ -113,7 +113,7 @@ class Outlook:
         return self.types[unit].weapon[number].counter_attack and number not in self.pieces[unit].silent
 
     def _fires(self, unit: int, number: int) -> bool:
-        """PK-23, PK-26, PK-53, PK-60, PK-115: whether a weapon of the own side has a shot left in this turn."""
+        """Whether a weapon of the own side has a shot left in this turn (PK-23, PK-26, PK-53, PK-60, PK-115)."""
         state, piece, gun = self.state, self.pieces[unit], self.types[unit].weapon[number]
         busy = piece.digging == state.turn or (piece.command, piece.commanded) == ("repair", state.turn)
         if busy or not self._shoots:
@@ -144,7 +144,7 @@ class Outlook:
         return total + self.weights.hope * lives.volley([gun for unit in self.own for gun in self._then[unit]])
 
     def _countering(self) -> Shots:
-        """PK-57: what enemies fire at before the own shots."""
+        """What enemies fire at before the own shots (PK-57)."""
         found = Shots()
         for unit in self.own:
             for foe, aims in self._back[unit]:

@@ -49,8 +49,8 @@ class Lattice:
 
 
 def lattice(ground: Ground, row: UnitType, roomy: bool = False) -> Lattice:
-    """PK-07, PK-08, PK-16: the table as a kind of unit can cross it; by the middles of cells, or with room for its base
-    around them."""
+    """The table as a kind of unit can cross it; by the middles of cells, or with room for its base
+    around them (PK-07, PK-08, PK-16)."""
     return _lattice(ground, row.type, row.swim, row.width if roomy and not row.naval else 0)
 
 

@@ -127,7 +127,7 @@ class Danger(NamedTuple):
 
 
 def danger(eye: Eye, unit: int, state: State) -> Danger:
-    """PK-57: what enemies may take from a unit; who has to come first takes less, and who counter-attacks is first."""
+    """What enemies may take from a unit; who has to come first takes less, and who counter-attacks is first (PK-57)."""
     piece, row = state.units[unit], state.type(unit)
     total, first, seen = 0.0, 0.0, Seen()
     for foe in eye.foes:

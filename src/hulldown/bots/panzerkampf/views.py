@@ -86,7 +86,7 @@ class Views:
         return found
 
     def shown(self, cell: int, heading: int) -> tuple[int, int, int]:
-        """PK-71: the cells to which a unit with a heading shows its back, a side and its front."""
+        """The cells to which a unit with a heading shows its back, a side and its front (PK-71)."""
         heading = round(heading / LOOK) % (360 // LOOK)
         found = self._shown.get((cell, heading))
         if found is None:
@@ -133,7 +133,7 @@ class Views:
         return list(found)
 
     def clear(self, x: int, y: int, to_x: int, to_y: int) -> bool:
-        """PK-38: whether no terrain stands on a line, exactly."""
+        """Whether no terrain stands on a line, exactly (PK-38)."""
         key = (x, y, to_x, to_y) if (x, y) < (to_x, to_y) else (to_x, to_y, x, y)
         found = self._open.get(key)
         if found is None:

@@ -69,7 +69,7 @@ def _first(row: tuple[float, int, list[Aim]]) -> float:
 
 
 def barred(x: int, y: int, to_x: int, to_y: int, base: Base) -> bool:
-    """PK-38: whether a base stands on a line."""
+    """Whether a base stands on a line (PK-38)."""
     dx, dy, px, py = to_x - x, to_y - y, base.x - x, base.y - y
     size, along, at = base.length**2 + base.width**2, dx * dx + dy * dy, px * dx + py * dy
     if 4 * (dx * py - dy * px) ** 2 >= size * along:

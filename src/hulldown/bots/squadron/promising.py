@@ -47,7 +47,8 @@ def _tiles(state: State) -> Iterator[tuple[float, Order]]:
             crowd = (grid.around(place, 2) & laid).bit_count()
             open_line = min([abs(column - other) for other in closing], default=grid.columns)
             across = min(open_line, 3) if TILES[kind] in (HEDGE, LARGE, SMALL) else 0
-            yield across + _inside(grid, place) - 2 * abs(deep - wanted) - crowd, orders.PlaceTile(kind, place)
+            worth = across + _inside(grid, place) - TUNING.off_row * abs(deep - wanted) - crowd
+            yield worth, orders.PlaceTile(kind, place)
 
 
 def _inside(grid: HexGrid, place: int) -> int:
@@ -66,8 +67,8 @@ def deployments(state: State) -> Iterator[tuple[float, Deploy]]:
     for place in hexes_of(tiles.room_for_tanks(state)):
         crowd = sum((around(grid, place, near) & state.units.occupied).bit_count() for near in (1, 1, 2))
         front = (grid.wedge(place, ahead) & around(grid, place, 3) & cover).bit_count()
-        worth = field.stop(Place(place, ahead, field.safe)) + 2 * front - 3 * crowd + _inside(grid, place) / 2
-        yield worth, Deploy(card, place, ahead)
+        worth = field.stop(Place(place, ahead, field.safe)) + TUNING.cover * front - TUNING.crowded * crowd
+        yield worth + TUNING.inside * _inside(grid, place), Deploy(card, place, ahead)
 
 
 # The turn

@@ -89,7 +89,7 @@ class Field:
         self.unit, self.ground, self.wrecks = unit, state.ground, state.units.wrecks
         self.card: Card = state.card(unit)
         self.foes = foes = foes_of(state, piece.side)
-        self.boldness = _boldness(state, piece.side)
+        self.boldness = boldness(state, piece.side)
         self.safe = tuple([0.0] * len(foes))
         where, card = (self.ground, self.wrecks), self.card.id
         self._harms = [(foe, _harm(*where, foe.gun, card)) for foe in foes]
@@ -195,10 +195,10 @@ class Field:
         return most
 
 
-def _boldness(state: State, side: Side) -> tuple[float, float]:
+def boldness(state: State, side: Side) -> tuple[float, float]:
     """How much danger counts, and the way; who is not ahead must come forward, the more so the later it is."""
     own, other = turn.destroyed_points(state, side), turn.destroyed_points(state, side.other)
     late = state.turn / state.ground.setup.figures.turns
     if own > other:
-        return 1.0, TUNING.way / 2
-    return 1.0 - late / 2, TUNING.way * (1 + 2 * late)
+        return 1.0, TUNING.way * TUNING.ahead_way
+    return 1.0 - late * TUNING.late_danger, TUNING.way * (1 + TUNING.late_way * late)

@@ -25,6 +25,9 @@ class Tuning(msgspec.Struct, frozen=True, gc=False):
     moves: float = 0.5  # chance that an enemy moves that need not, and so gives an ambush its shot
     lurking_hexes: int = 2  # around an enemy in which it is expected then
     way: float = 1.5  # points that a hex nearer to the enemy is worth
+    ahead_way: float = 0.5  # how much the way counts to who is ahead in points;
+    late_way: float = 2.0  # how much more to the other at the end of the game,
+    late_danger: float = 0.5  # and by how much danger counts less to him
     momentum_hexes: float = 2.5  # that the second movement die brings
     front: float = 1.0  # points that a corner's turn away from the nearest enemy costs
     shut_cost: int = 12  # of a hex that nobody can enter, so that there is a way to every enemy
@@ -33,6 +36,10 @@ class Tuning(msgspec.Struct, frozen=True, gc=False):
     tile_rows: dict[str, int] = msgspec.field(  # rows from one's own border
         default_factory=lambda: {"hedge": 2, "ruin": 4, "small_house": 3, "large_house": 5, "crater": 10}
     )
+    off_row: int = 2  # points that a tile costs for each row it lies off that
+    cover: int = 2  # points that a hex of cover before a tank is worth when it is deployed,
+    crowded: int = 3  # that a tank beside it costs, half as much two hexes away,
+    inside: float = 0.5  # and that a hex from the end of the row is worth
     stays: float = 0.6  # what a shot in one's own activation at the tank that moves now is worth against one now,
     may_move: float = 0.7  # and at any other enemy, who may move before;
     must_move: float = 0.6  # once more if the firer is in movement and has to move first

@@ -7,11 +7,11 @@ that after a movement only the pairs of the tank that moved are new.
 from functools import lru_cache
 
 from hulldown.bots.squadron.aims import Gun, Mark, best, gun_of, mark_of
+from hulldown.bots.squadron.prospects import boldness
 from hulldown.bots.squadron.routes import advance, around, reached, spread
 from hulldown.bots.squadron.tuning import TUNING
 from hulldown.bots.tactics import Weights
 from hulldown.kernel.side import Side
-from hulldown.rulebooks.squadron import turn
 from hulldown.rulebooks.squadron.state import Activation, Gear, Ground, State, Unit
 
 
@@ -134,8 +134,7 @@ def _way(state: State, side: Side) -> float:
     enemies = tuple([piece.hex for piece in units if piece.side is not side and piece.intact and piece.hex >= 0])
     if not enemies:
         return 0.0
-    own, other = turn.destroyed_points(state, side), turn.destroyed_points(state, side.other)
-    eager = TUNING.way / 2 if own > other else TUNING.way * (1 + 2 * state.turn / state.ground.setup.figures.turns)
+    _, eager = boldness(state, side)
     total = 0.0
     for piece in units:
         if piece.side is side and piece.intact and piece.hex >= 0:
