@@ -34,6 +34,7 @@ def goal_of(state: State) -> tuple[int, int]:
 
 
 def place_worth(row: UnitType, order: orders.Deploy, goal: tuple[int, int], own: list[Unit]) -> float:
+    """Near to the middle or behind, by what a unit is for, and not beside others."""
     far = hypot(order.x - goal[0], order.y - goal[1]) / CM
     crowd = sum(hypot(order.x - piece.x, order.y - piece.y) < TUNING.crowd_cm * CM for piece in own)
     back = row.support or any(weapon.kind == "artillery" for weapon in row.weapon) or row.flying

@@ -1,4 +1,4 @@
-"""What each shot takes, each work brings and each crate adds."""
+"""What each shot takes, and what a crate adds to shots."""
 
 from collections.abc import Iterator
 from math import hypot

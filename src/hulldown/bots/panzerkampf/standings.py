@@ -20,6 +20,8 @@ Seen = dict[tuple[int, int], bool]  # whether one unit sees another
 
 
 class Standing(NamedTuple):
+    """What it is worth for a unit to be somewhere, and what its shots from there take."""
+
     worth: float
     shots: float
 

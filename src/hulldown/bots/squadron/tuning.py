@@ -65,17 +65,19 @@ class Tuning(msgspec.Struct, frozen=True, gc=False):
     answered_hexes: int = 4  # before a tank is deployed; by hand,
     answering_tanks: int = 5  # to each: +21 ± 6 points where three tanks bring +11 ± 6
 
-    # Rows rehearsed in battles: measured at 84 positions of village against greedy's playouts.
+    # Rows rehearsed in battles.
     turns_ahead: int = 1  # after this one: with two 56 of 100 games where one has 59
-    rehearsed_rows: int = 20
-    rehearsed_share: float = 0.4  # of the evaluations
-    rehearsed_weight: int = 9  # of what battles bring against the value: nine parts of ten
+    rehearsed_rows: int = 20  # by hand,
+    rehearsed_share: float = 0.4  # of the evaluations, too
+    rehearsed_weight: int = 9  # of battles against the value: measured at 84 positions against greedy's playouts
 
-    # Drivers in a battle: figures near these were as good in 3,000 to 10,000 battles.
-    least_shot: float = 12.0  # points that a shot brings on average, or its tank rather drives,
-    least_reaction: float = 10.0  # and the same for a reaction
-    hasty_poses: int = 8  # that a hasty driver thinks of
-    hasty_rolls_on: float = 0.5  # chance that it stays in movement
+    # Drivers in a battle.
+    least_shot: float = (
+        12.0  # points that a shot brings on average, or its tank rather drives: others near it were as good,
+    )
+    least_reaction: float = 10.0  # and the same for a reaction; by hand
+    hasty_poses: int = 8  # that a hasty driver thinks of: 24 and 64 were no better in games
+    hasty_rolls_on: float = 0.5  # chance that it stays in movement; by hand
 
 
 TUNING = Tuning()
