@@ -7,6 +7,9 @@ import pytest
 from msgspec.structs import replace
 
 from hulldown.bots import make
+from hulldown.bots.panzerkampf import crossings, flights, moves, points, routes, tactics
+from hulldown.bots.panzerkampf.eye import eye_of
+from hulldown.bots.panzerkampf.tuning import TUNING
 from hulldown.bots.placing import placing
 from hulldown.bots.tactics import tactics_of
 from hulldown.geometry.plane import in_gap, point
@@ -14,8 +17,7 @@ from hulldown.kernel.dice import SeededDice
 from hulldown.kernel.rulebook import Result
 from hulldown.kernel.side import BLUE, RED
 from hulldown.lab.simulate import simulate
-from hulldown.rulebooks.panzerkampf import battle as points
-from hulldown.rulebooks.panzerkampf import command, damage, driving, orders, paths, shooting, tactics
+from hulldown.rulebooks.panzerkampf import command, damage, driving, orders, paths, shooting
 from hulldown.rulebooks.panzerkampf.book import book
 from hulldown.rulebooks.panzerkampf.events import GameEnded, Part
 from hulldown.rulebooks.panzerkampf.figures import CM
@@ -198,8 +200,8 @@ def test_who_sees_nobody_goes_on_though_the_enemy_is_in_range() -> None:
 def test_a_tank_drives_round_a_house() -> None:
     state = battle([red("medium-tank", 20, 40, 90), blue("infantry", 90, 40)], table=field(house(25, 30, 5, 20)))
     table = state.ground
-    before = points.ways(table, state.type(0), frozenset([cm(90, 40)]))
-    grid = points.lattice(table, state.type(0))
+    before = routes.ways(table, state.type(0), frozenset([cm(90, 40)]))
+    grid = routes.lattice(table, state.type(0))
     start = before[grid.at(*cm(20, 40))]
     play_with(state, choice(state), SeededDice(1))
     assert before[grid.at(state.units[0].x, state.units[0].y)] < start - 8
@@ -212,7 +214,7 @@ def test_infantry_in_the_pocket_digs_in() -> None:
     assert choice(state) == orders.DigIn(0)
     change(state, 0, dug_in=True)
     assert choice(state) == orders.EndMovement(), "and stays in its trench"
-    assert tactics.eye_of(state, BLUE).eager > tactics.eye_of(battle(units[:2]), BLUE).eager, "relief is on its way"
+    assert eye_of(state, BLUE).eager > eye_of(battle(units[:2]), BLUE).eager, "relief is on its way"
     relieved = battle([*units[:2], red("medium-tank", 100, 100, relief=True)], **pocket)
     assert any(isinstance(order, orders.Move) and order.unit == 0 for order in orders_of_phase(relieved))
 
@@ -274,7 +276,7 @@ def test_a_bomber_flies_over_the_enemy_and_bombs_him() -> None:
     state = battle([red("bomber", 30, 40, 90), blue("medium-tank", 60, 52, 0), blue("supply-truck", 100, 10, 0)])
     orders_of_phase(state)
     legs = state.units[0].flown
-    assert min(tactics._beside(leg, state.units[1]) for leg in legs) < CM
+    assert min(flights.beside(leg, state.units[1]) for leg in legs) < CM
     order = choice(state)
     assert isinstance(order, orders.Bomb)
     play_with(state, order, SeededDice(1))
@@ -320,7 +322,7 @@ def test_a_submarine_does_not_turn_under_a_ship_at_the_end_of_its_way() -> None:
         ship = blue(kind, 60, 37.8, 90) if not clear else blue(kind, 60, 20)
         state = battle([red("submarine", 58, 40, 90, dived=True), ship], table=field(lake(0, 0, 120, 80)))
         course = paths.Course(state, 0)
-        end = tactics._fronted(course, course.walk(state.base(0), ((0, cm(2)),)), 60)
+        end = moves.fronted(course, course.walk(state.base(0), ((0, cm(2)),)), 60)
         assert (end.heading == 60) is clear
 
 
@@ -333,7 +335,7 @@ RIVER: dict[str, Any] = {"table": field(lake(0, 38, 120, 4))}
 def test_a_bridge_is_laid_at_the_gap_and_driven_over() -> None:
     units = [red("bridge-layer", 61.5, 22, 180), red("medium-tank", 75, 20, 180), blue("infantry", 61.5, 115)]
     state = battle(units, table=field(lake(0, 38, 120, 4), height=120))
-    bank = points.bank(state.ground, state.type(0), frozenset([cm(61.5, 115)]), *cm(61.5, 22))
+    bank = crossings.bank(state.ground, state.type(0), frozenset([cm(61.5, 115)]), *cm(61.5, 22))
     assert bank is not None
     assert (bank.base.x, bank.base.heading) == (cm(61.5), 180)
     orders_of_phase(state)
@@ -349,7 +351,7 @@ def test_a_bridge_is_not_laid_where_it_ends_in_the_water() -> None:
     units = [red("bridge-layer", 61.5, 35, 180), red("medium-tank", 75, 20, 180), blue("infantry", 61.5, 75)]
     state = battle(units, table=field(lake(0, 38, 120, 8)), **SHOOTING)
     assert choice(state) == orders.EndTurn()
-    assert points.bank(state.ground, state.type(0), frozenset([cm(61.5, 75)]), *cm(61.5, 35)) is None
+    assert crossings.bank(state.ground, state.type(0), frozenset([cm(61.5, 75)]), *cm(61.5, 35)) is None
 
 
 def test_a_bridge_that_saves_no_way_is_not_laid() -> None:
@@ -487,11 +489,11 @@ def test_a_position_is_worth_more_with_a_unit_more_and_the_whole_game_when_it_is
     change(hurt, 1, hp=1)
     assert tactics.value(hurt, RED) > even > tactics.value(hurt, BLUE)
     assert abs(even) < 250, "both have the same"
-    for winner, worth in ((RED, tactics.WON), (BLUE, -tactics.WON)):
+    for winner, worth in ((RED, TUNING.won), (BLUE, -TUNING.won)):
         over = battle(units)
         book.evolve(over, GameEnded(Result(winner, "PK-87", "Over.")))
         assert tactics.value(over, RED) == worth
-    assert tactics.value(hurt, RED) < tactics.WON
+    assert tactics.value(hurt, RED) < TUNING.won
 
 
 def test_a_shot_that_one_has_is_worth_something_and_one_that_the_enemy_has_costs() -> None:
@@ -538,11 +540,11 @@ def test_a_way_leads_round_what_is_shut_and_over_a_bridge() -> None:
     row, goals = state.type(0), frozenset([cm(61, 60)])
 
     def far(ground: Ground) -> float:
-        return points.ways(ground, row, goals)[points.lattice(ground, row).at(*cm(61, 20))]
+        return routes.ways(ground, row, goals)[routes.lattice(ground, row).at(*cm(61, 20))]
 
-    bank = points.bank(state.ground, row, goals, *cm(61, 20))
+    bank = crossings.bank(state.ground, row, goals, *cm(61, 20))
     assert bank is not None
-    assert far(points.bridged(state.ground, bank.base)) < far(state.ground) - 10
+    assert far(crossings.bridged(state.ground, bank.base)) < far(state.ground) - 10
 
 
 # Many games

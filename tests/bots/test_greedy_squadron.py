@@ -7,11 +7,13 @@ import pytest
 
 from hulldown.bots import make
 from hulldown.bots.placing import placing
+from hulldown.bots.squadron import aims
+from hulldown.bots.squadron.prospects import Field
 from hulldown.bots.tactics import tactics_of
 from hulldown.kernel.dice import SeededDice
 from hulldown.kernel.side import BLUE
 from hulldown.lab.simulate import simulate
-from hulldown.rulebooks.squadron import battle, shooting, tiles
+from hulldown.rulebooks.squadron import shooting, tiles
 from hulldown.rulebooks.squadron.book import book
 from hulldown.rulebooks.squadron.orders import (
     Activate,
@@ -61,8 +63,8 @@ def test_the_chances_that_a_bot_counts_with_are_those_of_the_rules() -> None:
         while book.to_act(state) is not None:
             for order in book.orders(state):
                 if isinstance(order, Fire):
-                    gun, mark = battle.gun_of(state.units.units[order.unit]), battle.mark_of(state, order.target)
-                    chance = dict(battle.chances(state.ground, state.units.wrecks, gun, mark))[order.corner]
+                    gun, mark = aims.gun_of(state.units.units[order.unit]), aims.mark_of(state, order.target)
+                    chance = dict(aims.chances(state.ground, state.units.wrecks, gun, mark))[order.corner]
                     assert chance == float(shooting.chance_of(book.preview(state, order)))
                     compared[gun.began] += 1
             for event in book.decide(state, book.sample(state, dice), dice):
@@ -156,14 +158,14 @@ def test_a_threatened_tank_goes_into_cover() -> None:
     given = activation(at, (4,))
     piece = at.piece("SH1")
     assert isinstance(given[-1], EndActivation)
-    assert at.state.place(piece.hex) == "E4" or not battle.seen_from(at.state.ground, 0, at.piece("kt1").hex, piece.hex)
+    assert at.state.place(piece.hex) == "E4" or not aims.seen_from(at.state.ground, 0, at.piece("kt1").hex, piece.hex)
 
 
 def test_a_small_house_promises_the_cover_of_the_ruin_that_it_will_be() -> None:
     found = []
     for tile in ("h", "r", "."):
         at = table(field(14, 7, D4="SH1↗", E4=tile, M4="pa1↙"))
-        before = battle.Field(at.state, at.unit("SH1"))
+        before = Field(at.state, at.unit("SH1"))
         found.append(before.hurts(before.foes[0], at.hex("E4"), 0, False))
     assert found[0] == found[1] < found[2]
 
@@ -177,7 +179,7 @@ def test_a_fixed_cannon_a_corner_off_is_a_danger_but_a_lesser_one() -> None:
     found = []
     for facing in "↙↓↘":
         at = table(field(12, 7, C4="TE1↗", H3=f"su1{facing}"))
-        before = battle.Field(at.state, at.unit("TE1"))
+        before = Field(at.state, at.unit("TE1"))
         found.append(before.hurts(before.foes[0], at.piece("TE1").hex, at.piece("TE1").facing, False))
     assert found[0] > found[1] > found[2] == 0
 
@@ -276,7 +278,7 @@ def test_a_tank_does_not_drive_into_an_ambush_for_nothing() -> None:
     for gun, seen in (("su1*↙", False), ("su1↙", True)):
         at = table(field(12, 7, **houses, C5="SH1~↗", I3=gun), activated=["su1"] if seen else [])
         activation(at, (1, 1))
-        view = battle.seen_from(at.state.ground, at.state.units.wrecks, at.hex("I3"), at.piece("SH1").hex)
+        view = aims.seen_from(at.state.ground, at.state.units.wrecks, at.hex("I3"), at.piece("SH1").hex)
         assert bool(view) is seen
 
 
@@ -334,7 +336,7 @@ def test_a_tank_is_not_put_before_a_gun_that_stands_already() -> None:
     at.state.phase, at.state.side = Phase.DEPLOYMENT, BLUE
     at.play(at.deploy("su-100", "E12", "↑"))
     (order,) = placing(book, at.state, 1)
-    assert not battle.seen_from(at.state.ground, 0, at.hex("E12"), order.hex)
+    assert not aims.seen_from(at.state.ground, 0, at.hex("E12"), order.hex)
 
 
 # Many games

@@ -1,5 +1,7 @@
 """In live play a turn keeps to its seconds, whatever it is made of. Clocks go by what is done here, not by time."""
 
+import sys
+from types import ModuleType
 from typing import Any
 
 import pytest
@@ -19,15 +21,25 @@ from tests.rulebooks.squadron import cast
 LEVEL = "planner:veteran"
 
 
+def homes(tactics: Any, name: str) -> list[ModuleType]:
+    """The modules of a player that call something by its name."""
+    package = tactics.__name__.rpartition(".")[0]
+    return [
+        module
+        for path, module in sorted(sys.modules.items())
+        if path.startswith(package) and callable(vars(module).get(name))
+    ]
+
+
 class Work:
     """A clock that goes by what is done, on a machine on which an evaluation takes three times as long."""
 
     def __init__(self, book: Any, monkeypatch: pytest.MonkeyPatch) -> None:
         tactics: Any = tactics_of(book)
         self.now, second = 0.0, tactics.EVALUATIONS
-        for name, price in {"value": 3 / second, "promising": 1 / second, "Skirmish": 3 / second}.items():
-            if hasattr(tactics, name):  # not all books have battles
-                monkeypatch.setattr(tactics, name, self.paid(getattr(tactics, name), price))
+        for name, price in {"value": 3 / second, "promising": 1 / second, "Playout": 3 / second}.items():
+            for module in homes(tactics, name):  # not all books have battles
+                monkeypatch.setattr(module, name, self.paid(getattr(module, name), price))
         if hasattr(tactics, "ways"):  # a row that a book lists itself has been judged
             monkeypatch.setattr(tactics, "ways", self.each_paid(tactics.ways, 3 / second))
 

@@ -7,17 +7,21 @@ from msgspec.structs import replace
 
 from hulldown.bots import make
 from hulldown.bots.bot import Bot
+from hulldown.bots.panzerkampf import blows, outlook, routes, tactics
+from hulldown.bots.panzerkampf.plan import Plan
+from hulldown.bots.panzerkampf.playout import Playout
+from hulldown.bots.panzerkampf.points import toll
+from hulldown.bots.panzerkampf.poses import room_ahead
+from hulldown.bots.panzerkampf.threats import threats_of
+from hulldown.bots.panzerkampf.tuning import TUNING
 from hulldown.bots.planner import Planner
 from hulldown.geometry.plane import Base, Field
 from hulldown.kernel.dice import SeededDice
 from hulldown.kernel.rulebook import Weights
 from hulldown.kernel.side import BLUE, Side
-from hulldown.rulebooks.panzerkampf import battle as points
-from hulldown.rulebooks.panzerkampf import exchange, orders, shooting, sight, tactics
-from hulldown.rulebooks.panzerkampf.battle import toll
+from hulldown.rulebooks.panzerkampf import orders, shooting, sight
 from hulldown.rulebooks.panzerkampf.book import book
 from hulldown.rulebooks.panzerkampf.figures import CM
-from hulldown.rulebooks.panzerkampf.skirmish import Skirmish
 from hulldown.rulebooks.panzerkampf.state import Phase, State
 from tests.rulebooks.panzerkampf.cast import battle, blue, cm, field, house, play_with, red, where
 
@@ -100,8 +104,8 @@ def test_a_howitzer_fires_at_the_other_one_rather_than_at_what_loses_more_by_a_s
     """The tank destroyer costs more; but who shells in every turn of the game is worth more than its points."""
     units = [red("howitzer", 60, 70, 0), blue("howitzer", 50, 10, 0), blue("tank-destroyer", 70, 10, 0, hp=2)]
     state = battle(units, table=field(house(0, 40, 120, 4)), phase=Phase.SHOOTING)
-    for counts, aim in ((exchange.BEHIND, 50), (1.0, 70)):
-        monkeypatch.setattr(exchange, "BEHIND", counts)
+    for counts, aim in ((TUNING.behind, 50), (1.0, 70)):
+        monkeypatch.setattr(outlook, "TUNING", replace(TUNING, behind=counts))
         chosen = planner().choose(state)
         assert isinstance(chosen, orders.Shell)
         assert chosen.x == aim * CM
@@ -115,9 +119,9 @@ def test_a_super_heavy_that_has_no_way_left_is_seen_to_be_stuck() -> None:
     state = battle([red("super-heavy", 60, 40, 0), blue("infantry", 60, 10, 180)])
     walls = [Base(60 * CM, 36 * CM, 0, 2 * CM, 4 * CM), *[Base(x * CM, 40 * CM, 0, 12 * CM, CM) for x in (58, 62)]]
     row, base = state.type(0), state.base(0)
-    assert tactics._room(row, Field([]), base) == 1
-    assert tactics._room(row, Field([wall.shape for wall in walls[:1]]), base) > 0.5
-    assert tactics._room(row, Field([wall.shape for wall in walls]), base) < 0.2
+    assert room_ahead(row, Field([]), base) == 1
+    assert room_ahead(row, Field([wall.shape for wall in walls[:1]]), base) > 0.5
+    assert room_ahead(row, Field([wall.shape for wall in walls]), base) < 0.2
 
 
 def test_a_way_is_only_one_with_room_for_the_base() -> None:
@@ -125,8 +129,8 @@ def test_a_way_is_only_one_with_room_for_the_base() -> None:
     table, goals = field(house(0, 38, 60.5, 4), house(62.5, 38, 40, 4)), frozenset([cm(61, 20)])
     state = battle([red("super-heavy", 60, 60, 0), red("recon-car", 60, 50)], table=table)
     for unit, longer in ((0, True), (1, False)):
-        row, at = state.type(unit), points.lattice(state.ground, state.type(unit)).at(*cm(61, 60))
-        narrow, roomy = (points.ways(state.ground, row, goals, wide)[at] for wide in (False, True))
+        row, at = state.type(unit), routes.lattice(state.ground, state.type(unit)).at(*cm(61, 60))
+        narrow, roomy = (routes.ways(state.ground, row, goals, wide)[at] for wide in (False, True))
         assert (roomy > narrow + 20) is longer
 
 
@@ -137,7 +141,7 @@ def test_with_more_evaluations_more_ways_are_looked_at_and_a_better_plan_is_foun
         side = book.to_act(state)
         assert side is not None
         play_with(state, bots[side].choose(book.view(state, side)), dice)
-    plans = [tactics.Plan(state, WEIGHTS, many, lambda: False) for many in (280, 1400)]
+    plans = [Plan(state, WEIGHTS, many, lambda: False) for many in (280, 1400)]
     few, many = (sum([len(poses) for poses in plan.poses.values()]) for plan in plans)
     assert few < many / 2
     assert max([worth for worth, _ in plans[0].rows()]) < max([worth for worth, _ in plans[1].rows()])
@@ -161,7 +165,7 @@ def test_the_planner_deploys_where_battles_are_won(side: Side) -> None:
     better = 0.0
     for seed in range(2):
         for bot, sign in (("planner:veteran/2", 1), ("greedy", -1)):
-            won = Skirmish(deployed(("greedy", bot) if side else (bot, "greedy"), seed)).fought(6)
+            won = Playout(deployed(("greedy", bot) if side else (bot, "greedy"), seed)).fought(6)
             better += sign * (-won if side else won) / 2
     assert better > 50
 
@@ -187,14 +191,14 @@ def test_a_quick_battle_counts_a_shot_by_its_chances_and_not_through_a_house_or_
         ([gun, truck, friend], field(), False),
     ):
         state = battle(units, table=table)
-        ((_, blow),) = exchange.threats_of(battle(units).ground).stands(*state.units[:2])
-        assert Skirmish(state).fought(1) == pytest.approx(blow.gains[-1] * fires)
+        ((_, blow),) = threats_of(battle(units).ground).stands(*state.units[:2])
+        assert Playout(state).fought(1) == pytest.approx(blow.gains[-1] * fires)
 
 
 def test_a_quick_battle_is_broken_off_when_it_gets_late() -> None:
     """The gun comes second; the truck's turn is over before."""
     state = battle([red("supply-truck", 20, 50), red("at-gun", 60, 50, 0), blue("supply-truck", 60, 20, 180)])
-    whole, part = (Skirmish(state).fought(1, late) for late in (lambda: False, iter([False, True]).__next__))
+    whole, part = (Playout(state).fought(1, late) for late in (lambda: False, iter([False, True]).__next__))
     assert whole > part == 0
 
 
@@ -206,7 +210,7 @@ def test_a_blow_takes_what_a_shot_takes() -> None:
     state = battle([red("heavy-tank", 60, 50, 0), blue("medium-tank", 60, 20, 180)], phase=Phase.SHOOTING)
     volley, strike, _, _ = shooting.facts_of(state, orders.Fire(0, 0, 1))
     row = state.type(1)
-    blow = exchange.shot(row, volley, strike)
+    blow = blows.shot(row, volley, strike)
     assert blow.gains[row.hp] == pytest.approx(toll(row, row.hp, volley, strike))
     assert all(sum(left) == pytest.approx(1) for left in blow.left)
 

@@ -5,19 +5,23 @@ from itertools import pairwise, permutations, product
 from typing import Any, Self
 
 import pytest
+from msgspec.structs import replace
 
 from hulldown.bots import make
 from hulldown.bots.purse import never
+from hulldown.bots.squadron import aims, judge, placings, rehearsal, routes, tactics
+from hulldown.bots.squadron.drives import Drives
+from hulldown.bots.squadron.playout import Playout
+from hulldown.bots.squadron.tactics import WEIGHTS, value
+from hulldown.bots.squadron.tuning import TUNING
 from hulldown.kernel.dice import SeededDice
 from hulldown.kernel.rulebook import Weights
 from hulldown.kernel.side import BLUE, RED, Side
-from hulldown.rulebooks.squadron import battle, driving, tactics
+from hulldown.rulebooks.squadron import driving
 from hulldown.rulebooks.squadron.book import book
 from hulldown.rulebooks.squadron.orders import Begin, EndActivation, Order
 from hulldown.rulebooks.squadron.setup import Army, Mat, Setup
-from hulldown.rulebooks.squadron.skirmish import POSES, Drives, Skirmish
 from hulldown.rulebooks.squadron.state import Activation, Gear, Phase, State
-from hulldown.rulebooks.squadron.tactics import WEIGHTS, value
 from tests.marks import rule
 from tests.rulebooks.squadron.cast import CARDS, Table, field, figures, table
 
@@ -38,7 +42,7 @@ def test_an_enemy_in_movement_behind_a_house_is_feared_more_than_one_who_stands_
     """Neither has a shot from where it is; one of them has two dice to drive round the corner."""
     walls = {"G2": "H", "G3": "H", "G4": "H"}
     stands, moves = (table(field(12, 5, **walls, B3="ST1↖", J3=f"te1{mark}↙")) for mark in ("", "~"))
-    assert not battle.seen_from(stands.state.ground, 0, stands.hex("J3"), stands.hex("B3"))
+    assert not aims.seen_from(stands.state.ground, 0, stands.hex("J3"), stands.hex("B3"))
     assert worth(stands) > worth(moves) + 5
 
 
@@ -57,7 +61,7 @@ def test_a_movement_is_not_looked_at_once_it_is_late(monkeypatch: pytest.MonkeyP
         looked.append(value(state, side, weights))
         return looked[-1]
 
-    monkeypatch.setattr(tactics, "value", counted)
+    monkeypatch.setattr(judge, "value", counted)
     many = []
     for late in (never, lambda: True):
         looked.clear()
@@ -75,7 +79,7 @@ def test_the_reach_that_is_kept_is_that_of_the_rules() -> None:
         while book.to_act(state) is not None:
             if state.phase is Phase.MOVEMENT and state.active is not None:
                 for gear in driving.gears(state.active):
-                    assert battle.reach(state, gear) == driving.reach(state, gear)
+                    assert routes.reach(state, gear) == driving.reach(state, gear)
                     compared += 1
             for event in book.decide(state, book.sample(state, dice), dice):
                 book.evolve(state, event)
@@ -89,13 +93,13 @@ def test_the_chances_that_battles_keep_are_those_of_the_rules() -> None:
         state, dice = book.start(book.library.build("hunters")), SeededDice(seed)
         while book.to_act(state) is not None:
             if state.phase is Phase.ACTIVATION:
-                fight = Skirmish(state, 0, 0)
+                fight = Playout(state, 0, 0)
                 pose, there = (fight.tanks[0].hex, fight.tanks[0].facing), fight.tanks[-1].hex
                 for tank, mark in permutations(fight.tanks, 2):
                     for towards, began, moving in product(range(6), (False, True), (False, True)):
-                        gun = battle.Gun(tank.card, *pose, tank.turret, began)
-                        aim = battle.Mark(mark.card, there, towards, moving)
-                        chance = battle.best(state.ground, fight.wrecks, gun, aim)
+                        gun = aims.Gun(tank.card, *pose, tank.turret, began)
+                        aim = aims.Mark(mark.card, there, towards, moving)
+                        chance = aims.best(state.ground, fight.wrecks, gun, aim)
                         assert fight._chance(tank, pose, began, mark, (there, towards), moving) == chance
                         compared += chance > 0
             for event in book.decide(state, book.sample(state, dice), dice):
@@ -115,7 +119,7 @@ def test_the_drives_that_battles_keep_are_those_of_the_rules() -> None:
             cheapest.setdefault(way[-1], cost)
             found = []
             for gear in (Gear.FORWARD, Gear.REVERSE):
-                reach = battle.reached(ground, 0, *start, Activation(0, most, most), gear)
+                reach = routes.reached(ground, 0, *start, Activation(0, most, most), gear)
                 found.append(all(reach.get(pose, (0, None))[1] == before for before, pose in pairwise([start, *way])))
                 found[-1] &= reach.get(way[-1], (0, None))[0] == cost
             assert any(found)
@@ -133,7 +137,7 @@ def test_the_drives_that_battles_keep_are_those_of_the_rules() -> None:
 
 def driver(at: Table, hasty: bool, points: int) -> list[tuple[int, int]]:
     """The poses to which PZ1 thinks of driving, with the hexes of wrecks and of other tanks left out."""
-    fight = Skirmish(at.state, 0, 0, hasty)
+    fight = Playout(at.state, 0, 0, hasty)
     tank, foes = fight._tank(at.unit("PZ1")), [one for one in fight.tanks if one.side]
     drives, taken = Drives(at.state.ground, tank.hex, tank.facing), at.state.units.occupied
     grid = at.state.ground.grid
@@ -153,7 +157,7 @@ def test_who_is_not_hasty_thinks_of_every_hex_with_its_front_to_the_nearest_enem
             assert grid.wedge(place, facing) >> nearest & 1
         assert len({place for place, _ in every}) > least
         assert not {place for place, _ in every} & {at.hex("B3"), *enemies}
-        assert len(driver(at, True, points)) <= POSES
+        assert len(driver(at, True, points)) <= TUNING.hasty_poses
     assert not {facing for _, facing in driver(at, True, 6)} <= {1, 2, 3}, "a hasty one may look anywhere"
 
 
@@ -165,7 +169,7 @@ def test_who_drives_unseen_stays_in_movement_and_who_does_not_drive_lies_in_ambu
         at = table(field(12, 5, **drawn), activated=["te1"])
         unit, start = at.unit("PZ1"), at.piece("PZ1").hex
         for number in range(20):
-            fight = Skirmish(at.state, 0, number, hasty=False).ordered(unit, [at.roll("PZ1")])
+            fight = Playout(at.state, 0, number, hasty=False).ordered(unit, [at.roll("PZ1")])
             tank = fight._tank(unit)
             if fight.gains[0]:  # it fired
                 assert (tank.moving, tank.lurks) == (False, False)
@@ -180,12 +184,12 @@ def test_who_drives_unseen_stays_in_movement_and_who_does_not_drive_lies_in_ambu
 
 def lead(state: State, side: Side, battles: range) -> float:
     """What Red wins over Blue in this turn and the next, on average, if a side begins."""
-    return sum(Skirmish(state, 0, number).fought(int(side), state.turn + 1) for number in battles) / len(battles)
+    return sum(Playout(state, 0, number).fought(int(side), state.turn + 1) for number in battles) / len(battles)
 
 
 def test_a_battle_with_the_same_number_is_the_same_battle() -> None:
     at = table(field(12, 5, B3="KT1↗", H3="te1↙"))
-    once, again = ([Skirmish(at.state, 0, number).fought(0, 3) for number in range(8)] for _ in range(2))
+    once, again = ([Playout(at.state, 0, number).fought(0, 3) for number in range(8)] for _ in range(2))
     assert once == again
     assert len(set(once)) > 1
 
@@ -198,18 +202,17 @@ def test_who_begins_a_battle_wins_more_of_it() -> None:
 def test_a_shot_counts_by_its_chance_in_a_battle() -> None:
     """The Tiger II has one shot in this turn; the StuG looks away and cannot drive."""
     at = table(field(12, 5, B3="KT1↗", H3="st1↗"), activated=["st1"])
-    gun, mark = battle.gun_of(at.piece("KT1")), battle.mark_of(at.state, at.unit("st1"))
-    points = battle.best(at.state.ground, 0, gun, mark) * at.state.card(at.unit("st1")).points
-    assert {Skirmish(at.state, 0, number).fought(0, at.state.turn) for number in range(8)} == {points}
+    gun, mark = aims.gun_of(at.piece("KT1")), aims.mark_of(at.state, at.unit("st1"))
+    points = aims.best(at.state.ground, 0, gun, mark) * at.state.card(at.unit("st1")).points
+    assert {Playout(at.state, 0, number).fought(0, at.state.turn) for number in range(8)} == {points}
 
 
 def test_a_battle_is_broken_off_when_it_gets_late() -> None:
     """After the first shot; what it was worth is told, and the second Tiger II no longer fires."""
     at = table(field(12, 5, B3="KT1↗", B5="KT2↗", H3="st1↗"), activated=["st1"])
-    whole = [Skirmish(at.state, 0, number).fought(0, at.state.turn) for number in range(8)]
+    whole = [Playout(at.state, 0, number).fought(0, at.state.turn) for number in range(8)]
     part = [
-        Skirmish(at.state, 0, number).fought(0, at.state.turn, iter([False, True, True]).__next__)
-        for number in range(8)
+        Playout(at.state, 0, number).fought(0, at.state.turn, iter([False, True, True]).__next__) for number in range(8)
     ]
     assert len(set(part)) == 1
     assert max(whole) > min(whole) == part[0] > 0  # in some of them the first shot hits
@@ -253,7 +256,7 @@ def test_the_next_tanks_answer_where_their_side_wins_most() -> None:
     for seed in range(3):
         state = deployed(("greedy", "greedy"), seed)
         for unit, piece in enumerate(state.units.units):
-            answered = tactics._answered(state, unit, 120, never, 0)
+            answered = placings.answered(state, unit, 120, never, 0)
             pairs = zip(state.units.units, answered.units.units, strict=True)
             assert {at for at, (before, after) in enumerate(pairs) if before != after} <= {unit}
             for begins in Side:
@@ -268,8 +271,8 @@ def test_wherever_a_tank_is_thought_to_stand_a_small_house_has_fallen_and_nowher
     armies = Army({"t-34-85": 2}, 900), Army({"panther-g": 2}, 900)
     at = Table(book.start(Setup("small", Mat("A small mat", rows), CARDS, figures(), *armies)))
     at.play(Begin(), (1, 2))
-    begun, later = tactics._deployed(at.state, at.deploy("t-34-85", "A1"))
-    for state in (begun, *[tactics._answered(begun, unit, 12, never, 0) for unit in later]):
+    begun, later = placings.deployed(at.state, at.deploy("t-34-85", "A1"))
+    for state in (begun, *[placings.answered(begun, unit, 12, never, 0) for unit in later]):
         fallen = [place for place, sign in enumerate(state.ground.cells) if sign == "r"]
         assert fallen == sorted(piece.hex for piece in state.units.units)
 
@@ -280,9 +283,9 @@ def test_wherever_a_tank_is_thought_to_stand_a_small_house_has_fallen_and_nowher
 def test_a_battle_after_a_shot_begins_with_it() -> None:
     """The StuG looks away and has acted, so that the shot is all that happens in this turn."""
     at = table(field(12, 5, B3="KT1↗", H3="st1↗"), activated=["st1"])
-    gun, mark = battle.gun_of(at.piece("KT1")), battle.mark_of(at.state, at.unit("st1"))
-    points = battle.best(at.state.ground, 0, gun, mark) * at.state.card(at.unit("st1")).points
-    battles = [Skirmish(at.state, 0, number).ordered(at.unit("KT1"), [at.fire("KT1", "st1")]) for number in range(8)]
+    gun, mark = aims.gun_of(at.piece("KT1")), aims.mark_of(at.state, at.unit("st1"))
+    points = aims.best(at.state.ground, 0, gun, mark) * at.state.card(at.unit("st1")).points
+    battles = [Playout(at.state, 0, number).ordered(at.unit("KT1"), [at.fire("KT1", "st1")]) for number in range(8)]
     assert {one.fought(1, at.state.turn) for one in battles} == {points}
     assert {len(one.tanks) for one in battles} == {1, 2}
 
@@ -293,8 +296,8 @@ def test_who_lies_in_ambush_reacts_in_a_battle() -> None:
     acted = table(field(12, 5, B3="PZ1↗", H3="te1~↙"), activated=["PZ1"])
     lies, stands = [0.0], [0.0]
     for number in range(12):
-        one = Skirmish(at.state, 0, number).ordered(at.unit("PZ1"), [at.ambush("PZ1")])
-        other = Skirmish(acted.state, 0, number)
+        one = Playout(at.state, 0, number).ordered(at.unit("PZ1"), [at.ambush("PZ1")])
+        other = Playout(acted.state, 0, number)
         for fight, gains in ((one, lies), (other, stands)):
             fight.fought(1, at.state.turn)
             gains.append(fight.gains[0])
@@ -308,7 +311,7 @@ def test_who_drives_in_a_battle_is_reacted_to_and_flattens_a_house() -> None:
     house, unit = at.hex("C3"), at.unit("PZ1")
     assert at.allows(at.step("C3"))
     row: list[Order] = [at.step("C3"), EndActivation(True)]
-    battles = [Skirmish(at.state, 0, number).ordered(unit, row) for number in range(40)]
+    battles = [Playout(at.state, 0, number).ordered(unit, row) for number in range(40)]
     assert all(one.ground.ruins >> house & 1 for one in battles)
     assert {one.gains[1] > 0 for one in battles} == {True}
     lost = [one for one in battles if all(tank.unit != unit for tank in one.tanks)]
@@ -326,7 +329,7 @@ def test_the_better_half_is_fought_for_on() -> None:
         return {"a": 3.0, "b": 1.0, "c": 9.0, "d": 0.0}[choice]
 
     first = {"a": 7.0, "b": 0.0, "c": 0.0, "d": 0.0}
-    assert list(tactics.winnowed(first, 16, fought, never)) == [(10, "a"), (9, "c"), (1, "b"), (0, "d")]
+    assert list(rehearsal.winnowed(first, 16, fought, never)) == [(10, "a"), (9, "c"), (1, "b"), (0, "d")]
     assert fights == [
         (one, number)
         for numbers, kept in ((range(2), "abcd"), (range(2, 6), "ac"))
@@ -334,7 +337,7 @@ def test_the_better_half_is_fought_for_on() -> None:
         for one in kept
     ]
     fights.clear()
-    assert next(tactics.winnowed(first, 16, fought, lambda: True)) == (7, "a")
+    assert next(rehearsal.winnowed(first, 16, fought, lambda: True)) == (7, "a")
     assert not fights
 
 
@@ -344,7 +347,7 @@ def test_only_with_enough_evaluations_there_are_battles_after_orders_and_answers
 ) -> None:
     fought = list[str]()
 
-    class Counted(Skirmish):
+    class Counted(Playout):
         def ordered(self, unit: int, row: Sequence[Order]) -> Self:
             fought.append("after orders")
             return super().ordered(unit, row)
@@ -353,9 +356,10 @@ def test_only_with_enough_evaluations_there_are_battles_after_orders_and_answers
         fought.append("answer")
         return plain_answer(*asked)
 
-    plain_answer = tactics._answered
-    monkeypatch.setattr(tactics, "Skirmish", Counted)
-    monkeypatch.setattr(tactics, "_answered", answered)
+    plain_answer = placings.answered
+    for module in (rehearsal, placings):
+        monkeypatch.setattr(module, "Playout", Counted)
+    monkeypatch.setattr(placings, "answered", answered)
     at = table(field(12, 5, B3="PZ1↗", H3="te1↙"))
     state = at.state
     if phase is Phase.MOVEMENT:
@@ -367,10 +371,10 @@ def test_only_with_enough_evaluations_there_are_battles_after_orders_and_answers
             book.evolve(state, event)
     assert state.phase is phase
     found = []
-    for evaluations in (tactics.ENOUGH - 1, tactics.ENOUGH):
+    for evaluations in (TUNING.least_for_battles - 1, TUNING.least_for_battles):
         fought.clear()
         rows = list(tactics.ways(state, WEIGHTS, evaluations, never, SeededDice(1).pick))
-        if evaluations == tactics.ENOUGH:
+        if evaluations == TUNING.least_for_battles:
             assert len({row for _, row in rows}) == len(rows)
         found.append(set(fought))
     assert found == [set(), {"answer" if phase is Phase.DEPLOYMENT else "after orders"}]
@@ -387,9 +391,9 @@ def test_of_the_best_rows_that_is_first_which_wins_most_battles(side: Side, monk
     """Battles after one of them go well for Red, whoever is to act."""
     at = table(field(12, 9, E5="PZ1↗", H3="te1↙", I4="te2↙", D7="PZ2↗"))
     at.state.side = side
-    by_value = ranked(at.state, tactics.ENOUGH - 1)
+    by_value = ranked(at.state, TUNING.least_for_battles - 1)
 
-    class Told(Skirmish):
+    class Told(Playout):
         def ordered(self, unit: int, row: Sequence[Order]) -> Self:
             self.gains[0] = 1000.0 if row == by_value[2] else 0.0
             return self
@@ -397,11 +401,11 @@ def test_of_the_best_rows_that_is_first_which_wins_most_battles(side: Side, monk
         def fought(self, side: int, last: int, late: Callable[[], bool] = never) -> float:
             return self.gains[0]
 
-    monkeypatch.setattr(tactics, "Skirmish", Told)
-    monkeypatch.setattr(tactics, "CLOSE", 5)
-    by_battles = ranked(at.state, tactics.ENOUGH)
+    monkeypatch.setattr(rehearsal, "Playout", Told)
+    monkeypatch.setattr(rehearsal, "TUNING", replace(TUNING, rehearsed_rows=5))
+    by_battles = ranked(at.state, TUNING.least_for_battles)
     assert set(by_battles) == set(by_value)
-    assert by_battles.index(by_value[2]) == (tactics.CLOSE - 1 if side else 0)
+    assert by_battles.index(by_value[2]) == (4 if side else 0)
 
 
 def test_battles_count_so_many_times_against_the_value(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -411,12 +415,14 @@ def test_battles_count_so_many_times_against_the_value(monkeypatch: pytest.Monke
     """
     at = table(field(12, 9, E5="PZ1↗", H3="te1↙", I4="te2↙", D7="PZ2↗"))
     dice = SeededDice(1)
-    rows = sorted(tactics.ways(at.state, WEIGHTS, tactics.ENOUGH - 1, never, dice.pick), key=lambda one: -one[0])
+    rows = sorted(
+        tactics.ways(at.state, WEIGHTS, TUNING.least_for_battles - 1, never, dice.pick), key=lambda one: -one[0]
+    )
     (first, _), (second, row) = rows[0], next(one for one in rows if one[0] < rows[0][0] - 1)
     for part, ahead in ((0.9, False), (1.1, True)):
 
-        class Told(Skirmish):
-            brings = part * (first - second) / tactics.TELLS
+        class Told(Playout):
+            brings = part * (first - second) / TUNING.rehearsed_weight
 
             def ordered(self, unit: int, given: Sequence[Order]) -> Self:
                 assert not self.hasty
@@ -427,8 +433,8 @@ def test_battles_count_so_many_times_against_the_value(monkeypatch: pytest.Monke
                 assert last == at.state.turn + 1
                 return self.gains[0]
 
-        monkeypatch.setattr(tactics, "Skirmish", Told)
-        assert (ranked(at.state, tactics.ENOUGH)[0] == row) is ahead
+        monkeypatch.setattr(rehearsal, "Playout", Told)
+        assert (ranked(at.state, TUNING.least_for_battles)[0] == row) is ahead
 
 
 def test_battles_end_with_the_game() -> None:
@@ -436,15 +442,15 @@ def test_battles_end_with_the_game() -> None:
     at = table(field(12, 9, E5="PZ1↗", H3="te1↙", D7="PZ2↗"))
     at.state.turn = last = at.state.ground.setup.figures.turns
     to_the_end, beyond = (
-        [Skirmish(at.state, 0, number).fought(0, turn) for number in range(8)] for turn in (last, last + 3)
+        [Playout(at.state, 0, number).fought(0, turn) for number in range(8)] for turn in (last, last + 3)
     )
     assert beyond == to_the_end
     at.state.turn = last - 1
-    assert [Skirmish(at.state, 0, number).fought(0, last) for number in range(8)] != to_the_end
+    assert [Playout(at.state, 0, number).fought(0, last) for number in range(8)] != to_the_end
 
 
 def test_rows_are_not_listed_on_for_battles_once_it_is_late() -> None:
     at = table(field(12, 5, B3="PZ1↗", H3="te1↙"))
     at.play(at.roll("PZ1"), (4,))
-    rows = tactics.ways(at.state, WEIGHTS, tactics.ENOUGH, lambda: True, SeededDice(1).pick)
+    rows = tactics.ways(at.state, WEIGHTS, TUNING.least_for_battles, lambda: True, SeededDice(1).pick)
     assert len(list(rows)) == 1

@@ -14,8 +14,8 @@ PLAYERS = {
     "france1944": "hulldown.rulebooks.panzerstrike.france1944.tactics",
     "dynamic": "hulldown.rulebooks.panzerstrike.dynamic.tactics",
     "core": "hulldown.rulebooks.panzerstrike.core.tactics",
-    "squadron": "hulldown.rulebooks.squadron.tactics",
-    "panzerkampf": "hulldown.rulebooks.panzerkampf.tactics",
+    "squadron": "hulldown.bots.squadron.tactics",
+    "panzerkampf": "hulldown.bots.panzerkampf.tactics",
 }
 
 

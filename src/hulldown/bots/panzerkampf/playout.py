@@ -6,151 +6,28 @@ all battles on the same ground; in most of them most units are in the same place
 """
 
 from collections.abc import Callable, Sequence
-from functools import lru_cache
 from itertools import pairwise
 from math import atan2, degrees, hypot
-from typing import NamedTuple
 
 from msgspec.structs import replace
 
-from hulldown.geometry.plane import in_range
+from hulldown.bots.panzerkampf import routes
+from hulldown.bots.panzerkampf.lore import End, Pose, Walked, lore_of
+from hulldown.bots.panzerkampf.points import importance, worth
+from hulldown.bots.panzerkampf.routes import CELL, Spot, lattice, swing
+from hulldown.bots.panzerkampf.tuning import TUNING
+from hulldown.bots.panzerkampf.volleys import Aim, Guns, Lives, barred
 from hulldown.kernel.side import Side
-from hulldown.rulebooks.panzerkampf import battle, damage, paths
-from hulldown.rulebooks.panzerkampf.battle import (
-    CELL,
-    CLOSER,
-    COMES,
-    ENOUGH,
-    FACE,
-    FULLY,
-    GREEDY,
-    NEAR,
-    NEXT,
-    SHARE,
-    WAY,
-    Spot,
-    bears,
-    importance,
-    lattice,
-    swing,
-    worth,
-)
-from hulldown.rulebooks.panzerkampf.events import Part
-from hulldown.rulebooks.panzerkampf.exchange import PARTS, Aim, Blow, Guns, Lives, barred, direct, shelled, views_of
+from hulldown.rulebooks.panzerkampf import paths
 from hulldown.rulebooks.panzerkampf.figures import CM
 from hulldown.rulebooks.panzerkampf.orders import Path
-from hulldown.rulebooks.panzerkampf.state import Ground, State
-from hulldown.rulebooks.panzerkampf.units import UnitType, Weapon
+from hulldown.rulebooks.panzerkampf.state import State
+from hulldown.rulebooks.panzerkampf.units import Weapon
 
-GONE = 0.15  # who stands less likely than that is not looked at any more
 BLOCK = 3 * CELL  # within which places count as one to go to
-KNOWN = 1 << 16  # lines, and ways, that are kept
-PLAIN = (False,) * 5  # a target that is not dug in, and so on
-
-Pose = tuple[str, int, int, int]  # a kind of unit, where it is and where it looks
-End = tuple[int, int, int, int]  # of a way: where it is, the heading, and how far it can be turned there
-Able = tuple[int, Weapon, int, dict[Part, Blow | None]]  # a weapon, from how far it threatens, and what it does
 
 
-class Walked(NamedTuple):
-    """Where a path ends, if it leads anywhere, and its straight pieces."""
-
-    end: End | None
-    legs: tuple[tuple[Spot, Spot], ...]
-
-
-class Line:
-    """What a unit in one pose does to one in another: points by what it has in its sights, and by what comes."""
-
-    __slots__ = ("above", "aims", "clear", "counters", "moved", "near", "stays")
-
-    def __init__(self) -> None:
-        self.stays = self.moved = self.above = self.near = self.counters = 0.0
-        self.aims = list[tuple[int, Blow]]()
-        self.clear: bool | None = None  # not known yet
-
-
-class Lore:
-    """What skirmishes found out about one ground."""
-
-    def __init__(self, ground: Ground) -> None:
-        self.ground, self.views = ground, views_of(ground)
-        self.lines: dict[tuple[Pose, Pose], Line] = {}
-        self.ways: dict[tuple[Pose, Spot], list[Path]] = {}
-        self.walks: dict[tuple[Pose, Path, tuple[Pose, ...]], Walked] = {}
-        self._fields: dict[tuple[str, Spot], list[float]] = {}
-        self._guns: dict[tuple[str, str], list[Able]] = {}
-
-    def tidy(self) -> None:
-        for known in (self.lines, self.ways, self.walks):
-            if len(known) > KNOWN:
-                known.clear()
-
-    def field(self, row: UnitType, goal: Spot) -> list[float]:
-        """How far it is from each cell of the lattice to a place."""
-        found = self._fields.get((row.id, goal))
-        if found is None:
-            found = self._fields[row.id, goal] = battle.ways(self.ground, row, frozenset([goal]))
-        return found
-
-    def _able(self, kind: str, target: str) -> list[Able]:
-        """The weapons of one kind that do anything to another one."""
-        found = self._guns.get((kind, target))
-        if found is None:
-            found, row = list[Able](), self.ground.types[kind]
-            for number, gun in enumerate(row.weapon):
-                if gun.use != "fire" or gun.kind == "bomb":
-                    continue
-                blows: dict[Part, Blow | None] = {}
-                for part in PARTS:
-                    if gun.kind == "artillery":
-                        blows[part] = shelled(self.ground, kind, number, target, False)
-                    else:
-                        blows[part] = direct(self.ground, kind, number, target, part, PLAIN)
-                reach = gun.range + (0 if gun.reload else row.move * 3 // 4)
-                found.append((number, gun, reach * CM, blows))
-            self._guns[kind, target] = found
-        return found
-
-    def line(self, pose: Pose, other: Pose) -> Line:
-        """From one pose to another; asked for when it is not among those that are kept."""
-        (kind, x, y, heading), (target, to_x, to_y, towards) = pose, other
-        dx, dy, found = to_x - x, to_y - y, Line()
-        part = damage.shown(self.ground.setup.figures, -dx, -dy, towards)
-        for number, gun, reach, blows in self._able(kind, target):
-            blow = blows[part]
-            if blow is None or not in_range(dx, dy, reach):
-                continue
-            gain = blow.gains[-1]
-            found.near += gain
-            if not bears(gun, dx, dy, heading):
-                continue
-            found.aims.append((number, blow))
-            if gun.kind == "artillery":
-                found.above += gain
-            else:
-                found.stays += gain
-                found.moved += gain * (not gun.reload)
-                found.counters += gain * gun.counter_attack
-        if not found.stays:
-            found.clear = False
-        self.lines[pose, other] = found
-        return found
-
-    def clear(self, line: Line, pose: Pose, other: Pose) -> bool:
-        """Whether no terrain closes a line; none does to who flies."""
-        types = self.ground.types
-        flies = types[pose[0]].flying or types[other[0]].flying
-        line.clear = flies or self.views.clear(pose[1], pose[2], other[1], other[2])
-        return line.clear
-
-
-@lru_cache(maxsize=4)
-def lore_of(ground: Ground) -> Lore:
-    return Lore(ground)
-
-
-class Skirmish:
+class Playout:
     """One battle, from a position on."""
 
     def __init__(self, state: State) -> None:
@@ -179,7 +56,7 @@ class Skirmish:
     def _turn(self, side: Side, late: Callable[[], bool]) -> float:
         """What a side wins in its turn."""
         pieces, stands = self.state.units, self.lives.stands
-        there = [unit for unit in self.bodies if stands[unit] > GONE]
+        there = [unit for unit in self.bodies if stands[unit] > TUNING.gone]
         own = [unit for unit in there if pieces[unit].side is side]
         foes = [unit for unit in there if pieces[unit].side is not side]
         if not own or not foes:
@@ -243,8 +120,8 @@ class Skirmish:
         here = grid.at(pose[1], pose[2])
         goal = min([_block(foe) for foe, _ in foes], key=lambda goal: lore.field(row, goal)[here])
         field = lore.field(row, goal)
-        near = NEAR * max([gun.range for gun in row.weapon], default=0)
-        pull = 0.0 if row.support else GREEDY.way * WAY * row.points
+        near = TUNING.near_share * max([gun.range for gun in row.weapon], default=0)
+        pull = 0.0 if row.support else TUNING.greedy.way * TUNING.way * row.points
         left: dict[Pose, float] = {}  # of the way, and of the turn to the enemy
         glance: dict[Pose, float] = {}
         for x, y, heading, turn in self._ends(unit, goal):
@@ -252,13 +129,13 @@ class Skirmish:
             end = row.id, x, y, (heading + max(-turn, min(turn, swing(heading, look)))) % 360
             if end not in left:
                 far = field[grid.at(x, y)]
-                left[end] = pull * (max(0.0, far - near) + CLOSER * min(far, near))
-                left[end] += FACE * row.points * abs(swing(end[3], look)) / 180
+                left[end] = pull * (max(0.0, far - near) + TUNING.closer * min(far, near))
+                left[end] += TUNING.front * row.points * abs(swing(end[3], look)) / 180
                 shots = [(lines.get((end, foe)) or lore.line(end, foe)).moved * part for foe, part in foes]
                 glance[end] = max(shots) - left[end]
         del glance[pose]
-        best, chosen = self._standing(unit, pose, foes) - left[pose] + ENOUGH, pose
-        for end in sorted(glance, key=glance.__getitem__, reverse=True)[:FULLY]:
+        best, chosen = self._standing(unit, pose, foes) - left[pose] + TUNING.least_gain, pose
+        for end in sorted(glance, key=glance.__getitem__, reverse=True)[: TUNING.full_looks]:
             found = self._standing(unit, end, foes) - left[end]
             if found > best:
                 best, chosen = found, end
@@ -281,12 +158,13 @@ class Skirmish:
                 shells = part * line.above
             back = lines.get((foe, end)) or lore.line(foe, end)
             if back.near:
-                danger += part * COMES * back.near
+                danger += part * TUNING.comes * back.near
                 if back.stays and (lore.clear(back, foe, end) if back.clear is None else back.clear):
-                    danger += part * (1 - COMES) * back.stays
+                    danger += part * (1 - TUNING.comes) * back.stays
                     first += part * back.counters
-        survives = max(0.0, 1 - SHARE * first / worth(row, row.hp))
-        return (shots + shells) * (1 + NEXT) * survives - GREEDY.risk * SHARE * danger * self.counts[unit]
+        survives = max(0.0, 1 - TUNING.danger_share * first / worth(row, row.hp))
+        perils = TUNING.greedy.risk * TUNING.danger_share * danger * self.counts[unit]
+        return (shots + shells) * (1 + TUNING.next_shot) * survives - perils
 
     def _ends(self, unit: int, goal: Spot) -> list[End]:
         """As it stands, and where a unit gets to by greedy's ways; a body is only looked at where it is near to one."""
@@ -296,8 +174,8 @@ class Skirmish:
         ways = lore.ways.get((pose, goal))
         if ways is None:
             field, grid = lore.field(row, goal), lattice(lore.ground, row)
-            steps = [] if row.support else battle.down(grid, field, x, y, row.move)
-            ways = lore.ways[pose, goal] = list(battle.tried(row, heading, far, (x, y), steps))
+            steps = [] if row.support else routes.down(grid, field, x, y, row.move)
+            ways = lore.ways[pose, goal] = list(routes.tried(row, heading, far, (x, y), steps))
         around, near = far + 2 * CELL, list[int]()
         for body in self.bodies:
             _, at_x, at_y, _ = self.poses[body]

@@ -5,41 +5,23 @@ fires; else some tank drives, and who sees it come may react. Hasty drivers thin
 where they stand; others think of every hex.
 """
 
-from array import array
 from bisect import bisect
 from collections.abc import Callable, Iterator, Sequence
 from functools import lru_cache
-from itertools import chain, cycle
+from itertools import cycle
 from typing import Self
 
-from hulldown.geometry.hexes import HexGrid, gun_corners, hexes_of
+from hulldown.bots.squadron.aims import Gun, Mark, aimed, between, chances, seen_from, through
+from hulldown.bots.squadron.drives import Drives, drives_of
+from hulldown.bots.squadron.sights import UNSEEN, distances, fronts_to, views_of
+from hulldown.bots.squadron.tuning import TUNING
 from hulldown.kernel.dice import SeededDice
-from hulldown.rulebooks.squadron.battle import (
-    LATER,
-    NEXT,
-    PENDING,
-    SOON,
-    WAY,
-    Gun,
-    Lines,
-    Mark,
-    aimed,
-    between,
-    chances,
-    reached,
-    seen_from,
-    through,
-)
 from hulldown.rulebooks.squadron.driving import Pose
 from hulldown.rulebooks.squadron.orders import Activate, Ambush, EndActivation, Fire, Order, RollMovement, Step, Turn
-from hulldown.rulebooks.squadron.state import Activation, Gear, Ground, State, Unit
+from hulldown.rulebooks.squadron.state import Ground, State, Unit
 
-LEAST = 12.0  # points that a shot brings on average, or its tank rather drives
-REACTS = 10.0  # the same for a reaction
-POSES = 8  # that a hasty driver thinks of
 THROWS = 160  # what falls in a battle before it falls alike again
 KNOWN = 1 << 17  # pairs of hexes for which it is kept what one sees of the other
-HALF = 0.5  # how likely a hasty driver stays in movement
 FAR = 1 << 10  # hexes: more than there are to any enemy
 
 
@@ -50,95 +32,6 @@ def _throws(series: int, battle: int) -> tuple[float, ...]:
     return tuple([dice.pick(parts) / parts for _ in range(THROWS)])
 
 
-# For each facing of a target the lines to it, and what they bring by cards, where the gun points and how both move.
-Sights = list[tuple[Lines, dict[int, float]] | None]
-UNSEEN: tuple[Lines, dict[int, float]] = ((), {})
-
-
-class Views:
-    """What hexes see of others on a mat; filled as it is asked for.
-
-    `seeing` are the hexes that a hex sees, or is seen from, while there are no wrecks, of those that are `known`.
-    `sights` tells what is seen, by both hexes and by the wrecks between.
-    """
-
-    def __init__(self, ground: Ground) -> None:
-        self.ground = ground
-        self.seeing, self.known = [0] * ground.grid.size, [0] * ground.grid.size
-        self.sights: dict[int | tuple[int, int], Sights] = {}
-
-    def among(self, here: int, others: int) -> int:
-        """Those of some hexes that a hex sees or is seen from, unless there is a wreck between."""
-        if new := others & ~self.known[here]:
-            for there in hexes_of(new):
-                if seen_from(self.ground, 0, here, there) or seen_from(self.ground, 0, there, here):
-                    self.seeing[here] |= 1 << there
-            self.known[here] |= new
-        return self.seeing[here] & others
-
-
-@lru_cache(maxsize=16)
-def _views(ground: Ground) -> Views:
-    return Views(ground)
-
-
-@lru_cache(maxsize=1 << 10)
-def _distances(grid: HexGrid, goal: int) -> tuple[int, ...]:
-    return tuple([grid.distance(place, goal) for place in range(grid.size)])
-
-
-@lru_cache(maxsize=1 << 10)
-def _towards(grid: HexGrid, goal: int) -> tuple[tuple[int, ...], ...]:
-    """For each hex the facings in which another one is ahead."""
-    return tuple([gun_corners(*grid.offset(place, goal)) for place in range(grid.size)])
-
-
-class Drives:
-    """The poses that the most points buy on a mat without other tanks, packed, since there are many from every pose.
-
-    `ends` are those to end in, the cheapest first, and `costs` what they cost. `hexes` are where these lie, with what
-    each costs at the `least`; for each hex six `facings` say which of the ends it is, or less than 0. A pose is hex and
-    facing in one number; `before` says at which place the pose before it stands, or less than 0 where the way begins.
-    """
-
-    def __init__(self, ground: Ground, place: int, facing: int) -> None:
-        figures, ends = ground.setup.figures, list[tuple[int, int]]()
-        most = figures.movement_die * figures.moving_dice
-        self.poses, self.before = array("i"), array("i")
-        for gear in (Gear.FORWARD, Gear.REVERSE):
-            way = reached(ground, 0, place, facing, Activation(0, most, most), gear)
-            at = {pose: number for number, pose in enumerate(way, len(self.poses))}
-            for pose, (cost, before) in way.items():
-                if not ground.small >> pose[0] & 1 and (gear is Gear.FORWARD or pose[0] != place):
-                    ends.append((cost, at[pose]))
-                self.poses.append(6 * pose[0] + pose[1])
-                self.before.append(at.get(before, -1))
-        ends.sort(key=lambda end: end[0])
-        self.costs, self.ends = array("i", [cost for cost, _ in ends]), array("i", [end for _, end in ends])
-        self.least, by_hex = array("i"), dict[int, list[int]]()
-        for number, (cost, end) in enumerate(ends):
-            there, towards = divmod(self.poses[end], 6)
-            if there not in by_hex:
-                self.least.append(cost)
-                by_hex[there] = [-1] * 6
-            if by_hex[there][towards] < 0:
-                by_hex[there][towards] = number
-        self.hexes, self.facings = array("i", by_hex), array("i", chain.from_iterable(by_hex.values()))
-
-    def way(self, end: int) -> list[Pose]:
-        """The poses on the way to an end, in turn."""
-        found = []
-        while end >= 0:
-            found.append(divmod(self.poses[end], 6))
-            end = self.before[end]
-        return found[::-1]
-
-
-@lru_cache(maxsize=1 << 12)
-def _drives(ground: Ground, place: int, facing: int) -> Drives:
-    return Drives(ground, place, facing)
-
-
 @lru_cache(maxsize=16)
 def _kinds(ground: Ground) -> dict[str, int]:
     """The cards by number."""
@@ -146,7 +39,7 @@ def _kinds(ground: Ground) -> dict[str, int]:
 
 
 class Tank:
-    """A tank in a skirmish, with what its card says."""
+    """A tank in a battle, with what its card says."""
 
     __slots__ = (
         *("unit", "side", "card", "kind", "fixed", "worth", "breaks", "less"),
@@ -163,7 +56,7 @@ class Tank:
         self.done, self.lurks = piece.activated == turn, piece.ambush == turn
 
 
-class Skirmish:
+class Playout:
     """One battle of a series, from a position on, with hasty drivers or others."""
 
     def __init__(self, state: State, series: int, battle: int, hasty: bool = True) -> None:
@@ -180,7 +73,7 @@ class Skirmish:
 
     def _lies(self, ground: Ground) -> None:
         """The mat as it lies now."""
-        views = _views(ground)
+        views = views_of(ground)
         self.ground, self.hexes, self.kinds = ground, ground.grid.size, len(ground.cards)
         self.sights, self.among = views.sights, views.among
         if len(self.sights) > KNOWN:
@@ -249,7 +142,7 @@ class Skirmish:
         return dict(chances(self.ground, self.wrecks, gun, Mark(mark.card, mark.hex, mark.facing, mark.moving)))[corner]
 
     def _chance(self, tank: Tank, pose: Pose, began: bool, mark: Tank, at: Pose, moving: bool) -> float:
-        """The best chance of a tank in a pose against another in a pose: `battle.best`, but for keeping each pair."""
+        """The best chance of a tank in a pose against another in a pose: `aims.best`, but for keeping each pair."""
         (here, facing), (there, towards) = pose, at
         pair = here * self.hexes + there
         wrecks = self.wrecks and self.wrecks & between(self.ground.grid, here, there)
@@ -285,14 +178,14 @@ class Skirmish:
     def _activated(self, due: list[Tank], side: int) -> None:
         """The best shot of all, or a drive of any tank."""
         foes = [tank for tank in self.tanks if tank.side != side]
-        most, shot, places = LEAST, None, _places(foes)
+        most, shot, places = TUNING.least_shot, None, _places(foes)
         for tank in due:
             if not tank.began and (seen := self.among(tank.hex, places)):
                 for foe in foes:
                     if not seen >> foe.hex & 1:
                         continue
                     chance = self._chance(tank, (tank.hex, tank.facing), False, foe, (foe.hex, foe.facing), foe.moving)
-                    worth = chance * foe.worth * (1 if foe.done else 1 + PENDING)
+                    worth = chance * foe.worth * (1 if foe.done else 1 + TUNING.pending)
                     if worth > most:
                         most, shot = worth, (tank, foe, chance)
         if shot:
@@ -310,11 +203,11 @@ class Skirmish:
         points = -tank.less
         for _ in range(figures.moving_dice if tank.began else figures.standing_dice):
             points += 1 + int(next(fall) * figures.movement_die)
-        start, drives = (tank.hex, tank.facing), _drives(self.ground, tank.hex, tank.facing)
+        start, drives = (tank.hex, tank.facing), drives_of(self.ground, tank.hex, tank.facing)
         taken = self.wrecks | _places(self.tanks)
         if not tank.began:
             taken ^= 1 << tank.hex
-        ways = [_distances(self.ground.grid, foe.hex) for foe in foes]
+        ways = [distances(self.ground.grid, foe.hex) for foe in foes]
         ends = self._some(drives, points, taken) if self.hasty else self._every(drives, points, taken, foes, ways)
         thought = [(divmod(drives.poses[drives.ends[at]], 6), drives.costs[at], drives.ends[at]) for at in ends]
         if not tank.began or not thought:
@@ -323,7 +216,7 @@ class Skirmish:
         best, mark, chance, end, last = float("-inf"), None, 0.0, start, -1
         for pose, cost, at in thought:
             place = pose[0]
-            worth, aim, hit = -WAY * min([far[place] for far in ways]), None, 0.0
+            worth, aim, hit = -TUNING.way * min([far[place] for far in ways]), None, 0.0
             if seen := self.among(place, places):
                 seers = [foe for foe in foes if seen >> foe.hex & 1]
                 won, aim, hit = self._ended(tank, pose, seers, points - cost >= shot)
@@ -340,21 +233,21 @@ class Skirmish:
         if mark is not None:
             self._fires(tank, mark, chance)
         elif entered:
-            tank.moving = next(fall) < HALF if self.hasty else not self.among(end[0], places)
+            tank.moving = next(fall) < TUNING.hasty_rolls_on if self.hasty else not self.among(end[0], places)
         else:
             tank.lurks = not self.hasty
 
     def _some(self, drives: Drives, points: int, taken: int) -> list[int]:
         """Which ends of its drives a hasty driver thinks of: any few."""
         able = bisect(drives.costs, points)
-        some = [int(next(self.fall) * able) for _ in range(POSES if able else 0)]
+        some = [int(next(self.fall) * able) for _ in range(TUNING.hasty_poses if able else 0)]
         return [at for at in some if not taken >> drives.poses[drives.ends[at]] // 6 & 1]
 
     def _every(
         self, drives: Drives, points: int, taken: int, foes: list[Tank], ways: list[tuple[int, ...]]
     ) -> list[int]:
         """Which ends other drivers think of: every hex, with the front to the nearest enemy."""
-        found, fronts = [], [_towards(self.ground.grid, foe.hex) for foe in foes]
+        found, fronts = [], [fronts_to(self.ground.grid, foe.hex) for foe in foes]
         for number in range(bisect(drives.least, points)):
             place = drives.hexes[number]
             if taken >> place & 1:
@@ -370,12 +263,12 @@ class Skirmish:
         return found
 
     def _ended(self, tank: Tank, pose: Pose, foes: list[Tank], fires: bool) -> tuple[float, Tank | None, float]:
-        """What a pose is worth but for the way, as `battle.Field` judges it, and the best shot from it."""
+        """What a pose is worth but for the way, as `prospects.Field` judges it, and the best shot from it."""
         alive, promised, most, mark, hit = 1.0, 0.0, 0.0, None, 0.0
         for foe in foes:
             at = foe.hex, foe.facing
             harm = self._chance(foe, at, foe.began, tank, pose, False)
-            alive *= 1 - harm * (LATER if foe.done else SOON)
+            alive *= 1 - harm * (TUNING.fires_next_turn if foe.done else TUNING.fires_this_turn)
             chance = self._chance(tank, pose, False, foe, at, foe.moving)
             promised = max(promised, chance * foe.worth)
             if fires and chance:
@@ -383,7 +276,7 @@ class Skirmish:
                     chance = self._chance(tank, pose, True, foe, at, foe.moving)
                 if chance * foe.worth > most:
                     most, mark, hit = chance * foe.worth, foe, chance
-        return most + NEXT * alive * promised - tank.worth * (1 - alive), mark, hit
+        return most + TUNING.next_shot * alive * promised - tank.worth * (1 - alive), mark, hit
 
     def _reacted(self, tank: Tank, foes: list[Tank]) -> bool:
         """Whether somebody who sees a tank come destroys it."""
@@ -392,7 +285,7 @@ class Skirmish:
             if (foe.lurks or not foe.done) and seen >> foe.hex & 1:
                 at = foe.hex, foe.facing
                 chance = self._chance(foe, at, foe.began, tank, (tank.hex, tank.facing), True)
-                if chance * tank.worth > REACTS and self._fires(foe, tank, chance):
+                if chance * tank.worth > TUNING.least_reaction and self._fires(foe, tank, chance):
                     return True
         return False
 

@@ -5,41 +5,14 @@ that after a movement only the pairs of the tank that moved are new.
 """
 
 from functools import lru_cache
-from itertools import product
 
-from hulldown.kernel.rulebook import Weights
+from hulldown.bots.squadron.aims import Gun, Mark, best, gun_of, mark_of
+from hulldown.bots.squadron.prospects import boldness
+from hulldown.bots.squadron.routes import advance, around, reached, spread
+from hulldown.bots.squadron.tuning import TUNING
+from hulldown.bots.tactics import Weights
 from hulldown.kernel.side import Side
-from hulldown.rulebooks.squadron import turn
-from hulldown.rulebooks.squadron.battle import (
-    FACE,
-    MOMENTUM,
-    WAY,
-    Gun,
-    Mark,
-    advance,
-    around,
-    best,
-    gun_of,
-    mark_of,
-    reached,
-)
 from hulldown.rulebooks.squadron.state import Activation, Gear, Ground, State, Unit
-
-WON = 1000.0  # what a game is worth
-ROLLED = 0.6  # how far a shot after driving counts against one from where a tank stands
-NOW = 0.8  # how far the shots of this turn count: the enemy may go away,
-SOON = 0.6  # and those of the next one
-FARTHEST = 5  # hexes that a tank can drive and still fire
-
-
-@lru_cache(maxsize=64)
-def spread(faces: int, dice: int, less: int) -> tuple[tuple[int, float], ...]:
-    """The points that movement dice bring, each with its chance."""
-    found: dict[int, float] = {}
-    for roll in product(range(1, faces + 1), repeat=dice):
-        points = max(0, sum(roll) - less)
-        found[points] = found.get(points, 0.0) + faces**-dice
-    return tuple(sorted(found.items()))
 
 
 @lru_cache(maxsize=1 << 13)
@@ -83,19 +56,19 @@ def aim(state: State, gun: Gun, mark: Mark, must: bool) -> float:
     stands = 0.0 if must else best(ground, wrecks, gun, mark)
     if stands:
         return stands
-    taken = state.units.occupied & around(ground.grid, gun.hex, FARTHEST)
-    return ROLLED * _driven(ground, wrecks, taken, gun, mark)
+    taken = state.units.occupied & around(ground.grid, gun.hex, TUNING.farthest_drive)
+    return TUNING.driven_shot * _driven(ground, wrecks, taken, gun, mark)
 
 
 def value(state: State, side: Side, weights: Weights) -> float:
     """What stands, what this turn and the next one may still bring, and the way to the enemy."""
     if state.result is not None:
         winner = state.result.winner
-        return 0.0 if winner is None else WON if winner is side else -WON
+        return 0.0 if winner is None else TUNING.won if winner is side else -TUNING.won
     cards, units = state.ground.cards, state.units.units
     there = [unit for unit, piece in enumerate(units) if piece.intact and piece.hex >= 0]
     if len({units[unit].side for unit in there}) < 2 and state.turn:
-        return WON if units[there[0]].side is side else -WON
+        return TUNING.won if units[there[0]].side is side else -TUNING.won
     worth = [float(cards[piece.card].points) for piece in units]
     total = sum([worth[unit] if units[unit].side is side else -worth[unit] for unit in there])
     marks = {unit: mark_of(state, unit) for unit in there}
@@ -114,9 +87,9 @@ def value(state: State, side: Side, weights: Weights) -> float:
         soon[unit] = [(other, chance) for other in enemies if (chance := aim(state, late, marks[other], moves))]
     alive = [1.0] * len(units)
     gains, later = [0.0, 0.0], [0.0, 0.0]
-    _exchange(units, worth, now, state.side, alive, gains, NOW)
+    _exchange(units, worth, now, state.side, alive, gains, TUNING.shots_now)
     for initiative in Side:
-        _exchange(units, worth, soon, initiative, alive.copy(), later, SOON / 2)
+        _exchange(units, worth, soon, initiative, alive.copy(), later, TUNING.shots_soon / 2)
     own, other = side, side.other
     total += gains[own] - weights.risk * gains[other] + weights.hope * later[own] - weights.risk * later[other]
     return total + weights.way * _way(state, side)
@@ -161,11 +134,10 @@ def _way(state: State, side: Side) -> float:
     enemies = tuple([piece.hex for piece in units if piece.side is not side and piece.intact and piece.hex >= 0])
     if not enemies:
         return 0.0
-    own, other = turn.destroyed_points(state, side), turn.destroyed_points(state, side.other)
-    eager = WAY / 2 if own > other else WAY * (1 + 2 * state.turn / state.ground.setup.figures.turns)
+    _, eager = boldness(state, side)
     total = 0.0
     for piece in units:
         if piece.side is side and piece.intact and piece.hex >= 0:
             far, off = advance(state.ground, state.units.wrecks, enemies, piece.hex, piece.facing)
-            total -= eager * (far - MOMENTUM * (piece.moving and off <= 1)) + FACE * off
+            total -= eager * (far - TUNING.momentum_hexes * (piece.moving and off <= 1)) + TUNING.front * off
     return total

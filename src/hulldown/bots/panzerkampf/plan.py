@@ -1,0 +1,126 @@
+"""A plan for all units of a side at once."""
+
+from collections.abc import Callable, Iterator
+from itertools import takewhile
+from math import hypot
+
+from hulldown.bots.panzerkampf.flights import closing
+from hulldown.bots.panzerkampf.poses import Pose, poses_of
+from hulldown.bots.panzerkampf.tuning import TUNING
+from hulldown.bots.panzerkampf.value import outlook_of
+from hulldown.bots.tactics import Weights
+from hulldown.geometry.plane import overlap
+from hulldown.geometry.plane.shapes import apart
+from hulldown.rulebooks.panzerkampf import driving, orders
+from hulldown.rulebooks.panzerkampf.orders import Order
+from hulldown.rulebooks.panzerkampf.state import State
+
+
+class Plan:
+    """Where all units of a side go in a turn: from some first thoughts on, one unit after another is put where it is
+    worth most while the others stay, at first among its best few poses, then among more."""
+
+    def __init__(self, state: State, weights: Weights, evaluations: int, late: Callable[[], bool]) -> None:
+        self.state, self.late = state, late
+        self.outlook, self.eye = outlook_of(state, weights)
+        self.ends = (*closing(state), orders.EndMovement())
+        able = [unit for unit in self.outlook.own if driving.may_act(state, unit) is None]
+        self.units = [unit for unit in able if state.type(unit).type != "plane"]
+        many = evaluations // (TUNING.evaluations_a_way * max(1, len(self.units)))
+        self.poses = {unit: self._ranked(unit, many) for unit in self.units}
+        self.now = {unit: poses[0] for unit, poses in self.poses.items()}
+
+    def _ranked(self, unit: int, many: int) -> list[Pose]:
+        """The poses of a unit: as it is, and then the best at first sight."""
+        found = poses_of(self.eye, unit, many)
+        stay, others = next(found), list(takewhile(lambda _: not self.late(), found))
+        rough = {id(pose): self._rough(unit, pose) for pose in others}
+        return [stay, *sorted(others, key=lambda pose: -rough[id(pose)])]
+
+    def _rough(self, unit: int, pose: Pose) -> float:
+        outlook = self.outlook
+        shots = dict.fromkeys(range(len(outlook.types[unit].weapon)), 0.0)
+        then, danger = dict(shots), 0.0
+        for foe in outlook.foes:
+            other, count = outlook.pieces[foe], outlook.counts[foe]
+            for number, blow in outlook.threats.stands(pose.piece, other):
+                shots[number] = max(shots[number], count * blow.gains[other.hp])
+            for number, blow in outlook.threats.comes(pose.piece, other):
+                then[number] = max(then[number], count * blow.gains[other.hp])
+            danger += sum([blow.gains[pose.piece.hp] for _, blow in outlook.threats.comes(other, pose.piece)])
+        danger *= TUNING.danger_share * outlook.counts[unit] * outlook.weights.risk
+        return pose.bonus + sum(shots.values()) + outlook.weights.hope * sum(then.values()) - danger
+
+    def row(self) -> tuple[Order, ...]:
+        """The orders, of those first who are nearest to the enemy."""
+        foes = [self.outlook.pieces[foe] for foe in self.outlook.foes]
+        far = {
+            unit: min([hypot(foe.x - piece.x, foe.y - piece.y) for foe in foes], default=0.0)
+            for unit in self.units
+            for piece in [self.state.units[unit]]
+        }
+        poses = [self.now[unit] for unit in sorted(self.units, key=lambda unit: far[unit])]
+        return (*[order for pose in poses for order in pose.orders], *self.ends)
+
+    def put(self, unit: int, pose: Pose) -> None:
+        self.now[unit] = pose
+        self.outlook.bonus[unit] = pose.bonus
+        self.outlook.put(unit, pose.piece)
+
+    def free(self, unit: int, pose: Pose) -> bool:
+        """Whether nobody of the own side would stand there too, or take the same die."""
+        if pose.die:
+            taken = sum([other.die == pose.die for at, other in self.now.items() if at != unit])
+            if taken >= self.state.pool.count(pose.die):
+                return False
+        return not any(
+            overlap(pose.shape, other.shape)
+            for at, other in self.now.items()
+            if at != unit and not apart(pose.shape.box, other.shape.box)
+        )
+
+    def rows(self) -> Iterator[tuple[float, tuple[Order, ...]]]:
+        starts: list[tuple[float, dict[int, Pose]]] = []
+        for which in (self._stay, self._best, self._onward):
+            for unit in self.units:
+                self.put(unit, self.poses[unit][0])
+            for unit in self.units:
+                pose = which(unit)
+                if self.free(unit, pose):
+                    self.put(unit, pose)
+            starts.append((self.outlook.value(), dict(self.now)))
+            yield starts[-1][0], self.row()
+        starts.sort(key=lambda one: -one[0])
+        for worth_of, poses in starts:
+            for unit, pose in poses.items():
+                self.put(unit, pose)
+            yield from self._climb(worth_of)
+
+    def _stay(self, unit: int) -> Pose:
+        return self.poses[unit][0]
+
+    def _best(self, unit: int) -> Pose:
+        return max(self.poses[unit], key=lambda pose: self._rough(unit, pose))
+
+    def _onward(self, unit: int) -> Pose:
+        return max(self.poses[unit], key=lambda pose: pose.bonus)
+
+    def _climb(self, best: float) -> Iterator[tuple[float, tuple[Order, ...]]]:
+        """Betters the poses until none is left that is better alone."""
+        many = 3
+        while True:
+            before = best
+            for unit in self.units:
+                chosen = self.now[unit]
+                for pose in self.poses[unit][:many]:
+                    if pose is chosen or not self.free(unit, pose):
+                        continue
+                    self.put(unit, pose)
+                    found = self.outlook.value()
+                    yield found, self.row()
+                    if found > best:
+                        best, chosen = found, pose
+                self.put(unit, chosen)
+            if many >= max([len(poses) for poses in self.poses.values()], default=0) and best <= before:
+                return
+            many *= 2
