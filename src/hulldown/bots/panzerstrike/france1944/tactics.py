@@ -9,8 +9,8 @@ from collections.abc import Iterator
 from functools import lru_cache, partial
 from typing import NamedTuple
 
+from hulldown.bots.tactics import Horizon, Weights
 from hulldown.geometry.squares import Arc, Lanes, squares_of
-from hulldown.kernel.rulebook import Horizon, Weights
 from hulldown.kernel.side import Side
 from hulldown.rulebooks.panzerstrike.exchange import COMES, Gun, Shots, Threats, aims_of, driven, trade, turn_of
 from hulldown.rulebooks.panzerstrike.firing import Verdict
