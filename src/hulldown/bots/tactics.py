@@ -12,7 +12,7 @@ __all__ = ["Horizon", "Tactics", "Ways", "Weights", "tactics_of"]
 # The house's own players; a book from elsewhere may bring one as `tactics` beside its `book`.
 PLAYERS = {
     "france1944": "hulldown.bots.panzerstrike.france1944.tactics",
-    "dynamic": "hulldown.rulebooks.panzerstrike.dynamic.tactics",
+    "dynamic": "hulldown.bots.panzerstrike.dynamic.tactics",
     "core": "hulldown.rulebooks.panzerstrike.core.tactics",
     "squadron": "hulldown.rulebooks.squadron.tactics",
     "panzerkampf": "hulldown.rulebooks.panzerkampf.tactics",

@@ -13,8 +13,20 @@ from typing import NamedTuple
 
 import msgspec
 
+from hulldown.bots.panzerstrike.dynamic.battle import (
+    PROSPECT,
+    Battle,
+    Plan,
+    battle_of,
+    bearing,
+    hit_chances,
+    lob_chances,
+    lofts,
+    points_of,
+    value_of,
+)
+from hulldown.bots.tactics import Horizon, Weights
 from hulldown.geometry.squares import FACINGS, Arc, Lanes, in_arc, mask_of, parabolic_range, squares_of
-from hulldown.kernel.rulebook import Horizon, Weights
 from hulldown.kernel.side import Side
 from hulldown.rulebooks.panzerstrike import ground as family
 from hulldown.rulebooks.panzerstrike import tray
@@ -28,18 +40,6 @@ from hulldown.rulebooks.panzerstrike.dynamic import (
     shooting,
     turn,
     turrets,
-)
-from hulldown.rulebooks.panzerstrike.dynamic.battle import (
-    PROSPECT,
-    Battle,
-    Plan,
-    battle_of,
-    bearing,
-    hit_chances,
-    lob_chances,
-    lofts,
-    points_of,
-    value_of,
 )
 from hulldown.rulebooks.panzerstrike.dynamic.orders import Order
 from hulldown.rulebooks.panzerstrike.dynamic.setup import SPAA
