@@ -13,7 +13,7 @@ __all__ = ["Horizon", "Tactics", "Ways", "Weights", "tactics_of"]
 PLAYERS = {
     "france1944": "hulldown.bots.panzerstrike.france1944.tactics",
     "dynamic": "hulldown.bots.panzerstrike.dynamic.tactics",
-    "core": "hulldown.rulebooks.panzerstrike.core.tactics",
+    "core": "hulldown.bots.panzerstrike.core.tactics",
     "squadron": "hulldown.rulebooks.squadron.tactics",
     "panzerkampf": "hulldown.rulebooks.panzerkampf.tactics",
 }

@@ -14,8 +14,24 @@ from typing import NamedTuple
 
 from msgspec.structs import replace
 
+from hulldown.bots.panzerstrike.core.battle import (
+    Battle,
+    Health,
+    Plan,
+    Threats,
+    battle_of,
+    harm,
+    health_of,
+    lays,
+    lost_by,
+    points_of,
+    threats_of,
+    value_of,
+    view_of,
+    view_to,
+)
+from hulldown.bots.tactics import Horizon, Weights
 from hulldown.geometry.squares import ALL_LINES, FACINGS, Arc, Zone, angled, squares_of
-from hulldown.kernel.rulebook import Horizon, Weights
 from hulldown.kernel.side import Side
 from hulldown.rulebooks.panzerstrike import tray
 from hulldown.rulebooks.panzerstrike.core import (
@@ -31,22 +47,6 @@ from hulldown.rulebooks.panzerstrike.core import (
     turn,
     turrets,
     volley,
-)
-from hulldown.rulebooks.panzerstrike.core.battle import (
-    Battle,
-    Health,
-    Plan,
-    Threats,
-    battle_of,
-    harm,
-    health_of,
-    lays,
-    lost_by,
-    points_of,
-    threats_of,
-    value_of,
-    view_of,
-    view_to,
 )
 from hulldown.rulebooks.panzerstrike.core.events import Outcome
 from hulldown.rulebooks.panzerstrike.core.orders import Order
