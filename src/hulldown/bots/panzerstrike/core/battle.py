@@ -10,6 +10,7 @@ from typing import NamedTuple
 
 from msgspec.structs import replace
 
+from hulldown.bots.panzerstrike.front import ANYWHERE, NEXT, Foes, prize_of
 from hulldown.geometry.squares import (
     ALL_LINES,
     Arc,
@@ -35,7 +36,6 @@ from hulldown.rulebooks.panzerstrike.core.setup import SPAA, Setup, UnitType
 from hulldown.rulebooks.panzerstrike.core.shot import BLUE, INJURED, MOVED, TRACKS, TURNED, Facts, chances, meeting
 from hulldown.rulebooks.panzerstrike.core.state import Colour, Ground, State, Tracks, Unit
 from hulldown.rulebooks.panzerstrike.core.turn import lost_spaa
-from hulldown.rulebooks.panzerstrike.front import ANYWHERE, NEXT, Foes, prize_of
 
 PRICE = 0.3  # a point of Effectiveness in the points of the family: a medium tank has 2
 GUARD = 4.0  # what an enemy who sees an own SPAA is worth more as a target

@@ -30,6 +30,20 @@ from hulldown.bots.panzerstrike.core.battle import (
     view_of,
     view_to,
 )
+from hulldown.bots.panzerstrike.exchange import Shots, trade, turn_of
+from hulldown.bots.panzerstrike.front import (
+    ANYWHERE,
+    CROWD,
+    FACE,
+    FEW,
+    NEXT,
+    SHUT,
+    Way,
+    faces,
+    mood_of,
+    shuts_in,
+    toll_of,
+)
 from hulldown.bots.tactics import Horizon, Weights
 from hulldown.geometry.squares import ALL_LINES, FACINGS, Arc, Zone, angled, squares_of
 from hulldown.kernel.side import Side
@@ -53,20 +67,6 @@ from hulldown.rulebooks.panzerstrike.core.orders import Order
 from hulldown.rulebooks.panzerstrike.core.setup import SPAA
 from hulldown.rulebooks.panzerstrike.core.shot import TRACKS, Facts, chances, facts_of
 from hulldown.rulebooks.panzerstrike.core.state import Gear, Ground, Phase, Shot, State, Tracks, Unit
-from hulldown.rulebooks.panzerstrike.exchange import Shots, trade, turn_of
-from hulldown.rulebooks.panzerstrike.front import (
-    ANYWHERE,
-    CROWD,
-    FACE,
-    FEW,
-    NEXT,
-    SHUT,
-    Way,
-    faces,
-    mood_of,
-    shuts_in,
-    toll_of,
-)
 from hulldown.rulebooks.panzerstrike.setup import depth_of
 
 OPENING = 4  # rounds in which nobody expects a shot

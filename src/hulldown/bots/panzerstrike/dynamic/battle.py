@@ -6,13 +6,13 @@ from functools import lru_cache, reduce
 from operator import or_
 from typing import NamedTuple
 
+from hulldown.bots.panzerstrike.front import ANYWHERE, HALF, NEXT, Enemy, Front, Kind, enemy_of, prize_of
 from hulldown.geometry.squares import Arc, mask_of, parabolic_range, squares_of
 from hulldown.rulebooks.panzerstrike import ground as family
 from hulldown.rulebooks.panzerstrike.dynamic import parabolic, shooting, turn, turrets
 from hulldown.rulebooks.panzerstrike.dynamic.setup import SPAA, Figures, Parabolic, UnitClass
 from hulldown.rulebooks.panzerstrike.dynamic.state import Ground, State, Unit
 from hulldown.rulebooks.panzerstrike.firing import Verdict
-from hulldown.rulebooks.panzerstrike.front import ANYWHERE, HALF, NEXT, Enemy, Front, Kind, enemy_of, prize_of
 from hulldown.rulebooks.panzerstrike.pieces import Condition
 
 GUARD = 4.0  # what an enemy who sees an own SPAA is worth more as a target

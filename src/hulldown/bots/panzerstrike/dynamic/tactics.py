@@ -25,6 +25,24 @@ from hulldown.bots.panzerstrike.dynamic.battle import (
     points_of,
     value_of,
 )
+from hulldown.bots.panzerstrike.exchange import COMES, Gun, Shots, Threats, aims_of, driven, trade, turn_of
+from hulldown.bots.panzerstrike.front import (
+    ANYWHERE,
+    CROWD,
+    FACE,
+    FEW,
+    HALF,
+    LOOKED_AT,
+    NEXT,
+    SHUT,
+    WAY,
+    Way,
+    faces,
+    mood_of,
+    prize_of,
+    shuts_in,
+    toll_of,
+)
 from hulldown.bots.tactics import Horizon, Weights
 from hulldown.geometry.squares import FACINGS, Arc, Lanes, in_arc, mask_of, parabolic_range, squares_of
 from hulldown.kernel.side import Side
@@ -44,25 +62,7 @@ from hulldown.rulebooks.panzerstrike.dynamic import (
 from hulldown.rulebooks.panzerstrike.dynamic.orders import Order
 from hulldown.rulebooks.panzerstrike.dynamic.setup import SPAA
 from hulldown.rulebooks.panzerstrike.dynamic.state import Ground, Phase, State, Unit
-from hulldown.rulebooks.panzerstrike.exchange import COMES, Gun, Shots, Threats, aims_of, driven, trade, turn_of
 from hulldown.rulebooks.panzerstrike.firing import LEAST_RANGE, Verdict
-from hulldown.rulebooks.panzerstrike.front import (
-    ANYWHERE,
-    CROWD,
-    FACE,
-    FEW,
-    HALF,
-    LOOKED_AT,
-    NEXT,
-    SHUT,
-    WAY,
-    Way,
-    faces,
-    mood_of,
-    prize_of,
-    shuts_in,
-    toll_of,
-)
 from hulldown.rulebooks.panzerstrike.pieces import Condition
 from hulldown.rulebooks.panzerstrike.setup import depth_of
 

@@ -9,17 +9,8 @@ from collections.abc import Iterator
 from functools import lru_cache, partial
 from typing import NamedTuple
 
-from hulldown.bots.tactics import Horizon, Weights
-from hulldown.geometry.squares import Arc, Lanes, squares_of
-from hulldown.kernel.side import Side
-from hulldown.rulebooks.panzerstrike.exchange import COMES, Gun, Shots, Threats, aims_of, driven, trade, turn_of
-from hulldown.rulebooks.panzerstrike.firing import Verdict
-from hulldown.rulebooks.panzerstrike.france1944 import deployment, movement, orders, shooting
-from hulldown.rulebooks.panzerstrike.france1944.orders import Order
-from hulldown.rulebooks.panzerstrike.france1944.setup import TankClass
-from hulldown.rulebooks.panzerstrike.france1944.shooting import Shot, odds_of
-from hulldown.rulebooks.panzerstrike.france1944.state import Ground, Phase, State, Tank
-from hulldown.rulebooks.panzerstrike.front import (
+from hulldown.bots.panzerstrike.exchange import COMES, Gun, Shots, Threats, aims_of, driven, trade, turn_of
+from hulldown.bots.panzerstrike.front import (
     CROWD,
     FACE,
     FEW,
@@ -32,6 +23,15 @@ from hulldown.rulebooks.panzerstrike.front import (
     mood_of,
     shuts_in,
 )
+from hulldown.bots.tactics import Horizon, Weights
+from hulldown.geometry.squares import Arc, Lanes, squares_of
+from hulldown.kernel.side import Side
+from hulldown.rulebooks.panzerstrike.firing import Verdict
+from hulldown.rulebooks.panzerstrike.france1944 import deployment, movement, orders, shooting
+from hulldown.rulebooks.panzerstrike.france1944.orders import Order
+from hulldown.rulebooks.panzerstrike.france1944.setup import TankClass
+from hulldown.rulebooks.panzerstrike.france1944.shooting import Shot, odds_of
+from hulldown.rulebooks.panzerstrike.france1944.state import Ground, Phase, State, Tank
 from hulldown.rulebooks.panzerstrike.setup import depth_of, towards_enemy
 
 FLAG = 2.0  # what standing beside an enemy flag is worth

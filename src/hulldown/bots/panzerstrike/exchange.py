@@ -9,9 +9,9 @@ from functools import reduce
 from operator import or_
 from typing import NamedTuple, Protocol
 
+from hulldown.bots.panzerstrike.front import Field
 from hulldown.geometry.squares import FACINGS, Arc, Lanes, Reach, squares_of
 from hulldown.rulebooks.panzerstrike.firing import LEAST_RANGE, Armoured
-from hulldown.rulebooks.panzerstrike.front import Field
 from hulldown.rulebooks.panzerstrike.pieces import Piece
 
 Shots = list[tuple[int, float]]  # targets and chances of one shooter
