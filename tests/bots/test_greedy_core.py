@@ -2,7 +2,7 @@
 
 import pytest
 
-from hulldown.bots.panzerstrike.core.battle import view_to
+from hulldown.bots.panzerstrike.core.views import view_to
 from hulldown.geometry.squares import Arc, Zone, angled, seen, squares_of
 from hulldown.kernel.side import RED, Side
 from hulldown.lab.simulate import simulate

@@ -4,7 +4,9 @@ import pytest
 from msgspec.structs import replace
 
 from hulldown.bots import make
-from hulldown.bots.panzerstrike.core.battle import guns_of, health_of, lays, threats_of
+from hulldown.bots.panzerstrike.core.harm import guns_of, health_of
+from hulldown.bots.panzerstrike.core.threats import threats_of
+from hulldown.bots.panzerstrike.core.views import lays
 from hulldown.bots.tactics import tactics_of
 from hulldown.geometry.squares import ALL_LINES, Seen, section_range, seen
 from hulldown.kernel.dice import SeededDice
