@@ -43,20 +43,22 @@ SHARED = Shared()
 
 
 class Posts(msgspec.Struct, frozen=True):
-    """Where units are posted before the battle: what each of these is worth, in ranks towards the enemy."""
+    """Where units are posted before the battle: what each of these is worth, in ranks."""
 
     seen: float = 0.3  # that a square of the enemy's zone sees them costs
     crowd: float = 1.5  # that a neighbour costs
 
 
 class GunPosts(Posts, frozen=True):
-    """The same with howitzers and fixed guns."""
+    """The same with howitzers, fixed guns and a command tank."""
 
     field: float = 0.0  # a square in a fixed gun's field of fire,
     gun_crowd: float = 3.0  # that a neighbour of the gun costs,
     before: float = 2.0  # and that somebody before its muzzle does,
     muzzle: int = 3  # within so many squares
     walled: float = 5.0  # that a building before a howitzer costs
+    front: float = 0.1  # a point of front armour, to who commands,
+    watched: float = 1.0  # and that a square of the enemy's zone sees it costs
 
 
 class Support(msgspec.Struct, frozen=True, kw_only=True):

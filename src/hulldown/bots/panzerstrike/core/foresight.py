@@ -6,7 +6,7 @@ from operator import or_
 
 from hulldown.bots.panzerstrike.core.battle import Battle, battle_of
 from hulldown.bots.panzerstrike.core.harm import SPOILED_BY_MOVE, Health, health_of
-from hulldown.bots.panzerstrike.core.threats import Threats
+from hulldown.bots.panzerstrike.core.threats import Threats, threats_of
 from hulldown.bots.panzerstrike.core.views import lays, view_of
 from hulldown.bots.panzerstrike.exchange import Shots, Sides, Volley, turn_of
 from hulldown.geometry.squares import ALL_LINES, Arc
@@ -71,9 +71,10 @@ def _eyes(state: State, own: list[int]) -> int:
     return reduce(or_, [view_of(state.ground, units[unit].square) for unit in own if gunnery.reports(state, unit)], 0)
 
 
-def next_turn(state: State, threats: Threats, own: Sides, side: Side, worth: list[float]) -> Volley:
+def next_turn(state: State, own: Sides, side: Side, worth: list[float]) -> list[Volley]:
     """The shots of a whole turn of a side: a step before them for all, and a drive for as many as have slots."""
     units, chart, figures = state.units.units, state.ground.chart, state.ground.setup.figures
+    threats = threats_of(state)
     targets = [(unit, units[unit], health_of(units[unit])) for unit in own[side.other]]
     standing, coming = list[tuple[int, Shots]](), list[tuple[int, Shots]]()
     eyes, vehicles, commands = -1, 0, False
@@ -95,7 +96,7 @@ def next_turn(state: State, threats: Threats, own: Sides, side: Side, worth: lis
         standing.append((unit, still))
         coming.append((unit, _driven(threats, piece, kind, max(1, kind.max), turns, targets) if mobile else []))
     slots = tray.dice_for(figures.coordinated, figures.most_coordinated, vehicles) + figures.command * commands
-    return turn_of(standing, coming, slots, worth)
+    return [turn_of(standing, coming, slots, worth)]
 
 
 def _driven(threats: Threats, piece: Unit, kind: UnitType, steps: int, turns: int, targets: list[Target]) -> Shots:

@@ -53,7 +53,7 @@ def _exposure(ground: Ground, side: Side, square: int) -> int:
 
 def commander(state: State) -> Iterator[tuple[float, Order]]:
     """A tank that fewest squares of the enemy's zone see commands; of equals the one with the thickest front."""
-    units = state.units.units
+    units, figures = state.units.units, FIGURES.posts
     for unit in deployment.candidates(state, state.side):
         seen = _exposure(state.ground, state.side, units[unit].square)
-        yield 0.1 * state.kind(unit).front - seen, orders.NameCommand(unit)
+        yield figures.front * state.kind(unit).front - figures.watched * seen, orders.NameCommand(unit)

@@ -18,7 +18,7 @@ FIGURES = Support(
     command=1.0,
     prospect=0.3,
     good=0.5,
-    posts=GunPosts(field=0.2),
+    posts=GunPosts(field=0.2, watched=0.01),
 )
 # Who hopes for less than he fears draws back, the more the longer he thinks: hope at 0.5 had 38 % of 24 games with five
 # times the evaluations against itself; at 0.7 and 0.5 later 62 % of 60 each, at twice fear 35 % of 40

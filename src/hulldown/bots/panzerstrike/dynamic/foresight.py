@@ -15,7 +15,7 @@ from hulldown.rulebooks.panzerstrike.dynamic.state import Ground, State, Unit
 
 
 @lru_cache(maxsize=8)
-def threats_of(ground: Ground, wrecks: int) -> Threats:
+def _threats(ground: Ground, wrecks: int) -> Threats:
     free = ground.open & ~wrecks
 
     def reach(gun: Gun, die: int) -> Lanes:
@@ -54,10 +54,10 @@ def _lofted(state: State, piece: Unit, targets: list[tuple[int, Unit]], eyes: in
     return found
 
 
-def shots_now(state: State, threats: Threats, own: Sides) -> Volley:
+def shots_now(state: State, own: Sides) -> Volley:
     """The shots that the side to act has left, as all stand."""
     ground, units, occupied = state.ground, state.units.units, state.units.occupied
-    chart, this_round = ground.chart, state.round
+    chart, this_round, threats = ground.chart, state.round, _threats(ground, state.units.wrecks)
     aims = aims_of(units, own[state.side.other])
     eyes, found = -1, []
     for unit in own[state.side]:
@@ -77,9 +77,10 @@ def shots_now(state: State, threats: Threats, own: Sides) -> Volley:
     return found
 
 
-def next_turn(state: State, threats: Threats, own: Sides, side: Side, worth: list[float]) -> list[Volley]:
+def next_turn(state: State, own: Sides, side: Side, worth: list[float]) -> list[Volley]:
     """The shots of a whole turn of a side: a step before them for all, and a drive by each die for who has one."""
     units, chart, figures = state.units.units, state.ground.chart, state.ground.setup.figures
+    threats = _threats(state.ground, state.units.wrecks)
     aims, armed = aims_of(units, own[side.other]), [unit for unit in own[side] if chart[units[unit].kind].armed]
     movers = [unit for unit in armed if chart[units[unit].kind].vehicle and not units[unit].condition]
     guns = tuple([Gun((piece := units[unit]).kind, piece.square * 8 + piece.facing) for unit in movers])

@@ -49,11 +49,11 @@ def _post(state: State, kind: UnitClass, square: int, ahead: int) -> float:
 
 def commander(state: State) -> Iterator[tuple[float, Order]]:
     """The dearest tank commands; of equals the one that fewest squares of the enemy's zone see."""
-    units = state.units.units
+    units, figures = state.units.units, FIGURES.posts
     for unit in deployment.candidates(state):
         kind = state.kind(unit)
         seen = exposure(state.ground, state.side, units[unit].square)
-        yield kind.points + 0.1 * kind.front - 0.01 * seen, orders.NameCommand(unit)
+        yield kind.points + figures.front * kind.front - figures.watched * seen, orders.NameCommand(unit)
 
 
 @lru_cache(maxsize=8192)

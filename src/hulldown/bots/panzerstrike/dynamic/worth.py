@@ -5,57 +5,39 @@ import msgspec
 from hulldown.bots.panzerstrike.dynamic.battle import Battle, battle_of, points_of
 from hulldown.bots.panzerstrike.dynamic.chances import hit_chances
 from hulldown.bots.panzerstrike.dynamic.figures import FIGURES, WEIGHTS
-from hulldown.bots.panzerstrike.dynamic.foresight import next_turn, shots_now, threats_of
+from hulldown.bots.panzerstrike.dynamic.foresight import next_turn, shots_now
 from hulldown.bots.panzerstrike.dynamic.needs import mood_of
-from hulldown.bots.panzerstrike.exchange import Sides, foreseen, settled, trade
 from hulldown.bots.panzerstrike.figures import SHARED
 from hulldown.bots.panzerstrike.mood import Mood
 from hulldown.bots.panzerstrike.pointing import faces
-from hulldown.bots.panzerstrike.spaa import prize_of, toll_of
+from hulldown.bots.panzerstrike.spaa import prize_of
 from hulldown.bots.panzerstrike.ways import Way
+from hulldown.bots.panzerstrike.worth import Parts, Standing, judged, tallied
 from hulldown.bots.tactics import Weights
 from hulldown.geometry.squares import Arc, in_arc
 from hulldown.kernel.side import Side
 from hulldown.rulebooks.panzerstrike.dynamic import parabolic, turn
 from hulldown.rulebooks.panzerstrike.dynamic.setup import SPAA, UnitClass
-from hulldown.rulebooks.panzerstrike.dynamic.state import Phase, State
+from hulldown.rulebooks.panzerstrike.dynamic.state import Phase, State, Unit
 
 
 def value(state: State, side: Side, weights: Weights = WEIGHTS) -> float:
     """What a position is worth: the units that stand, the shots of this turn and the next ones, SPAA, and the way."""
-    if state.result is not None:
-        return settled(state.result, side)
-    now, alive = state.side, [1.0] * len(state.units.units)
-    total, own, worth = _standing(state, side, weights)
-    threats = threats_of(state.ground, state.units.wrecks)
-    turns = (now, now.other)
-    if state.phase is Phase.MOVEMENT or state.phase is Phase.FIRING:
-        gain = trade(shots_now(state, threats, own), worth, alive)
-        total += gain if now is side else -gain
-        turns = (now.other, now)
-    coming = [(who, next_turn(state, threats, own, who, worth)) for who in turns]
-    total = foreseen(total, side, weights, coming, worth, alive)
-    if state.phase is Phase.MOVEMENT and now is side:  # later no way is made
-        total += _places(state, side, own[side], weights)
-    return total
+    return judged(_PARTS, state, side, weights)
 
 
-def _standing(state: State, side: Side, weights: Weights) -> tuple[float, Sides, list[float]]:
-    """What stands and what is lost of it, the active units of each side, and what each unit is worth as a target."""
+def _standing(state: State, side: Side, weights: Weights) -> Standing:
+    """The units and SPAA that stand, a damaged one for half."""
     ground, setup = state.ground, state.ground.setup
-    own: Sides = ([], [])
-    worth = [0.0] * len(state.units.units)
-    lost = tuple(turn.lost_spaa(state, who) if setup.spaa else 0 for who in Side)
-    tolls = [toll_of(setup.lost_spaa, many) for many in lost]
-    total = weights.goal * (tolls[side.other] - tolls[side])
-    for unit, piece in enumerate(state.units.units):
-        if piece.active and piece.square >= 0:
-            own[piece.side].append(unit)
-            points = points_of(ground, piece) * (SHARED.half if piece.condition else 1.0)
-            total += points if piece.side is side else -points
-            prize = setup.spaa and piece.kind == SPAA
-            worth[unit] = points + (weights.goal * prize_of(setup.lost_spaa, lost[piece.side]) if prize else 0.0)
-    return total, own, worth
+
+    def count(piece: Unit, lost: int) -> tuple[float, float]:
+        points = points_of(ground, piece) * (SHARED.half if piece.condition else 1.0)
+        if setup.spaa and piece.kind == SPAA:
+            return points, points + weights.goal * prize_of(setup.lost_spaa, lost)
+        return points, points
+
+    lost = [turn.lost_spaa(state, who) if setup.spaa else 0 for who in Side]
+    return tallied(state.units.units, count, side, weights, setup, lost)
 
 
 def _places(state: State, side: Side, own: list[int], weights: Weights) -> float:
@@ -87,3 +69,6 @@ def _way(battle: Battle, mood: Mood, kind: UnitClass) -> Way:
     if mood.stalled:
         return battle.way_to_a_shot((kind.id, 0), hit_chances(battle.board, kind.id))
     return battle.way(mood.goal)
+
+
+_PARTS = Parts(_standing, shots_now, (Phase.MOVEMENT, Phase.FIRING), next_turn, _places, Phase.MOVEMENT)

@@ -2,12 +2,13 @@
 
 from functools import lru_cache, partial
 
-from hulldown.bots.panzerstrike.exchange import Shots, Sides, Volley, foreseen, settled, trade, turn_of
+from hulldown.bots.panzerstrike.exchange import Shots, Sides, Volley, turn_of
 from hulldown.bots.panzerstrike.figures import SHARED
 from hulldown.bots.panzerstrike.france1944.advance import front_of, mood_of, way_of
 from hulldown.bots.panzerstrike.france1944.figures import FIGURES, WEIGHTS
 from hulldown.bots.panzerstrike.france1944.shots import hit_chances
 from hulldown.bots.panzerstrike.threats import COMES, Gun, Threats, aims_of, driven
+from hulldown.bots.panzerstrike.worth import Parts, Standing, judged
 from hulldown.bots.tactics import Weights
 from hulldown.geometry.squares import Arc, Lanes
 from hulldown.kernel.side import Side
@@ -17,30 +18,23 @@ from hulldown.rulebooks.panzerstrike.france1944.state import Ground, Phase, Stat
 
 def value(state: State, side: Side, weights: Weights = WEIGHTS) -> float:
     """What a position is worth: the tanks that stand, the shots of this turn and the next ones, flags, the way."""
-    if state.result is not None:
-        return settled(state.result, side)
-    now, own = state.side, _sides(state)
-    worth, alive = _worths(state, own, weights), [1.0] * len(state.tanks.units)
-    total = _standing(state, side, own, worth, weights)
-    threats = _threats(state.ground, state.tanks.wrecks)
-    turns = (now, now.other)
-    if state.phase is Phase.MOVEMENT or state.phase is Phase.SHOOTING:
-        gain = trade(_shots_now(state, threats, own), worth, alive)
-        total += gain if now is side else -gain
-        turns = (now.other, now)
-    coming = [(who, _next_turn(state, threats, own, who, worth)) for who in turns]
-    total = foreseen(total, side, weights, coming, worth, alive)
-    if state.phase is Phase.MOVEMENT and now is side:  # later no way is made
-        total += _places(state, side, own[side], weights)
-    return total
+    return judged(_PARTS, state, side, weights)
 
 
-def _sides(state: State) -> Sides:
+def _standing(state: State, side: Side, weights: Weights) -> Standing:
+    """The flags and tanks of a side that stand, less the enemy's."""
     own: Sides = ([], [])
     for unit, tank in enumerate(state.tanks.units):
         if tank.active and tank.square >= 0:
             own[tank.side].append(unit)
-    return own
+    worth = _worths(state, own, weights)
+    standards = sum([1 if flag.side is side else -1 for flag in state.flags])
+    total = (
+        weights.goal * FIGURES.colours * standards
+        + sum([worth[unit] for unit in own[side]])
+        - sum([worth[unit] for unit in own[side.other]])
+    )
+    return total, own, worth
 
 
 def _worths(state: State, own: Sides, weights: Weights) -> list[float]:
@@ -59,16 +53,6 @@ def _worths(state: State, own: Sides, weights: Weights) -> list[float]:
     return worth
 
 
-def _standing(state: State, side: Side, own: Sides, worth: list[float], weights: Weights) -> float:
-    """The flags and tanks of a side that stand, less the enemy's."""
-    standards = sum([1 if flag.side is side else -1 for flag in state.flags])
-    return (
-        weights.goal * FIGURES.colours * standards
-        + sum([worth[unit] for unit in own[side]])
-        - sum([worth[unit] for unit in own[side.other]])
-    )
-
-
 @lru_cache(maxsize=8)
 def _threats(ground: Ground, wrecks: int) -> Threats:
     free = ground.open & ~wrecks
@@ -80,10 +64,10 @@ def _threats(ground: Ground, wrecks: int) -> Threats:
     return Threats(ground, ground.chart, wrecks, [partial(reach, die=die) for die in COMES], lambda kind: Arc.A90)
 
 
-def _shots_now(state: State, threats: Threats, own: Sides) -> Volley:
+def _shots_now(state: State, own: Sides) -> Volley:
     """The shots that the side to act has left, as all stand."""
     ground, units, occupied = state.ground, state.tanks.units, state.tanks.occupied
-    aims = aims_of(units, own[state.side.other])
+    threats, aims = _threats(ground, state.tanks.wrecks), aims_of(units, own[state.side.other])
     found = []
     for unit in own[state.side]:
         tank = units[unit]
@@ -99,10 +83,10 @@ def _shots_now(state: State, threats: Threats, own: Sides) -> Volley:
     return found
 
 
-def _next_turn(state: State, threats: Threats, own: Sides, side: Side, worth: list[float]) -> list[Volley]:
+def _next_turn(state: State, own: Sides, side: Side, worth: list[float]) -> list[Volley]:
     """The shots of a whole turn of a side, with a drive by each die before them for as many as have one."""
     ground, units, occupied = state.ground, state.tanks.units, state.tanks.occupied
-    aims, chart = aims_of(units, own[side.other]), ground.chart
+    threats, aims, chart = _threats(ground, state.tanks.wrecks), aims_of(units, own[side.other]), ground.chart
     hits = {unit: hit_chances(ground, chart[units[unit].kind].gun) for unit in own[side]}
     standing = list[tuple[int, Shots]]()
     for unit, chances in hits.items():
@@ -133,3 +117,6 @@ def _places(state: State, side: Side, own: list[int], weights: Weights) -> float
         total -= SHARED.crowd * (front.too_near >> square & 1)
         total += SHARED.face * (front.facing(square) >> tank.facing & 1)
     return total
+
+
+_PARTS = Parts(_standing, _shots_now, (Phase.MOVEMENT, Phase.SHOOTING), _next_turn, _places, Phase.MOVEMENT)
