@@ -101,8 +101,9 @@ def in_turn(state: State) -> Iterator[tuple[float, Order]]:
 
 
 def _haste(state: State, shot: Shot) -> float:
+    """Its chance to destroy, less that to strike a friend; what is lost already is read off first."""
     if volley.lost(state, shot):
-        return 2.0
+        return 2.0  # more than any chance
     facts, squares = facts_of(state, shot)
     own = state.units.active(state.side)
     found = 0.0

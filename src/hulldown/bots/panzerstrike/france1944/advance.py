@@ -46,6 +46,8 @@ def moves(state: State) -> Iterator[tuple[float, Order]]:
 
 
 class Mood(NamedTuple):
+    """How boldly to play, and where to go."""
+
     caution: float
     way: float
     goal: int

@@ -10,15 +10,17 @@ from hulldown.bots.tactics import Weights
 
 
 class Figures(msgspec.Struct, frozen=True):
+    """What flags, targets and posts are worth."""
+
     # What orders are judged by
     flag: float = 2.0  # points for standing beside an enemy flag
     left: float = 0.25  # of that, lost by moving away and coming back
     guard: float = 3.0  # points more of an enemy beside an own flag, as a target
     thrift: float = 0.001  # points that each pip of a larger die costs
     posts: Posts = Posts()
-    hidden: int = 3  # squares for a flag that are thought of
-    barricaded: int = 4  # ranks before the own zone in which barricades stand,
-    streets: int = 12  # and squares for them that are thought of
+    flag_squares: int = 3  # that are thought of for a flag
+    barricade_ranks: int = 4  # before the own zone, in which barricades stand,
+    barricade_squares: int = 12  # and that are thought of for one
 
     # What positions are judged by
     colours: float = 12.0  # points of a flag

@@ -27,7 +27,7 @@ def flags(state: State) -> Iterator[tuple[float, Order]]:
         if deployment.may_place_flag(state, order) is None:
             yield -place, order
             found += 1
-            if found == FIGURES.hidden:
+            if found == FIGURES.flag_squares:
                 return
 
 
@@ -35,11 +35,11 @@ def barricades(state: State) -> Iterator[tuple[float, Order]]:
     """Barricades stand best on open streets just before the own zone, where they break long lines of fire."""
     yield 0, orders.EndBarricades()
     ground = state.ground
-    far = ground.setup.figures.ranks + FIGURES.barricaded
+    far = ground.setup.figures.ranks + FIGURES.barricade_ranks
     streets = ground.setup.board.streets & ground.open & ~ground.zones[0] & ~ground.zones[1]
     near = [square for square in squares_of(streets) if depth(ground, state.side, square) < far]
     near.sort(key=lambda square: -ground.in_view(square).bit_count())
-    for square in near[: FIGURES.streets]:
+    for square in near[: FIGURES.barricade_squares]:
         order = orders.PlaceBarricade(square)
         if deployment.may_place_barricade(state, order) is None:
             yield ground.in_view(square).bit_count(), order
