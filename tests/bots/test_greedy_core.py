@@ -2,10 +2,10 @@
 
 import pytest
 
+from hulldown.bots.panzerstrike.core.views import view_to
 from hulldown.geometry.squares import Arc, Zone, angled, seen, squares_of
 from hulldown.kernel.side import RED, Side
 from hulldown.lab.simulate import simulate
-from hulldown.rulebooks.panzerstrike.core.battle import view_to
 from hulldown.rulebooks.panzerstrike.core.book import book
 from hulldown.rulebooks.panzerstrike.core.orders import (
     Announce,

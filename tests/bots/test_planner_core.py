@@ -4,12 +4,14 @@ import pytest
 from msgspec.structs import replace
 
 from hulldown.bots import make
+from hulldown.bots.panzerstrike.core.harm import guns_of, health_of
+from hulldown.bots.panzerstrike.core.threats import threats_of
+from hulldown.bots.panzerstrike.core.views import lays
 from hulldown.bots.tactics import tactics_of
 from hulldown.geometry.squares import ALL_LINES, Seen, section_range, seen
 from hulldown.kernel.dice import SeededDice
 from hulldown.kernel.rulebook import Weights
 from hulldown.kernel.side import RED, Side
-from hulldown.rulebooks.panzerstrike.core.battle import guns_of, health_of, lays, threats_of
 from hulldown.rulebooks.panzerstrike.core.book import book
 from hulldown.rulebooks.panzerstrike.core.state import State, Unit
 from tests.rulebooks.core.cast import field, table

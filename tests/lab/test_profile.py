@@ -21,14 +21,14 @@ def test_the_dearest_functions_of_each_book_and_of_all_are_named() -> None:
         assert 0 < sum(shares) <= 1
         assert all(one["calls"] > 0 for one in functions)
     assert all(part["seconds"] > 0 for part in found["books"])
-    assert any(one["name"].startswith("rulebooks.panzerstrike.") for one in found["whole"])
+    assert any(one["name"].startswith(("rulebooks.panzerstrike.", "bots.panzerstrike.")) for one in found["whole"])
 
 
 def test_of_the_whole_a_book_counts_as_much_as_any_other(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(profile, "MOST", 1000)
     found = profile.run(lambda told: None, {"france1944": ("first-steps", 1), "dynamic": ("duel", 1)})
     assert sum(one["share"] for one in found["whole"]) == pytest.approx(1)
-    setup = "rulebooks.panzerstrike.dynamic.tactics.promising"
+    setup = "bots.panzerstrike.dynamic.tactics.promising"
     (alone,) = [one for one in found["books"][1]["functions"] if one["name"] == setup]
     (among,) = [one for one in found["whole"] if one["name"] == setup]
     assert among["share"] == pytest.approx(alone["share"] / 2)

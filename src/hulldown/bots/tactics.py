@@ -11,9 +11,9 @@ __all__ = ["Horizon", "Tactics", "Ways", "Weights", "tactics_of"]
 
 # The house's own players; a book from elsewhere may bring one as `tactics` beside its `book`.
 PLAYERS = {
-    "france1944": "hulldown.rulebooks.panzerstrike.france1944.tactics",
-    "dynamic": "hulldown.rulebooks.panzerstrike.dynamic.tactics",
-    "core": "hulldown.rulebooks.panzerstrike.core.tactics",
+    "france1944": "hulldown.bots.panzerstrike.france1944.tactics",
+    "dynamic": "hulldown.bots.panzerstrike.dynamic.tactics",
+    "core": "hulldown.bots.panzerstrike.core.tactics",
     "squadron": "hulldown.bots.squadron.tactics",
     "panzerkampf": "hulldown.bots.panzerkampf.tactics",
 }

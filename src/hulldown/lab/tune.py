@@ -4,7 +4,7 @@ First it plays, and fits who won to the parts of the values that positions had: 
 beside the units that stand. That shows which weight to doubt; but a part that tells the winner is not yet one to
 strive for. So then each weight in turn is tried a third smaller and a half larger against what it was, over the same
 seeds with sides swapped, until the interval of its score lies on one side of a half; a wide one, as it is looked at
-after every other game. What is better is kept, and the next one is tried from there. What to write into the
+after every other game. What is better is kept, and the next one is tried from there. What to write beside the
 player's figures is printed at the end, with every match that led to it.
 """
 

@@ -1,0 +1,1 @@
+"""The player of the Core rules; `tactics` is what bots ask."""

@@ -1,0 +1,78 @@
+"""What a position is worth to a side."""
+
+from functools import partial
+
+from msgspec.structs import replace
+
+from hulldown.bots.panzerstrike.core.battle import Battle, battle_of, points_of, value_of
+from hulldown.bots.panzerstrike.core.figures import FIGURES, WEIGHTS
+from hulldown.bots.panzerstrike.core.foresight import next_turn, shots_now
+from hulldown.bots.panzerstrike.core.harm import lost_by
+from hulldown.bots.panzerstrike.core.needs import mood_of
+from hulldown.bots.panzerstrike.figures import SHARED
+from hulldown.bots.panzerstrike.mood import Mood
+from hulldown.bots.panzerstrike.pointing import faces
+from hulldown.bots.panzerstrike.ways import Way
+from hulldown.bots.panzerstrike.worth import Parts, Standing, judged, tallied
+from hulldown.bots.tactics import Weights
+from hulldown.kernel.side import Side
+from hulldown.rulebooks.panzerstrike.core import turn
+from hulldown.rulebooks.panzerstrike.core.setup import SPAA, UnitType
+from hulldown.rulebooks.panzerstrike.core.state import Phase, State, Tracks, Unit
+
+
+def value(state: State, side: Side, weights: Weights = WEIGHTS) -> float:
+    """What a position is worth: the units that stand, the shots of this turn and the next ones, SPAA, and the way."""
+    return judged(_PARTS, state, side, weights)
+
+
+def _standing(state: State, side: Side, weights: Weights) -> Standing:
+    """The units and SPAA that stand, for less with markers."""
+    ground, setup = state.ground, state.ground.setup
+
+    def count(piece: Unit, lost: int) -> tuple[float, float]:
+        prize = weights.goal if setup.spaa and piece.kind == SPAA else 1.0
+        left = points_of(ground, piece) * (1 - lost_by(piece.injured, piece.tracks))
+        return left, prize * value_of(ground, piece, lost)
+
+    lost = [turn.lost_spaa(state, who) if setup.spaa else 0 for who in Side]
+    return tallied(state.units.units, count, side, weights, setup, lost)
+
+
+def _places(state: State, side: Side, own: list[int], weights: Weights) -> float:
+    """What it is worth to be where one is, beside all shots: the way, room to fire, the front to the enemy."""
+    if not state.units.active(side.other):
+        return 0.0
+    if state.side is not side:
+        state = replace(state, side=side)
+    units, ground = state.units.units, state.ground
+    battle, mood, total = battle_of(state), mood_of(state), 0.0
+    for unit in own:
+        piece = units[unit]
+        kind, square = ground.chart[piece.kind], piece.square
+        weapon = kind.weapon
+        fights = weapon is not None and kind.vehicle and not (ground.setup.spaa and kind.id == SPAA)
+        if fights and mood.way and piece.tracks is not Tracks.IMMOBILE:
+            step = weights.way * mood.way * value_of(ground, piece, 0) / 2
+            total -= step * _way(battle, mood, piece, kind).steps(square, piece.facing)
+        ahead = faces(piece.facing, *battle.nearest(square))
+        total += SHARED.face * ahead
+        if weapon is not None and battle.too_near >> square & 1 and not weapon.point_blank:
+            total -= SHARED.crowd
+        if kind.mount == "hull" and ahead:
+            total += FIGURES.aim
+    return total
+
+
+def _way(battle: Battle, mood: Mood, piece: Unit, kind: UnitType) -> Way:
+    """The way of a fighter, as far as it is asked for in each evaluation."""
+    if kind.parabolic is not None:
+        return battle.way(mood.goal, FIGURES.best_range * battle.board.setup.figures.section)
+    if mood.stalled:
+        hurt = int(piece.injured)
+        return battle.way_to_gain((kind.id, hurt, 0), partial(battle.gain, kind, hurt))
+    return battle.way(mood.goal)
+
+
+_FIRING = (Phase.MOVEMENT, Phase.ANNOUNCING, Phase.FIRING)
+_PARTS = Parts(_standing, shots_now, _FIRING, next_turn, _places, Phase.MOVEMENT)

@@ -1,0 +1,1 @@
+"""The player of the Dynamic rules; `tactics` is what bots ask."""

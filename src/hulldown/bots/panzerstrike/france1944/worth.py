@@ -1,0 +1,122 @@
+"""What a position is worth to a side."""
+
+from functools import lru_cache, partial
+
+from hulldown.bots.panzerstrike.exchange import Shots, Sides, Volley, turn_of
+from hulldown.bots.panzerstrike.figures import SHARED
+from hulldown.bots.panzerstrike.france1944.advance import front_of, mood_of, way_of
+from hulldown.bots.panzerstrike.france1944.figures import FIGURES, WEIGHTS
+from hulldown.bots.panzerstrike.france1944.shots import hit_chances
+from hulldown.bots.panzerstrike.threats import COMES, Gun, Threats, aims_of, driven
+from hulldown.bots.panzerstrike.worth import Parts, Standing, judged
+from hulldown.bots.tactics import Weights
+from hulldown.geometry.squares import Arc, Lanes
+from hulldown.kernel.side import Side
+from hulldown.rulebooks.panzerstrike.france1944 import movement
+from hulldown.rulebooks.panzerstrike.france1944.state import Ground, Phase, State
+
+
+def value(state: State, side: Side, weights: Weights = WEIGHTS) -> float:
+    """What a position is worth: the tanks that stand, the shots of this turn and the next ones, flags, the way."""
+    return judged(_PARTS, state, side, weights)
+
+
+def _standing(state: State, side: Side, weights: Weights) -> Standing:
+    """The flags and tanks of a side that stand, less the enemy's."""
+    own: Sides = ([], [])
+    for unit, tank in enumerate(state.tanks.units):
+        if tank.active and tank.square >= 0:
+            own[tank.side].append(unit)
+    worth = _worths(state, own, weights)
+    standards = sum([1 if flag.side is side else -1 for flag in state.flags])
+    total = (
+        weights.goal * FIGURES.colours * standards
+        + sum([worth[unit] for unit in own[side]])
+        - sum([worth[unit] for unit in own[side.other]])
+    )
+    return total, own, worth
+
+
+def _worths(state: State, own: Sides, weights: Weights) -> list[float]:
+    """What each tank is worth: the more beside an enemy flag."""
+    units, chart = state.tanks.units, state.ground.chart
+    worth = [0.0] * len(units)
+    for unit in (*own[0], *own[1]):
+        tank = units[unit]
+        worth[unit] = chart[tank.kind].points * (SHARED.half if tank.condition else 1.0)
+    for flag in state.flags:
+        beside = state.ground.grid.neighbours(flag.square)
+        for unit in own[flag.side.other]:
+            if beside >> units[unit].square & 1:
+                part = FIGURES.stayed if units[unit].moved < state.round else FIGURES.came
+                worth[unit] += weights.goal * FIGURES.colours * part
+    return worth
+
+
+@lru_cache(maxsize=8)
+def _threats(ground: Ground, wrecks: int) -> Threats:
+    free = ground.open & ~wrecks
+
+    def reach(gun: Gun, die: int) -> Lanes:
+        steps = movement.allowance(ground.chart[gun.kind], die)
+        return driven(ground.drive.tracked(free, gun.pose >> 3, gun.pose & 7, steps), Arc.A90)
+
+    return Threats(ground, ground.chart, wrecks, [partial(reach, die=die) for die in COMES], lambda kind: Arc.A90)
+
+
+def _shots_now(state: State, own: Sides) -> Volley:
+    """The shots that the side to act has left, as all stand."""
+    ground, units, occupied = state.ground, state.tanks.units, state.tanks.occupied
+    threats, aims = _threats(ground, state.tanks.wrecks), aims_of(units, own[state.side.other])
+    found = []
+    for unit in own[state.side]:
+        tank = units[unit]
+        if tank.fired == state.round:
+            continue
+        view = ground.in_view(tank.square)
+        if tank.moved == state.round:
+            view &= ground.grid.arc(Arc.A90, tank.facing, tank.square)
+        chances = hit_chances(ground, ground.chart[tank.kind].gun)
+        shots = threats.standing(chances, tank.square, view, aims, occupied)
+        if shots:
+            found.append((unit, shots))
+    return found
+
+
+def _next_turn(state: State, own: Sides, side: Side, worth: list[float]) -> list[Volley]:
+    """The shots of a whole turn of a side, with a drive by each die before them for as many as have one."""
+    ground, units, occupied = state.ground, state.tanks.units, state.tanks.occupied
+    threats, aims, chart = _threats(ground, state.tanks.wrecks), aims_of(units, own[side.other]), ground.chart
+    hits = {unit: hit_chances(ground, chart[units[unit].kind].gun) for unit in own[side]}
+    standing = list[tuple[int, Shots]]()
+    for unit, chances in hits.items():
+        here = units[unit].square
+        standing.append((unit, threats.standing(chances, here, ground.in_view(here), aims, occupied)))
+    movers = [unit for unit in own[side] if not units[unit].condition]
+    guns = tuple([Gun((tank := units[unit]).kind, tank.square * 8 + tank.facing) for unit in movers])
+    coming = list(zip(movers, threats.coming(guns, aims, [hits[unit] for unit in movers]), strict=True))
+    dice = movement.dice_for(ground.setup.figures, len(own[side]))
+    drives = [[(unit, shots[at]) for unit, shots in coming] for at in range(len(COMES))]
+    return [turn_of(standing, driven, dice, worth) for driven in drives]
+
+
+def _places(state: State, side: Side, own: list[int], weights: Weights) -> float:
+    """What it is worth to be where one is, beside all shots: the way, room to fire, the front to the enemy, flags."""
+    units, chart = state.tanks.units, state.ground.chart
+    enemies = tuple([tank for tank in units if tank.side != side and tank.active])
+    if not enemies:
+        return 0.0
+    front = front_of(state.ground, enemies, state.tanks.wrecks, ())
+    mood, total = mood_of(state, side), 0.0
+    for unit in own:
+        tank = units[unit]
+        kind, square = chart[tank.kind], tank.square
+        if not tank.condition:
+            steps = way_of(front, mood, kind).steps(square, tank.facing)
+            total -= weights.way * mood.way * kind.points / 2 * steps
+        total -= SHARED.crowd * (front.too_near >> square & 1)
+        total += SHARED.face * (front.facing(square) >> tank.facing & 1)
+    return total
+
+
+_PARTS = Parts(_standing, _shots_now, (Phase.MOVEMENT, Phase.SHOOTING), _next_turn, _places, Phase.MOVEMENT)

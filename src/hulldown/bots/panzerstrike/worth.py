@@ -1,0 +1,63 @@
+"""What a position is worth to a side: what stands, the shots of this turn and the next ones, and the way."""
+
+from collections.abc import Callable, Sequence
+from typing import Any, NamedTuple
+
+from hulldown.bots.panzerstrike.exchange import Sides, Volley, foreseen, settled, trade
+from hulldown.bots.panzerstrike.spaa import Decided, P, toll_of
+from hulldown.bots.tactics import Weights
+from hulldown.kernel.side import Side
+from hulldown.rulebooks.panzerstrike.table import Table
+
+Standing = tuple[float, Sides, list[float]]  # its worth, the active pieces of each side, and each one's as a target
+
+
+class Parts(NamedTuple):
+    """The parts of a book's value, and the phases in which they are asked for."""
+
+    standing: Callable[[Any, Side, Weights], Standing]
+    now: Callable[[Any, Sides], Volley]  # the shots that the side to act has left,
+    firing: tuple[str, ...]  # in the phases in which it has
+    coming: Callable[[Any, Sides, Side, list[float]], list[Volley]]  # a side's next turn, by each throw of its dice
+    places: Callable[[Any, Side, list[int], Weights], float]  # what it is worth to be where one is, beside all shots,
+    moving: str  # in the phase in which one can still be elsewhere
+
+
+def judged(parts: Parts, state: Table, side: Side, weights: Weights) -> float:
+    """What a position is worth to a side, by the parts of its book's value."""
+    if state.result is not None:
+        return settled(state.result, side)
+    now, alive = state.side, [1.0] * len(state.units.units)
+    total, own, worth = parts.standing(state, side, weights)
+    turns = (now, now.other)
+    if state.phase in parts.firing:
+        gain = trade(parts.now(state, own), worth, alive)
+        total += gain if now is side else -gain
+        turns = (now.other, now)
+    coming = [(who, parts.coming(state, own, who, worth)) for who in turns]
+    total = foreseen(total, side, weights, coming, worth, alive)
+    if state.phase is parts.moving and now is side:  # later no way is made
+        total += parts.places(state, side, own[side], weights)
+    return total
+
+
+def tallied(
+    pieces: Sequence[P],
+    count: Callable[[P, int], tuple[float, float]],
+    side: Side,
+    weights: Weights,
+    setup: Decided,
+    lost: Sequence[int],
+) -> Standing:
+    """What stands, where lost SPAA have cost something; `count` tells what a piece is worth as it stands and as a
+    target, after its side has lost so many of them."""
+    own: Sides = ([], [])
+    worth = [0.0] * len(pieces)
+    tolls = [toll_of(setup.lost_spaa, many) for many in lost]
+    total = weights.goal * (tolls[side.other] - tolls[side])
+    for unit, piece in enumerate(pieces):
+        if piece.active and piece.square >= 0:
+            own[piece.side].append(unit)
+            points, worth[unit] = count(piece, lost[piece.side])
+            total += points if piece.side is side else -points
+    return total, own, worth
