@@ -4,7 +4,7 @@ It has a secret, a die that falls before the choice, a move in steps that the en
 by shot, dice that come up again, and free positions: whole hundredths of a millimetre, so its listings are samples.
 """
 
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Hashable, Iterator, Mapping
 from fractions import Fraction
 from pathlib import Path
 from typing import Any, Literal, Self
@@ -14,6 +14,8 @@ import msgspec
 from hulldown.kernel.dice import Dice
 from hulldown.kernel.odds import Procedure
 from hulldown.kernel.picture import Button, Picture, Piece, Place, Pose, Terrain, Todo, Tray
+from hulldown.kernel.position import Due, Reaction, Turn, Unit
+from hulldown.kernel.position import Window as OpenWindow
 from hulldown.kernel.rule import Book, Catalogue, Refusal, Rule
 from hulldown.kernel.rulebook import Aim, Band, Horizon, Preview, Result, Survey, Told, Weights
 from hulldown.kernel.side import RED, Side
@@ -448,7 +450,7 @@ class Toy:
 
     def orders(self, state: State, unit: int | None = None) -> Iterator[Order]:
         for order in self.thinkable(state):
-            if unit in (None, getattr(order, "unit", None)) and self.refuse(state, order) is None:
+            if unit in (None, self.unit_of(order)) and self.refuse(state, order) is None:
                 yield order
 
     def thinkable(self, state: State) -> Iterator[Order]:
@@ -576,16 +578,43 @@ class Toy:
         plain = [order for order in self.orders(state) if not order.__struct_fields__]
         buttons = tuple(Button(type(order).__name__, order, "TOY-3") for order in plain)
         prompt = "The game is over." if state.result else f"{state.phase}?"
-        reactors = state.window.units if state.window else ()
-        todo = tuple(Todo(unit, f"tank {unit} can answer", self.chance(state, unit)) for unit in reactors)
-        kind = state.window.kind if state.window else ""
+        window = self.window(state)
+        reactions = window.reactions if window else ()
+        todo = tuple(Todo(one.unit, f"tank {one.unit} can answer", one.chance) for one in reactions)
+        kind = window.kind if window else ""
         tray = Tray((), state.phase, self.to_act(state), state.turn, prompt, "TOY-3", ("", ""))
         tray = msgspec.structs.replace(tray, buttons=buttons, todo=todo, window=kind)
         return Picture("toy", pieces, (), tray)
 
-    def chance(self, state: State, unit: int) -> Fraction:
-        """That an answer costs the mover something."""
-        return 1 - SHOT.odds(dice_of(state, unit, state.mover))[0]
+    def turn(self, state: State) -> Turn:
+        named = 2 - state.commanders.count(UNNAMED) if not state.turn else 0
+        return Turn(state.side, state.turn, named, state.phase)
+
+    def units(self, state: State) -> dict[int, Unit]:
+        return {
+            unit: Unit(tank.side, f"tank {unit}", Pose(tank.x, tank.y), not tank.points)
+            for unit, tank in enumerate(state.tanks)
+        }
+
+    def to_place(self, state: State) -> tuple[Due, ...]:
+        return ()
+
+    def window(self, state: State) -> OpenWindow | None:
+        """The chance of an answer is that it costs the mover something."""
+        if state.window is None:
+            return None
+        mover = state.mover
+        reactions = [Reaction(unit, 1 - SHOT.odds(dice_of(state, unit, mover))[0]) for unit in state.window.units]
+        return OpenWindow(state.window.kind, tuple(reactions), Pass())
+
+    def mark(self, state: State) -> Hashable:
+        return (*state.tanks, state.phase, state.side, state.turn, state.left, state.volley)
+
+    def unit_of(self, order: Order) -> int | None:
+        return getattr(order, "unit", None)
+
+    def target_of(self, order: Order) -> int | None:
+        return getattr(order, "target", None)
 
     def draw(self, state: State) -> str:
         return "\n".join(f"{tank.side.label} {tank.x} {tank.y} {tank.points}" for tank in state.tanks)

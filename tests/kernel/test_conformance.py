@@ -12,6 +12,7 @@ from hulldown.kernel.dice import Dice, SeededDice
 from hulldown.kernel.files import Fault
 from hulldown.kernel.game import Game
 from hulldown.kernel.picture import CommandDie, Picture, Place, Plan, Put, Row, Slots, Todo, Total
+from hulldown.kernel.position import Due, Reaction, Unit
 from hulldown.kernel.rule import Refusal, Rule
 from hulldown.kernel.rulebook import Band, Deed, Mode, Outline, Preview, Result, Survey, Told
 from hulldown.kernel.side import Side
@@ -391,9 +392,64 @@ def test_a_unit_with_something_to_do_is_surveyed_even_if_no_order_names_it() -> 
 
         def picture(self, state: State) -> Picture:
             picture = super().picture(state)
-            return replace(picture, tray=replace(picture.tray, todo=(Todo(2, "tank 2 waits"),)))
+            waits = () if picture.tray.window else (Todo(2, "tank 2 waits"),)
+            return replace(picture, tray=replace(picture.tray, todo=picture.tray.todo + waits))
 
     caught(Broken(), "the survey of unit 2 is of another")
+
+
+# What everybody may ask
+
+
+def changed(name: str, change: Callable[[State, Any], Any]) -> Toy:
+    """The toy with another answer to one of the questions."""
+
+    class Changed(Toy):
+        pass
+
+    def answer(self: Toy, state: State) -> Any:
+        return change(state, getattr(Toy, name)(self, state))
+
+    setattr(Changed, name, answer)
+    return Changed()
+
+
+def opened(**changes: Any) -> Callable[[State, Any], Any]:
+    return lambda state, window: window and replace(window, **changes)
+
+
+@pytest.mark.parametrize(
+    ("name", "change", "says"),
+    [
+        ("turn", lambda state, turn: replace(turn, side=turn.side.other), "is to act in another side's turn"),
+        ("turn", lambda state, turn: replace(turn, round=turn.round + 1), "a picture shows another turn"),
+        ("turn", lambda state, turn: replace(turn, phase="rest"), "a picture shows another turn"),
+        ("window", opened(decline=t.Halt()), "the window 'ambush' cannot be declined"),
+        ("window", opened(reactions=()), "a window is open for nothing, or for nobody"),
+        ("window", lambda state, window: None, "is to act in another side's turn"),
+        ("window", opened(reactions=(Reaction(0, Fraction(1)),)), "is to answer in the window 'ambush', and cannot"),
+        ("to_place", lambda state, dues: (Due("tank", 0),), "no tank is left"),
+        ("to_place", lambda state, dues: (Due("tank", 1, 0),), "unit 0 is still to be placed, and does not wait"),
+        ("mark", lambda state, mark: id(state), "a copy of a position is marked otherwise"),
+    ],
+)
+def test_a_wrong_answer_about_a_position_is_noticed(name: str, change: Callable[[State, Any], Any], says: str) -> None:
+    caught(changed(name, change), says)
+
+
+def test_a_picture_of_another_window_is_noticed() -> None:
+    caught(planned(lambda state: {"window": "alarm"}), "a picture shows the window 'alarm'")
+
+
+def test_a_picture_without_what_is_still_to_be_placed_is_noticed() -> None:
+    class Beside(Toy):
+        def units(self, state: State) -> dict[int, Unit]:
+            return {unit: replace(tank, pose=None) for unit, tank in super().units(state).items()}
+
+        def to_place(self, state: State) -> tuple[Due, ...]:
+            return (Due("tank", 1, state.of(self.to_act(state) or Side.RED)[0]),)
+
+    caught(Beside(), "a picture does not show what is still to be placed")
 
 
 # The judge

@@ -1,6 +1,6 @@
 """What a rulebook offers to the game, the bots, the laboratory and the table."""
 
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Hashable, Iterator, Mapping
 from enum import StrEnum
 from fractions import Fraction
 from pathlib import Path
@@ -11,6 +11,7 @@ import msgspec
 from hulldown.kernel.dice import Dice
 from hulldown.kernel.odds import Spread
 from hulldown.kernel.picture import Picture, Place, Pose, Put, Stroke, Terrain
+from hulldown.kernel.position import Due, Turn, Unit, Window
 from hulldown.kernel.rule import Catalogue, Modifier, Refusal
 from hulldown.kernel.side import Side
 
@@ -336,3 +337,12 @@ class Rulebook(Protocol[S, O, E]):
     def faults(self, state: S) -> Iterator[str]: ...
     def losses(self, state: S) -> tuple[int, int]: ...
     def draw(self, state: S) -> str: ...
+
+    # What everybody may ask of a position and of an order, whatever is in them
+    def turn(self, state: S) -> Turn: ...
+    def units(self, state: S) -> Mapping[int, Unit]: ...  # by their ids
+    def to_place(self, state: S) -> tuple[Due, ...]: ...
+    def window(self, state: S) -> Window | None: ...
+    def mark(self, state: S) -> Hashable: ...  # what tells the positions of a turn apart
+    def unit_of(self, order: O) -> int | None: ...  # the unit that an order names as its own,
+    def target_of(self, order: O) -> int | None: ...  # and the one that it is aimed at

@@ -176,7 +176,7 @@ def play_one(
             if orders == most_orders:
                 raise Endless(f"the game has not ended after {most_orders:,} orders")
             if opening.first is None:
-                opening.watch(state, side)
+                opening.watch(book, state, side)
             known = view(state, side)
             order = bots[side].choose(known)
             if (refusal := book.refuse(known, order)) is not None:
@@ -197,10 +197,10 @@ class _Opening:
         self.first: Side | None = None
         self._begun = False
 
-    def watch(self, state: Any, side: Side) -> None:
+    def watch(self, book: Rulebook[Any, Any, Any], state: Any, side: Side) -> None:
         if self._begun:
             self.first = side
-        self._begun = getattr(state, "round", 0) > 0
+        self._begun = not book.turn(state).setting_up
 
 
 def play_recorded(
@@ -215,7 +215,7 @@ def play_recorded(
             if len(game.log) == most_orders:
                 raise Endless(f"the game has not ended after {most_orders:,} orders")
             if opening.first is None:
-                opening.watch(game.state, side)
+                opening.watch(book, game.state, side)
             game.play(bots[side].choose(game.view(side)))
         return _outcome(book, dice.seed, game.result(), len(game.log), game.state, opening), game.record()
     except Exception as error:
@@ -234,8 +234,8 @@ def _outcome(
     error: Exception | None = None,
 ) -> Outcome:
     told = "" if error is None else f"{type(error).__name__}: {' '.join(str(error).split())}"
-    losses = (0, 0) if state is None else book.losses(state)
-    return Outcome(seed, result, orders, getattr(state, "round", 0), losses, told, opening.first)
+    losses, rounds = ((0, 0), 0) if state is None else (book.losses(state), book.turn(state).round)
+    return Outcome(seed, result, orders, rounds, losses, told, opening.first)
 
 
 def play(fixture: Fixture) -> Outcome:

@@ -25,6 +25,7 @@ from hulldown.kernel.picture import (
     Todo,
     Tray,
 )
+from hulldown.kernel.position import Reaction, Window
 from hulldown.kernel.rule import Refusal
 from hulldown.kernel.rulebook import Preview
 from hulldown.kernel.side import Side
@@ -53,6 +54,7 @@ from hulldown.rulebooks.panzerkampf.units import UnitType
 Judge = Callable[[State, Order], Refusal | None]
 TURN = (Phase.MOVEMENT, Phase.COUNTER, Phase.SHOOTING)
 SET_UP = (Phase.BEGIN, Phase.CHOICE, Phase.DEPLOYMENT, Phase.FIRST)
+COUNTER = "counter-attack"
 # PK-109 … PK-120: what each command die is called, when it may be used, and what it does.
 COMMANDS = {
     "advance": ("Advance", "before the unit moves, it may move {advance} times its MOV"),
@@ -264,7 +266,7 @@ def _tray(state: State, refuse: Judge) -> Tray:
         (_goal(state, Side.RED), _goal(state, Side.BLUE)),
         buttons=tuple(_buttons(state, refuse, todo)),
         todo=todo,
-        window="counter-attack" if state.window is not None else "",
+        window=COUNTER if state.window is not None else "",
         puts=tuple(_bought(state)),
         commands=tuple(_commands(state, refuse)),
         purse=_purse(state),
@@ -489,10 +491,14 @@ def chance_of(seen: Preview) -> Fraction:
 
 
 def _todo(state: State, refuse: Judge) -> Iterator[Todo]:
-    if state.window is not None:
-        yield from [todo for unit in state.window.units for todo in _counters(state, unit)]
+    if (window := window_of(state)) is not None:
+        for one in window.reactions:
+            told = f"{state.name(one.unit, state.acting)} can counter-attack with its {one.mode}"
+            yield Todo(one.unit, f"{told}; used now, it is silent in your next shooting", one.chance, one.mode)
     elif state.phase in (Phase.DEPLOYMENT, Phase.START):
-        yield from _to_deploy(state)
+        for due in deployment.to_deploy(state):
+            if due.unit is not None:
+                yield Todo(due.unit, f"{due.name}: {due.left} to deploy")
     elif state.phase is Phase.MOVEMENT:
         owed = driving.owed(state)
         for unit, piece in enumerate(state.units):
@@ -504,7 +510,15 @@ def _todo(state: State, refuse: Judge) -> Iterator[Todo]:
                 yield Todo(unit, f"{state.name(unit, state.side)} can fire")
 
 
-def _counters(state: State, unit: int) -> Iterator[Todo]:
+def window_of(state: State) -> Window | None:
+    """PK-57, PK-58: who may counter-attack now."""
+    if state.window is None:
+        return None
+    reactions = [one for unit in state.window.units for one in _counters(state, unit)]
+    return Window(COUNTER, tuple(reactions), orders.Pass())
+
+
+def _counters(state: State, unit: int) -> Iterator[Reaction]:
     """PK-57, PK-58, PK-60: each weapon that may counter-attack, and its best chance of any effect."""
     chances: dict[int, Fraction] = {}
     seen = [(order.weapon, shooting.preview(state, order)) for order in shooting.shots(state, unit)]
@@ -512,9 +526,7 @@ def _counters(state: State, unit: int) -> Iterator[Todo]:
     for number, beforehand in seen:
         chances[number] = max(chance_of(beforehand), chances.get(number, Fraction(0)))
     for number, chance in chances.items():
-        name = name_of(state, unit, number)
-        told = f"{state.name(unit, state.acting)} can counter-attack with its {name}"
-        yield Todo(unit, f"{told}; used now, it is silent in your next shooting", chance, name)
+        yield Reaction(unit, chance, name_of(state, unit, number))
 
 
 def name_of(state: State, unit: int, number: int) -> str:
@@ -537,13 +549,3 @@ def _can_use(state: State, unit: int, number: int, refuse: Judge) -> bool:
         return True
     standing = (target for target in state.standing() if shooting.may_target(state, unit, weapon, target) is None)
     return any(shooting.may_hit(state, orders.Fire(unit, number, target)) is None for target in standing)
-
-
-def _to_deploy(state: State) -> Iterator[Todo]:
-    """PK-85, PK-101: the next unit of each kind that waits."""
-    if deployment.buys(state):
-        return
-    waiting = deployment.waiting(state, state.side)
-    for kind in deployment.kinds(state):
-        own = [unit for unit in waiting if state.units[unit].kind == kind]
-        yield Todo(own[0], f"{state.ground.types[kind].name}: {len(own)} to deploy")

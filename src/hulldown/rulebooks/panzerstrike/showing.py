@@ -12,6 +12,7 @@ import msgspec
 
 from hulldown.geometry.squares import Grid, squares_of
 from hulldown.kernel.picture import Mark, Place, Pose, Terrain, Todo
+from hulldown.kernel.position import Due
 from hulldown.kernel.rule import Rule
 from hulldown.kernel.rulebook import Band
 from hulldown.kernel.side import Side
@@ -62,12 +63,18 @@ def zone_mark(grid: Grid, kind: str, zone: int, sentence: str, rule: Rule, side:
     return Mark(kind, tuple(place_of(grid, square) for square in squares_of(zone)), sentence, rule.id, side)
 
 
-def to_deploy(state: Table) -> Iterator[Todo]:
-    """The next unit of each kind that the side has still to deploy."""
+def to_deploy(state: Table) -> tuple[Due, ...]:
+    """The units that the side has still to deploy, kind by kind."""
     waiting = [piece.kind for piece in state.units.units if piece.side is state.side and piece.square < 0]
-    for kind, chart in state.ground.chart.items():
-        if left := waiting.count(kind):
-            yield Todo(next_of(state, kind), f"{chart.name}: {left} to deploy")
+    kinds = [(kind, chart.name) for kind, chart in state.ground.chart.items() if kind in waiting]
+    return tuple([Due(name, waiting.count(kind), next_of(state, kind)) for kind, name in kinds])
+
+
+def waiting(state: Table) -> Iterator[Todo]:
+    """The next unit of each kind that is still to be deployed."""
+    for due in to_deploy(state):
+        if due.unit is not None:
+            yield Todo(due.unit, f"{due.name}: {due.left} to deploy")
 
 
 def deployment_band(

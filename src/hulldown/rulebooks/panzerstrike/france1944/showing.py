@@ -26,7 +26,7 @@ from hulldown.rulebooks.panzerstrike.france1944.setup import defender
 from hulldown.rulebooks.panzerstrike.france1944.state import Phase, State, Tank
 from hulldown.rulebooks.panzerstrike.pieces import Condition
 from hulldown.rulebooks.panzerstrike.setup import towards_enemy
-from hulldown.rulebooks.panzerstrike.showing import place_of, pose_of, terrain_of
+from hulldown.rulebooks.panzerstrike.showing import place_of, pose_of, terrain_of, to_deploy
 
 FR_06, FR_16, FR_17, FR_18 = RULES["FR-06"], RULES["FR-16"], RULES["FR-17"], RULES["FR-18"]
 FR_20, FR_32, FR_34, FR_36 = RULES["FR-20"], RULES["FR-32"], RULES["FR-34"], RULES["FR-36"]
@@ -192,10 +192,9 @@ def _spots(state: State) -> Iterator[Spots]:
 
 def _todo(state: State) -> Iterator[Todo]:
     if state.phase is Phase.DEPLOYMENT:
-        for kind, chart in state.ground.chart.items():
-            left = sum(tank.side is state.side and tank.kind == kind and tank.square < 0 for tank in state.tanks.units)
-            if left:
-                yield Todo(deployment.next_of(state, kind), f"{left} {chart.name} to deploy")
+        for due in to_deploy(state):
+            if due.unit is not None:
+                yield Todo(due.unit, f"{due.left} {due.name} to deploy")
     elif state.phase is Phase.MOVEMENT:
         for unit in movement.movable(state):
             yield Todo(unit, f"{state.name(unit, state.side)} can take a die")
