@@ -11,13 +11,14 @@ from typing import Any, Literal, Self
 
 import msgspec
 
+from hulldown.bots.playouts import Playouts
 from hulldown.kernel.dice import Dice
 from hulldown.kernel.odds import Procedure
 from hulldown.kernel.picture import Button, Picture, Piece, Place, Pose, Terrain, Todo, Tray
 from hulldown.kernel.position import Due, Reaction, Turn, Unit
 from hulldown.kernel.position import Window as OpenWindow
 from hulldown.kernel.rule import Book, Catalogue, Refusal, Rule
-from hulldown.kernel.rulebook import Aim, Band, Horizon, Preview, Result, Survey, Told, Weights
+from hulldown.kernel.rulebook import Aim, Band, Preview, Result, Survey, Told
 from hulldown.kernel.side import RED, Side
 
 _ROWS = (
@@ -394,25 +395,13 @@ class Shelf:
         return SHOT.odds(2 if range_squares <= NEAR else 1)
 
 
-class Tactics:
-    """What a bot may know: what a shot is worth."""
+class Tactics(Playouts):
+    """What a bot may know beyond the rules: what a shot is worth."""
 
     def promising(self, state: State) -> Iterator[tuple[float, Order]]:
-        for order in toy.orders(state):
-            odds = toy.preview(state, order).odds or {}
+        for order in self.book.orders(state):
+            odds = self.book.preview(state, order).odds or {}
             yield float(sum(lost * chance for lost, chance in odds.items())), order
-
-    WEIGHTS = Weights()
-    EVALUATIONS = 1
-
-    def horizon(self, state: State) -> Horizon:
-        return Horizon.NONE
-
-    def closing(self, state: State) -> Iterator[Order]:
-        return iter(())
-
-    def value(self, state: State, side: Side, weights: Weights) -> float:
-        return 0.0
 
 
 class Toy:
@@ -455,13 +444,23 @@ class Toy:
 
     def thinkable(self, state: State) -> Iterator[Order]:
         own, enemies = state.of(state.side), state.of(state.side.other)
-        yield from map(Name, own)
-        yield from (Roll(), Choose(True), Choose(False), Halt(), Pass(), Loose())
-        yield from map(Answer, enemies)
-        for unit in own:
-            yield from [Announce(unit, target) for target in enemies]
-            tank = state.tanks[unit]
-            yield from [Step(unit, tank.x + dx, tank.y + dy) for dx, dy in WAYS]
+        if state.phase == "name":
+            yield from map(Name, own)
+        elif state.phase == "roll":
+            yield Roll()
+        elif state.phase == "choose":
+            yield from (Choose(True), Choose(False))
+        elif state.phase == "drive":
+            yield Halt()
+            for unit in movers(state):
+                tank = state.tanks[unit]
+                yield from [Step(unit, tank.x + dx, tank.y + dy) for dx, dy in WAYS]
+        elif state.phase == "answer":
+            yield Pass()
+            yield from map(Answer, enemies)
+        elif state.phase == "fire":
+            yield Loose()
+            yield from [Announce(unit, target) for unit in own for target in enemies]
 
     def sample(self, state: State, dice: Dice) -> Order:
         """Any position may be driven to, not the listed ones alone."""
@@ -621,4 +620,4 @@ class Toy:
 
 
 book = toy = Toy()
-tactics = Tactics()
+tactics = Tactics(toy)

@@ -19,9 +19,10 @@ from litestar import Litestar
 from litestar.testing import TestClient
 
 from hulldown.bots import make
-from hulldown.kernel.wire import decode, encode
+from hulldown.kernel.wire import decode
 from hulldown.rulebooks import load
 from hulldown.server.app import create_app
+from hulldown.server.thinker import Thought, thought_of
 
 ROOT = Path(__file__).parents[2]
 BOOK, SCENARIO = "france1944", "first-steps"
@@ -31,9 +32,9 @@ Json = dict[str, Any]
 class Inside:
     """Bots that think here and now, so that most tests need no other process."""
 
-    async def choose(self, book: str, bot: str, turn: str, view: bytes, hurry: asyncio.Event) -> bytes:
+    async def choose(self, book: str, bot: str, turn: str, view: bytes, hurry: asyncio.Event) -> Thought:
         rules = load(book)
-        return encode(make(bot, rules).choose(decode(view, rules.state_type)))
+        return thought_of(make(bot, rules).choose(decode(view, rules.state_type)))
 
     async def close(self) -> None:
         return

@@ -39,7 +39,7 @@ from hulldown.server.protocol import (
     Wrong,
 )
 from hulldown.server.store import BOTH, INVITES, PLAYS, Conflict, MatchRow, Reasons, Seat, Sitting, Store, StoreFailed
-from hulldown.server.thinker import BotFailed, Choosing, Thinker
+from hulldown.server.thinker import BotFailed, Choosing
 
 MOST_LINES_AT_ONCE = 100
 OVER = "The game is over."
@@ -488,9 +488,8 @@ class Match:
             order = self.book.sample(view, SeededDice())  # the last resort thinks here, where nothing can be late
         else:
             try:
-                text = await self._thinker.choose(self.book.id, bot, turn, encode(view), self._hurry)
-                reasons = self._thinker.why if isinstance(self._thinker, Thinker) else ()
-                order = decode(text, self.book.order_type)
+                thought = await self._thinker.choose(self.book.id, bot, turn, encode(view), self._hurry)
+                reasons, order = thought.why, decode(thought.order, self.book.order_type)
             except BotFailed as failed:
                 why = failed.why
             except Fault:
