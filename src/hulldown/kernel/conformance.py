@@ -512,14 +512,14 @@ class Twin:
             twin = self.game.copy(HeldDice())
             twin.state = before
         for order in self._others(twin, played) if secret else (played.order,):
-            after, also_heard = self._given(twin, order, played)
+            given, also_heard = self._given(twin, order, played)
             if also_heard == heard:
                 self.hidden += [played.order, order] if secret else []
-                self.other = after if self.other is not None or order != played.order else None
+                self.other = given if self.other is not None or order != played.order else None
                 break
         else:
             told = f"{self.seeker.label} learns what is hidden by {played.order}"
-            _hold(not mine or self._is_open(self.game.state, after.state), told)
+            _hold(not mine or self._is_open(self.game.state, given.state), told)
             self.other = None
         if self.other is not None:
             for viewer in (self.seeker, None):
@@ -535,11 +535,11 @@ class Twin:
 
     def _given(self, twin: Game[Any, Any, Any], order: Any, played: Played) -> tuple[Game[Any, Any, Any], bytes]:
         """The twin after an order, and what is heard of it; where it cannot be played there, nothing is heard."""
-        after = twin.copy(ScriptedDice([roll.faces for roll in played.rolls], [roll.rule for roll in played.rolls]))
+        given = twin.copy(ScriptedDice([roll.faces for roll in played.rolls], [roll.rule for roll in played.rolls]))
         try:
-            return after, self._heard(twin.state, after.play(order))
+            return given, self._heard(twin.state, given.play(order))
         except (Refused, DiceError):
-            return after, b""
+            return given, b""
 
     def _heard(self, state: Any, events: Iterable[Any]) -> bytes:
         return encode(list(heard_by(self.book, state, events, self.seeker)))
