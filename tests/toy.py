@@ -20,6 +20,7 @@ from hulldown.kernel.position import Window as OpenWindow
 from hulldown.kernel.rule import Book, Catalogue, Refusal, Rule
 from hulldown.kernel.rulebook import Aim, Band, Preview, Result, Survey, Told
 from hulldown.kernel.side import RED, Side
+from hulldown.kernel.template import template
 
 _ROWS = (
     ("TOY-1", "The table", "600 mm square; tanks keep 30 mm between their centres."),
@@ -521,9 +522,8 @@ class Toy:
         found = list(self.orders(state, unit))
         shots = [order for order in found if isinstance(order, Announce)]
         border = tuple(Place(order.x, order.y) for order in found if isinstance(order, Step))
-        reach = (
-            (Band("one step", "TOY-4", state.left, {"type": "Step", "unit": unit}, outline=border),) if border else ()
-        )
+        step = template(Step(unit, 0, 0), x="x", y="y")
+        reach = (Band("one step", "TOY-4", state.left, step, outline=border),) if border else ()
         return Survey(
             unit, reach, tuple(Aim(order.target, order, self.preview(state, order), "shot") for order in shots)
         )

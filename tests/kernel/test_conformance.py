@@ -16,6 +16,7 @@ from hulldown.kernel.position import Due, Reaction, Unit
 from hulldown.kernel.rule import Refusal, Rule
 from hulldown.kernel.rulebook import Band, Deed, Mode, Outline, Preview, Result, Survey, Told
 from hulldown.kernel.side import Side
+from hulldown.kernel.template import template
 from tests import toy as t
 from tests.kernel.table import Blunt, ambushed, with_acts
 from tests.toy import RULES, WAYS, Event, Order, Setup, State, Toy, toy
@@ -324,7 +325,7 @@ def planned(change: Callable[[State], dict[str, Any]]) -> Toy:
 
 # Free tables
 
-STEP = {"type": "Step", "unit": 0}
+STEP = template(t.Step(0, 0, 0), x="x", y="y")
 ZONE = (Place(0, 0), Place(100, 0), Place(100, 100))
 
 
@@ -351,7 +352,7 @@ def test_a_thing_to_put_that_is_no_order_or_cites_an_unknown_rule_is_noticed() -
 def test_a_named_die_that_can_be_used_and_is_locked_or_is_refused_is_noticed() -> None:
     locked = CommandDie("advance", "Drives farther.", "TOY-4", "locked", STEP, units=(0,))
     caught(planned(lambda state: {"commands": (locked,)}), "'advance' is locked, and yet has somewhere to go")
-    wrong = CommandDie("fire", "Fires.", "TOY-6", "ready", {"type": "Announce", "target": 99}, units=(0,))
+    wrong = CommandDie("fire", "Fires.", "TOY-6", "ready", template(t.Announce(0, 99), unit="unit"), units=(0,))
     caught(planned(lambda state: {"commands": (wrong,)}), r"the picture offers Announce\(unit=0, target=99\)")
 
 

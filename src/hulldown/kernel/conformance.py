@@ -26,6 +26,7 @@ from hulldown.kernel.replay import replay
 from hulldown.kernel.rule import Refused
 from hulldown.kernel.rulebook import Band, Rulebook, Survey
 from hulldown.kernel.side import Side
+from hulldown.kernel.template import filled
 from hulldown.kernel.wire import decode, encode
 
 Book = Rulebook[Any, Any, Any]
@@ -282,12 +283,12 @@ def check_picture(book: Book, state: Any, picture: Picture) -> None:
     for rule in (tray.rule, *cited):
         _hold(rule in book.rules, f"a picture cites {rule!r}, which is no rule of {book.id}")
     offered = [button.order for button in tray.buttons]
-    offered += [spots.order | {"square": cell} for spots in tray.spots for cell in _some([*spots.cells], 5)]
+    offered += [filled(spots.order, cell=cell) for spots in tray.spots for cell in _some([*spots.cells], 5)]
     offered += [row.order for row in rows if row.order is not None]
     for die in tray.commands:
         idle = die.state == "ready" or not (die.units or die.put)
         _hold(idle, f"the die {die.name!r} is {die.state}, and yet has somewhere to go")
-        offered += [die.order | {"unit": unit} for unit in _some([*die.units], 5)]
+        offered += [filled(die.order, unit=unit) for unit in _some([*die.units], 5)]
     for offer in offered:
         order = decode(encode(offer), book.order_type)
         _hold(book.refuse(state, order) is None, f"the picture offers {order}, which is refused")
@@ -320,8 +321,7 @@ def check_put(book: Book, state: Any, put: Put) -> None:
     for zone in put.zones or ((Place(0, 0),),):
         xs, ys = [place.x for place in zone], [place.y for place in zone]
         for x, y in ((sum(xs) // len(xs), sum(ys) // len(ys)), (xs[0], ys[0]), (max(xs) + 1, max(ys) + 1)):
-            turned = {"heading": put.heading} if put.turns else {}
-            order = decode(encode(put.order | {"x": x, "y": y} | turned), book.order_type)
+            order = decode(encode(filled(put.order, x=x, y=y, heading=put.heading)), book.order_type)
             _judged(book, state, order)
 
 
@@ -351,7 +351,8 @@ def check_survey(book: Book, state: Any, unit: int) -> None:
                 check_way(book, state, survey, band, pose)
                 continue
             towed = {"trail": band.trails[at]} if band.trails else {}
-            order = decode(encode(band.order | {"square": pose >> 3, "facing": pose & 7} | towed), book.order_type)
+            whole = filled(band.order, cell=pose >> 3, facing=pose & 7, **towed)
+            order = decode(encode(whole), book.order_type)
             _hold(book.refuse(state, order) is None, f"the survey offers {order}, which is refused")
     closed = {mode.name: mode.refusal is not None for mode in survey.modes}
     for aim in survey.aims:
@@ -377,7 +378,7 @@ def check_free_survey(book: Book, state: Any, survey: Survey) -> None:
     """On a free table: a path completes the order to move, a place what is put or aimed, a length what is dropped."""
     if survey.move is not None:
         for path in ([], [[0, 1000]], [[30, 5000], [-60, 2000]]):
-            order = decode(encode(survey.move | _entered(survey) | {"path": path}), book.order_type)
+            order = decode(encode(filled(survey.move, **_entered(survey), path=path)), book.order_type)
             _hold(book.unit_of(order) == survey.unit, f"the survey of unit {survey.unit} moves another")
             _judged(book, state, order)
     for put in (*survey.puts, *[mode.put for mode in survey.modes if mode.put is not None]):
@@ -388,7 +389,7 @@ def check_free_survey(book: Book, state: Any, survey: Survey) -> None:
         if mode.order is not None:
             _hold(bool(mode.path), f"the mode {mode.name!r} drops along a path, and has none")
             for along in (0, 1000):
-                _judged(book, state, decode(encode(mode.order | {"along": along}), book.order_type))
+                _judged(book, state, decode(encode(filled(mode.order, along=along)), book.order_type))
 
 
 def _entered(survey: Survey) -> dict[str, int]:

@@ -112,13 +112,14 @@ class Band(msgspec.Struct, frozen=True, omit_defaults=True):
     name: str
     rule: str
     token: int
-    order: Any  # but for the pose
+    order: Any  # a template: `cell`, `facing` and, where something is towed, `trail`
     poses: tuple[int, ...] = ()
     steps: tuple[int, ...] = ()
     before: tuple[int, ...] = ()
     outline: tuple[Place, ...] = ()
     reverse: bool = False
-    trails: tuple[int, ...] = ()  # on a grid, the cell on which what is towed ends
+    tow: int | None = None  # the unit that is towed,
+    trails: tuple[int, ...] = ()  # and on a grid the cell on which it ends
     strides: tuple[Any, ...] = ()
 
 
@@ -143,7 +144,7 @@ class Mode(msgspec.Struct, frozen=True, omit_defaults=True):
 
     On a free table it is a weapon: a row of figures, how far it reaches in 1/100 mm, and how many degrees to either
     side of where it points, a bearing relative to the hull. It is aimed at units, or at a place that is put, or dropped
-    on the path that was flown: then `order` lacks `along`.
+    on the path that was flown: then `order` is a template for `along`.
     """
 
     name: str
@@ -167,7 +168,7 @@ class Ghost(msgspec.Struct, frozen=True):
 class Deed(msgspec.Struct, frozen=True):
     """What a unit can do besides driving and firing: what to write on it, the whole order, and who would end where.
 
-    On a free table `outline` is what would lie there.
+    On a free table `outline` is what would lie there. A deed that lays the turret says where to, relative to the hull.
     """
 
     label: str
@@ -175,6 +176,7 @@ class Deed(msgspec.Struct, frozen=True):
     rule: str
     ghosts: tuple[Ghost, ...] = ()
     outline: tuple[Place, ...] = ()
+    lays: int | None = None
 
 
 class Outline(msgspec.Struct, frozen=True):
@@ -200,9 +202,9 @@ class Survey(msgspec.Struct, frozen=True):
     deeds: tuple[Deed, ...] = ()
     outlines: tuple[Outline, ...] = ()
     refusal: Refusal | None = None
-    move: Any = None  # on a free table the order to move, but for its `path`
+    move: Any = None  # on a free table the order to move, a template for its `path`
     puts: tuple[Put, ...] = ()
-    entry: Put | None = None  # who comes back on does so on its line: then `move` lacks `x`, `y` and `heading` too
+    entry: Put | None = None  # who comes back on does so on its line: then `move` has `x`, `y` and `heading` open too
 
 
 class Told(msgspec.Struct, frozen=True):

@@ -29,6 +29,7 @@ from hulldown.kernel.position import Reaction, Window
 from hulldown.kernel.rule import Refusal
 from hulldown.kernel.rulebook import Preview
 from hulldown.kernel.side import Side
+from hulldown.kernel.template import template
 from hulldown.kernel.wire import plain
 from hulldown.rulebooks.panzerkampf import (
     campaign,
@@ -426,8 +427,7 @@ def _choices(state: State) -> Iterator[tuple[str, Order, str]]:
 
 def put_for(state: State, row: UnitType, label: str, unit: int | None = None) -> Put:
     """PK-85, PK-94, PK-101: a unit in the hand, where it may be put, and which way it looks at first."""
-    order = plain(orders.Deploy(row.id, 0, 0, 0))
-    del order["x"], order["y"], order["heading"]
+    order = template(orders.Deploy(row.id, 0, 0, 0), x="x", y="y", heading="heading")
     boxes = deployment.zones(state)
     left, top, right, bottom = boxes[0]
     looks = deployment.facing(state, (left + right) // 2, (top + bottom) // 2)
@@ -459,14 +459,14 @@ def _commands(state: State, refuse: Judge) -> Iterator[CommandDie]:
             yield CommandDie(title, sentence, rule, "ready" if ready else "locked", put=put if ready else None)
             continue
         units = tuple([order.unit for order in uses if order.command == name])
-        order = {"type": "Command", "command": name} if units else None
+        order = template(orders.Command(name, 0), unit="unit") if units else None
         yield CommandDie(title, sentence, rule, "ready" if units else "locked", order, units)
     yield from _barrage(state, refuse)
 
 
 def supply_put(state: State) -> Put:
     size = state.setup.figures.crate.size
-    return Put("Supplies", {"type": "Supply"}, "PK-120", size, size)
+    return Put("Supplies", template(orders.Supply(0, 0), x="x", y="y"), "PK-120", size, size)
 
 
 def _barrage(state: State, refuse: Judge) -> Iterator[CommandDie]:
@@ -477,7 +477,7 @@ def _barrage(state: State, refuse: Judge) -> Iterator[CommandDie]:
     ready = refuse(state, orders.Barrage(state.table.width // 2, state.table.height // 2)) is None
     told = f"Barrage: in the shooting phase {barrage.counters} counters buy an artillery attack anywhere"
     told = f"{told}, ATT {barrage.attacks}, ACC {barrage.accuracy}, PEN {barrage.penetration}, DMG {barrage.damage}."
-    put = Put("Barrage", {"type": "Barrage"}, "PK-125") if ready else None
+    put = Put("Barrage", template(orders.Barrage(0, 0), x="x", y="y"), "PK-125") if ready else None
     value = f"{held} of {barrage.counters}"
     yield CommandDie("Barrage", told, "PK-124", "ready" if ready else "locked", put=put, value=value)
 

@@ -16,7 +16,7 @@ from hulldown.kernel.position import Due
 from hulldown.kernel.rule import Rule
 from hulldown.kernel.rulebook import Band
 from hulldown.kernel.side import Side
-from hulldown.kernel.wire import plain
+from hulldown.kernel.template import template
 from hulldown.rulebooks.panzerstrike.board import LEGEND, NORTH, Board
 from hulldown.rulebooks.panzerstrike.deployment import next_of
 from hulldown.rulebooks.panzerstrike.table import Table, WalledTable
@@ -86,6 +86,5 @@ def deployment_band(
         return ()
     facings = [(ahead + by) % 8 for by in (0, 1, 7, 2, 6, 3, 5, 4)]  # the first one is what most want
     poses = tuple([square * 8 + facing for square in squares_of(room(piece.kind)) for facing in facings])
-    deploy = plain(order(piece.kind, 0, 0))
-    del deploy["square"], deploy["facing"]
+    deploy = template(order(piece.kind, 0, 0), square="cell", facing="facing")
     return (Band("deploy", rule.id, 0, deploy, poses, (0,) * len(poses), poses),)

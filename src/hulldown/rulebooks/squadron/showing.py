@@ -12,7 +12,7 @@ from hulldown.kernel.picture import Badge, Button, Mark, Part, Picture, Piece, S
 from hulldown.kernel.position import Reaction, Window
 from hulldown.kernel.rule import Rule
 from hulldown.kernel.side import Side
-from hulldown.kernel.wire import plain
+from hulldown.kernel.template import template
 from hulldown.rulebooks.squadron import driving, orders, shooting, tiles, turn
 from hulldown.rulebooks.squadron.rules import RULES
 from hulldown.rulebooks.squadron.setup import CRATER, HEDGE, LARGE, LEGEND, OPEN, RUIN, SMALL, TILES, Mat, border_of
@@ -195,8 +195,7 @@ def _spots(state: State) -> Iterator[Spots]:
         return
     cells = tuple(hexes_of(tiles.room_for_tiles(state)))
     for kind, left in tiles.hand_left(state, state.side).items():
-        order = plain(orders.PlaceTile(kind, 0))
-        del order["square"]
+        order = template(orders.PlaceTile(kind, 0), square="cell")
         yield Spots(f"{LEGEND[TILES[kind]]} · {left} left", order, SQ_16.id, cells)
 
 

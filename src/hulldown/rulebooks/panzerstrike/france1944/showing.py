@@ -18,7 +18,7 @@ from hulldown.kernel.picture import (
 from hulldown.kernel.rule import Refusal
 from hulldown.kernel.rulebook import Band, Survey
 from hulldown.kernel.side import Side
-from hulldown.kernel.wire import plain
+from hulldown.kernel.template import template
 from hulldown.rulebooks.panzerstrike.firing import Verdict
 from hulldown.rulebooks.panzerstrike.france1944 import deployment, flags, movement, orders, shooting
 from hulldown.rulebooks.panzerstrike.france1944.rules import RULES
@@ -182,12 +182,12 @@ def _spots(state: State) -> Iterator[Spots]:
     if state.phase is Phase.FLAGS:
         squares = squares_of(state.ground.zones[state.side] & state.ground.open)
         cells = [square for square in squares if deployment.may_place_flag(state, orders.PlaceFlag(square)) is None]
-        yield Spots("Set a flag", {"type": "PlaceFlag"}, FR_Q29.id, tuple(cells))
+        yield Spots("Set a flag", template(orders.PlaceFlag(0), square="cell"), FR_Q29.id, tuple(cells))
     elif state.phase is Phase.BARRICADES:
         streets = squares_of(state.ground.setup.board.streets & state.ground.open)
         may = deployment.may_place_barricade
         cells = [square for square in streets if may(state, orders.PlaceBarricade(square)) is None]
-        yield Spots("Build a barricade", {"type": "PlaceBarricade"}, FR_63.id, tuple(cells))
+        yield Spots("Build a barricade", template(orders.PlaceBarricade(0), square="cell"), FR_63.id, tuple(cells))
 
 
 def _todo(state: State) -> Iterator[Todo]:
@@ -218,8 +218,7 @@ def deployment_band(state: State, unit: int) -> tuple[Band, ...]:
     facings = [(ahead + turn) % 8 for turn in (0, 1, 7, 2, 6, 3, 5, 4)]  # the first one is what most want
     poses = tuple([square * 8 + facing for square in squares_of(deployment.room(state)) for facing in facings])
     steps = (0,) * len(poses)
-    order = plain(orders.Deploy(tank.kind, 0, 0))
-    del order["square"], order["facing"]
+    order = template(orders.Deploy(tank.kind, 0, 0), square="cell", facing="facing")
     return (Band("deploy", FR_Q06.id, 0, order, poses, steps, poses),)
 
 
