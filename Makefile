@@ -35,6 +35,7 @@ check: setup
 	$(PY) -m mypy
 	.venv/bin/lint-imports --no-logo
 	$(PY) -m hulldown.index --check
+	$(PY) -m tests.peeking
 	cd web && npm run check
 
 index: setup

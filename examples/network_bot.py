@@ -30,6 +30,11 @@ class Seat:
             return json.load(answer)
 
 
+def filled(template: dict, said: dict) -> dict:
+    """An order with what was said in place of its blanks."""
+    return {field: said[value["blank"]] if isinstance(value, dict) else value for field, value in template.items()}
+
+
 def choose(seat: Seat, picture: dict) -> dict | None:
     """Any order: of a piece that has something to do, of a place on the board, or of a button; none if too late."""
     tray = picture["tray"]
@@ -39,10 +44,10 @@ def choose(seat: Seat, picture: dict) -> dict | None:
         shots = [aim for aim in survey["aims"] if not aim["preview"].get("refusal")]
         orders += [choice["order"] for choice in survey["deeds"] + shots]
         for band in survey["bands"]:
-            k, pose = random.choice([*enumerate(band["poses"])])  # without one of `trails`, or from afar, it is refused
-            whole = {"square": pose >> 3, "facing": pose & 7}
-            orders.append(band["strides"][k] if "strides" in band else band["order"] | whole)
-    places = [{**spots["order"], "square": random.choice(spots["cells"])} for spots in tray["spots"]]
+            k, pose = random.choice([*enumerate(band["poses"])])  # a stride from afar is refused
+            said = {"cell": pose >> 3, "facing": pose & 7, "trail": band.get("trails", {k: None})[k]}
+            orders.append(band["strides"][k] if "strides" in band else filled(band["order"], said))
+    places = [filled(spots["order"], {"cell": random.choice(spots["cells"])}) for spots in tray["spots"]]
     return random.choice(orders + places or [None])  # the game may have ended since the picture
 
 

@@ -4,19 +4,23 @@ It has a secret, a die that falls before the choice, a move in steps that the en
 by shot, dice that come up again, and free positions: whole hundredths of a millimetre, so its listings are samples.
 """
 
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Hashable, Iterator, Mapping
 from fractions import Fraction
 from pathlib import Path
 from typing import Any, Literal, Self
 
 import msgspec
 
+from hulldown.bots.playouts import Playouts
 from hulldown.kernel.dice import Dice
 from hulldown.kernel.odds import Procedure
 from hulldown.kernel.picture import Button, Picture, Piece, Place, Pose, Terrain, Todo, Tray
 from hulldown.kernel.rule import Book, Catalogue, Refusal, Rule
-from hulldown.kernel.rulebook import Aim, Band, Horizon, Preview, Result, Survey, Told, Weights
+from hulldown.kernel.rulebook import Aim, Band, Preview, Result, Survey, Told
 from hulldown.kernel.side import RED, Side
+from hulldown.kernel.template import template
+from hulldown.kernel.turn import Due, Reaction, Turn, Unit
+from hulldown.kernel.turn import Window as OpenWindow
 
 _ROWS = (
     ("TOY-1", "The table", "600 mm square; tanks keep 30 mm between their centres."),
@@ -392,25 +396,13 @@ class Shelf:
         return SHOT.odds(2 if range_squares <= NEAR else 1)
 
 
-class Tactics:
-    """What a bot may know: what a shot is worth."""
+class Tactics(Playouts):
+    """What a bot may know beyond the rules: what a shot is worth."""
 
     def promising(self, state: State) -> Iterator[tuple[float, Order]]:
-        for order in toy.orders(state):
-            odds = toy.preview(state, order).odds or {}
+        for order in self.book.orders(state):
+            odds = self.book.preview(state, order).odds or {}
             yield float(sum(lost * chance for lost, chance in odds.items())), order
-
-    WEIGHTS = Weights()
-    EVALUATIONS = 1
-
-    def horizon(self, state: State) -> Horizon:
-        return Horizon.NONE
-
-    def closing(self, state: State) -> Iterator[Order]:
-        return iter(())
-
-    def value(self, state: State, side: Side, weights: Weights) -> float:
-        return 0.0
 
 
 class Toy:
@@ -448,18 +440,28 @@ class Toy:
 
     def orders(self, state: State, unit: int | None = None) -> Iterator[Order]:
         for order in self.thinkable(state):
-            if unit in (None, getattr(order, "unit", None)) and self.refuse(state, order) is None:
+            if unit in (None, self.unit_of(order)) and self.refuse(state, order) is None:
                 yield order
 
     def thinkable(self, state: State) -> Iterator[Order]:
         own, enemies = state.of(state.side), state.of(state.side.other)
-        yield from map(Name, own)
-        yield from (Roll(), Choose(True), Choose(False), Halt(), Pass(), Loose())
-        yield from map(Answer, enemies)
-        for unit in own:
-            yield from [Announce(unit, target) for target in enemies]
-            tank = state.tanks[unit]
-            yield from [Step(unit, tank.x + dx, tank.y + dy) for dx, dy in WAYS]
+        if state.phase == "name":
+            yield from map(Name, own)
+        elif state.phase == "roll":
+            yield Roll()
+        elif state.phase == "choose":
+            yield from (Choose(True), Choose(False))
+        elif state.phase == "drive":
+            yield Halt()
+            for unit in movers(state):
+                tank = state.tanks[unit]
+                yield from [Step(unit, tank.x + dx, tank.y + dy) for dx, dy in WAYS]
+        elif state.phase == "answer":
+            yield Pass()
+            yield from map(Answer, enemies)
+        elif state.phase == "fire":
+            yield Loose()
+            yield from [Announce(unit, target) for unit in own for target in enemies]
 
     def sample(self, state: State, dice: Dice) -> Order:
         """Any position may be driven to, not the listed ones alone."""
@@ -520,9 +522,8 @@ class Toy:
         found = list(self.orders(state, unit))
         shots = [order for order in found if isinstance(order, Announce)]
         border = tuple(Place(order.x, order.y) for order in found if isinstance(order, Step))
-        reach = (
-            (Band("one step", "TOY-4", state.left, {"type": "Step", "unit": unit}, outline=border),) if border else ()
-        )
+        step = template(Step(unit, 0, 0), x="x", y="y")
+        reach = (Band("one step", "TOY-4", state.left, step, outline=border),) if border else ()
         return Survey(
             unit, reach, tuple(Aim(order.target, order, self.preview(state, order), "shot") for order in shots)
         )
@@ -576,20 +577,47 @@ class Toy:
         plain = [order for order in self.orders(state) if not order.__struct_fields__]
         buttons = tuple(Button(type(order).__name__, order, "TOY-3") for order in plain)
         prompt = "The game is over." if state.result else f"{state.phase}?"
-        reactors = state.window.units if state.window else ()
-        todo = tuple(Todo(unit, f"tank {unit} can answer", self.chance(state, unit)) for unit in reactors)
-        kind = state.window.kind if state.window else ""
+        window = self.window(state)
+        reactions = window.reactions if window else ()
+        todo = tuple(Todo(one.unit, f"tank {one.unit} can answer", one.chance) for one in reactions)
+        kind = window.kind if window else ""
         tray = Tray((), state.phase, self.to_act(state), state.turn, prompt, "TOY-3", ("", ""))
         tray = msgspec.structs.replace(tray, buttons=buttons, todo=todo, window=kind)
         return Picture("toy", pieces, (), tray)
 
-    def chance(self, state: State, unit: int) -> Fraction:
-        """That an answer costs the mover something."""
-        return 1 - SHOT.odds(dice_of(state, unit, state.mover))[0]
+    def turn(self, state: State) -> Turn:
+        named = 2 - state.commanders.count(UNNAMED) if not state.turn else 0
+        return Turn(state.side, state.turn, named, state.phase)
+
+    def units(self, state: State) -> dict[int, Unit]:
+        return {
+            unit: Unit(tank.side, f"tank {unit}", Pose(tank.x, tank.y), not tank.points)
+            for unit, tank in enumerate(state.tanks)
+        }
+
+    def to_place(self, state: State) -> tuple[Due, ...]:
+        return ()
+
+    def window(self, state: State) -> OpenWindow | None:
+        """The chance of an answer is that it costs the mover something."""
+        if state.window is None:
+            return None
+        mover = state.mover
+        reactions = [Reaction(unit, 1 - SHOT.odds(dice_of(state, unit, mover))[0]) for unit in state.window.units]
+        return OpenWindow(state.window.kind, tuple(reactions), Pass())
+
+    def mark(self, state: State) -> Hashable:
+        return (*state.tanks, state.phase, state.side, state.turn, state.left, state.volley)
+
+    def unit_of(self, order: Order) -> int | None:
+        return getattr(order, "unit", None)
+
+    def target_of(self, order: Order) -> int | None:
+        return getattr(order, "target", None)
 
     def draw(self, state: State) -> str:
         return "\n".join(f"{tank.side.label} {tank.x} {tank.y} {tank.points}" for tank in state.tanks)
 
 
 book = toy = Toy()
-tactics = Tactics()
+tactics = Tactics(toy)

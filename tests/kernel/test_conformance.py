@@ -15,6 +15,8 @@ from hulldown.kernel.picture import CommandDie, Picture, Place, Plan, Put, Row, 
 from hulldown.kernel.rule import Refusal, Rule
 from hulldown.kernel.rulebook import Band, Deed, Mode, Outline, Preview, Result, Survey, Told
 from hulldown.kernel.side import Side
+from hulldown.kernel.template import template
+from hulldown.kernel.turn import Due, Reaction, Unit
 from tests import toy as t
 from tests.kernel.table import Blunt, ambushed, with_acts
 from tests.toy import RULES, WAYS, Event, Order, Setup, State, Toy, toy
@@ -323,7 +325,7 @@ def planned(change: Callable[[State], dict[str, Any]]) -> Toy:
 
 # Free tables
 
-STEP = {"type": "Step", "unit": 0}
+STEP = template(t.Step(0, 0, 0), x="x", y="y")
 ZONE = (Place(0, 0), Place(100, 0), Place(100, 100))
 
 
@@ -350,7 +352,7 @@ def test_a_thing_to_put_that_is_no_order_or_cites_an_unknown_rule_is_noticed() -
 def test_a_named_die_that_can_be_used_and_is_locked_or_is_refused_is_noticed() -> None:
     locked = CommandDie("advance", "Drives farther.", "TOY-4", "locked", STEP, units=(0,))
     caught(planned(lambda state: {"commands": (locked,)}), "'advance' is locked, and yet has somewhere to go")
-    wrong = CommandDie("fire", "Fires.", "TOY-6", "ready", {"type": "Announce", "target": 99}, units=(0,))
+    wrong = CommandDie("fire", "Fires.", "TOY-6", "ready", template(t.Announce(0, 99), unit="unit"), units=(0,))
     caught(planned(lambda state: {"commands": (wrong,)}), r"the picture offers Announce\(unit=0, target=99\)")
 
 
@@ -391,9 +393,64 @@ def test_a_unit_with_something_to_do_is_surveyed_even_if_no_order_names_it() -> 
 
         def picture(self, state: State) -> Picture:
             picture = super().picture(state)
-            return replace(picture, tray=replace(picture.tray, todo=(Todo(2, "tank 2 waits"),)))
+            waits = () if picture.tray.window else (Todo(2, "tank 2 waits"),)
+            return replace(picture, tray=replace(picture.tray, todo=picture.tray.todo + waits))
 
     caught(Broken(), "the survey of unit 2 is of another")
+
+
+# What everybody may ask
+
+
+def changed(name: str, change: Callable[[State, Any], Any]) -> Toy:
+    """The toy with another answer to one of the questions."""
+
+    class Changed(Toy):
+        pass
+
+    def answer(self: Toy, state: State) -> Any:
+        return change(state, getattr(Toy, name)(self, state))
+
+    setattr(Changed, name, answer)
+    return Changed()
+
+
+def opened(**changes: Any) -> Callable[[State, Any], Any]:
+    return lambda state, window: window and replace(window, **changes)
+
+
+@pytest.mark.parametrize(
+    ("name", "change", "says"),
+    [
+        ("turn", lambda state, turn: replace(turn, side=turn.side.other), "is to act in another side's turn"),
+        ("turn", lambda state, turn: replace(turn, round=turn.round + 1), "a picture shows another turn"),
+        ("turn", lambda state, turn: replace(turn, phase="rest"), "a picture shows another turn"),
+        ("window", opened(decline=t.Halt()), "the window 'ambush' cannot be declined"),
+        ("window", opened(reactions=()), "a window is open for nothing, or for nobody"),
+        ("window", lambda state, window: None, "is to act in another side's turn"),
+        ("window", opened(reactions=(Reaction(0, Fraction(1)),)), "is to answer in the window 'ambush', and cannot"),
+        ("to_place", lambda state, dues: (Due("tank", 0),), "no tank is left"),
+        ("to_place", lambda state, dues: (Due("tank", 1, 0),), "unit 0 is still to be placed, and does not wait"),
+        ("mark", lambda state, mark: id(state), "a copy of a position is marked otherwise"),
+    ],
+)
+def test_a_wrong_answer_about_a_position_is_noticed(name: str, change: Callable[[State, Any], Any], says: str) -> None:
+    caught(changed(name, change), says)
+
+
+def test_a_picture_of_another_window_is_noticed() -> None:
+    caught(planned(lambda state: {"window": "alarm"}), "a picture shows the window 'alarm'")
+
+
+def test_a_picture_without_what_is_still_to_be_placed_is_noticed() -> None:
+    class Beside(Toy):
+        def units(self, state: State) -> dict[int, Unit]:
+            return {unit: replace(tank, pose=None) for unit, tank in super().units(state).items()}
+
+        def to_place(self, state: State) -> tuple[Due, ...]:
+            return (Due("tank", 1, state.of(self.to_act(state) or Side.RED)[0]),)
+
+    caught(Beside(), "a picture does not show what is still to be placed")
 
 
 # The judge

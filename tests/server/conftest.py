@@ -19,9 +19,11 @@ from litestar import Litestar
 from litestar.testing import TestClient
 
 from hulldown.bots import make
-from hulldown.kernel.wire import decode, encode
+from hulldown.kernel.template import filled
+from hulldown.kernel.wire import decode
 from hulldown.rulebooks import load
 from hulldown.server.app import create_app
+from hulldown.server.thinker import Thought, thought_of
 
 ROOT = Path(__file__).parents[2]
 BOOK, SCENARIO = "france1944", "first-steps"
@@ -31,9 +33,9 @@ Json = dict[str, Any]
 class Inside:
     """Bots that think here and now, so that most tests need no other process."""
 
-    async def choose(self, book: str, bot: str, turn: str, view: bytes, hurry: asyncio.Event) -> bytes:
+    async def choose(self, book: str, bot: str, turn: str, view: bytes, hurry: asyncio.Event) -> Thought:
         rules = load(book)
-        return encode(make(bot, rules).choose(decode(view, rules.state_type)))
+        return thought_of(make(bot, rules).choose(decode(view, rules.state_type)))
 
     async def close(self) -> None:
         return
@@ -69,14 +71,14 @@ class Player:
         for button in tray["buttons"]:
             return dict(button["order"])
         for spots in tray["spots"]:
-            return {**spots["order"], "square": spots["cells"][0]}
+            return filled(spots["order"], cell=spots["cells"][0])
         for row in (tray["plan"] or {"rows": ()})["rows"]:
             if row["order"] is not None:
                 return dict(row["order"])
         for piece in shown["picture"]["pieces"]:
             if piece["pose"] is None and piece["side"] == tray["side"]:
                 band = self.get(f"/survey?unit={piece['id']}").json()["survey"]["bands"][0]
-                return {**band["order"], "square": band["poses"][0] >> 3, "facing": band["poses"][0] & 7}
+                return filled(band["order"], cell=band["poses"][0] >> 3, facing=band["poses"][0] & 7)
         for todo in tray["todo"]:
             survey = self.get(f"/survey?unit={todo['unit']}").json()["survey"]
             for deed in survey["deeds"]:

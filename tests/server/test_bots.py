@@ -9,6 +9,7 @@ from contextlib import contextmanager
 from queue import SimpleQueue
 from threading import Timer
 
+import msgspec
 import pytest
 from litestar.testing import TestClient
 
@@ -16,7 +17,7 @@ from hulldown.kernel.wire import encode
 from hulldown.rulebooks import load
 from hulldown.server import thinker as thinking
 from hulldown.server.app import create_app
-from hulldown.server.thinker import BotFailed, Choosing, Thinker
+from hulldown.server.thinker import BotFailed, Choosing, Thinker, Thought
 from tests.server.conftest import BOOK, SCENARIO, Inside, Json, Player, Table, patiently
 
 
@@ -57,7 +58,7 @@ def test_the_table_does_not_freeze_while_a_bot_thinks(database: str) -> None:
     class Slow(Inside):
         thought = False
 
-        async def choose(self, book: str, bot: str, turn: str, view: bytes, hurry: asyncio.Event) -> bytes:
+        async def choose(self, book: str, bot: str, turn: str, view: bytes, hurry: asyncio.Event) -> Thought:
             await asyncio.sleep(60)
             self.thought = True
             return await super().choose(book, bot, turn, view, hurry)
@@ -76,12 +77,12 @@ class Failing(Inside):
     def __init__(self, why: str, greedy_too: bool = False) -> None:
         self.why, self.greedy_too = why, greedy_too
 
-    async def choose(self, book: str, bot: str, turn: str, view: bytes, hurry: asyncio.Event) -> bytes:
+    async def choose(self, book: str, bot: str, turn: str, view: bytes, hurry: asyncio.Event) -> Thought:
         if bot == "greedy" and not self.greedy_too:
             return await super().choose(book, bot, turn, view, hurry)
         if self.why in ("late", "failed"):
             raise BotFailed(self.why)
-        return {"illegal": b'{"type":"EndTurn"}', "garbage": b"garbage"}[self.why]
+        return Thought(msgspec.Raw({"illegal": b'{"type":"EndTurn"}', "garbage": b"garbage"}[self.why]))
 
 
 @pytest.mark.parametrize(
@@ -131,7 +132,7 @@ def test_a_bot_takes_no_draw_and_grants_every_takeback(database: str) -> None:
 
 def test_a_bot_goes_on_after_a_restart(database: str) -> None:
     class Never(Inside):
-        async def choose(self, book: str, bot: str, turn: str, view: bytes, hurry: asyncio.Event) -> bytes:
+        async def choose(self, book: str, bot: str, turn: str, view: bytes, hurry: asyncio.Event) -> Thought:
             await asyncio.sleep(60)
             raise BotFailed("late")
 
@@ -149,22 +150,22 @@ def test_a_thinker_that_is_late_is_stopped_and_started_anew() -> None:
         view = view_of_a_new_game()
 
         async def choose(bot: str, view: bytes) -> bytes:
-            return await thinker.choose(BOOK, bot, "1", view, asyncio.Event())
+            return bytes((await thinker.choose(BOOK, bot, "1", view, asyncio.Event())).order)
 
         try:
-            assert await choose("greedy", view) == b'{"type":"Begin"}\n'
+            assert await choose("greedy", view) == b'{"type":"Begin"}'
             assert thinker._process is not None
             first = thinker._process.pid
             thinker.seconds = 0
             with pytest.raises(BotFailed, match="late"):
                 await choose("greedy", view)
             thinker.seconds = 60
-            assert await choose("random", view) == b'{"type":"Begin"}\n'
+            assert await choose("random", view) == b'{"type":"Begin"}'
             assert thinker._process.pid != first
             thinker._process.kill()
             with pytest.raises(BotFailed, match="failed"):
                 await choose("greedy", view)
-            assert await choose("greedy", view) == b'{"type":"Begin"}\n'
+            assert await choose("greedy", view) == b'{"type":"Begin"}'
             with pytest.raises(BotFailed, match="failed"):
                 await choose("hal", view)
             with pytest.raises(BotFailed, match="failed"):

@@ -22,7 +22,7 @@ class Pondering(Inside):
     def __init__(self) -> None:
         self.turns: list[tuple[str, bool]] = []
 
-    async def choose(self, book: str, bot: str, turn: str, view: bytes, hurry: asyncio.Event) -> bytes:
+    async def choose(self, book: str, bot: str, turn: str, view: bytes, hurry: asyncio.Event) -> Thought:
         self.turns.append((turn, hurry.is_set()))
         if decode(view, load(book).state_type).round:
             await hurry.wait()
@@ -127,6 +127,9 @@ def test_a_bot_is_asked_again_in_its_turn_and_a_new_one_in_the_next() -> None:
     assert list(bots._kept) == [(str(number), "planner:ace") for number in range(36, 100)]
 
 
+BEGIN = msgspec.Raw(b'{"type":"Begin"}')
+
+
 class Stubborn(Thinker):
     """Its bots think until they are hurried, in a process as it is in play."""
 
@@ -156,12 +159,12 @@ def test_a_process_hears_while_its_bot_thinks_and_only_that_one_is_hurried() -> 
             await asyncio.sleep(0.1)
             assert not first.done()
             hurry.set()
-            assert await first == b'{"type":"Begin"}\n'
+            assert (await first).order == BEGIN
             await asyncio.sleep(0.1)
             assert not second.done(), "that of another table has its own time"
             second.cancel()
             await asyncio.gather(second, return_exceptions=True)
-            assert await here.choose("france1944", "greedy", "1", view, hurry) == b'{"type":"Begin"}\n'
+            assert (await here.choose("france1944", "greedy", "1", view, hurry)).order == BEGIN
         finally:
             await here.close()
 

@@ -12,7 +12,7 @@ from hulldown.kernel.wire import decode, encode, plain
 from hulldown.rulebooks import load
 from hulldown.rulebooks.squadron.book import Squadron
 from hulldown.rulebooks.squadron.orders import EndActivation, Pass
-from hulldown.server.thinker import Bots, Question, Thinker, Thought
+from hulldown.server.thinker import Bots, Question, Thinker, Thought, thought_of
 from tests.rulebooks.france1944.cast import field, table
 from tests.rulebooks.squadron import cast
 from tests.server.conftest import Inside, Player, patiently
@@ -69,11 +69,12 @@ class Walker(Thinker):
 
     def __init__(self, at: cast.Table) -> None:
         super().__init__()
-        self.orders = [*map(encode, steps(at)), encode(EndActivation(True))]
+        self.orders: list[Any] = [*steps(at), EndActivation(True)]
 
-    async def choose(self, book: str, bot: str, turn: str, view: bytes, hurry: asyncio.Event) -> bytes:
-        self.why = (f"Reason {len(self.orders)}.",)
-        return self.orders.pop(0) if self.orders else await super().choose(book, bot, turn, view, hurry)
+    async def choose(self, book: str, bot: str, turn: str, view: bytes, hurry: asyncio.Event) -> Thought:
+        if not self.orders:
+            return await super().choose(book, bot, turn, view, hurry)
+        return thought_of(self.orders.pop(0), (f"Reason {len(self.orders) + 1}.",))
 
 
 def test_nothing_is_told_while_a_turn_waits_for_an_answer(database: str, monkeypatch: pytest.MonkeyPatch) -> None:

@@ -18,6 +18,7 @@ from hulldown.server.app import create_app
 from hulldown.server.log import Log
 from hulldown.server.protocol import Asking, Standing
 from hulldown.server.store import MatchRow, Sitting
+from hulldown.server.thinker import Thought, thought_of
 from tests.rulebooks.squadron import cast
 from tests.server.conftest import Inside, Json, Nursery, Player, Table, patiently, wrong
 
@@ -229,8 +230,8 @@ class Scripted:
     def __init__(self, orders: list[Order]) -> None:
         self.orders = orders
 
-    async def choose(self, book: str, bot: str, turn: str, view: bytes, hurry: asyncio.Event) -> bytes:
-        return encode(self.orders.pop(0) if self.orders else EndActivation(False))
+    async def choose(self, book: str, bot: str, turn: str, view: bytes, hurry: asyncio.Event) -> Thought:
+        return thought_of(self.orders.pop(0) if self.orders else EndActivation(False))
 
     async def close(self) -> None:
         return

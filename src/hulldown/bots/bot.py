@@ -75,5 +75,6 @@ def described(book: Rulebook[Any, Any, Any], state: Any, order: Any) -> str:
     except Undecided:
         pass
     words = "".join(f" {letter.lower()}" if letter.isupper() else letter for letter in type(order).__name__).strip()
-    named = [state.name(unit) for part in ("unit", "target") if (unit := getattr(order, part, -1)) >= 0]
+    units = book.units(state)
+    named = [units[unit].name for unit in (book.unit_of(order), book.target_of(order)) if unit is not None]
     return " at ".join([f"{words} of {named[0]}", *named[1:]]) if named else words

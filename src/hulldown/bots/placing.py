@@ -13,19 +13,13 @@ def placing(book: Rulebook[Any, Any, Any], view: Any, most: int) -> list[Any]:
     Units that come later are set up too, where the rules put them.
     """
     state, bot = view.copy(), Greedy(book, SeededDice("placing"))
-    side, tray = book.to_act(state), book.picture(state).tray
+    side, phase = book.to_act(state), book.turn(state).phase
     found: list[Any] = []
-    while (tray.round == 0 or _comes(book, state)) and len(found) < most:
+    while len(found) < most and book.to_place(state):
         order = bot.choose(state)
         for event in book.decide(state, order, ScriptedDice(())):
             book.evolve(state, event)
         found.append(order)
-        now = book.picture(state).tray
-        if book.to_act(state) != side or now.phase != tray.phase:
+        if book.to_act(state) != side or book.turn(state).phase != phase:
             break
     return found
-
-
-def _comes(book: Rulebook[Any, Any, Any], state: Any) -> bool:
-    """Whether a unit is to be put on a table on which the game is under way."""
-    return any(book.survey(state, todo.unit).puts for todo in book.picture(state).tray.todo)

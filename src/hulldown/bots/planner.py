@@ -12,7 +12,7 @@ import msgspec
 from hulldown.bots.bot import Bot, Why, played
 from hulldown.bots.greedy import Greedy, why
 from hulldown.bots.purse import Clock, Purse, never, turn_of
-from hulldown.bots.search import Found, Search, mark_of
+from hulldown.bots.search import Found, Search
 from hulldown.bots.tactics import Horizon, Weights, tactics_of
 from hulldown.kernel.dice import Dice
 from hulldown.kernel.rulebook import Rulebook
@@ -64,13 +64,15 @@ class Planner(Bot):
             self._plan = self._planned(view)
         order, *self._plan = self._plan
         after = played(self.rulebook, view, order) if self._plan else None
-        self._awaited = None if after is None else mark_of(after)
+        self._awaited = None if after is None else self.rulebook.mark(after)
         self._last = view, order
         return order
 
     def awaits(self, view: Any) -> bool:
         """Whether its plan has come to this view, and would go on from there."""
-        return bool(self._plan) and self._awaited == mark_of(view) and self.rulebook.refuse(view, self._plan[0]) is None
+        if not self._plan or self._awaited != self.rulebook.mark(view):
+            return False
+        return self.rulebook.refuse(view, self._plan[0]) is None
 
     def _explained(self) -> Why | None:
         if self._last is None:
@@ -90,13 +92,13 @@ class Planner(Bot):
     def _planned(self, view: Any) -> list[Any]:
         """The orders to give from here, at least one. Setting up is left to greedy, unless a book lists ways for it."""
         book, tactics = self.rulebook, tactics_of(self.rulebook)
-        horizon = tactics.horizon(view)
-        if not view.round and horizon is not Horizon.WAYS:
+        horizon, turn = tactics.horizon(view), book.turn(view)
+        if turn.setting_up and horizon is not Horizon.WAYS:
             horizon = Horizon.NONE
         self._found = None
-        if not view.round and self.purse.clock is not None:
+        if turn.setting_up and self.purse.clock is not None:
             # What is seen from where is found once on a map: rather now than in the first turn.
-            tactics.value(view, view.side, self.weights)
+            tactics.value(view, turn.side, self.weights)
         if horizon is Horizon.NONE or not self.purse.has(LEAST if horizon is Horizon.ROW else 0.0):
             return [self._greedy.choose(view)]
         if horizon is Horizon.ORDER:
@@ -113,7 +115,7 @@ class Planner(Bot):
         for order in tactics.closing(state):
             row.append(order)
             state = played(book, state, order)
-        ends = [one for one in tactics.promising(state) if not hasattr(one[1], "unit")]
+        ends = [one for one in tactics.promising(state) if book.unit_of(one[1]) is None]
         if ends:
             row.append(max(ends, key=lambda one: one[0])[1])
         elif not row:  # something must be ordered, and the search did without
@@ -131,7 +133,7 @@ class Planner(Bot):
         book, side, line = self.rulebook, self.rulebook.to_act(state), list[Any]()
         while book.to_act(state) is side and len(line) < MOST_ORDERS:
             order = self._greedy.choose(state)
-            if not hasattr(order, "unit"):
+            if book.unit_of(order) is None:
                 break
             state = played(book, state, order)
             if state is None:

@@ -47,13 +47,9 @@ class Purse:
 
 
 def turn_of(book: Rulebook[Any, Any, Any], state: Any) -> Any:
-    """What tells turns apart: whose choice it is, and the round. Where tanks are activated, an activation is a turn; so
-    is each order while armies are set up."""
-    units = getattr(state.units, "units", state.units)
-    if not state.round:
-        return book.to_act(state), state.side, tuple(units)
-    begun = sum(unit.side is state.side and getattr(unit, "activated", 0) == state.round for unit in units)
-    return book.to_act(state), state.side, state.round, begun - (getattr(state, "active", None) is not None)
+    """What tells the times for which somebody has a purse apart: whose choice it is, and the turn in which it is."""
+    turn = book.turn(state)
+    return book.to_act(state), turn.side, turn.round, turn.part
 
 
 def never() -> bool:

@@ -49,7 +49,7 @@ class Search:
         side = book.to_act(state)
         assert side is not None
         self.book, self.state, self.side, self.weights, self.late = book, state, side, weights, late
-        self.tactics = tactics_of(book)
+        self.tactics, self.unit_of = tactics_of(book), book.unit_of
         self.pick, self.left = dice.pick, max(1, evaluations)
         self._values: dict[Row, float] = {}
 
@@ -107,7 +107,7 @@ class Search:
         enough = (1 - SINGLES) * self.left
         pool = [(self.judged((order,))[0], order) for order in line if not self.late()]
         for _, order in self.tactics.promising(self.state):
-            if hasattr(order, "unit") and (order,) not in self._values and not self.over():
+            if self.unit_of(order) is not None and (order,) not in self._values and not self.over():
                 pool.append((self.judged((order,))[0], order))
         listed = self._listed()
         units, good, tries = list(listed), list[tuple[float, int, int]](), IDLE * self.left
@@ -135,7 +135,7 @@ class Search:
         for order in self.book.orders(self.state):
             if self.late():
                 break
-            if (unit := getattr(order, "unit", None)) is not None:
+            if (unit := self.unit_of(order)) is not None:
                 found.setdefault(unit, []).append(order)
         return found
 
@@ -150,10 +150,10 @@ class Search:
         if deed == 1:
             other = rows[pick(len(rows))][1]
             cut = pick(len(row) + 1)
-            taken = {order.unit for order in row[:cut]}
-            return row[:cut] + tuple([order for order in other if order.unit not in taken])
+            taken = {self.unit_of(order) for order in row[:cut]}
+            return row[:cut] + tuple([order for order in other if self.unit_of(order) not in taken])
         order = pool[pick(1 + pick(len(pool)))][1]
-        others = tuple([one for one in row if one.unit != order.unit])
+        others = tuple([one for one in row if self.unit_of(one) != self.unit_of(order)])
         at = pick(len(others) + 1)
         return (*others[:at], order, *others[at:])
 
@@ -195,7 +195,7 @@ class Search:
         """The states that an order may lead to, with their weights; equal ones are one."""
         found: dict[Any, tuple[float, Any]] = {}
         for weight, state in self._outcomes(order, salt):
-            mark = mark_of(state)
+            mark = self.book.mark(state)
             found[mark] = weight + found.get(mark, (0.0, None))[0], state
         yield from found.values()
 
@@ -222,8 +222,3 @@ class Search:
 
 def worth_of(one: tuple[float, Any]) -> float:
     return one[0]
-
-
-def mark_of(state: Any) -> Any:
-    """What tells positions of a turn apart."""
-    return (*getattr(state.units, "units", state.units), state.phase, state.side, state.round)

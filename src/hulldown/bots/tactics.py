@@ -4,6 +4,7 @@ from functools import cache
 from importlib import import_module
 from typing import Any
 
+from hulldown.bots.playouts import Playouts
 from hulldown.kernel.rulebook import Horizon, Rulebook, Tactics, Ways, Weights
 from hulldown.rulebooks import module_of
 
@@ -20,12 +21,16 @@ PLAYERS = {
 
 
 def tactics_of(book: Rulebook[Any, Any, Any]) -> Tactics:
-    return _tactics(book.id)
+    """Those of a book's own player, or what the protocol alone tells of the book."""
+    return _tactics(book.id) or Playouts(book)
 
 
 @cache
-def _tactics(book_id: str) -> Tactics:
-    """A module of functions, or whatever else keeps the protocol."""
-    player: Any = import_module(PLAYERS[book_id]) if book_id in PLAYERS else import_module(module_of(book_id)).tactics
-    found: Tactics = player
+def _tactics(book_id: str) -> Tactics | None:
+    """A module of functions, or whatever else keeps the protocol; a book from elsewhere may bring none."""
+    if book_id in PLAYERS:
+        player: Any = import_module(PLAYERS[book_id])
+    else:
+        player = getattr(import_module(module_of(book_id)), "tactics", None)
+    found: Tactics | None = player
     return found

@@ -31,15 +31,13 @@ class Passage(msgspec.Struct, frozen=True):
     after: Any
     event: Any = None
     order: Any = None  # with its first event
-
-    @property
-    def opens_turn(self) -> bool:
-        return self.event is not None and turn_of(self.after) != turn_of(self.before)
+    opens_turn: bool = False
 
 
-def turn_of(state: Any) -> tuple[int, int]:
+def turn_of(book: Book, state: Any) -> tuple[int, int]:
     """The round and the side that has the table; before the first round all is set-up."""
-    return (state.round, state.side) if getattr(state, "round", 0) else (0, 0)
+    turn = book.turn(state)
+    return (0, 0) if turn.setting_up else (turn.round, turn.side)
 
 
 def story(record: "Record", book: Book) -> Iterator[Passage]:
@@ -60,7 +58,8 @@ def story(record: "Record", book: Book) -> Iterator[Passage]:
                 after = state.copy()
                 book.evolve(after, event)
                 order = played.order if event is played.events[0] else None
-                yield Passage(number, line.side, told.sentence, told.rules, state, after, event, order)
+                opens = turn_of(book, after) != turn_of(book, state)
+                yield Passage(number, line.side, told.sentence, told.rules, state, after, event, order, opens)
                 state = after
         elif isinstance(line, ActLine):
             sentence = Act(line.act, line.side, line.to).sentence

@@ -19,13 +19,14 @@ import msgspec
 from hulldown.kernel.dice import DiceError, HeldDice, KeyedDice, Roll, ScriptedDice, SeededDice, Undecided
 from hulldown.kernel.files import Fault
 from hulldown.kernel.game import Game, Played, hides
-from hulldown.kernel.picture import Picture, Place, Put
+from hulldown.kernel.picture import Picture, Place, Put, Tray
 from hulldown.kernel.proof import prove
 from hulldown.kernel.record import Record
 from hulldown.kernel.replay import replay
 from hulldown.kernel.rule import Refused
 from hulldown.kernel.rulebook import Band, Rulebook, Survey
 from hulldown.kernel.side import Side
+from hulldown.kernel.template import filled
 from hulldown.kernel.wire import decode, encode
 
 Book = Rulebook[Any, Any, Any]
@@ -62,6 +63,7 @@ def play_through(
         if dear:
             check_listing(book, game.state, chooser, exact, given.values())
             check_wire(book, game.state)
+            check_position(book, game.state)
             check_view(book, game.state)
             check_secrets(book, game.state, chooser)
             check_refused_leaves_no_trace(game, chooser)
@@ -92,6 +94,26 @@ def check_state(book: Book, state: Any) -> None:
         raise Nonconformity(fault)
     acting, result = book.to_act(state), book.result(state)
     _hold((acting is None) == (result is not None), f"{acting!r} is to act while the result is {result}")
+
+
+def check_position(book: Book, state: Any) -> None:
+    """What everybody may ask is true: the turn is its side's unless a window is open, whoever may answer in it can, and
+    declining is legal; what is still to be placed stands nowhere; and a mark is kept by a copy."""
+    acting, window, units = book.to_act(state), book.window(state), book.units(state)
+    _hold(window is not None or book.turn(state).side is acting, f"{acting!r} is to act in another side's turn")
+    if window is not None:
+        _hold(bool(window.kind) and bool(window.reactions), "a window is open for nothing, or for nobody")
+        refusal = book.refuse(state, window.decline)
+        _hold(refusal is None, f"the window '{window.kind}' cannot be declined: {refusal}")
+        for one in window.reactions:
+            able = units[one.unit].side is acting and any(book.orders(state, one.unit))
+            _hold(able, f"unit {one.unit} is to answer in the window '{window.kind}', and cannot")
+    for due in book.to_place(state):
+        _hold(due.left > 0, f"no {due.name} is left, yet it is still to be placed")
+        if due.unit is not None:
+            beside = units[due.unit].side is acting and units[due.unit].pose is None
+            _hold(beside, f"unit {due.unit} is still to be placed, and does not wait beside the table")
+    _hold(hash(book.mark(state)) == hash(book.mark(state.copy())), "a copy of a position is marked otherwise")
 
 
 def check_end(book: Book, state: Any, orders: Iterable[Any]) -> None:
@@ -144,15 +166,15 @@ def _check_listing(book: Book, state: Any, dice: KeyedDice, exact: bool, others:
 def check_units(book: Book, state: Any, listed: list[Any]) -> None:
     """The listing of one unit is a part of the whole, with each order that names the unit; it can be surveyed.
 
-    So can each unit that the picture says has something to do.
+    So can each unit that is still to be placed.
     """
     known = set(map(encode, listed))
-    units = {order.unit for order in listed if hasattr(order, "unit")}
-    for unit in sorted(units.union(todo.unit for todo in book.picture(state).tray.todo)):
+    named = {unit for order in listed if (unit := book.unit_of(order)) is not None}
+    for unit in sorted(named.union(due.unit for due in book.to_place(state) if due.unit is not None)):
         own = {encode(order) for order in book.orders(state, unit)}
         _hold(own <= known, f"unit {unit} lists an order that the whole listing lacks")
-        named = {encode(order) for order in listed if getattr(order, "unit", None) == unit}
-        _hold(named <= own, f"unit {unit} does not list every order that names it")
+        its = {encode(order) for order in listed if book.unit_of(order) == unit}
+        _hold(its <= own, f"unit {unit} does not list every order that names it")
         check_survey(book, state, unit)
 
 
@@ -235,6 +257,8 @@ def check_view(book: Book, state: Any) -> None:
         _hold(view is state or encode(view) != before, "a view that hides nothing is not the state itself")
     acting = book.to_act(state)
     if acting is not None:
+        for unit in sorted({todo.unit for todo in book.picture(state).tray.todo}):
+            check_survey(book, state, unit)
         listed = [encode(order) for order in book.orders(book.view(state, acting))]
         _hold(listed == [encode(order) for order in book.orders(state)], "a side's view lists other orders than it has")
     _hold(encode(state) == before, "viewing changed the state")
@@ -247,8 +271,7 @@ def check_picture(book: Book, state: Any, picture: Picture) -> None:
     tray = picture.tray
     _hold(tray.side == book.to_act(state), "a picture differs in who is to act")
     _hold(bool(tray.prompt), "a picture asks for nothing")
-    answered = len(tray.buttons) == 1 and tray.todo and all(todo.chance is not None for todo in tray.todo)
-    _hold(not tray.window or bool(answered), f"the window '{tray.window}' lacks its one pass, or who may and how well")
+    check_shown(book, state, tray)
     if tray.side is None:
         _hold(not tray.buttons and not tray.spots, "the game is over, yet the picture offers orders")
         return
@@ -260,12 +283,12 @@ def check_picture(book: Book, state: Any, picture: Picture) -> None:
     for rule in (tray.rule, *cited):
         _hold(rule in book.rules, f"a picture cites {rule!r}, which is no rule of {book.id}")
     offered = [button.order for button in tray.buttons]
-    offered += [spots.order | {"square": cell} for spots in tray.spots for cell in _some([*spots.cells], 5)]
+    offered += [filled(spots.order, cell=cell) for spots in tray.spots for cell in _some([*spots.cells], 5)]
     offered += [row.order for row in rows if row.order is not None]
     for die in tray.commands:
         idle = die.state == "ready" or not (die.units or die.put)
         _hold(idle, f"the die {die.name!r} is {die.state}, and yet has somewhere to go")
-        offered += [die.order | {"unit": unit} for unit in _some([*die.units], 5)]
+        offered += [filled(die.order, unit=unit) for unit in _some([*die.units], 5)]
     for offer in offered:
         order = decode(encode(offer), book.order_type)
         _hold(book.refuse(state, order) is None, f"the picture offers {order}, which is refused")
@@ -277,6 +300,20 @@ def check_picture(book: Book, state: Any, picture: Picture) -> None:
         _hold(sum(total.odds.values()) == 1, f"the chances of a plan for unit {total.target} do not make 1")
 
 
+def check_shown(book: Book, state: Any, tray: Tray) -> None:
+    """A tray shows the turn, the window and what is to be placed as they are, and who has something to do can."""
+    turn, window = book.turn(state), book.window(state)
+    _hold((tray.round, tray.phase) == (turn.round, turn.phase), "a picture shows another turn")
+    _hold(tray.window == (window.kind if window else ""), f"a picture shows the window '{tray.window}'")
+    if window is not None:
+        able = [(todo.unit, todo.chance, todo.mode) for todo in tray.todo]
+        answered = able == [(one.unit, one.chance, one.mode) for one in window.reactions]
+        passed = [encode(button.order) for button in tray.buttons] == [encode(window.decline)]
+        _hold(answered and passed, f"the window '{tray.window}' lacks its one pass, or who may and how well")
+    beside = {due.unit for due in book.to_place(state) if due.unit is not None}
+    _hold(beside <= {todo.unit for todo in tray.todo}, "a picture does not show what is still to be placed")
+
+
 def check_put(book: Book, state: Any, put: Put) -> None:
     """What is put on a free table is an order but for its place, and is judged wherever it is carried."""
     _hold(put.rule in book.rules, f"'{put.label}' cites {put.rule!r}, which is no rule of {book.id}")
@@ -284,8 +321,7 @@ def check_put(book: Book, state: Any, put: Put) -> None:
     for zone in put.zones or ((Place(0, 0),),):
         xs, ys = [place.x for place in zone], [place.y for place in zone]
         for x, y in ((sum(xs) // len(xs), sum(ys) // len(ys)), (xs[0], ys[0]), (max(xs) + 1, max(ys) + 1)):
-            turned = {"heading": put.heading} if put.turns else {}
-            order = decode(encode(put.order | {"x": x, "y": y} | turned), book.order_type)
+            order = decode(encode(filled(put.order, x=x, y=y, heading=put.heading)), book.order_type)
             _judged(book, state, order)
 
 
@@ -315,7 +351,8 @@ def check_survey(book: Book, state: Any, unit: int) -> None:
                 check_way(book, state, survey, band, pose)
                 continue
             towed = {"trail": band.trails[at]} if band.trails else {}
-            order = decode(encode(band.order | {"square": pose >> 3, "facing": pose & 7} | towed), book.order_type)
+            whole = filled(band.order, cell=pose >> 3, facing=pose & 7, **towed)
+            order = decode(encode(whole), book.order_type)
             _hold(book.refuse(state, order) is None, f"the survey offers {order}, which is refused")
     closed = {mode.name: mode.refusal is not None for mode in survey.modes}
     for aim in survey.aims:
@@ -341,8 +378,8 @@ def check_free_survey(book: Book, state: Any, survey: Survey) -> None:
     """On a free table: a path completes the order to move, a place what is put or aimed, a length what is dropped."""
     if survey.move is not None:
         for path in ([], [[0, 1000]], [[30, 5000], [-60, 2000]]):
-            order = decode(encode(survey.move | _entered(survey) | {"path": path}), book.order_type)
-            _hold(order.unit == survey.unit, f"the survey of unit {survey.unit} moves another")
+            order = decode(encode(filled(survey.move, **_entered(survey), path=path)), book.order_type)
+            _hold(book.unit_of(order) == survey.unit, f"the survey of unit {survey.unit} moves another")
             _judged(book, state, order)
     for put in (*survey.puts, *[mode.put for mode in survey.modes if mode.put is not None]):
         check_put(book, state, put)
@@ -352,7 +389,7 @@ def check_free_survey(book: Book, state: Any, survey: Survey) -> None:
         if mode.order is not None:
             _hold(bool(mode.path), f"the mode {mode.name!r} drops along a path, and has none")
             for along in (0, 1000):
-                _judged(book, state, decode(encode(mode.order | {"along": along}), book.order_type))
+                _judged(book, state, decode(encode(filled(mode.order, along=along)), book.order_type))
 
 
 def _entered(survey: Survey) -> dict[str, int]:
@@ -381,8 +418,8 @@ def check_way(book: Book, state: Any, survey: Survey, band: Band, pose: int) -> 
         refusal = book.refuse(state, order)
         _hold(refusal is None, f"the way to pose {pose} has {order}, which is refused: {refusal}")
         state = _held(book, state, order)
-        while (tray := book.picture(state).tray).window and tray.side is not side:
-            state = _held(book, state, decode(encode(tray.buttons[0].order), book.order_type))
+        while book.to_act(state) is not side and (window := book.window(state)) is not None:
+            state = _held(book, state, window.decline)
     end = _pose_of(book, state, survey.unit)
     _hold(end == pose, f"the way to pose {pose} ends at {end}")
     left = band.token - band.steps[band.poses.index(pose)]
@@ -403,7 +440,7 @@ def _held(book: Book, state: Any, order: Any) -> Any:
 
 def _pose_of(book: Book, state: Any, unit: int) -> int | None:
     """Where a unit stands and which way it faces, as bands number it."""
-    terrain, pose = book.terrain(state), next(piece.pose for piece in book.picture(state).pieces if piece.id == unit)
+    terrain, pose = book.terrain(state), book.units(state)[unit].pose
     if pose is None:
         return None
     facing = (pose.bearing // 60 - 1) % 6 if terrain.table == "hexes" else pose.bearing // 45  # a hex's 0 is north-east
@@ -476,14 +513,14 @@ class Twin:
             twin = self.game.copy(HeldDice())
             twin.state = before
         for order in self._others(twin, played) if secret else (played.order,):
-            after, also_heard = self._given(twin, order, played)
+            given, also_heard = self._given(twin, order, played)
             if also_heard == heard:
                 self.hidden += [played.order, order] if secret else []
-                self.other = after if self.other is not None or order != played.order else None
+                self.other = given if self.other is not None or order != played.order else None
                 break
         else:
             told = f"{self.seeker.label} learns what is hidden by {played.order}"
-            _hold(not mine or self._is_open(self.game.state, after.state), told)
+            _hold(not mine or self._is_open(self.game.state, given.state), told)
             self.other = None
         if self.other is not None:
             for viewer in (self.seeker, None):
@@ -499,11 +536,11 @@ class Twin:
 
     def _given(self, twin: Game[Any, Any, Any], order: Any, played: Played) -> tuple[Game[Any, Any, Any], bytes]:
         """The twin after an order, and what is heard of it; where it cannot be played there, nothing is heard."""
-        after = twin.copy(ScriptedDice([roll.faces for roll in played.rolls], [roll.rule for roll in played.rolls]))
+        given = twin.copy(ScriptedDice([roll.faces for roll in played.rolls], [roll.rule for roll in played.rolls]))
         try:
-            return after, self._heard(twin.state, after.play(order))
+            return given, self._heard(twin.state, given.play(order))
         except (Refused, DiceError):
-            return after, b""
+            return given, b""
 
     def _heard(self, state: Any, events: Iterable[Any]) -> bytes:
         return encode(list(heard_by(self.book, state, events, self.seeker)))
@@ -522,7 +559,7 @@ class Twin:
             (answer, after), (other, other_after) = self._answer(self.game, order), self._answer(self.other, order)
             told = f"{self.seeker.label} learns what is hidden by {order}: {answer.decode()} or {other.decode()}"
             _hold(answer == other or self._is_open(after, other_after), told)
-        units = [piece.id for piece in self.book.picture(self.book.view(self.game.state, self.seeker)).pieces]
+        units = list(self.book.units(self.book.view(self.game.state, self.seeker)))
         for unit in (units[self._chooser.pick(len(units))] for _ in range(3)):
             one, other = (encode(game.survey(unit)) for game in (self.game, self.other))
             _hold(one == other, f"{self.seeker.label} learns what is hidden by a survey of unit {unit}")

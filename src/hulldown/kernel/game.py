@@ -136,9 +136,9 @@ class Game(Generic[S, O, E]):
         # Orders that were taken back count as well: what they showed is known.
         since = [entry for entry in self.log[self._past[-1][1] :] if isinstance(entry, Played)]
         player = since[0].side if side is None else side
-        if any(order.side != player for order in since):
+        if any(entry.side != player for entry in since):
             return f"{player.other.label} has decided something since; ask for a takeback"
-        if any(order.rolls for order in since):
+        if any(entry.rolls for entry in since):
             return "dice have fallen; ask for a takeback"
         if self._shown >= self._past[-1][1]:
             return "what was hidden has been shown; ask for a takeback"

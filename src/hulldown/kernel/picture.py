@@ -129,7 +129,7 @@ class Button(msgspec.Struct, frozen=True):
 
 
 class Spots(msgspec.Struct, frozen=True):
-    """Cells that an order can name: the order but for its `square`, and the cells."""
+    """Cells that an order can name: a template for a `cell`, and the cells."""
 
     label: str
     order: Any
@@ -138,7 +138,7 @@ class Spots(msgspec.Struct, frozen=True):
 
 
 class Put(msgspec.Struct, frozen=True):
-    """A thing to be put on a free table, or an aim: the order but for `x` and `y`, and for `heading` if it turns.
+    """A thing to be put on a free table, or an aim: a template for `x` and `y`, and for `heading` if it turns.
 
     It has a size, where it is a thing; the hand may carry it anywhere, and `zones` are where it may be, unless that is
     everywhere.
@@ -163,7 +163,7 @@ class CommandDie(msgspec.Struct, frozen=True):
     sentence: str
     rule: str
     state: Literal["ready", "locked", "used"]
-    order: Any = None  # but for the unit
+    order: Any = None  # a template for the unit
     units: tuple[int, ...] = ()
     put: Put | None = None
     value: str = ""  # what it counts, such as counters: 2 of 3

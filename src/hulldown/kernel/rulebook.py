@@ -1,6 +1,6 @@
 """What a rulebook offers to the game, the bots, the laboratory and the table."""
 
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Hashable, Iterator, Mapping
 from enum import StrEnum
 from fractions import Fraction
 from pathlib import Path
@@ -13,6 +13,7 @@ from hulldown.kernel.odds import Spread
 from hulldown.kernel.picture import Picture, Place, Pose, Put, Stroke, Terrain
 from hulldown.kernel.rule import Catalogue, Modifier, Refusal
 from hulldown.kernel.side import Side
+from hulldown.kernel.turn import Due, Turn, Unit, Window
 
 
 class Result(msgspec.Struct, frozen=True):
@@ -111,13 +112,14 @@ class Band(msgspec.Struct, frozen=True, omit_defaults=True):
     name: str
     rule: str
     token: int
-    order: Any  # but for the pose
+    order: Any  # a template: `cell`, `facing` and, where something is towed, `trail`
     poses: tuple[int, ...] = ()
     steps: tuple[int, ...] = ()
     before: tuple[int, ...] = ()
     outline: tuple[Place, ...] = ()
     reverse: bool = False
-    trails: tuple[int, ...] = ()  # on a grid, the cell on which what is towed ends
+    tow: int | None = None  # the unit that is towed,
+    trails: tuple[int, ...] = ()  # and on a grid the cell on which it ends
     strides: tuple[Any, ...] = ()
 
 
@@ -142,7 +144,7 @@ class Mode(msgspec.Struct, frozen=True, omit_defaults=True):
 
     On a free table it is a weapon: a row of figures, how far it reaches in 1/100 mm, and how many degrees to either
     side of where it points, a bearing relative to the hull. It is aimed at units, or at a place that is put, or dropped
-    on the path that was flown: then `order` lacks `along`.
+    on the path that was flown: then `order` is a template for `along`.
     """
 
     name: str
@@ -166,7 +168,7 @@ class Ghost(msgspec.Struct, frozen=True):
 class Deed(msgspec.Struct, frozen=True):
     """What a unit can do besides driving and firing: what to write on it, the whole order, and who would end where.
 
-    On a free table `outline` is what would lie there.
+    On a free table `outline` is what would lie there. A deed that lays the turret says where to, relative to the hull.
     """
 
     label: str
@@ -174,6 +176,7 @@ class Deed(msgspec.Struct, frozen=True):
     rule: str
     ghosts: tuple[Ghost, ...] = ()
     outline: tuple[Place, ...] = ()
+    lays: int | None = None
 
 
 class Outline(msgspec.Struct, frozen=True):
@@ -199,9 +202,9 @@ class Survey(msgspec.Struct, frozen=True):
     deeds: tuple[Deed, ...] = ()
     outlines: tuple[Outline, ...] = ()
     refusal: Refusal | None = None
-    move: Any = None  # on a free table the order to move, but for its `path`
+    move: Any = None  # on a free table the order to move, a template for its `path`
     puts: tuple[Put, ...] = ()
-    entry: Put | None = None  # who comes back on does so on its line: then `move` lacks `x`, `y` and `heading` too
+    entry: Put | None = None  # who comes back on does so on its line: then `move` has `x`, `y` and `heading` open too
 
 
 class Told(msgspec.Struct, frozen=True):
@@ -336,3 +339,12 @@ class Rulebook(Protocol[S, O, E]):
     def faults(self, state: S) -> Iterator[str]: ...
     def losses(self, state: S) -> tuple[int, int]: ...
     def draw(self, state: S) -> str: ...
+
+    # What everybody may ask of a position and of an order, whatever is in them
+    def turn(self, state: S) -> Turn: ...
+    def units(self, state: S) -> Mapping[int, Unit]: ...  # by their ids
+    def to_place(self, state: S) -> tuple[Due, ...]: ...
+    def window(self, state: S) -> Window | None: ...
+    def mark(self, state: S) -> Hashable: ...  # what tells the positions of a turn apart
+    def unit_of(self, order: O) -> int | None: ...  # the unit that an order names as its own,
+    def target_of(self, order: O) -> int | None: ...  # and the one that it is aimed at

@@ -29,9 +29,12 @@ from hulldown.rulebooks.panzerkampf import driving
 from hulldown.rulebooks.panzerkampf.figures import CM
 from hulldown.rulebooks.panzerkampf.orders import Move
 from hulldown.rulebooks.panzerkampf.setup import Army
+from hulldown.rulebooks.panzerstrike.book import PanzerStrike
 from hulldown.rulebooks.panzerstrike.core import gunnery, shot
 from hulldown.rulebooks.panzerstrike.core.orders import Announce
+from hulldown.rulebooks.panzerstrike.core.state import State as CoreState
 from hulldown.rulebooks.panzerstrike.france1944.shooting import SHOT, Shot
+from hulldown.rulebooks.panzerstrike.table import Table as Board
 from hulldown.rulebooks.squadron import shooting
 from hulldown.rulebooks.squadron.orders import Fire
 from hulldown.rulebooks.squadron.sight import look
@@ -73,15 +76,16 @@ class Table:
             self.random_game(f"positions {seed}", self.keep)
 
     def keep(self, state: Any, played: int) -> None:
-        if played % 5 == 0 and state.phase == "movement":
+        phase = self.book.turn(state).phase
+        if played % 5 == 0 and phase == "movement":
             self.positions.append(state.copy())
-        if played % 5 == 0 and state.phase in ("shooting", "announcing", "firing", "activation"):
+        if played % 5 == 0 and phase in ("shooting", "announcing", "firing", "activation"):
             self.shots.append(state.copy())
 
     def _own(self, state: Any) -> list[int]:
         """The active units of the side to act."""
         side = self.book.to_act(state)
-        return [piece.id for piece in self.book.picture(state).pieces if piece.side == side and not piece.wreck]
+        return [number for number, unit in self.book.units(state).items() if unit.side == side and not unit.lost]
 
     @cached_property
     def units(self) -> float:
@@ -122,8 +126,8 @@ class Table:
         """All orders of all positions, with nothing remembered from one position to the next."""
         many = 0
         for state in self.positions:
-            if hasattr(state.ground, "drive"):  # on hexes nothing of it is remembered
-                state.ground.drive.forget()
+            if isinstance(self.book, PanzerStrike):  # on hexes nothing of it is remembered
+                _forget_driving(state)
             many += len(list(self.book.orders(state)))
         return many
 
@@ -142,6 +146,10 @@ class Table:
                 watch(state, played)
         result = book.result(state)
         return result is not None and result.winner is not None
+
+
+def _forget_driving(board: Board) -> None:
+    board.ground.drive.forget()
 
 
 def rate(work: Callable[[], float]) -> float:
@@ -304,7 +312,7 @@ def _slowest(name: str, scenario: str, level: str, turns: int) -> float:
         began = process_time()
         order = players[side].choose(book.view(state, side))
         players[side].explain()
-        if state.round:
+        if not book.turn(state).setting_up:
             turn = turn_of(book, state)
             taken[turn] = taken.get(turn, 0.0) + process_time() - began
         for event in book.decide(state, order, dice):
@@ -399,8 +407,8 @@ def _core() -> list[Result]:
 
 def _cover(table: Table) -> list[Result]:
     """What is seen of a square: with the lines of its offset drawn before, and with none drawn."""
-    state = table.positions[-1]
-    cover, occupied, size = state.ground.cover, state.units.occupied, state.ground.grid.size
+    last: CoreState = table.positions[-1]
+    cover, occupied, size = last.ground.cover, last.units.occupied, last.ground.grid.size
     pairs = [(here, there) for here in range(0, size, 13) for there in range(0, size, 7) if here != there]
 
     def look() -> float:
@@ -480,7 +488,8 @@ def _panzerkampf() -> list[Result]:
     drags = [microseconds(partial(driving.preview, *drag), 1) for drag in _drags()]
     surveys = [microseconds(partial(table.book.survey, state, unit), 1) for state, unit in table.surveyed]
     tactics = tactics_of(table.book)
-    values = [microseconds(partial(tactics.value, state, state.side, tactics.WEIGHTS), 1) for state in table.positions]
+    turns = [(state, table.book.turn(state).side) for state in table.positions]
+    values = [microseconds(partial(tactics.value, state, side, tactics.WEIGHTS), 1) for state, side in turns]
     seeds = count()
     games = max(rate(lambda: table.greedy_game(next(seeds)) is not None) for _ in range(ROUNDS))
     limit = f" ({table.limit})" if table.limit else ""
@@ -499,8 +508,9 @@ def _drags() -> list[tuple[Any, Move]]:
     book, dice = load("panzerkampf"), SeededDice("a full table")
     army = Army({"medium-tank": 10, "light-tank": 8, "infantry": 8, "recon-car": 4})
     state = book.start(msgspec.structs.replace(book.library.build("ridge"), limit=5_500, red=army, blue=army))
-    while state.phase != "movement":
+    while (turn := book.turn(state)).phase != "movement":
         for event in book.decide(state, book.sample(state, dice), dice):
             book.evolve(state, event)
-    paths = [((turn, length * CM), (-turn // 2, length * CM)) for turn in range(-150, 180, 30) for length in (4, 12)]
-    return [(state, Move(unit, path)) for unit in state.standing(state.side) for path in paths]
+    paths = [((deg, length * CM), (-deg // 2, length * CM)) for deg in range(-150, 180, 30) for length in (4, 12)]
+    own = [number for number, unit in book.units(state).items() if unit.side is turn.side and not unit.lost]
+    return [(state, Move(unit, path)) for unit in own for path in paths]

@@ -13,6 +13,7 @@ from collections.abc import Callable, Generator, Iterator, Sequence
 from contextlib import closing
 from functools import cache, lru_cache
 from hashlib import blake2b
+from importlib import import_module
 from pathlib import Path
 from time import perf_counter
 from typing import Any
@@ -33,7 +34,7 @@ from hulldown.kernel.wire import decode, encode
 from hulldown.lab.interval import Interval, wilson
 from hulldown.lab.journal import Journal
 from hulldown.lab.workers import Here, Workers, workers_of
-from hulldown.rulebooks import load
+from hulldown.rulebooks import enter, entered, load
 
 MOST_ORDERS = 20_000
 BATCH = 2  # games: mostly the same one with the sides swapped
@@ -176,7 +177,7 @@ def play_one(
             if orders == most_orders:
                 raise Endless(f"the game has not ended after {most_orders:,} orders")
             if opening.first is None:
-                opening.watch(state, side)
+                opening.watch(book, state, side)
             known = view(state, side)
             order = bots[side].choose(known)
             if (refusal := book.refuse(known, order)) is not None:
@@ -197,10 +198,10 @@ class _Opening:
         self.first: Side | None = None
         self._begun = False
 
-    def watch(self, state: Any, side: Side) -> None:
+    def watch(self, book: Rulebook[Any, Any, Any], state: Any, side: Side) -> None:
         if self._begun:
             self.first = side
-        self._begun = getattr(state, "round", 0) > 0
+        self._begun = not book.turn(state).setting_up
 
 
 def play_recorded(
@@ -215,7 +216,7 @@ def play_recorded(
             if len(game.log) == most_orders:
                 raise Endless(f"the game has not ended after {most_orders:,} orders")
             if opening.first is None:
-                opening.watch(game.state, side)
+                opening.watch(book, game.state, side)
             game.play(bots[side].choose(game.view(side)))
         return _outcome(book, dice.seed, game.result(), len(game.log), game.state, opening), game.record()
     except Exception as error:
@@ -234,8 +235,8 @@ def _outcome(
     error: Exception | None = None,
 ) -> Outcome:
     told = "" if error is None else f"{type(error).__name__}: {' '.join(str(error).split())}"
-    losses = (0, 0) if state is None else book.losses(state)
-    return Outcome(seed, result, orders, getattr(state, "round", 0), losses, told, opening.first)
+    losses, rounds = ((0, 0), 0) if state is None else (book.losses(state), book.turn(state).round)
+    return Outcome(seed, result, orders, rounds, losses, told, opening.first)
 
 
 def play(fixture: Fixture) -> Outcome:
@@ -259,9 +260,10 @@ def _setup(book: str, setup: bytes) -> Any:
 
 
 class _Batch(msgspec.Struct, frozen=True):
-    """Some games, and the code that they are to be played by."""
+    """Some games, the modules of books from elsewhere, and the code that they are to be played by."""
 
     code: str
+    books: tuple[str, ...]
     games: list[Fixture]
 
 
@@ -272,25 +274,38 @@ class _Answer(msgspec.Struct, frozen=True):
 
 def batch_of(games: list[Fixture]) -> bytes:
     """What a worker is given."""
-    return msgspec.msgpack.encode(_Batch(code(), games))
+    return msgspec.msgpack.encode(_Batch(code(), entered(), games))
 
 
 def play_batch(data: bytes) -> bytes:
     """What a worker does. One that has other code says so, and plays nothing."""
     batch = msgspec.msgpack.decode(data, type=_Batch)
+    for module in batch.books:
+        enter(module)
     played = [play(fixture) for fixture in batch.games] if batch.code == code() else []
     return msgspec.json.encode(_Answer(code(), played))
 
 
-@cache
 def code() -> str:
-    """The version, and a hash over all code and data that settle how a game goes."""
+    """The version, and a hash over all code and data that settle how a game goes, books from elsewhere included."""
+    return _code(entered())
+
+
+@cache
+def _code(modules: tuple[str, ...]) -> str:
     home = Path(__file__).parents[1]
     found = blake2b(digest_size=8)
-    for path in sorted(path for package in PLAYS for path in (home / package).rglob("*")):
-        if path.suffix in (".py", ".toml", ".txt"):
-            found.update(f"{path.relative_to(home).as_posix()}\n".encode() + path.read_bytes())
+    for root in (*[home / package for package in PLAYS], *map(_home_of, modules)):
+        for path in sorted(root.rglob("*")) if root.is_dir() else [root]:
+            if path.suffix in (".py", ".toml", ".txt"):
+                found.update(f"{path.relative_to(root.parent).as_posix()}\n".encode() + path.read_bytes())
     return f"{__version__}+{found.hexdigest()}"
+
+
+def _home_of(module: str) -> Path:
+    """The file of a module, or the folder of a package."""
+    file = Path(import_module(module).__file__ or "")
+    return file.parent if file.name == "__init__.py" else file
 
 
 def outcomes(

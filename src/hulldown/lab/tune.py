@@ -47,7 +47,7 @@ def played(
             break
         for event in book.decide(state, bots[acts].choose(book.view(state, acts)), dice):
             book.evolve(state, event)
-        if watch and state.round and book.to_act(state) is acts.other:
+        if watch and not book.turn(state).setting_up and book.to_act(state) is acts.other:
             watch(state, acts)
     result = book.result(state)
     return None if result is None else result.winner

@@ -11,7 +11,6 @@ import msgspec
 
 from hulldown.kernel.game import Declined
 from hulldown.kernel.side import BLUE, RED, Side
-from hulldown.kernel.wire import decode, encode
 from hulldown.server.log import Eyes, Log
 from hulldown.server.protocol import ActName, Offer, Standing, StandingBody, Waiting
 from hulldown.server.store import Sitting
@@ -115,17 +114,17 @@ def seated(pair: tuple[T, T], side: Side, one: T) -> tuple[T, T]:
 def standing_of(log: Log, position: int, sitting: Sitting, side: Side) -> Standing | None:
     """A side's standing orders, unless the round for which they were given is over."""
     kept = sitting.standing[side]
-    return kept if kept is not None and kept.round == log.picture(position, Eyes(side)).tray.round else None
+    return kept if kept is not None and kept.round == log.book.turn(log.states[position]).round else None
 
 
 def stand(body: StandingBody, side: Side, log: Log, sitting: Sitting) -> Sitting:
     """The table with these standing orders of a side, for this round."""
-    picture = log.picture(len(log.texts), Eyes(side))
-    own = {piece.id for piece in picture.pieces if piece.side is side}
+    state, book = log.states[-1], log.book
+    own = {number for number, unit in book.units(state).items() if unit.side is side}
     if strange := sorted(body.units.keys() - own):
         raise Declined(f"{side.label} has no unit {strange[0]}; the picture has their numbers")
     wishes = {asking.ask for asking in (body.all, *body.units.values())}
-    standing = None if wishes == {"always"} else Standing(picture.tray.round, body.all, body.units)
+    standing = None if wishes == {"always"} else Standing(book.turn(state).round, body.all, body.units)
     return msgspec.structs.replace(sitting, standing=seated(sitting.standing, side, standing))
 
 
@@ -135,9 +134,8 @@ def declined(log: Log, sitting: Sitting) -> Any | None:
     if side is None or sitting.bots[side] is not None:
         return None
     standing = standing_of(log, position, sitting, side)
-    tray = log.picture(position, Eyes(side)).tray
-    if standing is None or not tray.window:
+    if standing is None or (window := log.book.window(log.view(position, Eyes(side)))) is None:
         return None
-    if any(standing.units.get(todo.unit, standing.all).wants(todo.chance) for todo in tray.todo):
+    if any(standing.units.get(one.unit, standing.all).wants(one.chance) for one in window.reactions):
         return None
-    return decode(encode(tray.buttons[0].order), log.book.order_type)
+    return window.decline

@@ -39,7 +39,7 @@ from hulldown.server.protocol import (
     Wrong,
 )
 from hulldown.server.store import BOTH, INVITES, PLAYS, Conflict, MatchRow, Reasons, Seat, Sitting, Store, StoreFailed
-from hulldown.server.thinker import BotFailed, Choosing, Thinker
+from hulldown.server.thinker import BotFailed, Choosing
 
 MOST_LINES_AT_ONCE = 100
 OVER = "The game is over."
@@ -130,9 +130,10 @@ class Match:
         async with self.lock:
             eyes = eyes_of(seat)
             with self._rules():
-                known = any(piece.id == unit for piece in self.log.picture(self.head, eyes).pieces)
+                view = self.log.view(self.head, eyes)
+                known = unit in self.book.units(view)
                 over = not known or self._over()
-                survey = Survey(unit) if over else self.book.survey(self.log.view(self.head, eyes), unit)
+                survey = Survey(unit) if over else self.book.survey(view, unit)
         if not known:
             raise Wrong("order/bad", f"There is no unit {unit} on this table; the picture has their numbers.")
         return SurveyAnswer(self.head, survey)
@@ -146,14 +147,10 @@ class Match:
     async def placing(self, seat: Seat) -> PlacingAnswer:
         """What is left to set up, placed as `greedy` would; nothing, where there is nothing to place."""
         async with self.lock:
-            eyes = eyes_of(seat)
-            view = self.log.view(self.head, eyes)
+            view = self.log.view(self.head, eyes_of(seat))
             with self._rules():
-                picture = self.log.picture(self.head, eyes)
-                ready = {todo.unit for todo in picture.tray.todo}
-                beside = any(piece.pose is None and piece.id in ready for piece in picture.pieces)
-                mine = seat.role == BOTH or (seat.role == PLAYS and seat.side == picture.tray.side)
-                if not mine or not (picture.tray.spots or beside):
+                mine = seat.role == BOTH or (seat.role == PLAYS and seat.side == self.book.to_act(view))
+                if not mine or not self.book.to_place(view):
                     return PlacingAnswer(self.head, [])
                 orders = await asyncio.to_thread(placing, self.book, view, MOST_ORDERS)
             return PlacingAnswer(self.head, plain(orders))
@@ -491,9 +488,8 @@ class Match:
             order = self.book.sample(view, SeededDice())  # the last resort thinks here, where nothing can be late
         else:
             try:
-                text = await self._thinker.choose(self.book.id, bot, turn, encode(view), self._hurry)
-                reasons = self._thinker.why if isinstance(self._thinker, Thinker) else ()
-                order = decode(text, self.book.order_type)
+                thought = await self._thinker.choose(self.book.id, bot, turn, encode(view), self._hurry)
+                reasons, order = thought.why, decode(thought.order, self.book.order_type)
             except BotFailed as failed:
                 why = failed.why
             except Fault:
@@ -505,7 +501,7 @@ class Match:
             if not why:
                 why = self._play_for_bot(order, side)
             if not why:
-                if reasons and self.log.states[-1].round:  # nothing is told while armies are set up
+                if reasons and not self.book.turn(self.log.states[-1]).setting_up:  # then nothing is told
                     explained[len(self.log.texts) - 1] = reasons
                 self._decline(sitting)
             else:
@@ -545,7 +541,7 @@ class Match:
 
     def _interrupted(self, place: int) -> bool:
         """Whether before a line a turn waits in its midst for the other side's answer."""
-        return bool(self.book.picture(self.log.states[place]).tray.window)
+        return self.book.window(self.log.states[place]) is not None
 
     def _play_for_bot(self, order: Any, side: Side) -> str:
         """Plays a bot's order; why it cannot be played, or nothing."""

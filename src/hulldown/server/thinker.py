@@ -1,8 +1,9 @@
 """Where bots think: in a process of their own, with a time for it, so that no table waits for a bot that hangs.
 
-The process reads one question a line (book, bot, turn and the view as JSON) and writes one answer a line: the order,
-and why. All questions of a turn go to the same bot, which has a plan and a time for it. An empty line hurries the bot
-that thinks: it answers with the best it has. The process ends when its input does, so it never outlives the server.
+The process is told on its command line of the modules of books from elsewhere. It reads one question a line (book,
+bot, turn and the view as JSON) and writes one answer a line: the order, and why. All questions of a turn go to the same
+bot, which has a plan and a time for it. An empty line hurries the bot that thinks: it answers with the best it has. The
+process ends when its input does, so it never outlives the server.
 """
 
 import asyncio
@@ -48,6 +49,10 @@ class Thought(msgspec.Struct, frozen=True):
     why: tuple[str, ...] = ()
 
 
+def thought_of(order: Any, why: tuple[str, ...] = ()) -> Thought:
+    return Thought(msgspec.Raw(encode(order)), why)
+
+
 class BotFailed(Exception):
     """A bot gave no order: it was `late`, or it `failed`."""
 
@@ -59,7 +64,7 @@ class BotFailed(Exception):
 class Choosing(Protocol):
     """Somewhere for bots to think; as soon as `hurry` is set, with no more time."""
 
-    async def choose(self, book: str, bot: str, turn: str, view: bytes, hurry: asyncio.Event) -> bytes: ...
+    async def choose(self, book: str, bot: str, turn: str, view: bytes, hurry: asyncio.Event) -> Thought: ...
     async def close(self) -> None: ...
 
 
@@ -70,12 +75,11 @@ class Thinker:
 
     def __init__(self, seconds: float = 2.0) -> None:
         self.seconds = seconds
-        self.why: tuple[str, ...] = ()  # of the last order that was chosen
         self._process: asyncio.subprocess.Process | None = None
         self._turn = asyncio.Lock()
 
-    async def choose(self, book: str, bot: str, turn: str, view: bytes, hurry: asyncio.Event) -> bytes:
-        """The order that a bot gives, as JSON; raises `BotFailed`."""
+    async def choose(self, book: str, bot: str, turn: str, view: bytes, hurry: asyncio.Event) -> Thought:
+        """The order that a bot gives, and why; raises `BotFailed`."""
         from hulldown.bots import seconds_of
 
         question = Question(book, bot, turn, msgspec.Raw(view))
@@ -93,7 +97,7 @@ class Thinker:
                 await self._stop()
                 raise
 
-    async def _ask(self, process: asyncio.subprocess.Process, question: Question, hurry: asyncio.Event) -> bytes:
+    async def _ask(self, process: asyncio.subprocess.Process, question: Question, hurry: asyncio.Event) -> Thought:
         assert process.stdin is not None
         assert process.stdout is not None
         process.stdin.write(encode(question) + b"\n")
@@ -105,19 +109,21 @@ class Thinker:
             hurrying.cancel()
         if answer == b"null\n":
             raise BotFailed("failed")
-        thought = decode(answer, Thought)
-        self.why = thought.why
-        return bytes(thought.order) + b"\n"
+        thought: Thought = decode(answer, Thought)
+        return thought
 
     async def _hurry(self, stdin: asyncio.StreamWriter, hurry: asyncio.Event) -> None:
         await hurry.wait()
         stdin.write(HURRY)
 
     async def _ready(self) -> asyncio.subprocess.Process:
+        from hulldown.rulebooks import entered
+
         if self._process is None or self._process.returncode is not None:
             self._process = await asyncio.create_subprocess_exec(
                 sys.executable,
                 *self.command,
+                *entered(),
                 stdin=asyncio.subprocess.PIPE,
                 stdout=asyncio.subprocess.PIPE,
                 limit=MOST_BYTES,
@@ -160,7 +166,7 @@ class Bots:
             bot = self._bot(question, book)
             order = bot.choose(view)
             why = bot.explain()
-            return encode(Thought(msgspec.Raw(encode(order)), why.sentences if why else ()))
+            return encode(thought_of(order, why.sentences if why else ()))
         except Exception as error:
             print(f"hulldown: a bot failed ({type(error).__name__}: {error})", file=sys.stderr)
             return b"null"
@@ -203,12 +209,12 @@ def next_of(questions: "SimpleQueue[bytes]") -> bytes:
 
 
 def main() -> None:
-    from hulldown.rulebooks import BOOKS, load
+    from hulldown.rulebooks import BOOKS, enter, load
 
     signal.signal(signal.SIGINT, lambda *_: os._exit(0))  # an exception may be lost, if it is raised in a destructor
     out = os.fdopen(os.dup(sys.stdout.fileno()), "wb")
     sys.stdout = sys.stderr  # a bot that prints must not disturb the answers
-    for book in BOOKS:
+    for book in (*BOOKS, *map(enter, sys.argv[1:])):
         load(book)
     out.write(b"ready\n")
     out.flush()

@@ -11,6 +11,7 @@ import pytest
 from hulldown.kernel.picture import Badge, Mark, Part, Piece, Place, Plan, Pose, Slots, Tray
 from hulldown.kernel.rulebook import Deed
 from hulldown.kernel.side import BLUE, RED
+from hulldown.kernel.template import template
 from hulldown.rulebooks.panzerstrike.core import library
 from hulldown.rulebooks.panzerstrike.core.book import book
 from hulldown.rulebooks.panzerstrike.core.events import Outcome
@@ -574,7 +575,7 @@ def test_set_up_offers_its_choices_one_after_another() -> None:
     for one in tray(t).todo:
         [band] = book.survey(t.state, one.unit).bands
         kind = t.state.units.units[one.unit].kind
-        assert band.order == {"type": "Deploy", "kind": kind}
+        assert band.order == template({"type": "Deploy", "kind": kind}, square="cell", facing="facing")
         assert band.rule == ("CORE-174" if kind == "spaa" else "CORE-173")
         listed = [order for order in t.orders() if isinstance(order, Deploy) and order.kind == kind]
         assert sorted(band.poses) == sorted(order.square * 8 + order.facing for order in listed)

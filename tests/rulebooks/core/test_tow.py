@@ -7,6 +7,7 @@ from typing import Any
 import pytest
 
 from hulldown.kernel.dice import SeededDice
+from hulldown.kernel.template import template
 from hulldown.rulebooks.panzerstrike.core import movement, tow
 from hulldown.rulebooks.panzerstrike.core.book import book
 from hulldown.rulebooks.panzerstrike.core.events import Moved, WallFell
@@ -312,7 +313,9 @@ def test_bands_with_a_tow_say_where_the_weapon_ends() -> None:
     assert offered(t.state, unit) == listed(t.state, unit)
     for band in bands:
         assert len(set(band.poses)) == len(band.poses)
-        assert band.order == {"type": "Move", "unit": unit, "gear": Gear.FORWARD, "tow": t.unit("G1")}
+        move = Move(unit, 0, 0, Gear.FORWARD, t.unit("G1"))
+        assert band.order == template(move, square="cell", facing="facing", trail="trail")
+        assert band.tow == t.unit("G1")
     at = bands[0].poses.index(t.square("D6") * 8)
     assert (bands[0].steps[at], bands[0].before[at], bands[0].trails[at]) == (1, t.square("D7") * 8, t.square("D7"))
 

@@ -8,6 +8,7 @@ import pytest
 from hulldown.geometry.squares import FACING_NAMES, Grid
 from hulldown.kernel.dice import SeededDice
 from hulldown.kernel.side import BLUE
+from hulldown.kernel.template import template
 from hulldown.rulebooks.panzerstrike.drawing import ARROWS
 from hulldown.rulebooks.panzerstrike.dynamic.book import book
 from hulldown.rulebooks.panzerstrike.dynamic.driving import allowance, dice_for, dice_to_give
@@ -993,7 +994,8 @@ def test_bands_of_wheels_guns_and_dozers_that_go_on() -> None:
     assert (turn.rule, len(turn.poses)) == ("DYN-66", 2)
     t.play(t.push("MD1"))
     (on,) = book.survey(t.state, t.unit("MD1")).bands
-    assert (on.name, max(on.steps), on.order) == ("on with the 6", 3, {"type": "Move", "unit": t.unit("MD1"), "die": 0})
+    move = template(Move(t.unit("MD1"), 0, 0), square="cell", facing="facing")
+    assert (on.name, max(on.steps), on.order) == ("on with the 6", 3, move)
     assert offered(t.state, t.unit("MD1")) == set(reference.moves(t.state, t.unit("MD1")))
 
 

@@ -7,6 +7,7 @@ from typing import Any
 from hulldown.kernel.picture import Badge, Die, Mark, Part, Piece, Place, Pose, Tray
 from hulldown.kernel.rulebook import Deed
 from hulldown.kernel.side import BLUE, RED
+from hulldown.kernel.template import template
 from hulldown.rulebooks.panzerstrike.drawing import signs_of
 from hulldown.rulebooks.panzerstrike.dynamic.book import book
 from hulldown.rulebooks.panzerstrike.dynamic.orders import (
@@ -299,7 +300,7 @@ def test_set_up_offers_its_choices_one_after_another() -> None:
     for todo in tray(t).todo:
         [band] = book.survey(t.state, todo.unit).bands
         kind = t.state.units.units[todo.unit].kind
-        assert band.order == {"type": "Deploy", "kind": kind}
+        assert band.order == template({"type": "Deploy", "kind": kind}, square="cell", facing="facing")
         assert band.rule == ("DYN-170" if kind == "spaa" else "DYN-168")
         listed = [order for order in t.orders() if isinstance(order, Deploy) and order.kind == kind]
         assert sorted(band.poses) == sorted(order.square * 8 + order.facing for order in listed)

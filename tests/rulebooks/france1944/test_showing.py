@@ -5,6 +5,7 @@ from fractions import Fraction
 from hulldown.kernel.dice import SeededDice
 from hulldown.kernel.picture import Die, Drive, Place, Pose, Shot, Throw
 from hulldown.kernel.side import BLUE, RED
+from hulldown.kernel.template import template
 from hulldown.rulebooks.panzerstrike.firing import Verdict
 from hulldown.rulebooks.panzerstrike.france1944.book import book
 from hulldown.rulebooks.panzerstrike.france1944.orders import Begin, ChooseFirst, EndMovement, EndTurn, RollMovement
@@ -82,7 +83,7 @@ def test_set_up_offers_its_choices_one_after_another() -> None:
     tray = book.picture(t.state).tray
     assert [todo.sentence for todo in tray.todo] == ["1 Heavy to deploy", "3 Medium to deploy", "3 Light to deploy"]
     [band] = book.survey(t.state, tray.todo[1].unit).bands
-    assert band.order == {"type": "Deploy", "kind": "medium"}
+    assert band.order == template({"type": "Deploy", "kind": "medium"}, square="cell", facing="facing")
     assert len(band.poses) == sum(getattr(order, "kind", "") == "medium" for order in t.orders())
 
 

@@ -6,6 +6,7 @@ from msgspec.structs import replace
 from hulldown.kernel.conformance import check_picture
 from hulldown.kernel.picture import Badge, Footing, Mark, Picture, Place, Pose, Put
 from hulldown.kernel.side import BLUE, RED
+from hulldown.kernel.template import template
 from hulldown.kernel.wire import decode, encode
 from hulldown.rulebooks.panzerkampf import library
 from hulldown.rulebooks.panzerkampf.book import book
@@ -330,8 +331,11 @@ def test_command_dice_light_up_at_their_time() -> None:
     state.phase, state.pool = Phase.START, ("mark", "supplies", "smoke", "advance")
     mark, supplies, smoke, advance = shown(state).tray.commands
     assert (mark.name, mark.state, mark.units) == ("Mark", "ready", (2,))
-    assert mark.order == {"type": "Command", "command": "mark"}
-    assert (supplies.state, supplies.put and supplies.put.order) == ("ready", {"type": "Supply"})
+    assert mark.order == template({"type": "Command", "command": "mark"}, unit="unit")
+    assert (supplies.state, supplies.put and supplies.put.order) == (
+        "ready",
+        template({"type": "Supply"}, x="x", y="y"),
+    )
     assert (smoke.state, smoke.units, smoke.order) == ("locked", (), None)
     assert smoke.sentence.startswith("Smoke: instead of moving, shots at the unit")
     assert advance.state == "locked"
@@ -351,7 +355,7 @@ def test_counters_are_pips_until_they_buy_a_barrage() -> None:
     (ready,) = shown(state).tray.commands
     assert ready.state == "ready"
     assert ready.put is not None
-    assert ready.put.order == {"type": "Barrage"}
+    assert ready.put.order == template({"type": "Barrage"}, x="x", y="y")
     assert ready.sentence.endswith("anywhere, ATT 3, ACC 1, PEN 1, DMG 1.")
 
 
@@ -393,7 +397,7 @@ def test_reinforcements_are_put_at_the_edge() -> None:
     put = puts[0]
     assert put == Put(
         "Light tank, 180 points",
-        {"type": "Deploy", "kind": "light-tank"},
+        template({"type": "Deploy", "kind": "light-tank"}, x="x", y="y", heading="heading"),
         "PK-94",
         2500,
         1500,

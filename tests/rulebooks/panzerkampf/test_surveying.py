@@ -10,6 +10,7 @@ from hulldown.kernel.odds import per_cent
 from hulldown.kernel.picture import Place, Pose
 from hulldown.kernel.rulebook import Mode, Survey
 from hulldown.kernel.side import BLUE
+from hulldown.kernel.template import template
 from hulldown.kernel.wire import decode, encode
 from hulldown.rulebooks.panzerkampf.book import book
 from hulldown.rulebooks.panzerkampf.odds import destroyed
@@ -91,7 +92,7 @@ def test_weapons_of_one_name_are_told_apart() -> None:
 def test_a_unit_to_move_has_an_order_that_a_path_completes() -> None:
     state = battle([red("medium-tank", 20, 30, 90), blue("infantry", 90, 30)])
     found = surveyed(state, 0)
-    assert found.move == {"type": "Move", "unit": 0}
+    assert found.move == template({"type": "Move", "unit": 0}, path="path")
     order = completed(found.move, path=[[30, 4000], [-10, 0]])
     assert order == Move(0, ((30, 4000), (-10, 0)))
     assert book.refuse(state, order) is None
@@ -126,7 +127,8 @@ def test_a_unit_that_is_done_says_why() -> None:
 def test_a_plane_off_the_table_comes_back_on_its_edge_and_flies_on() -> None:
     state = battle([red("fighter", 0, 0, where=Where.AWAY, edge="east"), blue("infantry", 90, 30)])
     found = surveyed(state, 0)
-    assert (found.move, found.puts) == ({"type": "Enter", "unit": 0}, ())
+    enter = template({"type": "Enter", "unit": 0}, x="x", y="y", heading="heading", path="path")
+    assert (found.move, found.puts) == (enter, ())
     assert found.entry is not None
     assert found.entry.label == "Come back over the east edge"
     assert (found.entry.heading, found.entry.turns, found.entry.unit) == (270, True, 0)

@@ -7,6 +7,7 @@ import pytest
 from hulldown.kernel.conformance import check_way
 from hulldown.kernel.picture import Part, Place, Pose
 from hulldown.kernel.side import BLUE, RED
+from hulldown.kernel.template import template
 from hulldown.kernel.wire import decode, encode
 from hulldown.rulebooks.squadron import library
 from hulldown.rulebooks.squadron.book import book
@@ -115,7 +116,7 @@ def test_tiles_in_hand_are_spots() -> None:
         "bomb crater · 1 left",
         "hedge · 2 left",
     ]
-    assert spots[0].order == {"type": "PlaceTile", "kind": "small_house"}
+    assert spots[0].order == template({"type": "PlaceTile", "kind": "small_house"}, square="cell")
     assert len(spots[0].cells) == 14 * 8
 
 

@@ -67,6 +67,7 @@ export interface Band {
   readonly before?: readonly number[];
   readonly outline?: readonly Place[];
   readonly reverse?: boolean;
+  readonly tow?: number | null;
   readonly trails?: readonly number[];
   readonly strides?: readonly Order[];
 }
@@ -171,7 +172,7 @@ export interface Created {
 
 /**
  * What a unit can do besides driving and firing: what to write on it, the whole order, and who would end where. On
- * a free table `outline` is what would lie there.
+ * a free table `outline` is what would lie there. A deed that lays the turret says where to, relative to the hull.
  */
 export interface Deed {
   readonly label: string;
@@ -179,6 +180,7 @@ export interface Deed {
   readonly rule: string;
   readonly ghosts: readonly Ghost[];
   readonly outline: readonly Place[];
+  readonly lays: number | null;
 }
 
 /** A die in the tray; a used one tells which unit took it. */
@@ -363,8 +365,8 @@ export interface MatchView {
 /**
  * A way to fire, and why it is closed to a unit, if it is. On a free table it is a weapon: a row of figures, how
  * far it reaches in 1/100 mm, and how many degrees to either side of where it points, a bearing relative to the
- * hull. It is aimed at units, or at a place that is put, or dropped on the path that was flown: then `order` lacks
- * `along`.
+ * hull. It is aimed at units, or at a place that is put, or dropped on the path that was flown: then `order` is a
+ * template for `along`.
  */
 export interface Mode {
   readonly name: string;
@@ -532,8 +534,8 @@ export interface Proof {
 }
 
 /**
- * A thing to be put on a free table, or an aim: the order but for `x` and `y`, and for `heading` if it turns. It
- * has a size, where it is a thing; the hand may carry it anywhere, and `zones` are where it may be, unless that is
+ * A thing to be put on a free table, or an aim: a template for `x` and `y`, and for `heading` if it turns. It has
+ * a size, where it is a thing; the hand may carry it anywhere, and `zones` are where it may be, unless that is
  * everywhere.
  */
 export interface Put {
@@ -674,7 +676,7 @@ export interface Slow {
   readonly factor: number;
 }
 
-/** Cells that an order can name: the order but for its `square`, and the cells. */
+/** Cells that an order can name: a template for a `cell`, and the cells. */
 export interface Spots {
   readonly label: string;
   readonly order: Order;

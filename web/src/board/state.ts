@@ -182,9 +182,9 @@ export function squareAimed(
   return pose ? pose.y * columns + pose.x : undefined;
 }
 
-/** The pieces as a deed would leave them; one that lays a turret names its eighths off the bow. */
+/** The pieces as a deed would leave them. */
 export function ghostsOf(deed: Deed, pieces: readonly Piece[], unit: number): { piece: Piece; pose: Pose }[] {
-  const laid = typeof deed.order["turret"] === "number" ? pieces.find(({ id }) => id === unit) : undefined;
+  const laid = deed.lays !== null ? pieces.find(({ id }) => id === unit) : undefined;
   if (laid?.pose) return [{ piece: withTurret(laid, deed), pose: laid.pose }];
   return deed.ghosts.flatMap(({ piece: id, pose }) => {
     const piece = pieces.find((one) => one.id === id);
@@ -192,10 +192,10 @@ export function ghostsOf(deed: Deed, pieces: readonly Piece[], unit: number): { 
   });
 }
 
-/** A piece with its turret laid as a deed says, in eighths off the bow. */
+/** A piece with its turret laid as a deed says. */
 export function withTurret(piece: Piece, deed: Deed | undefined): Piece {
-  const eighths = deed?.order["turret"];
-  return typeof eighths === "number" ? { ...piece, parts: [{ name: "turret", bearing: eighths * 45 }] } : piece;
+  const bearing = deed?.lays ?? null;
+  return bearing === null ? piece : { ...piece, parts: [{ name: "turret", bearing }] };
 }
 export const turretOf = ({ parts }: Piece): number => parts.find(({ name }) => name === "turret")?.bearing ?? 0;
 
@@ -205,9 +205,7 @@ export const turretOf = ({ parts }: Piece): number => parts.find(({ name }) => n
  */
 export function turretDeed(deeds: readonly Deed[], bearing: number, way: 1 | -1, rests = bearing): number | undefined {
   const far = (eighths: number): number => (((way * (eighths - bearing / 45)) % 8) + 8) % 8;
-  const laid = deeds.flatMap(({ order }, at) =>
-    typeof order["turret"] === "number" ? [{ at, far: far(order["turret"]) }] : [],
-  );
+  const laid = deeds.flatMap(({ lays }, at) => (lays === null ? [] : [{ at, far: far(lays / 45) }]));
   const found = [...laid, { at: undefined, far: far(rests / 45) }]
     .filter((one) => one.far > 0 && one.far < 4.5)
     .sort((a, b) => a.far - b.far)[0];

@@ -80,7 +80,7 @@ describe("the dock", () => {
         { name: "direct", refusal: null },
         { name: "parabolic", refusal: { rule: "r", sentence: "it has moved" } },
       ],
-      deeds: [{ label: "Push it", order: { type: "Push" }, rule: "r", ghosts: [], outline: [] }],
+      deeds: [{ label: "Push it", order: { type: "Push" }, rule: "r", ghosts: [], outline: [], lays: null }],
     });
     expect(html).toMatch(/aria-pressed="true"[^>]*>direct/);
     expect(html).toContain("it has moved");

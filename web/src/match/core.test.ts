@@ -2,7 +2,7 @@ import { render } from "svelte/server";
 import { describe, expect, test } from "vitest";
 import type { Band, Survey, Throw } from "../api/types";
 import Fallen from "./Fallen.svelte";
-import { piece, SURVEY, TERRAIN } from "./fake";
+import { POSE, piece, SURVEY, TERRAIN } from "./fake";
 import { commitWords, handOf } from "./hand";
 import { poseOrder, towsIn, withTow } from "./reach";
 import Slots from "./Slots.svelte";
@@ -12,7 +12,7 @@ const band = (over: Partial<Band>): Band => ({
   name: "ahead",
   rule: "r",
   token: 1,
-  order: { type: "Move", unit: 0 },
+  order: { type: "Move", unit: 0, ...POSE },
   poses: [8, 16],
   steps: [2, 3],
   before: [0, 8],
@@ -21,14 +21,16 @@ const band = (over: Partial<Band>): Band => ({
 const tow = band({
   name: "in tow",
   token: 2,
-  order: { type: "Move", unit: 0, tow: 7 },
+  order: { type: "Move", unit: 0, tow: 7, trail: { blank: "trail" }, ...POSE },
+  tow: 7,
   poses: [16, 8],
   trails: [1, 0],
 });
 const elsewhere = band({
   name: "ending elsewhere",
   token: 3,
-  order: { type: "Move", unit: 0, tow: 7 },
+  order: { type: "Move", unit: 0, tow: 7, trail: { blank: "trail" }, ...POSE },
+  tow: 7,
   poses: [8],
   steps: [2],
   before: [0],
@@ -38,7 +40,7 @@ const back = band({
   name: "back",
   token: 1,
   reverse: true,
-  order: { type: "Move", unit: 0, gear: "reverse" },
+  order: { type: "Move", unit: 0, gear: "reverse", ...POSE },
   poses: [8],
   steps: [1],
   before: [0],
@@ -49,6 +51,7 @@ const turret = {
   rule: "r",
   ghosts: [],
   outline: [],
+  lays: 90,
 };
 const survey: Survey = { ...SURVEY, bands: [band({}), back, tow, elsewhere], deeds: [turret] };
 

@@ -37,6 +37,9 @@ export const TERRAIN: Terrain = {
   cells: ["......", "..##..", "......", "......"],
 };
 
+/** The blanks of an order to go to a pose. */
+export const POSE = { square: { blank: "cell" }, facing: { blank: "facing" } };
+
 export function piece(id: number, side: Side, x: number | null, y = 0, over: Partial<Piece> = {}): Piece {
   return {
     id,

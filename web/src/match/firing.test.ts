@@ -95,6 +95,7 @@ const deed = (label: string, order: Partial<Order> = {}, ghosts: Deed["ghosts"] 
   rule: "r",
   ghosts,
   outline: [],
+  lays: typeof order["turret"] === "number" ? 45 * order["turret"] : null,
 });
 const PUSH = deed("Push Light 2, 2 steps", {}, [
   { piece: 0, pose: { x: 1, y: 0, bearing: 90 } },

@@ -27,11 +27,13 @@ const terrain: Terrain = {
 };
 const tank = piece(0, 0, 30_000, 45_000, { label: "MT1", name: "Red Medium tank 1" });
 
+const PLACE = { x: { blank: "x" }, y: { blank: "y" } };
+
 describe("the text board of a free table", () => {
   const sent: Order[] = [];
   const put = {
     label: "howitzer: aim",
-    order: { type: "Shell", unit: 0 },
+    order: { type: "Shell", unit: 0, ...PLACE },
     rule: "PK-41",
     length: 0,
     width: 0,
@@ -46,7 +48,7 @@ describe("the text board of a free table", () => {
     sentence: "Smoke: hides.",
     rule: "PK-111",
     state: "ready" as const,
-    order: { type: "Command", command: "smoke" },
+    order: { type: "Command", command: "smoke", unit: { blank: "unit" } },
     units: [0],
     put: null,
     value: "",
@@ -58,9 +60,9 @@ describe("the text board of a free table", () => {
     own: 0,
     survey: async () => ({
       ...SURVEY,
-      move: { type: "Move", unit: 0 },
+      move: { type: "Move", unit: 0, path: { blank: "path" } },
       modes: [{ name: "howitzer", put }],
-      puts: [{ ...put, order: { type: "Deploy" }, turns: true, heading: 180 }],
+      puts: [{ ...put, order: { type: "Deploy", ...PLACE, heading: { blank: "heading" } }, turns: true, heading: 180 }],
     }),
     order: async (order) => {
       sent.push(order!);

@@ -1,14 +1,15 @@
 /** What a survey offers to the hand: orders made complete, dice chosen, the nearest thing. No rules in here. */
 import type { Aim, Band, Order, Spots, Survey } from "../api/types";
+import { filled } from "./template";
 import { mainOdds, numberOf } from "./words";
 
 /** The order to go to a pose; what is pulled along ends where the band says. */
 export function poseOrder(band: Band, pose: number): Order {
   const trail = band.trails?.[band.poses?.indexOf(pose) ?? -1];
-  return { ...band.order, square: pose >> 3, facing: pose & 7, ...(trail === undefined ? {} : { trail }) };
+  return filled(band.order, { cell: pose >> 3, facing: pose & 7, ...(trail === undefined ? {} : { trail }) });
 }
 export function spotOrder(spots: Spots, square: number): Order {
-  return { ...spots.order, square };
+  return filled(spots.order, { cell: square });
 }
 
 /**
@@ -35,9 +36,7 @@ export function withToken(survey: Survey, token: number | null): Survey {
   return { ...survey, bands: [{ ...chosen, poses, steps, before }, ...apart] };
 }
 
-/** A band whose way is a batch of orders has none of its own. */
-const towOf = ({ order, strides }: Band): number | null =>
-  !strides?.length && typeof order["tow"] === "number" ? order["tow"] : null;
+const towOf = ({ tow }: Band): number | null => tow ?? null;
 /** What the unit can pull along. */
 export const towsIn = ({ bands }: Survey): number[] => [...new Set(bands.map(towOf).filter((unit) => unit !== null))];
 /** The survey with that in tow, or (null) without. */

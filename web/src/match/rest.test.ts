@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
 import type { Survey } from "../api/types";
-import { piece, SURVEY, TERRAIN } from "./fake";
+import { POSE, piece, SURVEY, TERRAIN } from "./fake";
 import { byChance, squaresIn, withToken } from "./reach";
 import { handOf } from "./hand";
 import { compass, facingNamed, leftWords, mainOdds, outOf, percent, spoken } from "./words";
@@ -46,7 +46,7 @@ describe("words", () => {
 });
 
 describe("reach", () => {
-  const order = (die: number) => ({ type: "Move", unit: 0, die });
+  const order = (die: number) => ({ type: "Move", unit: 0, die, ...POSE });
   const survey: Survey = {
     ...SURVEY,
     bands: [

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
 import type { Survey } from "../api/types";
-import { FakeTable, picture, piece, SURVEY, tray } from "./fake";
+import { POSE, FakeTable, picture, piece, SURVEY, tray } from "./fake";
 import { timeOf } from "./lines";
 import { MatchStore } from "./store";
 
@@ -177,7 +177,9 @@ describe("following a match", () => {
 describe("the hand", () => {
   const survey: Survey = {
     ...SURVEY,
-    bands: [{ name: "with the 3", rule: "FR-22", token: 3, order: { type: "Move", unit: 0, die: 3 }, poses: [8] }],
+    bands: [
+      { name: "with the 3", rule: "FR-22", token: 3, order: { type: "Move", unit: 0, die: 3, ...POSE }, poses: [8] },
+    ],
     aims: [
       {
         unit: 1,
@@ -290,7 +292,7 @@ describe("the hand", () => {
     const [three] = survey.bands;
     table.surveys.set(0, {
       ...survey,
-      bands: [three!, { ...three!, token: 5, order: { type: "Move", unit: 0, die: 5 } }],
+      bands: [three!, { ...three!, token: 5, order: { type: "Move", unit: 0, die: 5, ...POSE } }],
     });
     expect(store.whyNot(20)).toBe(false);
     store.select(0);

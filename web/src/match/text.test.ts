@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
 import type { Order } from "../api/types";
-import { picture, piece, SURVEY, TERRAIN, tray } from "./fake";
+import { POSE, picture, piece, SURVEY, TERRAIN, tray } from "./fake";
 import { commandOf, stepIn, type Pressed } from "./keys";
 import { readSettings } from "./settings";
 import { obey, textBoard, type Ears } from "./text";
@@ -59,7 +59,7 @@ describe("the text board", () => {
             name: "with the 3",
             rule: "r",
             token: 3,
-            order: { type: "Move", unit, die: 3 },
+            order: { type: "Move", unit, die: 3, ...POSE },
             poses: [8, 10],
             steps: [1, 1],
             before: [2, 2],
@@ -68,7 +68,7 @@ describe("the text board", () => {
             name: "with the 5",
             rule: "r",
             token: 5,
-            order: { type: "Move", unit, die: 5 },
+            order: { type: "Move", unit, die: 5, ...POSE },
             poses: [18],
             steps: [2],
             before: [10],

@@ -21,6 +21,7 @@ import {
   spoken,
   squareName,
 } from "./words";
+import { filled } from "./template";
 
 export interface Section {
   readonly title: string;
@@ -176,7 +177,7 @@ export async function obey(text: string, ears: Ears): Promise<string> {
       (one) => square !== undefined && one.cells.includes(square) && one.label.toLowerCase().startsWith(kind),
     );
     return spots && square !== undefined
-      ? ears.order({ ...spots.order, square })
+      ? ears.order(filled(spots.order, { cell: square }))
       : `${rest[0] ?? "That"} cannot be chosen now.`;
   }
   if (lower === "use") return useDie(rest, ears);
@@ -216,7 +217,7 @@ async function onPlane(
       return `${shortName(piece)} cannot move now${survey.refusal ? `: ${survey.refusal.sentence} (${survey.refusal.rule})` : ""}.`;
     const { pathIn } = await import("../free/path");
     const path = pathIn(rest.join(" ").replace(/(\d)\s+(?=[a-z])/gi, "$1, "));
-    return typeof path === "string" ? path : ears.order({ ...survey.move, path });
+    return typeof path === "string" ? path : ears.order(filled(survey.move, { path }));
   }
   const [x, y, heading] = rest.map((word) => Number(word.replace(/,$/, "")));
   const name = rest.slice(2).join(" ").toLowerCase();
@@ -229,7 +230,7 @@ async function onPlane(
   if (x === undefined || y === undefined || Number.isNaN(x) || Number.isNaN(y))
     return `Say where in centimetres, for example ${verb} ${piece.label} 40 40.`;
   const turn = put.turns ? { heading: (((Math.round(heading ?? put.heading) || put.heading) % 360) + 360) % 360 } : {};
-  return ears.order({ ...put.order, x: Math.round(x * 1000), y: Math.round(y * 1000), ...turn });
+  return ears.order(filled(put.order, { x: Math.round(x * 1000), y: Math.round(y * 1000), ...turn }));
 }
 
 /** "use smoke MT1", "use supplies 40 40": a command die. */
@@ -244,13 +245,13 @@ async function useDie(rest: readonly string[], ears: Ears): Promise<string> {
   if (die.put) {
     const [x, y] = rest.slice(-2).map(Number);
     return Number.isFinite(x) && Number.isFinite(y)
-      ? ears.order({ ...die.put.order, x: Math.round(x! * 1000), y: Math.round(y! * 1000) })
+      ? ears.order(filled(die.put.order, { x: Math.round(x! * 1000), y: Math.round(y! * 1000) }))
       : `Say where in centimetres, for example use ${die.name.toLowerCase()} 40 40.`;
   }
   const label = rest.at(-1)?.toUpperCase();
   const unit = ears.picture.pieces.find((piece) => piece.label.toUpperCase() === label && die.units.includes(piece.id));
   return unit && die.order
-    ? ears.order({ ...die.order, unit: unit.id })
+    ? ears.order(filled(die.order, { unit: unit.id }))
     : `${die.name} can be used on ${die.units.map((id) => ears.picture.pieces.find((piece) => piece.id === id)?.label ?? "").join(", ")}.`;
 }
 

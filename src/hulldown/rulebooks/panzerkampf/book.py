@@ -3,13 +3,14 @@
 What is listed is a sample, for a free table has more places than can be counted; whatever is ordered is judged.
 """
 
-from collections.abc import Iterator
+from collections.abc import Hashable, Iterator
 
 from hulldown.kernel.dice import Dice
-from hulldown.kernel.picture import Picture, Terrain
+from hulldown.kernel.picture import Picture, Pose, Terrain
 from hulldown.kernel.rule import Refusal
 from hulldown.kernel.rulebook import Preview, Result, Survey, Told
 from hulldown.kernel.side import Side
+from hulldown.kernel.turn import Due, Turn, Unit, Window
 from hulldown.rulebooks.chapters import Chapter, anything, out_of_phase
 from hulldown.rulebooks.panzerkampf import (
     campaign,
@@ -36,7 +37,8 @@ from hulldown.rulebooks.panzerkampf.faults import faults_of
 from hulldown.rulebooks.panzerkampf.orders import Order
 from hulldown.rulebooks.panzerkampf.rules import RULES
 from hulldown.rulebooks.panzerkampf.setup import Setup, check_setup
-from hulldown.rulebooks.panzerkampf.state import Phase, State
+from hulldown.rulebooks.panzerkampf.state import Phase, State, Where
+from hulldown.rulebooks.panzerkampf.state import Unit as Piece
 from hulldown.rulebooks.panzerkampf.telling import tell
 from hulldown.rulebooks.panzerkampf.timing import amiss
 
@@ -155,6 +157,38 @@ class Panzerkampf:
             sum(piece.side is side and not piece.alive and piece.hp <= 0 for piece in state.units) for side in Side
         )
         return red, blue
+
+    # What everybody may ask
+
+    def turn(self, state: State) -> Turn:
+        """PK-02: a side has one turn in a round."""
+        deployed = 0 if state.turn else sum(piece.where is not Where.WAITING for piece in state.units)
+        return Turn(state.side, state.round, deployed, str(state.phase))
+
+    def units(self, state: State) -> dict[int, Unit]:
+        """PK-R32: who became a bridge is no unit any more."""
+        there = [(unit, piece) for unit, piece in enumerate(state.units) if not showing.bridged(piece)]
+        return {unit: self._unit(state, unit, piece) for unit, piece in there}
+
+    def _unit(self, state: State, unit: int, piece: Piece) -> Unit:
+        pose = Pose(piece.x, piece.y, piece.heading) if piece.where is Where.TABLE else None
+        return Unit(piece.side, state.name(unit), pose, not piece.alive)
+
+    def to_place(self, state: State) -> tuple[Due, ...]:
+        return deployment.to_deploy(state)
+
+    def window(self, state: State) -> Window | None:
+        """PK-57: whoever may counter-attack."""
+        return showing.window_of(state)
+
+    def mark(self, state: State) -> Hashable:
+        return (*state.units, state.phase, state.side, state.round)
+
+    def unit_of(self, order: Order) -> int | None:
+        return getattr(order, "unit", None)
+
+    def target_of(self, order: Order) -> int | None:
+        return getattr(order, "target", None)
 
     def draw(self, state: State) -> str:
         return drawing.draw_table(state)

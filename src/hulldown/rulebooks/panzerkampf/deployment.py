@@ -10,6 +10,7 @@ from hulldown.geometry.plane import FINE, Base, Field, Shape, gap, in_gap, overl
 from hulldown.kernel.dice import Dice
 from hulldown.kernel.rule import Refusal, Rule
 from hulldown.kernel.side import Side
+from hulldown.kernel.turn import Due
 from hulldown.rulebooks.panzerkampf import campaign, choices, driving, paths, turn
 from hulldown.rulebooks.panzerkampf.events import Deployed, DugIn, Event, PhaseBegan
 from hulldown.rulebooks.panzerkampf.figures import CM
@@ -68,6 +69,15 @@ def kinds(state: State) -> list[str]:
     if state.phase is Phase.START and not state.relief:
         return []
     return list(dict.fromkeys(state.units[unit].kind for unit in waiting(state)))
+
+
+def to_deploy(state: State) -> tuple[Due, ...]:
+    """PK-85, PK-101: the units that the side to act has still to deploy, kind by kind; what it may buy is not among
+    them."""
+    if state.phase not in (Phase.DEPLOYMENT, Phase.START) or buys(state):
+        return ()
+    waits, types = [state.units[unit].kind for unit in waiting(state)], state.ground.types
+    return tuple([Due(types[kind].name, waits.count(kind), next_of(state, kind)) for kind in kinds(state)])
 
 
 def batch(state: State, side: Side) -> int:

@@ -28,6 +28,8 @@ from hulldown.kernel.picture import (
 from hulldown.kernel.rule import Refusal
 from hulldown.kernel.rulebook import Preview
 from hulldown.kernel.side import Side
+from hulldown.kernel.template import template
+from hulldown.kernel.turn import Reaction, Window
 from hulldown.kernel.wire import plain
 from hulldown.rulebooks.panzerkampf import (
     campaign,
@@ -53,6 +55,7 @@ from hulldown.rulebooks.panzerkampf.units import UnitType
 Judge = Callable[[State, Order], Refusal | None]
 TURN = (Phase.MOVEMENT, Phase.COUNTER, Phase.SHOOTING)
 SET_UP = (Phase.BEGIN, Phase.CHOICE, Phase.DEPLOYMENT, Phase.FIRST)
+COUNTER = "counter-attack"
 # PK-109 … PK-120: what each command die is called, when it may be used, and what it does.
 COMMANDS = {
     "advance": ("Advance", "before the unit moves, it may move {advance} times its MOV"),
@@ -264,7 +267,7 @@ def _tray(state: State, refuse: Judge) -> Tray:
         (_goal(state, Side.RED), _goal(state, Side.BLUE)),
         buttons=tuple(_buttons(state, refuse, todo)),
         todo=todo,
-        window="counter-attack" if state.window is not None else "",
+        window=COUNTER if state.window is not None else "",
         puts=tuple(_bought(state)),
         commands=tuple(_commands(state, refuse)),
         purse=_purse(state),
@@ -424,8 +427,7 @@ def _choices(state: State) -> Iterator[tuple[str, Order, str]]:
 
 def put_for(state: State, row: UnitType, label: str, unit: int | None = None) -> Put:
     """PK-85, PK-94, PK-101: a unit in the hand, where it may be put, and which way it looks at first."""
-    order = plain(orders.Deploy(row.id, 0, 0, 0))
-    del order["x"], order["y"], order["heading"]
+    order = template(orders.Deploy(row.id, 0, 0, 0), x="x", y="y", heading="heading")
     boxes = deployment.zones(state)
     left, top, right, bottom = boxes[0]
     looks = deployment.facing(state, (left + right) // 2, (top + bottom) // 2)
@@ -457,14 +459,14 @@ def _commands(state: State, refuse: Judge) -> Iterator[CommandDie]:
             yield CommandDie(title, sentence, rule, "ready" if ready else "locked", put=put if ready else None)
             continue
         units = tuple([order.unit for order in uses if order.command == name])
-        order = {"type": "Command", "command": name} if units else None
+        order = template(orders.Command(name, 0), unit="unit") if units else None
         yield CommandDie(title, sentence, rule, "ready" if units else "locked", order, units)
     yield from _barrage(state, refuse)
 
 
 def supply_put(state: State) -> Put:
     size = state.setup.figures.crate.size
-    return Put("Supplies", {"type": "Supply"}, "PK-120", size, size)
+    return Put("Supplies", template(orders.Supply(0, 0), x="x", y="y"), "PK-120", size, size)
 
 
 def _barrage(state: State, refuse: Judge) -> Iterator[CommandDie]:
@@ -475,7 +477,7 @@ def _barrage(state: State, refuse: Judge) -> Iterator[CommandDie]:
     ready = refuse(state, orders.Barrage(state.table.width // 2, state.table.height // 2)) is None
     told = f"Barrage: in the shooting phase {barrage.counters} counters buy an artillery attack anywhere"
     told = f"{told}, ATT {barrage.attacks}, ACC {barrage.accuracy}, PEN {barrage.penetration}, DMG {barrage.damage}."
-    put = Put("Barrage", {"type": "Barrage"}, "PK-125") if ready else None
+    put = Put("Barrage", template(orders.Barrage(0, 0), x="x", y="y"), "PK-125") if ready else None
     value = f"{held} of {barrage.counters}"
     yield CommandDie("Barrage", told, "PK-124", "ready" if ready else "locked", put=put, value=value)
 
@@ -489,10 +491,14 @@ def chance_of(seen: Preview) -> Fraction:
 
 
 def _todo(state: State, refuse: Judge) -> Iterator[Todo]:
-    if state.window is not None:
-        yield from [todo for unit in state.window.units for todo in _counters(state, unit)]
+    if (window := window_of(state)) is not None:
+        for one in window.reactions:
+            told = f"{state.name(one.unit, state.acting)} can counter-attack with its {one.mode}"
+            yield Todo(one.unit, f"{told}; used now, it is silent in your next shooting", one.chance, one.mode)
     elif state.phase in (Phase.DEPLOYMENT, Phase.START):
-        yield from _to_deploy(state)
+        for due in deployment.to_deploy(state):
+            if due.unit is not None:
+                yield Todo(due.unit, f"{due.name}: {due.left} to deploy")
     elif state.phase is Phase.MOVEMENT:
         owed = driving.owed(state)
         for unit, piece in enumerate(state.units):
@@ -504,7 +510,15 @@ def _todo(state: State, refuse: Judge) -> Iterator[Todo]:
                 yield Todo(unit, f"{state.name(unit, state.side)} can fire")
 
 
-def _counters(state: State, unit: int) -> Iterator[Todo]:
+def window_of(state: State) -> Window | None:
+    """PK-57, PK-58: who may counter-attack now."""
+    if state.window is None:
+        return None
+    reactions = [one for unit in state.window.units for one in _counters(state, unit)]
+    return Window(COUNTER, tuple(reactions), orders.Pass())
+
+
+def _counters(state: State, unit: int) -> Iterator[Reaction]:
     """PK-57, PK-58, PK-60: each weapon that may counter-attack, and its best chance of any effect."""
     chances: dict[int, Fraction] = {}
     seen = [(order.weapon, shooting.preview(state, order)) for order in shooting.shots(state, unit)]
@@ -512,9 +526,7 @@ def _counters(state: State, unit: int) -> Iterator[Todo]:
     for number, beforehand in seen:
         chances[number] = max(chance_of(beforehand), chances.get(number, Fraction(0)))
     for number, chance in chances.items():
-        name = name_of(state, unit, number)
-        told = f"{state.name(unit, state.acting)} can counter-attack with its {name}"
-        yield Todo(unit, f"{told}; used now, it is silent in your next shooting", chance, name)
+        yield Reaction(unit, chance, name_of(state, unit, number))
 
 
 def name_of(state: State, unit: int, number: int) -> str:
@@ -537,13 +549,3 @@ def _can_use(state: State, unit: int, number: int, refuse: Judge) -> bool:
         return True
     standing = (target for target in state.standing() if shooting.may_target(state, unit, weapon, target) is None)
     return any(shooting.may_hit(state, orders.Fire(unit, number, target)) is None for target in standing)
-
-
-def _to_deploy(state: State) -> Iterator[Todo]:
-    """PK-85, PK-101: the next unit of each kind that waits."""
-    if deployment.buys(state):
-        return
-    waiting = deployment.waiting(state, state.side)
-    for kind in deployment.kinds(state):
-        own = [unit for unit in waiting if state.units[unit].kind == kind]
-        yield Todo(own[0], f"{state.ground.types[kind].name}: {len(own)} to deploy")

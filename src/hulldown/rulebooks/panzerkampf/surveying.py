@@ -2,7 +2,6 @@
 
 from collections.abc import Callable, Iterator
 from fractions import Fraction
-from typing import Any
 
 from msgspec.structs import replace
 
@@ -10,7 +9,7 @@ from hulldown.kernel.odds import per_cent
 from hulldown.kernel.picture import Place, Put
 from hulldown.kernel.rule import Refusal
 from hulldown.kernel.rulebook import Aim, Deed, Mode, Preview, Survey
-from hulldown.kernel.wire import plain
+from hulldown.kernel.template import template
 from hulldown.rulebooks.panzerkampf import deployment, driving, engineers, odds, orders, shooting
 from hulldown.rulebooks.panzerkampf.figures import CM
 from hulldown.rulebooks.panzerkampf.orders import Order
@@ -85,7 +84,7 @@ def _movement(state: State, unit: int, refuse: Judge) -> Survey:
     if state.units[unit].where is Where.AWAY:
         entry = _entry(state, unit)
         return Survey(unit, modes=modes, move=entry.order, entry=entry)
-    move = _but(orders.Move(unit, ()), "path")
+    move = template(orders.Move(unit, ()), path="path")
     return Survey(unit, modes=modes, deeds=tuple(_declared(state, unit, refuse)), move=move)
 
 
@@ -111,7 +110,7 @@ def _entry(state: State, unit: int) -> Put:
         "west": ((0, 0), (0, height)),
     }[piece.edge]
     line = tuple([Place(x, y) for x, y in ends])
-    order = _but(orders.Enter(unit, 0, 0, 0, ()), "x", "y", "heading", "path")
+    order = template(orders.Enter(unit, 0, 0, 0, ()), x="x", y="y", heading="heading", path="path")
     label, inwards = f"Come back over the {piece.edge} edge", driving.INWARDS[piece.edge]
     return Put(label, order, PK_R7.id, row.length, row.width, True, inwards, (line,), unit)
 
@@ -134,21 +133,15 @@ def _aimed_at_places(state: State, unit: int, number: int, mode: Mode) -> Mode:
     """PK-41, PK-45, PK-64: what is carried to a place, or dropped along the path; all else is aimed at units."""
     weapon, size = state.weapon(unit, number), state.setup.figures.mine.size
     if weapon.use == "mines":
-        template = _but(orders.Plant(unit, number, 0, 0), "x", "y")
-        return replace(mode, put=Put(f"{mode.name}: plant a field", template, PK_64.id, size, size, unit=unit))
+        plant = template(orders.Plant(unit, number, 0, 0), x="x", y="y")
+        return replace(mode, put=Put(f"{mode.name}: plant a field", plant, PK_64.id, size, size, unit=unit))
     if weapon.kind == "artillery":
-        template = _but(orders.Shell(unit, number, 0, 0), "x", "y")
-        return replace(mode, put=Put(f"{mode.name}: aim", template, PK_41.id, unit=unit))
+        shell = template(orders.Shell(unit, number, 0, 0), x="x", y="y")
+        return replace(mode, put=Put(f"{mode.name}: aim", shell, PK_41.id, unit=unit))
     if weapon.kind == "bomb":
         path = tuple(path_of(state.units[unit].flown))
-        return replace(mode, order=_but(orders.Bomb(unit, number, 0), "along"), path=path)
+        return replace(mode, order=template(orders.Bomb(unit, number, 0), along="along"), path=path)
     return mode
-
-
-def _but(order: Order, *fields: str) -> dict[str, Any]:
-    """An order that the hand completes."""
-    template: dict[str, Any] = plain(order)
-    return {name: value for name, value in template.items() if name not in fields}
 
 
 def figures_of(weapon: Weapon) -> str:

@@ -1,7 +1,7 @@
 """What the books of the family do alike: orders to their chapters, events to the state, to a side what it may know."""
 
 from collections import Counter
-from collections.abc import Callable, Collection, Iterator, Mapping
+from collections.abc import Callable, Collection, Hashable, Iterator, Mapping
 from typing import Any, ClassVar, Generic, TypeVar
 
 import msgspec
@@ -11,9 +11,10 @@ from hulldown.kernel.picture import Terrain
 from hulldown.kernel.rule import Catalogue, Refusal, Rule
 from hulldown.kernel.rulebook import Result
 from hulldown.kernel.side import Side
+from hulldown.kernel.turn import Due, Turn, Unit, Window
 from hulldown.rulebooks.chapters import Chapter, out_of_phase
 from hulldown.rulebooks.panzerstrike.pieces import Pieces
-from hulldown.rulebooks.panzerstrike.showing import terrain_of
+from hulldown.rulebooks.panzerstrike.showing import pose_of, terrain_of, to_deploy
 from hulldown.rulebooks.panzerstrike.table import Table, WalledTable
 
 S = TypeVar("S", bound=Table)
@@ -102,6 +103,35 @@ class PanzerStrike(Generic[S, O, E]):
         for piece in state.units.units:
             lost[piece.side] += not piece.active
         return lost[0], lost[1]
+
+    # What everybody may ask
+
+    def turn(self, state: S) -> Turn:
+        deployed = 0 if state.round else sum(piece.square >= 0 for piece in state.units.units)
+        return Turn(state.side, state.round, deployed, str(state.phase))
+
+    def units(self, state: S) -> dict[int, Unit]:
+        return {unit: self._unit(state, unit, piece) for unit, piece in enumerate(state.units.units)}
+
+    def _unit(self, state: S, unit: int, piece: Any) -> Unit:
+        pose = pose_of(state.ground.grid, piece.square * 8 + piece.facing) if piece.square >= 0 else None
+        return Unit(piece.side, state.name(unit), pose, not piece.active)
+
+    def to_place(self, state: S) -> tuple[Due, ...]:
+        return to_deploy(state) if state.phase == DEPLOYMENT else ()
+
+    def window(self, state: S) -> Window | None:
+        """No turn of these books is interrupted."""
+        return None
+
+    def mark(self, state: S) -> Hashable:
+        return (*state.units.units, state.phase, state.side, state.round)
+
+    def unit_of(self, order: O) -> int | None:
+        return getattr(order, "unit", None)
+
+    def target_of(self, order: O) -> int | None:
+        return getattr(order, "target", None)
 
 
 def put(state: Table, unit: int, **changes: Any) -> None:

@@ -15,7 +15,8 @@ from hulldown.kernel.picture import Mark, Place, Pose, Terrain, Todo
 from hulldown.kernel.rule import Rule
 from hulldown.kernel.rulebook import Band
 from hulldown.kernel.side import Side
-from hulldown.kernel.wire import plain
+from hulldown.kernel.template import template
+from hulldown.kernel.turn import Due
 from hulldown.rulebooks.panzerstrike.board import LEGEND, NORTH, Board
 from hulldown.rulebooks.panzerstrike.deployment import next_of
 from hulldown.rulebooks.panzerstrike.table import Table, WalledTable
@@ -62,12 +63,18 @@ def zone_mark(grid: Grid, kind: str, zone: int, sentence: str, rule: Rule, side:
     return Mark(kind, tuple(place_of(grid, square) for square in squares_of(zone)), sentence, rule.id, side)
 
 
-def to_deploy(state: Table) -> Iterator[Todo]:
-    """The next unit of each kind that the side has still to deploy."""
+def to_deploy(state: Table) -> tuple[Due, ...]:
+    """The units that the side has still to deploy, kind by kind."""
     waiting = [piece.kind for piece in state.units.units if piece.side is state.side and piece.square < 0]
-    for kind, chart in state.ground.chart.items():
-        if left := waiting.count(kind):
-            yield Todo(next_of(state, kind), f"{chart.name}: {left} to deploy")
+    kinds = [(kind, chart.name) for kind, chart in state.ground.chart.items() if kind in waiting]
+    return tuple([Due(name, waiting.count(kind), next_of(state, kind)) for kind, name in kinds])
+
+
+def waiting(state: Table) -> Iterator[Todo]:
+    """The next unit of each kind that is still to be deployed."""
+    for due in to_deploy(state):
+        if due.unit is not None:
+            yield Todo(due.unit, f"{due.name}: {due.left} to deploy")
 
 
 def deployment_band(
@@ -79,6 +86,5 @@ def deployment_band(
         return ()
     facings = [(ahead + by) % 8 for by in (0, 1, 7, 2, 6, 3, 5, 4)]  # the first one is what most want
     poses = tuple([square * 8 + facing for square in squares_of(room(piece.kind)) for facing in facings])
-    deploy = plain(order(piece.kind, 0, 0))
-    del deploy["square"], deploy["facing"]
+    deploy = template(order(piece.kind, 0, 0), square="cell", facing="facing")
     return (Band("deploy", rule.id, 0, deploy, poses, (0,) * len(poses), poses),)

@@ -49,4 +49,6 @@ def deeds(state: Table, orders: Iterable[Any], what: str, rule: Rule) -> Iterato
     board = state.ground.setup.board
     for order in orders:
         facing = state.units.units[order.unit].facing
-        yield Deed(f"{what} to the {board.compass((facing + order.turret) % 8)}", order, rule.id)
+        yield Deed(
+            f"{what} to the {board.compass((facing + order.turret) % 8)}", order, rule.id, lays=45 * order.turret
+        )

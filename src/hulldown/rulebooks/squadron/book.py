@@ -1,6 +1,6 @@
 """Panzer Squadron as a rulebook: each order to its chapter, each event to the state."""
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Hashable, Iterator, Sequence
 from typing import TypeVar
 
 from hulldown.geometry.hexes import hexes_of
@@ -9,6 +9,7 @@ from hulldown.kernel.picture import Picture, Terrain
 from hulldown.kernel.rule import Refusal
 from hulldown.kernel.rulebook import Preview, Result, Survey, Told
 from hulldown.kernel.side import Side
+from hulldown.kernel.turn import Due, Turn, Unit, Window
 from hulldown.rulebooks.chapters import Chapter, anything, out_of_phase
 from hulldown.rulebooks.squadron import (
     drawing,
@@ -30,7 +31,8 @@ from hulldown.rulebooks.squadron.orders import Order
 from hulldown.rulebooks.squadron.rules import RULES
 from hulldown.rulebooks.squadron.setup import Setup, check_setup
 from hulldown.rulebooks.squadron.state import Phase, State
-from hulldown.rulebooks.squadron.telling import tell
+from hulldown.rulebooks.squadron.state import Unit as Piece
+from hulldown.rulebooks.squadron.telling import pose_of, tell
 
 T = TypeVar("T")
 SQ_18, SQ_19, SQ_20, SQ_26 = RULES["SQ-18"], RULES["SQ-19"], RULES["SQ-20"], RULES["SQ-26"]
@@ -220,6 +222,42 @@ class Squadron:
         """SQ-84: the wrecks of each side."""
         red, blue = (sum(unit.side is side and unit.destroyed for unit in state.units.units) for side in Side)
         return red, blue
+
+    # What everybody may ask
+
+    def turn(self, state: State) -> Turn:
+        """SQ-23: an activation is a turn; what comes before a side's first one in a round belongs to that."""
+        units = state.units.units
+        if not state.turn:
+            return Turn(state.side, 0, sum(piece.hex >= 0 for piece in units), str(state.phase))
+        begun = sum(piece.side is state.side and piece.activated == state.turn for piece in units)
+        return Turn(state.side, state.turn, begun - (state.active is not None), str(state.phase))
+
+    def units(self, state: State) -> dict[int, Unit]:
+        return {unit: self._unit(state, unit, piece) for unit, piece in enumerate(state.units.units)}
+
+    def _unit(self, state: State, unit: int, piece: Piece) -> Unit:
+        pose = pose_of(state, piece.hex, piece.facing) if piece.hex >= 0 else None
+        return Unit(piece.side, state.name(unit), pose, piece.destroyed)
+
+    def to_place(self, state: State) -> tuple[Due, ...]:
+        """SQ-16, SQ-19: tiles, then tanks."""
+        if state.phase is Phase.TILES:
+            return tuple([Due(kind, left) for kind, left in tiles.hand_left(state, state.side).items()])
+        return tiles.to_deploy(state) if state.phase is Phase.DEPLOYMENT else ()
+
+    def window(self, state: State) -> Window | None:
+        """SQ-57, SQ-60: whoever has a shot at the tank that moved."""
+        return showing.window_of(state)
+
+    def mark(self, state: State) -> Hashable:
+        return (*state.units.units, state.phase, state.side, state.turn)
+
+    def unit_of(self, order: Order) -> int | None:
+        return getattr(order, "unit", None)
+
+    def target_of(self, order: Order) -> int | None:
+        return getattr(order, "target", None)
 
     def draw(self, state: State) -> str:
         return drawing.draw_mat(state)

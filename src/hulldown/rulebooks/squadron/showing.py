@@ -11,7 +11,8 @@ from hulldown.geometry.hexes import hexes_of
 from hulldown.kernel.picture import Badge, Button, Mark, Part, Picture, Piece, Slots, Spots, Terrain, Todo, Tray
 from hulldown.kernel.rule import Rule
 from hulldown.kernel.side import Side
-from hulldown.kernel.wire import plain
+from hulldown.kernel.template import template
+from hulldown.kernel.turn import Reaction, Window
 from hulldown.rulebooks.squadron import driving, orders, shooting, tiles, turn
 from hulldown.rulebooks.squadron.rules import RULES
 from hulldown.rulebooks.squadron.setup import CRATER, HEDGE, LARGE, LEGEND, OPEN, RUIN, SMALL, TILES, Mat, border_of
@@ -26,6 +27,7 @@ SQ_59, SQ_60, SQ_74, SQ_76 = RULES["SQ-59"], RULES["SQ-60"], RULES["SQ-74"], RUL
 SQ_Q15, SQ_Q29 = RULES["SQ-Q15"], RULES["SQ-Q29"]
 TRACK = (Phase.INITIATIVE, Phase.TURRETS, Phase.ACTIVATION, Phase.MOVEMENT)
 SET_UP = (Phase.BEGIN, Phase.TILES, Phase.DEPLOYMENT)
+REACTION = "reaction"
 # SQ-90: how each tile is drawn, what it does, and the rule for that.
 DRAWN = {
     CRATER: ("crater", "it closes the way, not the view", "SQ-92"),
@@ -118,7 +120,7 @@ def _tray(state: State) -> Tray:
         spots=tuple(_spots(state)),
         todo=todo,
         slots=_slots(state),
-        window="reaction" if state.window is not None else "",
+        window=REACTION if state.window is not None else "",
     )
 
 
@@ -193,8 +195,7 @@ def _spots(state: State) -> Iterator[Spots]:
         return
     cells = tuple(hexes_of(tiles.room_for_tiles(state)))
     for kind, left in tiles.hand_left(state, state.side).items():
-        order = plain(orders.PlaceTile(kind, 0))
-        del order["square"]
+        order = template(orders.PlaceTile(kind, 0), square="cell")
         yield Spots(f"{LEGEND[TILES[kind]]} · {left} left", order, SQ_16.id, cells)
 
 
@@ -212,16 +213,15 @@ def _slots(state: State) -> Slots | None:
 def _todo(state: State) -> Iterator[Todo]:
     """The tanks that can still do something, with the best chance they have."""
     if state.phase is Phase.DEPLOYMENT:
-        for card in state.ground.setup.cards:
-            own = [unit for unit in tiles.beside(state, state.side) if state.units.units[unit].card == card.id]
-            if own:
-                yield Todo(own[0], f"{card.name}: {len(own)} to deploy")
+        for due in tiles.to_deploy(state):
+            if due.unit is not None:
+                yield Todo(due.unit, f"{due.name}: {due.left} to deploy")
     elif state.phase is Phase.TURRETS:
         for unit in turn.turned(state, state.side):
             yield Todo(unit, f"{state.name(unit, state.side)} can swing its turret back")
-    elif state.window is not None:
-        for unit in state.window.units:
-            yield Todo(unit, f"{state.name(unit, state.acting)} can fire", _best(state, unit))
+    elif (window := window_of(state)) is not None:
+        for one in window.reactions:
+            yield Todo(one.unit, f"{state.name(one.unit, state.acting)} can fire", one.chance)
     elif state.phase is Phase.MOVEMENT and state.active is not None:
         unit = state.active.unit
         yield Todo(unit, f"{state.name(unit, state.side)} is under way", _best(state, unit))
@@ -229,6 +229,14 @@ def _todo(state: State) -> Iterator[Todo]:
         ready = turn.waiting(state, state.side) if state.active is None else [state.active.unit]
         for unit in ready:
             yield Todo(unit, f"{state.name(unit, state.side)} can be activated", _best(state, unit))
+
+
+def window_of(state: State) -> Window | None:
+    """SQ-57, SQ-60: the tanks that may fire at the one that moves, each with its best chance to destroy it."""
+    if state.window is None:
+        return None
+    reactions = [Reaction(unit, _best(state, unit) or Fraction(0)) for unit in state.window.units]
+    return Window(REACTION, tuple(reactions), orders.Pass())
 
 
 def _best(state: State, unit: int) -> Fraction | None:

@@ -5,6 +5,7 @@ from collections.abc import Callable, Iterator
 from hulldown.geometry.hexes import hexes_of
 from hulldown.kernel.rule import Refusal
 from hulldown.kernel.rulebook import Band, Deed, Mode, Outline, Survey
+from hulldown.kernel.template import template
 from hulldown.kernel.wire import plain
 from hulldown.rulebooks.squadron import driving, orders, shooting, tiles, turn
 from hulldown.rulebooks.squadron.orders import Order
@@ -41,8 +42,7 @@ def _deployment(state: State, unit: int) -> Survey:
     ahead = tiles.ahead(state.side)
     facings = [(ahead + by) % 6 for by in (0, 1, 5, 2, 4, 3)]  # the first one is what most want
     poses = tuple([place * 8 + facing for place in hexes_of(tiles.room_for_tanks(state)) for facing in facings])
-    order = plain(orders.Deploy(piece.card, 0, 0))
-    del order["square"], order["facing"]
+    order = template(orders.Deploy(piece.card, 0, 0), square="cell", facing="facing")
     return Survey(unit, (Band("deploy", SQ_19.id, 0, order, poses, (0,) * len(poses), poses),))
 
 

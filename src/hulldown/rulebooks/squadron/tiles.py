@@ -5,6 +5,7 @@ from collections.abc import Iterator
 from hulldown.kernel.dice import Dice
 from hulldown.kernel.rule import Refusal
 from hulldown.kernel.side import BLUE, RED, Side
+from hulldown.kernel.turn import Due
 from hulldown.rulebooks.squadron import turn
 from hulldown.rulebooks.squadron.events import Deployed, Event, FirstDrawn, HouseFlattened, PhaseBegan, TilePlaced
 from hulldown.rulebooks.squadron.orders import Begin, Deploy, PlaceTile
@@ -97,6 +98,13 @@ def beside(state: State, side: Side) -> list[int]:
 def next_of(state: State, card: str) -> int:
     """The next tank with this card that the side to act deploys; −1 if there is none."""
     return next((unit for unit in beside(state, state.side) if state.units.units[unit].card == card), -1)
+
+
+def to_deploy(state: State) -> tuple[Due, ...]:
+    """SQ-19: the tanks that the side to act has still to deploy, card by card."""
+    waiting = [state.units.units[unit].card for unit in beside(state, state.side)]
+    cards = [card for card in state.ground.setup.cards if card.id in waiting]
+    return tuple([Due(card.name, waiting.count(card.id), next_of(state, card.id)) for card in cards])
 
 
 def room_for_tanks(state: State) -> int:

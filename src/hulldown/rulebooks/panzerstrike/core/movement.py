@@ -7,6 +7,7 @@ from hulldown.geometry.squares import Drive, Reach
 from hulldown.kernel.dice import Dice
 from hulldown.kernel.rule import Refusal, Rule
 from hulldown.kernel.rulebook import Band, Deed
+from hulldown.kernel.template import template
 from hulldown.rulebooks.panzerstrike.core import pushing, speed, tow, turrets
 from hulldown.rulebooks.panzerstrike.core.driving import (
     Course,
@@ -346,7 +347,7 @@ def _band(state: State, unit: int, name: str, rule: Rule, token: int, gear: Gear
         (far, pose, here.before(pose)) for pose in here.poses() if least <= (far := here.steps_to(pose) or 0) <= most
     ]
     steps, poses, before = zip(*rows, strict=True) if rows else ((), (), ())
-    order = {"type": "Move", "unit": unit, "gear": gear}
+    order = template({"type": "Move", "unit": unit, "gear": gear}, square="cell", facing="facing")
     return Band(name, rule.id, token, order, poses, steps, before, reverse=gear is Gear.REVERSE)
 
 

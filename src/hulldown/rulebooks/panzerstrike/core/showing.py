@@ -413,7 +413,7 @@ def _buttons(state: State, todo: tuple[Todo, ...]) -> Iterator[Button]:
 
 def _todo(state: State, plan: Plan | None) -> Iterator[Todo]:
     if state.phase is Phase.DEPLOYMENT:
-        yield from family.to_deploy(state)
+        yield from family.waiting(state)
     elif state.phase is Phase.COMMAND:
         for unit in deployment.candidates(state, state.side):
             yield Todo(unit, f"{state.name(unit, state.side)} can command")

@@ -6,6 +6,7 @@ from typing import NamedTuple
 from hulldown.geometry.squares import Drive
 from hulldown.kernel.rule import Refusal, Rule
 from hulldown.kernel.rulebook import Band
+from hulldown.kernel.template import template
 from hulldown.rulebooks.panzerstrike.core.driving import barrier, breaks_walls, free_squares, in_the_way, off_by
 from hulldown.rulebooks.panzerstrike.core.orders import Move
 from hulldown.rulebooks.panzerstrike.core.rules import RULES
@@ -280,7 +281,8 @@ def _met(state: State, order: Move, end: End) -> Hindrance | None:
 
 def bands(state: State, unit: int, weapon: int, found: Ways) -> Iterator[Band]:
     """CORE-137, CORE-138: the ends with a weapon in tow: for each pose the nearest, then the others that there are."""
-    name, order = state.name(weapon, state.side), {"type": "Move", "unit": unit, "gear": Gear.FORWARD, "tow": weapon}
+    name, move = state.name(weapon, state.side), Move(unit, 0, 0, Gear.FORWARD, weapon)
+    order = template(move, square="cell", facing="facing", trail="trail")
     links = ends(found)
     left = sorted((found[link][0], end.pose, end.trail) for end, link in links.items())
     token = 2
@@ -294,5 +296,7 @@ def bands(state: State, unit: int, weapon: int, found: Ways) -> Iterator[Band]:
             assert link is not None
             before.append(link.end.pose)
         told = f"with {name} in tow" if token == 2 else f"with {name} in tow, ending elsewhere"
-        yield Band(told, _trailing(state, unit).id, token, order, poses, steps, tuple(before), trails=trails)
+        yield Band(
+            told, _trailing(state, unit).id, token, order, poses, steps, tuple(before), trails=trails, tow=weapon
+        )
         token += 1

@@ -6,6 +6,7 @@ from itertools import repeat
 from hulldown.kernel.dice import Dice
 from hulldown.kernel.rule import Refusal, Rule
 from hulldown.kernel.rulebook import Band, Deed
+from hulldown.kernel.template import template
 from hulldown.rulebooks.panzerstrike.dynamic import pushing, turrets
 from hulldown.rulebooks.panzerstrike.dynamic.driving import (
     allowance,
@@ -217,7 +218,8 @@ def _breaking(how: str) -> str:
 
 def _band(name: str, rule: Rule, unit: int, die: int, ways: list[tuple[int, int, int]], reverse: bool = False) -> Band:
     steps, poses, before = zip(*ways, strict=True) if ways else ((), (), ())
-    return Band(name, rule.id, die, {"type": "Move", "unit": unit, "die": die}, poses, steps, before, reverse=reverse)
+    order = template(Move(unit, 0, 0, die), square="cell", facing="facing")
+    return Band(name, rule.id, die, order, poses, steps, before, reverse=reverse)
 
 
 def way(state: State, event: Moved) -> tuple[int, ...]:

@@ -281,7 +281,7 @@ def _buttons(state: State, todo: tuple[Todo, ...]) -> Iterator[Button]:
 
 def _todo(state: State) -> Iterator[Todo]:
     if state.phase is Phase.DEPLOYMENT:
-        yield from family.to_deploy(state)
+        yield from family.waiting(state)
     elif state.phase is Phase.COMMAND:
         for unit in deployment.candidates(state):
             yield Todo(unit, f"{state.name(unit, state.side)} can command")

@@ -13,6 +13,7 @@ from hulldown.kernel.picture import Picture
 from hulldown.kernel.rule import Refusal
 from hulldown.kernel.rulebook import Preview, Survey, Told
 from hulldown.kernel.side import Side
+from hulldown.kernel.turn import Due
 from hulldown.rulebooks.chapters import Chapter, anything
 from hulldown.rulebooks.panzerstrike.book import (
     PanzerStrike,
@@ -175,6 +176,15 @@ class France1944(PanzerStrike[State, Order, Event]):
         if state.phase is Phase.SHOOTING and shooting.may_shoot(state, unit) is None:
             return Survey(unit, (), shooting.aims(state, unit), shooting.veil(state, unit))
         return Survey(unit)
+
+    def to_place(self, state: State) -> tuple[Due, ...]:
+        """FR-50, FR-63: flags and barricades come before the tanks."""
+        if state.phase is Phase.FLAGS:
+            set_up = sum(flag.side is state.side for flag in state.flags)
+            return (Due("flag", state.ground.setup.flags[state.side] - set_up),)
+        if state.phase is Phase.BARRICADES:
+            return (Due("barricade", state.barricades_left[state.side]),)
+        return super().to_place(state)
 
     def picture(self, state: State) -> Picture:
         return showing.picture_of(state)

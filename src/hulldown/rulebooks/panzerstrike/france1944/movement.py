@@ -7,6 +7,7 @@ from hulldown.geometry.squares import Drive, Reach
 from hulldown.kernel.dice import Dice
 from hulldown.kernel.rule import Refusal, Rule
 from hulldown.kernel.rulebook import Band
+from hulldown.kernel.template import template
 from hulldown.rulebooks.panzerstrike import tray
 from hulldown.rulebooks.panzerstrike.france1944.events import Event, Moved, MovementRolled, PhaseBegan
 from hulldown.rulebooks.panzerstrike.france1944.orders import EndMovement, Move, RollMovement
@@ -271,11 +272,11 @@ def bands(state: State, unit: int) -> tuple[Band, ...]:
         done += len(poses)
         steps_to = tuple([around.steps_to(pose) or 0 for pose in poses])
         before = tuple([around.before(pose) for pose in poses])
-        order = {"type": "Move", "unit": unit, "die": die}
+        order = template(Move(unit, 0, 0, die), square="cell", facing="facing")
         found.append(Band(f"with the {die}", FR_22.id, die, order, poses, steps_to, before))
     if (behind := square_behind(state, tank)) >= 0:
         back, start = behind * 8 + tank.facing, tank.square * 8 + tank.facing
-        order = {"type": "Move", "unit": unit, "die": min(state.dice)}
+        order = template(Move(unit, 0, 0, min(state.dice)), square="cell", facing="facing")
         found.append(
             Band("back, the whole move", FR_26.id, min(state.dice), order, (back,), (1,), (start,), reverse=True)
         )

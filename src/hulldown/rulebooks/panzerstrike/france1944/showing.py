@@ -18,7 +18,7 @@ from hulldown.kernel.picture import (
 from hulldown.kernel.rule import Refusal
 from hulldown.kernel.rulebook import Band, Survey
 from hulldown.kernel.side import Side
-from hulldown.kernel.wire import plain
+from hulldown.kernel.template import template
 from hulldown.rulebooks.panzerstrike.firing import Verdict
 from hulldown.rulebooks.panzerstrike.france1944 import deployment, flags, movement, orders, shooting
 from hulldown.rulebooks.panzerstrike.france1944.rules import RULES
@@ -26,7 +26,7 @@ from hulldown.rulebooks.panzerstrike.france1944.setup import defender
 from hulldown.rulebooks.panzerstrike.france1944.state import Phase, State, Tank
 from hulldown.rulebooks.panzerstrike.pieces import Condition
 from hulldown.rulebooks.panzerstrike.setup import towards_enemy
-from hulldown.rulebooks.panzerstrike.showing import place_of, pose_of, terrain_of
+from hulldown.rulebooks.panzerstrike.showing import place_of, pose_of, terrain_of, to_deploy
 
 FR_06, FR_16, FR_17, FR_18 = RULES["FR-06"], RULES["FR-16"], RULES["FR-17"], RULES["FR-18"]
 FR_20, FR_32, FR_34, FR_36 = RULES["FR-20"], RULES["FR-32"], RULES["FR-34"], RULES["FR-36"]
@@ -182,20 +182,19 @@ def _spots(state: State) -> Iterator[Spots]:
     if state.phase is Phase.FLAGS:
         squares = squares_of(state.ground.zones[state.side] & state.ground.open)
         cells = [square for square in squares if deployment.may_place_flag(state, orders.PlaceFlag(square)) is None]
-        yield Spots("Set a flag", {"type": "PlaceFlag"}, FR_Q29.id, tuple(cells))
+        yield Spots("Set a flag", template(orders.PlaceFlag(0), square="cell"), FR_Q29.id, tuple(cells))
     elif state.phase is Phase.BARRICADES:
         streets = squares_of(state.ground.setup.board.streets & state.ground.open)
         may = deployment.may_place_barricade
         cells = [square for square in streets if may(state, orders.PlaceBarricade(square)) is None]
-        yield Spots("Build a barricade", {"type": "PlaceBarricade"}, FR_63.id, tuple(cells))
+        yield Spots("Build a barricade", template(orders.PlaceBarricade(0), square="cell"), FR_63.id, tuple(cells))
 
 
 def _todo(state: State) -> Iterator[Todo]:
     if state.phase is Phase.DEPLOYMENT:
-        for kind, chart in state.ground.chart.items():
-            left = sum(tank.side is state.side and tank.kind == kind and tank.square < 0 for tank in state.tanks.units)
-            if left:
-                yield Todo(deployment.next_of(state, kind), f"{left} {chart.name} to deploy")
+        for due in to_deploy(state):
+            if due.unit is not None:
+                yield Todo(due.unit, f"{due.left} {due.name} to deploy")
     elif state.phase is Phase.MOVEMENT:
         for unit in movement.movable(state):
             yield Todo(unit, f"{state.name(unit, state.side)} can take a die")
@@ -219,8 +218,7 @@ def deployment_band(state: State, unit: int) -> tuple[Band, ...]:
     facings = [(ahead + turn) % 8 for turn in (0, 1, 7, 2, 6, 3, 5, 4)]  # the first one is what most want
     poses = tuple([square * 8 + facing for square in squares_of(deployment.room(state)) for facing in facings])
     steps = (0,) * len(poses)
-    order = plain(orders.Deploy(tank.kind, 0, 0))
-    del order["square"], order["facing"]
+    order = template(orders.Deploy(tank.kind, 0, 0), square="cell", facing="facing")
     return (Band("deploy", FR_Q06.id, 0, order, poses, steps, poses),)
 
 

@@ -1,0 +1,113 @@
+"""Nobody outside a book's folder looks into states and orders, and nobody decides by a picture: `make check` runs this.
+
+What may be asked of a position is in the protocol (`kernel/rulebook.py`). So outside `rulebooks/` and the players of
+books under `bots/`, which know their own book,
+
+- `getattr` and `hasattr` are called only where it is said here, and why;
+- of what is called a state, a view or an order nothing is read but `copy`;
+- a picture is made or read only where it is sent, or checked itself.
+
+    python -m tests.peeking
+"""
+
+import ast
+import sys
+from collections.abc import Iterator
+from pathlib import Path
+
+SOURCE = Path(__file__).parents[1] / "src" / "hulldown"
+# Where `getattr` and `hasattr` may stand, by file and function, and on what.
+ALLOWED = {
+    "kernel/conformance.py mutants": "the kit changes any field of an order",
+    "kernel/conformance.py questions": "the kit puts any field of a hidden order into another",
+    "kernel/conformance.py check_refused_leaves_no_trace": "dice that count their rolls",
+    "kernel/files.py read_text": "an error of the system",
+    "kernel/wire.py _to_wire": "what has a wire form of its own",
+    "bots/tactics.py _tactics": "a module that may offer tactics",
+    "bots/planner.py scaled": "weights by their names",
+    "server/setups.py _only_ids": "a wish",
+    "server/match.py scenario_of": "a set-up",
+    "server/app.py _book": "a library",
+    "server/run.py": "an error of the system",
+    "cli/misuse.py": "an error of the command line",
+    "cli/__init__.py": "the terminal",
+    "cli/rules.py": "a rule's fields",
+    "cli/simulate.py": "an error of the system",
+    "index.py": "a node of the syntax tree",
+    "lab/bench.py _squadron": "a shot of one book is measured",
+}
+APPLICATION = "server/app.py"  # its state is the application's
+# Where a picture may be made or read, and what for.
+SHOWN = {
+    "kernel/conformance.py check_view": "the kit checks the picture itself",
+    "kernel/conformance.py check_picture": "the kit checks the picture itself",
+    "kernel/conformance.py check_shown": "the kit checks the picture itself",
+    "server/log.py": "it is sent",
+    "server/schema.py": "the module of that name",
+    "server/match.py view_for": "it is sent",
+    "server/match.py rehearse": "it is sent",
+    "server/match.py message": "it is sent",
+}
+STATES = {"state", "view", "before", "after", "order"}
+READ = {"copy"}
+PICTURES = {"tray", "picture"}
+
+
+def own(path: Path) -> bool:
+    """Whether a file belongs to a book, or to the player of one."""
+    room, *rest = path.relative_to(SOURCE).parts
+    return room in ("rulebooks", "geometry") or (room == "bots" and len(rest) > 1)
+
+
+def called(node: ast.expr) -> str:
+    """The last word of what something is read from: `state` of `game.state`, `states` of `log.states[-1]`."""
+    if isinstance(node, ast.Subscript):
+        return called(node.value)
+    return node.id if isinstance(node, ast.Name) else node.attr if isinstance(node, ast.Attribute) else ""
+
+
+def places(tree: ast.Module, where: str) -> Iterator[tuple[ast.AST, str, str]]:
+    """Each node with the file and function it is in, and the file alone."""
+    stack: list[tuple[ast.AST, str]] = [(tree, "")]
+    while stack:
+        node, function = stack.pop()
+        yield node, f"{where} {function}", where
+        if isinstance(node, ast.FunctionDef | ast.AsyncFunctionDef):
+            function = node.name
+        stack += [(child, function) for child in ast.iter_child_nodes(node)]
+
+
+def peeks(text: str, where: str) -> Iterator[str]:
+    """What a file does that it should ask the book for, with its line."""
+    for node, place, file in places(ast.parse(text), where):
+        free, shows = not ALLOWED.keys().isdisjoint((place, file)), not SHOWN.keys().isdisjoint((place, file))
+        if isinstance(node, ast.Call) and called(node.func) in ("getattr", "hasattr") and not free:
+            yield f"{where}:{node.lineno}: {called(node.func)} on what the protocol should say"
+        if not isinstance(node, ast.Attribute) or not isinstance(node.ctx, ast.Load):
+            continue
+        if reads_a_state(node) and file != APPLICATION and not free:
+            yield f"{where}:{node.lineno}: `{node.attr}` of a state or an order; ask the book"
+        if not shows and (node.attr in PICTURES or called(node.value) in PICTURES):
+            yield f"{where}:{node.lineno}: a picture is read; ask the book"
+
+
+def reads_a_state(node: ast.Attribute) -> bool:
+    """Whether a part of a state or of an order is read: of `state`, of `game.state`, of `log.states[-1]`."""
+    of_many = isinstance(node.value, ast.Subscript) and called(node.value) == "states"
+    return node.attr not in READ and (of_many or called(node.value) in STATES)
+
+
+def main() -> int:
+    found = [
+        peek
+        for path in sorted(SOURCE.rglob("*.py"))
+        if not own(path)
+        for peek in peeks(path.read_text(encoding="utf-8"), path.relative_to(SOURCE).as_posix())
+    ]
+    for peek in found:
+        print(peek)
+    return 1 if found else 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())
