@@ -11,7 +11,7 @@ import pytest
 from hulldown.kernel.picture import Badge, Mark, Part, Piece, Place, Plan, Pose, Slots, Tray
 from hulldown.kernel.rulebook import Deed
 from hulldown.kernel.side import BLUE, RED
-from hulldown.rulebooks.panzerstrike.core import library
+from hulldown.rulebooks.panzerstrike.core import files, library
 from hulldown.rulebooks.panzerstrike.core.book import book
 from hulldown.rulebooks.panzerstrike.core.events import Outcome
 from hulldown.rulebooks.panzerstrike.core.orders import (
@@ -606,7 +606,7 @@ CLASSES = "①②③④"
 
 
 @rule("CORE-09")
-@pytest.mark.parametrize("row", library.units(), ids=lambda row: row["id"])
+@pytest.mark.parametrize("row", [row.flat() for row in library.units()], ids=lambda row: row["id"])
 def test_the_charts_on_the_page_are_those_of_the_data(row: dict[str, Any]) -> None:
     """What the book prints is bold, the rest is the house's."""
     [shown] = [line for line in PAGE.splitlines() if line.startswith(f"| {row['name']} |") and line.count("|") == 13]
@@ -634,7 +634,7 @@ def test_the_charts_on_the_page_are_those_of_the_data(row: dict[str, Any]) -> No
 
 @rule("CORE-58")
 def test_the_hit_chances_on_the_page_are_those_of_the_dice() -> None:
-    for name, pair in zip(CLASSES, library.usual().accuracy, strict=True):
+    for name, pair in zip(CLASSES, files.usual().accuracy, strict=True):
         sums = [a + b for a, b in product(*pair)]
         chances = [f"{100 * sum(total >= far for total in sums) / len(sums):.0f}" for far in range(1, 9)]
         assert f"| {name} | {' | '.join(chances)} |" in PAGE
@@ -642,6 +642,6 @@ def test_the_hit_chances_on_the_page_are_those_of_the_dice() -> None:
 
 def test_the_page_names_every_scenario_and_option() -> None:
     for row in library.scenarios():
-        assert f"`{row['id']}`" in PAGE
+        assert f"`{row.id}`" in PAGE
     for option in library.OPTIONS:
-        assert f"`{option}`" in PAGE
+        assert f"`{option.name}`" in PAGE

@@ -17,7 +17,7 @@ from hulldown.rulebooks import load
 from hulldown.rulebooks.panzerstrike.board import LEGEND, Board
 from hulldown.rulebooks.panzerstrike.drawing import ARROWS
 from hulldown.rulebooks.panzerstrike.firing import Verdict
-from hulldown.rulebooks.panzerstrike.france1944 import library
+from hulldown.rulebooks.panzerstrike.france1944 import files
 from hulldown.rulebooks.panzerstrike.france1944.book import book
 from hulldown.rulebooks.panzerstrike.france1944.events import Event, Fired
 from hulldown.rulebooks.panzerstrike.france1944.orders import (
@@ -40,7 +40,7 @@ from tests.rulebooks.drawn import DrawnTable, armies_of, cells_of, in_order, row
 assert load("france1944") is book
 
 LETTERS = {"H": "heavy", "M": "medium", "L": "light"}
-CHART = library.classes(library.table_a())
+CHART = files.classes(files.table_a())
 _TANK = re.compile(rf"([HMLhml])(\d+)(!?)([{ARROWS}])")
 _WRECK = re.compile(r"×([HMLhml])(\d+)")
 field = drawn.field
@@ -48,7 +48,7 @@ field = drawn.field
 
 def figures(**changed: Any) -> Figures:
     """The figures of `dice.toml`, with some of them changed."""
-    return convert(library.figures() | changed, Figures, "figures")
+    return convert(files.figures() | changed, Figures, "figures")
 
 
 def setup_of(

@@ -41,7 +41,7 @@ from tests.rulebooks.panzerkampf.cast import (
     wood,
 )
 
-SCENARIOS = [row["id"] for row in library.scenarios()]
+SCENARIOS = [row.id for row in library.scenarios()]
 # Small tables, on which everybody is near everybody.
 GROUNDS = {
     "land": (house(30, 25, 8, 6), wood(50, 30, 12, 8), marsh(10, 28, 10, 8), hedge(20, 30, 1, 15)),

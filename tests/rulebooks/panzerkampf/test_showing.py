@@ -4,10 +4,11 @@ import pytest
 from msgspec.structs import replace
 
 from hulldown.kernel.conformance import check_picture
+from hulldown.kernel.library import MapRow
 from hulldown.kernel.picture import Badge, Footing, Mark, Picture, Place, Pose, Put
 from hulldown.kernel.side import BLUE, RED
 from hulldown.kernel.wire import decode, encode
-from hulldown.rulebooks.panzerkampf import library
+from hulldown.rulebooks.panzerkampf import files, library
 from hulldown.rulebooks.panzerkampf.book import book
 from hulldown.rulebooks.panzerkampf.orders import (
     AssignEdges,
@@ -78,9 +79,9 @@ def test_what_hides_or_does_nothing_says_so() -> None:
     ]
 
 
-@pytest.mark.parametrize("row", library.maps(), ids=lambda row: row["id"])
-def test_every_table_of_the_house_is_a_terrain_with_its_own_id(row: dict[str, str]) -> None:
-    table = library.tables()[row["id"]]
+@pytest.mark.parametrize("row", library.maps(), ids=lambda row: row.id)
+def test_every_table_of_the_house_is_a_terrain_with_its_own_id(row: MapRow) -> None:
+    table = files.tables()[row.id]
     terrain = book.terrain(battle([red("infantry", 2, 2)], table=table))
     assert len(terrain.features) == len(table.features)
     assert all(feature.rule in book.rules for feature in terrain.features)
