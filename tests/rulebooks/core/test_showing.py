@@ -24,9 +24,9 @@ from hulldown.rulebooks.panzerstrike.core.orders import (
     Resolve,
     RollSpeed,
 )
-from hulldown.rulebooks.panzerstrike.core.showing import free_from
 from hulldown.rulebooks.panzerstrike.core.state import Colour, Phase
-from hulldown.rulebooks.panzerstrike.drawing import signs_of
+from hulldown.rulebooks.panzerstrike.core.table.showing import free_from
+from hulldown.rulebooks.panzerstrike.table.drawing import signs_of
 from tests.marks import rule
 from tests.rulebooks.core.cast import CHART, TYPES, Table, field, setup_of, table
 

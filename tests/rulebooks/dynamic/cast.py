@@ -20,7 +20,6 @@ from hulldown.kernel.side import RED, Side
 from hulldown.rulebooks import load
 from hulldown.rulebooks.panzerstrike import tray
 from hulldown.rulebooks.panzerstrike.board import LEGEND, Board
-from hulldown.rulebooks.panzerstrike.drawing import ARROWS
 from hulldown.rulebooks.panzerstrike.dynamic import files
 from hulldown.rulebooks.panzerstrike.dynamic.book import book
 from hulldown.rulebooks.panzerstrike.dynamic.events import Event, Fired, FiredAtWall, Lobbed
@@ -42,6 +41,7 @@ from hulldown.rulebooks.panzerstrike.dynamic.setup import SPAA, Army, Figures, S
 from hulldown.rulebooks.panzerstrike.dynamic.state import Ground, Phase, State, Unit, Units
 from hulldown.rulebooks.panzerstrike.firing import Verdict
 from hulldown.rulebooks.panzerstrike.pieces import Condition
+from hulldown.rulebooks.panzerstrike.table.drawing import ARROWS
 from tests.rulebooks import drawn
 from tests.rulebooks.drawn import (
     DUST,

@@ -7,7 +7,6 @@ from typing import Any
 from hulldown.kernel.picture import Badge, Die, Mark, Part, Piece, Place, Pose, Tray
 from hulldown.kernel.rulebook import Deed
 from hulldown.kernel.side import BLUE, RED
-from hulldown.rulebooks.panzerstrike.drawing import signs_of
 from hulldown.rulebooks.panzerstrike.dynamic.book import book
 from hulldown.rulebooks.panzerstrike.dynamic.orders import (
     Begin,
@@ -20,6 +19,7 @@ from hulldown.rulebooks.panzerstrike.dynamic.orders import (
 )
 from hulldown.rulebooks.panzerstrike.dynamic.state import Phase
 from hulldown.rulebooks.panzerstrike.firing import Verdict
+from hulldown.rulebooks.panzerstrike.table.drawing import signs_of
 from tests.marks import rule
 from tests.rulebooks.dynamic.cast import CHART, Table, field, setup_of, table
 

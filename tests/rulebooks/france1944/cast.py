@@ -15,7 +15,6 @@ from hulldown.kernel.rule import Rule
 from hulldown.kernel.side import BLUE, RED, Side
 from hulldown.rulebooks import load
 from hulldown.rulebooks.panzerstrike.board import LEGEND, Board
-from hulldown.rulebooks.panzerstrike.drawing import ARROWS
 from hulldown.rulebooks.panzerstrike.firing import Verdict
 from hulldown.rulebooks.panzerstrike.france1944 import files
 from hulldown.rulebooks.panzerstrike.france1944.book import book
@@ -34,6 +33,7 @@ from hulldown.rulebooks.panzerstrike.france1944.orders import (
 from hulldown.rulebooks.panzerstrike.france1944.setup import Army, Figures, Setup
 from hulldown.rulebooks.panzerstrike.france1944.state import Flag, Ground, Phase, State, Tank, Tanks
 from hulldown.rulebooks.panzerstrike.pieces import Condition
+from hulldown.rulebooks.panzerstrike.table.drawing import ARROWS
 from tests.rulebooks import drawn
 from tests.rulebooks.drawn import DrawnTable, armies_of, cells_of, in_order, rows_of, side_of, standing
 

@@ -24,8 +24,8 @@ from hulldown.rulebooks.panzerkampf.orders import (
     TakeEdge,
     TakeTurn,
 )
-from hulldown.rulebooks.panzerkampf.showing import around
 from hulldown.rulebooks.panzerkampf.state import Ground, MineField, Phase, State, Where, Window
+from hulldown.rulebooks.panzerkampf.table.showing import around
 from tests.rulebooks.panzerkampf import cast
 from tests.rulebooks.panzerkampf.cast import battle, blue, bridge, cm, field, hedge, house, lake, marsh, move, red, wood
 

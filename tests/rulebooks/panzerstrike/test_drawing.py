@@ -2,12 +2,12 @@
 
 from hulldown.kernel.side import BLUE, RED
 from hulldown.rulebooks.panzerstrike.board import Board
-from hulldown.rulebooks.panzerstrike.drawing import draw_board
 from hulldown.rulebooks.panzerstrike.dynamic import files
 from hulldown.rulebooks.panzerstrike.dynamic.state import Unit
 from hulldown.rulebooks.panzerstrike.france1944.files import classes, table_a
 from hulldown.rulebooks.panzerstrike.france1944.state import Tank
 from hulldown.rulebooks.panzerstrike.pieces import Condition
+from hulldown.rulebooks.panzerstrike.table.drawing import draw_board
 
 CHART = {kind.id: kind for kind in classes(table_a())}
 BOARD = Board("A corner", "up", (".,#", ":..", "..."))

@@ -21,7 +21,6 @@ from hulldown.kernel.side import BLUE, RED, Side
 from hulldown.kernel.wire import plain
 from hulldown.rulebooks.squadron import files
 from hulldown.rulebooks.squadron.book import book
-from hulldown.rulebooks.squadron.drawing import ARROWS
 from hulldown.rulebooks.squadron.events import Event, Fired
 from hulldown.rulebooks.squadron.orders import (
     Activate,
@@ -39,6 +38,7 @@ from hulldown.rulebooks.squadron.orders import (
 )
 from hulldown.rulebooks.squadron.setup import LEGEND, Army, Card, Figures, Mat, Setup
 from hulldown.rulebooks.squadron.state import Ground, Phase, State, Unit, Units
+from hulldown.rulebooks.squadron.table.drawing import ARROWS
 
 CARDS = files.game_sides()
 BY_ID = {card.id: card for card in CARDS}

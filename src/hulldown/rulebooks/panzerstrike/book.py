@@ -13,8 +13,8 @@ from hulldown.kernel.rulebook import Result, Survey
 from hulldown.kernel.side import Side
 from hulldown.rulebooks.chapters import Chapter, Course, out_of_phase
 from hulldown.rulebooks.panzerstrike.pieces import Pieces
-from hulldown.rulebooks.panzerstrike.showing import terrain_of
-from hulldown.rulebooks.panzerstrike.table import Table, WalledTable
+from hulldown.rulebooks.panzerstrike.states import Table, WalledTable
+from hulldown.rulebooks.panzerstrike.table.showing import terrain_of
 
 S = TypeVar("S", bound=Table)
 O = TypeVar("O", bound=msgspec.Struct)  # noqa: E741  an order; the design's letter

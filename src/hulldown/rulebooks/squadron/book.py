@@ -8,11 +8,9 @@ from hulldown.kernel.rule import Refusal
 from hulldown.kernel.rulebook import Preview, Result, Survey, Told
 from hulldown.kernel.side import Side
 from hulldown.rulebooks.squadron import (
-    drawing,
     library,
     orders,
     shooting,
-    showing,
     tiles,
 )
 from hulldown.rulebooks.squadron.changes import CHANGES
@@ -23,7 +21,8 @@ from hulldown.rulebooks.squadron.phases import CHAPTERS, course_of, refuse
 from hulldown.rulebooks.squadron.rules import RULES
 from hulldown.rulebooks.squadron.setup import Setup, check_setup
 from hulldown.rulebooks.squadron.state import Phase, State
-from hulldown.rulebooks.squadron.telling import tell
+from hulldown.rulebooks.squadron.table import drawing, showing
+from hulldown.rulebooks.squadron.table.telling import tell
 
 
 class Squadron:

@@ -9,10 +9,11 @@ from hulldown.kernel.dice import Dice
 from hulldown.kernel.rule import Refusal
 from hulldown.kernel.rulebook import Survey
 from hulldown.rulebooks.chapters import OVER, Chapter, Course, anything, only, out_of_phase
-from hulldown.rulebooks.squadron import driving, orders, reaction, shooting, surveying, tiles, timing, turn
+from hulldown.rulebooks.squadron import driving, orders, reaction, shooting, tiles, timing, turn
 from hulldown.rulebooks.squadron.orders import Order
 from hulldown.rulebooks.squadron.rules import RULES
 from hulldown.rulebooks.squadron.state import Phase, State
+from hulldown.rulebooks.squadron.table import surveying
 
 T = TypeVar("T")
 SQ_18, SQ_19, SQ_20, SQ_26 = RULES["SQ-18"], RULES["SQ-19"], RULES["SQ-20"], RULES["SQ-26"]

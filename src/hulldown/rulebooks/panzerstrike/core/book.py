@@ -23,7 +23,6 @@ from hulldown.rulebooks.panzerstrike.core import (
     library,
     orders,
     repair,
-    showing,
     speed,
     timing,
     tow,
@@ -36,10 +35,11 @@ from hulldown.rulebooks.panzerstrike.core.phases import CHAPTERS, PHASES, TURN_E
 from hulldown.rulebooks.panzerstrike.core.rules import RULES
 from hulldown.rulebooks.panzerstrike.core.setup import Setup, check_setup
 from hulldown.rulebooks.panzerstrike.core.state import Ground, Phase, State, Tracks
-from hulldown.rulebooks.panzerstrike.core.telling import tell
-from hulldown.rulebooks.panzerstrike.drawing import draw_board, signs_of
+from hulldown.rulebooks.panzerstrike.core.table import showing
+from hulldown.rulebooks.panzerstrike.core.table.telling import tell
 from hulldown.rulebooks.panzerstrike.pieces import Condition
 from hulldown.rulebooks.panzerstrike.setup import strength
+from hulldown.rulebooks.panzerstrike.table.drawing import draw_board, signs_of
 
 _IN_PLAY = (Phase.MOVEMENT, *TURN_ENDS, Phase.OVER)
 

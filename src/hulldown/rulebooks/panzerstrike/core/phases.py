@@ -16,7 +16,6 @@ from hulldown.rulebooks.panzerstrike.core import (
     orders,
     pushing,
     repair,
-    showing,
     speed,
     turn,
     turrets,
@@ -25,6 +24,7 @@ from hulldown.rulebooks.panzerstrike.core import (
 from hulldown.rulebooks.panzerstrike.core.orders import Order
 from hulldown.rulebooks.panzerstrike.core.rules import RULES
 from hulldown.rulebooks.panzerstrike.core.state import Phase, State
+from hulldown.rulebooks.panzerstrike.core.table import showing
 from hulldown.rulebooks.panzerstrike.deployment import list_deployments, sample_deployment
 
 CORE_12 = RULES["CORE-12"]

@@ -18,7 +18,6 @@ from hulldown.rulebooks.panzerstrike.book import (
     nothing,
     put,
 )
-from hulldown.rulebooks.panzerstrike.drawing import draw_board, signs_of
 from hulldown.rulebooks.panzerstrike.dynamic import (
     deployment,
     driving,
@@ -28,7 +27,6 @@ from hulldown.rulebooks.panzerstrike.dynamic import (
     parabolic,
     pushing,
     shooting,
-    showing,
     timing,
     turn,
     turrets,
@@ -39,9 +37,11 @@ from hulldown.rulebooks.panzerstrike.dynamic.phases import CHAPTERS, PHASES
 from hulldown.rulebooks.panzerstrike.dynamic.rules import RULES
 from hulldown.rulebooks.panzerstrike.dynamic.setup import Setup, check_setup
 from hulldown.rulebooks.panzerstrike.dynamic.state import Drive, Ground, Phase, State
-from hulldown.rulebooks.panzerstrike.dynamic.telling import tell
+from hulldown.rulebooks.panzerstrike.dynamic.table import showing
+from hulldown.rulebooks.panzerstrike.dynamic.table.telling import tell
 from hulldown.rulebooks.panzerstrike.pieces import Condition
 from hulldown.rulebooks.panzerstrike.setup import strength
+from hulldown.rulebooks.panzerstrike.table.drawing import draw_board, signs_of
 
 _IN_PLAY = (Phase.MOVEMENT, Phase.FIRING, Phase.OVER)
 

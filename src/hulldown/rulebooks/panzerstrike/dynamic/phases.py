@@ -18,13 +18,13 @@ from hulldown.rulebooks.panzerstrike.dynamic import (
     parabolic,
     pushing,
     shooting,
-    showing,
     turn,
     turrets,
 )
 from hulldown.rulebooks.panzerstrike.dynamic.orders import Order
 from hulldown.rulebooks.panzerstrike.dynamic.rules import RULES
 from hulldown.rulebooks.panzerstrike.dynamic.state import Phase, State
+from hulldown.rulebooks.panzerstrike.dynamic.table import showing
 
 DYN_18 = RULES["DYN-18"]
 DYN_29 = RULES["DYN-29"]

@@ -14,7 +14,6 @@ from hulldown.rulebooks.panzerstrike.book import (
     faults_of_places,
     nothing,
 )
-from hulldown.rulebooks.panzerstrike.drawing import draw_board
 from hulldown.rulebooks.panzerstrike.france1944 import (
     deployment,
     events,
@@ -22,7 +21,6 @@ from hulldown.rulebooks.panzerstrike.france1944 import (
     movement,
     orders,
     shooting,
-    showing,
     timing,
 )
 from hulldown.rulebooks.panzerstrike.france1944.events import Event
@@ -31,8 +29,10 @@ from hulldown.rulebooks.panzerstrike.france1944.phases import CHAPTERS, PHASES
 from hulldown.rulebooks.panzerstrike.france1944.rules import RULES
 from hulldown.rulebooks.panzerstrike.france1944.setup import Setup, check_setup, strength
 from hulldown.rulebooks.panzerstrike.france1944.state import Flag, Ground, Phase, State, Tank
-from hulldown.rulebooks.panzerstrike.france1944.telling import tell
+from hulldown.rulebooks.panzerstrike.france1944.table import showing
+from hulldown.rulebooks.panzerstrike.france1944.table.telling import tell
 from hulldown.rulebooks.panzerstrike.pieces import Condition
+from hulldown.rulebooks.panzerstrike.table.drawing import draw_board
 
 
 class France1944(PanzerStrike[State, Order, Event]):

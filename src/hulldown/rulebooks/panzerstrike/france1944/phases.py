@@ -16,11 +16,11 @@ from hulldown.rulebooks.panzerstrike.france1944 import (
     movement,
     orders,
     shooting,
-    showing,
 )
 from hulldown.rulebooks.panzerstrike.france1944.orders import Order
 from hulldown.rulebooks.panzerstrike.france1944.rules import RULES
 from hulldown.rulebooks.panzerstrike.france1944.state import Phase, State
+from hulldown.rulebooks.panzerstrike.france1944.table import showing
 
 CHAPTERS: dict[type, Chapter] = {
     orders.Begin: ((Phase.BEGIN,), RULES["FR-Q06"], anything, deployment.resolve_roll_off),

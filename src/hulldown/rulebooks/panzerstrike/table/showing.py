@@ -18,7 +18,7 @@ from hulldown.kernel.side import Side
 from hulldown.kernel.wire import plain
 from hulldown.rulebooks.panzerstrike.board import LEGEND, NORTH, Board
 from hulldown.rulebooks.panzerstrike.deployment import next_of
-from hulldown.rulebooks.panzerstrike.table import Table, WalledTable
+from hulldown.rulebooks.panzerstrike.states import Table, WalledTable
 
 Sentence = tuple[str, Rule]  # with {} for a place, and the rule behind it
 
