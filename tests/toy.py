@@ -13,8 +13,11 @@ import msgspec
 
 from hulldown.bots.playouts import Playouts
 from hulldown.kernel.dice import Dice
+from hulldown.kernel.library import Force, MapRow, ScenarioForce, ScenarioRow, UnitRow
 from hulldown.kernel.odds import Procedure
+from hulldown.kernel.option import Option
 from hulldown.kernel.picture import Button, Picture, Piece, Place, Pose, Terrain, Todo, Tray
+from hulldown.kernel.question import Question
 from hulldown.kernel.rule import Book, Catalogue, Refusal, Rule
 from hulldown.kernel.rulebook import Aim, Band, Preview, Result, Survey, Told
 from hulldown.kernel.side import RED, Side
@@ -358,23 +361,41 @@ CHAPTERS: dict[type, tuple[Phase, str, Callable[..., Refusal | None], Callable[.
 WAYS = ((10_000, 0), (7_071, 7_071), (0, 10_000), (-7_071, 7_071), (-10_000, 0), (0, -10_000), (500, -400))
 
 
+class Asked(Question, frozen=True, kw_only=True):
+    """A shot: all that counts is how far it is, in 1/100 mm."""
+
+    range_hundredths: int
+    zone: Literal["front"] = "front"
+
+
 class Shelf:
     """What lies beside the rules: one scenario."""
 
-    RULER = "squares"
+    OPTIONS: tuple[Option, ...] = ()
+    QUESTION: type[Question] = Asked
     PARTS: Mapping[str, str] = {"name": "scenario", "tanks": "armies"}
 
-    def units(self) -> list[dict[str, Any]]:
-        return [{"id": "tank", "name": "Tank", "points": 2}]
+    def units(self) -> list[UnitRow]:
+        return [UnitRow("tank", "Tank", {"points": 2})]
 
-    def maps(self) -> list[dict[str, Any]]:
-        return [{"id": "table", "name": "Table"}]
+    def maps(self) -> list[MapRow]:
+        return [MapRow("table", "Table", 1, 1, 0, "up", {".": "open ground"}, (".",))]
 
-    def scenarios(self) -> list[dict[str, Any]]:
-        return [{"id": "ambush", "name": "Ambush"}]
+    def scenarios(self) -> list[ScenarioRow]:
+        side = ScenarioForce({"tank": 2}, 4)
+        summary = "Two tanks a side."
+        return [
+            ScenarioRow(
+                id="ambush", name="Ambush", summary=summary, minutes=5, map="table",
+                red=side, blue=side, turn_limit=0, options=(),
+            )
+        ]  # fmt: skip
 
-    def force(self, setup: Setup, side: Side) -> dict[str, Any]:
-        return {"units": {"tank": 2}, "points": 4, "total": 4}
+    def force(self, setup: Setup, side: Side) -> Force:
+        return Force({"tank": 2}, 4, 4)
+
+    def agreed(self, setup: Setup) -> dict[str, str]:
+        return {}
 
     def remark(self, setup: Setup) -> str:
         return ""
@@ -390,10 +411,8 @@ class Shelf:
     def check(self, path: Path) -> str:
         return "nothing to check"
 
-    def odds_between(
-        self, attacker: str, target: str, range_squares: int, zone: str, options: Mapping[str, str]
-    ) -> Mapping[Any, Fraction]:
-        return SHOT.odds(2 if range_squares <= NEAR else 1)
+    def chances(self, question: "Asked") -> Mapping[Any, Fraction]:
+        return SHOT.odds(2 if question.range_hundredths <= NEAR else 1)
 
 
 class Tactics(Playouts):

@@ -98,7 +98,7 @@ def test_greedy_against_itself_is_decided_in_80_of_100_games() -> None:
     assert games - report.draws >= 0.8 * games
 
 
-@pytest.mark.parametrize("scenario", [row["id"] for row in book.library.scenarios()])
+@pytest.mark.parametrize("scenario", [row.id for row in book.library.scenarios()])
 def test_greedy_wins_most_games_of_every_scenario(scenario: str) -> None:
     games = 10
     report = simulate("france1944", book.library.build(scenario), ("greedy", "random"), games, seed=f"all {scenario}")

@@ -252,7 +252,7 @@ def test_greedy_beats_random_in_95_of_100_games(scenario: str) -> None:
     assert report.wins[0] >= 95, f"greedy won {report.wins[0]}, random {report.wins[1]}, {report.draws} draws"
 
 
-@pytest.mark.parametrize("scenario", [row["id"] for row in book.library.scenarios()])
+@pytest.mark.parametrize("scenario", [row.id for row in book.library.scenarios()])
 def test_greedy_wins_most_games_of_every_scenario(scenario: str) -> None:
     games = 10
     report = simulate("dynamic", book.library.build(scenario), ("greedy", "random"), games, seed=f"all {scenario}")

@@ -41,7 +41,7 @@ from tests.rulebooks.panzerkampf.cast import (
     where,
 )
 
-SCENARIOS = [row["id"] for row in book.library.scenarios()]
+SCENARIOS = [row.id for row in book.library.scenarios()]
 SHOOTING: dict[str, Any] = {"phase": Phase.SHOOTING}
 
 

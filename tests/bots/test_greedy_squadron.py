@@ -350,7 +350,7 @@ def test_greedy_beats_random_in_95_of_100_games(scenario: str) -> None:
     assert report.wins[0] >= 0.95 * games, f"greedy won {report.wins[0]}, random {report.wins[1]}, {report.draws} draws"
 
 
-@pytest.mark.parametrize("scenario", [row["id"] for row in book.library.scenarios()])
+@pytest.mark.parametrize("scenario", [row.id for row in book.library.scenarios()])
 def test_greedy_wins_every_scenario(scenario: str) -> None:
     games = soak_times(2, 10)
     report = simulate("squadron", book.library.build(scenario), ("greedy", "random"), games, seed=f"all {scenario}")

@@ -213,6 +213,19 @@ def test_a_link_names_the_book_and_the_battle(new_page: NewPage) -> None:
     assert faults(page) == []
 
 
+def test_a_battle_can_be_set_up_without_tiles_to_place(new_page: NewPage) -> None:
+    page = new_page("/#/new/squadron/battle")
+    tiles = page.get_by_label(re.compile("^Tiles"))
+    expect(tiles.locator("option")).to_have_text(["as the scenario", "the house's fifteen", "none"])
+    tiles.select_option("none")
+    expect(page.get_by_text(re.compile("; tiles none; "))).to_be_visible()
+    page.get_by_text("Two people at this screen").click()
+    page.get_by_role("button", name="Begin").click()
+    page.get_by_role("button", name="Roll who places first").click()
+    expect(page.get_by_text(re.compile("The tanks are placed in turns")).first).to_be_visible()
+    assert faults(page) == []
+
+
 def test_the_card_has_a_history_side(new_page: NewPage, server: Server) -> None:
     page = sit_down_at(new_page, server, under_way(4).game)
     choose(page, "Panzer IV H 1")

@@ -102,7 +102,7 @@ class Tour:
             book = load(book_id)
             self.see_page(f"{book_id}/rules", f"/#/rules/{book_id}/{book.rules.rulings[0].id}")
             for row in book.library.scenarios():
-                self.see_page(f"{book_id}/new-{row['id']}", f"/#/new/{book_id}/{row['id']}")
+                self.see_page(f"{book_id}/new-{row.id}", f"/#/new/{book_id}/{row.id}")
             for record, name, position in places(book):
                 if self.only in f"{book_id}/{name}":
                     self.see_place(book_id, record, name, position)

@@ -12,7 +12,7 @@ from hulldown.lab.simulate import play_recorded
 from hulldown.rulebooks import load
 
 BOOK = "france1944"
-SCENARIO: str = load(BOOK).library.scenarios()[0]["id"]
+SCENARIO: str = load(BOOK).library.scenarios()[0].id
 
 
 class Ran(NamedTuple):

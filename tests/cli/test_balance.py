@@ -29,7 +29,7 @@ def test_one_scenario_gets_its_sentence_and_prices_for_its_units(run: Run, tmp_p
 
 def test_without_a_scenario_all_are_judged(run: Run) -> None:
     found = json.loads(run("balance", BOOK, "--bot", "random", "--games", "1", "--armies", "0", "--json").out)
-    assert [row["id"] for row in found["scenarios"]] == [row["id"] for row in load(BOOK).library.scenarios()]
+    assert [row["id"] for row in found["scenarios"]] == [row.id for row in load(BOOK).library.scenarios()]
     assert "prices" not in found
 
 

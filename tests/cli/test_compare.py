@@ -4,6 +4,7 @@ import json
 from fractions import Fraction
 from pathlib import Path
 
+from hulldown.kernel.question import odds_between
 from hulldown.lab.odds import outlast, stand_in
 from hulldown.rulebooks import load
 from tests.cli.conftest import Run, refused
@@ -17,7 +18,7 @@ def test_a_duel_is_shown_in_every_book_that_has_it(run: Run, tmp_path: Path) -> 
     assert {"france1944", "dynamic"} <= {*found["without"]}
     assert (books["core"]["one"], books["core"]["other"]) == ("panther", "sherman")
     near = books["squadron"]["ranges"][0]
-    exact = load("squadron").library.odds_between("panther-g", "sherman-75", near["range"], "front", {})
+    exact = odds_between(load("squadron").library, "panther-g", "sherman-75", near["range"], "front", {})
     assert near["one"]["fraction"] == str({str(key): value for key, value in exact.items()}["destroyed"])
     assert "Sherman 76" in (tmp_path / "c.html").read_text(), "who else might stand for it is said"
     told = run("compare", "Panther", "Sherman")

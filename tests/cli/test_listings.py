@@ -7,6 +7,7 @@ from typing import Any
 
 import pytest
 
+from hulldown.kernel.wire import encode
 from hulldown.rulebooks import BOOKS, load
 from tests.cli.conftest import BOOK, SCENARIO, Run, refused
 
@@ -99,18 +100,17 @@ def test_units_marks_house_figures_and_only_those(run: Run) -> None:
     lines = run("units", BOOK).lines
     assert any(line.startswith("* house figure") for line in lines)
     for row in LIBRARY.units():
-        shown = next(line for line in lines if line.startswith(row["id"])).split()[2:]
-        figures = [key for key in row if key not in ("id", "name", "source")]
-        for figure, text in zip(figures, shown, strict=True):
-            assert text == f"{row[figure]}{'*' if row['source'].get(figure) == 'house' else ''}"
+        shown = next(line for line in lines if line.startswith(row.id)).split()[2:]
+        for (figure, value), text in zip(row.figures.items(), shown, strict=True):
+            assert text == f"{value}{'*' if row.source.get(figure) == 'house' else ''}"
 
 
 def test_units_that_need_words_have_a_table_for_them(run: Run) -> None:
     out = run("units", "dynamic").out
     assert "…" not in out
     for row in load("dynamic").library.units():
-        assert out.count(f"{row['id']} ") >= 2
-        assert row["name"] in out
+        assert out.count(f"{row.id} ") >= 2
+        assert row.name in out
     assert "tracked, turret, tank, dozer" in out
     assert "4/5, 8–16*" in out
     assert "2½*" in out
@@ -132,7 +132,7 @@ def test_figures_that_do_not_fit_beside_each_other_go_into_a_second_table(run: R
 
 def test_units_as_json_give_the_source_of_each_figure(run: Run) -> None:
     rows = json.loads(run("units", BOOK, "--json").out)
-    assert rows == LIBRARY.units()
+    assert rows == [row.flat() for row in LIBRARY.units()]
     for row in rows:
         assert {"id", "name", "points", "source"} <= row.keys()
         assert set(row["source"].values()) <= {"book", "house"}
@@ -140,7 +140,7 @@ def test_units_as_json_give_the_source_of_each_figure(run: Run) -> None:
 
 def test_scenarios_lists_all_and_tells_all_about_one(run: Run) -> None:
     rows = json.loads(run("scenarios", BOOK, "--json").out)
-    assert rows == LIBRARY.scenarios()
+    assert rows == json.loads(encode(LIBRARY.scenarios()))
     listed = run("scenarios", BOOK).out
     assert all(row["id"] in listed for row in rows)
     whole = run("scenarios", BOOK, SCENARIO).out
@@ -153,27 +153,34 @@ def test_a_scenario_says_what_of_it_is_the_houses(run: Run) -> None:
     """By the words of the house, and not by the names of its options as well."""
     told = " ".join(run("scenarios", "panzerkampf", "pocket").out.split())
     assert "15 rounds, encircled; house: dug in, silent start, round limit" in told
-    assert "house" not in run("scenarios", "panzerkampf", "last-stand").out
+    assert "house" not in run("scenarios", "panzerkampf", "last-stand").out.partition("option")[0]
+
+
+def test_a_scenario_lists_the_options_with_what_they_are_here_and_may_be(run: Run) -> None:
+    lines = {line.split()[0]: line.split() for line in run("scenarios", "squadron", "battle").lines if line.split()}
+    assert lines["tiles"][1:4] == ["hand", "hand,", "none"]
+    assert lines["turns"][1:5] == ["12", "1", "…", "200"]
+    assert lines["narrow"][1:4] == ["off", "on,", "off"]
+    assert lines["narrow"][-1] == "SQ-Q19"
 
 
 def test_maps_lists_all_and_draws_one(run: Run) -> None:
     rows = LIBRARY.maps()
-    plain = json.loads(json.dumps(rows))
-    assert json.loads(run("maps", BOOK, "--json").out) == plain
-    assert all(row["id"] in run("maps", BOOK).out for row in rows)
-    drawn = run("maps", BOOK, rows[0]["id"]).lines
-    for number, text in enumerate(rows[0]["text"], 1):
+    assert json.loads(run("maps", BOOK, "--json").out) == json.loads(encode(rows))
+    assert all(row.id in run("maps", BOOK).out for row in rows)
+    drawn = run("maps", BOOK, rows[0].id).lines
+    for number, text in enumerate(rows[0].text, 1):
         assert f"{number:>3} {text}" in drawn
     assert any("# house" in line for line in drawn)
 
 
 def test_a_mat_of_hexes_is_drawn_with_every_other_row_half_a_hex_further_right(run: Run) -> None:
-    row = next(row for row in load("squadron").library.maps() if row["id"] == "lane")
+    row = next(row for row in load("squadron").library.maps() if row.id == "lane")
     drawn = run("maps", "squadron", "lane").lines
     assert "10 × 10 hexes" in drawn
     assert "    A B C D E F G H I J" in drawn
-    assert f"  1 {' '.join(row['text'][0])}" in drawn
-    assert f"  2  {' '.join(row['text'][1])}" in drawn
+    assert f"  1 {' '.join(row.text[0])}" in drawn
+    assert f"  2  {' '.join(row.text[1])}" in drawn
     assert run("maps", "squadron").lines[0].split() == ["id", "name", "hexes", "built", "over"]
 
 
@@ -203,14 +210,14 @@ def test_a_free_table_is_measured_in_centimetres(run: Run) -> None:
     assert "120 × 80 cm" in run("maps", "panzerkampf").out
     lines = run("maps", "panzerkampf", "river").lines
     top = next(at for at, line in enumerate(lines) if line.split()[:3] == ["0", "10", "20"])
-    rows = next(row for row in load("panzerkampf").library.maps() if row["id"] == "river")["text"]
+    rows = next(row for row in load("panzerkampf").library.maps() if row.id == "river").text
     assert lines[top + 1] == f"  0 {rows[0]}"
     assert lines[top + 6] == f" 10 {rows[5]}"
 
 
 def test_columns_beyond_z_have_their_letters_above_each_other(run: Run) -> None:
-    wide = next(row for row in LIBRARY.maps() if row["columns"] > 26)
-    tens, ones = run("maps", BOOK, wide["id"]).lines[3:5]
+    wide = next(row for row in LIBRARY.maps() if row.columns > 26)
+    tens, ones = run("maps", BOOK, wide.id).lines[3:5]
     assert ones.startswith("    ABC")
     assert (tens[4 + 26], ones[4 + 26]) == ("A", "A")
     assert (tens[4 + 27], ones[4 + 27]) == ("A", "B")
@@ -224,15 +231,15 @@ def test_columns_beyond_z_have_their_letters_above_each_other(run: Run) -> None:
         ("rules", BOOK, "FR-40"),
         ("units", BOOK),
         ("scenarios", BOOK),
-        *[("scenarios", BOOK, row["id"]) for row in LIBRARY.scenarios()],
+        *[("scenarios", BOOK, row.id) for row in LIBRARY.scenarios()],
         ("maps", BOOK),
-        *[("maps", BOOK, row["id"]) for row in LIBRARY.maps()],
+        *[("maps", BOOK, row.id) for row in LIBRARY.maps()],
         ("odds", BOOK, "--attacker", "heavy", "--target", "light", "--range", "5", "--option", "damage=on"),
         ("rules", "dynamic"),
         ("rules", "dynamic", "DYN-134"),
         ("units", "dynamic"),
         ("scenarios", "dynamic"),
-        *[("scenarios", "dynamic", row["id"]) for row in load("dynamic").library.scenarios()],
+        *[("scenarios", "dynamic", row.id) for row in load("dynamic").library.scenarios()],
         ("maps", "dynamic", "northern"),
         ("odds", "dynamic", "--attacker", "heavy", "--target", "light", "--range", "5"),
         (
@@ -251,7 +258,7 @@ def test_columns_beyond_z_have_their_letters_above_each_other(run: Run) -> None:
         ("rules", "core", "CORE-45"),
         ("units", "core"),
         ("scenarios", "core"),
-        *[("scenarios", "core", row["id"]) for row in load("core").library.scenarios()],
+        *[("scenarios", "core", row.id) for row in load("core").library.scenarios()],
         ("maps", "core", "works"),
         ("odds", "core", "--attacker", "tiger-ii", "--target", "wall", "--range", "5"),
         ("odds", "core", "--attacker", "hummel", "--target", "light", "--range", "5", "--option", "mode=parabolic"),
@@ -260,8 +267,8 @@ def test_columns_beyond_z_have_their_letters_above_each_other(run: Run) -> None:
         ("units", "squadron"),
         ("units", "squadron", "panther-g"),
         ("scenarios", "squadron"),
-        *[("scenarios", "squadron", row["id"]) for row in load("squadron").library.scenarios()],
-        *[("maps", "squadron", row["id"]) for row in load("squadron").library.maps()],
+        *[("scenarios", "squadron", row.id) for row in load("squadron").library.scenarios()],
+        *[("maps", "squadron", row.id) for row in load("squadron").library.maps()],
         ("odds", "squadron", "--attacker", "t-34-85", "--target", "panther-g", "--range", "5"),
         ("--help",),
         ("simulate", "--help"),
@@ -282,7 +289,7 @@ def test_an_unknown_book_is_misuse(run: Run, index: object, command: str) -> Non
 
 @pytest.mark.parametrize("command", ["scenarios", "maps"])
 def test_an_unknown_id_is_misuse_and_the_known_ones_are_named(run: Run, command: str) -> None:
-    known = [row["id"] for row in getattr(LIBRARY, command)()]
+    known = [row.id for row in getattr(LIBRARY, command)()]
     refused(run(command, BOOK, "nowhere"), 2, "nowhere", *known)
 
 

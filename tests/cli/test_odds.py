@@ -5,6 +5,7 @@ from fractions import Fraction
 
 import pytest
 
+from hulldown.kernel.question import odds_between
 from hulldown.rulebooks import load
 from tests.cli.conftest import BOOK, Run, refused
 
@@ -14,7 +15,7 @@ SHOT = ("odds", BOOK, "--attacker", "heavy", "--target", "medium")
 
 def test_outcomes_are_exact_and_add_up_to_one(run: Run) -> None:
     outcomes = json.loads(run(*SHOT, "--range", "9", "--zone", "front", "--json").out)["outcomes"]
-    expected = LIBRARY.odds_between("heavy", "medium", 9, "front", {})
+    expected = odds_between(LIBRARY, "heavy", "medium", 9, "front", {})
     assert {name: Fraction(row["fraction"]) for name, row in outcomes.items()} == expected
     assert sum(Fraction(row["fraction"]) for row in outcomes.values()) == 1
     for row in outcomes.values():
@@ -36,9 +37,9 @@ def test_the_table_goes_from_the_least_range_until_nothing_can_happen(run: Run) 
     ranges = [int(line.split()[0]) for line in lines[start + 2 :]]
     assert ranges == list(range(2, ranges[-1] + 1))
     for zone in ("front", "side", "rear"):
-        assert LIBRARY.odds_between("heavy", "medium", ranges[-1] + 1, zone, {})["nothing"] == 1
+        assert odds_between(LIBRARY, "heavy", "medium", ranges[-1] + 1, zone, {})["nothing"] == 1
     assert any(
-        LIBRARY.odds_between("heavy", "medium", ranges[-1], zone, {})["nothing"] < 1
+        odds_between(LIBRARY, "heavy", "medium", ranges[-1], zone, {})["nothing"] < 1
         for zone in ("front", "side", "rear")
     )
 
@@ -46,7 +47,7 @@ def test_the_table_goes_from_the_least_range_until_nothing_can_happen(run: Run) 
 def test_the_shot_asked_about_is_pointed_at_in_the_table(run: Run) -> None:
     lines = run(*SHOT, "--range", "9", "--zone", "side").lines
     (pointed,) = [line for line in lines if "◂" in line]
-    chance = LIBRARY.odds_between("heavy", "medium", 9, "side", {})["destroyed"]
+    chance = odds_between(LIBRARY, "heavy", "medium", 9, "side", {})["destroyed"]
     assert pointed.split("◂")[0].rstrip(" █▏▎▍▌▋▊▉").endswith(f"{float(chance * 100):.2f}")
 
 

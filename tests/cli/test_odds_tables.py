@@ -5,6 +5,7 @@ from pathlib import Path
 
 import pytest
 
+from hulldown.kernel.question import odds_between
 from hulldown.rulebooks import load
 from tests.cli.conftest import BOOK, Run, refused
 
@@ -17,7 +18,7 @@ def test_columns_may_be_targets_attackers_or_a_condition(run: Run) -> None:
     assert lines[start].split() == ["range", "heavy", "medium", "light"]
     (row,) = [line for line in lines[start + 2 :] if line.split()[0] == "9"]
     for target in ("heavy", "medium", "light"):
-        chance = load(BOOK).library.odds_between("heavy", target, 9, "front", {})["destroyed"]
+        chance = odds_between(load(BOOK).library, "heavy", target, 9, "front", {})["destroyed"]
         assert f"{float(100 * chance):.2f}" in row
     assert "◂" in row
     assert "by range and target" in "".join(lines)
@@ -34,7 +35,7 @@ def test_a_file_holds_the_table_exactly_and_its_plot(run: Run, tmp_path: Path) -
     found = json.loads((tmp_path / "o.json").read_text())
     assert found["outcomes"] == json.loads(ran.out)["outcomes"]
     (row,) = [row for row in found["table"] if row["range"] == 9]
-    exact = load(BOOK).library.odds_between("heavy", "medium", 9, "side", {})["destroyed"]
+    exact = odds_between(load(BOOK).library, "heavy", "medium", 9, "side", {})["destroyed"]
     assert row["side"]["fraction"] == f"{exact.numerator}/{exact.denominator}"
     assert "<svg" in (tmp_path / "o.html").read_text()
     assert "range,front,side,rear" in (tmp_path / "o.csv").read_text()

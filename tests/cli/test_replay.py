@@ -47,7 +47,7 @@ def test_every_event_is_a_sentence_with_its_rules_and_its_line(run: Run, record_
 
 @pytest.mark.parametrize("book", BOOKS)
 def test_a_simulated_game_of_any_book_is_told_in_80_columns(run: Run, tmp_path: Path, book: str) -> None:
-    scenario = load(book).library.scenarios()[-1]["id"]
+    scenario = load(book).library.scenarios()[-1].id
     two = ("--bots", "random,random", "--games", "1", "--records", tmp_path / "games")
     assert run("simulate", book, "--scenario", scenario, *two).status == 0
     record = tmp_path / "games" / f"{book}-0001.jsonl"

@@ -97,7 +97,7 @@ def test_records_that_lie_there_are_left_alone(run: Run, tmp_path: Path) -> None
 
 def test_other_armies_maps_and_options_are_taken(run: Run, tmp_path: Path) -> None:
     board = load(BOOK).library.maps()[0]
-    assert report(run, *RANDOM, "--games", "1", "--red", "light=1", "--blue", "light=2", "--map", board["id"])
+    assert report(run, *RANDOM, "--games", "1", "--red", "light=1", "--blue", "light=2", "--map", board.id)
     army = tmp_path / "army.toml"
     army.write_text('name = "Two"\ntotal = 5\ntanks = { light = 2 }\n')
     ground = tmp_path / "ground.txt"

@@ -1,7 +1,6 @@
 """What units are worth, whether a scenario is fair, what an option changes: known truths are found again."""
 
 import os
-from typing import Any
 
 import pytest
 
@@ -82,8 +81,8 @@ def test_a_scenario_that_does_not_exist_is_a_fault() -> None:
 @pytest.mark.parametrize("book", BOOKS)
 def test_every_book_has_a_scenario_for_who_names_none_and_games_with_drawn_armies(book: str) -> None:
     rules = load(book)
-    assert usual(rules) in [row["id"] for row in rules.library.scenarios()]
-    shortest = min(rules.library.scenarios(), key=lambda row: row["minutes"])["id"]
+    assert usual(rules) in [row.id for row in rules.library.scenarios()]
+    shortest = min(rules.library.scenarios(), key=lambda row: row.minutes).id
     played = [*outcomes(Market(rules, shortest, "random", "b").fixture, 2)]
     assert [outcome.error for outcome in played] == ["", ""]
     assert all(outcome.first is not None for outcome in played)
@@ -218,8 +217,8 @@ def soak_times() -> int:
 @pytest.mark.parametrize("book", BOOKS)
 def test_no_game_of_drawn_armies_raises_and_prices_are_told_for_all_units(book: str) -> None:
     rules = load(book)
-    shortest: Any = min(rules.library.scenarios(), key=lambda row: row["minutes"])
-    market = Market(rules, shortest["id"], "random", "soak")
+    shortest = min(rules.library.scenarios(), key=lambda row: row.minutes)
+    market = Market(rules, shortest.id, "random", "soak")
     played = [*outcomes(market.fixture, soak_times())]
     assert [outcome.error for outcome in played if outcome.error] == []
     part = prices_part(market, played)
@@ -251,7 +250,7 @@ def test_units_with_a_printed_price_set_the_scale_for_the_others() -> None:
     Of 96 intervals about 91 hold the truth, and of 42 right prices hardly one is called off.
     """
     book = load("dynamic")
-    source = {row["id"]: row["source"]["points"] for row in book.library.units()}
+    source = {row.id: row.source["points"] for row in book.library.units()}
     held = called_off = 0
     for experiment in range(6):
         market = Market(book, "duel", "greedy", f"printed {experiment}")

@@ -16,7 +16,7 @@ from hulldown.rulebooks import load
 from hulldown.rulebooks.panzerstrike.france1944.orders import EndTurn
 
 BOOK = load("france1944")
-SETUP = BOOK.library.build(BOOK.library.scenarios()[0]["id"])
+SETUP = BOOK.library.build(BOOK.library.scenarios()[0].id)
 
 
 def bots(seed: str = "x") -> list[Bot]:

@@ -13,10 +13,10 @@ from hulldown.kernel.conformance import Book
 from hulldown.kernel.dice import Dice, ScriptedDice
 from hulldown.kernel.rule import Refusal
 from hulldown.kernel.side import BLUE, RED, Side
-from hulldown.rulebooks.panzerstrike import table
-from hulldown.rulebooks.panzerstrike.drawing import ARROWS
+from hulldown.rulebooks.panzerstrike import states
+from hulldown.rulebooks.panzerstrike.table.drawing import ARROWS
 
-S = TypeVar("S", bound=table.Table)
+S = TypeVar("S", bound=states.Table)
 O = TypeVar("O")  # noqa: E741  an order
 E = TypeVar("E")
 WALL, DUST, LOW, HIGH = "=", "~", "-", "+"

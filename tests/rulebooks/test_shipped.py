@@ -12,7 +12,7 @@ from hulldown.kernel.shipped import PARTS, compare, quoted
 from hulldown.kernel.wire import encode
 from hulldown.rulebooks import BOOKS, load
 
-SCENARIOS = [(book, row["id"]) for book in BOOKS for row in load(book).library.scenarios()]
+SCENARIOS = [(book, row.id) for book in BOOKS for row in load(book).library.scenarios()]
 
 
 def told(book: str, setup: Any) -> dict[str, str]:
@@ -45,7 +45,7 @@ def test_a_ready_scenario_is_as_shipped(book: str, scenario: str) -> None:
 
 @pytest.mark.parametrize("book", BOOKS)
 def test_the_parts_that_a_book_names_are_fields_of_its_set_up(book: str) -> None:
-    setup = json.loads(encode(load(book).library.build(load(book).library.scenarios()[0]["id"])))
+    setup = json.loads(encode(load(book).library.build(load(book).library.scenarios()[0].id)))
     for path, part in load(book).library.PARTS.items():
         field, _, inner = path.partition(".")
         assert field in setup, path
@@ -64,8 +64,8 @@ def test_other_options_and_armies_are_told_with_what_is_shipped() -> None:
 
 def test_another_board_that_is_shipped_is_named() -> None:
     library = load("france1944").library
-    south = next(row for row in library.maps() if row["name"] == "The southern end")
-    found = changed("france1944", library.build("first-steps", board=south["id"]))
+    south = next(row for row in library.maps() if row.name == "The southern end")
+    found = changed("france1944", library.build("first-steps", board=south.id))
     assert list(found) == ["board"]
     assert re.fullmatch(
         r'changed \("The southern end"\): as shipped with "[a-z-]+", not as with "first-steps"', found["board"]

@@ -29,7 +29,8 @@ def test_rulebooks_are_listed(table: Table) -> None:
 
 def test_a_rulebook_tells_all_that_a_setup_page_shows(table: Table) -> None:
     book = table.client.get(f"/api/rulebooks/{BOOK}").json()
-    assert set(book) == {"id", "title", "table", "units", "scenarios", "maps", "rules", "rulings", "options", "bots"}
+    lists = {"units", "scenarios", "maps", "rules", "rulings", "options", "agreed", "bots"}
+    assert set(book) == {"id", "title", "table"} | lists
     assert [bot["name"] for bot in book["bots"]] == list(BOTS)
     planner = book["bots"][list(BOTS).index("planner")]
     assert planner["levels"] == {"recruit": 0.2, "veteran": 1.0, "ace": 5.0}
@@ -37,7 +38,9 @@ def test_a_rulebook_tells_all_that_a_setup_page_shows(table: Table) -> None:
     assert set(book["rules"][0]) == {"id", "section", "kind", "title", "summary"}
     assert set(book["rulings"][0]) == set(book["rules"][0]) | {"rules", "ground", "why", "options"}
     assert SCENARIO in [row["id"] for row in book["scenarios"]]
-    assert "hidden" in book["options"]
+    hidden = next(option for option in book["options"] if option["name"] == "hidden")
+    assert (hidden["kind"], hidden["house"], hidden["rules"]) == ({"type": "switch"}, True, ["FR-H10"])
+    assert book["agreed"][SCENARIO]["hidden"] == "off"
     wrong(table.client.get("/api/rulebooks/chess"), 404, "setup/bad")
 
 

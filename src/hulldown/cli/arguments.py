@@ -2,7 +2,7 @@
 
 import re
 from collections.abc import Iterable, Sequence
-from typing import Annotated, Any
+from typing import Annotated, Any, Protocol, TypeVar
 
 from cyclopts import Parameter, Token
 
@@ -14,7 +14,9 @@ BookId = Annotated[str, Parameter(help="A rulebook's id, as in `hulldown ruleboo
 Json = Annotated[bool, Parameter(name="--json", help="Print JSON, in a shape that stays.")]
 Options = Annotated[
     list[str] | None,
-    Parameter(name="--option", help="A choice of the rules, as damage=on; may be given again."),
+    Parameter(
+        name="--option", help="A choice of the rules, as damage=on; may be given again. `scenarios BOOK ID` lists them."
+    ),
 ]
 Book = Rulebook[Any, Any, Any]
 
@@ -35,9 +37,17 @@ def find_book(book_id: str) -> Book:
         return load(book_id)
 
 
-def find_row(rows: Iterable[dict[str, Any]], row_id: str, what: str) -> dict[str, Any]:
+class Row(Protocol):
+    @property
+    def id(self) -> str: ...
+
+
+R = TypeVar("R", bound=Row)
+
+
+def find_row(rows: Iterable[R], row_id: str, what: str) -> R:
     """The row with this id, in capitals or not."""
-    known = {str(row["id"]): row for row in rows}
+    known = {row.id: row for row in rows}
     for key, row in known.items():
         if key.lower() == row_id.lower():
             return row

@@ -92,7 +92,7 @@ def _set_ups(book: Book, scenario: str, option: list[str]) -> list[Any]:
     from hulldown.lab.scenarios import usual
 
     rows = book.library.scenarios()
-    names = [scenario or usual(book)] if option else [scenario] if scenario else [row["id"] for row in rows]
+    names = [scenario or usual(book)] if option else [scenario] if scenario else [row.id for row in rows]
     build = book.library.build
     return [build(name, options=read_options([one]) if one else {}) for name in names for one in ("", *option)]
 
@@ -105,7 +105,7 @@ def _scenarios(
     from hulldown.lab.simulate import Match, until_narrow
 
     found = []
-    for name in [scenario] if scenario else [row["id"] for row in book.library.scenarios()]:
+    for name in [scenario] if scenario else [row.id for row in book.library.scenarios()]:
         setup = build_setup(book, name, "", "", "", {})
         match = Match(book.id, encode(setup), (bot, bot), running.seed)
         outcomes, _ = play_all(

@@ -27,10 +27,7 @@ def compare(
     """The same duel under every book that has it, side by side: exact chances to destroy, and to outlast the other."""
     from hulldown.lab.odds import duel, duels_findings, stand_in
     from hulldown.rulebooks import BOOKS, load
-    from hulldown.rulebooks.sheets import zone_of
 
-    with misused():
-        zone_of(zone)
     check_out(out)
     wanted = _wanted(use or [])
     duels, without = [], []
@@ -40,7 +37,8 @@ def compare(
         if units[0] is None or units[1] is None:
             without.append(book_id)
         else:
-            duels.append(duel(book, units[0], units[1], zone))
+            with misused():
+                duels.append(duel(book, units[0], units[1], zone))
     if not duels:
         raise Misuse(f"no book has both {one[:40]!r} and {other[:40]!r}; `hulldown units BOOK` lists the units of one")
     command = command_line("compare", one, other, zone=zone, use=use or [])
@@ -57,5 +55,5 @@ def _wanted(use: list[str]) -> dict[str, list[str]]:
         if not colon:
             raise Misuse(f"--use: {part[:60]!r} is no book and unit; write it as squadron:sherman-76")
         row = find_row(find_book(book).library.units(), unit, "unit")
-        found.setdefault(book, []).append(row["id"])
+        found.setdefault(book, []).append(row.id)
     return found

@@ -1,12 +1,14 @@
 """`hulldown maps`."""
 
 from collections.abc import Iterator, Sequence
-from typing import Annotated, Any
+from typing import Annotated
 
 from cyclopts import Parameter
 
 from hulldown.cli.arguments import BookId, Json, find_book, find_row
 from hulldown.cli.page import heading, show, show_drawing, show_json, table
+from hulldown.kernel.library import MapRow
+from hulldown.kernel.wire import plain
 
 
 def maps(
@@ -22,28 +24,27 @@ def maps(
     if id:
         rows = [find_row(rows, id, "map")]
     if json:
-        return show_json(rows)
+        return show_json(plain(rows))
     if id:
         return _show_whole(rows[0], cells)
     size = "size" if cells == "free" else cells
     sheet = table("id", "name", size, "built over", right=(size, "built over"), keep=("id",))
     for row in rows:
-        sheet.add_row(row["id"], row["name"], _size(row), f"{row['buildings']:.0%}")
+        sheet.add_row(row.id, row.name, _size(row), f"{row.buildings:.0%}")
     return show(sheet)
 
 
-def _size(row: dict[str, Any]) -> str:
+def _size(row: MapRow) -> str:
     """A free table says its own; all others count their cells."""
-    size: str = row.get("size") or f"{row['columns']} × {row['rows']}"
-    return size
+    return row.size or f"{row.columns} × {row.rows}"
 
 
-def _show_whole(row: dict[str, Any], cells: str) -> None:
+def _show_whole(row: MapRow, cells: str) -> None:
     free = cells == "free"
-    show(heading(row["name"]), f"{_size(row)}{'' if free else f' {cells}'}\n")
-    show_drawing(ruled(row["text"]) if free else drawing(row["text"], apart=cells == "hexes"))
-    drawn = set("".join(row["text"]))
-    show("\n" + "   ".join(f"{sign} {terrain}" for sign, terrain in row["legend"].items() if sign in drawn))
+    show(heading(row.name), f"{_size(row)}{'' if free else f' {cells}'}\n")
+    show_drawing(ruled(row.text) if free else drawing(row.text, apart=cells == "hexes"))
+    drawn = set("".join(row.text))
+    show("\n" + "   ".join(f"{sign} {terrain}" for sign, terrain in row.legend.items() if sign in drawn))
 
 
 def drawing(rows: Sequence[str], apart: bool) -> Iterator[str]:

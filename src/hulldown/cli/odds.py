@@ -16,7 +16,8 @@ from hulldown.cli.running import Out, check_out, command_line
 if TYPE_CHECKING:
     from rich.table import Table
 
-    from hulldown.lab.odds import Chances, Ranges, Shot
+    from hulldown.kernel.question import Question
+    from hulldown.lab.odds import Chances, Ranges
 
 FEW_ALIKE = 5  # so many rows that are alike are shown each
 MOST_COLUMNS = 8
@@ -36,23 +37,24 @@ def odds(
     json: Json = False,
 ) -> None:
     """The exact chances of a shot, from the code that resolves it, and the table over all ranges and zones."""
-    from hulldown.lab.odds import Shot, exact, findings, ranges, worst
+    from hulldown.kernel.question import ask, terms_of
+    from hulldown.lab.odds import chances_of, exact, findings, ranges, worst
 
     rules = find_book(book)
-    options = read_options(option)
+    options, kind = read_options(option), rules.library.QUESTION
     check_out(out)
-    shot = Shot(attacker, target, zone, options)
     with misused():
-        chances = shot.chances(rules, range)
-    lofted = _lofted(rules, shot, range)
-    columns, chosen, across = _columns(rules, shot, range, by, lofted)
+        question = ask(kind, attacker, target, range, zone, options)
+        chances = chances_of(rules, question)
+    columns, chosen, across = _columns(rules, question, by)
+    zoned = question.beside()[0] == "zone"
     agreed = f" ({', '.join(f'{key}={value}' for key, value in options.items())})" if options else ""
-    part, ruler = "" if lofted else f", {zone}", rules.library.RULER
+    part, ruler = f", {zone}" if zoned else "", terms_of(kind).ruler
     ruler = ruler.removesuffix("s") if range == 1 else ruler
     title = f"{_name(rules, attacker)} fires at {_name(rules, target)}{part}, {range} {ruler} away{agreed}"
     if json and not out:
         return show_json({"outcomes": {name: exact(chance) for name, chance in chances.items()}})
-    by_range = ranges(rules, columns, lofted)
+    by_range = ranges(rules, columns, high_arc=not zoned)
     over = f"Percent {worst(chances)}, by range and {across}"
     command = command_line(
         "odds", book, attacker=attacker, target=target, range=str(range), zone=zone, option=option or [], by=by
@@ -67,8 +69,8 @@ def odds(
 def _name(book: Book, unit: str) -> str:
     """A unit's name in full, however it was asked for."""
     for row in book.library.units():
-        if unit.lower() in (row["id"], row["name"].lower(), row.get("letter", "").lower()):
-            return str(row["name"])
+        if row.called(unit):
+            return row.name
     return clean(unit)
 
 
@@ -79,16 +81,11 @@ def _outcomes(chances: "Chances") -> "Table":
     return sheet
 
 
-def _lofted(book: Book, shot: "Shot", asked: int) -> bool:
-    """Whether a shot is one in a high arc that knows no zones, but a choice of dice."""
-    high = shot.options.get("mode") == "parabolic"
-    return high and bool(shot.with_("half", "off").chances_or_none(book, asked))
-
-
-def _columns(book: Book, shot: "Shot", asked: int, by: str, lofted: bool) -> tuple[Mapping[str, "Shot"], str, str]:
+def _columns(book: Book, question: "Question", by: str) -> tuple[Mapping[str, "Question"], str, str]:
     """The shots beside each other, which of them was asked about, and what they differ in."""
-    from hulldown.geometry.squares import Zone
+    from hulldown.lab.odds import chances_of
 
+    key, shots = question.beside()
     if by:
         key, equals, values = by.partition("=")
         names = [value.strip() for value in values.split(",")]
@@ -96,16 +93,11 @@ def _columns(book: Book, shot: "Shot", asked: int, by: str, lofted: bool) -> tup
             raise Misuse(
                 f"--by: {by[:60]!r} is not what differs and up to {MOST_COLUMNS} values, as target=heavy,light"
             )
-        shots = {name: shot.with_(key, name) for name in names}
-        for one in shots.values():
-            with misused():
-                one.chances(book, asked)
-        return shots, next((name for name, one in shots.items() if one == shot), ""), key
-    if lofted:
-        half = {"standard dice": "off", "with half-die": "on"}
-        chosen = "with half-die" if shot.options.get("half") == "on" else "standard dice"
-        return {name: shot.with_("half", value) for name, value in half.items()}, chosen, "dice"
-    return {str(part): shot.with_("zone", str(part)) for part in Zone}, shot.zone, "zone"
+        with misused():
+            shots = {name: question.altered(key, name) for name in names}
+            for one in shots.values():
+                chances_of(book, one)
+    return shots, next((name for name, one in shots.items() if one == question), ""), key
 
 
 def _ranges(by_range: "Ranges", asked: int, chosen: str) -> "Table":

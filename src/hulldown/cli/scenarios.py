@@ -1,11 +1,18 @@
 """`hulldown scenarios`."""
 
-from typing import Annotated, Any
+from collections.abc import Mapping, Sequence
+from typing import TYPE_CHECKING, Annotated
 
 from cyclopts import Parameter
 
 from hulldown.cli.arguments import Book, BookId, Json, find_book, find_row
 from hulldown.cli.page import heading, show, show_json, table
+from hulldown.kernel.library import ScenarioRow
+from hulldown.kernel.option import ChoiceKind, NumberKind, Option, SquaresKind, SwitchKind
+from hulldown.kernel.wire import plain
+
+if TYPE_CHECKING:
+    from rich.table import Table
 
 
 def scenarios(
@@ -15,50 +22,83 @@ def scenarios(
     *,
     json: Json = False,
 ) -> None:
-    """The scenarios of a book; with an id its armies and rules."""
+    """The scenarios of a book; with an id its armies and rules, and the options that can be changed in it."""
     rules = find_book(book)
     rows = rules.library.scenarios()
     if id:
         rows = [find_row(rows, id, "scenario")]
     if json:
-        show_json(rows)
+        show_json(plain(rows))
     elif id:
         _show_whole(rules, rows[0])
     else:
         _show_list(rules, rows)
 
 
-def _show_list(book: Book, rows: list[dict[str, Any]]) -> None:
+def _show_list(book: Book, rows: Sequence[ScenarioRow]) -> None:
     sheet = table("id", "name", "min", "map", "points", "rules", right=("min", "points"), keep=("id", "map"))
     for row in rows:
-        points = f"{row['red']['points']:g} : {row['blue']['points']:g}"
-        sheet.add_row(row["id"], row["name"], str(row["minutes"]), row["map"], points, _rules(book, row))
+        points = f"{row.red.points:g} : {row.blue.points:g}"
+        sheet.add_row(row.id, row.name, str(row.minutes), row.map, points, _rules(book, row))
     show(sheet)
 
 
-def _rules(book: Book, row: dict[str, Any]) -> str:
+def _rules(book: Book, row: ScenarioRow) -> str:
     """What the scenario plays with, beyond the basic game; what the house adds to the print is told as such."""
     told = []
-    flags = row["red"].get("flags", 0), row["blue"].get("flags", 0)
+    flags = row.red.flags or 0, row.blue.flags or 0
     if any(flags):
         told.append(f"flags {flags[0]} : {flags[1]}")
-    if row.get("turn_limit"):
-        told.append(f"{row['turn_limit']} rounds")
-    rulings = [ruling for ruling in book.rules.rulings if ruling.ground == "house"]
-    ours = {option for ruling in rulings for option in ruling.options}
-    printed = [option for option in row.get("options", ()) if option not in ours]
-    house = ", ".join(row.get("house", ()))
+    if row.turn_limit:
+        told.append(f"{row.turn_limit} rounds")
+    ours = {option.name for option in book.library.OPTIONS if option.house}
+    printed = [option for option in row.options if option not in ours]
+    house = ", ".join(row.house or ())
     return "; ".join(filter(None, (", ".join([*told, *printed]), house and f"house: {house}")))
 
 
-def _show_whole(book: Book, row: dict[str, Any]) -> None:
-    show(heading(row["name"]), f"{row['summary']}\n")
+def _show_whole(book: Book, row: ScenarioRow) -> None:
+    show(heading(row.name), f"{row.summary}\n")
     sheet = table("side", "points", "units", right=("points",))
-    for side in ("red", "blue"):
-        units = ", ".join(f"{count} {kind}" for kind, count in row[side]["units"].items() if count)
-        sheet.add_row(side.capitalize(), f"{row[side]['points']:g}", units)
+    for side, force in (("Red", row.red), ("Blue", row.blue)):
+        units = ", ".join(f"{count} {kind}" for kind, count in force.units.items() if count)
+        sheet.add_row(side, f"{force.points:g}", units)
     show(
         sheet,
-        f"\nmap {row['map']} · about {row['minutes']} minutes · {_rules(book, row) or 'the basic rules'}",
-        f"\nhulldown simulate {book.id} --scenario {row['id']}",
+        f"\nmap {row.map} · about {row.minutes} minutes · {_rules(book, row) or 'the basic rules'}\n",
+        _options(book, row),
+        f"\nhulldown simulate {book.id} --scenario {row.id}",
     )
+
+
+def _options(book: Book, row: ScenarioRow) -> "Table":
+    """What can be agreed otherwise, with `--option`: what it is here, what it may be, and by which rule."""
+    here = book.library.agreed(book.library.build(row.id))
+    sheet = table("option", "here", "or", "what it is", "rule", keep=("option",))
+    for option in book.library.OPTIONS:
+        sheet.add_row(option.name, _here(option, here), _values(option), _words(option), ", ".join(option.rules))
+    return sheet
+
+
+def _here(option: Option, agreed: Mapping[str, str]) -> str:
+    text = agreed.get(option.name, "its own")
+    many = text.count(",") + 1
+    return f"{many} squares" if isinstance(option.kind, SquaresKind) and many > 1 else text
+
+
+def _words(option: Option) -> str:
+    """What it is called, where that is not its name, and what it does."""
+    named = "" if option.label == option.name.replace("_", " ") else f"{option.label}: "
+    return f"{'house: ' if option.house else ''}{named}{option.words}"
+
+
+def _values(option: Option) -> str:
+    match option.kind:
+        case SwitchKind():
+            return "on, off"
+        case NumberKind(least, most, step, each_side):
+            halves = "" if step == 1 else ", in halves"
+            return f"{least:g} … {most:g}{halves}{', or RED:BLUE' if each_side else ''}"
+        case ChoiceKind(choices):
+            return ", ".join(choice.value for choice in choices)
+    return "K7,K8 … or none"

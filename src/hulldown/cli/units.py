@@ -1,12 +1,13 @@
 """`hulldown units`."""
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from typing import TYPE_CHECKING, Annotated, Any
 
 from cyclopts import Parameter
 
 from hulldown.cli.arguments import BookId, Json, find_book, find_row
 from hulldown.cli.page import heading, show, show_json, table
+from hulldown.kernel.library import UnitRow
 
 if TYPE_CHECKING:
     from rich.table import Table
@@ -18,7 +19,7 @@ TOLD = {
     "†": "† taken from the table of France 1944",
 }
 WIDTH = 80  # columns of the page
-UNTOLD = ("id", "name", "source", "silhouette", "category", "half", "history", "weapon")
+UNTOLD = ("silhouette", "category", "half", "history", "weapon")
 LENGTHS = ("length", "width")  # of bases, in 1/100 mm
 GUN = ("weapon", "class", "RNG", "ANG", "ATT", "ACC", "PEN", "DMG", "special")
 MEASURES = {
@@ -42,11 +43,11 @@ def units(
     if id:
         rows = [find_row(rows, id, "unit")]
     if json:
-        return show_json(rows)
-    told = {key: value for key, value in rows[0].items() if key not in UNTOLD}
+        return show_json([row.flat() for row in rows])
+    told = {key: value for key, value in rows[0].figures.items() if key not in UNTOLD}
     words = [key for key, value in told.items() if isinstance(value, str | bool) and key != "letter"]
     figures = [key for key in told if key not in words]
-    used = {MARKS[source] for row in rows for source in row["source"].values() if source in MARKS}
+    used = {MARKS[source] for row in rows for source in row.source.values() if source in MARKS}
     marks = ["\n" + "\n".join(sentence for mark, sentence in TOLD.items() if mark in used)] * bool(used)
     if id:
         return show(*_whole(rows[0], words, figures), *marks)
@@ -54,24 +55,24 @@ def units(
         return show(*_sheets(rows, ("id", "name"), figures), *marks)
     named = table("id", "name", "what it is", keep=("id", "name"))
     for row in rows:
-        named.add_row(row["id"], row["name"], ", ".join(_words(row, words)))
+        named.add_row(row.id, row.name, ", ".join(_words(row, words)))
     return show(named, "", *_sheets(rows, ("id",), figures), *marks)
 
 
-def _whole(row: dict[str, Any], words: list[str], figures: list[str]) -> "Iterator[Table | Text | str]":
+def _whole(row: UnitRow, words: list[str], figures: list[str]) -> "Iterator[Table | Text | str]":
     """All of one unit, and the other side of its card if it has one."""
-    yield heading(f"{row['name']}\n")
+    yield heading(f"{row.name}\n")
     sheet = table("", "", right=("",))
     sheet.show_header = False
     for key in figures:
         sheet.add_row(key.replace("_", " "), _figure(row, key))
     yield sheet
-    if weapons := row.get("weapon"):
+    if weapons := row.figures.get("weapon"):
         yield ""
-        yield _weapons(weapons, MARKS.get(row["source"].get("weapon"), ""))
+        yield _weapons(weapons, _mark(row, "weapon"))
     if told := ", ".join(_words(row, words)):
         yield f"\n{told}"
-    if history := row.get("history"):
+    if history := row.figures.get("history"):
         known = [word.format(history[key]) for key, word in MEASURES.items() if history.get(key)]
         yield f"\n{history['nation']}, {history['year']}: {', '.join(known)}. {history['story']}"
         if paint := history.get("camouflage"):
@@ -92,9 +93,9 @@ def _weapons(weapons: list[dict[str, Any]], mark: str) -> "Table":
     return sheet
 
 
-def _sheets(rows: list[dict[str, Any]], names: tuple[str, ...], figures: list[str]) -> "Iterator[Table | str]":
+def _sheets(rows: Sequence[UnitRow], names: tuple[str, ...], figures: list[str]) -> "Iterator[Table | str]":
     """The figures in as few tables as fit into the page, an empty line between them."""
-    cells = {key: [row[key] for row in rows] for key in names} | {
+    cells = {key: [str(getattr(row, key)) for row in rows] for key in names} | {
         key: [_figure(row, key) for row in rows] for key in figures
     }
     wide = {key: 2 + max(map(len, (key, *column))) for key, column in cells.items()}
@@ -112,23 +113,29 @@ def _sheets(rows: list[dict[str, Any]], names: tuple[str, ...], figures: list[st
         yield sheet
 
 
-def _words(row: dict[str, Any], words: list[str]) -> Iterator[str]:
+def _words(row: UnitRow, words: list[str]) -> Iterator[str]:
     """What is said of a unit in words: values such as `tracked`, and the names of what is true of it."""
     for key in words:
-        word = key.replace("_", " ") if row[key] is True else row[key]
+        value = row.figures[key]
+        word = key.replace("_", " ") if value is True else value
         if word and word != "none":
             word = f"die {word}" if key == "die" else word
-            yield f"{word}{MARKS.get(row['source'].get(key), '')}"
+            yield f"{word}{_mark(row, key)}"
 
 
-def _figure(row: dict[str, Any], key: str) -> str:
+def _figure(row: UnitRow, key: str) -> str:
     """A figure with room for its mark, so that the numbers stand below each other."""
-    value = row[key]
+    value = row.figures[key]
     if isinstance(value, dict):  # an entry for parabolic fire
         value = f"{value['choose']}/{value['roll']}, {value['least']}–{value['most']}"
     elif key in LENGTHS:
         value = f"{value / 1000:g} cm"
     elif isinstance(value, float):
         value = f"{value:g}"
-    half = "½" if key == "dice" and row.get("half") else ""
-    return f"{'–' if value is None else value}{half}{MARKS.get(row['source'].get(key), ' ')}"
+    half = "½" if key == "dice" and row.figures.get("half") else ""
+    return f"{'–' if value is None else value}{half}{_mark(row, key) or ' '}"
+
+
+def _mark(row: UnitRow, figure: str) -> str:
+    """The sign of a figure that is not the book's."""
+    return MARKS.get(row.source.get(figure, ""), "")

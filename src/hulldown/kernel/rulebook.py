@@ -3,12 +3,12 @@
 from collections.abc import Callable, Hashable, Iterator, Mapping
 from enum import StrEnum
 from fractions import Fraction
-from pathlib import Path
 from typing import Any, Protocol, Self, TypeVar
 
 import msgspec
 
 from hulldown.kernel.dice import Dice
+from hulldown.kernel.library import Library
 from hulldown.kernel.odds import Spread
 from hulldown.kernel.picture import Picture, Place, Pose, Put, Stroke, Terrain
 from hulldown.kernel.rule import Catalogue, Modifier, Refusal
@@ -265,30 +265,6 @@ class Ways(Protocol):
     def ways(
         self, state: Any, weights: Weights, evaluations: int, late: Callable[[], bool], pick: Callable[[int], int], /
     ) -> Iterator[tuple[float, tuple[Any, ...]]]: ...
-
-
-class Library(Protocol):
-    """What lies beside the rules of a book: units, maps and scenarios, and set-ups made from them."""
-
-    @property
-    def RULER(self) -> str: ...  # noqa: N802  what the ranges of `odds_between` are counted in
-    @property
-    def PARTS(self) -> Mapping[str, str]: ...  # noqa: N802  a set-up's fields by part (`kernel.shipped`); else options
-    def units(self) -> list[dict[str, Any]]: ...
-    def maps(self) -> list[dict[str, Any]]: ...
-    def scenarios(self) -> list[dict[str, Any]]: ...
-    def force(self, setup: Any, side: Side) -> dict[str, Any]: ...  # units, points and total
-    def remark(self, setup: Any) -> str: ...  # a word on what is allowed but worth knowing
-    def bounded(
-        self, setup: Any
-    ) -> tuple[Any, str]: ...  # for games that nobody watches: with an end, and a word on it
-    def build(
-        self, scenario: str, red: str = "", blue: str = "", board: str = "", options: Mapping[str, str] | None = None
-    ) -> Any: ...
-    def check(self, path: Path) -> str: ...
-    def odds_between(
-        self, attacker: str, target: str, range_squares: int, zone: str, options: Mapping[str, str]
-    ) -> Mapping[Any, Fraction]: ...
 
 
 S = TypeVar("S", bound=State)

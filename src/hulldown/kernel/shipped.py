@@ -13,7 +13,7 @@ from typing import Any
 
 import msgspec
 
-from hulldown.kernel.rulebook import Library
+from hulldown.kernel.library import Library
 from hulldown.kernel.wire import decode, encode
 
 PARTS = ("figures", "dice", "board", "scenario", "options", "armies")
@@ -53,7 +53,7 @@ def compare(setup: msgspec.Raw, library: Library) -> Iterator[Likeness]:
 @cache
 def _shipped(library: Library) -> dict[str, dict[str, Fields]]:
     """The scenarios of this version by the names that their set-ups carry, part by part."""
-    setups = [decode(encode(library.build(row["id"])), Any) for row in library.scenarios()]
+    setups = [decode(encode(library.build(row.id)), Any) for row in library.scenarios()]
     parts = [_parts(setup, library) for setup in setups]
     return {name_of(one["scenario"]): one for one in parts}
 

@@ -23,12 +23,12 @@ class Market:
     def __init__(self, book: Rulebook[Any, Any, Any], scenario: str, bot: str, seed: str) -> None:
         self.book, self.scenario, self.bot, self.seed = book, scenario, bot, seed
         setup = book.library.build(scenario)
-        self.budget = min(float(book.library.force(setup, side)["total"]) for side in Side)
+        self.budget = min(float(book.library.force(setup, side).total) for side in Side)
         self.prices: dict[str, float] = {}
         for row in book.library.units():
-            price = self._price(row["id"])
+            price = self._price(row.id)
             if 0 < price <= self.budget:
-                self.prices[row["id"]] = price
+                self.prices[row.id] = price
         if not self.prices:
             raise Fault(scenario, "no unit can be bought in this scenario; name another one")
         self._drawn: dict[int, tuple[Army, Army]] = {}
@@ -39,7 +39,7 @@ class Market:
             setup = self.book.library.build(self.scenario, red=f"{unit}=1")
         except Fault:
             return 0.0
-        return float(self.book.library.force(setup, RED)["points"])
+        return float(self.book.library.force(setup, RED).points)
 
     def points(self, army: Mapping[str, int]) -> float:
         return sum(self.prices[unit] * count for unit, count in army.items())

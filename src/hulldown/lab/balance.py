@@ -174,8 +174,8 @@ def worth(market: Market, played: Sequence[Outcome]) -> Worth:
     ]
     fit = logistic(rows, scores, groups=pairs)
     freedom = len({*pairs}) - len(units) - 2
-    listed = {row["id"]: row for row in market.book.library.units()}
-    source = {unit: str(listed[unit]["source"].get("points", "")) for unit in units}
+    listed = {row.id: row for row in market.book.library.units()}
+    source = {unit: listed[unit].source.get("points", "") for unit in units}
     known = [unit for unit in units if source[unit] == PRINTED] or units
     spent = sum(used[unit] * market.prices[unit] for unit in known) or 1.0
     point = [*(used[unit] / spent * (unit in known) for unit in units), 0.0, 0.0]
@@ -186,7 +186,7 @@ def worth(market: Market, played: Sequence[Outcome]) -> Worth:
     prices = [
         Price(
             unit,
-            listed[unit]["name"],
+            listed[unit].name,
             market.prices[unit],
             source[unit],
             ratio(fit, alone(at), point, freedom) if freedom > 0 else Interval(-inf, inf, inf),

@@ -34,7 +34,7 @@ from hulldown.rulebooks.panzerstrike.core import gunnery, shot
 from hulldown.rulebooks.panzerstrike.core.orders import Announce
 from hulldown.rulebooks.panzerstrike.core.state import State as CoreState
 from hulldown.rulebooks.panzerstrike.france1944.shooting import SHOT, Shot
-from hulldown.rulebooks.panzerstrike.table import Table as Board
+from hulldown.rulebooks.panzerstrike.states import Table as Board
 from hulldown.rulebooks.squadron import shooting
 from hulldown.rulebooks.squadron.orders import Fire
 from hulldown.rulebooks.squadron.sight import look

@@ -8,6 +8,7 @@ from typing import Any
 import msgspec
 
 from hulldown.kernel.files import Fault
+from hulldown.kernel.question import Question, ask, terms_of
 from hulldown.kernel.rulebook import Rulebook
 from hulldown.lab.findings import Cell, Facts, Findings, Sheet
 from hulldown.lab.plots import Lines, Series
@@ -18,29 +19,20 @@ Book = Rulebook[Any, Any, Any]
 Chances = dict[str, Fraction]
 
 
-class Shot(msgspec.Struct, frozen=True):
-    """Who fires at whom, at which part of the armour, under which conditions; the range is left open."""
+def chances_of(book: Book, question: Question) -> Chances:
+    """The chances of a shot by the names of its outcomes."""
+    return {str(outcome): chance for outcome, chance in book.library.chances(question).items()}
 
-    attacker: str
-    target: str
-    zone: str
-    options: Mapping[str, str]
 
-    def chances(self, book: Book, far: int) -> Chances:
-        found = book.library.odds_between(self.attacker, self.target, far, self.zone, self.options)
-        return {str(outcome): chance for outcome, chance in found.items()}
+def chances_or_none(book: Book, question: Question) -> Chances | None:
+    try:
+        return chances_of(book, question)
+    except Fault:
+        return None
 
-    def chances_or_none(self, book: Book, far: int) -> Chances | None:
-        try:
-            return self.chances(book, far)
-        except Fault:
-            return None
 
-    def with_(self, key: str, value: str) -> "Shot":
-        """The same with another attacker, target or zone, or under another condition."""
-        if key in ("attacker", "target", "zone"):
-            return msgspec.structs.replace(self, **{key: value})
-        return msgspec.structs.replace(self, options={**self.options, key: value})
+def ruler_of(book: Book) -> str:
+    return terms_of(book.library.QUESTION).ruler
 
 
 def worst(chances: Chances) -> str:
@@ -74,11 +66,11 @@ class Ranges(msgspec.Struct, frozen=True):
         return Lines(title, f"range in {ruler}", "percent", series)
 
 
-def ranges(book: Book, shots: Mapping[str, Shot], high_arc: bool = False) -> Ranges:
+def ranges(book: Book, shots: Mapping[str, Question], high_arc: bool = False) -> Ranges:
     """A row for each range at which any of the shots can still hurt. Shells in a high arc also begin somewhere."""
     rows: list[tuple[int, tuple[Fraction | None, ...]]] = []
     for far in range(MOST_RANGE):
-        asked = [shot.chances_or_none(book, far) for shot in shots.values()]
+        asked = [chances_or_none(book, shot.at(far)) for shot in shots.values()]
         found = [chances for chances in asked if chances is not None]
         if not found:  # nearer than a gun can fire, or beyond its limits
             continue
@@ -112,7 +104,7 @@ def findings(book: Book, title: str, chances: Chances, by_range: Ranges, heading
         Facts.of(command, "", book.id),
         (),
         (Sheet("Outcomes", ("outcome", "exactly", "percent"), outcomes), by_range.sheet(heading)),
-        (by_range.plot(heading, book.library.RULER),),
+        (by_range.plot(heading, ruler_of(book)),),
         {"outcomes": {name: exact(chance) for name, chance in chances.items()}, "table": table},
     )
 
@@ -135,13 +127,13 @@ class StandIn(msgspec.Struct, frozen=True):
 def stand_in(book: Book, asked: str, wanted: Sequence[str] = ()) -> StandIn | None:
     """The unit that is called so, or has all these words in its name; of several the one wanted, or the first."""
     rows = book.library.units()
-    alike = [row for row in rows if _words(asked) <= _words(row["name"]) | _words(row["id"])]
-    exactly = [row for row in alike if asked.casefold() in (row["id"].casefold(), row["name"].casefold())]
+    alike = [row for row in rows if _words(asked) <= _words(row.name) | _words(row.id)]
+    exactly = [row for row in alike if asked.casefold() in (row.id.casefold(), row.name.casefold())]
     if not alike:
         return None
-    chosen = next((row for row in alike if row["id"] in wanted), (exactly or alike)[0])
-    others = [row["name"] for row in alike if row is not chosen]
-    return StandIn(chosen["id"], chosen["name"], () if chosen in exactly else tuple(others))
+    chosen = next((row for row in alike if row.id in wanted), (exactly or alike)[0])
+    others = [row.name for row in alike if row is not chosen]
+    return StandIn(chosen.id, chosen.name, () if chosen in exactly else tuple(others))
 
 
 def _words(name: str) -> set[str]:
@@ -171,11 +163,12 @@ def outlast(own: Fraction, enemy: Fraction) -> Fraction | None:
 
 
 def duel(book: Book, one: StandIn, other: StandIn, zone: str) -> Duel:
+    kind = book.library.QUESTION
     shots = {
-        f"{one.name} fires": Shot(one.id, other.id, zone, {}),
-        f"{other.name} fires": Shot(other.id, one.id, zone, {}),
+        f"{one.name} fires": ask(kind, one.id, other.id, 0, zone, {}),
+        f"{other.name} fires": ask(kind, other.id, one.id, 0, zone, {}),
     }
-    return Duel(book.id, book.title, book.library.RULER, one, other, ranges(book, shots))
+    return Duel(book.id, book.title, ruler_of(book), one, other, ranges(book, shots))
 
 
 def duels_findings(

@@ -18,7 +18,7 @@ EVEN = 0.05  # how far the points of two sides may differ, as a share
 def usual(book: Rulebook[Any, Any, Any]) -> str:
     """The scenario of middle length among those whose sides have about the same points."""
     rows = book.library.scenarios()
-    points = {row["id"]: (row["red"]["points"], row["blue"]["points"]) for row in rows}
-    even = [row for row in rows if max(points[row["id"]]) * (1 - EVEN) <= min(points[row["id"]])] or rows
-    by_length = sorted(even, key=lambda row: (row["minutes"], row["id"]))
-    return str(by_length[(len(by_length) - 1) // 2]["id"])
+    points = {row.id: (row.red.points, row.blue.points) for row in rows}
+    even = [row for row in rows if max(points[row.id]) * (1 - EVEN) <= min(points[row.id])] or rows
+    by_length = sorted(even, key=lambda row: (row.minutes, row.id))
+    return by_length[(len(by_length) - 1) // 2].id

@@ -1,10 +1,17 @@
-"""Orders and their chapters: for each kind of order its phases, the rule of these, who judges it and who decides it."""
+"""Orders and their chapters, phases and their courses.
+
+For each kind of order its phases, the rule of these, who judges it and who decides it; for each phase who lists its
+orders, who draws one of them, and who says what a unit can do in it.
+"""
 
 from collections.abc import Callable, Iterator, Mapping
 from typing import Any
 
+import msgspec
+
 from hulldown.kernel.dice import Dice
 from hulldown.kernel.rule import Refusal, Rule
+from hulldown.kernel.rulebook import Survey
 
 Judge = Callable[[Any, Any], Refusal | None]
 Resolver = Callable[[Any, Any, Dice], Iterator[Any]]
@@ -20,3 +27,31 @@ def out_of_phase(
 ) -> Refusal | None:
     """Each order has its phase; at another time the book says what is amiss."""
     return None if state.phase in chapters[type(order)][0] else amiss(state, order)
+
+
+# Phases
+
+
+def nothing_to_survey(state: Any, unit: int) -> Survey:
+    """A phase in which no unit is picked up."""
+    return Survey(unit)
+
+
+class Course(msgspec.Struct, frozen=True):
+    """A phase: its orders (all, or those of a unit), one of them by lot, and what the hand can do with a unit."""
+
+    listed: Callable[[Any, int | None], Iterator[Any]]
+    sampled: Callable[[Any, Dice], Any]
+    surveyed: Callable[[Any, int], Survey] = nothing_to_survey
+
+
+def only(order: Any) -> Course:
+    """A phase with one order, which is no unit's."""
+    return Course(lambda state, unit: iter((order,) if unit is None else ()), lambda state, dice: order)
+
+
+def _none(state: Any, dice: Dice) -> Any:
+    raise ValueError("the game is over; there is no order to be drawn")
+
+
+OVER = Course(lambda state, unit: iter(()), _none)

@@ -167,17 +167,19 @@ def rulebooks() -> list[BookLine]:
 def _book(book_id: str) -> bytes:
     book = load(book_id)
     library = book.library
+    scenarios = library.scenarios()
     return encode(
         Book(
             id=book.id,
             title=book.title,
             table=book.rules.book.table,
-            units=library.units(),
-            scenarios=library.scenarios(),
+            units=[row.flat() for row in library.units()],
+            scenarios=scenarios,
             maps=library.maps(),
             rules=list(book.rules.printed),
             rulings=list(book.rules.rulings),
-            options=dict(getattr(library, "OPTIONS", {})),
+            options=library.OPTIONS,
+            agreed={row.id: library.agreed(library.build(row.id)) for row in scenarios},
             bots=OPPONENTS,
         )
     )

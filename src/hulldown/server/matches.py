@@ -33,7 +33,7 @@ from hulldown.server.protocol import (
     Watched,
     Wrong,
 )
-from hulldown.server.setups import build, force
+from hulldown.server.setups import build
 from hulldown.server.store import (
     BOTH,
     INVITES,
@@ -250,8 +250,8 @@ class Matches:
             title=match.book.title,
             scenario=scenario_of(setup),
             terrain=match.book.terrain(match.log.states[0]).id,
-            red=force(match.book, setup, Side.RED),
-            blue=force(match.book, setup, Side.BLUE),
+            red=match.book.library.force(setup, Side.RED),
+            blue=match.book.library.force(setup, Side.BLUE),
             side=seat.side,
             by=match.sitting.names[seat.side.other],
             claimed=seat.claimed or match.sitting.bots[seat.side] is not None,

@@ -3,12 +3,15 @@
 Bounds stand here, so that a message is refused while it is read.
 """
 
+from collections.abc import Mapping, Sequence
 from fractions import Fraction
 from typing import Annotated, Any, Literal
 
 import msgspec
 
 from hulldown.bots import Opponent
+from hulldown.kernel.library import Force, MapRow, ScenarioRow
+from hulldown.kernel.option import Option
 from hulldown.kernel.picture import Picture, Terrain
 from hulldown.kernel.rule import Refusal, Rule, Ruling
 from hulldown.kernel.rulebook import Result, Survey, Told
@@ -47,17 +50,18 @@ class BookLine(msgspec.Struct, frozen=True):
 
 
 class Book(msgspec.Struct, frozen=True):
-    """All that a set-up page shows of a rulebook."""
+    """All that a set-up page shows of a rulebook. `agreed` tells by scenario what each option is there, as written."""
 
     id: str
     title: str
     table: str
     units: list[dict[str, Any]]
-    scenarios: list[dict[str, Any]]
-    maps: list[dict[str, Any]]
+    scenarios: Sequence[ScenarioRow]
+    maps: Sequence[MapRow]
     rules: list[Rule]
     rulings: list[Ruling]
-    options: dict[str, str]
+    options: tuple[Option, ...]
+    agreed: Mapping[str, Mapping[str, str]]
     bots: tuple[Opponent, ...]
 
 
@@ -82,14 +86,6 @@ class SetupProblem(msgspec.Struct, frozen=True):
     where: str
     rule: str
     message: str
-
-
-class Force(msgspec.Struct, frozen=True):
-    """An army: how many of each class, what they cost, and what was agreed."""
-
-    units: dict[str, int]
-    points: float
-    total: float
 
 
 class SetupAnswer(msgspec.Struct, frozen=True):

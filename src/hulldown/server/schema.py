@@ -5,6 +5,7 @@ python -m hulldown.server.schema
 
 import json
 import sys
+from collections.abc import Iterable
 from fractions import Fraction
 from typing import Any
 
@@ -13,10 +14,10 @@ import msgspec
 from hulldown.geometry.hexes import sight as hex_sight
 from hulldown.geometry.plane import sight as table_sight
 from hulldown.geometry.squares import cover, sight
-from hulldown.kernel import odds, picture, proof, rule, rulebook
+from hulldown.kernel import library, odds, option, picture, proof, rule, rulebook
 from hulldown.server import protocol
 
-MODULES = (protocol, rulebook, rule, picture, odds, sight, cover, hex_sight, table_sight, proof)
+MODULES = (protocol, rulebook, library, option, rule, picture, odds, sight, cover, hex_sight, table_sight, proof)
 STREAM = protocol.LineMessage | protocol.Heartbeat | protocol.Notice | protocol.StreamError
 NAMED = {
     "ActName": protocol.ActName,
@@ -63,11 +64,14 @@ def fraction(kind: type) -> dict[str, Any]:
     raise NotImplementedError
 
 
-def always_sent(name: str) -> bool:
-    """Whether every field is on the wire: not of what people send, nor of structs that leave defaults out."""
+def sent(name: str, fields: Iterable[str]) -> list[str]:
+    """The fields that are always on the wire: not of what people send, nor those that are left out by default."""
     kind = next(vars(module)[name] for module in MODULES if name in vars(module))
     config = kind.__struct_config__
-    return not (config.omit_defaults or config.forbid_unknown_fields)
+    if config.omit_defaults or config.forbid_unknown_fields:
+        return []
+    unset = {field.encode_name for field in msgspec.structs.fields(kind) if field.default is msgspec.UNSET}
+    return [field for field in fields if field not in unset]
 
 
 def schema() -> dict[str, Any]:
@@ -75,8 +79,8 @@ def schema() -> dict[str, Any]:
     kinds = (*WIRE, *NAMED.values())
     found, components = msgspec.json.schema_components(kinds, schema_hook=fraction, ref_template="#/$defs/{name}")
     for name, component in components.items():
-        if "properties" in component and always_sent(name):
-            component["required"] = list(component["properties"])
+        if "properties" in component and (fields := sent(name, component["properties"])):
+            component["required"] = fields
     components["Fraction"] = {"type": "string", "description": 'A chance as two whole numbers: "5/8", "1", "0".'}
     components |= zip(NAMED, found[len(WIRE) :], strict=True)
     return {

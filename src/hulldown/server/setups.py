@@ -7,7 +7,7 @@ from hulldown.kernel.files import Fault
 from hulldown.kernel.side import Side
 from hulldown.rulebooks import load
 from hulldown.server.log import Book
-from hulldown.server.protocol import Force, NewMatch, SetupAnswer, SetupProblem, Wrong
+from hulldown.server.protocol import NewMatch, SetupAnswer, SetupProblem, Wrong
 
 _FILE = re.compile(r"[/\\\0]|\.(?:toml|txt|map)\s*$", re.IGNORECASE)
 
@@ -49,10 +49,5 @@ def check(wish: NewMatch) -> SetupAnswer:
     except Fault as fault:
         problem = SetupProblem(fault.where, fault.rule, fault.message)
         return SetupAnswer(False, problem)
-    red, blue = (force(book, setup, side) for side in Side)
+    red, blue = (book.library.force(setup, side) for side in Side)
     return SetupAnswer(True, None, red, blue, book.terrain(book.start(setup)), book.library.remark(setup))
-
-
-def force(book: Book, setup: Any, side: Side) -> Force:
-    """The army of a side, and what it costs."""
-    return Force(**book.library.force(setup, side))

@@ -16,16 +16,15 @@ HEAD = """\
  * The wire: JSON as the server's structs make it. Written by `make types`; do not edit.
  * A side is 0 (Red) or 1 (Blue). What each rulebook fills in its own way is in open.ts.
  */
-import type { MapRow, Order, ScenarioRow, UnitRow } from "./open";
+import type { MapFeature, Order, UnitRow } from "./open";
 export type * from "./open";
 """
 OPEN = {
-    "maps": "readonly MapRow[]",
+    "features": "readonly MapFeature[]",
     "move": "Order",
     "nearest": "Order",
     "order": "Order",
     "orders": "readonly Order[]",
-    "scenarios": "readonly ScenarioRow[]",
     "strides": "readonly Order[]",
     "trace": "Trace | CoverTrace | LinesTrace | TableTrace",
     "units": "readonly UnitRow[]",

@@ -42,8 +42,8 @@ from hulldown.rulebooks.panzerstrike.core.orders import (
 from hulldown.rulebooks.panzerstrike.core.rules import HERE
 from hulldown.rulebooks.panzerstrike.core.setup import SPAA, Army, Figures, Setup, UnitType
 from hulldown.rulebooks.panzerstrike.core.state import Colour, Gear, Ground, Mode, Phase, State, Tracks, Unit, Units
-from hulldown.rulebooks.panzerstrike.drawing import ARROWS
 from hulldown.rulebooks.panzerstrike.pieces import Condition
+from hulldown.rulebooks.panzerstrike.table.drawing import ARROWS
 from tests.rulebooks import drawn
 from tests.rulebooks.drawn import (
     DUST,

@@ -9,7 +9,7 @@ import pytest
 from hulldown.kernel.conformance import check_told, play_through
 from hulldown.kernel.dice import SeededDice
 from hulldown.kernel.game import Game, Played
-from hulldown.rulebooks.panzerstrike.core import library
+from hulldown.rulebooks.panzerstrike.core import library, options
 from hulldown.rulebooks.panzerstrike.core.book import book
 from hulldown.rulebooks.panzerstrike.core.orders import Announce, AnnounceWall, Move
 from hulldown.rulebooks.panzerstrike.core.rules import HERE
@@ -39,7 +39,7 @@ TANKS: dict[str, int] = {"heavy": 1, "medium": 1, "light": 1}
 EVERYTHING: dict[str, int] = {"medium": 1, "dozer": 1, "recovery": 1, "car": 1, "light-howitzer": 1, "gun": 1}
 OTHERS: dict[str, int] = {"heavy": 1, "light": 1, "half-track": 1, "howitzer": 1, "light-destroyer": 1, "truck": 1}
 TRACKS = dict.fromkeys(("white", "orange", "green", "blue"), ("track", "track", "body"))
-ALL_ON = dict.fromkeys(library.OPTIONAL, True)
+ALL_ON = dict.fromkeys(options.OPTIONAL, True)
 CROWDED: dict[str, tuple[dict[str, int], dict[str, int], dict[str, Any]]] = {
     "bare": (TANKS, TANKS, {}),
     "everything": (EVERYTHING, OTHERS, {**WALLS, **ALL_ON}),
@@ -116,7 +116,7 @@ def test_the_crowded_games_see_all_that_can_happen() -> None:
 # The nine optional rules
 
 # 32 of the 512 sets of options, by parities over five bits: of any three options all eight combinations are there.
-MASKS = [mask for mask in range(32) if mask.bit_count() % 2][: len(library.OPTIONAL)]
+MASKS = [mask for mask in range(32) if mask.bit_count() % 2][: len(options.OPTIONAL)]
 COVERING = [tuple(bool((row & mask).bit_count() % 2) for mask in MASKS) for row in range(32)]
 
 
@@ -126,7 +126,7 @@ def test_the_sample_of_options_has_every_combination_of_any_three() -> None:
 
 
 def with_options(chosen: tuple[bool, ...], rounds: int) -> Setup:
-    switched = dict(zip(library.OPTIONAL, chosen, strict=True))
+    switched = dict(zip(options.OPTIONAL, chosen, strict=True))
     changed = {"ranks": 4, "rounds": rounds}
     return setup_of(ALLEYS, EVERYTHING, OTHERS, chart=CHART, changed=changed, **WALLS, **switched)
 
@@ -141,8 +141,8 @@ def test_options_go_together_in_any_combination_of_three(chosen: tuple[bool, ...
 def test_all_512_sets_of_options_set_up_play_and_end() -> None:
     for chosen in product((False, True), repeat=9):
         setup = with_options(chosen, 2)
-        assert [name for name in library.OPTIONAL if getattr(setup, name)] == [
-            name for name, on in zip(library.OPTIONAL, chosen, strict=True) if on
+        assert [name for name in options.OPTIONAL if getattr(setup, name)] == [
+            name for name, on in zip(options.OPTIONAL, chosen, strict=True) if on
         ]
         assert random_game(setup, f"all {chosen}").result() is not None
 

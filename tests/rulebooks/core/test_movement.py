@@ -16,7 +16,7 @@ from hulldown.rulebooks.panzerstrike.core.orders import Move, Order, Push, RollS
 from hulldown.rulebooks.panzerstrike.core.pushing import push_cost
 from hulldown.rulebooks.panzerstrike.core.speed import slots
 from hulldown.rulebooks.panzerstrike.core.state import Drive, Gear, Phase, State
-from hulldown.rulebooks.panzerstrike.drawing import ARROWS
+from hulldown.rulebooks.panzerstrike.table.drawing import ARROWS
 from tests.marks import rule
 from tests.rulebooks.core import reference
 from tests.rulebooks.core.cast import KINDS, Table, altered, field, table, types

@@ -3,7 +3,7 @@
 import pytest
 
 from hulldown.rulebooks.panzerstrike.core.book import book
-from hulldown.rulebooks.panzerstrike.core.library import OPTIONAL
+from hulldown.rulebooks.panzerstrike.core.options import OPTIONAL
 from tests.marks import rule
 from tests.rulebooks.recorded import Records
 

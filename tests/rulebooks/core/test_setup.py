@@ -6,15 +6,15 @@ import pytest
 
 from hulldown.kernel.files import Fault
 from hulldown.kernel.side import BLUE, RED
-from hulldown.rulebooks.panzerstrike.core import library
+from hulldown.rulebooks.panzerstrike.core import files
 from hulldown.rulebooks.panzerstrike.core.book import book
 from hulldown.rulebooks.panzerstrike.core.setup import Parabolic, Weapon, check_chart, ranks_of, zone_b_of
 from tests.marks import rule
 from tests.rulebooks.core.cast import CHART, altered, setup_of
 
 FIELD = ["." * 4] * 12
-HIT = library.figures()["hit"]
-MISS = library.figures()["miss"]
+HIT = files.figures()["hit"]
+MISS = files.figures()["miss"]
 HE = Weapon(5, 2, 4, "I", "HE", point_blank=False)
 BASIC: dict[str, Any] = {"spaa": 2, "lost_spaa": 1, "turn_limit": 9, "zone_b": (1, 2, 5, 6)}
 

@@ -15,7 +15,7 @@ from hulldown.rulebooks.panzerstrike.core.movement import way
 from hulldown.rulebooks.panzerstrike.core.orders import EndMovement, Move, Push, RollSpeed
 from hulldown.rulebooks.panzerstrike.core.speed import allowance
 from hulldown.rulebooks.panzerstrike.core.state import Gear
-from hulldown.rulebooks.panzerstrike.drawing import ARROWS
+from hulldown.rulebooks.panzerstrike.table.drawing import ARROWS
 from tests.marks import rule, soak_times
 from tests.rulebooks.core import reference
 from tests.rulebooks.core.cast import Table, altered, field, table

@@ -20,8 +20,7 @@ from hulldown.kernel.side import RED, Side
 from hulldown.rulebooks import load
 from hulldown.rulebooks.panzerstrike import tray
 from hulldown.rulebooks.panzerstrike.board import LEGEND, Board
-from hulldown.rulebooks.panzerstrike.drawing import ARROWS
-from hulldown.rulebooks.panzerstrike.dynamic import library
+from hulldown.rulebooks.panzerstrike.dynamic import files
 from hulldown.rulebooks.panzerstrike.dynamic.book import book
 from hulldown.rulebooks.panzerstrike.dynamic.events import Event, Fired, FiredAtWall, Lobbed
 from hulldown.rulebooks.panzerstrike.dynamic.orders import (
@@ -42,6 +41,7 @@ from hulldown.rulebooks.panzerstrike.dynamic.setup import SPAA, Army, Figures, S
 from hulldown.rulebooks.panzerstrike.dynamic.state import Ground, Phase, State, Unit, Units
 from hulldown.rulebooks.panzerstrike.firing import Verdict
 from hulldown.rulebooks.panzerstrike.pieces import Condition
+from hulldown.rulebooks.panzerstrike.table.drawing import ARROWS
 from tests.rulebooks import drawn
 from tests.rulebooks.drawn import (
     DUST,
@@ -60,7 +60,7 @@ from tests.rulebooks.drawn import (
 
 assert load("dynamic") is book
 
-CHART = library.classes(library.generic())
+CHART = files.classes(files.generic())
 KINDS = {kind.id: kind for kind in CHART}
 LETTERS = {kind.letter.upper(): kind.id for kind in CHART}
 _UNIT = re.compile(rf"([A-Z]+|[a-z]+)(\d+)([!*]*)([{ARROWS}])([{ARROWS}]?)")
@@ -70,7 +70,7 @@ field = drawn.field
 
 def figures(**changed: Any) -> Figures:
     """The figures of `dice.toml`, with some of them changed."""
-    return convert(library.figures() | changed, Figures, "figures")
+    return convert(files.figures() | changed, Figures, "figures")
 
 
 def altered(kind: str, **changed: Any) -> tuple[UnitClass, ...]:

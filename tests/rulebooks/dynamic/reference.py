@@ -3,10 +3,10 @@
 from collections.abc import Iterator
 
 from hulldown.rulebooks.panzerstrike.board import LEGEND
-from hulldown.rulebooks.panzerstrike.drawing import ARROWS
 from hulldown.rulebooks.panzerstrike.dynamic.orders import Move, Order, Push, TurnTurret
 from hulldown.rulebooks.panzerstrike.dynamic.state import State, Unit
 from hulldown.rulebooks.panzerstrike.pieces import Condition
+from hulldown.rulebooks.panzerstrike.table.drawing import ARROWS
 
 Place = tuple[int, int]
 Pose = tuple[Place, int]

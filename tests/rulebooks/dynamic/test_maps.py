@@ -8,11 +8,11 @@ from hulldown.geometry.squares import Sight, mask_of, squares_of
 from hulldown.kernel.files import Fault
 from hulldown.kernel.side import BLUE, RED
 from hulldown.rulebooks.panzerstrike.board import Map, draw_map
-from hulldown.rulebooks.panzerstrike.dynamic import library
+from hulldown.rulebooks.panzerstrike.dynamic import files, library
 from hulldown.rulebooks.panzerstrike.dynamic.setup import Setup, blocks_of, ranks_of
 from tests.marks import rule
 
-MAPS = library.boards()
+MAPS = files.boards()
 ALL = sorted(MAPS)
 
 

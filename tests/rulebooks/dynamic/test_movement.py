@@ -9,13 +9,13 @@ from hulldown.geometry.squares import FACING_NAMES, Grid
 from hulldown.kernel.dice import SeededDice
 from hulldown.kernel.side import BLUE
 from hulldown.kernel.template import template
-from hulldown.rulebooks.panzerstrike.drawing import ARROWS
 from hulldown.rulebooks.panzerstrike.dynamic.book import book
 from hulldown.rulebooks.panzerstrike.dynamic.driving import allowance, dice_for, dice_to_give
 from hulldown.rulebooks.panzerstrike.dynamic.events import Moved, MovementRolled, Pushed, TurretTurned, WallFell
 from hulldown.rulebooks.panzerstrike.dynamic.movement import movable, way
 from hulldown.rulebooks.panzerstrike.dynamic.orders import EndMovement, Move, Push, RollMovement, TurnTurret
 from hulldown.rulebooks.panzerstrike.dynamic.state import Drive, Phase, State
+from hulldown.rulebooks.panzerstrike.table.drawing import ARROWS
 from tests.marks import rule
 from tests.rulebooks.drawn import cells_of
 from tests.rulebooks.dynamic import reference

@@ -7,7 +7,7 @@ import pytest
 
 from hulldown.kernel.rule import Ruling
 from hulldown.kernel.side import BLUE, RED
-from hulldown.rulebooks.panzerstrike.dynamic import library
+from hulldown.rulebooks.panzerstrike.dynamic import files, library
 from hulldown.rulebooks.panzerstrike.dynamic.book import book
 from hulldown.rulebooks.panzerstrike.dynamic.driving import dice_for
 from hulldown.rulebooks.panzerstrike.dynamic.rules import RULES
@@ -41,13 +41,13 @@ def test_each_ruling_asks_decides_and_says_why_in_whole_sentences() -> None:
 def test_only_unseen_deployment_is_the_house_s_own_and_it_is_an_option() -> None:
     house = {ruling.id: ruling.options for ruling in RULES.rulings if ruling.ground == "house"}
     assert house == {"DYN-H8": ("hidden",)}
-    assert library.OPTIONS["hidden"].startswith("house: ")
+    assert [option.name for option in library.OPTIONS if option.house] == ["hidden"]
     assert not book.library.build("open-battle").hidden
 
 
 @rule("DYN-Q43", "DYN-Q44", "DYN-Q47", "DYN-Q60", "DYN-Q61")
 def test_more_than_half_of_the_chart_is_the_house_s_and_rulings_say_that_it_is_lost() -> None:
-    sources = [source for row in library.generic() for source in row.source.values()]
+    sources = [source for row in files.generic() for source in row.source.values()]
     assert (sources.count("house"), sources.count("france"), len(sources)) == (72, 7, 134)
     for ruling in ("DYN-Q32", "DYN-Q39", "DYN-Q43", "DYN-Q44", "DYN-Q47", "DYN-Q52", "DYN-Q60", "DYN-Q61"):
         found = RULES[ruling]
@@ -218,7 +218,7 @@ def test_the_chart_on_the_page_for_players_is_that_of_the_data() -> None:
     page = (Path(__file__).parents[3] / "docs" / "rulebooks" / "dynamic.md").read_text()
     shown = {cells[1].strip(): cells for line in page.splitlines() if len(cells := line.split("|")) == 10}
     marks = {"book": "", "france": "†", "house": "*"}
-    for row in book.library.units():
+    for row in (unit.flat() for unit in book.library.units()):
         _, _, points, speed, _, armour, mount, dice, parabolic, _ = (cell.strip() for cell in shown[row["name"]])
         source = {figure: marks[of] for figure, of in row["source"].items()}
         assert points == f"{row['points']:g}{source['points']}"
@@ -235,6 +235,6 @@ def test_the_chart_on_the_page_for_players_is_that_of_the_data() -> None:
 def test_the_page_for_players_names_every_scenario_and_option() -> None:
     page = (Path(__file__).parents[3] / "docs" / "rulebooks" / "dynamic.md").read_text()
     for row in book.library.scenarios():
-        assert f"`{row['id']}`" in page
+        assert f"`{row.id}`" in page
     for option in library.OPTIONS:
-        assert f"`{option}`" in page
+        assert f"`{option.name}`" in page

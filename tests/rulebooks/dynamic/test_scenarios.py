@@ -1,11 +1,11 @@
 """The ready scenarios: what each promises a newcomer, and that it can be set up."""
 
 from functools import cache
-from typing import Any
 
 import pytest
 
-from hulldown.rulebooks.panzerstrike.dynamic import library
+from hulldown.kernel.library import ScenarioRow
+from hulldown.rulebooks.panzerstrike.dynamic import files, library
 from hulldown.rulebooks.panzerstrike.dynamic.rules import HERE
 from hulldown.rulebooks.panzerstrike.dynamic.setup import Setup, uneven, value_of
 from tests.marks import rule
@@ -16,8 +16,8 @@ SWITCHES = ("command", "extra", "turrets", "solid", "quick", "hidden")
 
 
 @cache
-def rows() -> dict[str, dict[str, Any]]:
-    return {row["id"]: row for row in library.scenarios()}
+def rows() -> dict[str, ScenarioRow]:
+    return {row.id: row for row in library.scenarios()}
 
 
 def built(scenario: str) -> Setup:
@@ -31,12 +31,12 @@ def on(setup: Setup) -> set[str]:
 @pytest.mark.parametrize("scenario", ALL)
 def test_a_scenario_is_presented_in_two_plain_sentences_at_most(scenario: str) -> None:
     row = rows()[scenario]
-    assert row["name"]
-    assert row["summary"].endswith(".")
-    assert row["summary"].count(". ") <= 1
-    assert 40 <= len(row["summary"]) <= 200
-    assert 5 <= row["minutes"] <= 240
-    assert row["map"] in library.boards()
+    assert row.name
+    assert row.summary.endswith(".")
+    assert row.summary.count(". ") <= 1
+    assert 40 <= len(row.summary) <= 200
+    assert 5 <= row.minutes <= 240
+    assert row.map in files.boards()
 
 
 @rule("DYN-20")
@@ -49,16 +49,16 @@ def test_the_armies_of_a_scenario_spend_what_was_agreed(scenario: str) -> None:
 
 
 def test_names_are_not_used_twice_and_every_map_and_class_is_played() -> None:
-    assert len({row["name"] for row in rows().values()}) == len(rows()) >= 8
-    assert {row["map"] for row in rows().values()} == set(library.boards())
-    played = {kind for row in rows().values() for side in ("red", "blue") for kind in row[side]["units"]}
-    assert played == {kind.id for kind in library.generic()} - {"spaa"}
+    assert len({row.name for row in rows().values()}) == len(rows()) >= 8
+    assert {row.map for row in rows().values()} == set(files.boards())
+    played = {kind for row in rows().values() for side in (row.red, row.blue) for kind in side.units}
+    assert played == {kind.id for kind in files.generic()} - {"spaa"}
 
 
 def test_the_duel_is_short_and_plain() -> None:
     row = rows()["duel"]
-    assert (row["minutes"], row["options"], row["red"]) == (10, [], row["blue"])
-    assert sum(row["red"]["units"].values()) == 3
+    assert (row.minutes, row.options, row.red) == (10, (), row.blue)
+    assert sum(row.red.units.values()) == 3
 
 
 @rule("DYN-166", "DYN-167", "DYN-169", "DYN-172", "DYN-173", "DYN-175", "DYN-Q36", "DYN-Q40", "DYN-Q58")
@@ -66,7 +66,7 @@ def test_the_duel_is_short_and_plain() -> None:
 def test_the_basic_scenario_is_the_same_for_both_on_two_boards(board: str) -> None:
     """DYN-Q36, DYN-Q40, DYN-Q58: 25 points, three free SPAA, two to destroy, 30 rounds."""
     setup = built(f"basic-{board}")
-    assert setup.board == library.boards()[board].board
+    assert setup.board == files.boards()[board].board
     assert setup.red == setup.blue
     assert (setup.red.units, setup.red.total) == (STANDARD, 25)
     assert (setup.spaa, setup.lost_spaa, setup.turn_limit) == (3, 2, 30)
@@ -89,7 +89,7 @@ def test_the_quick_start_has_combat_vehicles_and_an_empty_map() -> None:
     setup = built("quick-start")
     assert on(setup) == {"quick"}
     assert (setup.walls, setup.low, setup.high) == ((), (), ())
-    assert library.boards()["central"].walls
+    assert files.boards()["central"].walls
     fought = {kind.category for kind in setup.chart if setup.red.units.get(kind.id)}
     assert fought == {"combat"}
 
@@ -114,12 +114,12 @@ def test_fifty_points_come_with_all_options() -> None:
 
 @rule("DYN-H8")
 def test_a_scenario_says_what_of_it_is_the_house_s() -> None:
-    house = {row["id"]: row["house"] for row in library.scenarios() if row["house"]}
-    assert house == {"fifty": ["hidden deployment"]}
+    house = {row.id: row.house for row in library.scenarios() if row.house}
+    assert house == {"fifty": ("hidden deployment",)}
 
 
 @pytest.mark.parametrize("scenario", ALL)
 def test_the_players_may_agree_otherwise(scenario: str) -> None:
     setup = library.build(scenario, red="light=3", blue="light=2", board="mill", options={"hidden": "on", "total": "9"})
     assert (setup.red.units, setup.blue.units, setup.hidden) == ({"light": 3}, {"light": 2}, True)
-    assert setup.board == library.boards()["mill"].board
+    assert setup.board == files.boards()["mill"].board

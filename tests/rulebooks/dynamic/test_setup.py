@@ -9,7 +9,7 @@ import pytest
 from hulldown.geometry.squares import mask_of, squares_of
 from hulldown.kernel.files import Fault
 from hulldown.kernel.side import BLUE, RED, Side
-from hulldown.rulebooks.panzerstrike.dynamic import library
+from hulldown.rulebooks.panzerstrike.dynamic import files, library
 from hulldown.rulebooks.panzerstrike.dynamic.book import book
 from hulldown.rulebooks.panzerstrike.dynamic.setup import (
     Army,
@@ -62,7 +62,7 @@ def basic(**more: Any) -> Setup:
 
 @rule("DYN-04", "DYN-05")
 def test_dice_have_the_faces_of_the_book() -> None:
-    figures = library.usual()
+    figures = files.usual()
     assert figures.blue == (3, 4, 4, 5, 5, 6)
     assert figures.red == (1, 2, 3, 4, 5, 6)
     assert figures.half == (1, 2, 3)
@@ -138,7 +138,7 @@ def test_letters_are_told_apart_in_capitals() -> None:
 @rule("DYN-Q43")
 def test_each_figure_says_where_it_comes_from() -> None:
     """What the book's text names is the book's; DYN-Q43 takes armour from France 1944; the rest is the house's."""
-    sources = {row.id: row.source for row in library.generic()}
+    sources = {row.id: row.source for row in files.generic()}
     assert set(sources["medium"].values()) == {"book", "france"}
     assert {figure for figure, of in sources["heavy"].items() if of == "france"} == {"front", "rear"}
     assert set(sources["spaa"].values()) == {"house"}

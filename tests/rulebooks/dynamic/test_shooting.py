@@ -7,7 +7,6 @@ import pytest
 from hulldown.geometry.squares import FACING_NAMES, Zone
 from hulldown.kernel.dice import SeededDice
 from hulldown.kernel.side import BLUE, RED
-from hulldown.rulebooks.panzerstrike.drawing import ARROWS
 from hulldown.rulebooks.panzerstrike.dynamic.events import Damaged, Destroyed, Fired, FiredAtWall, GameEnded, WallFell
 from hulldown.rulebooks.panzerstrike.dynamic.orders import EndTurn, Fire, FireAtWall
 from hulldown.rulebooks.panzerstrike.dynamic.setup import UnitClass
@@ -16,6 +15,7 @@ from hulldown.rulebooks.panzerstrike.dynamic.state import Phase
 from hulldown.rulebooks.panzerstrike.firing import Verdict, zone_hit
 from hulldown.rulebooks.panzerstrike.ground import RULERS
 from hulldown.rulebooks.panzerstrike.pieces import Condition
+from hulldown.rulebooks.panzerstrike.table.drawing import ARROWS
 from tests.marks import rule
 from tests.rulebooks.dynamic import plain
 from tests.rulebooks.dynamic.cast import CHART, Table, field, table

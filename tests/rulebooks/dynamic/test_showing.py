@@ -8,7 +8,6 @@ from hulldown.kernel.picture import Badge, Die, Mark, Part, Piece, Place, Pose, 
 from hulldown.kernel.rulebook import Deed
 from hulldown.kernel.side import BLUE, RED
 from hulldown.kernel.template import template
-from hulldown.rulebooks.panzerstrike.drawing import signs_of
 from hulldown.rulebooks.panzerstrike.dynamic.book import book
 from hulldown.rulebooks.panzerstrike.dynamic.orders import (
     Begin,
@@ -21,6 +20,7 @@ from hulldown.rulebooks.panzerstrike.dynamic.orders import (
 )
 from hulldown.rulebooks.panzerstrike.dynamic.state import Phase
 from hulldown.rulebooks.panzerstrike.firing import Verdict
+from hulldown.rulebooks.panzerstrike.table.drawing import signs_of
 from tests.marks import rule
 from tests.rulebooks.dynamic.cast import CHART, Table, field, setup_of, table
 

@@ -15,9 +15,8 @@ from hulldown.kernel.rule import Rule
 from hulldown.kernel.side import BLUE, RED, Side
 from hulldown.rulebooks import load
 from hulldown.rulebooks.panzerstrike.board import LEGEND, Board
-from hulldown.rulebooks.panzerstrike.drawing import ARROWS
 from hulldown.rulebooks.panzerstrike.firing import Verdict
-from hulldown.rulebooks.panzerstrike.france1944 import library
+from hulldown.rulebooks.panzerstrike.france1944 import files
 from hulldown.rulebooks.panzerstrike.france1944.book import book
 from hulldown.rulebooks.panzerstrike.france1944.events import Event, Fired
 from hulldown.rulebooks.panzerstrike.france1944.orders import (
@@ -34,13 +33,14 @@ from hulldown.rulebooks.panzerstrike.france1944.orders import (
 from hulldown.rulebooks.panzerstrike.france1944.setup import Army, Figures, Setup
 from hulldown.rulebooks.panzerstrike.france1944.state import Flag, Ground, Phase, State, Tank, Tanks
 from hulldown.rulebooks.panzerstrike.pieces import Condition
+from hulldown.rulebooks.panzerstrike.table.drawing import ARROWS
 from tests.rulebooks import drawn
 from tests.rulebooks.drawn import DrawnTable, armies_of, cells_of, in_order, rows_of, side_of, standing
 
 assert load("france1944") is book
 
 LETTERS = {"H": "heavy", "M": "medium", "L": "light"}
-CHART = library.classes(library.table_a())
+CHART = files.classes(files.table_a())
 _TANK = re.compile(rf"([HMLhml])(\d+)(!?)([{ARROWS}])")
 _WRECK = re.compile(r"×([HMLhml])(\d+)")
 field = drawn.field
@@ -48,7 +48,7 @@ field = drawn.field
 
 def figures(**changed: Any) -> Figures:
     """The figures of `dice.toml`, with some of them changed."""
-    return convert(library.figures() | changed, Figures, "figures")
+    return convert(files.figures() | changed, Figures, "figures")
 
 
 def setup_of(

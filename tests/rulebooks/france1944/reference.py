@@ -3,9 +3,9 @@
 from collections.abc import Iterator
 
 from hulldown.rulebooks.panzerstrike.board import LEGEND
-from hulldown.rulebooks.panzerstrike.drawing import ARROWS
 from hulldown.rulebooks.panzerstrike.france1944.state import State
 from hulldown.rulebooks.panzerstrike.pieces import Condition
+from hulldown.rulebooks.panzerstrike.table.drawing import ARROWS
 
 Place = tuple[int, int]
 WAYS = ((0, -1), (1, -1), (1, 0), (1, 1), (0, 1), (-1, 1), (-1, 0), (-1, -1))

@@ -8,12 +8,12 @@ import pytest
 from hulldown.geometry.squares import FACING_NAMES, Grid
 from hulldown.kernel.dice import SeededDice
 from hulldown.kernel.side import BLUE, RED
-from hulldown.rulebooks.panzerstrike.drawing import ARROWS
 from hulldown.rulebooks.panzerstrike.france1944.book import book
 from hulldown.rulebooks.panzerstrike.france1944.events import Fired, MovementRolled
 from hulldown.rulebooks.panzerstrike.france1944.movement import allowance, dice_for, dice_to_give
 from hulldown.rulebooks.panzerstrike.france1944.orders import EndMovement, Fire, Move, RollMovement
 from hulldown.rulebooks.panzerstrike.france1944.state import Phase
+from hulldown.rulebooks.panzerstrike.table.drawing import ARROWS
 from tests.marks import rule
 from tests.rulebooks.drawn import cells_of
 from tests.rulebooks.france1944 import reference

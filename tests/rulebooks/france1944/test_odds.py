@@ -10,6 +10,7 @@ import icepool
 import pytest
 
 from hulldown.geometry.squares import Zone
+from hulldown.kernel.question import odds_between
 from hulldown.rulebooks.panzerstrike.firing import Verdict
 from hulldown.rulebooks.panzerstrike.france1944 import library
 from hulldown.rulebooks.panzerstrike.france1944.setup import TankClass
@@ -61,12 +62,12 @@ def test_the_chances_of_every_shot_are_exactly_those_of_another_library(sums_of:
             shot = Shot(figures().small, gun.gun, distance, armour(hull, zone), damage, damaged)
             assert {verdict: odds_of(shot).get(verdict, 0) for verdict in Verdict} == chances
             options = {"damage": "on" if damage else "off", "damaged": "on" if damaged else "off"}
-            assert library.odds_between(gun.id, hull.id, distance, zone, options) == chances
+            assert odds_between(library, gun.id, hull.id, distance, zone, options) == chances
 
 
 @rule("FR-40")
 def test_a_heavy_gun_on_a_medium_front_at_nine_squares() -> None:
     """The shot of FT-08: every throw of four dice counted, and the figure itself."""
     ways = sum(sum(faces) >= 16 for faces in product(range(1, 7), repeat=4))
-    assert library.odds_between("heavy", "medium", 9, "front", {})[Verdict.DESTROYED] == Fraction(ways, 6**4)
+    assert odds_between(library, "heavy", "medium", 9, "front", {})[Verdict.DESTROYED] == Fraction(ways, 6**4)
     assert Fraction(ways, 6**4) == Fraction(435, 1296)

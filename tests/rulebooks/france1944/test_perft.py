@@ -10,7 +10,6 @@ from pathlib import Path
 import pytest
 
 from hulldown.kernel.side import BLUE, RED, Side
-from hulldown.rulebooks.panzerstrike.drawing import ARROWS
 from hulldown.rulebooks.panzerstrike.france1944.book import book
 from hulldown.rulebooks.panzerstrike.france1944.deployment import due, empty_table
 from hulldown.rulebooks.panzerstrike.france1944.orders import (
@@ -28,6 +27,7 @@ from hulldown.rulebooks.panzerstrike.france1944.orders import (
     RollMovement,
 )
 from hulldown.rulebooks.panzerstrike.france1944.state import Flag, Ground, Phase, State
+from hulldown.rulebooks.panzerstrike.table.drawing import ARROWS
 from tests.conftest import Golden
 from tests.marks import rule
 from tests.rulebooks.france1944 import reference

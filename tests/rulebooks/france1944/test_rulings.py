@@ -27,7 +27,7 @@ def test_what_the_print_has_lost_is_told_from_what_it_never_said() -> None:
     assert [(ruling.id, ruling.options) for ruling in RULINGS.values() if ruling.ground == "house"] == [
         ("FR-H10", ("hidden",))
     ]
-    assert "hidden" in book.library.OPTIONS
+    assert "hidden" in [option.name for option in book.library.OPTIONS]
 
 
 def test_figures_in_the_rulings_are_those_of_the_data() -> None:

@@ -5,7 +5,6 @@ import pytest
 from hulldown.geometry.squares import FACING_NAMES, Zone
 from hulldown.kernel.dice import SeededDice
 from hulldown.kernel.side import BLUE, RED
-from hulldown.rulebooks.panzerstrike.drawing import ARROWS
 from hulldown.rulebooks.panzerstrike.firing import Verdict
 from hulldown.rulebooks.panzerstrike.france1944.events import Destroyed, Fired, GameEnded
 from hulldown.rulebooks.panzerstrike.france1944.orders import EndTurn, Fire, RollMovement
@@ -14,6 +13,7 @@ from hulldown.rulebooks.panzerstrike.france1944.shooting import odds_of, shot_at
 from hulldown.rulebooks.panzerstrike.france1944.state import Phase
 from hulldown.rulebooks.panzerstrike.ground import RULERS
 from hulldown.rulebooks.panzerstrike.pieces import Condition
+from hulldown.rulebooks.panzerstrike.table.drawing import ARROWS
 from tests.marks import rule
 from tests.rulebooks.france1944 import reference
 from tests.rulebooks.france1944.cast import CHART, field, table

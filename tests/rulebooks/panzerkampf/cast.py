@@ -14,7 +14,7 @@ from hulldown.kernel.rule import Refusal
 from hulldown.kernel.rulebook import Preview
 from hulldown.kernel.side import BLUE, RED, Side
 from hulldown.kernel.wire import plain
-from hulldown.rulebooks.panzerkampf import library
+from hulldown.rulebooks.panzerkampf import files
 from hulldown.rulebooks.panzerkampf.book import book
 from hulldown.rulebooks.panzerkampf.events import Event
 from hulldown.rulebooks.panzerkampf.figures import CM, Figures
@@ -24,7 +24,7 @@ from hulldown.rulebooks.panzerkampf.state import Crate, Ground, LaidBridge, Mine
 from hulldown.rulebooks.panzerkampf.tables import Feature, Table
 from hulldown.rulebooks.panzerkampf.units import UnitType, Weapon
 
-CHART = library.types()
+CHART = files.types()
 BY_ID = {row.id: row for row in CHART}
 
 
@@ -109,7 +109,7 @@ def blue(kind: str, x: float, y: float, heading: int = 0, **fields: Any) -> Unit
 
 def figures(**changed: Any) -> Figures:
     """The usual figures with some changed; of a group such as `mine` only those that are named."""
-    usual = plain(library.usual())
+    usual = plain(files.usual())
     merged = {name: usual[name] | value if isinstance(value, dict) else value for name, value in changed.items()}
     return msgspec.convert(usual | merged, Figures)
 

@@ -14,7 +14,7 @@ from hulldown.kernel.rulebook import Survey
 from hulldown.kernel.side import BLUE, RED
 from hulldown.kernel.wire import decode, encode
 from hulldown.rulebooks import load
-from hulldown.rulebooks.panzerkampf import drawing, library
+from hulldown.rulebooks.panzerkampf import library
 from hulldown.rulebooks.panzerkampf.book import CHAPTERS, Panzerkampf, book
 from hulldown.rulebooks.panzerkampf.changes import CHANGES
 from hulldown.rulebooks.panzerkampf.events import Event
@@ -22,6 +22,7 @@ from hulldown.rulebooks.panzerkampf.figures import CM
 from hulldown.rulebooks.panzerkampf.orders import Order
 from hulldown.rulebooks.panzerkampf.setup import Army, Setup
 from hulldown.rulebooks.panzerkampf.state import LaidBridge, MineField, Phase, State, Where, Window
+from hulldown.rulebooks.panzerkampf.table import drawing
 from tests.marks import rule, soak_times
 from tests.rulebooks.panzerkampf.cast import (
     CHART,
@@ -41,7 +42,7 @@ from tests.rulebooks.panzerkampf.cast import (
     wood,
 )
 
-SCENARIOS = [row["id"] for row in library.scenarios()]
+SCENARIOS = [row.id for row in library.scenarios()]
 # Small tables, on which everybody is near everybody.
 GROUNDS = {
     "land": (house(30, 25, 8, 6), wood(50, 30, 12, 8), marsh(10, 28, 10, 8), hedge(20, 30, 1, 15)),

@@ -8,7 +8,7 @@ import pytest
 
 from hulldown.kernel.conformance import check_told, play_through
 from hulldown.kernel.game import Game, Played
-from hulldown.rulebooks.panzerkampf import library
+from hulldown.rulebooks.panzerkampf import files, library
 from hulldown.rulebooks.panzerkampf.book import book
 from hulldown.rulebooks.panzerkampf.setup import Army, Setup
 from tests.marks import rule, soak
@@ -16,7 +16,7 @@ from tests.rulebooks.duels import duel, fight
 from tests.rulebooks.panzerkampf.cast import altered
 from tests.rulebooks.panzerkampf.test_book import GROUNDS, small
 
-SCENARIOS = [row["id"] for row in library.scenarios()]
+SCENARIOS = [row.id for row in library.scenarios()]
 
 
 def happened(game: Game[Any, Any, Any]) -> Counter[str]:
@@ -62,7 +62,7 @@ def test_greedy_uses_every_command_die() -> None:
             for event in entry.events
             if type(event).__name__ == "Commanded"
         )
-    dice = set(library.usual().command) - {"supplies", "barrage"}  # which are no commands to a unit
+    dice = set(files.usual().command) - {"supplies", "barrage"}  # which are no commands to a unit
     assert set(used) == dice
 
 

@@ -754,7 +754,7 @@ def test_after_the_last_round_the_small_army_has_held_out() -> None:
 
 
 @rule("PK-82")
-@pytest.mark.parametrize("scenario", [row["id"] for row in library.scenarios()])
+@pytest.mark.parametrize("scenario", [row.id for row in library.scenarios()])
 def test_all_units_of_the_armies_wait_at_first(scenario: str) -> None:
     built = library.build(scenario)
     state = book.start(built)

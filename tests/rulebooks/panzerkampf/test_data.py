@@ -9,7 +9,7 @@ import pytest
 from hulldown.geometry.plane import FINE, in_gap
 from hulldown.geometry.plane.shapes import where
 from hulldown.kernel.files import read_toml
-from hulldown.rulebooks.panzerkampf import library
+from hulldown.rulebooks.panzerkampf import files
 from hulldown.rulebooks.panzerkampf.figures import CM, COMMANDS, Figures
 from hulldown.rulebooks.panzerkampf.rules import HERE, RULES
 from hulldown.rulebooks.panzerkampf.tables import BRIDGE, KINDS, WATER, Feature, Table, overlaps
@@ -18,7 +18,7 @@ from tests.marks import rule
 
 DRAWINGS = Path(__file__).parents[3] / "web" / "src" / "look"
 DICE: dict[str, Any] = read_toml(HERE / "dice.toml")[1]
-TABLES = library.tables()
+TABLES = files.tables()
 TABLE_ROWS = [pytest.param(table, id=name) for name, table in TABLES.items()]
 
 
@@ -51,18 +51,18 @@ def test_each_figure_says_whether_it_is_the_books_or_the_houses() -> None:
 
 @rule("PK-108")
 def test_the_command_table_has_the_twelve_commands_in_the_books_order() -> None:
-    assert library.usual().command == COMMANDS
-    assert len(COMMANDS) == library.usual().die == 12
+    assert files.usual().command == COMMANDS
+    assert len(COMMANDS) == files.usual().die == 12
 
 
 @rule("PK-65")
 def test_a_mine_field_is_four_by_four_centimetres() -> None:
-    assert library.usual().mine.size == 4 * CM
+    assert files.usual().mine.size == 4 * CM
 
 
 def test_the_printed_figures() -> None:
     """PK-08, PK-17, PK-22, PK-24, PK-66, PK-68, PK-109 … PK-125."""
-    figures = library.usual()
+    figures = files.usual()
     assert (figures.slow, figures.swimming, figures.least_flight, figures.trench) == (2, 2, (1, 2), 1)
     assert (figures.mine.hits, figures.mine.penetration, figures.bridge.length) == (6, 6, 6 * CM)
     assert (figures.advance, figures.camouflage, figures.smoke, figures.smoke_reach) == (2, 2, 1, 2)
@@ -127,35 +127,35 @@ def told_weapon(weapon: Weapon) -> str:
 
 
 def test_the_chart_is_the_houses() -> None:
-    assert [told(row) for row in library.chart()] == CHART.strip().split("\n")
-    assert len(library.chart()) == 25
+    assert [told(row) for row in files.chart()] == CHART.strip().split("\n")
+    assert len(files.chart()) == 25
 
 
 @rule("PK-27")
 def test_there_are_weapons_of_all_four_classes_and_units_of_all_types() -> None:
-    weapons = [weapon for row in library.chart() for weapon in row.weapon]
+    weapons = [weapon for row in files.chart() for weapon in row.weapon]
     assert {weapon.kind for weapon in weapons} == {"normal", "heavy", "artillery", "bomb"}
     assert {weapon.use for weapon in weapons} == {"fire", "repair", "mines", "bridge"}
     assert {weapon.mount for weapon in weapons} == {"front", "right", "back", "left"}
     types = {"ground", "infantry", "walker", "hover", "plane", "helicopter", "ship", "submarine"}
-    assert {row.type for row in library.chart()} == types
+    assert {row.type for row in files.chart()} == types
 
 
 @rule("PK-H1")
 def test_mines_are_dangerous_and_not_certain_and_a_barrage_can_wound() -> None:
     """PK-H1: mines with PEN 6 need 3 to 8 of what drives over them, a barrage with PEN 1 needs 6 to 8."""
-    for row in library.chart():
+    for row in files.chart():
         if row.type in ("ground", "infantry", "walker"):
             assert 3 <= row.bottom - 6 <= 8, row.name
             assert 6 <= row.top - 1 <= 8, row.name
 
 
 def test_every_figure_of_a_unit_is_the_houses() -> None:
-    for row in library.chart():
+    for row in files.chart():
         assert set(row.source.values()) == {"house"}, row.name
 
 
-@pytest.mark.parametrize("row", [pytest.param(row, id=row.id) for row in library.chart()])
+@pytest.mark.parametrize("row", [pytest.param(row, id=row.id) for row in files.chart()])
 def test_a_unit_has_a_drawing(row: UnitType) -> None:
     drawn = [sheet.read_text(encoding="utf-8") for sheet in DRAWINGS.glob("*.svg")]
     assert sum(f'<symbol id="hd-{row.silhouette}"' in text for text in drawn) == 1
@@ -237,7 +237,7 @@ def test_no_two_houses_lean_on_each_other(table: Table) -> None:
 @rule("PK-R32")
 def test_the_gap_is_narrower_than_a_laid_bridge_reaches() -> None:
     """PK-68, PK-R32: at the blown bridge the water is 4 to 5.5 cm wide, and everywhere else too wide to be bridged."""
-    table, bridge = TABLES["river"], library.usual().bridge
+    table, bridge = TABLES["river"], files.usual().bridge
     widths = {}
     for x in range(0, table.width, CM):
         wet = [y for y in range(0, table.height, CM // 10) if table.water.holds(x, y)]

@@ -8,7 +8,7 @@ import pytest
 
 from hulldown.geometry.plane import Base, Field, overlap
 from hulldown.kernel.side import BLUE
-from hulldown.rulebooks.panzerkampf import driving, ground, library, paths
+from hulldown.rulebooks.panzerkampf import driving, files, ground, paths
 from hulldown.rulebooks.panzerkampf.events import Digging, Moved
 from hulldown.rulebooks.panzerkampf.figures import CM
 from hulldown.rulebooks.panzerkampf.orders import DigIn, Dive, EndMovement, Fire, Move
@@ -441,9 +441,9 @@ def crowd(table: Table, seed: int, many: int = 60) -> State:
 
 
 @rule("PK-03", "PK-04", "PK-07", "PK-22")
-@pytest.mark.parametrize("name", sorted(library.tables()))
+@pytest.mark.parametrize("name", sorted(files.tables()))
 def test_every_move_of_the_sample_is_legal_and_so_is_every_nearest_one(name: str) -> None:
-    at, luck = crowd(library.tables()[name], 5, 24), random.Random(name)
+    at, luck = crowd(files.tables()[name], 5, 24), random.Random(name)
     for unit, piece in enumerate(at.units):
         sample = driving.moves(at, unit)
         assert len(sample) <= 60
@@ -474,7 +474,7 @@ def ends_where_drawn(at: State, order: Move, drawn: object) -> None:
 @pytest.mark.parametrize("seed", range(6))
 def test_a_cut_path_could_not_be_a_hundredth_of_a_millimetre_longer(seed: int) -> None:
     luck = random.Random(seed)
-    at = crowd(library.tables()[luck.choice(sorted(library.tables()))], seed, 30)
+    at = crowd(files.tables()[luck.choice(sorted(files.tables()))], seed, 30)
     for unit, piece in enumerate(at.units):
         row = at.type(unit)
         if piece.side is not at.side or row.flying:
@@ -491,7 +491,7 @@ def test_a_cut_path_could_not_be_a_hundredth_of_a_millimetre_longer(seed: int) -
 @pytest.mark.parametrize("seed", range(2))
 def test_random_moves_never_overlap(seed: int) -> None:
     luck = random.Random(seed)
-    at = crowd(library.tables()["harbour"], seed, 40)
+    at = crowd(files.tables()["harbour"], seed, 40)
     for turn in range(6):
         at.turn, at.side = at.turn + 1, at.side.other
         for unit in list(at.standing(at.side)):

@@ -10,7 +10,8 @@ import pytest
 from hulldown.kernel.dice import Dice, SeededDice
 from hulldown.kernel.files import Fault
 from hulldown.kernel.odds import every
-from hulldown.rulebooks.panzerkampf import damage, library, odds, shooting
+from hulldown.kernel.question import odds_between, terms_of
+from hulldown.rulebooks.panzerkampf import damage, files, library, odds, shooting
 from hulldown.rulebooks.panzerkampf.events import Damaged, Part
 from hulldown.rulebooks.panzerkampf.odds import Strike, Volley
 from hulldown.rulebooks.panzerkampf.orders import Fire
@@ -243,20 +244,20 @@ def test_the_largest_chances_can_be_written_down() -> None:
 
 @rule("PK-40", "PK-71")
 def test_odds_between_two_units() -> None:
-    found = library.odds_between("medium-tank", "HT", 30, "side", {})
+    found = odds_between(library, "medium-tank", "HT", 30, "side", {})
     state = battle([red("medium-tank", 40, 40), blue("heavy-tank", 70, 40, 0)], phase=Phase.SHOOTING)
     assert found["destroyed"] == odds.destroyed(of(state))
     assert found["nothing"] == of(state)["nothing"]
     assert sum(found.values()) == 1
-    assert library.RULER == "centimetres"
+    assert terms_of(library.QUESTION).ruler == "centimetres"
 
 
 @rule("PK-42", "PK-43", "PK-45")
 def test_odds_of_artillery_and_bombs() -> None:
-    howitzer = library.odds_between("howitzer", "medium-tank", 40, "front", {})
-    marked = library.odds_between("howitzer", "medium-tank", 40, "front", {"mark": "on"})
+    howitzer = odds_between(library, "howitzer", "medium-tank", 40, "front", {})
+    marked = odds_between(library, "howitzer", "medium-tank", 40, "front", {"mark": "on"})
     assert howitzer["nothing"] > marked["nothing"]
-    assert library.odds_between("bomber", "medium-tank", 1, "front", {})["destroyed"] > Fraction(1, 4)
+    assert odds_between(library, "bomber", "medium-tank", 1, "front", {})["destroyed"] > Fraction(1, 4)
 
 
 @rule("PK-26", "PK-29", "PK-37")
@@ -276,24 +277,24 @@ def test_odds_of_artillery_and_bombs() -> None:
 )
 def test_odds_that_there_are_not(attacker: str, target: str, far: int, options: dict[str, str], told: str) -> None:
     with pytest.raises(Fault, match=told):
-        library.odds_between(attacker, target, far, "front", options)
+        odds_between(library, attacker, target, far, "front", options)
 
 
 @rule("PK-40")
 def test_the_first_weapon_that_will_do_is_taken() -> None:
     """The medium tank's gun is heavy: at a fighter it is the MG."""
-    assert library.odds_between("medium-tank", "fighter", 10, "front", {}) == library.odds_between(
-        "medium-tank", "fighter", 10, "front", {"weapon": "2"}
+    assert odds_between(library, "medium-tank", "fighter", 10, "front", {}) == odds_between(
+        library, "medium-tank", "fighter", 10, "front", {"weapon": "2"}
     )
 
 
 def test_every_pair_of_the_chart_has_odds_or_a_reason() -> None:
-    ids = [row.id for row in library.types()]
+    ids = [row.id for row in files.types()]
     sums, reasons = set(), []
     for attacker in ids:
         for target in ids[::3]:
             try:
-                sums.add(sum(library.odds_between(attacker, target, 5, "front", {}).values()))
+                sums.add(sum(odds_between(library, attacker, target, 5, "front", {}).values()))
             except Fault as fault:
                 reasons.append(str(fault))
     assert sums == {1}

@@ -29,14 +29,15 @@ def test_each_ruling_asks_decides_and_says_why() -> None:
 def test_what_the_house_adds_is_an_option_and_every_such_option_has_its_ruling() -> None:
     house = {ruling.id: list(ruling.options) for ruling in RULES.rulings if ruling.ground == "house"}
     assert {option for options in house.values() for option in options} == HOUSE
-    assert all(library.OPTIONS[option].startswith("house: ") for option in HOUSE)
-    for option in HOUSE:
-        assert any(f"({ruling})" in library.OPTIONS[option] for ruling, options in house.items() if option in options)
+    assert {option.name for option in library.OPTIONS if option.house} == HOUSE
+    for option in library.OPTIONS:
+        ruled = [ruling for ruling in option.rules if option.name in house.get(ruling, ())]
+        assert bool(ruled) == option.house
 
 
 def test_other_rulings_name_options_that_there_are() -> None:
     for ruling in RULES.rulings:
-        assert set(ruling.options) <= set(library.OPTIONS), ruling.id
+        assert set(ruling.options) <= {option.name for option in library.OPTIONS}, ruling.id
 
 
 @pytest.mark.parametrize("path", [path for path in sorted(HERE.rglob("*")) if path.suffix in {".toml", ".py"}], ids=str)

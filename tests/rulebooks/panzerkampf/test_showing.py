@@ -4,11 +4,12 @@ import pytest
 from msgspec.structs import replace
 
 from hulldown.kernel.conformance import check_picture
+from hulldown.kernel.library import MapRow
 from hulldown.kernel.picture import Badge, Footing, Mark, Picture, Place, Pose, Put
 from hulldown.kernel.side import BLUE, RED
 from hulldown.kernel.template import template
 from hulldown.kernel.wire import decode, encode
-from hulldown.rulebooks.panzerkampf import library
+from hulldown.rulebooks.panzerkampf import files, library
 from hulldown.rulebooks.panzerkampf.book import book
 from hulldown.rulebooks.panzerkampf.orders import (
     AssignEdges,
@@ -24,8 +25,8 @@ from hulldown.rulebooks.panzerkampf.orders import (
     TakeEdge,
     TakeTurn,
 )
-from hulldown.rulebooks.panzerkampf.showing import around
 from hulldown.rulebooks.panzerkampf.state import Ground, MineField, Phase, State, Where, Window
+from hulldown.rulebooks.panzerkampf.table.showing import around
 from tests.rulebooks.panzerkampf import cast
 from tests.rulebooks.panzerkampf.cast import battle, blue, bridge, cm, field, hedge, house, lake, marsh, move, red, wood
 
@@ -79,9 +80,9 @@ def test_what_hides_or_does_nothing_says_so() -> None:
     ]
 
 
-@pytest.mark.parametrize("row", library.maps(), ids=lambda row: row["id"])
-def test_every_table_of_the_house_is_a_terrain_with_its_own_id(row: dict[str, str]) -> None:
-    table = library.tables()[row["id"]]
+@pytest.mark.parametrize("row", library.maps(), ids=lambda row: row.id)
+def test_every_table_of_the_house_is_a_terrain_with_its_own_id(row: MapRow) -> None:
+    table = files.tables()[row.id]
     terrain = book.terrain(battle([red("infantry", 2, 2)], table=table))
     assert len(terrain.features) == len(table.features)
     assert all(feature.rule in book.rules for feature in terrain.features)

@@ -28,9 +28,9 @@ from hulldown.rulebooks.panzerkampf.orders import (
     Shell,
     Surface,
 )
-from hulldown.rulebooks.panzerkampf.showing import name_of
 from hulldown.rulebooks.panzerkampf.state import Phase, State, Where, Window
-from hulldown.rulebooks.panzerkampf.surveying import figures_of
+from hulldown.rulebooks.panzerkampf.table.showing import name_of
+from hulldown.rulebooks.panzerkampf.table.surveying import figures_of
 from tests.rulebooks.panzerkampf import cast
 from tests.rulebooks.panzerkampf.cast import BY_ID, armed, battle, blue, cm, field, house, lake, move, red
 

@@ -35,7 +35,7 @@ from hulldown.rulebooks.panzerkampf.orders import (
     Surface,
 )
 from hulldown.rulebooks.panzerkampf.state import Phase, State, Where
-from hulldown.rulebooks.panzerkampf.telling import _TOLD, tell
+from hulldown.rulebooks.panzerkampf.table.telling import _TOLD, tell
 from tests.rulebooks.panzerkampf import cast
 from tests.rulebooks.panzerkampf.cast import battle, blue, cm, field, lake, marsh, move, red
 

@@ -2,12 +2,12 @@
 
 from hulldown.kernel.side import BLUE, RED
 from hulldown.rulebooks.panzerstrike.board import Board
-from hulldown.rulebooks.panzerstrike.drawing import draw_board
-from hulldown.rulebooks.panzerstrike.dynamic import library
+from hulldown.rulebooks.panzerstrike.dynamic import files
 from hulldown.rulebooks.panzerstrike.dynamic.state import Unit
-from hulldown.rulebooks.panzerstrike.france1944.library import classes, table_a
+from hulldown.rulebooks.panzerstrike.france1944.files import classes, table_a
 from hulldown.rulebooks.panzerstrike.france1944.state import Tank
 from hulldown.rulebooks.panzerstrike.pieces import Condition
+from hulldown.rulebooks.panzerstrike.table.drawing import draw_board
 
 CHART = {kind.id: kind for kind in classes(table_a())}
 BOARD = Board("A corner", "up", (".,#", ":..", "..."))
@@ -39,7 +39,7 @@ def test_a_board_of_24_columns_fits_into_80() -> None:
 
 
 def test_long_letters_make_the_squares_wider_too() -> None:
-    chart = {kind.id: kind for kind in library.classes(library.generic())}
+    chart = {kind.id: kind for kind in files.classes(files.generic())}
     board = Board("A corner", "up", (".=",))
     units = [Unit(RED, "heavy-destroyer", 1, 0, 2)]
     assert draw_board(board, units, chart, {1: "#"}).splitlines() == ["      A    B", "  1 HTD1→  #"]

@@ -19,9 +19,8 @@ from hulldown.kernel.rule import Refusal
 from hulldown.kernel.rulebook import Preview
 from hulldown.kernel.side import BLUE, RED, Side
 from hulldown.kernel.wire import plain
-from hulldown.rulebooks.squadron import library
+from hulldown.rulebooks.squadron import files
 from hulldown.rulebooks.squadron.book import book
-from hulldown.rulebooks.squadron.drawing import ARROWS
 from hulldown.rulebooks.squadron.events import Event, Fired
 from hulldown.rulebooks.squadron.orders import (
     Activate,
@@ -39,8 +38,9 @@ from hulldown.rulebooks.squadron.orders import (
 )
 from hulldown.rulebooks.squadron.setup import LEGEND, Army, Card, Figures, Mat, Setup
 from hulldown.rulebooks.squadron.state import Ground, Phase, State, Unit, Units
+from hulldown.rulebooks.squadron.table.drawing import ARROWS
 
-CARDS = library.game_sides()
+CARDS = files.game_sides()
 BY_ID = {card.id: card for card in CARDS}
 _UNIT = re.compile(rf"([A-Z]+|[a-z]+)(\d+)([~*]*)([{ARROWS}])([{ARROWS}]?)")
 _WRECK = re.compile(r"×([A-Z]+|[a-z]+)(\d+)")
@@ -48,7 +48,7 @@ ORIGIN = (4, 5)  # column and row of the hex that the ledger's cases call (0, 0)
 
 
 def figures(**changed: Any) -> Figures:
-    return msgspec.convert(plain(library.usual()) | changed, Figures)
+    return msgspec.convert(plain(files.usual()) | changed, Figures)
 
 
 def altered(card: str, **changed: Any) -> tuple[Card, ...]:

@@ -57,7 +57,7 @@ def test_random_games_with_other_figures_keep_every_promise(more: dict[str, Any]
         play_through(book, crowded("open", 0, **more), f"other {seed}", dear_every=7)
 
 
-@pytest.mark.parametrize("scenario", [row["id"] for row in library.scenarios()])
+@pytest.mark.parametrize("scenario", [row.id for row in library.scenarios()])
 def test_random_games_of_the_scenarios_keep_every_promise(scenario: str) -> None:
     for seed in range(soak_times(1)):
         play_through(book, library.build(scenario), f"{scenario} {seed}", dear_every=40)

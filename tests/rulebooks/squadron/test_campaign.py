@@ -13,7 +13,7 @@ from tests.marks import rule, soak
 from tests.rulebooks.duels import duel, fight
 from tests.rulebooks.squadron.test_book import ARMIES, CROWDED, crowded
 
-SCENARIOS = [row["id"] for row in library.scenarios()]
+SCENARIOS = [row.id for row in library.scenarios()]
 
 
 def happened(game: Game[Any, Any, Any]) -> Counter[str]:

@@ -6,8 +6,9 @@ from pathlib import Path
 import pytest
 
 from hulldown.kernel.files import Fault
+from hulldown.kernel.question import odds_between
 from hulldown.kernel.side import BLUE, RED
-from hulldown.rulebooks.squadron import library
+from hulldown.rulebooks.squadron import files, library
 from hulldown.rulebooks.squadron.book import book
 from hulldown.rulebooks.squadron.mats import parse_mat
 from hulldown.rulebooks.squadron.rules import RULES
@@ -46,21 +47,21 @@ def test_the_book_has_its_114_rules() -> None:
 
 @rule("SQ-03", "SQ-05", "SQ-06", "SQ-07")
 def test_the_cards_have_two_sides_and_say_where_each_figure_is_from() -> None:
-    rows = {row["id"]: row for row in library.units()}
+    rows = {row.id: row for row in library.units()}
     assert len(rows) == 17
-    printed = {(card, figure) for card, row in rows.items() for figure, of in row["source"].items() if of == "book"}
+    printed = {(card, figure) for card, row in rows.items() for figure, of in row.source.items() if of == "book"}
     assert printed == {("t-34-85", "penetration"), ("panther-g", "front")}
-    assert rows["t-34-85"]["penetration"] == 118
-    assert rows["panther-g"]["front"] == 177
+    assert rows["t-34-85"].figures["penetration"] == 118
+    assert rows["panther-g"].figures["front"] == 177
     for row in rows.values():
-        assert set(library.FIGURES) <= set(row["source"])
-        assert 1940 <= row["history"]["year"] <= 1945
-        assert row["history"]["story"].endswith(".")
+        assert set(files.FIGURES) <= set(row.source)
+        assert 1940 <= row.figures["history"]["year"] <= 1945
+        assert row.figures["history"]["story"].endswith(".")
 
 
 @rule("SQ-04")
 def test_the_history_sides_have_size_and_paint_and_leave_out_what_is_not_certain() -> None:
-    sides = {row["id"]: row["history"] for row in library.units()}
+    sides = {row.id: row.figures["history"] for row in library.units()}
     assert (sides["panther-g"]["length"], sides["panther-g"]["width"]) == (8.66, 3.27)
     assert all(side["camouflage"].endswith(".") for side in sides.values())
     assert {card for card, side in sides.items() if "length" not in side} == {
@@ -83,7 +84,7 @@ def test_the_figures_of_the_house_are_on_a_scale_that_meets_the_printed_ones() -
 
 @rule("SQ-77", "SQ-113", "SQ-H2")
 def test_a_moving_target_costs_what_the_text_says() -> None:
-    assert library.usual().moving_target == -1
+    assert files.usual().moving_target == -1
 
 
 @rule("SQ-07")
@@ -96,7 +97,7 @@ def test_the_special_characteristics_of_the_cards() -> None:
 
 
 def test_every_figure_says_whose_it_is() -> None:
-    found = library.dice_file()
+    found = files.dice_file()
     assert set(found) - {"source"} == set(found["source"])
 
 
@@ -104,11 +105,11 @@ def test_every_figure_says_whose_it_is() -> None:
 
 
 def test_there_are_eight_scenarios_that_can_be_played() -> None:
-    rows = {row["id"]: row for row in library.scenarios()}
+    rows = {row.id: row for row in library.scenarios()}
     assert set(rows) == {"duel", "hunters", "first-tiles", "village", "colmar", "battle", "platoons", "company"}
-    assert rows["battle"]["red"]["points"] == 500
-    assert (rows["platoons"]["red"]["points"], rows["platoons"]["blue"]["points"]) == (600, 600)
-    assert (rows["company"]["red"]["points"], rows["company"]["blue"]["points"]) == (905, 914)
+    assert rows["battle"].red.points == 500
+    assert (rows["platoons"].red.points, rows["platoons"].blue.points) == (600, 600)
+    assert (rows["company"].red.points, rows["company"].blue.points) == (905, 914)
     assert sum(bool(library.build(name).red_tiles.total) for name in rows) == 2
     for name in rows:
         assert book.to_act(book.start(library.build(name))) is RED
@@ -121,7 +122,7 @@ def test_a_scenario_can_be_played_with_other_armies_mats_and_options() -> None:
     assert (found.figures.turns, found.free_stop, found.narrow, found.red.total) == (5, True, True, 300)
     assert found.red_tiles == Hand()
     assert found.mat.name == "The sunken lane"
-    assert library.force(found, BLUE)["points"] == 90
+    assert library.force(found, BLUE).points == 90
     assert library.remark(found) == "Red has 260 points and Blue 90"
 
 
@@ -137,7 +138,7 @@ def test_a_scenario_can_be_played_with_other_armies_mats_and_options() -> None:
         ({"scenario": "duel", "options": {"turns": "soon"}}, "not a whole number"),
         ({"scenario": "duel", "options": {"narrow": "yes"}}, "must be on or off"),
         ({"scenario": "duel", "options": {"tiles": "all"}}, "must be hand or none"),
-        ({"scenario": "duel", "options": {"tiles": "hand", "turns": "0"}}, ">= 1"),
+        ({"scenario": "duel", "options": {"tiles": "hand", "turns": "0"}}, "'0' is not a whole number from 1 to 200"),
     ],
 )
 def test_a_wish_that_cannot_be_met_is_told(made: dict[str, object], told: str) -> None:
@@ -198,9 +199,9 @@ def test_files_are_checked(tmp_path: Path) -> None:
 
 
 def test_the_maps_are_listed() -> None:
-    rows = {row["id"]: row for row in library.maps()}
+    rows = {row.id: row for row in library.maps()}
     assert {"mat", "lane", "field", "village", "colmar"} == set(rows)
-    assert (rows["mat"]["columns"], rows["mat"]["rows"], rows["mat"]["buildings"]) == (20, 14, 0)
+    assert (rows["mat"].columns, rows["mat"].rows, rows["mat"].buildings) == (20, 14, 0)
 
 
 @pytest.mark.parametrize(
@@ -215,4 +216,4 @@ def test_the_maps_are_listed() -> None:
 )
 def test_odds_that_cannot_be(asked: tuple[str, str, int, str, dict[str, str]], told: str) -> None:
     with pytest.raises(Fault, match=told):
-        library.odds_between(*asked)
+        odds_between(library, *asked)

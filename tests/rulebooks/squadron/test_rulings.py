@@ -1,7 +1,7 @@
 """The rulings: each is written down with its rules, its ground and its reason, in sentences that can stand alone."""
 
 from hulldown.rulebooks.squadron.book import book
-from hulldown.rulebooks.squadron.library import SWITCHES
+from hulldown.rulebooks.squadron.options import SWITCHES
 from tests.marks import rule
 
 RULINGS = book.rules.rulings

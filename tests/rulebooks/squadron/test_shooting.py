@@ -7,6 +7,7 @@ import pytest
 from hulldown.geometry.hexes import Zone
 from hulldown.kernel.dice import ScriptedDice
 from hulldown.kernel.odds import every
+from hulldown.kernel.question import odds_between
 from hulldown.rulebooks.squadron import library
 from hulldown.rulebooks.squadron.book import book
 from hulldown.rulebooks.squadron.events import Destroyed, Outcome
@@ -290,10 +291,10 @@ def test_nobody_moves_after_firing() -> None:
 
 
 def test_odds_from_the_library_are_those_of_the_rule() -> None:
-    assert library.odds_between("T-34/85", "PA", 4, "front", {})[Outcome.DESTROYED] == Fraction("0.447")
-    assert library.odds_between("t-34-85", "panther-g", 9, "front", {})[Outcome.DESTROYED] == Fraction("0.356")
+    assert odds_between(library, "T-34/85", "PA", 4, "front", {})[Outcome.DESTROYED] == Fraction("0.447")
+    assert odds_between(library, "t-34-85", "panther-g", 9, "front", {})[Outcome.DESTROYED] == Fraction("0.356")
     worst = {"start": "moving", "turret": "on", "target_moving": "on", "obstacle": "on", "hedge": "on", "ruin": "in"}
-    assert library.odds_between("t-34-85", "panther-g", 4, "front", worst) == {
+    assert odds_between(library, "t-34-85", "panther-g", 4, "front", worst) == {
         Outcome.DESTROYED: 0,
         Outcome.MISSED: 1,
     }

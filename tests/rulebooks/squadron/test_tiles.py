@@ -4,7 +4,7 @@ import pytest
 
 from hulldown.kernel.files import Fault
 from hulldown.kernel.side import BLUE, RED, Side
-from hulldown.rulebooks.squadron import library, tiles
+from hulldown.rulebooks.squadron import files, library, tiles
 from hulldown.rulebooks.squadron.book import book
 from hulldown.rulebooks.squadron.events import Deployed, HouseFlattened
 from hulldown.rulebooks.squadron.orders import Begin, Deploy, Fire, Order, Pass, PlaceTile, RollInitiative, Turn
@@ -42,7 +42,7 @@ def begun(of: Setup, *roll: int) -> Table:
 
 @rule("SQ-16", "SQ-90", "SQ-Q31")
 def test_each_player_has_fifteen_tiles_of_five_kinds() -> None:
-    hand = library.usual_hand()
+    hand = files.usual_hand()
     assert hand.total == 15
     assert all(hand.count(kind) for kind in ("small_house", "large_house", "crater", "hedge", "ruin"))
     state = book.start(library.build("battle"))

@@ -13,42 +13,6 @@ export interface UnitRow {
   readonly [figure: string]: unknown;
 }
 
-export interface ScenarioForce {
-  readonly units: Readonly<Record<string, number>>;
-  readonly points: number;
-  readonly flags: number;
-}
-
-export interface ScenarioRow {
-  readonly id: string;
-  readonly name: string;
-  readonly summary: string;
-  readonly minutes: number;
-  readonly map: string;
-  readonly red: ScenarioForce;
-  readonly blue: ScenarioForce;
-  readonly turn_limit: number;
-  readonly options: readonly string[];
-  /** The switches that are on, where `options` tells them in other words or not at all. */
-  readonly on?: readonly string[];
-  /** What the house adds to the print, in words. */
-  readonly house?: readonly string[];
-  /** Of a book with several charts, the one that its armies are bought from. */
-  readonly chart?: string;
-}
-
-export interface MapRow {
-  readonly id: string;
-  readonly name: string;
-  readonly columns: number;
-  readonly rows: number;
-  readonly legend: Readonly<Record<string, string>>;
-  readonly text: readonly string[];
-  /** Of a free table: its sides, such as "120 × 80 cm", and what is on it. */
-  readonly size?: string;
-  readonly features?: readonly MapFeature[];
-}
-
 /** A piece of terrain with its corners in 1/100 mm. */
 export interface MapFeature {
   readonly kind: string;

@@ -2,7 +2,7 @@
  * The wire: JSON as the server's structs make it. Written by `make types`; do not edit.
  * A side is 0 (Red) or 1 (Blue). What each rulebook fills in its own way is in open.ts.
  */
-import type { MapRow, Order, ScenarioRow, UnitRow } from "./open";
+import type { MapFeature, Order, UnitRow } from "./open";
 export type * from "./open";
 
 /** What a player does beside the rules. */
@@ -78,7 +78,7 @@ export interface Blocker {
   readonly why: "corner" | "terrain" | "unit";
 }
 
-/** All that a set-up page shows of a rulebook. */
+/** All that a set-up page shows of a rulebook. `agreed` tells by scenario what each option is there, as written. */
 export interface Book {
   readonly id: string;
   readonly title: string;
@@ -88,7 +88,8 @@ export interface Book {
   readonly maps: readonly MapRow[];
   readonly rules: readonly Rule[];
   readonly rulings: readonly Ruling[];
-  readonly options: Readonly<Record<string, string>>;
+  readonly options: readonly Option[];
+  readonly agreed: Readonly<Record<string, Readonly<Record<string, string>>>>;
   readonly bots: readonly Opponent[];
 }
 
@@ -106,6 +107,18 @@ export interface Button {
   readonly order: Order;
   readonly rule: string;
   readonly left: readonly string[];
+}
+
+/** A value that may be chosen, and what it is called. */
+export interface Choice {
+  readonly value: string;
+  readonly label: string;
+}
+
+/** One of a few values with names. */
+export interface ChoiceKind {
+  readonly type: "choice";
+  readonly choices: readonly Choice[];
 }
 
 export interface ClaimBody {
@@ -260,6 +273,9 @@ export interface Ghost {
   readonly pose: Pose;
 }
 
+/** What an option is about, in the order in which a page shows them. */
+export type Group = "At the table" | "Before the first turn" | "How movement works" | "How shots work" | "What decides";
+
 export interface Heartbeat {
   readonly type: "heartbeat";
   readonly head: number;
@@ -327,6 +343,20 @@ export interface LinesTrace {
   readonly x: number;
   readonly y: number;
   readonly lines: readonly LineTrace[];
+}
+
+/** A board, a mat or a table, drawn by signs; a free table also says its size, and has features in 1/100 mm. */
+export interface MapRow {
+  readonly id: string;
+  readonly name: string;
+  readonly columns: number;
+  readonly rows: number;
+  readonly buildings: number;
+  readonly north: string;
+  readonly legend: Readonly<Record<string, string>>;
+  readonly text: readonly string[];
+  readonly size?: string;
+  readonly features?: readonly MapFeature[];
 }
 
 /** Something on the ground: a flag, a barricade, a zone, a thread from a tank to a flag. */
@@ -413,6 +443,15 @@ export interface Notice {
   readonly why: Readonly<Record<string, readonly string[]>>;
 }
 
+/** A number within bounds, whole or in halves; where each side has its own, RED:BLUE is written, or one for both. */
+export interface NumberKind {
+  readonly type: "number";
+  readonly least: number;
+  readonly most: number;
+  readonly step: number;
+  readonly each_side: boolean;
+}
+
 /**
  * One thing that stops lines: a unit, a wall, or the whole of a building. `square` is where it stops the first of
  * them, `nearest` its square nearest to where they start.
@@ -435,6 +474,25 @@ export interface Opponent {
   readonly sentence: string;
   readonly levels: Readonly<Record<string, number>>;
   readonly personalities: Readonly<Record<string, string>>;
+}
+
+/**
+ * One thing that players agree on. `label` is what it is called where that is not its name. `default` is what it
+ * is unless a scenario says otherwise, as it would be written; it is empty where every scenario says it, or where
+ * it follows from the rest. `needs` are options without which it is nothing, `excludes` those that cannot be
+ * played with it. `house` says that the print has nothing of the kind.
+ */
+export interface Option {
+  readonly name: string;
+  readonly words: string;
+  readonly kind: SwitchKind | NumberKind | ChoiceKind | SquaresKind;
+  readonly group: Group;
+  readonly rules: readonly string[];
+  readonly label: string;
+  readonly default: string;
+  readonly needs: readonly string[];
+  readonly excludes: readonly string[];
+  readonly house: boolean;
 }
 
 /** Orders, made at a position; the id lets them be sent again without harm. */
@@ -621,6 +679,32 @@ export interface Ruling {
   readonly options?: readonly string[];
 }
 
+/** What a scenario gives to a side; what a book does not have is left out. */
+export interface ScenarioForce {
+  readonly units: Readonly<Record<string, number>>;
+  readonly points: number;
+  readonly flags?: number;
+  readonly spaa?: number;
+  readonly relief?: ScenarioForce;
+}
+
+/** A scenario: its head, its forces, and what it is played with, in words; `house` is what the print has not. */
+export interface ScenarioRow {
+  readonly id: string;
+  readonly name: string;
+  readonly summary: string;
+  readonly minutes: number;
+  readonly map: string;
+  readonly chart?: string;
+  readonly campaign?: string;
+  readonly limit?: number;
+  readonly red: ScenarioForce;
+  readonly blue: ScenarioForce;
+  readonly turn_limit: number;
+  readonly options: readonly string[];
+  readonly house?: readonly string[];
+}
+
 /** Whether a set-up can be played, and what it comes to. */
 export interface SetupAnswer {
   readonly ok: boolean;
@@ -697,6 +781,11 @@ export interface Spread {
   readonly of: number;
   readonly needed: number;
   readonly stretches: readonly Stretch[];
+}
+
+/** Any number of squares of the board, as K7,K8 or from corner to corner as A3:B4; `none` for none at all. */
+export interface SquaresKind {
+  readonly type: "squares";
 }
 
 /**
@@ -784,6 +873,11 @@ export interface Survey {
 export interface SurveyAnswer {
   readonly position: number;
   readonly survey: Survey;
+}
+
+/** On or off. */
+export interface SwitchKind {
+  readonly type: "switch";
 }
 
 /** A line of sight in 1/100 mm, and what closes it, in the order of the way. */

@@ -156,6 +156,8 @@ test("a small picture is made from a row of the library or from the ground of a 
     name: "A field",
     columns: 60,
     rows: 40,
+    buildings: 0,
+    north: "up",
     legend: {},
     text: [],
     size: "120 × 80 cm",

@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import type { Book } from "../api/types";
+import type { Book, Option } from "../api/types";
 import { routeOf } from "./route";
 import {
   armyText,
@@ -13,10 +13,10 @@ import {
   houseOf,
   isOn,
   newMatch,
-  optionField,
   playsWith,
   pointsOf,
   sentence,
+  spelling,
   switched,
 } from "./wish";
 
@@ -39,6 +39,18 @@ test.each([
 
 describe("a set-up", () => {
   const force = (many: number) => ({ units: { heavy: many, light: 1 }, points: many * 3 + 1, flags: 0 });
+  const option: Option = {
+    name: "damage",
+    label: "damage",
+    words: "equal firepower only damages",
+    kind: { type: "switch" },
+    group: "How shots work",
+    rules: ["FR-59"],
+    default: "off",
+    needs: [],
+    excludes: [],
+    house: false,
+  };
   const book: Book = {
     id: "france1944",
     title: "France 1944",
@@ -60,10 +72,11 @@ describe("a set-up", () => {
         options: [],
       },
     ],
-    maps: [{ id: "centre", name: "the town", columns: 1, rows: 1, legend: {}, text: ["."] }],
+    maps: [{ id: "centre", name: "the town", columns: 1, rows: 1, buildings: 0, north: "up", legend: {}, text: ["."] }],
     rules: [],
     rulings: [],
-    options: {},
+    options: [option, { ...option, name: "hidden", label: "hidden", house: true }],
+    agreed: { crossroads: { damage: "on", hidden: "off" } },
     bots: [
       { name: "random", sentence: "", levels: {}, personalities: {} },
       { name: "greedy", sentence: "", levels: {}, personalities: {} },
@@ -138,17 +151,15 @@ describe("a set-up", () => {
   });
 
   test("switches stand as the scenario has them, and only a change is sent", () => {
-    const scenario = { ...book.scenarios[0]!, options: ["damage"] };
     const wish = firstWish(book, "");
-    expect([isOn("damage", wish, scenario), isOn("hidden", wish, scenario)]).toEqual([true, false]);
+    expect(wish.options).toEqual({ damage: "", hidden: "" });
+    expect([isOn("damage", book, wish), isOn("hidden", book, wish)]).toEqual([true, false]);
     expect([
-      switched("damage", true, scenario),
-      switched("damage", false, scenario),
-      switched("hidden", true, scenario),
+      switched("damage", true, book, wish),
+      switched("damage", false, book, wish),
+      switched("hidden", true, book, wish),
     ]).toEqual(["", "off", "on"]);
-    expect(isOn("damage", { ...wish, options: { damage: "off" } }, scenario)).toBe(false);
-    const told = { ...scenario, options: ["2 command dice a turn"], on: ["command"] };
-    expect([isOn("command", wish, told), switched("command", false, told)]).toEqual([true, "off"]);
+    expect(isOn("damage", book, { ...wish, options: { damage: "off" } })).toBe(false);
   });
 
   test("armies and points", () => {
@@ -160,12 +171,12 @@ describe("a set-up", () => {
   });
 
   test("a scenario says what the house adds to it", () => {
-    const ruling = { section: "", title: "", summary: "", rules: [], why: "" };
     const house = houseOf({
       ...book,
-      rulings: [
-        { ...ruling, id: "PK-R44", ground: "house", options: ["dug_in", "silent_start"] },
-        { ...ruling, id: "PK-R2", ground: "silent", options: ["reverse"] },
+      options: [
+        { ...option, name: "dug_in", house: true },
+        { ...option, name: "silent_start", house: true },
+        { ...option, name: "reverse" },
       ],
     });
     expect([...house]).toEqual(["dug_in", "silent_start"]);
@@ -179,33 +190,11 @@ describe("a set-up", () => {
     expect(playsWith(book.scenarios[0]!, house)).toBe("");
   });
 
-  test("an option's sentence says how it is set", () => {
-    expect(optionField("damage", "equal firepower only damages (FR-59)")).toEqual({
-      name: "damage",
-      label: "damage",
-      words: "equal firepower only damages",
-      rules: ["FR-59"],
-      choices: ["on", "off"],
-    });
-    expect(optionField("last_support", "house: last support (PK-R43, PK-R58)")).toMatchObject({
-      words: "last support",
-      rules: ["PK-R43", "PK-R58"],
-    });
-    expect(optionField("edges", "'ends' or 'long sides': which edges (FR-05)").choices).toEqual(["ends", "long sides"]);
-    expect(optionField("flags", "flags of each side, as RED:BLUE or one number for both (FR-48, FR-49)")).toMatchObject(
-      {
-        rules: ["FR-48", "FR-49"],
-        choices: [],
-      },
-    );
-    expect(optionField("walls", "standing walls: any number of squares as K7,K8 or none (DYN-152)")).toEqual({
-      name: "walls",
-      label: "standing walls",
-      words: "any number of squares as K7,K8 or none",
-      rules: ["DYN-152"],
-      choices: [],
-    });
-    expect(optionField("speed_die", "option 2: a die changes the speed (CORE-27)").label).toBe("speed die (option 2)");
-    expect(optionField("turn_limit", "rounds after which the defender wins (FR-58)").choices).toEqual([]);
+  test("an option that is written says how", () => {
+    const number = { type: "number", least: 0, most: 9, step: 1, each_side: false } as const;
+    expect(spelling({ ...option, kind: { type: "switch" } })).toBe("");
+    expect(spelling({ ...option, kind: number })).toBe("");
+    expect(spelling({ ...option, kind: { ...number, each_side: true } })).toBe(", as RED:BLUE or one number for both");
+    expect(spelling({ ...option, kind: { type: "squares" } })).toBe(", any number of squares as K7,K8 or none");
   });
 });

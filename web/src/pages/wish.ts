@@ -1,6 +1,5 @@
 /** A set-up in the making: what was chosen, what is sent, and the sentence that tells it all. */
-import type { Book, Force, MapRow, NewMatch, Opponent, ScenarioRow, Side, UnitRow } from "../api/types";
-import { RULE_ID } from "../match/rulings";
+import type { Book, Force, MapRow, NewMatch, Opponent, Option, ScenarioRow, Side, UnitRow } from "../api/types";
 import { count, sideName } from "../match/words";
 
 export type Army = Readonly<Record<string, number>>;
@@ -19,7 +18,7 @@ export interface Wish {
 
 /** Every option as the scenario has it. */
 export function noOptions(book: Book): Record<string, string> {
-  return Object.fromEntries(Object.keys(book.options).map((option) => [option, ""]));
+  return Object.fromEntries(book.options.map(({ name }) => [name, ""]));
 }
 
 export function firstWish(book: Book, name: string, wanted = "first-steps"): Wish {
@@ -106,9 +105,9 @@ export function chartOf(book: Book, wish: Wish): readonly UnitRow[] {
   return book.units.filter((unit) => !chart || !unit["chart"] || unit["chart"] === chart);
 }
 
-/** The options that are the house's, by the rulings that they belong to. */
+/** The options that are the house's. */
 export function houseOf(book: Book | null): ReadonlySet<string> {
-  return new Set((book?.rulings ?? []).filter((one) => one.ground === "house").flatMap((one) => one.options ?? []));
+  return new Set((book?.options ?? []).filter((one) => one.house).map((one) => one.name));
 }
 /** " · escort · house: dug in, round limit": what a scenario plays with, by the print and by the house. */
 export function playsWith(scenario: ScenarioRow, house: ReadonlySet<string>): string {
@@ -118,14 +117,11 @@ export function playsWith(scenario: ScenarioRow, house: ReadonlySet<string>): st
 }
 
 /** Whether a switch is on, and what it takes to change it: nothing where that is as the scenario has it. */
-export function isOn(name: string, wish: Wish, scenario: ScenarioRow | undefined): boolean {
-  return wish.options[name] ? wish.options[name] === "on" : hasOn(name, scenario);
+export function isOn(name: string, book: Book, wish: Wish): boolean {
+  return (wish.options[name] || book.agreed[wish.scenario]?.[name]) === "on";
 }
-export function switched(name: string, on: boolean, scenario: ScenarioRow | undefined): string {
-  return on === hasOn(name, scenario) ? "" : on ? "on" : "off";
-}
-function hasOn(name: string, scenario: ScenarioRow | undefined): boolean {
-  return (scenario?.on ?? scenario?.options ?? []).includes(name);
+export function switched(name: string, on: boolean, book: Book, wish: Wish): string {
+  return on === (book.agreed[wish.scenario]?.[name] === "on") ? "" : on ? "on" : "off";
 }
 
 /** "2 Heavy, 3 Light; 9 points": an army in words. */
@@ -188,27 +184,8 @@ export function coverOf({ id, table, scenarios, units, rules }: Book): {
   };
 }
 
-export interface OptionField {
-  readonly name: string;
-  /** What it is called: the name, or what its sentence begins with. */
-  readonly label: string;
-  readonly words: string;
-  readonly rules: readonly string[];
-  /** The values to choose from; none where it is written. */
-  readonly choices: readonly string[];
-}
-
-/** What an option's sentence says about how it is set: quoted words are its values; numbers are written. */
-export function optionField(name: string, told: string): OptionField {
-  const rules = told.match(RULE_ID) ?? [];
-  // Whose it is, the rulings tell.
-  const sentence = told.replace(/\s*\([A-Z]{2,5}-[A-Z]?\d+[^)]*\)/, "").replace(/^house: /, "");
-  const plain = name.replaceAll("_", " ").replace("spaa", "SPAA");
-  const [, called = plain, words = sentence] = /^([^:']{3,30}): (.*)$/.exec(sentence) ?? [];
-  // A number alone is no name.
-  const label = /^option \d+$/.test(called) ? `${plain} (${called})` : called;
-  const quoted = [...told.matchAll(/'([^']+)'/g)].map((found) => found[1] ?? "");
-  if (quoted.length > 1) return { name, label, words, rules, choices: quoted };
-  const written = /RED:BLUE|how many|rounds|number|squares|points agreed/i.test(told);
-  return { name, label, words, rules, choices: written ? [] : ["on", "off"] };
+/** How an option is written where it is neither switched nor chosen from a list. */
+export function spelling({ kind }: Option): string {
+  if (kind.type === "squares") return ", any number of squares as K7,K8 or none";
+  return kind.type === "number" && kind.each_side ? ", as RED:BLUE or one number for both" : "";
 }

@@ -12,7 +12,7 @@ from hulldown.bots.panzerstrike.front import ANYWHERE
 from hulldown.bots.panzerstrike.mood import Mood
 from hulldown.bots.panzerstrike.ways import Way
 from hulldown.rulebooks.panzerstrike.firing import LEAST_RANGE
-from hulldown.rulebooks.panzerstrike.table import WalledGround
+from hulldown.rulebooks.panzerstrike.states import WalledGround
 
 
 class Plan(NamedTuple):

@@ -7,7 +7,7 @@ from hulldown.bots.panzerstrike.exchange import Sides, Volley, foreseen, settled
 from hulldown.bots.panzerstrike.spaa import Decided, P, toll_of
 from hulldown.bots.tactics import Weights
 from hulldown.kernel.side import Side
-from hulldown.rulebooks.panzerstrike.table import Table
+from hulldown.rulebooks.panzerstrike.states import Table
 
 Standing = tuple[float, Sides, list[float]]  # its worth, the active pieces of each side, and each one's as a target
 

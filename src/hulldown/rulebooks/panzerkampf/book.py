@@ -18,7 +18,6 @@ from hulldown.rulebooks.panzerkampf import (
     command,
     counter,
     deployment,
-    drawing,
     driving,
     engineers,
     indirect,
@@ -27,8 +26,6 @@ from hulldown.rulebooks.panzerkampf import (
     phases,
     sampling,
     shooting,
-    showing,
-    surveying,
     turn,
 )
 from hulldown.rulebooks.panzerkampf.changes import CHANGES
@@ -39,7 +36,8 @@ from hulldown.rulebooks.panzerkampf.rules import RULES
 from hulldown.rulebooks.panzerkampf.setup import Setup, check_setup
 from hulldown.rulebooks.panzerkampf.state import Phase, State, Where
 from hulldown.rulebooks.panzerkampf.state import Unit as Piece
-from hulldown.rulebooks.panzerkampf.telling import tell
+from hulldown.rulebooks.panzerkampf.table import drawing, showing, surveying
+from hulldown.rulebooks.panzerkampf.table.telling import tell
 from hulldown.rulebooks.panzerkampf.timing import amiss
 
 PK_02, PK_19, PK_23, PK_25 = RULES["PK-02"], RULES["PK-19"], RULES["PK-23"], RULES["PK-25"]

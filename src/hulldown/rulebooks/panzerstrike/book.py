@@ -9,13 +9,13 @@ import msgspec
 from hulldown.kernel.dice import Dice
 from hulldown.kernel.picture import Terrain
 from hulldown.kernel.rule import Catalogue, Refusal, Rule
-from hulldown.kernel.rulebook import Result
+from hulldown.kernel.rulebook import Result, Survey
 from hulldown.kernel.side import Side
 from hulldown.kernel.turn import Due, Turn, Unit, Window
-from hulldown.rulebooks.chapters import Chapter, out_of_phase
+from hulldown.rulebooks.chapters import Chapter, Course, out_of_phase
 from hulldown.rulebooks.panzerstrike.pieces import Pieces
-from hulldown.rulebooks.panzerstrike.showing import pose_of, terrain_of, to_deploy
-from hulldown.rulebooks.panzerstrike.table import Table, WalledTable
+from hulldown.rulebooks.panzerstrike.states import Table, WalledTable
+from hulldown.rulebooks.panzerstrike.table.showing import pose_of, terrain_of, to_deploy
 
 S = TypeVar("S", bound=Table)
 O = TypeVar("O", bound=msgspec.Struct)  # noqa: E741  an order; the design's letter
@@ -35,8 +35,10 @@ class PanzerStrike(Generic[S, O, E]):
     deployed: ClassVar[Any]  # the event that may be unseen,
     hidden: ClassVar[Any]  # and what is heard instead
 
-    def __init__(self, chapters: Mapping[type, Chapter], changes: Mapping[type, Change]) -> None:
-        self._chapters, self._changes = chapters, changes
+    def __init__(
+        self, chapters: Mapping[type, Chapter], phases: Mapping[Any, Course], changes: Mapping[type, Change]
+    ) -> None:
+        self._chapters, self._phases, self._changes = chapters, phases, changes
 
     @property
     def id(self) -> str:
@@ -63,6 +65,26 @@ class PanzerStrike(Generic[S, O, E]):
 
     def untimely(self, state: S, order: O) -> Refusal:
         """What has to be done first, or is done already, so that an order comes at the wrong time."""
+        raise NotImplementedError
+
+    def orders(self, state: S, unit: int | None = None) -> Iterator[O]:
+        """Every legal order, or those of one unit, listed unit by unit as they are asked for."""
+        return self._phases[state.phase].listed(state, unit)
+
+    def sample(self, state: S, dice: Dice) -> O:
+        """One legal order, without listing them: its kind, then its unit, then the rest, each stage evenly."""
+        order: O = self._phases[state.phase].sampled(state, dice)
+        return order
+
+    def survey(self, state: S, unit: int) -> Survey:
+        """Where a unit can be put or can go, what it can hit, what else it can do in this phase, or why not."""
+        if not 0 <= unit < len(state.units.units):
+            return Survey(unit)
+        found = self._phases[state.phase].surveyed(state, unit)
+        return msgspec.structs.replace(found, refusal=self.unable(state, unit, found))
+
+    def unable(self, state: S, unit: int, found: Survey) -> Refusal | None:
+        """Why a unit cannot do what the phase is for."""
         raise NotImplementedError
 
     def decide(self, state: S, order: O, dice: Dice) -> Iterator[E]:

@@ -10,7 +10,7 @@ from hulldown.geometry.squares import squares_of
 from hulldown.kernel.dice import Dice, Die
 from hulldown.kernel.rule import Refusal, Rule
 from hulldown.kernel.side import Side
-from hulldown.rulebooks.panzerstrike.table import Table, WalledTable
+from hulldown.rulebooks.panzerstrike.states import Table, WalledTable
 
 O = TypeVar("O")  # noqa: E741  an order that deploys
 P = TypeVar("P")

@@ -10,7 +10,7 @@ from itertools import pairwise
 from typing import NamedTuple
 
 from hulldown.geometry.squares import Drive, Reach, squares_of
-from hulldown.rulebooks.panzerstrike.table import Table
+from hulldown.rulebooks.panzerstrike.states import Table
 
 Poses = tuple[int, ...]
 Way = Callable[[Drive, int], Poses | None]  # over such ground, with such squares free: the way, if the steps last

@@ -9,8 +9,8 @@ from typing import TypeVar
 from hulldown.kernel.picture import Drive, Pose
 from hulldown.kernel.rule import Refusal, Rule
 from hulldown.kernel.rulebook import Ghost
-from hulldown.rulebooks.panzerstrike.showing import pose_of
-from hulldown.rulebooks.panzerstrike.table import Table
+from hulldown.rulebooks.panzerstrike.states import Table
+from hulldown.rulebooks.panzerstrike.table.showing import pose_of
 
 S = TypeVar("S", bound=Table)
 

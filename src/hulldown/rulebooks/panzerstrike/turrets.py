@@ -10,7 +10,7 @@ import msgspec
 
 from hulldown.kernel.rule import Refusal, Rule
 from hulldown.kernel.rulebook import Deed
-from hulldown.rulebooks.panzerstrike.table import Table
+from hulldown.rulebooks.panzerstrike.states import Table
 
 
 class Turning(Protocol):

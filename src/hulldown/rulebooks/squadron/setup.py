@@ -34,6 +34,7 @@ Few = Annotated[int, msgspec.Meta(ge=0, le=20)]
 Bonus = Annotated[int, msgspec.Meta(ge=-20, le=20)]
 Faces = Annotated[int, msgspec.Meta(ge=2, le=100)]
 Points = Annotated[int, msgspec.Meta(ge=0, le=20_000)]
+Turns = Annotated[int, msgspec.Meta(ge=1, le=200)]
 
 
 class Card(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
@@ -84,7 +85,7 @@ class Figures(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     clear_lines: Annotated[int, msgspec.Meta(ge=1, le=3)]
     dud: Value
     critical: Value
-    turns: Annotated[int, msgspec.Meta(ge=1, le=200)]
+    turns: Turns
 
 
 class Mat(msgspec.Struct, frozen=True, forbid_unknown_fields=True, dict=True):

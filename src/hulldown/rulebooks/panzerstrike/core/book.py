@@ -2,17 +2,12 @@
 
 from collections.abc import Callable, Iterator
 from functools import partial
-from itertools import chain
 from typing import Any
 
-from msgspec.structs import replace
-
-from hulldown.kernel.dice import Dice
 from hulldown.kernel.picture import Picture
 from hulldown.kernel.rule import Refusal
 from hulldown.kernel.rulebook import Preview, Survey, Told
 from hulldown.kernel.side import Side
-from hulldown.rulebooks.chapters import Chapter, anything
 from hulldown.rulebooks.panzerstrike.book import (
     PanzerStrike,
     faults_of_armies,
@@ -26,52 +21,27 @@ from hulldown.rulebooks.panzerstrike.core import (
     events,
     gunnery,
     library,
-    movement,
     orders,
-    pushing,
     repair,
-    showing,
     speed,
     timing,
     tow,
     turn,
-    turrets,
     volley,
 )
 from hulldown.rulebooks.panzerstrike.core.events import Event, Outcome
 from hulldown.rulebooks.panzerstrike.core.orders import Order
+from hulldown.rulebooks.panzerstrike.core.phases import CHAPTERS, PHASES, TURN_ENDS
 from hulldown.rulebooks.panzerstrike.core.rules import RULES
 from hulldown.rulebooks.panzerstrike.core.setup import Setup, check_setup
 from hulldown.rulebooks.panzerstrike.core.state import Ground, Phase, State, Tracks
-from hulldown.rulebooks.panzerstrike.core.telling import tell
-from hulldown.rulebooks.panzerstrike.deployment import list_deployments, sample_deployment
-from hulldown.rulebooks.panzerstrike.drawing import draw_board, signs_of
+from hulldown.rulebooks.panzerstrike.core.table import showing
+from hulldown.rulebooks.panzerstrike.core.table.telling import tell
 from hulldown.rulebooks.panzerstrike.pieces import Condition
 from hulldown.rulebooks.panzerstrike.setup import strength
+from hulldown.rulebooks.panzerstrike.table.drawing import draw_board, signs_of
 
-CORE_12, CORE_15, CORE_19, CORE_21 = RULES["CORE-12"], RULES["CORE-15"], RULES["CORE-19"], RULES["CORE-21"]
-CORE_23, CORE_27, CORE_49 = RULES["CORE-23"], RULES["CORE-27"], RULES["CORE-49"]
-CORE_140, CORE_144 = RULES["CORE-140"], RULES["CORE-144"]
-_TURN_ENDS = (Phase.ANNOUNCING, Phase.FIRING)
-_IN_PLAY = (Phase.MOVEMENT, *_TURN_ENDS, Phase.OVER)
-# CORE-15, CORE-21, CORE-23: each order has its phase; a turn in which nothing is announced ends without firing.
-CHAPTERS: dict[type, Chapter] = {
-    orders.Begin: ((Phase.BEGIN,), CORE_15, anything, deployment.resolve_begin),
-    orders.Deploy: ((Phase.DEPLOYMENT,), CORE_12, deployment.may_deploy, deployment.resolve_deployment),
-    orders.NameCommand: ((Phase.COMMAND,), CORE_19, deployment.may_name_command, deployment.resolve_command),
-    orders.RollSpeed: ((Phase.MOVEMENT,), CORE_27, speed.may_roll_speed, speed.resolve_speed),
-    orders.Move: ((Phase.MOVEMENT,), CORE_21, movement.may_move, movement.resolve_move),
-    orders.Push: ((Phase.MOVEMENT,), CORE_21, pushing.may_push, pushing.resolve_push),
-    orders.TurnTurret: ((Phase.MOVEMENT,), CORE_49, turrets.may_turn_turret, turrets.resolve_turret),
-    orders.EndMovement: ((Phase.MOVEMENT,), CORE_15, anything, turn.resolve_end_of_movement),
-    orders.Announce: ((Phase.ANNOUNCING,), CORE_23, gunnery.may_announce, gunnery.resolve_announce),
-    orders.AnnounceWall: ((Phase.ANNOUNCING,), CORE_23, gunnery.may_announce_wall, gunnery.resolve_announce),
-    orders.StartRepair: ((Phase.ANNOUNCING,), CORE_140, repair.may_start, repair.resolve_start),
-    orders.StopRepair: ((Phase.ANNOUNCING,), CORE_144, repair.may_stop, repair.resolve_stop),
-    orders.OpenFire: ((Phase.ANNOUNCING,), CORE_23, volley.may_open_fire, volley.resolve_open_fire),
-    orders.Resolve: ((Phase.FIRING,), CORE_23, volley.may_resolve, volley.resolve_shot),
-    orders.EndTurn: (_TURN_ENDS, CORE_15, turn.may_end_turn, turn.resolve_end_of_turn),
-}
+_IN_PLAY = (Phase.MOVEMENT, *TURN_ENDS, Phase.OVER)
 
 
 class Core(PanzerStrike[State, Order, Event]):
@@ -92,71 +62,8 @@ class Core(PanzerStrike[State, Order, Event]):
     def untimely(self, state: State, order: Order) -> Refusal:
         return timing.untimely(state, order, Phase(CHAPTERS[type(order)][0][0]))
 
-    def orders(self, state: State, unit: int | None = None) -> Iterator[Order]:
-        """Every legal order, or those of one unit, listed unit by unit as they are asked for."""
-        if state.phase is Phase.MOVEMENT:
-            return self._movements(state, unit)
-        if state.phase is Phase.ANNOUNCING:
-            return self._announcements(state, unit)
-        if state.phase is Phase.FIRING:
-            return self._shots(state, unit)
-        return self._set_up_orders(state, unit)
-
-    def _movements(self, state: State, unit: int | None) -> Iterator[Order]:
-        for mover in movement.movable(state):
-            if unit is None or mover == unit:
-                yield from chain.from_iterable(movement.listed(state, mover))
-        if unit is None:
-            yield orders.EndMovement()
-
-    def _announcements(self, state: State, unit: int | None) -> Iterator[Order]:
-        """CORE-23, CORE-140, CORE-144: shots and repairs, then fire, or no fire at all."""
-        yield from chain.from_iterable(
-            found for shooter, found in gunnery.shooters(state) if unit is None or shooter == unit
-        )
-        for patient in repair.patients(state):
-            if unit is None or patient == unit:
-                yield from repair.list_repairs(state, patient)
-        if unit is None:
-            yield orders.OpenFire() if state.announced else orders.EndTurn()
-
-    def _shots(self, state: State, unit: int | None) -> Iterator[Order]:
-        yield from [orders.Resolve(shot.unit) for shot in state.announced if unit in (None, shot.unit)]
-        if unit is None and not state.announced:
-            yield orders.EndTurn()
-
-    def _set_up_orders(self, state: State, unit: int | None) -> Iterator[Order]:
-        phase = state.phase
-        if phase is Phase.DEPLOYMENT:
-            yield from list_deployments(state, partial(deployment.room, state), orders.Deploy, unit)
-        elif phase is Phase.COMMAND:
-            able = deployment.candidates(state, state.side)
-            yield from [orders.NameCommand(tank) for tank in able if unit in (None, tank)]
-        elif phase is Phase.BEGIN and unit is None:
-            yield orders.Begin()
-
-    def sample(self, state: State, dice: Dice) -> Order:
-        """One legal order, without listing them: its kind, then its unit, then the rest, each stage evenly."""
-        phase = state.phase
-        if phase is Phase.MOVEMENT:
-            units = movement.movable(state)
-            return movement.sample(state, units, dice) if units and dice.pick(2) else orders.EndMovement()
-        if phase is Phase.ANNOUNCING:
-            ready: list[list[Any]] = [found for _, found in gunnery.shooters(state)]
-            ready += [repair.list_repairs(state, patient) for patient in repair.patients(state)]
-            if not ready or not dice.pick(2):
-                return orders.OpenFire() if state.announced else orders.EndTurn()
-            found = ready[dice.pick(len(ready))]
-            return found[dice.pick(len(found))]  # type: ignore[no-any-return]
-        if phase is Phase.FIRING:
-            shots = state.announced
-            return orders.Resolve(shots[dice.pick(len(shots))].unit) if shots else orders.EndTurn()
-        if phase is Phase.DEPLOYMENT:
-            return sample_deployment(state, partial(deployment.room, state), orders.Deploy, dice)
-        if phase is Phase.COMMAND:
-            tanks = deployment.candidates(state, state.side)
-            return orders.NameCommand(tanks[dice.pick(len(tanks))])
-        return orders.Begin()
+    def unable(self, state: State, unit: int, found: Survey) -> Refusal | None:
+        return showing.unable(state, unit, found)
 
     def preview(self, state: State, order: Order) -> Preview:
         if isinstance(order, orders.Announce | orders.AnnounceWall) and state.phase is Phase.ANNOUNCING:
@@ -164,36 +71,6 @@ class Core(PanzerStrike[State, Order, Event]):
         if isinstance(order, orders.Resolve) and state.phase is Phase.FIRING:
             return volley.preview_resolve(state, order)
         return Preview(self.refuse(state, order))
-
-    def survey(self, state: State, unit: int) -> Survey:
-        """In deployment where a unit can be put, in movement where it can go, in announcing what it can hit."""
-        if not 0 <= unit < len(state.units.units):
-            return Survey(unit)
-        found = self._survey(state, unit)
-        return replace(found, refusal=showing.unable(state, unit, found))
-
-    def _survey(self, state: State, unit: int) -> Survey:
-        if state.phase is Phase.DEPLOYMENT:
-            return Survey(unit, showing.deployment_band(state, unit))
-        if state.phase is Phase.COMMAND:
-            return Survey(unit, deeds=showing.command_deeds(state, unit))
-        if state.phase is Phase.MOVEMENT:
-            bands, deeds = movement.bands(state, unit), movement.deeds(state, unit)
-            return Survey(unit, bands, deeds=deeds, outlines=showing.hitching(state, unit))
-        if state.phase is Phase.ANNOUNCING:
-            if gunnery.may_shoot(state, unit) is not None:
-                return Survey(unit, deeds=repair.deeds(state, unit))
-            return Survey(
-                unit,
-                aims=volley.aims(state, unit),
-                veil=gunnery.veil(state, unit),
-                modes=gunnery.modes(state, unit),
-                deeds=repair.deeds(state, unit),
-                outlines=gunnery.outlines(state, unit),
-            )
-        if state.phase is Phase.FIRING:
-            return Survey(unit, deeds=showing.firing_deeds(state, unit))
-        return Survey(unit)
 
     def picture(self, state: State) -> Picture:
         return showing.picture_of(state)
@@ -283,7 +160,7 @@ def _faults_of_turn(state: State) -> Iterator[str]:
         state.phase is not Phase.MOVEMENT or not 0 <= state.driving.steps <= state.driving.most
     ):
         yield "something drove further than it may, or drives on outside movement (CORE-25)"
-    if state.announced and state.phase not in (*_TURN_ENDS, Phase.OVER):
+    if state.announced and state.phase not in (*TURN_ENDS, Phase.OVER):
         yield "shots are announced outside the firing phase (CORE-23)"
     shooters = [shot.unit for shot in state.announced]
     if len(set(shooters)) != len(shooters) or any(units[unit].side != state.side for unit in shooters):
@@ -467,4 +344,4 @@ _CHANGES: dict[type, Callable[[State, Any], None]] = {
     events.GameEnded: _game_ended,
 }
 
-book = Core(CHAPTERS, _CHANGES)
+book = Core(CHAPTERS, PHASES, _CHANGES)

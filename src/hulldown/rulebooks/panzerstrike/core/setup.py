@@ -45,6 +45,7 @@ Number = Annotated[int, msgspec.Meta(ge=-20, le=20)]
 Die = Annotated[tuple[Number, ...], msgspec.Meta(min_length=2, max_length=20)]
 Words = Annotated[tuple[Annotated[str, msgspec.Meta(max_length=40)], ...], msgspec.Meta(min_length=2, max_length=20)]
 Table = Annotated[tuple[tuple[Count, Few], ...], msgspec.Meta(max_length=50)]
+Points = Annotated[int, msgspec.Meta(ge=0, le=5000)]
 
 
 class Weapon(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
@@ -147,7 +148,7 @@ class Army(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """How many units of each type, and the total Effectiveness agreed for it."""
 
     units: dict[str, Count]
-    total: Annotated[int, msgspec.Meta(ge=0, le=5000)]
+    total: Points
 
     def __hash__(self) -> int:
         return hash((frozenset(self.units.items()), self.total))

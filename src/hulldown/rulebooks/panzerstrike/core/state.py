@@ -13,7 +13,7 @@ from hulldown.kernel.side import BLUE, RED, Side
 from hulldown.rulebooks.panzerstrike import ground as family
 from hulldown.rulebooks.panzerstrike.core.setup import Setup, UnitType, ranks_of, zone_b_of
 from hulldown.rulebooks.panzerstrike.pieces import Condition, Pieces
-from hulldown.rulebooks.panzerstrike.table import Spoken
+from hulldown.rulebooks.panzerstrike.states import Spoken
 
 
 class Phase(StrEnum):

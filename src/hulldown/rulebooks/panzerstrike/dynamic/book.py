@@ -2,17 +2,14 @@
 
 from collections.abc import Callable, Iterator
 from functools import partial
-from itertools import chain
 from typing import Any
 
 from msgspec.structs import replace
 
-from hulldown.kernel.dice import Dice
 from hulldown.kernel.picture import Picture
 from hulldown.kernel.rule import Refusal
 from hulldown.kernel.rulebook import Preview, Survey, Told
 from hulldown.kernel.side import Side
-from hulldown.rulebooks.chapters import Chapter, anything
 from hulldown.rulebooks.panzerstrike.book import (
     PanzerStrike,
     faults_of_armies,
@@ -21,52 +18,32 @@ from hulldown.rulebooks.panzerstrike.book import (
     nothing,
     put,
 )
-from hulldown.rulebooks.panzerstrike.deployment import list_deployments, sample_deployment
-from hulldown.rulebooks.panzerstrike.drawing import draw_board, signs_of
 from hulldown.rulebooks.panzerstrike.dynamic import (
     deployment,
     driving,
     events,
-    guns,
     library,
-    movement,
     orders,
     parabolic,
     pushing,
     shooting,
-    showing,
     timing,
     turn,
     turrets,
 )
 from hulldown.rulebooks.panzerstrike.dynamic.events import Event
 from hulldown.rulebooks.panzerstrike.dynamic.orders import Order
+from hulldown.rulebooks.panzerstrike.dynamic.phases import CHAPTERS, PHASES
 from hulldown.rulebooks.panzerstrike.dynamic.rules import RULES
 from hulldown.rulebooks.panzerstrike.dynamic.setup import Setup, check_setup
 from hulldown.rulebooks.panzerstrike.dynamic.state import Drive, Ground, Phase, State
-from hulldown.rulebooks.panzerstrike.dynamic.telling import tell
+from hulldown.rulebooks.panzerstrike.dynamic.table import showing
+from hulldown.rulebooks.panzerstrike.dynamic.table.telling import tell
 from hulldown.rulebooks.panzerstrike.pieces import Condition
 from hulldown.rulebooks.panzerstrike.setup import strength
+from hulldown.rulebooks.panzerstrike.table.drawing import draw_board, signs_of
 
-DYN_18, DYN_29, DYN_36, DYN_38 = RULES["DYN-18"], RULES["DYN-29"], RULES["DYN-36"], RULES["DYN-38"]
-DYN_97, DYN_Q08 = RULES["DYN-97"], RULES["DYN-Q08"]
 _IN_PLAY = (Phase.MOVEMENT, Phase.FIRING, Phase.OVER)
-# DYN-24, DYN-36: each order has its phase.
-CHAPTERS: dict[type, Chapter] = {
-    orders.Begin: ((Phase.BEGIN,), DYN_Q08, anything, deployment.resolve_roll_off),
-    orders.ChooseFirst: ((Phase.CHOICE,), DYN_Q08, anything, deployment.resolve_first),
-    orders.Deploy: ((Phase.DEPLOYMENT,), DYN_18, deployment.may_deploy, deployment.resolve_deployment),
-    orders.NameCommand: ((Phase.COMMAND,), DYN_29, deployment.may_name_command, deployment.resolve_command),
-    orders.RollMovement: ((Phase.ROLL,), DYN_38, anything, movement.resolve_roll),
-    orders.Move: ((Phase.MOVEMENT,), DYN_36, movement.may_move, movement.resolve_move),
-    orders.Push: ((Phase.MOVEMENT,), DYN_36, pushing.may_push, pushing.resolve_push),
-    orders.TurnTurret: ((Phase.MOVEMENT,), DYN_97, turrets.may_turn_turret, turrets.resolve_turret),
-    orders.EndMovement: ((Phase.MOVEMENT,), DYN_36, anything, turn.resolve_end_of_movement),
-    orders.Fire: ((Phase.FIRING,), DYN_36, shooting.may_fire, shooting.resolve_fire),
-    orders.FireAtWall: ((Phase.FIRING,), DYN_36, shooting.may_fire_at_wall, shooting.resolve_fire_at_wall),
-    orders.Lob: ((Phase.FIRING,), DYN_36, parabolic.may_lob, parabolic.resolve_lob),
-    orders.EndTurn: ((Phase.FIRING,), DYN_36, anything, turn.resolve_end_of_turn),
-}
 
 
 class Dynamic(PanzerStrike[State, Order, Event]):
@@ -87,64 +64,8 @@ class Dynamic(PanzerStrike[State, Order, Event]):
     def untimely(self, state: State, order: Order) -> Refusal:
         return timing.untimely(state, order, Phase(CHAPTERS[type(order)][0][0]))
 
-    def orders(self, state: State, unit: int | None = None) -> Iterator[Order]:
-        """Every legal order, or those of one unit, listed unit by unit as they are asked for."""
-        if state.phase is Phase.MOVEMENT:
-            return self._movements(state, unit)
-        if state.phase is Phase.FIRING:
-            return self._shots(state, unit)
-        return self._set_up_orders(state, unit)
-
-    def _movements(self, state: State, unit: int | None) -> Iterator[Order]:
-        movers = (mover for mover in movement.movable(state) if unit is None or mover == unit)
-        last: tuple[Order, ...] = (orders.EndMovement(),) if unit is None else ()
-        return chain(chain.from_iterable(chain.from_iterable(movement.listed(state, mover) for mover in movers)), last)
-
-    def _shots(self, state: State, unit: int | None) -> Iterator[Order]:
-        shots = (found for shooter, found in shooting.shooters(state) if unit is None or shooter == unit)
-        last: tuple[Order, ...] = (orders.EndTurn(),) if unit is None else ()
-        return chain(chain.from_iterable(shots), last)
-
-    def _set_up_orders(self, state: State, unit: int | None) -> Iterator[Order]:
-        phase = state.phase
-        if phase is Phase.DEPLOYMENT:
-            yield from list_deployments(state, partial(deployment.room, state), orders.Deploy, unit)
-        elif phase is Phase.COMMAND:
-            yield from [orders.NameCommand(tank) for tank in deployment.candidates(state) if unit in (None, tank)]
-        elif unit is not None:
-            return
-        elif phase is Phase.BEGIN:
-            yield orders.Begin()
-        elif phase is Phase.CHOICE:
-            yield from map(orders.ChooseFirst, Side)
-        elif phase is Phase.ROLL:
-            yield orders.RollMovement()
-
-    def sample(self, state: State, dice: Dice) -> Order:
-        """One legal order, without listing them: its kind, then its unit, then the rest, each stage evenly."""
-        phase = state.phase
-        if phase is Phase.MOVEMENT:
-            movers = movement.movable(state)
-            first_mover = next(movers, None)
-            if first_mover is None or not dice.pick(2):
-                return orders.EndMovement()
-            return movement.sample(state, [first_mover, *movers], dice)
-        if phase is Phase.FIRING:
-            ready = shooting.shooters(state)
-            first = next(ready, None)
-            if first is None or not dice.pick(2):
-                return orders.EndTurn()
-            shooters = [first, *ready]
-            shots = [*shooters[dice.pick(len(shooters))][1]]
-            return shots[dice.pick(len(shots))]
-        if phase is Phase.DEPLOYMENT:
-            return sample_deployment(state, partial(deployment.room, state), orders.Deploy, dice)
-        if phase is Phase.COMMAND:
-            tanks = deployment.candidates(state)
-            return orders.NameCommand(tanks[dice.pick(len(tanks))])
-        if phase is Phase.CHOICE:
-            return orders.ChooseFirst(Side(dice.pick(2)))
-        return orders.Begin() if phase is Phase.BEGIN else orders.RollMovement()
+    def unable(self, state: State, unit: int, found: Survey) -> Refusal | None:
+        return showing.unable(state, unit, found)
 
     def preview(self, state: State, order: Order) -> Preview:
         if state.phase is Phase.FIRING:
@@ -155,31 +76,6 @@ class Dynamic(PanzerStrike[State, Order, Event]):
             if isinstance(order, orders.Lob):
                 return parabolic.preview_lob(state, order)
         return Preview(self.refuse(state, order))
-
-    def survey(self, state: State, unit: int) -> Survey:
-        """In deployment where a unit can be put, in movement where it can go, in firing what it can hit."""
-        if not 0 <= unit < len(state.units.units):
-            return Survey(unit)
-        found = self._survey(state, unit)
-        return replace(found, refusal=showing.unable(state, unit, found))
-
-    def _survey(self, state: State, unit: int) -> Survey:
-        if state.phase is Phase.DEPLOYMENT:
-            return Survey(unit, showing.deployment_band(state, unit))
-        if state.phase is Phase.COMMAND:
-            return Survey(unit, deeds=showing.command_deeds(state, unit))
-        if state.phase is Phase.MOVEMENT:
-            bands, deeds = movement.bands(state, unit), movement.deeds(state, unit)
-            return Survey(unit, bands, deeds=deeds, outlines=turn.outlines(state, unit))
-        if state.phase is Phase.FIRING and guns.may_shoot(state, unit) is None:
-            return Survey(
-                unit,
-                aims=shooting.aims(state, unit),
-                veil=shooting.veil(state, unit),
-                modes=shooting.modes(state, unit),
-                outlines=shooting.outlines(state, unit),
-            )
-        return Survey(unit)
 
     def picture(self, state: State) -> Picture:
         return showing.picture_of(state)
@@ -399,4 +295,4 @@ _CHANGES: dict[type, Callable[[State, Any], None]] = {
     events.GameEnded: _game_ended,
 }
 
-book = Dynamic(CHAPTERS, _CHANGES)
+book = Dynamic(CHAPTERS, PHASES, _CHANGES)

@@ -242,12 +242,12 @@ def _check_quick(setup: Setup, where: str) -> None:
             if count and chart[kind].category != "combat":
                 told = f"{side.label} has a {chart[kind].name}; the Quick Start is for combat vehicles"
                 raise Fault(where, told, DYN_177.id)
-    for what, (told, rule) in _LEFT_OUT.items():
+    for what, (told, rule) in LEFT_OUT.items():
         if getattr(setup, what):
             raise Fault(where, f"the Quick Start leaves out {told}; switch one of the two off", rule.id)
 
 
-_LEFT_OUT = {
+LEFT_OUT = {
     "walls": ("walls", DYN_188),
     "low": ("barricades", DYN_188),
     "high": ("barricades", DYN_188),

@@ -12,7 +12,7 @@ from hulldown.kernel.side import BLUE, RED, Side
 from hulldown.rulebooks.panzerstrike import ground as family
 from hulldown.rulebooks.panzerstrike.dynamic.setup import Setup, UnitClass, blocks_of, ranks_of
 from hulldown.rulebooks.panzerstrike.pieces import Condition, Pieces
-from hulldown.rulebooks.panzerstrike.table import Spoken
+from hulldown.rulebooks.panzerstrike.states import Spoken
 
 
 class Phase(StrEnum):

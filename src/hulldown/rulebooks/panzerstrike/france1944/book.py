@@ -2,64 +2,38 @@
 
 from collections.abc import Callable, Iterator
 from functools import partial
-from itertools import chain, repeat
 from typing import Any
 
-from msgspec.structs import replace
-
-from hulldown.geometry.squares import squares_of
-from hulldown.kernel.dice import Dice
 from hulldown.kernel.picture import Picture
 from hulldown.kernel.rule import Refusal
 from hulldown.kernel.rulebook import Preview, Survey, Told
 from hulldown.kernel.side import Side
 from hulldown.kernel.turn import Due
-from hulldown.rulebooks.chapters import Chapter, anything
 from hulldown.rulebooks.panzerstrike.book import (
     PanzerStrike,
     faults_of_armies,
     faults_of_places,
     nothing,
 )
-from hulldown.rulebooks.panzerstrike.deployment import list_deployments, sample_deployment
-from hulldown.rulebooks.panzerstrike.drawing import draw_board
 from hulldown.rulebooks.panzerstrike.france1944 import (
     deployment,
     events,
-    flags,
     library,
     movement,
     orders,
     shooting,
-    showing,
     timing,
 )
 from hulldown.rulebooks.panzerstrike.france1944.events import Event
 from hulldown.rulebooks.panzerstrike.france1944.orders import Order
+from hulldown.rulebooks.panzerstrike.france1944.phases import CHAPTERS, PHASES
 from hulldown.rulebooks.panzerstrike.france1944.rules import RULES
 from hulldown.rulebooks.panzerstrike.france1944.setup import Setup, check_setup, strength
 from hulldown.rulebooks.panzerstrike.france1944.state import Flag, Ground, Phase, State, Tank
-from hulldown.rulebooks.panzerstrike.france1944.telling import tell
+from hulldown.rulebooks.panzerstrike.france1944.table import showing
+from hulldown.rulebooks.panzerstrike.france1944.table.telling import tell
 from hulldown.rulebooks.panzerstrike.pieces import Condition
-
-CHAPTERS: dict[type, Chapter] = {
-    orders.Begin: ((Phase.BEGIN,), RULES["FR-Q06"], anything, deployment.resolve_roll_off),
-    orders.ChooseFirst: ((Phase.CHOICE,), RULES["FR-Q06"], anything, deployment.resolve_first),
-    orders.PlaceFlag: ((Phase.FLAGS,), RULES["FR-50"], deployment.may_place_flag, deployment.resolve_flag),
-    orders.PlaceBarricade: (
-        (Phase.BARRICADES,),
-        RULES["FR-63"],
-        deployment.may_place_barricade,
-        deployment.resolve_barricade,
-    ),
-    orders.EndBarricades: ((Phase.BARRICADES,), RULES["FR-63"], anything, deployment.resolve_end_of_barricades),
-    orders.Deploy: ((Phase.DEPLOYMENT,), RULES["FR-06"], deployment.may_deploy, deployment.resolve_deployment),
-    orders.RollMovement: ((Phase.ROLL,), RULES["FR-16"], anything, movement.resolve_roll),
-    orders.Move: ((Phase.MOVEMENT,), RULES["FR-31"], movement.may_move, movement.resolve_move),
-    orders.EndMovement: ((Phase.MOVEMENT,), RULES["FR-31"], anything, movement.resolve_end_of_movement),
-    orders.Fire: ((Phase.SHOOTING,), RULES["FR-31"], shooting.may_fire, shooting.resolve_fire),
-    orders.EndTurn: ((Phase.SHOOTING,), RULES["FR-31"], anything, flags.resolve_end_of_turn),
-}
+from hulldown.rulebooks.panzerstrike.table.drawing import draw_board
 
 
 class France1944(PanzerStrike[State, Order, Event]):
@@ -82,100 +56,13 @@ class France1944(PanzerStrike[State, Order, Event]):
     def untimely(self, state: State, order: Order) -> Refusal:
         return timing.untimely(state, order, Phase(CHAPTERS[type(order)][0][0]))
 
-    def orders(self, state: State, unit: int | None = None) -> Iterator[Order]:
-        """Every legal order, or those of one tank, listed tank by tank as they are asked for."""
-        if state.phase is Phase.MOVEMENT:
-            movers = movement.movable(state) if unit is None else [unit] if unit in movement.movable(state) else []
-            last: tuple[Order, ...] = (orders.EndMovement(),) if unit is None else ()
-            return chain(chain.from_iterable(map(movement.list_moves, repeat(state), movers)), last)
-        if state.phase is Phase.SHOOTING:
-            return self._shots(state, unit)
-        return self._set_up_orders(state, unit)
-
-    def _shots(self, state: State, unit: int | None) -> Iterator[Order]:
-        for shooter, found in shooting.shooters(state):
-            if unit is None or shooter == unit:
-                yield from [orders.Fire(shooter, target) for target in found]
-        if unit is None:
-            yield orders.EndTurn()
-
-    def _set_up_orders(self, state: State, unit: int | None) -> Iterator[Order]:
-        phase = state.phase
-        if phase is Phase.DEPLOYMENT:
-            yield from list_deployments(state, lambda kind: deployment.room(state), orders.Deploy, unit)
-        elif unit is not None:
-            return
-        elif phase is Phase.BEGIN:
-            yield orders.Begin()
-        elif phase is Phase.CHOICE:
-            yield from map(orders.ChooseFirst, Side)
-        elif phase is Phase.ROLL:
-            yield orders.RollMovement()
-        elif phase is Phase.FLAGS:
-            for square in squares_of(state.ground.zones[state.side] & state.ground.open):
-                if deployment.may_place_flag(state, flag := orders.PlaceFlag(square)) is None:
-                    yield flag
-        elif phase is Phase.BARRICADES:
-            for square in squares_of(state.ground.setup.board.streets):
-                if deployment.may_place_barricade(state, barricade := orders.PlaceBarricade(square)) is None:
-                    yield barricade
-            yield orders.EndBarricades()
-
-    def sample(self, state: State, dice: Dice) -> Order:
-        """One legal order, without listing them: its kind, then its unit, then the rest, each stage evenly."""
-        phase = state.phase
-        if phase is Phase.MOVEMENT:
-            units = movement.movable(state)
-            return movement.sample_move(state, units, dice) if units and dice.pick(2) else orders.EndMovement()
-        if phase is Phase.SHOOTING:
-            ready = list(shooting.shooters(state))
-            if not ready or not dice.pick(2):
-                return orders.EndTurn()
-            unit, found = ready[dice.pick(len(ready))]
-            return orders.Fire(unit, found[dice.pick(len(found))])
-        if phase is Phase.DEPLOYMENT:
-            return sample_deployment(state, lambda kind: deployment.room(state), orders.Deploy, dice)
-        if phase is Phase.CHOICE:
-            return orders.ChooseFirst(Side(dice.pick(2)))
-        if phase is Phase.FLAGS:
-            return self._sample_square(
-                state, orders.PlaceFlag, state.ground.zones[state.side] & state.ground.open, dice
-            )
-        if phase is Phase.BARRICADES:
-            if dice.pick(2):
-                return self._sample_square(state, orders.PlaceBarricade, state.ground.setup.board.streets, dice)
-            return orders.EndBarricades()
-        return orders.Begin() if phase is Phase.BEGIN else orders.RollMovement()
-
-    def _sample_square(self, state: State, kind: Callable[[int], Order], mask: int, dice: Dice) -> Order:
-        """Tries squares in a random order until one is legal."""
-        squares = squares_of(mask)
-        while squares:
-            order = kind(squares.pop(dice.pick(len(squares))))
-            if self.refuse(state, order) is None:
-                return order
-        return orders.EndBarricades()
+    def unable(self, state: State, unit: int, found: Survey) -> Refusal | None:
+        return showing.unable(state, unit, found)
 
     def preview(self, state: State, order: Order) -> Preview:
         if isinstance(order, orders.Fire) and state.phase is Phase.SHOOTING:
             return shooting.preview_fire(state, order)
         return Preview(self.refuse(state, order))
-
-    def survey(self, state: State, unit: int) -> Survey:
-        """In deployment where a tank can be put, in movement where it can go, in shooting what it can hit."""
-        if not 0 <= unit < len(state.tanks.units):
-            return Survey(unit)
-        found = self._survey(state, unit)
-        return replace(found, refusal=showing.unable(state, unit, found))
-
-    def _survey(self, state: State, unit: int) -> Survey:
-        if state.phase is Phase.DEPLOYMENT:
-            return Survey(unit, showing.deployment_band(state, unit))
-        if state.phase is Phase.MOVEMENT and state.dice and movement.may_be_moved(state, unit) is None:
-            return Survey(unit, movement.bands(state, unit))
-        if state.phase is Phase.SHOOTING and shooting.may_shoot(state, unit) is None:
-            return Survey(unit, (), shooting.aims(state, unit), shooting.veil(state, unit))
-        return Survey(unit)
 
     def to_place(self, state: State) -> tuple[Due, ...]:
         """FR-50, FR-63: flags and barricades come before the tanks."""
@@ -325,4 +212,4 @@ _CHANGES: dict[type, Callable[[State, Any], None]] = {
     events.GameEnded: _game_ended,
 }
 
-book = France1944(CHAPTERS, _CHANGES)
+book = France1944(CHAPTERS, PHASES, _CHANGES)

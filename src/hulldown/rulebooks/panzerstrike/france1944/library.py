@@ -1,151 +1,59 @@
-"""What lies beside the rules: Table A, dice, boards, scenarios, armies, in files that a player can copy and edit."""
+"""The door to what lies beside the rules: lists of classes, boards and scenarios, and set-ups made from them."""
 
 from collections.abc import Mapping
-from fractions import Fraction
-from functools import cache
 from pathlib import Path
-from typing import Annotated, Any, Literal
 
-import msgspec
-
-from hulldown.kernel.files import Fault, convert, read_text, read_toml
-from hulldown.kernel.odds import Odds
-from hulldown.kernel.side import BLUE, RED, Side
-from hulldown.kernel.wire import plain
-from hulldown.rulebooks import sheets
-from hulldown.rulebooks.panzerstrike import shelf
-from hulldown.rulebooks.panzerstrike.board import LEGEND, Board, parse_board
-from hulldown.rulebooks.panzerstrike.firing import LEAST_RANGE, Verdict, armour_of
+from hulldown.kernel.files import convert, read_text
+from hulldown.kernel.library import Force, MapRow, ScenarioForce, ScenarioRow, UnitRow
+from hulldown.kernel.side import Side
+from hulldown.rulebooks import library as base
+from hulldown.rulebooks.files import read_sheet, scenario_files, scenario_path
+from hulldown.rulebooks.panzerstrike import library as family
+from hulldown.rulebooks.panzerstrike.board import LEGEND, parse_board
+from hulldown.rulebooks.panzerstrike.files import MAPS, for_both
 from hulldown.rulebooks.panzerstrike.france1944.assembly import BOARDS, board_of
-from hulldown.rulebooks.panzerstrike.france1944.rules import HERE, RULES
-from hulldown.rulebooks.panzerstrike.france1944.setup import (
-    Army,
-    Figures,
-    Setup,
-    TankClass,
-    check_army,
-    check_setup,
-    value_of,
+from hulldown.rulebooks.panzerstrike.france1944.files import (
+    ArmyFile,
+    Scenario,
+    classes,
+    figures,
+    read_army,
+    read_board,
+    read_chart,
+    table_a,
 )
-from hulldown.rulebooks.panzerstrike.france1944.shooting import Shot, odds_of
-from hulldown.rulebooks.panzerstrike.setup import Count, Edges, Name
-from hulldown.rulebooks.panzerstrike.shelf import FARTHEST, MAPS
+from hulldown.rulebooks.panzerstrike.france1944.options import OPTIONS
+from hulldown.rulebooks.panzerstrike.france1944.question import Question, chances
+from hulldown.rulebooks.panzerstrike.france1944.rules import HERE
+from hulldown.rulebooks.panzerstrike.france1944.setup import Army, Figures, Setup, check_setup, value_of
 
-FR_42 = RULES["FR-42"]
-Source = Literal["book", "house"]
-FIGURES = ("points", "speed", "front", "side", "rear", "gun")
-Pair = shelf.Pair[int]
+__all__ = ["OPTIONS", "PARTS", "QUESTION", "agreed", "bounded", "build", "chances", "check", "force", "maps", "remark"]
+__all__ += ["scenarios", "units"]
 
-
-class ChartRow(TankClass, frozen=True):
-    """A class with the source of each of its figures."""
-
-    source: dict[str, Source]
-
-
-class Chart(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    unit: Annotated[list[ChartRow], msgspec.Meta(min_length=1, max_length=50)]
-
-
-class Scenario(shelf.Sheet, frozen=True):
-    """A scenario's file."""
-
-    total: Annotated[int, msgspec.Meta(ge=1, le=1500)] | Pair
-    red: dict[str, Count]
-    blue: dict[str, Count]
-    flags: Pair = Pair(0, 0)
-    barricades: int = 0
-    turn_limit: int = 0
-    damage: bool = False
-    hidden: bool = False
-    edges: Edges = "ends"
-    figures: dict[str, Any] = msgspec.field(default_factory=dict)
-    chart: str = ""
-
-
-class ArmyFile(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    name: Name
-    total: Annotated[int, msgspec.Meta(ge=1, le=1500)]
-    tanks: dict[str, Count]
-
-    def army(self) -> Army:
-        return Army(self.tanks, self.total)
-
-
-OPTIONS = {
-    "flags": "flags of each side, as RED:BLUE or one number for both (FR-48, FR-49)",
-    "barricades": "how many barricades each side may place (FR-63)",
-    "turn_limit": "rounds after which the defender wins (FR-58)",
-    "damage": "equal firepower only damages (FR-59)",
-    "hidden": "house: both sides deploy unseen (FR-H10)",
-    "edges": "'ends' or 'long sides': which edges the sides start from (FR-Q30)",
-    "total": "the agreed total, as RED:BLUE or one number for both (FR-03)",
+QUESTION = Question
+# Where each field of a set-up is told in a proof; all others are options.
+PARTS = {
+    "scenario": "scenario",
+    "board": "board",
+    "chart": "figures",
+    "figures": "figures",
+    **dict.fromkeys(("figures.large", "figures.small"), "dice"),
+    "red": "armies",
+    "blue": "armies",
 }
+TOLD = ("damage", "barricades", "hidden")  # what a scenario says that it is played with
 
 
-@cache
-def table_a() -> tuple[ChartRow, ...]:
-    return read_chart(HERE / "units" / "table-a.toml")
-
-
-def read_chart(path: Path) -> tuple[ChartRow, ...]:
-    """FR-Q32: a table of classes; each figure says whether it is the book's or the house's."""
-    text, data = read_toml(path)
-    rows = tuple(convert(data, Chart, str(path), text).unit)
-    sheets.check_sources(rows, lambda row: FIGURES, "from the book or from the house", path, text)
-    return rows
-
-
-def classes(rows: tuple[ChartRow, ...]) -> tuple[TankClass, ...]:
-    return sheets.without_sources(rows, TankClass)
-
-
-@cache
-def figures() -> dict[str, Any]:
-    return read_toml(HERE / "dice.toml")[1]
-
-
-def read_board(map_id: str, beside: Path | None = None) -> Board:
-    """A board by id, or from a file, which a scenario names relative to itself."""
-    path = shelf.map_file(map_id, beside)
-    return parse_board(read_text(path), str(path)) if path else board_of(map_id)
-
-
-def read_army(text: str, total: int, chart: tuple[TankClass, ...], where: str) -> Army:
-    """FR-04: an army as `heavy=2,medium=5`, or from a file."""
-    army = shelf.army_of(text, ArmyFile, lambda tanks: Army(tanks, total), "class", where)
-    check_army(chart, army, text if text.endswith(".toml") else where)
-    return army
-
-
-def pair_of(value: str, what: str) -> dict[str, int]:
-    red, colon, blue = value.partition(":")
-    if not red.isdecimal() or (colon and not blue.isdecimal()) or len(value) > 9:
-        raise Fault(f"option {what}", f"{value[:40]!r} is not a number, or two as RED:BLUE")
-    return {"red": int(red), "blue": int(blue) if colon else int(red)}
-
-
-def number_of(value: str, what: str) -> int:
-    return pair_of(value, what)["red"]
-
-
-READERS = {
-    "flags": pair_of,
-    "total": pair_of,
-    "damage": sheets.switch,
-    "hidden": sheets.switch,
-    "barricades": number_of,
-    "turn_limit": number_of,
-}
+# Set-ups
 
 
 def build(
     scenario: str, red: str = "", blue: str = "", board: str = "", options: Mapping[str, str] | None = None
 ) -> Setup:
     """FR-03 … FR-05: the set-up of a scenario, with other armies, another board or other options if given."""
-    path = sheets.scenario_path(HERE, scenario)
-    sheet = shelf.with_options(sheets.read_sheet(path, Scenario), options or {}, OPTIONS, READERS)
-    total = shelf.for_both(sheet.total)
+    path = scenario_path(HERE, scenario)
+    sheet = base.with_options(read_sheet(path, Scenario), options or {}, OPTIONS)
+    total = for_both(sheet.total)
     chart = classes(read_chart(path.parent / sheet.chart) if sheet.chart else table_a())
     setup = Setup(
         scenario=path.stem[:80],
@@ -161,16 +69,17 @@ def build(
         hidden=sheet.hidden,
         edges=sheet.edges,
     )
-    setup = convert(plain(setup), Setup, path.name)  # the bounds of every figure, wherever it came from
-    check_setup(setup, path.name)
-    return setup
+    return base.sound(setup, check_setup, path.name)
 
 
-def units() -> list[dict[str, Any]]:
-    return [plain(row) for row in table_a()]
+def force(setup: Setup, side: Side) -> Force:
+    """FR-02, FR-03: the tanks of a side, what they cost, and what was agreed."""
+    army = setup.army(side)
+    return Force(army.tanks, value_of(setup.chart, army), army.total)
 
 
-bounded = sheets.ends_by_itself
+def agreed(setup: Setup) -> dict[str, str]:
+    return family.agreed_in(setup, OPTIONS)
 
 
 def remark(setup: Setup) -> str:
@@ -178,78 +87,57 @@ def remark(setup: Setup) -> str:
     return ""
 
 
-def force(setup: Setup, side: Side) -> dict[str, Any]:
-    """FR-02, FR-03: the tanks of a side, what they cost, and what was agreed."""
-    army = setup.army(side)
-    return {"units": army.tanks, "points": value_of(setup.chart, army), "total": army.total}
+bounded = base.ends_by_itself
 
 
-def scenarios() -> list[dict[str, Any]]:
-    return [_scenario_row(path) for path in sheets.scenario_files(HERE)]
+# Lists
 
 
-def _scenario_row(path: Path) -> dict[str, Any]:
-    setup = build(path.stem)
-    return shelf.scenario_row(
-        path,
-        sheets.read_sheet(path, Scenario),
-        red=_force_row(setup, RED),
-        blue=_force_row(setup, BLUE),
-        turn_limit=setup.turn_limit,
-        options=[name for name in ("damage", "barricades", "hidden") if getattr(setup, name)],
-    )
+def units() -> list[UnitRow]:
+    return [UnitRow.of(row) for row in table_a()]
 
 
-def _force_row(setup: Setup, side: Side) -> dict[str, Any]:
-    army = setup.army(side)
-    return {"units": army.tanks, "points": value_of(setup.chart, army), "flags": setup.flags[side]}
-
-
-def maps() -> list[dict[str, Any]]:
+def maps() -> list[MapRow]:
     boards = {map_id: board_of(map_id) for map_id in BOARDS}
-    return [shelf.map_row(map_id, board, LEGEND, board.rows) for map_id, board in boards.items()]
+    return [family.map_row(map_id, board, LEGEND, board.rows) for map_id, board in boards.items()]
+
+
+def scenarios() -> list[ScenarioRow]:
+    return [_scenario_row(path) for path in scenario_files(HERE)]
+
+
+def _scenario_row(path: Path) -> ScenarioRow:
+    setup = build(path.stem)
+
+    def side_of(side: Side) -> ScenarioForce:
+        return base.force_row(force(setup, side), flags=setup.flags[side])
+
+    options = [name for name in TOLD if getattr(setup, name)]
+    return family.scenario_row(path, read_sheet(path, Scenario), setup, side_of, options)
+
+
+# Files
 
 
 def check(path: Path) -> str:
     """What kind of file it is; raises `Fault` with line and field where it is wrong."""
-    if path.suffix in MAPS:
-        return shelf.board_told(parse_board(read_text(path), str(path)))
-    data = shelf.read_sheet_of_any_kind(path)
-    if "unit" in data:
-        return f"a chart of {len(read_chart(path))} classes"
-    if "tanks" in data:
-        chart = classes(table_a())
-        return f"an army of {value_of(chart, read_army(str(path), 0, chart, str(path)))} points, {data['name']}"
-    return shelf.scenario_told(sheets.read_sheet(path, Scenario), remark(build(str(path))))
+    kinds = {**dict.fromkeys(MAPS, _board_told), "unit": _chart_told, "tanks": _army_told}
+    return base.judge(path, kinds, _scenario_told, family.NO_FILE)
 
 
-# Where each field of a set-up is told in a proof; all others are options.
-PARTS = {
-    "scenario": "scenario",
-    "board": "board",
-    "chart": "figures",
-    "figures": "figures",
-    **dict.fromkeys(("figures.large", "figures.small"), "dice"),
-    "red": "armies",
-    "blue": "armies",
-}
-RULER = "squares"
-ODDS_OPTIONS = {"damage": sheets.ON_OFF, "damaged": sheets.ON_OFF}
+def _board_told(path: Path) -> str:
+    return family.board_told(parse_board(read_text(path), str(path)))
 
 
-def odds_between(
-    attacker: str, target: str, range_squares: int, zone: str, options: Mapping[str, str]
-) -> Odds[Verdict]:
-    """FR-38 … FR-42, FR-59: the exact chances of a shot between two classes, straight from the rule."""
-    part = sheets.zone_of(zone)
-    sheets.check_odds_options(options, ODDS_OPTIONS)
-    if range_squares < LEAST_RANGE:
-        raise Fault("range", f"{range_squares} squares; the least distance is {LEAST_RANGE}", FR_42.id)
-    if range_squares > FARTHEST:
-        raise Fault("range", f"{range_squares} squares; boards end at {FARTHEST}")
-    gun, hull = (sheets.unit_of(table_a(), unit, "class") for unit in (attacker, target))
-    damaged = options.get("damaged") == "on"
-    only_damages = damaged or options.get("damage") == "on"
-    small = tuple(figures()["small"])
-    found = odds_of(Shot(small, gun.gun, range_squares, armour_of(hull, part), only_damages, damaged))
-    return {verdict: found.get(verdict, Fraction(0)) for verdict in Verdict}
+def _chart_told(path: Path) -> str:
+    return f"a chart of {len(read_chart(path))} classes"
+
+
+def _army_told(path: Path) -> str:
+    chart = classes(table_a())
+    army = read_army(str(path), 0, chart, str(path))
+    return f"an army of {value_of(chart, army)} points, {read_sheet(path, ArmyFile).name}"
+
+
+def _scenario_told(path: Path) -> str:
+    return base.scenario_told(read_sheet(path, Scenario), remark(build(str(path))))

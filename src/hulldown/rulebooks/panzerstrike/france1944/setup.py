@@ -20,6 +20,8 @@ FR_Q06 = RULES["FR-Q06"]
 Face = Annotated[int, msgspec.Meta(ge=0, le=99)]
 Die = Annotated[tuple[Face, ...], msgspec.Meta(min_length=2, max_length=20)]
 Figure = Annotated[int, msgspec.Meta(ge=-20, le=99)]
+Flags = Annotated[int, msgspec.Meta(ge=0, le=4)]
+Points = Annotated[int, msgspec.Meta(ge=1, le=1500)]
 
 
 class TankClass(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
@@ -56,7 +58,7 @@ class Army(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """How many tanks of each class, and the total value agreed for it."""
 
     tanks: dict[str, Count]
-    total: Annotated[int, msgspec.Meta(ge=1, le=1500)]
+    total: Points
 
     def __hash__(self) -> int:
         return hash((frozenset(self.tanks.items()), self.total))
@@ -71,7 +73,7 @@ class Setup(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     figures: Figures
     red: Army
     blue: Army
-    flags: tuple[Annotated[int, msgspec.Meta(ge=0, le=4)], Annotated[int, msgspec.Meta(ge=0, le=4)]] = (0, 0)
+    flags: tuple[Flags, Flags] = (0, 0)
     barricades: Annotated[int, msgspec.Meta(ge=0, le=50)] = 0
     turn_limit: Annotated[int, msgspec.Meta(ge=0, le=500)] = 0
     damage: bool = False

@@ -1,19 +1,27 @@
-"""Files and words that every book reads alike: charts with their sources, scenarios, armies, options, odds.
+"""The files that every book reads alike: charts with the source of each figure, scenarios, armies.
 
 What is wrong with one is said with its line and field.
 """
 
 from collections.abc import Callable, Iterable, Mapping
 from pathlib import Path
-from typing import Any, Protocol, TypeVar
+from typing import Annotated, Any, Protocol, TypeVar
 
-from hulldown.geometry.squares import Zone
+import msgspec
+
 from hulldown.kernel.files import Fault, convert, line_of, read_toml
 
 T = TypeVar("T")
-Reader = Callable[[str, str], Any]  # of what is written, and the option's name
-Readers = Mapping[str, Reader]
-ON_OFF = ("on", "off")
+A = TypeVar("A", covariant=True)
+Name = Annotated[str, msgspec.Meta(min_length=1, max_length=80)]
+
+
+class Head(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """The head of a scenario's file."""
+
+    name: Name
+    summary: Annotated[str, msgspec.Meta(max_length=400)]
+    minutes: Annotated[int, msgspec.Meta(ge=1, le=600)]
 
 
 class Row(Protocol):
@@ -30,6 +38,12 @@ class Row(Protocol):
 
 
 R = TypeVar("R", bound=Row)
+
+
+class Roster(Protocol[A]):
+    """An army's file."""
+
+    def army(self) -> A: ...
 
 
 def read_sheet(path: Path, kind: type[T]) -> T:
@@ -66,7 +80,7 @@ def unit_of(rows: Iterable[R], unit: str, what: str) -> R:
     raise Fault("unit", f"there is no {what} {unit[:40]!r}; there is {', '.join(row.id for row in rows)}")
 
 
-# Scenarios and armies
+# Scenarios and boards
 
 
 def scenario_path(home: Path, scenario: str) -> Path:
@@ -86,9 +100,32 @@ def scenario_files(home: Path) -> list[Path]:
     return sorted((home / "scenarios").glob("*.toml"), key=lambda path: path.stem)
 
 
-def counts_of(
-    text: str, what: str, where: str, like: str = "heavy=2,medium=5,light=4", rule: str = ""
-) -> dict[str, int]:
+def board_file(name: str, beside: Path | None, suffixes: tuple[str, ...]) -> Path | None:
+    """The file of a board that is given as one, which a scenario names relative to itself; nothing if it is an id."""
+    if not name.endswith(suffixes):
+        return None
+    return beside.parent / name if beside else Path(name)
+
+
+# Armies
+
+
+def read_army(
+    text: str,
+    kind: type[Roster[A]],
+    made: Callable[[dict[str, int]], A],
+    what: str,
+    where: str,
+    like: str,
+    rule: str = "",
+) -> A:
+    """An army that is written in one line, or from a file."""
+    if text.endswith(".toml"):
+        return read_sheet(Path(text), kind).army()
+    return made(counts_of(text, what, where, like, rule))
+
+
+def counts_of(text: str, what: str, where: str, like: str, rule: str = "") -> dict[str, int]:
     """The units of an army that is written in one line, `like` this."""
     units: dict[str, int] = {}
     for part in text.split(","):
@@ -97,53 +134,3 @@ def counts_of(
             raise Fault(where, f"{part.strip()[:40]!r} is not a {what} and a count; write {like}", rule)
         units[kind] = units.get(kind, 0) + int(count)
     return units
-
-
-# Set-ups
-
-
-def ends_by_itself(setup: T) -> tuple[T, str]:
-    """What `bounded` is for a book whose games all end: nothing is set for those that nobody watches."""
-    return setup, ""
-
-
-# Options
-
-
-def switch(value: str, what: str) -> bool:
-    if value not in ON_OFF:
-        raise Fault(f"option {what}", f"{value[:40]!r} must be on or off")
-    return value == "on"
-
-
-def whole(value: str, what: str, digits: int = 4) -> int:
-    if not value.isdecimal() or len(value) > digits:
-        raise Fault(f"option {what}", f"{value[:40]!r} is not a whole number")
-    return int(value)
-
-
-def read_options(options: Mapping[str, str], known: Iterable[str], readers: Readers) -> dict[str, Any]:
-    """What the players agreed otherwise; an option without a reader is taken as it is written."""
-    changed: dict[str, Any] = {}
-    for key, value in options.items():
-        if key not in known:
-            raise Fault(f"option {key[:40]}", f"there is no such option; there is {', '.join(known)}")
-        read = readers.get(key)
-        changed[key] = read(value, key) if read else value
-    return changed
-
-
-# Odds
-
-
-def check_odds_options(options: Mapping[str, str], known: Mapping[str, Iterable[str]]) -> None:
-    for key, value in options.items():
-        if value not in known.get(key, ()):
-            *most, last = (f"{name}={'|'.join(values)}" for name, values in known.items())
-            raise Fault(f"option {key[:40]}", f"the options are {', '.join(most)} and {last}")
-
-
-def zone_of(zone: str) -> Zone:
-    if zone not in list(Zone):
-        raise Fault("zone", f"{zone[:40]!r} is none of {', '.join(Zone)}")
-    return Zone(zone)

@@ -8,7 +8,6 @@ from hulldown.kernel.picture import Badge, Button, Die, Mark, Part, Picture, Pie
 from hulldown.kernel.rule import Refusal, Rule
 from hulldown.kernel.rulebook import Band, Deed, Survey
 from hulldown.kernel.side import Side
-from hulldown.rulebooks.panzerstrike import showing as family
 from hulldown.rulebooks.panzerstrike.dynamic import (
     deployment,
     driving,
@@ -24,7 +23,8 @@ from hulldown.rulebooks.panzerstrike.dynamic.setup import SPAA, Setup, UnitClass
 from hulldown.rulebooks.panzerstrike.dynamic.state import Drive, Phase, State, Unit
 from hulldown.rulebooks.panzerstrike.firing import Verdict
 from hulldown.rulebooks.panzerstrike.pieces import Condition
-from hulldown.rulebooks.panzerstrike.showing import place_of, pose_of, terrain_of
+from hulldown.rulebooks.panzerstrike.table import showing as family
+from hulldown.rulebooks.panzerstrike.table.showing import place_of, pose_of, terrain_of
 
 DYN_18, DYN_25, DYN_Q08 = RULES["DYN-18"], RULES["DYN-25"], RULES["DYN-Q08"]
 DYN_26, DYN_27, DYN_29 = RULES["DYN-26"], RULES["DYN-27"], RULES["DYN-29"]

@@ -6,12 +6,13 @@ import pytest
 
 from hulldown.kernel.conformance import Book
 from hulldown.kernel.files import Fault, convert
+from hulldown.kernel.question import odds_between
 from hulldown.rulebooks import load
-from hulldown.rulebooks.panzerstrike import shelf
+from hulldown.rulebooks.panzerstrike import files
 from hulldown.rulebooks.panzerstrike.board import Board
 
 FIELD = Board("A field", "up", ("....",) * 3)
-FAMILY = Path(shelf.__file__).parent
+FAMILY = Path(files.__file__).parent
 
 
 @pytest.fixture(params=["france1944", "dynamic", "core"])
@@ -20,17 +21,17 @@ def book(request: pytest.FixtureRequest) -> Book:
 
 
 def test_an_area_goes_from_corner_to_corner_whichever_is_named_first() -> None:
-    names = [FIELD.grid.names[square] for square in shelf.squares(["c2:B1", " D3 "], FIELD, "walls")]
+    names = [FIELD.grid.names[square] for square in files.squares(["c2:B1", " D3 "], FIELD, "walls")]
     assert names == ["B1", "C1", "B2", "C2", "D3"]
     for wrong, told in (("B", "'B' is no square"), ("B1:B9", "B9"), ("B1:C1:D1", "is no square")):
         with pytest.raises(Fault, match=told) as caught:
-            shelf.squares([wrong], FIELD, "walls")
+            files.squares([wrong], FIELD, "walls")
         assert caught.value.where == "walls"
 
 
 @pytest.mark.parametrize("total", [20, {"red": 20, "blue": 20}])
 def test_one_total_is_for_both_sides(total: object) -> None:
-    assert shelf.for_both(convert(total, int | shelf.Pair[int], "total")) == shelf.Pair(20, 20)  # type: ignore[arg-type]
+    assert files.for_both(convert(total, int | files.Pair[int], "total")) == files.Pair(20, 20)  # type: ignore[arg-type]
 
 
 def test_a_figure_without_a_source_is_named_with_its_line(book: Book, tmp_path: Path) -> None:
@@ -46,13 +47,13 @@ def test_a_figure_without_a_source_is_named_with_its_line(book: Book, tmp_path: 
 
 
 def test_an_option_that_is_not_there_is_answered_with_those_that_are(book: Book) -> None:
-    scenario = book.library.scenarios()[0]["id"]
+    scenario = book.library.scenarios()[0].id
     with pytest.raises(Fault, match=r"option weather: there is no such option; there is .*hidden.*, total"):
         book.library.build(scenario, options={"weather": "rain"})
     with pytest.raises(Fault, match="option hidden: 'perhaps' must be on or off"):
         book.library.build(scenario, options={"hidden": "perhaps"})
     with pytest.raises(Fault, match=r"option wind: the options are .*=on\|off and \w+=on\|off$"):
-        book.library.odds_between("heavy", "light", 3, "front", {"wind": "on"})
+        odds_between(book.library, "heavy", "light", 3, "front", {"wind": "on"})
 
 
 def test_whatever_is_no_file_of_a_book_is_told_what_there_is(book: Book, tmp_path: Path) -> None:
@@ -62,7 +63,7 @@ def test_whatever_is_no_file_of_a_book_is_told_what_there_is(book: Book, tmp_pat
     with pytest.raises(Fault, match=r"there is no scenario 'nowhere'; there is .*, or give a \.toml file"):
         book.library.build("nowhere")
     with pytest.raises(Fault, match=r"'heavy' is not a (class|type) and a count; write heavy=2"):
-        book.library.build(book.library.scenarios()[0]["id"], red="heavy")
+        book.library.build(book.library.scenarios()[0].id, red="heavy")
 
 
 @pytest.mark.parametrize("none", ["0", "00"])

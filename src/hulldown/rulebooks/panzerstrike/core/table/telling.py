@@ -8,16 +8,16 @@ from hulldown.kernel.picture import Drive, Throw
 from hulldown.kernel.picture import Shot as Tracer
 from hulldown.kernel.rule import Rule
 from hulldown.kernel.rulebook import Told
-from hulldown.rulebooks.panzerstrike import telling as family
 from hulldown.rulebooks.panzerstrike.core import events as e
 from hulldown.rulebooks.panzerstrike.core import gunnery, movement, speed, volley
 from hulldown.rulebooks.panzerstrike.core.events import Area, Outcome
 from hulldown.rulebooks.panzerstrike.core.rules import RULES
 from hulldown.rulebooks.panzerstrike.core.shot import FAILED, INJURED, LATE, MOVED, TURNED, needed, obstacle_of, spoils
-from hulldown.rulebooks.panzerstrike.core.showing import crippled, hampered, number, target_of, zone_rule
 from hulldown.rulebooks.panzerstrike.core.state import Gear, Mode, Phase, Shot, State, Tracks
+from hulldown.rulebooks.panzerstrike.core.table.showing import crippled, hampered, number, target_of, zone_rule
 from hulldown.rulebooks.panzerstrike.pushing import drives
-from hulldown.rulebooks.panzerstrike.showing import pose_of
+from hulldown.rulebooks.panzerstrike.table import telling as family
+from hulldown.rulebooks.panzerstrike.table.showing import pose_of
 
 LETTERS = {"N": "north", "S": "south", "E": "east", "W": "west"}
 BLANK = "blank"

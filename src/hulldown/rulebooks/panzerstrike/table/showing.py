@@ -19,7 +19,7 @@ from hulldown.kernel.template import template
 from hulldown.kernel.turn import Due
 from hulldown.rulebooks.panzerstrike.board import LEGEND, NORTH, Board
 from hulldown.rulebooks.panzerstrike.deployment import next_of
-from hulldown.rulebooks.panzerstrike.table import Table, WalledTable
+from hulldown.rulebooks.panzerstrike.states import Table, WalledTable
 
 Sentence = tuple[str, Rule]  # with {} for a place, and the rule behind it
 

@@ -19,19 +19,7 @@ SQ_44, SQ_49, SQ_76, SQ_Q14 = RULES["SQ-44"], RULES["SQ-49"], RULES["SQ-76"], RU
 Judge = Callable[[State, Order], Refusal | None]
 
 
-def survey(state: State, unit: int, refuse: Judge) -> Survey:
-    if not 0 <= unit < len(state.units.units):
-        return Survey(unit)
-    if state.phase is Phase.DEPLOYMENT:
-        return _deployment(state, unit)
-    if state.phase is Phase.TURRETS:
-        return _turrets(state, unit)
-    if state.phase in (Phase.ACTIVATION, Phase.MOVEMENT):
-        return _action(state, unit, refuse)
-    return Survey(unit)
-
-
-def _deployment(state: State, unit: int) -> Survey:
+def to_deploy(state: State, unit: int) -> Survey:
     """SQ-19, SQ-Q32: where a tank that is still beside the mat can be put, facing any corner."""
     piece = state.units.units[unit]
     if piece.side is not state.side:
@@ -46,7 +34,7 @@ def _deployment(state: State, unit: int) -> Survey:
     return Survey(unit, (Band("deploy", SQ_19.id, 0, order, poses, (0,) * len(poses), poses),))
 
 
-def _turrets(state: State, unit: int) -> Survey:
+def to_swing_back(state: State, unit: int) -> Survey:
     """SQ-76: a turned turret can be swung back."""
     piece, order = state.units.units[unit], orders.SwingBack(unit)
     if piece.side is not state.side:
@@ -56,7 +44,7 @@ def _turrets(state: State, unit: int) -> Survey:
     return Survey(unit, deeds=(Deed("Swing the turret back", order, SQ_76.id),))
 
 
-def _action(state: State, unit: int, refuse: Judge) -> Survey:
+def to_act(state: State, unit: int, refuse: Judge) -> Survey:
     """SQ-26, SQ-55: what a tank that is activated, may be, or may react can do."""
     piece = state.units.units[unit]
     if piece.side is not state.acting or piece.destroyed:

@@ -17,7 +17,7 @@ from hulldown.rulebooks.squadron import driving, orders, shooting, tiles, turn
 from hulldown.rulebooks.squadron.rules import RULES
 from hulldown.rulebooks.squadron.setup import CRATER, HEDGE, LARGE, LEGEND, OPEN, RUIN, SMALL, TILES, Mat, border_of
 from hulldown.rulebooks.squadron.state import Phase, State, Unit
-from hulldown.rulebooks.squadron.telling import place_of, pose_of
+from hulldown.rulebooks.squadron.table.telling import place_of, pose_of
 
 SQ_09, SQ_16, SQ_17 = RULES["SQ-09"], RULES["SQ-16"], RULES["SQ-17"]
 SQ_19, SQ_20, SQ_21, SQ_23 = RULES["SQ-19"], RULES["SQ-20"], RULES["SQ-21"], RULES["SQ-23"]

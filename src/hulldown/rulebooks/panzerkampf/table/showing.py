@@ -47,8 +47,8 @@ from hulldown.rulebooks.panzerkampf.figures import CM
 from hulldown.rulebooks.panzerkampf.orders import Order
 from hulldown.rulebooks.panzerkampf.setup import EDGES, OPPOSITE, Box, command_dice, destination, reinforcement
 from hulldown.rulebooks.panzerkampf.state import Phase, State, Unit, Where
+from hulldown.rulebooks.panzerkampf.table.telling import at, many, trench_of, zone_rule
 from hulldown.rulebooks.panzerkampf.tables import BRIDGE, WATER, Table
-from hulldown.rulebooks.panzerkampf.telling import at, many, trench_of, zone_rule
 from hulldown.rulebooks.panzerkampf.timing import FIRST_TURN
 from hulldown.rulebooks.panzerkampf.units import UnitType
 

@@ -26,7 +26,7 @@ from hulldown.rulebooks.panzerstrike.france1944.setup import defender
 from hulldown.rulebooks.panzerstrike.france1944.state import Phase, State, Tank
 from hulldown.rulebooks.panzerstrike.pieces import Condition
 from hulldown.rulebooks.panzerstrike.setup import towards_enemy
-from hulldown.rulebooks.panzerstrike.showing import place_of, pose_of, terrain_of, to_deploy
+from hulldown.rulebooks.panzerstrike.table.showing import place_of, pose_of, terrain_of, to_deploy
 
 FR_06, FR_16, FR_17, FR_18 = RULES["FR-06"], RULES["FR-16"], RULES["FR-17"], RULES["FR-18"]
 FR_20, FR_32, FR_34, FR_36 = RULES["FR-20"], RULES["FR-32"], RULES["FR-34"], RULES["FR-36"]

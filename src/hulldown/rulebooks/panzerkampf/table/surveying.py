@@ -14,10 +14,10 @@ from hulldown.rulebooks.panzerkampf import deployment, driving, engineers, odds,
 from hulldown.rulebooks.panzerkampf.figures import CM
 from hulldown.rulebooks.panzerkampf.orders import Order
 from hulldown.rulebooks.panzerkampf.rules import RULES
-from hulldown.rulebooks.panzerkampf.showing import chance_of, drawn, name_of, put_for
 from hulldown.rulebooks.panzerkampf.sight import MOUNTS
 from hulldown.rulebooks.panzerkampf.state import Phase, State, Where
-from hulldown.rulebooks.panzerkampf.telling import at, path_of, zone_rule
+from hulldown.rulebooks.panzerkampf.table.showing import chance_of, drawn, name_of, put_for
+from hulldown.rulebooks.panzerkampf.table.telling import at, path_of, zone_rule
 from hulldown.rulebooks.panzerkampf.units import Weapon
 
 PK_19, PK_23, PK_26, PK_41 = RULES["PK-19"], RULES["PK-23"], RULES["PK-26"], RULES["PK-41"]

@@ -5,7 +5,7 @@ from typing import Protocol
 
 from hulldown.rulebooks.panzerstrike.board import BUILDINGS, Board
 from hulldown.rulebooks.panzerstrike.pieces import Condition, Piece
-from hulldown.rulebooks.panzerstrike.table import WalledGround
+from hulldown.rulebooks.panzerstrike.states import WalledGround
 
 ARROWS = "↑↗→↘↓↙←↖"
 DAMAGED_ARROWS = "⇑⇗⇒⇘⇓⇙⇐⇖"

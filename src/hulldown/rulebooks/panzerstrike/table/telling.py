@@ -5,7 +5,7 @@ from typing import Any
 
 from hulldown.kernel.rule import Rule
 from hulldown.kernel.rulebook import Told
-from hulldown.rulebooks.panzerstrike.table import Table
+from hulldown.rulebooks.panzerstrike.states import Table
 
 Zones = Callable[..., Rule]  # the rule by which the units of a set-up, or those of a kind, have their place
 

@@ -12,7 +12,7 @@ from hulldown.rulebooks.panzerstrike.france1944.rules import RULES
 from hulldown.rulebooks.panzerstrike.france1944.shooting import odds_of, shot_at
 from hulldown.rulebooks.panzerstrike.france1944.state import Phase, State
 from hulldown.rulebooks.panzerstrike.pieces import Condition
-from hulldown.rulebooks.panzerstrike.showing import pose_of
+from hulldown.rulebooks.panzerstrike.table.showing import pose_of
 
 
 def _cite(*ids: str) -> tuple[str, ...]:

@@ -7,16 +7,16 @@ from typing import Any
 from hulldown.kernel.picture import Drive, Shot, Throw
 from hulldown.kernel.rule import Rule
 from hulldown.kernel.rulebook import Told
-from hulldown.rulebooks.panzerstrike import telling as family
 from hulldown.rulebooks.panzerstrike.dynamic import driving, movement, parabolic, pushing, shooting
 from hulldown.rulebooks.panzerstrike.dynamic import events as e
 from hulldown.rulebooks.panzerstrike.dynamic.rules import RULES
 from hulldown.rulebooks.panzerstrike.dynamic.setup import Setup
-from hulldown.rulebooks.panzerstrike.dynamic.showing import crippled, damage_rule, zone_rule
 from hulldown.rulebooks.panzerstrike.dynamic.state import Phase, State
+from hulldown.rulebooks.panzerstrike.dynamic.table.showing import crippled, damage_rule, zone_rule
 from hulldown.rulebooks.panzerstrike.firing import Verdict
 from hulldown.rulebooks.panzerstrike.pushing import drives
-from hulldown.rulebooks.panzerstrike.showing import pose_of
+from hulldown.rulebooks.panzerstrike.table import telling as family
+from hulldown.rulebooks.panzerstrike.table.showing import pose_of
 
 
 def _cite(*ids: str) -> tuple[str, ...]:

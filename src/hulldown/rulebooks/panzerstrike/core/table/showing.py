@@ -10,7 +10,6 @@ from hulldown.kernel.picture import Badge, Button, Mark, Part, Picture, Piece, P
 from hulldown.kernel.rule import Refusal, Rule
 from hulldown.kernel.rulebook import Band, Deed, Outline, Survey
 from hulldown.kernel.side import Side
-from hulldown.rulebooks.panzerstrike import showing as family
 from hulldown.rulebooks.panzerstrike.core import (
     deployment,
     gunnery,
@@ -27,7 +26,8 @@ from hulldown.rulebooks.panzerstrike.core.events import Outcome
 from hulldown.rulebooks.panzerstrike.core.rules import RULES
 from hulldown.rulebooks.panzerstrike.core.setup import SPAA, Setup, UnitType
 from hulldown.rulebooks.panzerstrike.core.state import Colour, Gear, Mode, Phase, Shot, State, Tracks, Unit
-from hulldown.rulebooks.panzerstrike.showing import place_of, pose_of, terrain_of
+from hulldown.rulebooks.panzerstrike.table import showing as family
+from hulldown.rulebooks.panzerstrike.table.showing import place_of, pose_of, terrain_of
 
 CORE_12, CORE_15, CORE_16 = RULES["CORE-12"], RULES["CORE-15"], RULES["CORE-16"]
 CORE_18, CORE_19, CORE_21 = RULES["CORE-18"], RULES["CORE-19"], RULES["CORE-21"]

@@ -1,0 +1,121 @@
+"""What lies beside the rules of a book: its units, boards and scenarios as typed rows, and set-ups made from them."""
+
+from collections.abc import Mapping, Sequence
+from fractions import Fraction
+from pathlib import Path
+from typing import Any, Protocol, Self
+
+import msgspec
+from msgspec import UNSET, UnsetType
+
+from hulldown.kernel.option import Option
+from hulldown.kernel.question import Question
+from hulldown.kernel.side import Side
+from hulldown.kernel.wire import plain
+
+
+class UnitRow(msgspec.Struct, frozen=True):
+    """A unit of a chart: its figures in the chart's order, letter and points among them, and the source of each."""
+
+    id: str
+    name: str
+    figures: Mapping[str, Any]
+    source: Mapping[str, str] = {}
+
+    @classmethod
+    def of(cls, row: msgspec.Struct | Mapping[str, Any]) -> Self:
+        """A row of a chart's file, as it is or as a book lists it."""
+        figures = dict(plain(row))
+        return cls(figures.pop("id"), figures.pop("name"), source=figures.pop("source", {}), figures=figures)
+
+    @property
+    def letter(self) -> str:
+        return str(self.figures.get("letter", ""))
+
+    @property
+    def points(self) -> float:
+        return float(self.figures["points"])
+
+    def called(self, name: str) -> bool:
+        """Whether it is meant by an id, a name or a letter."""
+        return name.lower() in (self.id, self.name.lower(), self.letter.lower())
+
+    def flat(self) -> dict[str, Any]:
+        """As it is listed: the figures beside id and name."""
+        return {"id": self.id, "name": self.name, **self.figures, "source": dict(self.source)}
+
+
+class MapRow(msgspec.Struct, frozen=True):
+    """A board, a mat or a table, drawn by signs; a free table also says its size, and has features in 1/100 mm."""
+
+    id: str
+    name: str
+    columns: int
+    rows: int
+    buildings: float
+    north: str
+    legend: Mapping[str, str]
+    text: tuple[str, ...]
+    size: str | UnsetType = UNSET
+    features: tuple[Any, ...] | UnsetType = UNSET
+
+
+class Force(msgspec.Struct, frozen=True):
+    """An army: how many of each class, what they cost, and what was agreed."""
+
+    units: Mapping[str, int]
+    points: float
+    total: float
+
+
+class ScenarioForce(msgspec.Struct, frozen=True):
+    """What a scenario gives to a side; what a book does not have is left out."""
+
+    units: Mapping[str, int]
+    points: float
+    flags: int | UnsetType = UNSET
+    spaa: int | UnsetType = UNSET
+    relief: "ScenarioForce | UnsetType" = UNSET
+
+
+class ScenarioRow(msgspec.Struct, frozen=True, kw_only=True):
+    """A scenario: its head, its forces, and what it is played with, in words; `house` is what the print has not."""
+
+    id: str
+    name: str
+    summary: str
+    minutes: int
+    map: str
+    chart: str | UnsetType = UNSET
+    campaign: str | UnsetType = UNSET
+    limit: int | UnsetType = UNSET
+    red: ScenarioForce
+    blue: ScenarioForce
+    turn_limit: int
+    options: tuple[str, ...]
+    house: tuple[str, ...] | UnsetType = UNSET
+
+
+class Library(Protocol):
+    """What lies beside the rules of a book. `build` makes a set-up of a scenario; everything else lists or judges."""
+
+    @property
+    def OPTIONS(self) -> tuple[Option, ...]: ...  # noqa: N802
+    @property
+    def PARTS(self) -> Mapping[str, str]: ...  # noqa: N802  a set-up's fields by part (`kernel.shipped`); else options
+    @property
+    def QUESTION(self) -> type[Question]: ...  # noqa: N802  what is asked about a shot
+    def units(self) -> Sequence[UnitRow]: ...
+    def maps(self) -> Sequence[MapRow]: ...
+    def scenarios(self) -> Sequence[ScenarioRow]: ...
+    def build(
+        self, scenario: str, red: str = "", blue: str = "", board: str = "", options: Mapping[str, str] | None = None
+    ) -> Any: ...
+    def force(self, setup: Any, side: Side) -> Force: ...
+    def agreed(self, setup: Any) -> Mapping[str, str]: ...  # each option as `build` would read it
+    def remark(self, setup: Any) -> str: ...  # a word on what is allowed but worth knowing
+    def bounded(
+        self, setup: Any
+    ) -> tuple[Any, str]: ...  # for games that nobody watches: with an end, and a word on it
+    def check(self, path: Path) -> str: ...  # what kind of file it is; raises `Fault` where it is wrong
+    def chances(self, question: Any) -> Mapping[Any, Fraction]: ...

@@ -1,0 +1,82 @@
+"""What may be asked about a shot, and the exact chances of it (DYN-105 … DYN-109, DYN-133 … DYN-136, DYN-154)."""
+
+from fractions import Fraction
+from typing import Literal, Self
+
+import msgspec
+
+from hulldown.kernel.files import Fault
+from hulldown.kernel.odds import Odds
+from hulldown.rulebooks.panzerstrike.dynamic.files import kind_of, usual
+from hulldown.rulebooks.panzerstrike.dynamic.parabolic import odds_of_lob
+from hulldown.rulebooks.panzerstrike.dynamic.rules import RULES
+from hulldown.rulebooks.panzerstrike.dynamic.setup import UnitClass
+from hulldown.rulebooks.panzerstrike.dynamic.shooting import Shot, odds_of
+from hulldown.rulebooks.panzerstrike.firing import LEAST_RANGE, Verdict, armour_of
+from hulldown.rulebooks.panzerstrike.question import WALL, SquareQuestion
+
+DYN_74 = RULES["DYN-74"]
+DYN_75 = RULES["DYN-75"]
+DYN_104 = RULES["DYN-104"]
+DYN_121 = RULES["DYN-121"]
+DYN_Q21 = RULES["DYN-Q21"]
+DYN_Q31 = RULES["DYN-Q31"]
+
+
+class Question(SquareQuestion, frozen=True, kw_only=True):
+    """A shot at a class, or at a wall.
+
+    In a high arc it knows no zones, and may be fired with the half-die (`half`); the ranges of the chart hold unless
+    `limits` is off.
+    """
+
+    mode: Literal["direct", "parabolic"] = "direct"
+    quick: bool = False
+    damaged: bool = False
+    half: bool = False
+    limits: bool = True
+
+    def beside(self) -> tuple[str, dict[str, Self]]:
+        if self.mode == "direct":
+            return super().beside()
+        dice = {"standard dice": False, "with half-die": True}
+        return "dice", {name: msgspec.structs.replace(self, half=half) for name, half in dice.items()}
+
+
+def chances(question: Question) -> Odds[Verdict]:
+    """DYN-105 … DYN-109, DYN-133 … DYN-136, DYN-154: the exact chances of a shot, straight from the rule."""
+    gun = kind_of(question.attacker)
+    question.check_far()
+    found = _direct(question, gun) if question.mode == "direct" else _lobbed(question, gun)
+    return {verdict: found.get(verdict, Fraction(0)) for verdict in Verdict}
+
+
+def _direct(question: Question, gun: UnitClass) -> Odds[Verdict]:
+    far = question.range_squares
+    if not gun.armed:
+        raise Fault("unit", f"the {gun.name} is unarmed; it never fires", DYN_75.id)
+    if far < LEAST_RANGE:
+        raise Fault("range", f"{far} squares; the least range is {LEAST_RANGE}", DYN_104.id)
+    dice = usual()
+    half = dice.half if gun.half else ()
+    if question.target == WALL:
+        return odds_of(Shot(dice.red, gun.dice, half, far, dice.wall, False))
+    armour = armour_of(kind_of(question.target), question.zone)
+    return odds_of(Shot(dice.red, gun.dice, half, far, armour, not question.quick, question.damaged))
+
+
+def _lobbed(question: Question, gun: UnitClass) -> Odds[Verdict]:
+    """DYN-74, DYN-121, DYN-Q21, DYN-Q31: what a howitzer does in a high arc, never to a wall."""
+    far, entry = question.range_squares, gun.parabolic
+    if question.target != WALL:
+        kind_of(question.target)
+    if entry is None:
+        raise Fault("unit", f"the {gun.name} is no howitzer; only howitzers fire in a high arc", DYN_74.id)
+    if question.target == WALL:
+        raise Fault("unit", "walls are fired at directly only", DYN_Q21.id)
+    if question.limits and not entry.least <= far <= entry.most:
+        told = f"{far} squares; the {gun.name} reaches from {entry.least} to {entry.most}, or give limits=off"
+        raise Fault("range", told, DYN_121.id)
+    if question.limits and question.half and far > entry.half_up_to:
+        raise Fault("range", f"{far} squares; the half-die is for up to {entry.half_up_to}", DYN_Q31.id)
+    return odds_of_lob(usual(), entry, far, question.half)

@@ -1,0 +1,90 @@
+"""The files of the book: Table A, dice, boards, scenarios and armies, which a player can copy and edit."""
+
+from functools import cache
+from pathlib import Path
+from typing import Annotated, Any, Literal
+
+import msgspec
+
+from hulldown.kernel.files import convert, read_text, read_toml
+from hulldown.rulebooks import files
+from hulldown.rulebooks.panzerstrike import files as family
+from hulldown.rulebooks.panzerstrike.board import Board, parse_board
+from hulldown.rulebooks.panzerstrike.france1944.assembly import board_of
+from hulldown.rulebooks.panzerstrike.france1944.rules import HERE
+from hulldown.rulebooks.panzerstrike.france1944.setup import Army, Points, TankClass, check_army
+from hulldown.rulebooks.panzerstrike.setup import Count, Edges, Name
+
+Source = Literal["book", "house"]
+FIGURES = ("points", "speed", "front", "side", "rear", "gun")
+Pair = family.Pair[int]
+
+
+class ChartRow(TankClass, frozen=True):
+    """A class with the source of each of its figures."""
+
+    source: dict[str, Source]
+
+
+class Chart(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    unit: Annotated[list[ChartRow], msgspec.Meta(min_length=1, max_length=50)]
+
+
+class Scenario(family.Sheet, frozen=True):
+    """A scenario's file."""
+
+    total: Points | Pair
+    red: dict[str, Count]
+    blue: dict[str, Count]
+    flags: Pair = Pair(0, 0)
+    barricades: int = 0
+    turn_limit: int = 0
+    damage: bool = False
+    hidden: bool = False
+    edges: Edges = "ends"
+    figures: dict[str, Any] = msgspec.field(default_factory=dict)
+    chart: str = ""
+
+
+class ArmyFile(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    name: Name
+    total: Points
+    tanks: dict[str, Count]
+
+    def army(self) -> Army:
+        return Army(self.tanks, self.total)
+
+
+@cache
+def table_a() -> tuple[ChartRow, ...]:
+    return read_chart(HERE / "units" / "table-a.toml")
+
+
+def read_chart(path: Path) -> tuple[ChartRow, ...]:
+    """FR-Q32: a table of classes; each figure says whether it is the book's or the house's."""
+    text, data = read_toml(path)
+    rows = tuple(convert(data, Chart, str(path), text).unit)
+    files.check_sources(rows, lambda row: FIGURES, "from the book or from the house", path, text)
+    return rows
+
+
+def classes(rows: tuple[ChartRow, ...]) -> tuple[TankClass, ...]:
+    return files.without_sources(rows, TankClass)
+
+
+@cache
+def figures() -> dict[str, Any]:
+    return read_toml(HERE / "dice.toml")[1]
+
+
+def read_board(map_id: str, beside: Path | None = None) -> Board:
+    """A board by id, or from a file, which a scenario names relative to itself."""
+    path = files.board_file(map_id, beside, family.MAPS)
+    return parse_board(read_text(path), str(path)) if path else board_of(map_id)
+
+
+def read_army(text: str, total: int, chart: tuple[TankClass, ...], where: str) -> Army:
+    """FR-04: an army as `heavy=2,medium=5`, or from a file."""
+    army = files.read_army(text, ArmyFile, lambda tanks: Army(tanks, total), "class", where, family.ARMY)
+    check_army(chart, army, text if text.endswith(".toml") else where)
+    return army
