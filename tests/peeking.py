@@ -22,6 +22,7 @@ ALLOWED = {
     "kernel/conformance.py questions": "the kit puts any field of a hidden order into another",
     "kernel/conformance.py check_refused_leaves_no_trace": "dice that count their rolls",
     "kernel/files.py read_text": "an error of the system",
+    "kernel/question.py far": "a question has its book's ruler in a name",
     "kernel/wire.py _to_wire": "what has a wire form of its own",
     "bots/tactics.py _tactics": "a module that may offer tactics",
     "bots/planner.py scaled": "weights by their names",
@@ -33,6 +34,7 @@ ALLOWED = {
     "cli/__init__.py": "the terminal",
     "cli/rules.py": "a rule's fields",
     "cli/simulate.py": "an error of the system",
+    "cli/units.py _sheets": "a row of a listing",
     "index.py": "a node of the syntax tree",
     "lab/bench.py _squadron": "a shot of one book is measured",
 }

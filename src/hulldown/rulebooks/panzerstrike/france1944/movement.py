@@ -272,11 +272,11 @@ def bands(state: State, unit: int) -> tuple[Band, ...]:
         done += len(poses)
         steps_to = tuple([around.steps_to(pose) or 0 for pose in poses])
         before = tuple([around.before(pose) for pose in poses])
-        order = template(Move(unit, 0, 0, die), square="cell", facing="facing")
+        order = template(Move(unit, die, 0, 0), square="cell", facing="facing")
         found.append(Band(f"with the {die}", FR_22.id, die, order, poses, steps_to, before))
     if (behind := square_behind(state, tank)) >= 0:
         back, start = behind * 8 + tank.facing, tank.square * 8 + tank.facing
-        order = template(Move(unit, 0, 0, min(state.dice)), square="cell", facing="facing")
+        order = template(Move(unit, min(state.dice), 0, 0), square="cell", facing="facing")
         found.append(
             Band("back, the whole move", FR_26.id, min(state.dice), order, (back,), (1,), (start,), reverse=True)
         )
