@@ -11,7 +11,7 @@ from hulldown.bots.panzerkampf import crossings, flights, moves, points, routes,
 from hulldown.bots.panzerkampf.eye import eye_of
 from hulldown.bots.panzerkampf.tuning import TUNING
 from hulldown.bots.placing import placing
-from hulldown.bots.tactics import tactics_of
+from hulldown.bots.players import tactics_of
 from hulldown.geometry.plane import in_gap, point
 from hulldown.kernel.dice import SeededDice
 from hulldown.kernel.rulebook import Result

@@ -7,9 +7,9 @@ import pytest
 
 from hulldown.bots import make
 from hulldown.bots.placing import placing
+from hulldown.bots.players import tactics_of
 from hulldown.bots.squadron import aims
 from hulldown.bots.squadron.prospects import Field
-from hulldown.bots.tactics import tactics_of
 from hulldown.kernel.dice import SeededDice
 from hulldown.kernel.side import BLUE
 from hulldown.lab.simulate import simulate

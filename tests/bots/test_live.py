@@ -7,8 +7,8 @@ from typing import Any
 import pytest
 
 from hulldown.bots import make, seconds_of
+from hulldown.bots.players import tactics_of
 from hulldown.bots.purse import Purse, never, turn_of
-from hulldown.bots.tactics import tactics_of
 from hulldown.kernel.dice import SeededDice
 from hulldown.lab.scenarios import MAIN
 from hulldown.rulebooks import load

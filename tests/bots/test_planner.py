@@ -8,11 +8,11 @@ import pytest
 from hulldown.bots import make, parsed, seconds_of
 from hulldown.bots.bot import Bot
 from hulldown.bots.planner import LEVELS, PERSONALITIES, Planner
-from hulldown.bots.tactics import tactics_of
+from hulldown.bots.players import tactics_of
+from hulldown.bots.tactics import Weights
 from hulldown.geometry.squares import Arc
 from hulldown.kernel.dice import SeededDice
 from hulldown.kernel.files import Fault
-from hulldown.kernel.rulebook import Weights
 from hulldown.kernel.side import RED, Side
 from hulldown.rulebooks import load
 from hulldown.rulebooks.panzerstrike.dynamic.orders import Lob

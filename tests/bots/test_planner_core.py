@@ -7,10 +7,10 @@ from hulldown.bots import make
 from hulldown.bots.panzerstrike.core.harm import guns_of, health_of
 from hulldown.bots.panzerstrike.core.threats import threats_of
 from hulldown.bots.panzerstrike.core.views import lays
-from hulldown.bots.tactics import tactics_of
+from hulldown.bots.players import tactics_of
+from hulldown.bots.tactics import Weights
 from hulldown.geometry.squares import ALL_LINES, Seen, section_range, seen
 from hulldown.kernel.dice import SeededDice
-from hulldown.kernel.rulebook import Weights
 from hulldown.kernel.side import RED, Side
 from hulldown.rulebooks.panzerstrike.core.book import book
 from hulldown.rulebooks.panzerstrike.core.state import State, Unit

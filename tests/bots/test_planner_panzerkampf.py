@@ -15,9 +15,9 @@ from hulldown.bots.panzerkampf.poses import room_ahead
 from hulldown.bots.panzerkampf.threats import threats_of
 from hulldown.bots.panzerkampf.tuning import TUNING
 from hulldown.bots.planner import Planner
+from hulldown.bots.tactics import Weights
 from hulldown.geometry.plane import Base, Field
 from hulldown.kernel.dice import SeededDice
-from hulldown.kernel.rulebook import Weights
 from hulldown.kernel.side import BLUE, Side
 from hulldown.rulebooks.panzerkampf import orders, shooting, sight
 from hulldown.rulebooks.panzerkampf.book import book

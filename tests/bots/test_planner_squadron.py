@@ -14,8 +14,8 @@ from hulldown.bots.squadron.drives import Drives
 from hulldown.bots.squadron.playout import Playout
 from hulldown.bots.squadron.tactics import WEIGHTS, value
 from hulldown.bots.squadron.tuning import TUNING
+from hulldown.bots.tactics import Weights
 from hulldown.kernel.dice import SeededDice
-from hulldown.kernel.rulebook import Weights
 from hulldown.kernel.side import BLUE, RED, Side
 from hulldown.rulebooks.squadron import driving
 from hulldown.rulebooks.squadron.book import book

@@ -11,8 +11,8 @@ import pytest
 from litestar.testing import TestClient
 
 from hulldown.bots import make
+from hulldown.bots.players import tactics_of
 from hulldown.bots.playouts import Playouts
-from hulldown.bots.tactics import tactics_of
 from hulldown.kernel.dice import SeededDice
 from hulldown.kernel.game import Game
 from hulldown.kernel.wire import decode, encode

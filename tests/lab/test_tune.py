@@ -5,9 +5,9 @@ from types import SimpleNamespace
 
 import pytest
 
-from hulldown.bots.tactics import tactics_of
+from hulldown.bots.players import tactics_of
+from hulldown.bots.tactics import Weights
 from hulldown.kernel.dice import SeededDice
-from hulldown.kernel.rulebook import Weights
 from hulldown.kernel.side import Side
 from hulldown.lab import tune
 from hulldown.lab.interval import wilson

@@ -6,7 +6,7 @@ from typing import Any
 import msgspec
 import pytest
 
-from hulldown.bots.tactics import tactics_of
+from hulldown.bots.players import tactics_of
 from hulldown.kernel.wire import decode, encode
 from hulldown.rulebooks import load
 from hulldown.server import thinker

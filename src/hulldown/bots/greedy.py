@@ -3,7 +3,7 @@
 from typing import Any
 
 from hulldown.bots.bot import Bot, Option, Why, described
-from hulldown.bots.tactics import tactics_of
+from hulldown.bots.players import tactics_of
 
 OTHERS = 2  # alternatives that are told of
 

@@ -11,9 +11,10 @@ import msgspec
 
 from hulldown.bots.bot import Bot, Why, played
 from hulldown.bots.greedy import Greedy, why
+from hulldown.bots.players import tactics_of
 from hulldown.bots.purse import Clock, Purse, never, turn_of
 from hulldown.bots.search import Found, Search
-from hulldown.bots.tactics import Horizon, Weights, tactics_of
+from hulldown.bots.tactics import Horizon, Weights
 from hulldown.kernel.dice import Dice
 from hulldown.kernel.rulebook import Rulebook
 

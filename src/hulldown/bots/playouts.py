@@ -6,9 +6,10 @@ A book without tactics is played by this; the first tactics of a new book inheri
 from collections.abc import Callable, Iterator
 from typing import Any
 
+from hulldown.bots.tactics import Horizon, Weights
 from hulldown.kernel.dice import DiceError, SeededDice
 from hulldown.kernel.game import outcomes
-from hulldown.kernel.rulebook import Horizon, Rulebook, Weights
+from hulldown.kernel.rulebook import Rulebook
 from hulldown.kernel.side import Side
 
 SAMPLED = 12  # orders that are thought of at random,

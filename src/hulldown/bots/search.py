@@ -9,7 +9,8 @@ from collections.abc import Callable, Iterator
 from typing import Any, NamedTuple, cast
 
 from hulldown.bots.bot import HELD, played
-from hulldown.bots.tactics import Ways, Weights, tactics_of
+from hulldown.bots.players import tactics_of
+from hulldown.bots.tactics import Ways, Weights
 from hulldown.kernel.dice import Dice, DiceError, SeededDice, Undecided
 from hulldown.kernel.odds import EveryRoll
 from hulldown.kernel.rulebook import Rulebook

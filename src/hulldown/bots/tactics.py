@@ -1,36 +1,57 @@
-"""What a bot may know of a book beyond its rules: found by the book's id, and never by the book itself."""
+"""What a bot may know of a book beyond its rules: what is promising, and what a position is worth."""
 
-from functools import cache
-from importlib import import_module
-from typing import Any
+from collections.abc import Callable, Iterator
+from enum import StrEnum
+from typing import Any, Protocol
 
-from hulldown.bots.playouts import Playouts
-from hulldown.kernel.rulebook import Horizon, Rulebook, Tactics, Ways, Weights
-from hulldown.rulebooks import module_of
+import msgspec
 
-__all__ = ["Horizon", "Tactics", "Ways", "Weights", "tactics_of"]
-
-# The house's own players; a book from elsewhere may bring one as `tactics` beside its `book`.
-PLAYERS = {
-    "france1944": "hulldown.bots.panzerstrike.france1944.tactics",
-    "dynamic": "hulldown.bots.panzerstrike.dynamic.tactics",
-    "core": "hulldown.bots.panzerstrike.core.tactics",
-    "squadron": "hulldown.bots.squadron.tactics",
-    "panzerkampf": "hulldown.bots.panzerkampf.tactics",
-}
+from hulldown.kernel.side import Side
 
 
-def tactics_of(book: Rulebook[Any, Any, Any]) -> Tactics:
-    """Those of a book's own player, or what the protocol alone tells of the book."""
-    return _tactics(book.id) or Playouts(book)
+class Horizon(StrEnum):
+    """How far a bot can plan by the values of positions: not at all, a row of orders of its units, one order whose dice
+    fall at once, or by the ways that the book itself lists."""
+
+    NONE = ""
+    ROW = "row"
+    ORDER = "order"
+    WAYS = "ways"
 
 
-@cache
-def _tactics(book_id: str) -> Tactics | None:
-    """A module of functions, or whatever else keeps the protocol; a book from elsewhere may bring none."""
-    if book_id in PLAYERS:
-        player: Any = import_module(PLAYERS[book_id])
-    else:
-        player = getattr(import_module(module_of(book_id)), "tactics", None)
-    found: Tactics | None = player
-    return found
+class Weights(msgspec.Struct, frozen=True):
+    """How a position is judged: a book has its own, and a bot's personality scales them."""
+
+    risk: float = 1.0  # what the enemy's next turn may cost
+    hope: float = 0.5  # what its own next turn promises
+    way: float = 1.0  # the way made towards the enemy, or to where the game is decided
+    goal: float = 1.0  # what decides the game beside units: flags, SPAA, points
+
+
+class Tactics(Protocol):
+    """What a bot may know of a book: promising orders with what each is worth, and what a position is worth to a side.
+
+    Both are in points. A value is that of the position as it is, whoever is to act: what stands, what may be won and
+    lost in the rest of this turn and in the next one, by exact chances, and how far it is to the goal.
+    """
+
+    @property
+    def WEIGHTS(self) -> Weights: ...  # noqa: N802
+    @property
+    def EVALUATIONS(self) -> int: ...  # noqa: N802  values that a veteran asks for in a turn: about a second's
+    def promising(self, state: Any) -> Iterator[tuple[float, Any]]: ...
+    def horizon(self, state: Any) -> Horizon: ...
+    def closing(self, state: Any) -> Iterator[Any]: ...  # what is left to order before a phase is closed
+    def value(self, state: Any, side: Side, weights: Weights) -> float: ...
+
+
+class Ways(Protocol):
+    """The tactics of a book that lists rows of orders itself, with what each is worth, wherever its horizon says so.
+
+    A row costs an evaluation; how many there are may also decide how closely each is looked at. Once it is late, a row
+    is looked at less closely. Chance comes from `pick`, as from `Dice.pick`.
+    """
+
+    def ways(
+        self, state: Any, weights: Weights, evaluations: int, late: Callable[[], bool], pick: Callable[[int], int], /
+    ) -> Iterator[tuple[float, tuple[Any, ...]]]: ...

@@ -1,7 +1,6 @@
 """What a rulebook offers to the game, the bots, the laboratory and the table."""
 
-from collections.abc import Callable, Hashable, Iterator, Mapping
-from enum import StrEnum
+from collections.abc import Hashable, Iterator, Mapping
 from fractions import Fraction
 from typing import Any, Protocol, Self, TypeVar
 
@@ -217,54 +216,6 @@ class Told(msgspec.Struct, frozen=True):
 
 class State(Protocol):
     def copy(self) -> Self: ...
-
-
-class Horizon(StrEnum):
-    """How far a bot can plan by the values of positions: not at all, a row of orders of its units, one order whose dice
-    fall at once, or by the ways that the book itself lists."""
-
-    NONE = ""
-    ROW = "row"
-    ORDER = "order"
-    WAYS = "ways"
-
-
-class Weights(msgspec.Struct, frozen=True):
-    """How a position is judged: a book has its own, and a bot's personality scales them."""
-
-    risk: float = 1.0  # what the enemy's next turn may cost
-    hope: float = 0.5  # what the own one after that promises
-    way: float = 1.0  # the way made towards the enemy, or to where the game is decided
-    goal: float = 1.0  # what decides the game beside units: flags, SPAA, points
-
-
-class Tactics(Protocol):
-    """What a bot may know of a book: promising orders with what each is worth, and what a position is worth to a side.
-
-    Both are in points. A value is that of the position as it is, whoever is to act: what stands, what may be won and
-    lost in the rest of this turn and in the next one, by exact chances, and how far it is to the goal.
-    """
-
-    @property
-    def WEIGHTS(self) -> Weights: ...  # noqa: N802
-    @property
-    def EVALUATIONS(self) -> int: ...  # noqa: N802  values that a veteran asks for in a turn: about a second's
-    def promising(self, state: Any) -> Iterator[tuple[float, Any]]: ...
-    def horizon(self, state: Any) -> Horizon: ...
-    def closing(self, state: Any) -> Iterator[Any]: ...  # what is left to order before a phase is closed
-    def value(self, state: Any, side: Side, weights: Weights) -> float: ...
-
-
-class Ways(Protocol):
-    """The tactics of a book that lists rows of orders itself, with what each is worth, wherever its horizon says so.
-
-    A row costs an evaluation; how many there are may also decide how closely each is looked at. Once it is late, a row
-    is looked at less closely. Chance comes from `pick`, as from `Dice.pick`.
-    """
-
-    def ways(
-        self, state: Any, weights: Weights, evaluations: int, late: Callable[[], bool], pick: Callable[[int], int], /
-    ) -> Iterator[tuple[float, tuple[Any, ...]]]: ...
 
 
 S = TypeVar("S", bound=State)

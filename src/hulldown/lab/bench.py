@@ -15,8 +15,8 @@ from typing import Any
 import msgspec
 
 from hulldown import bots
+from hulldown.bots.players import tactics_of
 from hulldown.bots.purse import turn_of
-from hulldown.bots.tactics import tactics_of
 from hulldown.kernel.dice import SeededDice
 from hulldown.kernel.files import Fault
 from hulldown.kernel.game import Game

@@ -16,9 +16,10 @@ from typing import Any, NamedTuple
 from msgspec.structs import asdict, replace
 
 from hulldown.bots.planner import Planner
-from hulldown.bots.tactics import tactics_of
+from hulldown.bots.players import tactics_of
+from hulldown.bots.tactics import Weights
 from hulldown.kernel.dice import SeededDice
-from hulldown.kernel.rulebook import Rulebook, Weights
+from hulldown.kernel.rulebook import Rulebook
 from hulldown.kernel.side import Side
 from hulldown.lab.fit import logistic
 from hulldown.lab.interval import Z_95, Interval, wilson

@@ -6,10 +6,10 @@ from functools import reduce
 from operator import or_
 from typing import Any, NamedTuple, Protocol
 
-from hulldown.bots.panzerstrike.figures import Support
 from hulldown.bots.panzerstrike.foes import Foes
 from hulldown.bots.panzerstrike.front import ANYWHERE
 from hulldown.bots.panzerstrike.mood import Mood
+from hulldown.bots.panzerstrike.tuning import Support
 from hulldown.bots.panzerstrike.ways import Way
 from hulldown.rulebooks.panzerstrike.firing import LEAST_RANGE
 from hulldown.rulebooks.panzerstrike.states import WalledGround

@@ -6,7 +6,7 @@ shots before have left of it; whoever may be gone by then fires for less. So two
 
 from collections.abc import Sequence
 
-from hulldown.bots.panzerstrike.figures import SHARED
+from hulldown.bots.panzerstrike.tuning import SHARED
 from hulldown.bots.tactics import Weights
 from hulldown.kernel.rulebook import Result
 from hulldown.kernel.side import Side

@@ -5,8 +5,8 @@ from functools import reduce
 from math import inf
 from operator import or_
 
-from hulldown.bots.panzerstrike.figures import SHARED
 from hulldown.bots.panzerstrike.pointing import fronts
+from hulldown.bots.panzerstrike.tuning import SHARED
 from hulldown.bots.panzerstrike.ways import DrivenWay, Land, PoseWay, Way
 from hulldown.geometry.squares import mask_of, squares_of
 from hulldown.rulebooks.panzerstrike.firing import LEAST_RANGE

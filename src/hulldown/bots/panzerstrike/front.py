@@ -8,8 +8,8 @@ from functools import reduce
 from operator import or_
 from typing import NamedTuple, Protocol
 
-from hulldown.bots.panzerstrike.figures import SHARED
 from hulldown.bots.panzerstrike.foes import Foes
+from hulldown.bots.panzerstrike.tuning import SHARED
 from hulldown.bots.panzerstrike.ways import Land, Way
 from hulldown.geometry.squares import FACINGS, Grid, Sight, squares_of
 from hulldown.rulebooks.panzerstrike.firing import LEAST_RANGE, Armoured, Verdict

@@ -3,7 +3,7 @@
 from collections.abc import Sequence
 from typing import NamedTuple
 
-from hulldown.bots.panzerstrike.figures import SHARED, Support
+from hulldown.bots.panzerstrike.tuning import SHARED, Support
 from hulldown.kernel.side import Side
 
 

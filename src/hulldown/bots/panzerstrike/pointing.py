@@ -3,7 +3,7 @@
 from collections.abc import Callable, Iterable, Iterator
 from functools import lru_cache
 
-from hulldown.bots.panzerstrike.figures import SHARED
+from hulldown.bots.panzerstrike.tuning import SHARED
 from hulldown.geometry.squares import FACINGS, mask_of
 
 

@@ -4,7 +4,7 @@ from collections.abc import Iterator, Sequence
 from functools import lru_cache
 from typing import Protocol
 
-from hulldown.bots.panzerstrike.figures import GunPosts
+from hulldown.bots.panzerstrike.tuning import GunPosts
 from hulldown.geometry.squares import Arc, Grid
 from hulldown.kernel.side import Side
 from hulldown.rulebooks.panzerstrike.setup import Edges, depth_of

@@ -2,7 +2,7 @@
 
 from typing import Protocol, TypeVar
 
-from hulldown.bots.panzerstrike.figures import SHARED
+from hulldown.bots.panzerstrike.tuning import SHARED
 from hulldown.kernel.side import Side
 from hulldown.rulebooks.panzerstrike.pieces import Piece, Pieces
 from hulldown.rulebooks.panzerstrike.setup import SPAA

@@ -2,7 +2,7 @@
 
 from typing import Protocol
 
-from hulldown.bots.panzerstrike.figures import SHARED
+from hulldown.bots.panzerstrike.tuning import SHARED
 from hulldown.geometry.squares import Drive
 from hulldown.kernel.side import Side
 

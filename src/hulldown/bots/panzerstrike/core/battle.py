@@ -7,15 +7,15 @@ from functools import lru_cache, partial, reduce
 from operator import or_
 from typing import NamedTuple
 
-from hulldown.bots.panzerstrike.core.figures import FIGURES
 from hulldown.bots.panzerstrike.core.harm import Health, guns_of, health_of
+from hulldown.bots.panzerstrike.core.tuning import FIGURES
 from hulldown.bots.panzerstrike.core.views import lays, lofts, may_bear, view_of, view_to
 from hulldown.bots.panzerstrike.driver import Plan
-from hulldown.bots.panzerstrike.figures import SHARED
 from hulldown.bots.panzerstrike.foes import Foes
 from hulldown.bots.panzerstrike.front import ANYWHERE
 from hulldown.bots.panzerstrike.howitzers import Worths, best_lob, lobbing_places
 from hulldown.bots.panzerstrike.spaa import enemies_of, with_prize
+from hulldown.bots.panzerstrike.tuning import SHARED
 from hulldown.geometry.squares import ALL_LINES, Arc, Seen, mask_of, section_range, section_reach, seen, squares_of
 from hulldown.rulebooks.panzerstrike.core import gunnery
 from hulldown.rulebooks.panzerstrike.core.setup import UnitType, Weapon

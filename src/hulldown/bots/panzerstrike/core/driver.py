@@ -2,14 +2,14 @@
 
 from hulldown.bots.panzerstrike import driver
 from hulldown.bots.panzerstrike.core.battle import Battle, value_of
-from hulldown.bots.panzerstrike.core.figures import FIGURES
 from hulldown.bots.panzerstrike.core.harm import SPOILED_BY_MOVE, SPOILED_BY_TURN, health_of, lost_by
 from hulldown.bots.panzerstrike.core.needs import Needs, tows
+from hulldown.bots.panzerstrike.core.tuning import FIGURES
 from hulldown.bots.panzerstrike.core.views import lays, view_of, view_to
 from hulldown.bots.panzerstrike.driver import Plan, free_for
-from hulldown.bots.panzerstrike.figures import SHARED
 from hulldown.bots.panzerstrike.front import ANYWHERE
 from hulldown.bots.panzerstrike.mood import Mood
+from hulldown.bots.panzerstrike.tuning import SHARED
 from hulldown.bots.panzerstrike.ways import Way
 from hulldown.geometry.squares import ALL_LINES, Arc, Zone, angled
 from hulldown.rulebooks.panzerstrike.core import driving, gunnery, orders, speed

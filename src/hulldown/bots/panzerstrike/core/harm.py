@@ -8,7 +8,7 @@ from typing import NamedTuple
 
 from msgspec.structs import replace
 
-from hulldown.bots.panzerstrike.core.figures import FIGURES
+from hulldown.bots.panzerstrike.core.tuning import FIGURES
 from hulldown.geometry.squares import Zone, angled, zone
 from hulldown.rulebooks.panzerstrike.core.events import Outcome
 from hulldown.rulebooks.panzerstrike.core.setup import Setup

@@ -4,7 +4,7 @@ from collections.abc import Iterator
 from typing import NamedTuple
 
 from hulldown.bots.panzerstrike.core.battle import Battle, value_of
-from hulldown.bots.panzerstrike.core.figures import FIGURES
+from hulldown.bots.panzerstrike.core.tuning import FIGURES
 from hulldown.bots.panzerstrike.core.views import view_of
 from hulldown.bots.panzerstrike.howitzers import Worths, unseen
 from hulldown.bots.panzerstrike.mood import Mood, mood_for

@@ -3,7 +3,7 @@
 from collections.abc import Iterator
 from functools import lru_cache
 
-from hulldown.bots.panzerstrike.core.figures import FIGURES
+from hulldown.bots.panzerstrike.core.tuning import FIGURES
 from hulldown.bots.panzerstrike.core.views import view_of, view_to
 from hulldown.bots.panzerstrike.posts import gun_posts
 from hulldown.geometry.squares import Arc, squares_of

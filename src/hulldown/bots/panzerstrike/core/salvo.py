@@ -4,9 +4,9 @@ from collections.abc import Iterator
 
 from hulldown.bots.panzerstrike.core.battle import Battle, battle_of, value_of
 from hulldown.bots.panzerstrike.core.fates import added, fates_of, sound
-from hulldown.bots.panzerstrike.core.figures import FIGURES
 from hulldown.bots.panzerstrike.core.harm import harm, health_of
 from hulldown.bots.panzerstrike.core.needs import mood_of
+from hulldown.bots.panzerstrike.core.tuning import FIGURES
 from hulldown.bots.panzerstrike.wrecks import ShutIn
 from hulldown.rulebooks.panzerstrike.core import gunnery, orders, repair, volley
 from hulldown.rulebooks.panzerstrike.core.events import Outcome

@@ -10,8 +10,8 @@ nobody fire for some rounds, cares less for danger and more for the way.
 from collections.abc import Iterator
 
 from hulldown.bots.panzerstrike.core import moves, posts, salvo
-from hulldown.bots.panzerstrike.core.figures import EVALUATIONS, WEIGHTS
 from hulldown.bots.panzerstrike.core.moves import closing
+from hulldown.bots.panzerstrike.core.tuning import EVALUATIONS, WEIGHTS
 from hulldown.bots.panzerstrike.core.worth import value
 from hulldown.bots.panzerstrike.phases import Promising, only
 from hulldown.bots.tactics import Horizon

@@ -5,13 +5,13 @@ from functools import partial
 from msgspec.structs import replace
 
 from hulldown.bots.panzerstrike.core.battle import Battle, battle_of, points_of, value_of
-from hulldown.bots.panzerstrike.core.figures import FIGURES, WEIGHTS
 from hulldown.bots.panzerstrike.core.foresight import next_turn, shots_now
 from hulldown.bots.panzerstrike.core.harm import lost_by
 from hulldown.bots.panzerstrike.core.needs import mood_of
-from hulldown.bots.panzerstrike.figures import SHARED
+from hulldown.bots.panzerstrike.core.tuning import FIGURES, WEIGHTS
 from hulldown.bots.panzerstrike.mood import Mood
 from hulldown.bots.panzerstrike.pointing import faces
+from hulldown.bots.panzerstrike.tuning import SHARED
 from hulldown.bots.panzerstrike.ways import Way
 from hulldown.bots.panzerstrike.worth import Parts, Standing, judged, tallied
 from hulldown.bots.tactics import Weights

@@ -6,11 +6,11 @@ from functools import lru_cache, partial
 
 from hulldown.bots.panzerstrike.driver import Plan
 from hulldown.bots.panzerstrike.dynamic.chances import bearing, hit_chances, lob_chances, lofts, may_bear
-from hulldown.bots.panzerstrike.dynamic.figures import FIGURES
-from hulldown.bots.panzerstrike.figures import SHARED
+from hulldown.bots.panzerstrike.dynamic.tuning import FIGURES
 from hulldown.bots.panzerstrike.front import Enemy, Front, Kind, enemy_of
 from hulldown.bots.panzerstrike.howitzers import Worths, best_lob, lobbing_places
 from hulldown.bots.panzerstrike.spaa import enemies_of, with_prize
+from hulldown.bots.panzerstrike.tuning import SHARED
 from hulldown.geometry.squares import Arc, mask_of, parabolic_range
 from hulldown.rulebooks.panzerstrike import ground as family
 from hulldown.rulebooks.panzerstrike.dynamic import turn

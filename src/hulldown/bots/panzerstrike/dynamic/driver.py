@@ -7,12 +7,12 @@ from hulldown.bots.panzerstrike import driver
 from hulldown.bots.panzerstrike.driver import Plan, free_for
 from hulldown.bots.panzerstrike.dynamic.battle import Battle, value_of
 from hulldown.bots.panzerstrike.dynamic.chances import bearing, hit_chances
-from hulldown.bots.panzerstrike.dynamic.figures import FIGURES
 from hulldown.bots.panzerstrike.dynamic.needs import Needs
 from hulldown.bots.panzerstrike.dynamic.shots import worth_of_shot
-from hulldown.bots.panzerstrike.figures import SHARED
+from hulldown.bots.panzerstrike.dynamic.tuning import FIGURES
 from hulldown.bots.panzerstrike.mood import Mood
 from hulldown.bots.panzerstrike.pointing import faces
+from hulldown.bots.panzerstrike.tuning import SHARED
 from hulldown.bots.panzerstrike.ways import Way
 from hulldown.geometry.squares import Arc, in_arc, mask_of, squares_of
 from hulldown.rulebooks.panzerstrike import ground as family

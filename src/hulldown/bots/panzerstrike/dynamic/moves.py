@@ -5,8 +5,8 @@ from collections.abc import Iterator
 from hulldown.bots.panzerstrike.dynamic.battle import Battle, battle_of
 from hulldown.bots.panzerstrike.dynamic.chances import hit_chances
 from hulldown.bots.panzerstrike.dynamic.driver import Driver
-from hulldown.bots.panzerstrike.dynamic.figures import FIGURES
 from hulldown.bots.panzerstrike.dynamic.needs import Needs, mood_of, needs_of
+from hulldown.bots.panzerstrike.dynamic.tuning import FIGURES
 from hulldown.bots.panzerstrike.mood import Mood
 from hulldown.bots.panzerstrike.pointing import aside, direction, turns
 from hulldown.geometry.squares import Arc

@@ -5,7 +5,7 @@ from typing import NamedTuple
 
 from hulldown.bots.panzerstrike.dynamic.battle import Battle, value_of
 from hulldown.bots.panzerstrike.dynamic.chances import bearing, hit_chances
-from hulldown.bots.panzerstrike.dynamic.figures import FIGURES
+from hulldown.bots.panzerstrike.dynamic.tuning import FIGURES
 from hulldown.bots.panzerstrike.howitzers import Worths, unseen
 from hulldown.bots.panzerstrike.mood import Mood, mood_for
 from hulldown.geometry.squares import Arc

@@ -3,7 +3,7 @@
 from collections.abc import Iterator
 from functools import lru_cache
 
-from hulldown.bots.panzerstrike.dynamic.figures import FIGURES
+from hulldown.bots.panzerstrike.dynamic.tuning import FIGURES
 from hulldown.bots.panzerstrike.posts import depth, exposure, gun_posts
 from hulldown.geometry.squares import Arc, squares_of
 from hulldown.kernel.side import Side

@@ -3,8 +3,8 @@
 from collections.abc import Iterator
 
 from hulldown.bots.panzerstrike.dynamic.battle import Battle, battle_of, value_of
-from hulldown.bots.panzerstrike.dynamic.figures import FIGURES
 from hulldown.bots.panzerstrike.dynamic.needs import mood_of
+from hulldown.bots.panzerstrike.dynamic.tuning import FIGURES
 from hulldown.bots.panzerstrike.front import chance_of
 from hulldown.bots.panzerstrike.wrecks import ShutIn
 from hulldown.rulebooks.panzerstrike.dynamic import orders, parabolic, shooting, turn

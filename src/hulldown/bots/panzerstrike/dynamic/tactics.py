@@ -9,7 +9,7 @@ the goal. Whoever is ahead, or sees nothing happen for some rounds, cares less f
 from collections.abc import Iterator
 
 from hulldown.bots.panzerstrike.dynamic import moves, posts, shots
-from hulldown.bots.panzerstrike.dynamic.figures import EVALUATIONS, WEIGHTS
+from hulldown.bots.panzerstrike.dynamic.tuning import EVALUATIONS, WEIGHTS
 from hulldown.bots.panzerstrike.dynamic.worth import value
 from hulldown.bots.panzerstrike.phases import Promising, only
 from hulldown.bots.tactics import Horizon

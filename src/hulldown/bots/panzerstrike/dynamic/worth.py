@@ -4,13 +4,13 @@ import msgspec
 
 from hulldown.bots.panzerstrike.dynamic.battle import Battle, battle_of, points_of
 from hulldown.bots.panzerstrike.dynamic.chances import hit_chances
-from hulldown.bots.panzerstrike.dynamic.figures import FIGURES, WEIGHTS
 from hulldown.bots.panzerstrike.dynamic.foresight import next_turn, shots_now
 from hulldown.bots.panzerstrike.dynamic.needs import mood_of
-from hulldown.bots.panzerstrike.figures import SHARED
+from hulldown.bots.panzerstrike.dynamic.tuning import FIGURES, WEIGHTS
 from hulldown.bots.panzerstrike.mood import Mood
 from hulldown.bots.panzerstrike.pointing import faces
 from hulldown.bots.panzerstrike.spaa import prize_of
+from hulldown.bots.panzerstrike.tuning import SHARED
 from hulldown.bots.panzerstrike.ways import Way
 from hulldown.bots.panzerstrike.worth import Parts, Standing, judged, tallied
 from hulldown.bots.tactics import Weights

@@ -4,11 +4,11 @@ from collections.abc import Iterator
 from functools import lru_cache
 from typing import NamedTuple
 
-from hulldown.bots.panzerstrike.figures import SHARED
-from hulldown.bots.panzerstrike.france1944.figures import FIGURES
 from hulldown.bots.panzerstrike.france1944.shots import hit_chances, worth_of
+from hulldown.bots.panzerstrike.france1944.tuning import FIGURES
 from hulldown.bots.panzerstrike.front import Front, enemy_of
 from hulldown.bots.panzerstrike.mood import boldness
+from hulldown.bots.panzerstrike.tuning import SHARED
 from hulldown.bots.panzerstrike.ways import Way
 from hulldown.geometry.squares import Arc
 from hulldown.kernel.side import Side

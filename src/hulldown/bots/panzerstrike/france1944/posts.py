@@ -2,7 +2,7 @@
 
 from collections.abc import Iterator
 
-from hulldown.bots.panzerstrike.france1944.figures import FIGURES
+from hulldown.bots.panzerstrike.france1944.tuning import FIGURES
 from hulldown.bots.panzerstrike.posts import depth, exposure
 from hulldown.geometry.squares import squares_of
 from hulldown.rulebooks.panzerstrike.france1944 import deployment, orders

@@ -3,7 +3,7 @@
 from collections.abc import Iterator
 from functools import lru_cache
 
-from hulldown.bots.panzerstrike.france1944.figures import FIGURES
+from hulldown.bots.panzerstrike.france1944.tuning import FIGURES
 from hulldown.bots.panzerstrike.front import chance_of
 from hulldown.bots.panzerstrike.wrecks import ShutIn
 from hulldown.rulebooks.panzerstrike.france1944 import orders, shooting

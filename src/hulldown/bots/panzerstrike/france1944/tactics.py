@@ -8,7 +8,7 @@ ahead, or sees nothing happen for some rounds, cares less for danger and more fo
 from collections.abc import Iterator
 
 from hulldown.bots.panzerstrike.france1944 import advance, posts, shots
-from hulldown.bots.panzerstrike.france1944.figures import EVALUATIONS, WEIGHTS
+from hulldown.bots.panzerstrike.france1944.tuning import EVALUATIONS, WEIGHTS
 from hulldown.bots.panzerstrike.france1944.worth import value
 from hulldown.bots.panzerstrike.phases import Promising, only
 from hulldown.bots.tactics import Horizon

@@ -3,11 +3,11 @@
 from functools import lru_cache, partial
 
 from hulldown.bots.panzerstrike.exchange import Shots, Sides, Volley, turn_of
-from hulldown.bots.panzerstrike.figures import SHARED
 from hulldown.bots.panzerstrike.france1944.advance import front_of, mood_of, way_of
-from hulldown.bots.panzerstrike.france1944.figures import FIGURES, WEIGHTS
 from hulldown.bots.panzerstrike.france1944.shots import hit_chances
+from hulldown.bots.panzerstrike.france1944.tuning import FIGURES, WEIGHTS
 from hulldown.bots.panzerstrike.threats import COMES, Gun, Threats, aims_of, driven
+from hulldown.bots.panzerstrike.tuning import SHARED
 from hulldown.bots.panzerstrike.worth import Parts, Standing, judged
 from hulldown.bots.tactics import Weights
 from hulldown.geometry.squares import Arc, Lanes

@@ -4,7 +4,7 @@ Points are those of the family, in which a medium tank has 2. A figure that name
 do are told of in docs/bots.md.
 """
 
-from hulldown.bots.panzerstrike.figures import GunPosts, Support
+from hulldown.bots.panzerstrike.tuning import GunPosts, Support
 from hulldown.bots.tactics import Weights
 
 

@@ -5,7 +5,7 @@ Points are those of the chart. A figure that names no games was set by hand; tho
 
 import msgspec
 
-from hulldown.bots.panzerstrike.figures import Posts
+from hulldown.bots.panzerstrike.tuning import Posts
 from hulldown.bots.tactics import Weights
 
 

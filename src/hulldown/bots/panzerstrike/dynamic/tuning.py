@@ -3,7 +3,7 @@
 Points are those of the chart. A figure that names no games was set by hand; those that do are told of in docs/bots.md.
 """
 
-from hulldown.bots.panzerstrike.figures import GunPosts, Support
+from hulldown.bots.panzerstrike.tuning import GunPosts, Support
 from hulldown.bots.tactics import Weights
 
 FIGURES = Support(
