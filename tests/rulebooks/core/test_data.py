@@ -316,9 +316,9 @@ def test_the_figures_of_the_book_are_those_that_it_prints() -> None:
 
 def test_figures_in_the_rulings_are_those_of_the_data() -> None:
     assert FIGURES["section"] == 2
-    assert RULES["CORE-Q09"].summary.startswith("Two squares.")
+    assert RULES["CORE-Q09"].summary.startswith("A section of the ruler is two squares long.")
     assert f"after round {FIGURES['rounds']} it is drawn" in RULES["CORE-Q44"].summary
-    assert f"{FIGURES['cover_lines']} or more: cover" in RULES["CORE-Q10"].summary
+    assert f"if {FIGURES['cover_lines']} or more are, the target is in cover" in RULES["CORE-Q10"].summary
     assert "first four rows, columns 9 to 16" in RULES["CORE-Q36"].summary
     assert FIGURES["zone_b"] == ["I1:P4"]
 
