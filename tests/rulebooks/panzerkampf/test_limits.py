@@ -295,7 +295,7 @@ def test_a_mark_on_a_unit_that_is_gone_helps_nobody() -> None:
 # Counter-attacks
 
 
-@rule("PK-57", "PK-61")
+@rule("PK-57", "PK-61", "PK-R76")
 def test_who_falls_to_its_own_salvo_in_a_window_is_gone_from_it() -> None:
     """Artillery that counter-attacks may land on itself."""
     chart = armed("aa-half-track", {"kind": "artillery", "range": 40, "counter_attack": True, "attacks": 1})

@@ -52,7 +52,7 @@ def armour_of(state: State, target: int, part: Part) -> int:
 
 
 def leaves_wreck(state: State, unit: int) -> bool:
-    """PK-78, PK-R33: ground units do, unless they float; infantry if the option says so."""
+    """PK-78, PK-R33, PK-R76: ground units do, whenever they fall, unless they float; infantry if the option says so."""
     piece, kind = state.units[unit], state.type(unit).type
     if kind == "infantry" and not state.setup.infantry_wrecks:
         return False
