@@ -10,7 +10,7 @@ from hulldown.rulebooks.panzerkampf import library
 from hulldown.rulebooks.panzerkampf.rules import HERE, RULES
 
 # PK-R1 to PK-R53 are those of the ledger and of the data; the engine's have tens of their own. PK-R60 was given up.
-NUMBERED = [f"PK-R{number}" for number in (*range(1, 59), *range(61, 66), *range(70, 76))]
+NUMBERED = [f"PK-R{number}" for number in (*range(1, 59), *range(61, 66), *range(70, 77))]
 HOUSE = {"pace", "clear", "last_support", "dug_in", "silent_start", "rounds", "third_flying"}
 
 
