@@ -4,6 +4,8 @@ from collections.abc import Iterator, Sequence
 from typing import TypeVar
 
 from hulldown.geometry.hexes import hexes_of
+from msgspec import UNSET
+
 from hulldown.kernel.dice import Dice
 from hulldown.kernel.picture import Picture, Terrain
 from hulldown.kernel.rule import Refusal
@@ -15,6 +17,7 @@ from hulldown.rulebooks.squadron import (
     driving,
     library,
     orders,
+    position,
     reaction,
     shooting,
     showing,
@@ -70,6 +73,8 @@ class Squadron:
 
     def start(self, setup: Setup) -> State:
         check_setup(setup)
+        if setup.position is not UNSET:
+            return position.POSITIONS.start(self, setup)
         return tiles.empty_table(setup)
 
     def to_act(self, state: State) -> Side | None:

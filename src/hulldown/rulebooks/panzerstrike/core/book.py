@@ -5,6 +5,7 @@ from functools import partial
 from itertools import chain
 from typing import Any
 
+from msgspec import UNSET
 from msgspec.structs import replace
 
 from hulldown.kernel.dice import Dice
@@ -28,6 +29,7 @@ from hulldown.rulebooks.panzerstrike.core import (
     library,
     movement,
     orders,
+    position,
     pushing,
     repair,
     showing,
@@ -87,6 +89,8 @@ class Core(PanzerStrike[State, Order, Event]):
 
     def start(self, setup: Setup) -> State:
         check_setup(setup)
+        if setup.position is not UNSET:
+            return position.POSITIONS.start(self, setup)
         return deployment.empty_table(setup)
 
     def untimely(self, state: State, order: Order) -> Refusal:

@@ -5,6 +5,7 @@ from functools import partial
 from itertools import chain
 from typing import Any
 
+from msgspec import UNSET
 from msgspec.structs import replace
 
 from hulldown.kernel.dice import Dice
@@ -32,6 +33,7 @@ from hulldown.rulebooks.panzerstrike.dynamic import (
     movement,
     orders,
     parabolic,
+    position,
     pushing,
     shooting,
     showing,
@@ -82,6 +84,8 @@ class Dynamic(PanzerStrike[State, Order, Event]):
 
     def start(self, setup: Setup) -> State:
         check_setup(setup)
+        if setup.position is not UNSET:
+            return position.POSITIONS.start(self, setup)
         return deployment.empty_table(setup)
 
     def untimely(self, state: State, order: Order) -> Refusal:

@@ -5,6 +5,7 @@ from functools import partial
 from itertools import chain, repeat
 from typing import Any
 
+from msgspec import UNSET
 from msgspec.structs import replace
 
 from hulldown.geometry.squares import squares_of
@@ -29,6 +30,7 @@ from hulldown.rulebooks.panzerstrike.france1944 import (
     library,
     movement,
     orders,
+    position,
     shooting,
     showing,
     timing,
@@ -74,6 +76,8 @@ class France1944(PanzerStrike[State, Order, Event]):
 
     def start(self, setup: Setup) -> State:
         check_setup(setup)
+        if setup.position is not UNSET:
+            return position.POSITIONS.start(self, setup)
         state = deployment.empty_table(setup)
         deployment.check_flags(state)
         return state

@@ -1,0 +1,136 @@
+"""Positions as text: what is written of any state is read again as that state, and the same game follows from it."""
+
+from collections.abc import Iterator
+from typing import Any
+
+import msgspec
+
+from hulldown.kernel.conformance import Book
+from hulldown.kernel.dice import SeededDice
+from hulldown.kernel.files import Fault
+from hulldown.kernel.game import Game
+from hulldown.kernel.position import Paper, Positions
+from hulldown.kernel.record import Record
+from hulldown.kernel.replay import steps
+from hulldown.kernel.wire import encode, plain
+from tests.rulebooks.recorded import Records
+
+
+def recorded_states(records: Records, every: int) -> Iterator[Any]:
+    """The states of a book's recorded games, every so many orders."""
+    for path in sorted(records.here.glob("*.jsonl")):
+        record = Record.read(path)
+        for number, (_, game) in enumerate(steps(record, records.book)):
+            if number % every == 0:
+                yield game.state
+
+
+def random_states(book: Book, scenario: str, seed: str, orders: int, every: int, **choices: Any) -> Iterator[Any]:
+    """The states of a random game, every so many orders."""
+    game = Game(book, book.library.build(scenario, **choices), SeededDice(f"{seed} dice"))
+    chooser = SeededDice(f"{seed} choices")
+    for number in range(orders):
+        if game.to_act() is None:
+            return
+        if number % every == 0:
+            yield game.state
+        game.play(book.sample(game.state, chooser))
+
+
+def table_of(state: Any) -> dict[str, Any]:
+    """A state as plain data, but for its set-up."""
+    found: dict[str, Any] = plain(state)
+    found["ground"].pop("setup")
+    return found
+
+
+def read_again(positions: Positions[Any], state: Any) -> Any:
+    """A state that was written and read again, whatever may be wrong with it as the beginning of a game."""
+    text = positions.write(state, "a test")
+    setup = positions.setup(text)
+    return positions.read(Paper(text, "text").sheet(positions.words), Paper(text, "text"), setup)
+
+
+def check_round_trip(positions: Positions[Any], state: Any) -> str:
+    """Every field of a state is carried, and the text is canonical."""
+    text = positions.write(state, "a test")
+    again = read_again(positions, state)
+    assert table_of(again) == table_of(state), text
+    assert positions.write(again, "a test") == text
+    return text
+
+
+def check_same_game(book: Book, positions: Positions[Any], state: Any, orders: int, seed: str) -> None:
+    """From a position that was written and read again the same orders are legal, and the same dice bring the same."""
+    setup = positions.setup(positions.write(state))
+    read, kept = book.start(setup), state.copy()
+    choosers = SeededDice(f"{seed} choices"), SeededDice(f"{seed} choices")
+    dice = SeededDice(seed), SeededDice(seed)
+    for _ in range(orders):
+        assert encode(list(book.orders(read))) == encode(list(book.orders(kept)))
+        if book.to_act(kept) is None:
+            return
+        chosen = [book.sample(one, chooser) for one, chooser in zip((read, kept), choosers, strict=True)]
+        assert encode(chosen[0]) == encode(chosen[1])
+        happened = []
+        for one, own in zip((read, kept), dice, strict=True):
+            events = []
+            for event in book.decide(one, chosen[0], own):
+                book.evolve(one, event)
+                events.append(event)
+            happened.append(encode(events))
+        assert happened[0] == happened[1]
+    assert table_of(read) == table_of(kept)
+
+
+def can_begin(book: Book, state: Any) -> bool:
+    """Whether a game may begin with a state: it goes on, and nothing in it is hidden."""
+    return book.to_act(state) is not None and all(book.view(state, side) is state for side in (0, 1))  # type: ignore[arg-type]
+
+
+def mutants(text: str, many: int, seed: str) -> Iterator[str]:
+    """A text with lines, words and signs changed at random."""
+    dice = SeededDice(seed)
+    words = [
+        "-1", "0", "7", "99999999999999999999", "1e400", "nan", "inf", '""', '"red"', '"A1"', '"ZZ99"', "[]", "{}",
+        "true", "false", "[[[[]]]]", '"→"', '"red medium 1"', "1979-05-27", "'''\n'''", '"\\u0000"', "[-5, 3]",
+    ]  # fmt: skip
+    for _ in range(many):
+        lines = text.split("\n")
+        for _ in range(1 + dice.pick(3)):
+            at = dice.pick(len(lines))
+            match dice.pick(5):
+                case 0:
+                    del lines[at]
+                case 1:
+                    lines.insert(dice.pick(len(lines)), lines[at])
+                case 2 if " = " in lines[at]:
+                    lines[at] = lines[at].split(" = ")[0] + " = " + words[dice.pick(len(words))]
+                case 3 if " = " in lines[at]:
+                    other = lines[dice.pick(len(lines))]
+                    if " = " in other:
+                        lines[at] = lines[at].split(" = ")[0] + " = " + other.split(" = ", 1)[1]
+                case _:
+                    spot = dice.pick(len(lines[at]) + 1)
+                    lines[at] = lines[at][:spot] + "x5→[\"'="[dice.pick(7)] + lines[at][spot + 1 :]
+            if not lines:
+                lines = [""]
+        yield "\n".join(lines)
+
+
+def check_mutants(book: Book, positions: Positions[Any], text: str, many: int, seed: str) -> int:
+    """A text that was spoilt is read, or is a `Fault`; nothing else ever comes. How many were faults."""
+    faults = 0
+    for mutant in mutants(text, many, seed):
+        try:
+            book.start(positions.setup(mutant, "mutant"))
+            positions.check(book, mutant, "mutant")
+        except Fault as fault:
+            faults += 1
+            assert len(str(fault)) < 700, fault
+    return faults
+
+
+def uncarried(struct: type, carried: set[str]) -> set[str]:
+    """The fields of a state that a test does not name."""
+    return {field.name for field in msgspec.structs.fields(struct)} ^ carried
