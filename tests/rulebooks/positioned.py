@@ -1,6 +1,8 @@
 """Positions as text: what is written of any state is read again as that state, and the same game follows from it."""
 
+import re
 from collections.abc import Iterator
+from itertools import chain
 from typing import Any
 
 import msgspec
@@ -9,7 +11,7 @@ from hulldown.kernel.conformance import Book
 from hulldown.kernel.dice import SeededDice
 from hulldown.kernel.files import Fault
 from hulldown.kernel.game import Game
-from hulldown.kernel.position import Paper, Positions
+from hulldown.kernel.position import HEAD, Paper, Positions, written
 from hulldown.kernel.record import Record
 from hulldown.kernel.replay import steps
 from hulldown.kernel.wire import encode, plain
@@ -99,14 +101,14 @@ def mutants(text: str, many: int, seed: str) -> Iterator[str]:
         lines = text.split("\n")
         for _ in range(1 + dice.pick(3)):
             at = dice.pick(len(lines))
-            match dice.pick(5):
+            match dice.pick(9):
                 case 0:
                     del lines[at]
                 case 1:
                     lines.insert(dice.pick(len(lines)), lines[at])
-                case 2 if " = " in lines[at]:
+                case 2 | 3 | 4 if " = " in lines[at]:
                     lines[at] = lines[at].split(" = ")[0] + " = " + words[dice.pick(len(words))]
-                case 3 if " = " in lines[at]:
+                case 5 | 6 | 7 if " = " in lines[at]:
                     other = lines[dice.pick(len(lines))]
                     if " = " in other:
                         lines[at] = lines[at].split(" = ")[0] + " = " + other.split(" = ", 1)[1]
@@ -118,17 +120,69 @@ def mutants(text: str, many: int, seed: str) -> Iterator[str]:
         yield "\n".join(lines)
 
 
+def strangers(positions: Positions[Any], text: str, many: int, seed: str) -> Iterator[str]:
+    """A text in which some fields have other values that a book's words allow: well written, and mostly impossible."""
+    dice = SeededDice(seed)
+    words = sorted({word for word in re.findall(r'"([^"\n]*)"', text) if word} | {"", "off", "red", "over", "semi"})
+    kind: Any = msgspec.inspect.type_info(positions.words)
+    for _ in range(many):
+        data = Paper(text, "text").data
+        for _ in range(1 + dice.pick(3)):
+            rows = [row for value in data.values() if isinstance(value, list) for row in value if isinstance(row, dict)]
+            own = dice.pick(3) == 0 or not rows
+            fields = kind.fields if own else _row_fields(kind)
+            field = fields[dice.pick(len(fields))]
+            if field.encode_name not in HEAD:
+                (data if own else rows[dice.pick(len(rows))])[field.encode_name] = _any_value(field.type, words, dice)
+        try:
+            yield written(Paper(text, "text").sheet(positions.words, data))
+        except Fault:
+            yield text
+
+
+def _row_fields(kind: Any) -> list[Any]:
+    unit = next(field.type for field in kind.fields if field.name == "unit")
+    return list(unit.item_type.fields)
+
+
+def _any_value(kind: Any, words: list[str], dice: SeededDice) -> Any:
+    """Some value of a type."""
+    info = msgspec.inspect
+    if isinstance(kind, info.UnionType):
+        some = [one for one in kind.types if not isinstance(one, info.NoneType)]
+        return _any_value(some[dice.pick(len(some))], words, dice)
+    if isinstance(kind, info.StructType):
+        return {field.encode_name: _any_value(field.type, words, dice) for field in kind.fields}
+    if isinstance(kind, info.VarTupleType):
+        return [_any_value(kind.item_type, words, dice) for _ in range(dice.pick(3))]
+    if isinstance(kind, info.TupleType):
+        return [_any_value(one, words, dice) for one in kind.item_types]
+    if isinstance(kind, info.LiteralType):
+        return kind.values[dice.pick(len(kind.values))]
+    if isinstance(kind, info.BoolType):
+        return bool(dice.pick(2))
+    if isinstance(kind, info.IntType):
+        return (0, 1, 2, 3, 5, 8, -1, 40)[dice.pick(8)]
+    if isinstance(kind, info.FloatType):
+        return (0, 1, 20, 30.5, 60, -3, 0.125)[dice.pick(7)]
+    return words[dice.pick(len(words))]
+
+
 def check_mutants(book: Book, positions: Positions[Any], text: str, many: int, seed: str) -> int:
     """A text that was spoilt is read, or is a `Fault`; nothing else ever comes. How many were faults."""
-    faults = 0
-    for mutant in mutants(text, many, seed):
-        try:
-            book.start(positions.setup(mutant, "mutant"))
-            positions.check(book, mutant, "mutant")
-        except Fault as fault:
-            faults += 1
-            assert len(str(fault)) < 700, fault
-    return faults
+    spoilt = chain(mutants(text, many, seed), strangers(positions, text, many, seed))
+    found = [fault_of(book, positions, mutant) for mutant in spoilt]
+    assert all(len(told) < 700 for told in found)
+    return sum(map(bool, found))
+
+
+def fault_of(book: Book, positions: Positions[Any], text: str) -> str:
+    """What is wrong with a text, in one sentence; nothing if a game can begin with it."""
+    try:
+        book.start(positions.check(book, text, "text"))
+    except Fault as fault:
+        return str(fault)
+    return ""
 
 
 def uncarried(struct: type, carried: set[str]) -> set[str]:

@@ -12,7 +12,7 @@ import re
 from abc import ABC, abstractmethod
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from difflib import get_close_matches
-from functools import lru_cache
+from functools import lru_cache, partial
 from pathlib import Path
 from typing import Annotated, Any, ClassVar, Generic, Literal, NamedTuple, TypeVar
 
@@ -21,7 +21,7 @@ from msgspec.structs import replace
 
 from hulldown.kernel.files import MOST_BYTES, Fault, convert, line_of, parse_toml, read_text
 from hulldown.kernel.rule import Rule
-from hulldown.kernel.rulebook import Library, Result, Rulebook
+from hulldown.kernel.rulebook import Result, Rulebook
 from hulldown.kernel.side import Side
 from hulldown.kernel.wire import plain
 
@@ -29,6 +29,7 @@ MOST_UNITS, MOST_ROUNDS, MOST_TRIES = 1000, 10_000, 120
 MOST_TOLD = 300  # characters of a sentence
 HEAD = ("book", "scenario", "map", "chart", "options")
 RESERVED = ("position", "red", "blue", "board", "mat", "table", "chart", "cards", "relief")  # no options of a position
+FRESH = ("side", "kind", "number", "at", "facing", "heading", "command", "relief")  # what a unit has before play
 FILES = (".toml", ".txt", ".map")
 OWN = "position"  # what the scenario of a position without one is called
 
@@ -97,6 +98,16 @@ def told_round(done: int, now: int) -> Done:
     return False if not done else True if done == now else done
 
 
+def rounds_of(row: UnitRow, deeds: Iterable[str], now: int) -> dict[str, Any]:
+    """The rounds of several deeds of a unit."""
+    return {deed: round_of(getattr(row, deed), now) for deed in deeds}
+
+
+def told_rounds(piece: Any, deeds: Iterable[str], now: int) -> dict[str, Any]:
+    """As `rounds_of` reads them."""
+    return {deed: told_round(getattr(piece, deed), now) for deed in deeds}
+
+
 def ended(state_result: Result | None) -> Ended | None:
     if state_result is None:
         return None
@@ -158,11 +169,14 @@ class Paper:
             told = f"there is no field {key[:40]!r} here{nearest(key, sorted(words_of(kind)))}"
             return self.fault(f"{path}.{key}" if re.fullmatch(r"\w{1,40}", key) else path, told)
         spot = self._where(path).removeprefix("$").removeprefix(".")
+        if wrong := re.fullmatch(r"invalid enum value '?(.*?)'?", told, re.DOTALL):
+            known = sorted(one for one in literals_of(kind, re.sub(r"\[.*?\]", "", path).rpartition(".")[2]) if one)
+            told = f"{wrong[1][:40]!r} is none of {', '.join(known)}"
         return self.fault(path, f"{told} in {spot}" if spot else told)
 
     def fault(self, path: str, message: str, rule: Rule | str = "") -> Fault:
         """What is wrong with the field of a path such as `$.unit[2].facing`, at its line."""
-        line = self._line(self._where(path))
+        line = self._line(self._where(path)) or line_of(self.text, "$.phase")
         told = message if len(message) <= MOST_TOLD else f"{message[:MOST_TOLD]} …"
         return Fault(f"{self.where}:{line}" if line else self.where, told, rule if isinstance(rule, str) else rule.id)
 
@@ -175,7 +189,7 @@ class Paper:
 
     def _line(self, path: str) -> int:
         """The line of a path; that of its table, if the key is not there."""
-        table, dot, key = path.rpartition(".")
+        table, dot, _ = path.rpartition(".")
         line = line_of(self.text, path)
         if not dot or table in ("$", "") or not line:
             return line
@@ -198,9 +212,28 @@ def words_of(kind: Any) -> set[str]:
 def _structs(kind: Any) -> Iterator[Any]:
     if isinstance(kind, msgspec.inspect.StructType):
         yield kind
-    for part in (getattr(kind, "item_type", None), *getattr(kind, "types", ()), *getattr(kind, "item_types", ())):
-        if part is not None:
-            yield from _structs(part)
+    for part in _parts(kind):
+        yield from _structs(part)
+
+
+def literals_of(kind: Any, name: str) -> set[str]:
+    """The words that the fields of a name may have."""
+    rows = [one for struct in _structs(msgspec.inspect.type_info(kind)) for one in struct.fields]
+    inner = [one for row in rows for struct in _structs(row.type) for one in struct.fields]
+    fields = [row.type for row in (*rows, *inner) if row.encode_name == name]
+    return {str(word) for field in fields for word in _literals(field)}
+
+
+def _literals(kind: Any) -> Iterator[Any]:
+    yield from getattr(kind, "values", ())
+    for part in _parts(kind):
+        yield from _literals(part)
+
+
+def _parts(kind: Any) -> Iterator[Any]:
+    """What a type is made of: the items of a list, the choices of a union."""
+    yield from (getattr(kind, "item_type", None) and [kind.item_type]) or ()
+    yield from (*getattr(kind, "types", ()), *getattr(kind, "item_types", ()))
 
 
 def nearest(word: str, known: Iterable[str]) -> str:
@@ -276,7 +309,7 @@ def _value(value: Any) -> str:
         return "{ " + ", ".join(_line((key, one)) for key, one in value.items() if one is not None) + " }"
     if isinstance(value, Sequence):
         return f"[{', '.join(map(_value, value))}]"
-    return repr(value)
+    return repr(int(value) if isinstance(value, float) and value.is_integer() else value)
 
 
 def _quoted(text: str) -> str:
@@ -308,8 +341,8 @@ class Roster:
     def find(self, name: str, paper: Paper, path: str) -> int:
         if name not in self._places:
             close = get_close_matches(name[:80].lower(), self.names, 1, 0.6)
-            told = f"; did you mean {close[0]!r}?" if close else "; a unit is its side, kind and number, as 'red heavy 1'"
-            raise paper.fault(path, f"there is no unit {name[:40]!r}{told}")
+            told = f"did you mean {close[0]!r}?" if close else "write side, kind and number, as 'red heavy 1'"
+            raise paper.fault(path, f"there is no unit {name[:40]!r}; {told}")
         return self._places[name]
 
     def find_all(self, names: Iterable[str], paper: Paper, path: str) -> tuple[int, ...]:
@@ -323,6 +356,9 @@ def numbered(rows: Sequence[UnitRow], known: Iterable[str], paper: Paper, rule: 
         if row.kind not in kinds:
             raise paper.fault(f"$.unit[{place}].kind", f"there is no {row.kind[:40]!r}{nearest(row.kind, kinds)}", rule)
         many[row.side, row.kind] = many.get((row.side, row.kind), 0) + 1
+    for side in ("red", "blue"):
+        if not any(row.side == side for row in rows):
+            raise paper.fault("$.unit", f"{side} has no unit; both sides need one at least, if only a wreck", rule)
     found, next_number = list[tuple[Side, str, int]](), dict[tuple[str, str], int]()
     for place, row in enumerate(rows):
         own = (row.side, row.kind)
@@ -370,7 +406,7 @@ class Positions(ABC, Generic[S]):
     figures: ClassVar[str]  # and the one that the chart makes
     library: ClassVar[Any]
     setup_type: ClassVar[Any]
-    check_setup: ClassVar[Callable[..., None]]
+    fresh_rule: ClassVar[Rule]  # by which the table is set up
 
     def __init__(self) -> None:
         self._begun = lru_cache(maxsize=16)(self._begin)
@@ -387,6 +423,10 @@ class Positions(ABC, Generic[S]):
         """The sheet of a state, without its head."""
 
     @abstractmethod
+    def roster(self, sheet: Any, paper: Paper, setup: Any) -> Roster:
+        """The units of a sheet, which must be of the chart."""
+
+    @abstractmethod
     def armed(self, setup: Any, sheet: Any, paper: Paper) -> dict[str, Any]:
         """The fields of a set-up that follow from the units: the armies."""
 
@@ -397,6 +437,10 @@ class Positions(ABC, Generic[S]):
     @abstractmethod
     def map_of(self, setup: Any) -> str:
         """The map of a set-up, as `on_map` takes it."""
+
+    @abstractmethod
+    def check_setup(self, setup: Any, where: str) -> None:
+        """Refuses a set-up that cannot be played."""
 
     @abstractmethod
     def decided(self, state: S) -> Result | None:
@@ -429,15 +473,16 @@ class Positions(ABC, Generic[S]):
     # set-ups
 
     def setup(self, text: str, where: str = "position", beside: Path | None = None) -> Any:
-        """The set-up that begins with the position of a text. Files that it names lie `beside` it; else there are none."""
+        """The set-up that begins with the position of a text. Files that it names lie in the folder `beside` it."""
         paper = Paper(text, where)
         sheet = self._sheet(paper)
         if sheet.book != self.book:
             told = f"the position is for the book {sheet.book[:40]!r}, not for {self.book!r}"
-            raise paper.fault("$.book", told if sheet.book else f"a position names its book; write book = {self.book!r}")
+            told = told if sheet.book else f"a position names its book; write book = {self.book!r}"
+            raise paper.fault("$.book", told)
         setup = self._built(sheet, paper, beside)
         setup = replace(setup, position=written(_headless(sheet)))
-        self._checked(setup, where)
+        self.check_setup(setup, where)
         return setup
 
     def _sheet(self, paper: Paper, data: Mapping[str, Any] | None = None) -> Any:
@@ -455,6 +500,7 @@ class Positions(ABC, Generic[S]):
         setup = convert(fields, self.setup_type, paper.where)
         fields |= self._options(sheet, paper, setup)
         setup = self._converted(fields, paper)
+        self.roster(sheet, paper, setup)
         return self._converted(plain(setup) | plain(self.armed(setup, sheet, paper)), paper)
 
     def _based(self, sheet: Any, paper: Paper, beside: Path | None) -> Any:
@@ -471,7 +517,8 @@ class Positions(ABC, Generic[S]):
         setup = self.library.build(scenario)
         if not bare:
             return setup
-        optional = {field.name: field.default for field in msgspec.structs.fields(self.setup_type) if not field.required}
+        fields = msgspec.structs.fields(self.setup_type)
+        optional = {field.name: field.default for field in fields if not field.required}
         kept = {name: getattr(setup, name) for name in ("walls", "low", "high") if name in optional}
         return self.begins(replace(setup, **(optional | kept | {"scenario": OWN})))
 
@@ -482,7 +529,8 @@ class Positions(ABC, Generic[S]):
 
     def _file(self, name: str, paper: Paper, path: str, beside: Path | None) -> Path:
         if beside is None or "\0" in name:
-            raise paper.fault(path, f"{name[:60]!r} is a file, and files are not read here; give an id or the whole text")
+            told = f"{name[:60]!r} is a file, and files are not read here"
+            raise paper.fault(path, f"{told}; give an id or the whole text")
         return beside / name
 
     def _pointed(self, paper: Paper, key: str, made: Callable[[], T]) -> T:
@@ -495,7 +543,7 @@ class Positions(ABC, Generic[S]):
     def _options(self, sheet: Any, paper: Paper, setup: Any) -> dict[str, Any]:
         """What differs from the scenario, by the names that the set-up has; of figures only those that are named."""
         known = [name for name in self.setup_type.__struct_fields__ if name not in RESERVED]
-        found = dict[str, Any]()
+        before, found = plain(setup), dict[str, Any]()
         for name, value in sheet.options.items():
             path = f"$.options.{name}"
             if name == self.figures and isinstance(value, list):
@@ -503,8 +551,8 @@ class Positions(ABC, Generic[S]):
                 continue
             if name not in known:
                 raise paper.fault(path, f"there is no option {name[:40]!r}{nearest(name, known)}")
-            heard = self._pointed(paper, f"options.{name}", lambda n=name, v=value: self.option(setup, n, v, paper.where))  # type: ignore[misc]
-            old = plain(getattr(setup, name))
+            heard = self._pointed(paper, f"options.{name}", partial(self.option, setup, name, value, paper.where))
+            old = before.get(name)
             found[name] = merged(old, heard) if isinstance(old, dict) and isinstance(heard, dict) else heard
         return found
 
@@ -518,14 +566,11 @@ class Positions(ABC, Generic[S]):
             told = f"{message[:1].lower()}{message[1:]} in {spot}".replace("`", "'")
             raise paper.fault(f"$.options.{spot}", told) from None
 
-    def _checked(self, setup: Any, where: str) -> None:
-        type(self).check_setup(setup, where)
-
     # games
 
     def start(self, book: Rulebook[Any, Any, Any], setup: Any) -> S:
         """The state that a set-up begins with. It is judged: what cannot stand in a game is refused with its rule."""
-        state: Any = self._begun(book, setup)
+        state: Any = self._begun(book, setup)  # type: ignore[arg-type]  # a book is what it is
         fresh: S = state.copy()
         return fresh
 
@@ -540,15 +585,26 @@ class Positions(ABC, Generic[S]):
     def judged(self, book: Rulebook[Any, Any, Any], paper: Paper, setup: Any) -> S:
         """The state that a text tells on a set-up's ground, or what is wrong with it."""
         bare = replace(setup, position=msgspec.UNSET)
-        state = self.read(self._sheet(paper), paper, bare)
+        sheet = self._sheet(paper)
+        state = self.read(sheet, paper, bare)
         if not self.in_play(state):
-            type(self).check_setup(bare, paper.where)
+            self._check_fresh(sheet, paper)
+            self.check_setup(bare, paper.where)
         if problem := self._problem(book, state):
             raise paper.fault(self._culprit(book, paper, bare, problem), *problem)
         if any(book.view(state, side) is not state for side in Side):
             told = "units are deployed unseen, and both sides read a set-up; begin before them, or after both stand"
             raise paper.fault("$.phase", told)
         return state
+
+    def _check_fresh(self, sheet: Any, paper: Paper) -> None:
+        """Before play no round is counted, and nothing has happened to any unit."""
+        if sheet.round:
+            raise paper.fault("$.round", "rounds are counted once all units stand", self.fresh_rule)
+        for place, row in enumerate(sheet.unit):
+            if marks := [name for name, _ in _told_fields(row) if name not in FRESH]:
+                told = f"nothing can have happened to a unit before play, and this one has {marks[0]!r}"
+                raise paper.fault(f"$.unit[{place}].{marks[0]}", told, self.fresh_rule)
 
     def _problem(self, book: Rulebook[Any, Any, Any], state: S) -> Problem | None:
         """The first thing that keeps a state from being played on."""
@@ -574,10 +630,11 @@ class Positions(ABC, Generic[S]):
 
     # texts
 
-    def check(self, book: Rulebook[Any, Any, Any], text: str, where: str, beside: Path | None = None) -> S:
-        """Judges a text, and points at what is wrong with it where it stands."""
+    def check(self, book: Rulebook[Any, Any, Any], text: str, where: str, beside: Path | None = None) -> Any:
+        """The set-up that begins with a text, once it is judged: what is wrong is pointed at in this very text."""
         setup = self.setup(text, where, beside)
-        return self.judged(book, Paper(text, where), setup)
+        self.judged(book, Paper(text, where), setup)
+        return setup
 
     def write(self, state: S, name: str = "") -> str:
         """A state as canonical text, with its head."""

@@ -1,9 +1,9 @@
 """Positions of Panzerkampf: units in centimetres and degrees, mines, crates and bridges, command dice, as text."""
 
 from collections import Counter
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable
 from decimal import Decimal
-from typing import Annotated, Any, Literal
+from typing import Annotated, Any, ClassVar, Literal
 
 import msgspec
 from msgspec.structs import replace
@@ -28,14 +28,16 @@ from hulldown.kernel.position import (
     numbers_told,
     result_of,
     round_of,
+    rounds_of,
     side_name,
     side_of,
     told_round,
+    told_rounds,
 )
 from hulldown.kernel.rulebook import Result
 from hulldown.kernel.side import Side
-from hulldown.rulebooks.panzerkampf import campaign, counter, library
-from hulldown.rulebooks.panzerkampf.figures import CM, COMMANDS
+from hulldown.rulebooks.panzerkampf import campaign, counter, library, turn
+from hulldown.rulebooks.panzerkampf.figures import CM, COMMANDS, INSTEAD
 from hulldown.rulebooks.panzerkampf.rules import RULES
 from hulldown.rulebooks.panzerkampf.setup import Army, Edge, Setup, check_setup
 from hulldown.rulebooks.panzerkampf.state import (
@@ -53,10 +55,11 @@ from hulldown.rulebooks.panzerkampf.tables import Table, parse_table
 from hulldown.rulebooks.panzerkampf.units import UnitType
 
 PK_02, PK_04, PK_07, PK_10 = RULES["PK-02"], RULES["PK-04"], RULES["PK-07"], RULES["PK-10"]
-PK_26, PK_57, PK_60, PK_64 = RULES["PK-26"], RULES["PK-57"], RULES["PK-60"], RULES["PK-64"]
-PK_77, PK_82, PK_89, PK_97, PK_105 = RULES["PK-77"], RULES["PK-82"], RULES["PK-89"], RULES["PK-97"], RULES["PK-105"]
+PK_03, PK_26, PK_57, PK_60 = RULES["PK-03"], RULES["PK-26"], RULES["PK-57"], RULES["PK-60"]
+PK_82, PK_83, PK_89 = RULES["PK-82"], RULES["PK-83"], RULES["PK-89"]
+PK_97, PK_105 = RULES["PK-97"], RULES["PK-105"]
 IN_PLAY = (Phase.COMMAND, Phase.START, Phase.MOVEMENT, Phase.COUNTER, Phase.SHOOTING)
-DONE = ("moved", "done", "digging", "decided", "commanded", "fired")
+DONE = ("moved", "digging", "decided", "commanded", "fired")
 MARKS = ("dived", "dug_in", "camouflaged", "dummy", "relief")
 Measure = Annotated[float, msgspec.Meta(ge=-1000, le=1000)]  # centimetres, with three decimals at most
 Spot = tuple[Measure, Measure]
@@ -70,7 +73,7 @@ Weapons = Annotated[tuple[Name | Few, ...], msgspec.Meta(max_length=12)]
 class PieceRow(UnitRow, frozen=True, kw_only=True):
     """A unit, its middle and heading. `where` says where it is, if it neither stands on the table nor waits beside it.
 
-    `done` says that it may not move any more, `flown` are the pieces of its last path, `rounds` how often each weapon
+    `done` says that it may not move any more though it neither moved nor digs, `flown` are the pieces of its last path, `rounds` how often each weapon
     fired, `silent` the weapons that made a counter-attack; `bought` units came later than their army.
     """
 
@@ -84,7 +87,7 @@ class PieceRow(UnitRow, frozen=True, kw_only=True):
     dummy: bool = False
     moved: Done = False
     flown: Annotated[tuple[Leg, ...], msgspec.Meta(max_length=200)] = ()
-    done: Done = False
+    done: Done | None = None
     digging: Done = False
     decided: Done = False
     command: str = ""
@@ -153,9 +156,9 @@ class PanzerkampfPositions(Positions[State]):
     plain_scenario = "first-shots"
     ground = "table"
     figures = "chart"
-    library = library
+    library: ClassVar[Any] = library
     setup_type = Setup
-    check_setup = staticmethod(check_setup)
+    fresh_rule = RULES["PK-85"]
 
     # set-ups
 
@@ -172,6 +175,9 @@ class PanzerkampfPositions(Positions[State]):
                 return name
         return _table_told(setup.table)
 
+    def roster(self, sheet: PanzerkampfSheet, paper: Paper, setup: Setup) -> Roster:
+        return numbered(sheet.unit, [row.id for row in setup.chart], paper, PK_82)
+
     def armed(self, setup: Setup, sheet: PanzerkampfSheet, paper: Paper) -> dict[str, Any]:
         """The armies of both sides, without what was bought; and the large army of the encircled."""
         found: dict[str, Any] = {}
@@ -187,6 +193,9 @@ class PanzerkampfPositions(Positions[State]):
             raise paper.fault(f"$.unit[{at}].relief", "only the encircled have a large army that comes later", PK_97)
         return found
 
+    def check_setup(self, setup: Setup, where: str) -> None:
+        check_setup(setup, where)
+
     def decided(self, state: State) -> Result | None:
         """PK-87, PK-95, PK-102: who has won already."""
         return campaign.victory_of(state) if state.phase in IN_PLAY else None
@@ -198,7 +207,7 @@ class PanzerkampfPositions(Positions[State]):
 
     def read(self, sheet: PanzerkampfSheet, paper: Paper, setup: Setup) -> State:
         phase = choice(sheet.phase, Phase, paper, "$.phase", "phase")
-        roster = numbered(sheet.unit, [row.id for row in setup.chart], paper, PK_82)
+        roster = self.roster(sheet, paper, setup)
         ground = Ground.of(setup, tuple(self._bridge(row, at, paper) for at, row in enumerate(sheet.bridge)))
         state = State(
             ground,
@@ -253,15 +262,22 @@ class PanzerkampfPositions(Positions[State]):
             rounds=self._rounds(row, chart, now, paper, path),
             silent=self._silent(row, chart, paper, path),
             edge=row.edge,
+            done=self._done(row, now),
             **{mark: getattr(row, mark) for mark in MARKS},
-            **{name: round_of(getattr(row, name), now) for name in DONE},
+            **rounds_of(row, DONE, now),
         )
+
+    def _done(self, row: PieceRow, now: int) -> int:
+        """PK-03, PK-23: the turn in which a unit last might not move any more: it moved or digs, if nothing is said."""
+        if row.done is None:
+            return max(round_of(row.moved, now), round_of(row.digging, now))
+        return round_of(row.done, now)
 
     def _rounds(self, row: PieceRow, chart: UnitType, now: int, paper: Paper, path: str) -> tuple[int, ...]:
         """PK-26: how often each weapon fired; once each, where it is only said that the unit did."""
         if row.rounds is None:
             return (1,) * len(chart.weapon) if round_of(row.fired, now) == now > 0 else ()
-        if row.rounds and len(row.rounds) != len(chart.weapon) or min(row.rounds, default=0) < 0:
+        if (row.rounds and len(row.rounds) != len(chart.weapon)) or min(row.rounds, default=0) < 0:
             told = f"the {chart.name} has {len(chart.weapon)} weapons; say how often each has fired"
             raise paper.fault(f"{path}.rounds", told, PK_26)
         return row.rounds
@@ -307,8 +323,23 @@ class PanzerkampfPositions(Positions[State]):
         if state.phase in IN_PLAY and state.side is not (state.first if state.turn % 2 else state.first.other):
             told = f"turn {state.turn} is {state.side.other.label}'s, since {state.first.label} had the first"
             raise paper.fault("$.side", told, PK_02)
-        if state.phase in IN_PLAY and state.setup.campaign == "escort" and not all(state.edges):
-            raise paper.fault("$.edges", "in an escort both sides have an edge; write edges = [red's, blue's]", PK_89)
+        for place, piece in enumerate(state.units):
+            instead = piece.command in INSTEAD and piece.commanded == state.turn
+            if piece.done == state.turn > 0 and state.turn not in (piece.moved, piece.digging) and not instead:
+                told = "a unit that may not move any more has moved, digs, or used a command die instead"
+                raise paper.fault(f"$.unit[{place}].done", told, PK_03)
+        self._check_edges(state, paper)
+        if state.phase is Phase.START and not turn.busy_start(state):
+            raise paper.fault("$.phase", "there is nothing to do at the start of this turn; it is in movement", PK_02)
+
+    def _check_edges(self, state: State, paper: Paper) -> None:
+        """PK-83, PK-89: an escort has its edges, and nobody deploys before the sides of the table are chosen."""
+        escort = state.setup.campaign == "escort"
+        if state.setup.campaign == "encircled" or all(state.edges):
+            return
+        if (escort and state.phase in IN_PLAY) or state.phase is Phase.DEPLOYMENT:
+            told = "each side has an edge of the table by now; write edges = [red's, blue's]"
+            raise paper.fault("$.edges", told, PK_89 if escort else PK_83)
 
     # state → text
 
@@ -363,8 +394,9 @@ class PanzerkampfPositions(Positions[State]):
             silent=_silent_told(piece.silent, chart),
             edge=piece.edge,
             bought=bought,
+            done=None if piece.done == max(piece.moved, piece.digging) else told_round(piece.done, now),
             **{mark: getattr(piece, mark) for mark in MARKS},
-            **{name: told_round(getattr(piece, name), now) for name in DONE},
+            **told_rounds(piece, DONE, now),
         )
         usual_rounds = (1,) * len(chart.weapon) if piece.fired == now > 0 else ()
         return row if piece.rounds == usual_rounds else replace(row, rounds=piece.rounds)

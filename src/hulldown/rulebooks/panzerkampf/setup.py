@@ -63,7 +63,7 @@ class Setup(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     # Set-ups made under version 1 do not say these, and are written without them again.
     silent_start: bool | msgspec.UnsetType = msgspec.UNSET  # house: the attacker's first turn is movement only (PK-R44)
     third_flying: bool | msgspec.UnsetType = msgspec.UNSET  # house: a third of the points may fly (PK-R53)
-    position: str | msgspec.UnsetType = msgspec.UNSET  # how the table stands; without it the game begins with its set-up
+    position: str | msgspec.UnsetType = msgspec.UNSET  # how the table stands at first, if not empty
 
     def army(self, side: Side) -> Army:
         return self.blue if side else self.red

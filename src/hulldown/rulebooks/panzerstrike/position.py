@@ -1,7 +1,7 @@
 """Positions on squares, as the books of the family share them: units by square and facing, maps, walls that fell."""
 
 from collections import Counter
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from typing import Annotated, Any, ClassVar, TypeVar
 
 import msgspec
@@ -9,6 +9,7 @@ from msgspec.structs import replace
 
 from hulldown.kernel.files import Fault
 from hulldown.kernel.position import (
+    Done,
     Paper,
     Places,
     Positions,
@@ -20,8 +21,10 @@ from hulldown.kernel.position import (
     nearest,
     numbered,
     numbers_told,
+    round_of,
     side_name,
     side_of,
+    told_round,
 )
 from hulldown.kernel.rule import Rule
 from hulldown.kernel.side import Side
@@ -96,7 +99,7 @@ def place_of(row: PieceRow, board: Board, paper: Paper, path: str, rule: Rule) -
     return square, facing_of(row.facing, board, paper, f"{path}.facing", rule)
 
 
-def place_told(square: int, facing: int, board: Board) -> dict[str, str]:
+def place_told(square: int, facing: int, board: Board) -> dict[str, Any]:
     """As `place_of` reads it."""
     return {"at": board.grid.names[square], "facing": ARROWS[facing]} if square >= 0 else {}
 
@@ -151,6 +154,16 @@ def dice_taken(
     return tuple((rows[unit].die, unit) for unit in takers)
 
 
+def moved_of(row: Any, now: int) -> int:
+    """The round in which a unit last moved: this one, if it took a die."""
+    return now if row.moved is None and row.die is not None else round_of(row.moved or False, now)
+
+
+def moved_told(piece: Any, die: int | None, now: int) -> Done | None:
+    """As `moved_of` reads it."""
+    return None if piece.moved == (now if die is not None else 0) else told_round(piece.moved, now)
+
+
 def dice_left(tray: Iterable[int], given: Iterable[tuple[int, int]], paper: Paper, rule: Rule) -> tuple[int, ...]:
     """What is left in the tray after some were given away."""
     left = list(tray)
@@ -186,11 +199,9 @@ class FamilyPositions(Positions[S]):
 
     ground: ClassVar[str] = "board"
     figures: ClassVar[str] = "chart"
-    units_rule: ClassVar[Rule]
+    kinds_rule: ClassVar[Rule]  # by which a unit is one of the chart
+    units_rule: ClassVar[Rule]  # and the SPAA are free
     army_units: ClassVar[str] = "units"
-
-    def begins(self, setup: Any) -> Any:
-        return setup
 
     def board_changed(self, setup: Any, board: Board) -> dict[str, Any]:
         """The board, and zones that fit on it."""
@@ -212,38 +223,39 @@ class FamilyPositions(Positions[S]):
             del counts[SPAA]
         old_units = getattr(old, self.army_units)
         units = old_units if +Counter(old_units) == counts else dict(counts)
-        known = {kind.id for kind in setup.chart}
-        cost = self.cost(setup, units) if set(units) <= known else old.total
-        return type(old)(units, max(old.total, cost))
+        return type(old)(units, max(old.total, self.cost(setup, units)))
 
     def cost(self, setup: Any, units: Mapping[str, int]) -> Any:
         raise NotImplementedError
 
-    def pieces(self, sheet: Any, paper: Paper, setup: Any, rule: Rule) -> Roster:
-        return numbered(sheet.unit, [kind.id for kind in setup.chart], paper, rule)
+    def roster(self, sheet: Any, paper: Paper, setup: Any) -> Roster:
+        return numbered(sheet.unit, [kind.id for kind in setup.chart], paper, self.kinds_rule)
 
 
 class WalledPositions(FamilyPositions[S]):
     """Maps with walls and barricades on them, and heights of buildings."""
 
-    maps: ClassVar[Callable[[], Mapping[str, Map]]]
+    def maps(self) -> Mapping[str, Map]:
+        """The maps of the book, by id."""
+        raise NotImplementedError
 
     def on_map(self, setup: Any, text: str, where: str) -> dict[str, Any]:
         drawn = self._map(text, where)
-        pieces = {} if getattr(setup, "quick", False) else {what: getattr(drawn, what) for what in ("walls", "low", "high")}
+        kept = () if getattr(setup, "quick", False) else ("walls", "low", "high")
+        pieces = {what: getattr(drawn, what) for what in kept}
         heights = drawn.heights if setup.solid else ()
         return self.board_changed(setup, drawn.board) | pieces | {"heights": heights}
 
     def _map(self, text: str, where: str) -> Map:
         if "\n" in text:
             return parse_map(text, f"{where}, map")
-        known = type(self).maps()
+        known = self.maps()
         if text not in known:
             raise Fault("map", f"there is no map {text[:40]!r}{nearest(text, known)}")
         return known[text]
 
     def map_of(self, setup: Any) -> str:
-        for name, drawn in type(self).maps().items():
+        for name, drawn in self.maps().items():
             if drawn.board == setup.board:
                 return name
         drawn = Map(setup.board, setup.walls, setup.low, setup.high, ())
@@ -290,7 +302,7 @@ def walls_of(sheet: Any, setup: Any, paper: Paper, rule: Rule) -> tuple[tuple[in
     return tuple(wall for wall in setup.walls if wall not in fallen and wall not in dust), tuple(sorted(dust))
 
 
-def walls_told(ground: Any) -> dict[str, tuple[str, ...]]:
+def walls_told(ground: Any) -> dict[str, Any]:
     """As `walls_of` reads them."""
     names, gone = ground.grid.names, {*ground.walls, *ground.dust}
     fallen = tuple(names[wall] for wall in ground.setup.walls if wall not in gone)

@@ -3,9 +3,9 @@
 from collections.abc import Iterator, Sequence
 from typing import TypeVar
 
-from hulldown.geometry.hexes import hexes_of
 from msgspec import UNSET
 
+from hulldown.geometry.hexes import hexes_of
 from hulldown.kernel.dice import Dice
 from hulldown.kernel.picture import Picture, Terrain
 from hulldown.kernel.rule import Refusal

@@ -1,7 +1,7 @@
 """Positions of Panzer Squadron: tanks, tiles, who was activated, the tank under way and the open window, as text."""
 
 from collections import Counter
-from typing import Annotated, Any
+from typing import Annotated, Any, ClassVar
 
 import msgspec
 from msgspec.structs import replace
@@ -23,10 +23,10 @@ from hulldown.kernel.position import (
     numbered,
     numbers_told,
     result_of,
-    round_of,
+    rounds_of,
     side_name,
     side_of,
-    told_round,
+    told_rounds,
 )
 from hulldown.kernel.rulebook import Result
 from hulldown.kernel.side import Side
@@ -34,7 +34,7 @@ from hulldown.rulebooks.squadron import library, reaction, turn
 from hulldown.rulebooks.squadron.drawing import ARROWS
 from hulldown.rulebooks.squadron.mats import parse_mat
 from hulldown.rulebooks.squadron.rules import RULES
-from hulldown.rulebooks.squadron.setup import LEGEND, TILES, Army, Hand, Mat, Setup, check_setup, value_of
+from hulldown.rulebooks.squadron.setup import LEGEND, TILES, Army, Hand, Setup, check_setup, value_of
 from hulldown.rulebooks.squadron.state import Activation, Gear, Ground, Phase, State, Unit, Units, Window
 
 SQ_03, SQ_17, SQ_20, SQ_21 = RULES["SQ-03"], RULES["SQ-17"], RULES["SQ-20"], RULES["SQ-21"]
@@ -106,9 +106,9 @@ class SquadronPositions(Positions[State]):
     plain_scenario = "duel"
     ground = "mat"
     figures = "cards"
-    library = library
+    library: ClassVar[Any] = library
     setup_type = Setup
-    check_setup = staticmethod(check_setup)
+    fresh_rule = RULES["SQ-19"]
 
     # set-ups
 
@@ -126,6 +126,9 @@ class SquadronPositions(Positions[State]):
         rows = [" " * (row % 2) + " ".join(signs) for row, signs in enumerate(setup.mat.rows)]
         return f"name: {setup.mat.name}\n\n" + "\n".join(rows) + "\n"
 
+    def roster(self, sheet: SquadronSheet, paper: Paper, setup: Setup) -> Roster:
+        return numbered(sheet.unit, [card.id for card in setup.cards], paper, SQ_03)
+
     def armed(self, setup: Setup, sheet: SquadronSheet, paper: Paper) -> dict[str, Any]:
         """The armies; and once play goes on, no tiles to place but those that were placed."""
         found: dict[str, Any] = {side_name(side): self._army(setup, sheet, side) for side in Side}
@@ -136,9 +139,10 @@ class SquadronPositions(Positions[State]):
     def _army(self, setup: Setup, sheet: SquadronSheet, side: Side) -> Army:
         old, counts = setup.army(side), Counter(row.kind for row in sheet.unit if side_of(row.side) is side)
         units = old.units if +Counter(old.units) == counts else dict(counts)
-        known = {card.id for card in setup.cards}
-        cost = value_of(setup.cards, Army(units, 0)) if set(units) <= known else 0
-        return Army(units, max(old.total, cost))
+        return Army(units, max(old.total, value_of(setup.cards, Army(units, 0))))
+
+    def check_setup(self, setup: Setup, where: str) -> None:
+        check_setup(setup, where)
 
     def decided(self, state: State) -> Result | None:
         """SQ-Q33: who has won already."""
@@ -153,7 +157,7 @@ class SquadronPositions(Positions[State]):
         phase = choice(sheet.phase, Phase, paper, "$.phase", "phase")
         if phase in IN_PLAY and not sheet.round:
             raise paper.fault("$.round", "turns are counted from 1", SQ_20)
-        roster = numbered(sheet.unit, [card.id for card in setup.cards], paper, SQ_03)
+        roster = self.roster(sheet, paper, setup)
         ground = self._ground(sheet, paper, setup)
         units = [self._unit(sheet, place, roster, paper, setup) for place in range(len(sheet.unit))]
         self._check_places(units, roster, ground, paper)
@@ -193,7 +197,9 @@ class SquadronPositions(Positions[State]):
         for place, row in enumerate(sheet.tile):
             path = f"$.tile[{place}]"
             if row.kind not in TILES:
-                raise paper.fault(f"{path}.kind", f"there is no tile {row.kind[:40]!r}{nearest(row.kind, TILES)}", SQ_90)
+                raise paper.fault(
+                    f"{path}.kind", f"there is no tile {row.kind[:40]!r}{nearest(row.kind, TILES)}", SQ_90
+                )
             cells[self._hex(row.at, setup, paper, f"{path}.at")] = TILES[row.kind]
         return Ground.of(setup, "".join(cells))
 
@@ -202,7 +208,7 @@ class SquadronPositions(Positions[State]):
         at = self._hex(row.at, setup, paper, f"{path}.at") if row.at else -1
         facing = self._corner(row.facing, paper, f"{path}.facing") if row.at or row.facing else 0
         turret = (self._corner(row.turret, paper, f"{path}.turret") - facing) % 6 if row.turret else 0
-        done = {name: round_of(getattr(row, name), sheet.round) for name in DONE}
+        done = rounds_of(row, DONE, sheet.round)
         side, card, number = roster.units[place]
         began = usually_began(row.moving, done["activated"], sheet.round) if row.began is None else row.began
         return Unit(side, card, number, at, facing, turret, row.wreck, row.moving, began, **done)
@@ -286,7 +292,7 @@ class SquadronPositions(Positions[State]):
             wreck=piece.destroyed,
             moving=piece.moving,
             began=None if piece.began == usual else piece.began,
-            **{name: told_round(getattr(piece, name), state.turn) for name in DONE},
+            **told_rounds(piece, DONE, state.turn),
         )
         if piece.hex < 0:
             return row

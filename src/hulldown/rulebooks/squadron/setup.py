@@ -143,7 +143,7 @@ class Setup(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     blue_tiles: Hand = Hand()
     free_stop: bool = False  # a tank in movement may fire or lie in ambush as well (SQ-Q40)
     narrow: bool = False  # front and rear are 60° wide instead of 120° (SQ-Q19)
-    position: str | msgspec.UnsetType = msgspec.UNSET  # how the table stands; without it the game begins with its set-up
+    position: str | msgspec.UnsetType = msgspec.UNSET  # how the table stands at first, if not empty
 
     def army(self, side: Side) -> Army:
         return self.blue if side else self.red

@@ -1,10 +1,11 @@
 """Positions by the Core rules: units with all their markers, slots, tows and the volley that is announced, as text."""
 
 from collections.abc import Mapping
-from typing import Annotated, Any
+from typing import Annotated, Any, ClassVar
 
 import msgspec
 
+from hulldown.kernel.files import Fault
 from hulldown.kernel.position import (
     Done,
     Few,
@@ -16,15 +17,15 @@ from hulldown.kernel.position import (
     ended,
     nearest,
     result_of,
-    round_of,
+    rounds_of,
     side_name,
     side_of,
-    told_round,
+    told_rounds,
 )
-from hulldown.kernel.files import Fault
 from hulldown.kernel.rulebook import Result
 from hulldown.rulebooks.panzerstrike import position as family
-from hulldown.rulebooks.panzerstrike.core import gunnery, library, speed, tow, turn
+from hulldown.rulebooks.panzerstrike.board import Map
+from hulldown.rulebooks.panzerstrike.core import library, tow, turn
 from hulldown.rulebooks.panzerstrike.core.rules import RULES
 from hulldown.rulebooks.panzerstrike.core.setup import SPAA, Army, Setup, check_setup, value_of
 from hulldown.rulebooks.panzerstrike.core.state import (
@@ -111,11 +112,14 @@ class CorePositions(family.WalledPositions[State]):
     book = "core"
     words = CoreSheet
     plain_scenario = "duel"
-    library = library
+    library: ClassVar[Any] = library
     setup_type = Setup
-    check_setup = staticmethod(check_setup)
-    maps = staticmethod(library.boards)
+    fresh_rule = RULES["CORE-Q02"]
+    kinds_rule = CORE_09
     units_rule = CORE_174
+
+    def maps(self) -> Mapping[str, Map]:
+        return library.boards()
 
     def cost(self, setup: Setup, units: Mapping[str, int]) -> int:
         return value_of(setup.chart, Army(dict(units), 0))
@@ -132,6 +136,9 @@ class CorePositions(family.WalledPositions[State]):
     def chart_of(self, setup: Setup) -> str:
         return next((name for name in library.CHARTS if self.on_chart(setup, name)["chart"] == setup.chart), "")
 
+    def check_setup(self, setup: Setup, where: str) -> None:
+        check_setup(setup, where)
+
     def decided(self, state: State) -> Result | None:
         """CORE-11, CORE-12, CORE-176: who has won already."""
         return turn.victory_of(state) if self.in_play(state) else None
@@ -143,7 +150,7 @@ class CorePositions(family.WalledPositions[State]):
 
     def read(self, sheet: CoreSheet, paper: Paper, setup: Setup) -> State:
         phase = choice(sheet.phase, Phase, paper, "$.phase", "phase")
-        roster = self.pieces(sheet, paper, setup, CORE_09)
+        roster = self.roster(sheet, paper, setup)
         ground = Ground.of(setup, *family.walls_of(sheet, setup, paper, CORE_164))
         playing = phase in (*IN_PLAY, Phase.OVER)
         units = [self._unit(sheet, place, roster, paper, setup, playing) for place in range(len(sheet.unit))]
@@ -164,9 +171,7 @@ class CorePositions(family.WalledPositions[State]):
         state.announced = tuple(self._shot(state, row, at, paper, roster) for at, row in enumerate(sheet.shot))
         return state
 
-    def _unit(
-        self, sheet: CoreSheet, place: int, roster: Roster, paper: Paper, setup: Setup, playing: bool
-    ) -> Unit:
+    def _unit(self, sheet: CoreSheet, place: int, roster: Roster, paper: Paper, setup: Setup, playing: bool) -> Unit:
         row, path, board = sheet.unit[place], f"$.unit[{place}]", setup.board
         square, facing = family.place_of(row, board, paper, path, CORE_07)
         turret = family.turret_of(row.turret, facing, board, paper, f"{path}.turret", CORE_07)
@@ -191,7 +196,7 @@ class CorePositions(family.WalledPositions[State]):
             aim=row.aim,
             began=self._began(row, square if playing else -1, setup, paper, path),
             command=row.command,
-            **{name: round_of(getattr(row, name), sheet.round) for name in DONE},
+            **rounds_of(row, DONE, sheet.round),
         )
 
     def _tracks(self, row: PieceRow, paper: Paper, path: str) -> Tracks:
@@ -282,7 +287,7 @@ class CorePositions(family.WalledPositions[State]):
             showed=None if piece.showed == piece.timer else piece.showed,
             waiting=piece.waiting,
             began="" if piece.began == usual else began,
-            **{name: told_round(getattr(piece, name), state.round) for name in DONE},
+            **told_rounds(piece, DONE, state.round),
         )
 
     def _shot_told(self, state: State, shot: Shot, names: list[str]) -> ShotRow:

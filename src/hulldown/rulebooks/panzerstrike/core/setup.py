@@ -182,7 +182,7 @@ class Setup(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     moulded: bool = False  # pieces in one part: turrets fire all round (CORE-50)
     solid: bool = False  # 3D buildings (CORE-115)
     hidden: bool = False
-    position: str | msgspec.UnsetType = msgspec.UNSET  # how the table stands; without it the game begins with its set-up
+    position: str | msgspec.UnsetType = msgspec.UNSET  # how the table stands at first, if not empty
 
     def army(self, side: Side) -> Army:
         return self.blue if side else self.red

@@ -1,7 +1,7 @@
 """Positions by the Dynamic rules: units, turrets, dice in the tray, walls, a dozer that may go on, as text."""
 
 from collections.abc import Mapping
-from typing import Annotated, Any
+from typing import Annotated, Any, ClassVar
 
 import msgspec
 
@@ -24,6 +24,7 @@ from hulldown.kernel.position import (
 from hulldown.kernel.rulebook import Result
 from hulldown.kernel.side import Side
 from hulldown.rulebooks.panzerstrike import position as family
+from hulldown.rulebooks.panzerstrike.board import Map
 from hulldown.rulebooks.panzerstrike.dynamic import driving, library, turn
 from hulldown.rulebooks.panzerstrike.dynamic.rules import RULES
 from hulldown.rulebooks.panzerstrike.dynamic.setup import Army, Setup, check_setup, value_of
@@ -38,13 +39,13 @@ IN_PLAY = (Phase.ROLL, Phase.MOVEMENT, Phase.FIRING)
 
 class PieceRow(family.PieceRow, frozen=True, kw_only=True):
     """A unit. `turret` is where its gun points, if not ahead, and `rested` where it pointed when the turn began, if
-    elsewhere; `broke` that it drove into a wall; `die` is the one that it took in this turn."""
+    elsewhere; `broke` that it drove into a wall; `die` is the one that it took in this turn: then it has moved."""
 
     turret: family.Facing = ""
     rested: family.Facing = ""
     damaged: bool = False
     command: bool = False
-    moved: Done = False
+    moved: Done | None = None
     fired: Done = False
     broke: Done = False
     die: Number | None = None
@@ -73,14 +74,20 @@ class DynamicPositions(family.WalledPositions[State]):
     book = "dynamic"
     words = DynamicSheet
     plain_scenario = "duel"
-    library = library
+    library: ClassVar[Any] = library
     setup_type = Setup
-    check_setup = staticmethod(check_setup)
-    maps = staticmethod(library.boards)
+    fresh_rule = RULES["DYN-Q08"]
+    kinds_rule = DYN_13
     units_rule = DYN_169
+
+    def maps(self) -> Mapping[str, Map]:
+        return library.boards()
 
     def cost(self, setup: Setup, units: Mapping[str, int]) -> float:
         return value_of(setup.chart, Army(dict(units), 0))
+
+    def check_setup(self, setup: Setup, where: str) -> None:
+        check_setup(setup, where)
 
     def decided(self, state: State) -> Result | None:
         """DYN-16, DYN-17, DYN-173: who has won already."""
@@ -96,7 +103,7 @@ class DynamicPositions(family.WalledPositions[State]):
 
     def read(self, sheet: DynamicSheet, paper: Paper, setup: Setup) -> State:
         phase = choice(sheet.phase, Phase, paper, "$.phase", "phase")
-        roster = self.pieces(sheet, paper, setup, DYN_13)
+        roster = self.roster(sheet, paper, setup)
         ground = Ground.of(setup, *family.walls_of(sheet, setup, paper, DYN_152))
         units = [self._unit(sheet, place, roster, paper, setup) for place in range(len(sheet.unit))]
         family.check_places(units, roster, ground, paper, square=DYN_12, closed=DYN_61)
@@ -125,10 +132,8 @@ class DynamicPositions(family.WalledPositions[State]):
         rested = family.turret_of(row.rested, facing, board, paper, f"{path}.rested", DYN_11) if row.rested else turret
         side, kind, number = roster.units[place]
         condition = family.condition_of(row.wreck, row.damaged, paper, path)
-        moved, fired, broke = (round_of(done, now) for done in (row.moved, row.fired, row.broke))
-        return Unit(
-            side, kind, number, square, facing, condition, moved, fired, broke, turret, rested, row.command
-        )
+        moved, fired, broke = family.moved_of(row, now), round_of(row.fired, now), round_of(row.broke, now)
+        return Unit(side, kind, number, square, facing, condition, moved, fired, broke, turret, rested, row.command)
 
     def _driving(self, sheet: DynamicSheet, paper: Paper, roster: Roster) -> Drive | None:
         if (row := sheet.driving) is None:
@@ -180,7 +185,7 @@ class DynamicPositions(family.WalledPositions[State]):
             rested=family.rested_told(piece),
             damaged=piece.condition is Condition.DAMAGED,
             command=piece.command,
-            moved=told_round(piece.moved, now),
+            moved=family.moved_told(piece, die, now),
             fired=told_round(piece.fired, now),
             broke=told_round(piece.broke, now),
             die=die,

@@ -134,7 +134,7 @@ class Setup(msgspec.Struct, frozen=True, forbid_unknown_fields=True, cache_hash=
     quick: bool = False  # the Quick Start
     hidden: bool = False
     edges: Edges = "ends"
-    position: str | msgspec.UnsetType = msgspec.UNSET  # how the table stands; without it the game begins with its set-up
+    position: str | msgspec.UnsetType = msgspec.UNSET  # how the table stands at first, if not empty
 
     def army(self, side: Side) -> Army:
         return self.blue if side else self.red

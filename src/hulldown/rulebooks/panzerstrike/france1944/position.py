@@ -1,7 +1,7 @@
 """Positions of France 1944: tanks, dice in the tray, flags and barricades, as text."""
 
 from collections.abc import Mapping
-from typing import Annotated, Any
+from typing import Annotated, Any, ClassVar
 
 import msgspec
 
@@ -41,10 +41,10 @@ Left = Annotated[int, msgspec.Meta(ge=0, le=50)]
 
 
 class TankRow(family.PieceRow, frozen=True, kw_only=True):
-    """A tank. `die` is the movement die that it took in this turn."""
+    """A tank. `die` is the movement die that it took in this turn: then it has moved."""
 
     damaged: bool = False
-    moved: Done = False
+    moved: Done | None = None
     fired: Done = False
     die: Number | None = None
 
@@ -70,9 +70,10 @@ class FrancePositions(family.FamilyPositions[State]):
     book = "france1944"
     words = FranceSheet
     plain_scenario = "first-steps"
-    library = library
+    library: ClassVar[Any] = library
     setup_type = Setup
-    check_setup = staticmethod(check_setup)
+    fresh_rule = RULES["FR-Q06"]
+    kinds_rule = FR_09
     units_rule = FR_09
     army_units = "tanks"
 
@@ -93,6 +94,9 @@ class FrancePositions(family.FamilyPositions[State]):
                 return name
         return f"name: {board.name}\nnorth: {board.north}\n\n" + "\n".join(board.rows) + "\n"
 
+    def check_setup(self, setup: Setup, where: str) -> None:
+        check_setup(setup, where)
+
     def decided(self, state: State) -> Result | None:
         """FR-46, FR-57, FR-Q27: who has won already: by destruction, or by all flags of the other side."""
         setup = state.ground.setup
@@ -112,11 +116,9 @@ class FrancePositions(family.FamilyPositions[State]):
 
     def read(self, sheet: FranceSheet, paper: Paper, setup: Setup) -> State:
         phase = choice(sheet.phase, Phase, paper, "$.phase", "phase")
-        roster = self.pieces(sheet, paper, setup, FR_09)
+        roster = self.roster(sheet, paper, setup)
         ground = Ground.of(setup, self._barricades(sheet, paper, setup))
-        tanks = [
-            self._tank(row, place, roster, paper, setup, sheet.round) for place, row in enumerate(sheet.unit)
-        ]
+        tanks = [self._tank(row, place, roster, paper, setup, sheet.round) for place, row in enumerate(sheet.unit)]
         family.check_places(tanks, roster, ground, paper, square=FR_08, closed=FR_27)
         given = family.dice_taken(sheet.unit, sheet.took, roster, paper, FR_18)
         state = State(
@@ -139,16 +141,12 @@ class FrancePositions(family.FamilyPositions[State]):
             state.dice = ()
         return state
 
-    def _tank(
-        self, row: TankRow, place: int, roster: Any, paper: Paper, setup: Setup, now: int
-    ) -> Tank:
+    def _tank(self, row: TankRow, place: int, roster: Any, paper: Paper, setup: Setup, now: int) -> Tank:
         path = f"$.unit[{place}]"
         square, facing = family.place_of(row, setup.board, paper, path, FR_07)
         condition = family.condition_of(row.wreck, row.damaged, paper, path)
         side, kind, number = roster.units[place]
-        return Tank(
-            side, kind, number, square, facing, condition, round_of(row.moved, now), round_of(row.fired, now)
-        )
+        return Tank(side, kind, number, square, facing, condition, family.moved_of(row, now), round_of(row.fired, now))
 
     def _barricades(self, sheet: FranceSheet, paper: Paper, setup: Setup) -> tuple[int, ...]:
         """FR-63: barricades stand on paved squares, and there are no more of them than were agreed."""
@@ -202,7 +200,7 @@ class FrancePositions(family.FamilyPositions[State]):
                 **head,
                 **family.place_told(tank.square, tank.facing, board),
                 damaged=tank.condition == 1,
-                moved=told_round(tank.moved, now),
+                moved=family.moved_told(tank, dice.get(unit), now),
                 fired=told_round(tank.fired, now),
                 die=dice.get(unit),
             )
