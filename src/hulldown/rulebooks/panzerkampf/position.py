@@ -73,8 +73,9 @@ Weapons = Annotated[tuple[Name | Few, ...], msgspec.Meta(max_length=12)]
 class PieceRow(UnitRow, frozen=True, kw_only=True):
     """A unit, its middle and heading. `where` says where it is, if it neither stands on the table nor waits beside it.
 
-    `done` says that it may not move any more though it neither moved nor digs, `flown` are the pieces of its last path, `rounds` how often each weapon
-    fired, `silent` the weapons that made a counter-attack; `bought` units came later than their army.
+    `done` says that it may not move any more though it neither moved nor digs, `flown` are the pieces of its last path,
+    `rounds` how often each weapon fired, `silent` the weapons that made a counter-attack; `bought` units came later
+    than their army.
     """
 
     at: Spot | None = None
