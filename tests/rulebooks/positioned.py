@@ -1,19 +1,21 @@
 """Positions as text: what is written of any state is read again as that state, and the same game follows from it."""
 
 import re
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from itertools import chain
 from typing import Any
 
 import msgspec
+from msgspec.structs import replace
 
 from hulldown.kernel.conformance import Book
 from hulldown.kernel.dice import SeededDice
 from hulldown.kernel.files import Fault
 from hulldown.kernel.game import Game
 from hulldown.kernel.position import HEAD, Paper, Positions, written
+from hulldown.kernel.proof import prove
 from hulldown.kernel.record import Record
-from hulldown.kernel.replay import steps
+from hulldown.kernel.replay import replay, steps
 from hulldown.kernel.wire import encode, plain
 from tests.rulebooks.recorded import Records
 
@@ -85,9 +87,41 @@ def check_same_game(book: Book, positions: Positions[Any], state: Any, orders: i
     assert table_of(read) == table_of(kept)
 
 
+def begun(book: Book, positions: Positions[Any], text: str) -> Any:
+    """The state with which a game begins that begins with a text."""
+    return book.start(positions.check(book, text, "text"))
+
+
+def check_record(book: Book, positions: Positions[Any], text: str, orders: int, seed: str) -> None:
+    """A game that begins with a position is recorded, read again, and proved to the last order."""
+    game = Game(book, positions.check(book, text, "text"), SeededDice(seed))
+    chooser = SeededDice(f"{seed} choices")
+    for _ in range(orders):
+        if game.to_act() is not None:
+            game.play(book.sample(game.state, chooser))
+    if game.result() is None:
+        game.agree_draw()
+    record = Record.parse(game.record().text())
+    assert encode(replay(record, book).state) == encode(game.state)
+    report = prove(record, book)
+    assert report.status in (0, 3), report
+    assert record.text() == game.record().text()
+
+
 def can_begin(book: Book, state: Any) -> bool:
     """Whether a game may begin with a state: it goes on, and nothing in it is hidden."""
     return book.to_act(state) is not None and all(book.view(state, side) is state for side in (0, 1))  # type: ignore[arg-type]
+
+
+def pointed(told: str, text: str) -> tuple[str, str]:
+    """The line of a text at which a fault points, and the rule that it names."""
+    line = int(told.split(":")[1])
+    return text.split("\n")[line - 1], told.rpartition(" — ")[2] if " — " in told else ""
+
+
+def decoded(row: Any, change: Mapping[str, Any]) -> Any:
+    """A small struct with some fields otherwise, by the words of the wire."""
+    return msgspec.convert(plain(row) | change, type(row))
 
 
 def mutants(text: str, many: int, seed: str) -> Iterator[str]:
@@ -185,6 +219,26 @@ def fault_of(book: Book, positions: Positions[Any], text: str) -> str:
     return ""
 
 
-def uncarried(struct: type, carried: set[str]) -> set[str]:
-    """The fields of a state that a test does not name."""
-    return {field.name for field in msgspec.structs.fields(struct)} ^ carried
+def unheard(positions: Positions[Any], state: Any, changes: Mapping[str, Any]) -> set[str]:
+    """The fields of a state that could change without a trace in its text, and those that nobody has thought of.
+
+    `changes` has another value for each.
+    """
+    fields = {field.name for field in msgspec.structs.fields(state)} - {"ground", "units", "tanks"}
+    text = positions.write(state)
+    same = {name for name, value in changes.items() if positions.write(replace(state, **{name: value})) == text}
+    return same | (fields ^ set(changes))
+
+
+def unheard_of_units(positions: Positions[Any], state: Any, changes: Mapping[str, Any]) -> set[str]:
+    """The same of the first unit's fields."""
+    units = state.units if isinstance(state.units, list) else state.units.units
+    fields, text = {field.name for field in msgspec.structs.fields(units[0])}, positions.write(state)
+    same = set[str]()
+    for name, value in changes.items():
+        changed = state.copy()
+        own = changed.units if isinstance(changed.units, list) else changed.units.units
+        own[0] = replace(units[0], **{name: value})
+        if positions.write(changed) == text:
+            same.add(name)
+    return same | (fields ^ set(changes))

@@ -13,13 +13,14 @@ from abc import ABC, abstractmethod
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from difflib import get_close_matches
 from functools import lru_cache, partial
+from itertools import islice
 from pathlib import Path
 from typing import Annotated, Any, ClassVar, Generic, Literal, NamedTuple, TypeVar
 
 import msgspec
 from msgspec.structs import replace
 
-from hulldown.kernel.files import MOST_BYTES, Fault, convert, line_of, parse_toml, read_text
+from hulldown.kernel.files import MOST_BYTES, Fault, convert, parse_toml, read_text
 from hulldown.kernel.rule import Rule
 from hulldown.kernel.rulebook import Result, Rulebook
 from hulldown.kernel.side import Side
@@ -130,6 +131,7 @@ class Paper:
             raise Fault(where, f"the text has {len(text):,} characters; at most {MOST_BYTES:,} bytes are read")
         self.text, self.where = text, where
         self.data = parse_toml(text, where)
+        self._lines = lines_of(text)
         self._paths = list[str]()
         if isinstance(self.data.get("wreck", []), list) and isinstance(self.data.get("unit", []), list):
             self._merge()
@@ -176,7 +178,7 @@ class Paper:
 
     def fault(self, path: str, message: str, rule: Rule | str = "") -> Fault:
         """What is wrong with the field of a path such as `$.unit[2].facing`, at its line."""
-        line = self._line(self._where(path)) or line_of(self.text, "$.phase")
+        line = self._line(self._where(path)) or self._line("$.phase")
         told = message if len(message) <= MOST_TOLD else f"{message[:MOST_TOLD]} …"
         return Fault(f"{self.where}:{line}" if line else self.where, told, rule if isinstance(rule, str) else rule.id)
 
@@ -188,14 +190,38 @@ class Paper:
         return path
 
     def _line(self, path: str) -> int:
-        """The line of a path; that of its table, if the key is not there."""
-        table, dot, _ = path.rpartition(".")
-        line = line_of(self.text, path)
-        if not dot or table in ("$", "") or not line:
-            return line
-        home = line_of(self.text, table)
-        between = self.text.split("\n")[home : line - 1]
-        return home if any(row.lstrip().startswith("[") for row in between) else line
+        """The line of a path; that of its table or list, if the key is not there."""
+        while path and path not in self._lines:
+            path = re.sub(r"(\.[\w-]*|\[\d+\]|\$)$", "", path) if re.search(r"[\w$\]-]$", path) else ""
+        return self._lines.get(path, 0)
+
+
+def lines_of(text: str) -> dict[str, int]:
+    """The lines of a TOML text by path, as `$.unit[2].facing`: tables, keys, and the items of a list, one to a line."""
+    found, counts, home, block, listed = dict[str, int](), dict[str, int](), "$", "", ""
+    for number, line in enumerate(text.split("\n"), 1):
+        quotes = re.findall(r'"""|\'\'\'', line)
+        if block or quotes:  # a text of several lines, which may look like TOML itself
+            if not block and (key := _KEY.match(line)):
+                found.setdefault(f"{home}.{key[1]}", number)
+            block = "" if (len(quotes) + bool(block)) % 2 == 0 else block or quotes[0]
+        elif table := _TABLE.match(line):
+            home, listed = f"$.{table[2]}", ""
+            if table[1] == "[[":
+                counts[home] = counts.get(home, -1) + 1
+                home = f"{home}[{counts[home]}]"
+            found.setdefault(home, number)
+        elif listed and line.lstrip().startswith("{"):
+            counts[listed] = counts.get(listed, -1) + 1
+            found.setdefault(f"{listed}[{counts[listed]}]", number)
+        elif key := _KEY.match(line):
+            found.setdefault(f"{home}.{key[1]}", number)
+            listed = f"{home}.{key[1]}" if line.rstrip().endswith("[") else ""
+    return found
+
+
+_TABLE = re.compile(r"[ \t]*(\[\[?)[ \t]*([\w.-]+)[ \t]*\]")
+_KEY = re.compile(r"[ \t]*([\w-]+)[ \t]*[=.]")
 
 
 def words_of(kind: Any) -> set[str]:
@@ -411,6 +437,7 @@ class Positions(ABC, Generic[S]):
     def __init__(self) -> None:
         self._begun = lru_cache(maxsize=16)(self._begin)
         self._base = lru_cache(maxsize=32)(self._shipped)
+        self._scenarios = lru_cache(maxsize=1)(lambda: frozenset(row["id"] for row in self.library.scenarios()))
 
     # what each book says
 
@@ -618,15 +645,17 @@ class Positions(ABC, Generic[S]):
         return None
 
     def _culprit(self, book: Rulebook[Any, Any, Any], paper: Paper, setup: Any, problem: Problem) -> str:
-        """The field without which that problem would not be there; else the phase."""
+        """The field without which nothing would be wrong, or at least something else; failing that the phase."""
+        other = ""
         for path, data in _without_one(paper.data, MOST_TRIES):
             try:
-                state = self.read(self._sheet(paper, data), paper, setup)
-                if self._problem(book, state) != problem:
-                    return path
+                left = self._problem(book, self.read(self._sheet(paper, data), paper, setup))
             except Fault:
                 continue
-        return "$.phase"
+            if left is None:
+                return path
+            other = other or (path if left != problem else "")
+        return other or "$.phase"
 
     # texts
 
@@ -644,8 +673,7 @@ class Positions(ABC, Generic[S]):
 
     def _head(self, setup: Any) -> dict[str, Any]:
         """The scenario, and what differs from it."""
-        shipped = {row["id"] for row in self.library.scenarios()} if setup.scenario != OWN else set()
-        bare = setup.scenario not in shipped
+        bare = setup.scenario not in self._scenarios()
         base = self._base(self.plain_scenario if bare else setup.scenario, bare)
         head: dict[str, Any] = {} if bare else {"scenario": setup.scenario}
         if getattr(setup, self.ground) != getattr(base, self.ground):
@@ -690,18 +718,26 @@ def changed(old: Any, new: Any) -> Any:
 
 def _without_one(data: Mapping[str, Any], most: int) -> Iterator[tuple[str, dict[str, Any]]]:
     """The data of a text without one of its fields, each in turn, up to so many; the path of the field with it."""
-    tries = 0
+    return islice(_thinner(data), most)
+
+
+def _thinner(data: Mapping[str, Any]) -> Iterator[tuple[str, dict[str, Any]]]:
     for key, value in data.items():
         if key in HEAD or key in ("side", "phase", "name"):
             continue
-        rows = value if _is_rows(value) else []
-        for at, row in enumerate(rows):
-            for field in row:
-                if field in ("side", "kind", "wreck"):
-                    continue
-                thinner = {name: one for name, one in row.items() if name != field}
-                yield f"$.{key}[{at}].{field}", {**data, key: [*rows[:at], thinner, *rows[at + 1 :]]}
-                if (tries := tries + 1) > most:
-                    return
-        if not rows:
+        for at, row in enumerate(value if _is_rows(value) else []):
+            for field, less in _less(row):
+                yield f"$.{key}[{at}].{field}", {**data, key: [*value[:at], less, *value[at + 1 :]]}
+            if key != "unit":
+                yield f"$.{key}[{at}]", {**data, key: [*value[:at], *value[at + 1 :]]}
+        for field, less in _less(value if isinstance(value, dict) else {}):
+            yield f"$.{key}.{field}", {**data, key: less}
+        if not _is_rows(value):
             yield f"$.{key}", {name: one for name, one in data.items() if name != key}
+
+
+def _less(row: Mapping[str, Any]) -> Iterator[tuple[str, dict[str, Any]]]:
+    """A table without one of its fields, each in turn."""
+    for field in row:
+        if field not in ("side", "kind", "wreck"):
+            yield field, {name: one for name, one in row.items() if name != field}

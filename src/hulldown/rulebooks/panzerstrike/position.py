@@ -133,7 +133,7 @@ def check_places(
             raise paper.fault(path, f"{other} is on {name} already; there is one unit to a square", square)
         if not ground.open >> piece.square & 1:
             there = board.terrain(piece.square) if board.buildings >> piece.square & 1 else "wall or barricade"
-            told = f"{roster.names[unit]} is on {name}, and so is a {there}; units stand on open ground"
+            told = f"{roster.names[unit]} is on {name}, where a {there} stands; units need open ground"
             raise paper.fault(path, told, closed)
         taken[piece.square] = unit
 
@@ -182,7 +182,7 @@ def check_rolled(rolled: Sequence[int], die: Sequence[int], most: int, paper: Pa
             shown = ", ".join(map(str, sorted(set(die))))
             raise paper.fault("$.rolled", f"a movement die shows {number}; its faces are {shown}", face)
     if rolled and len(rolled) != most:
-        raise paper.fault("$.rolled", f"{len(rolled)} dice were rolled; so many units roll {most}", many)
+        raise paper.fault("$.rolled", f"{len(rolled)} dice were rolled; those units roll {most}", many)
 
 
 def order_told(given: Sequence[tuple[int, int]], roster: Roster) -> tuple[str, ...]:

@@ -225,7 +225,7 @@ class SquadronPositions(Positions[State]):
                 raise paper.fault(path, told, SQ_Q4)
             if (ground.craters | ground.large | ground.small) >> piece.hex & 1:
                 there = LEGEND[ground.cells[piece.hex]]
-                told = f"{roster.names[unit]} is on {name}, and there is a {there}, which holds no tank"
+                told = f"{roster.names[unit]} is on {name}, where a {there} is; no tank can be in it"
                 raise paper.fault(path, told, SQ_92)
             taken[piece.hex] = unit
 
