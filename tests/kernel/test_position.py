@@ -2,6 +2,7 @@
 
 import re
 import time
+from importlib import import_module
 from pathlib import Path
 from typing import Any
 
@@ -11,7 +12,7 @@ import hulldown
 from hulldown.kernel.files import MOST_BYTES, Fault
 from hulldown.kernel.position import MOST_UNITS, Paper, Sheet, UnitRow, lines_of, written
 from hulldown.kernel.wire import decode, encode
-from hulldown.rulebooks import BOOKS, begun_with, load, positions
+from hulldown.rulebooks import BOOKS, begun_with, load, module_of, positions
 from tests.rulebooks.positioned import begun, check_round_trip, fault_of
 
 ROOT = Path(__file__).parents[2]
@@ -129,6 +130,37 @@ def test_a_position_names_files_beside_it_only_where_files_are_read(tmp_path: Pa
     assert setup.board.name == "Own"
     assert "files are not read here" in told(text)
     check_round_trip(positions("france1944"), load("france1944").start(setup))
+
+
+@pytest.mark.parametrize(
+    ("book_id", "field", "file"),
+    [
+        ("france1944", "chart", "units/table-a.toml"),
+        ("dynamic", "chart", "units/generic.toml"),
+        ("core", "chart", "units/types.toml"),
+        ("squadron", "cards", "cards.toml"),
+        ("panzerkampf", "chart", "units.toml"),
+    ],
+)
+def test_a_chart_of_ones_own_is_read_from_its_file_and_carried_by_the_text(
+    book_id: str, field: str, file: str, tmp_path: Path
+) -> None:
+    """The points of a unit are changed in a copy of the book's own file."""
+    book, own = load(book_id), positions(book_id)
+    home = Path(str(import_module(module_of(book_id)).__file__)).parent
+    text = (home / file).read_text(encoding="utf-8")
+    figure = "effectiveness" if book_id == "core" else "points"
+    changed = re.sub(rf"^{figure} = \d+", f"{figure} = 17", text, count=1, flags=re.MULTILINE)
+    (tmp_path / "mine.toml").write_text(changed, encoding="utf-8")
+    scenario = "gun-line" if book_id == "dynamic" else book.library.scenarios()[0]["id"]
+    if book_id == "core":  # the one that is played with historical types
+        scenario = next(row["id"] for row in book.library.scenarios() if "sherman" in row["red"]["units"])
+    plain_text = own.write(book.start(book.library.build(scenario)))
+    head, _, rest = plain_text.partition("side = ")
+    setup = own.check(book, f'{head}chart = "mine.toml"\nside = {rest}', "text", tmp_path)
+    assert getattr(getattr(setup, field)[0], figure) == 17
+    again = own.check(book, own.write(book.start(setup)), "text")
+    assert getattr(again, field) == getattr(setup, field)
 
 
 def test_options_change_a_set_up_and_point_at_what_is_wrong() -> None:

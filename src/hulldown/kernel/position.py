@@ -13,7 +13,7 @@ from abc import ABC, abstractmethod
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from difflib import get_close_matches
 from functools import lru_cache, partial
-from itertools import islice
+from itertools import chain, islice
 from pathlib import Path
 from typing import Annotated, Any, ClassVar, Generic, Literal, NamedTuple, TypeVar
 
@@ -26,11 +26,14 @@ from hulldown.kernel.rulebook import Result, Rulebook
 from hulldown.kernel.side import Side
 from hulldown.kernel.wire import plain
 
-MOST_UNITS, MOST_ROUNDS, MOST_TRIES = 1000, 10_000, 120
+MOST_UNITS, MOST_ROUNDS = 1000, 10_000
+MOST_TRIES, MOST_WORK = 120, 6000  # texts that are read to find what is wrong in one, and units in them
 MOST_TOLD = 300  # characters of a sentence
 HEAD = ("book", "scenario", "map", "chart", "options")
 RESERVED = ("position", "red", "blue", "board", "mat", "table", "chart", "cards", "relief")  # no options of a position
 FRESH = ("side", "kind", "number", "at", "facing", "heading", "command", "relief")  # what a unit has before play
+KEPT = ("side", "kind", "wreck")
+PLACES = ("at", "facing", "heading", "number")
 FILES = (".toml", ".txt", ".map")
 OWN = "position"  # what the scenario of a position without one is called
 
@@ -485,6 +488,10 @@ class Positions(ABC, Generic[S]):
         """An option as people write it."""
         return value
 
+    @abstractmethod
+    def read_chart(self, setup: Any, path: Path) -> Any:
+        """A chart from its file, as a set-up holds it."""
+
     def on_chart(self, setup: Any, chart: str) -> dict[str, Any]:
         """The fields of a set-up that follow from another chart of the book."""
         raise Fault("chart", f"there is one chart in this book; there is none called {chart[:40]!r}")
@@ -519,7 +526,10 @@ class Positions(ABC, Generic[S]):
     def _built(self, sheet: Any, paper: Paper, beside: Path | None) -> Any:
         setup = self._based(sheet, paper, beside)
         fields = plain(setup)
-        if sheet.chart:
+        if sheet.chart.endswith(FILES):
+            path = self._file(sheet.chart, paper, "$.chart", beside)
+            fields |= {self.figures: plain(self.read_chart(setup, path))}
+        elif sheet.chart:
             fields |= self._pointed(paper, "chart", lambda: plain(self.on_chart(setup, sheet.chart)))
         if sheet.map:
             text = self._map_text(sheet.map, paper, beside)
@@ -647,7 +657,7 @@ class Positions(ABC, Generic[S]):
     def _culprit(self, book: Rulebook[Any, Any, Any], paper: Paper, setup: Any, problem: Problem) -> str:
         """The field without which nothing would be wrong, or at least something else; failing that the phase."""
         other = ""
-        for path, data in _without_one(paper.data, MOST_TRIES):
+        for path, data in _without_one(paper.data):
             try:
                 left = self._problem(book, self.read(self._sheet(paper, data), paper, setup))
             except Fault:
@@ -716,20 +726,36 @@ def changed(old: Any, new: Any) -> Any:
     return {key: changed(old[key], value) for key, value in new.items() if value != old[key]}
 
 
-def _without_one(data: Mapping[str, Any], most: int) -> Iterator[tuple[str, dict[str, Any]]]:
-    """The data of a text without one of its fields, each in turn, up to so many; the path of the field with it."""
-    return islice(_thinner(data), most)
+def _without_one(data: Mapping[str, Any]) -> Iterator[tuple[str, dict[str, Any]]]:
+    """The data of a text without one of its fields, each in turn, with the path of the field; then without all of a
+    name. Places come last, since every unit has one. The more units there are, the fewer are tried."""
+    units: Any = data.get("unit")
+    most = min(MOST_TRIES, MOST_WORK // max(1, len(units) if isinstance(units, list) else 1))
+    each = islice(chain(_thinner(data, places=False), _thinner(data, places=True)), most)
+    return chain(each, _without_all(data, units if _is_rows(units) else []))
 
 
-def _thinner(data: Mapping[str, Any]) -> Iterator[tuple[str, dict[str, Any]]]:
+def _without_all(data: Mapping[str, Any], units: Sequence[Mapping[str, Any]]) -> Iterator[tuple[str, dict[str, Any]]]:
+    """The data without a field of units, wherever it is, and the path of the first; but for places."""
+    names = dict.fromkeys(name for row in units for name in row if name not in (*PLACES, *KEPT))
+    for name in names:
+        first = next(place for place, row in enumerate(units) if name in row)
+        bare = [{key: value for key, value in row.items() if key != name} for row in units]
+        yield f"$.unit[{first}].{name}", {**data, "unit": bare}
+
+
+def _thinner(data: Mapping[str, Any], places: bool) -> Iterator[tuple[str, dict[str, Any]]]:
     for key, value in data.items():
         if key in HEAD or key in ("side", "phase", "name"):
             continue
         for at, row in enumerate(value if _is_rows(value) else []):
             for field, less in _less(row):
-                yield f"$.{key}[{at}].{field}", {**data, key: [*value[:at], less, *value[at + 1 :]]}
-            if key != "unit":
+                if (field in PLACES) is places:
+                    yield f"$.{key}[{at}].{field}", {**data, key: [*value[:at], less, *value[at + 1 :]]}
+            if key != "unit" and not places:
                 yield f"$.{key}[{at}]", {**data, key: [*value[:at], *value[at + 1 :]]}
+        if places:
+            continue
         for field, less in _less(value if isinstance(value, dict) else {}):
             yield f"$.{key}.{field}", {**data, key: less}
         if not _is_rows(value):
@@ -739,5 +765,5 @@ def _thinner(data: Mapping[str, Any]) -> Iterator[tuple[str, dict[str, Any]]]:
 def _less(row: Mapping[str, Any]) -> Iterator[tuple[str, dict[str, Any]]]:
     """A table without one of its fields, each in turn."""
     for field in row:
-        if field not in ("side", "kind", "wreck"):
+        if field not in KEPT:
             yield field, {name: one for name, one in row.items() if name != field}

@@ -3,6 +3,7 @@
 from collections import Counter
 from collections.abc import Iterable
 from decimal import Decimal
+from pathlib import Path
 from typing import Annotated, Any, ClassVar, Literal
 
 import msgspec
@@ -36,6 +37,7 @@ from hulldown.kernel.position import (
 )
 from hulldown.kernel.rulebook import Result
 from hulldown.kernel.side import Side
+from hulldown.rulebooks import sheets
 from hulldown.rulebooks.panzerkampf import campaign, counter, library, turn
 from hulldown.rulebooks.panzerkampf.figures import CM, COMMANDS, INSTEAD
 from hulldown.rulebooks.panzerkampf.rules import RULES
@@ -193,6 +195,9 @@ class PanzerkampfPositions(Positions[State]):
             at = next(place for place, row in enumerate(sheet.unit) if row.relief)
             raise paper.fault(f"$.unit[{at}].relief", "only the encircled have a large army that comes later", PK_97)
         return found
+
+    def read_chart(self, setup: Setup, path: Path) -> Any:
+        return sheets.without_sources(library.read_chart(path), UnitType)
 
     def check_setup(self, setup: Setup, where: str) -> None:
         check_setup(setup, where)

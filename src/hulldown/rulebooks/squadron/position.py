@@ -1,6 +1,7 @@
 """Positions of Panzer Squadron: tanks, tiles, who was activated, the tank under way and the open window, as text."""
 
 from collections import Counter
+from pathlib import Path
 from typing import Annotated, Any, ClassVar
 
 import msgspec
@@ -30,11 +31,12 @@ from hulldown.kernel.position import (
 )
 from hulldown.kernel.rulebook import Result
 from hulldown.kernel.side import Side
+from hulldown.rulebooks import sheets
 from hulldown.rulebooks.squadron import library, reaction, turn
 from hulldown.rulebooks.squadron.drawing import ARROWS
 from hulldown.rulebooks.squadron.mats import parse_mat
 from hulldown.rulebooks.squadron.rules import RULES
-from hulldown.rulebooks.squadron.setup import LEGEND, TILES, Army, Hand, Setup, check_setup, value_of
+from hulldown.rulebooks.squadron.setup import LEGEND, TILES, Army, Card, Hand, Setup, check_setup, value_of
 from hulldown.rulebooks.squadron.state import Activation, Gear, Ground, Phase, State, Unit, Units, Window
 
 SQ_03, SQ_17, SQ_20, SQ_21 = RULES["SQ-03"], RULES["SQ-17"], RULES["SQ-20"], RULES["SQ-21"]
@@ -140,6 +142,9 @@ class SquadronPositions(Positions[State]):
         old, counts = setup.army(side), Counter(row.kind for row in sheet.unit if side_of(row.side) is side)
         units = old.units if +Counter(old.units) == counts else dict(counts)
         return Army(units, max(old.total, value_of(setup.cards, Army(units, 0))))
+
+    def read_chart(self, setup: Setup, path: Path) -> Any:
+        return sheets.without_sources(library.read_cards(path), Card)
 
     def check_setup(self, setup: Setup, where: str) -> None:
         check_setup(setup, where)

@@ -1,6 +1,7 @@
 """Positions by the Core rules: units with all their markers, slots, tows and the volley that is announced, as text."""
 
 from collections.abc import Mapping
+from pathlib import Path
 from typing import Annotated, Any, ClassVar
 
 import msgspec
@@ -27,7 +28,7 @@ from hulldown.rulebooks.panzerstrike import position as family
 from hulldown.rulebooks.panzerstrike.board import Map
 from hulldown.rulebooks.panzerstrike.core import library, tow, turn
 from hulldown.rulebooks.panzerstrike.core.rules import RULES
-from hulldown.rulebooks.panzerstrike.core.setup import SPAA, Army, Setup, check_setup, value_of
+from hulldown.rulebooks.panzerstrike.core.setup import SPAA, Army, Setup, UnitType, check_setup, value_of
 from hulldown.rulebooks.panzerstrike.core.state import (
     Colour,
     Drive,
@@ -125,16 +126,22 @@ class CorePositions(family.WalledPositions[State]):
         return value_of(setup.chart, Army(dict(units), 0))
 
     def on_chart(self, setup: Setup, chart: str) -> dict[str, Any]:
-        """CORE-09, CORE-H3: the other chart of the book; the free SPAA are in every one."""
+        """CORE-09: the other chart of the book."""
         if chart not in library.CHARTS:
             raise Fault("chart", f"there is no chart {chart[:40]!r}{nearest(chart, library.CHARTS)}")
-        rows = library.chart_of(chart)
+        return {"chart": self._with_spaa(setup, library.chart_of(chart))}
+
+    def _with_spaa(self, setup: Setup, rows: tuple[library.ChartRow, ...]) -> tuple[UnitType, ...]:
+        """CORE-H3: the free SPAA are of the generic class in every chart."""
         lacking = setup.spaa and all(row.id != SPAA for row in rows)
         free = [row for row in library.chart_of("generic") if lacking and row.id == SPAA]
-        return {"chart": library.types_of((*rows, *free))}
+        return library.types_of((*rows, *free))
 
     def chart_of(self, setup: Setup) -> str:
         return next((name for name in library.CHARTS if self.on_chart(setup, name)["chart"] == setup.chart), "")
+
+    def read_chart(self, setup: Setup, path: Path) -> Any:
+        return self._with_spaa(setup, library.read_chart(path))
 
     def check_setup(self, setup: Setup, where: str) -> None:
         check_setup(setup, where)

@@ -1,6 +1,7 @@
 """Positions by the Dynamic rules: units, turrets, dice in the tray, walls, a dozer that may go on, as text."""
 
 from collections.abc import Mapping
+from pathlib import Path
 from typing import Annotated, Any, ClassVar
 
 import msgspec
@@ -85,6 +86,9 @@ class DynamicPositions(family.WalledPositions[State]):
 
     def cost(self, setup: Setup, units: Mapping[str, int]) -> float:
         return value_of(setup.chart, Army(dict(units), 0))
+
+    def read_chart(self, setup: Setup, path: Path) -> Any:
+        return library.classes(library.read_chart(path))
 
     def check_setup(self, setup: Setup, where: str) -> None:
         check_setup(setup, where)

@@ -1,6 +1,7 @@
 """Positions of France 1944: tanks, dice in the tray, flags and barricades, as text."""
 
 from collections.abc import Mapping
+from pathlib import Path
 from typing import Annotated, Any, ClassVar
 
 import msgspec
@@ -93,6 +94,9 @@ class FrancePositions(family.FamilyPositions[State]):
             if board_of(name) == board:
                 return name
         return f"name: {board.name}\nnorth: {board.north}\n\n" + "\n".join(board.rows) + "\n"
+
+    def read_chart(self, setup: Setup, path: Path) -> Any:
+        return library.classes(library.read_chart(path))
 
     def check_setup(self, setup: Setup, where: str) -> None:
         check_setup(setup, where)
