@@ -197,6 +197,7 @@ HOSTILE = {
     "a huge board": TEXT.replace('"north"', '"""name: x\n\n' + ("." * 300 + "\n") * 300 + '"""'),
     "too long a text": "#" * (MOST_BYTES + 1),
     "nothing": "",
+    "half a character": TEXT.replace("light", "li\ud800ght"),
     "a null byte in a path": TEXT.replace('"north"', '"\\u0000.txt"'),
     "a path": TEXT.replace('map = "north"', 'scenario = "../../../etc/passwd.toml"'),
     "a chart": TEXT + '\nchart = "x"',

@@ -130,8 +130,12 @@ class Paper:
     """A position's text as it was written, so that whatever is wrong with it can be pointed at."""
 
     def __init__(self, text: str, where: str) -> None:
-        if len(text.encode("utf-8", "replace")) > MOST_BYTES:
-            raise Fault(where, f"the text has {len(text):,} characters; at most {MOST_BYTES:,} bytes are read")
+        try:
+            size = len(text.encode())
+        except UnicodeEncodeError as error:
+            raise Fault(where, f"sign {error.start} of the text is no character") from None
+        if size > MOST_BYTES:
+            raise Fault(where, f"the text has {size:,} bytes; at most {MOST_BYTES:,} are read")
         self.text, self.where = text, where
         self.data = parse_toml(text, where)
         self._lines = lines_of(text)
@@ -141,20 +145,12 @@ class Paper:
 
     def _merge(self) -> None:
         """Units and wrecks in one list, in the order in which they are written."""
-        rows = {key: list(self.data.pop(key, [])) for key in ("unit", "wreck")}
-        heads = re.findall(r"^[ \t]*\[\[[ \t]*(unit|wreck)[ \t]*\]\]", self.text, re.MULTILINE)
-        if len(heads) != sum(map(len, rows.values())):
-            heads = [key for key, found in rows.items() for _ in found]
-        taken = {"unit": 0, "wreck": 0}
-        units = self.data["unit"] = []
-        for key in heads:
-            at = taken[key]
-            if at == len(rows[key]):
-                continue
-            row = rows[key][at]
-            units.append(row | {"wreck": True} if key == "wreck" and isinstance(row, dict) else row)
-            self._paths.append(f"$.{key}[{at}]")
-            taken[key] += 1
+        found = [(key, at, row) for key in ("unit", "wreck") for at, row in enumerate(self.data.pop(key, []))]
+        found.sort(key=lambda one: self._lines.get(f"$.{one[0]}[{one[1]}]", 0))
+        self.data["unit"] = [
+            row | {"wreck": True} if key == "wreck" and isinstance(row, dict) else row for key, _, row in found
+        ]
+        self._paths = [f"$.{key}[{at}]" for key, at, _ in found]
 
     def sheet(self, kind: type[T], data: Mapping[str, Any] | None = None) -> T:
         """The text in the words of a book."""
@@ -435,7 +431,8 @@ class Positions(ABC, Generic[S]):
     figures: ClassVar[str]  # and the one that the chart makes
     library: ClassVar[Any]
     setup_type: ClassVar[Any]
-    fresh_rule: ClassVar[Rule]  # by which the table is set up
+    fresh_rule: ClassVar[Rule]  # by which the table is set up,
+    hidden_rule: ClassVar[Rule | str] = ""  # and maybe unseen
 
     def __init__(self) -> None:
         self._begun = lru_cache(maxsize=16)(self._begin)
@@ -631,7 +628,7 @@ class Positions(ABC, Generic[S]):
             raise paper.fault(self._culprit(book, paper, bare, problem), *problem)
         if any(book.view(state, side) is not state for side in Side):
             told = "units are deployed unseen, and both sides read a set-up; begin before them, or after both stand"
-            raise paper.fault("$.phase", told)
+            raise paper.fault("$.phase", told, self.hidden_rule)
         return state
 
     def _check_fresh(self, sheet: Any, paper: Paper) -> None:

@@ -216,4 +216,6 @@ def test_units_deployed_unseen_begin_no_game_but_are_kept_by_the_text() -> None:
     ]
     assert hidden
     positioned.check_round_trip(POSITIONS, hidden[-1])
-    assert "both sides read a set-up" in positioned.fault_of(book, POSITIONS, POSITIONS.write(hidden[-1]))
+    told = positioned.fault_of(book, POSITIONS, POSITIONS.write(hidden[-1]))
+    assert "both sides read a set-up" in told
+    assert told.endswith("— FR-H10")

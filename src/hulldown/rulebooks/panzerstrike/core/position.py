@@ -116,6 +116,7 @@ class CorePositions(family.WalledPositions[State]):
     library: ClassVar[Any] = library
     setup_type = Setup
     fresh_rule = RULES["CORE-Q02"]
+    hidden_rule = RULES["CORE-H6"]
     kinds_rule = CORE_09
     units_rule = CORE_174
 

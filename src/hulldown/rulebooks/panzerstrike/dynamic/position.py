@@ -78,6 +78,7 @@ class DynamicPositions(family.WalledPositions[State]):
     library: ClassVar[Any] = library
     setup_type = Setup
     fresh_rule = RULES["DYN-Q08"]
+    hidden_rule = RULES["DYN-H8"]
     kinds_rule = DYN_13
     units_rule = DYN_169
 

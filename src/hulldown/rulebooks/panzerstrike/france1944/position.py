@@ -74,6 +74,7 @@ class FrancePositions(family.FamilyPositions[State]):
     library: ClassVar[Any] = library
     setup_type = Setup
     fresh_rule = RULES["FR-Q06"]
+    hidden_rule = RULES["FR-H10"]
     kinds_rule = FR_09
     units_rule = FR_09
     army_units = "tanks"
