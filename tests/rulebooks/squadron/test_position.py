@@ -146,6 +146,13 @@ def test_what_cannot_stand_is_refused_with_line_and_rule(old: str, new: str, poi
     assert broken in named, told
 
 
+@rule("SQ-92", "SQ-Q4")
+def test_a_refusal_says_who_stands_where() -> None:
+    both, house = (LESSON.replace('at = "A4"', f'at = "{place}"') for place in ("E2", "G4"))
+    assert "red t-34-85 1 is on E2 already; there is one tank to a hex" in positioned.fault_of(book, POSITIONS, both)
+    assert "red t-34-85 1 is on G4, where a large house is" in positioned.fault_of(book, POSITIONS, house)
+
+
 @rule("SQ-Q33")
 def test_a_position_that_is_won_already_says_so() -> None:
     lost = LESSON.partition("[active]")[0].replace('window = "red"', "") + LESSON.partition("[[unit]]")[2].join(
