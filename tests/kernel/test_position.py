@@ -164,7 +164,7 @@ def test_a_chart_of_ones_own_is_read_from_its_file_and_carried_by_the_text(
 
 
 def test_options_change_a_set_up_and_point_at_what_is_wrong() -> None:
-    options = TEXT + "\n[options]\ndamage = true\nflags = [0, 0]\n[options.figures]\nquiet_rounds = 9\n"
+    options = TEXT + "\n[options]\ndamage = true\nflags = { red = 0, blue = 0 }\n[options.figures]\nquiet_rounds = 9\n"
     setup = begun_with("france1944", options, "text")
     assert (setup.damage, setup.figures.quiet_rounds, setup.figures.most_dice) == (True, 9, 5)
     check_round_trip(positions("france1944"), load("france1944").start(setup))

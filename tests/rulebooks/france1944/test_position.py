@@ -219,3 +219,16 @@ def test_units_deployed_unseen_begin_no_game_but_are_kept_by_the_text() -> None:
     told = positioned.fault_of(book, POSITIONS, POSITIONS.write(hidden[-1]))
     assert "both sides read a set-up" in told
     assert told.endswith("— FR-H10")
+
+
+@rule("FR-48", "FR-52")
+def test_flags_stand_on_squares_of_their_own_and_are_as_many_as_agreed() -> None:
+    flag = '\n[[flag]]\nside = "{}"\nat = "{}"\n'
+    flags = [flag.format(side, at) for side, at in (("red", "A3"), ("blue", "X4"))]
+    agreed = "\n[options]\nflags = { red = 1, blue = 1 }\n"
+    state = positioned.begun(book, POSITIONS, OPENING + "".join(flags) + agreed)
+    assert [flag.side for flag in state.flags] == [RED, BLUE]
+    positioned.check_round_trip(POSITIONS, state)
+    assert "more flags than its 0" in positioned.fault_of(book, POSITIONS, OPENING + flags[0])
+    twice = OPENING + flags[0] + flags[1].replace("X4", "A3") + agreed
+    assert positioned.fault_of(book, POSITIONS, twice).endswith("A3 is none — FR-52")

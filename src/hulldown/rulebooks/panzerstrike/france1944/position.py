@@ -96,6 +96,14 @@ class FrancePositions(family.FamilyPositions[State]):
                 return name
         return f"name: {board.name}\nnorth: {board.north}\n\n" + "\n".join(board.rows) + "\n"
 
+    def option(self, setup: Setup, name: str, value: Any, where: str) -> Any:
+        """FR-48, FR-49: flags of both sides, as in a scenario's file."""
+        pair = name == "flags" and isinstance(value, dict) and set(value) == {"red", "blue"}
+        return [value["red"], value["blue"]] if pair else value
+
+    def told_option(self, setup: Setup, name: str, value: Any) -> Any:
+        return {"red": value[0], "blue": value[1]} if name == "flags" else value
+
     def read_chart(self, setup: Setup, path: Path) -> Any:
         return library.classes(library.read_chart(path))
 
@@ -175,7 +183,9 @@ class FrancePositions(family.FamilyPositions[State]):
                 raise paper.fault(path, f"a flag needs an open square of its own; {row.at[:20]} is none", FR_52)
             if sum(flag.side is side for flag in found) == ground.setup.flags[side]:
                 told = f"{side.label} has more flags than its {ground.setup.flags[side]}"
-                raise paper.fault(f"$.flag[{place}].side", f"{told}; set the option flags = [red, blue]", FR_48)
+                raise paper.fault(
+                    f"$.flag[{place}].side", f"{told}; set the option flags = {{ red = 1, blue = 1 }}", FR_48
+                )
             found.append(Flag(side, square))
         return tuple(found)
 
