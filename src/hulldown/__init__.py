@@ -15,17 +15,36 @@ __all__ = ["new_game", "replay"]
 __version__ = "0.1.0"
 
 
-def new_game(rulebook: str, scenario: str, seed: int | str | None = None, **choices: Any) -> "Game[Any, Any, Any]":
-    """A game of a scenario, before its first order.
+def new_game(
+    rulebook: str,
+    scenario: str = "",
+    seed: int | str | None = None,
+    *,
+    position: str | Path = "",
+    **choices: Any,
+) -> "Game[Any, Any, Any]":
+    """A game of a scenario, before its first order, or one that begins with a position: its text, or its file.
 
-    `choices` go to the book's library: other armies (`red=`, `blue=`), another `board=`, other `options=`.
+    `choices` go to the book's library: other armies (`red=`, `blue=`), another `board=`, other `options=`. A position
+    says all of that itself.
     """
     from hulldown.kernel.dice import SeededDice
     from hulldown.kernel.game import Game
     from hulldown.rulebooks import load
 
     book = load(rulebook)
-    return Game(book, book.library.build(scenario, **choices), SeededDice(seed))
+    setup = _positioned(rulebook, position) if position else book.library.build(scenario, **choices)
+    return Game(book, setup, SeededDice(seed))
+
+
+def _positioned(rulebook: str, position: str | Path) -> Any:
+    from hulldown.kernel.files import read_text
+    from hulldown.rulebooks import begun_with
+
+    if isinstance(position, str) and "\n" in position:
+        return begun_with(rulebook, position, "position")
+    path = Path(position)
+    return begun_with(rulebook, read_text(path), str(path), path.parent)
 
 
 def replay(path: str | Path) -> "Game[Any, Any, Any]":

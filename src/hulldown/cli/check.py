@@ -15,7 +15,9 @@ if TYPE_CHECKING:
 
 
 def check(
-    file: Annotated[str, Parameter(help="A map (.txt), an army, chart or scenario (.toml), or a record (.jsonl).")],
+    file: Annotated[
+        str, Parameter(help="A map (.txt), an army, chart, scenario or position (.toml), or a record (.jsonl).")
+    ],
     /,
     *,
     book: Annotated[str, Parameter(help="The rulebook that it is for; without it, any that takes it.")] = "",
@@ -29,7 +31,7 @@ def check(
         find_book(book)
     if Path(file).suffix == ".jsonl":
         return judge_record(file, json)
-    what, problems = _judge(Path(file), [book] if book else _books_for(Path(file)))
+    what, problems = _position(Path(file)) or _judge(Path(file), [book] if book else _books_for(Path(file)))
     if json:
         show_json({"ok": not problems, "problems": problem_rows(problems)})
     elif problems:
@@ -52,6 +54,25 @@ def _books_for(path: Path) -> list[str]:
         if named in BOOKS:
             return [str(named)]
     return list(BOOKS)
+
+
+def _position(path: Path) -> "tuple[str, list[Problem]] | None":
+    """What is to be said of a position, which names its book; nothing if the file is something else."""
+    from hulldown.kernel.files import Fault, read_text, read_toml
+    from hulldown.kernel.proof import Problem
+    from hulldown.rulebooks import begun_with
+
+    try:
+        data = read_toml(path)[1] if path.suffix == ".toml" else {}
+    except Fault:
+        return None
+    if not isinstance(data.get("book"), str):
+        return None
+    try:
+        begun_with(data["book"], read_text(path), str(path), path.parent)
+    except Fault as fault:
+        return "", [Problem(fault.where, fault.rule, fault.message)]
+    return f"a position of {data['book']}, {data.get('name') or 'without a name'}", []
 
 
 def _judge(path: Path, books: list[str]) -> "tuple[str, list[Problem]]":

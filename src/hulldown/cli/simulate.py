@@ -1,5 +1,6 @@
 """`hulldown simulate`."""
 
+from collections.abc import Iterable
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated, Any
 
@@ -35,7 +36,8 @@ def simulate(
     book: BookId,
     /,
     *,
-    scenario: Annotated[str, Parameter(help="A scenario's id, or a .toml file.")],
+    scenario: Annotated[str, Parameter(help="A scenario's id, or a .toml file.")] = "",
+    position: Annotated[str, Parameter(help="A position's .toml file instead, from which every game begins.")] = "",
     bots: Annotated[str, Parameter(help="Two bots; they swap sides every game.")] = "greedy,random",
     games: Annotated[Whole, Parameter(help="How many games; with --until, at most.")] = 200,
     until: Until = "",
@@ -60,7 +62,12 @@ def simulate(
     running.check()
     check_out(out)
     reach = read_until(until)
-    setup = build_setup(rules, scenario, red, blue, map, read_options(option))
+    choices = (scenario, red, blue, map, *(option or ()))
+    setup = (
+        positioned(book, position, choices)
+        if position
+        else build_setup(rules, scenario, red, blue, map, read_options(option))
+    )
     match = Match(book, encode(setup), (names[0], names[1]), running.seed, records=records)
     if records:
         _make_room(match, running)
@@ -73,6 +80,7 @@ def simulate(
         "simulate",
         book,
         scenario=scenario,
+        position=position,
         bots=bots,
         games=games,
         until=until,
@@ -133,10 +141,23 @@ def _findings(report: "Report", title: str, command: str, seed: str, book: str) 
     )
 
 
+def positioned(book: str, position: str, choices: Iterable[str]) -> Any:
+    """The set-up that begins with a position's file, which says all that could be chosen otherwise."""
+    from hulldown.kernel.files import read_text
+    from hulldown.rulebooks import begun_with
+
+    if any(choices):
+        raise Misuse("--position: a position says its scenario, armies, map and options itself; leave them out")
+    path = Path(position)
+    return begun_with(book, read_text(path), position, path.parent)
+
+
 def build_setup(book: Book, scenario: str, red: str, blue: str, board: str, options: dict[str, str]) -> Any:
     """The set-up. A fault in a file that was named is the file's; any other is the command's."""
     from hulldown.kernel.files import Fault
 
+    if not scenario:
+        raise Misuse("simulate: --scenario is missing; name one, or a position by --position")
     build = book.library.build
     if scenario.endswith(FILES):
         build(scenario)

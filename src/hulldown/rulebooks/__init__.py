@@ -2,9 +2,12 @@
 
 from functools import cache
 from importlib import import_module
+from importlib.util import find_spec
+from pathlib import Path
 from typing import Any
 
 from hulldown.kernel.files import Fault
+from hulldown.kernel.position import Positions
 from hulldown.kernel.rulebook import Rulebook
 
 BOOKS = {
@@ -43,6 +46,20 @@ def module_of(book_id: str) -> str:
 
 def load(book_id: str) -> Rulebook[Any, Any, Any]:
     return _book(module_of(book_id))
+
+
+def positions(book_id: str) -> Positions[Any]:
+    """How the positions of a book are read, judged and written."""
+    module = f"{module_of(book_id)}.position"
+    if find_spec(module) is None:
+        raise Fault("position", f"the rulebook {book_id!r} reads no positions")
+    found: Positions[Any] = import_module(module).POSITIONS
+    return found
+
+
+def begun_with(book_id: str, text: str, where: str, beside: Path | None = None) -> Any:
+    """The set-up that begins with a position, which is judged. Files that it names lie in the folder `beside` it."""
+    return positions(book_id).check(load(book_id), text, where, beside)
 
 
 @cache

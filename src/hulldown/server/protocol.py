@@ -19,6 +19,7 @@ from hulldown.kernel.side import Side
 
 Name = Annotated[str, msgspec.Meta(min_length=1, max_length=40)]
 Word = Annotated[str, msgspec.Meta(max_length=60)]
+MOST_POSITION = 60_000  # characters
 Text = Annotated[str, msgspec.Meta(max_length=400)]
 ClientId = Annotated[str, msgspec.Meta(min_length=1, max_length=64, pattern=r"^[^\x00]*$")]
 Position = Annotated[int, msgspec.Meta(ge=0, le=1_000_000)]
@@ -66,10 +67,10 @@ class Book(msgspec.Struct, frozen=True):
 
 
 class NewMatch(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """The wish for a match. Without a side it is drawn by lot."""
+    """The wish for a match: of a scenario, or from a position on. Without a side it is drawn by lot."""
 
     rulebook: Word
-    scenario: Word
+    scenario: Word = ""
     red: Text = ""
     blue: Text = ""
     board: Word = ""
@@ -78,6 +79,7 @@ class NewMatch(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     bot: Word = "greedy"
     side: Side | None = None
     name: Name = "Red"
+    position: Annotated[str, msgspec.Meta(max_length=MOST_POSITION)] = ""  # its text; it says all but the opponent
 
 
 class SetupProblem(msgspec.Struct, frozen=True):

@@ -417,10 +417,10 @@ export interface Modifier {
   readonly reason: string;
 }
 
-/** The wish for a match. Without a side it is drawn by lot. */
+/** The wish for a match: of a scenario, or from a position on. Without a side it is drawn by lot. */
 export interface NewMatch {
   readonly rulebook: string;
-  readonly scenario: string;
+  readonly scenario?: string;
   readonly red?: string;
   readonly blue?: string;
   readonly board?: string;
@@ -429,6 +429,7 @@ export interface NewMatch {
   readonly bot?: string;
   readonly side?: Side | null;
   readonly name?: string;
+  readonly position?: string;
 }
 
 /** What changed at the table beside the log. */

@@ -5,6 +5,8 @@ What is listed is a sample, for a free table has more places than can be counted
 
 from collections.abc import Hashable, Iterator
 
+from msgspec import UNSET
+
 from hulldown.kernel.dice import Dice
 from hulldown.kernel.picture import Picture, Pose, Terrain
 from hulldown.kernel.rule import Refusal
@@ -24,6 +26,7 @@ from hulldown.rulebooks.panzerkampf import (
     library,
     orders,
     phases,
+    position,
     sampling,
     shooting,
     turn,
@@ -90,6 +93,8 @@ class Panzerkampf:
 
     def start(self, setup: Setup) -> State:
         check_setup(setup)
+        if setup.position is not UNSET:
+            return position.POSITIONS.start(self, setup)
         return campaign.start(setup)
 
     def to_act(self, state: State) -> Side | None:

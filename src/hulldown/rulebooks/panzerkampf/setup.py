@@ -20,6 +20,7 @@ PK_90, PK_91, PK_92, PK_97 = RULES["PK-90"], RULES["PK-91"], RULES["PK-92"], RUL
 PK_98, PK_99, PK_101 = RULES["PK-98"], RULES["PK-99"], RULES["PK-101"]
 PK_R42, PK_R43, PK_R48, PK_R53 = RULES["PK-R42"], RULES["PK-R43"], RULES["PK-R48"], RULES["PK-R53"]
 MOST_UNITS = 200  # of a side
+UNLIMITED = 10**9  # points
 STEP = CM  # in which room is looked for
 
 Box = tuple[int, int, int, int]  # left, top, right, bottom, in 1/100 mm
@@ -62,6 +63,7 @@ class Setup(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     # Set-ups made under version 1 do not say these, and are written without them again.
     silent_start: bool | msgspec.UnsetType = msgspec.UNSET  # house: the attacker's first turn is movement only (PK-R44)
     third_flying: bool | msgspec.UnsetType = msgspec.UNSET  # house: a third of the points may fly (PK-R53)
+    position: str | msgspec.UnsetType = msgspec.UNSET  # how the table stands at first, if not empty
 
     def army(self, side: Side) -> Army:
         return self.blue if side else self.red
@@ -232,19 +234,23 @@ def check_setup(setup: Setup, where: str = "set-up") -> None:
     check_table(setup.table, f"{where}, table")
     check_chart(setup.chart, f"{where}, chart")
     check_figures(setup.figures, f"{where}, figures")
-    _check_size(setup, where)
+    placed = setup.position is not msgspec.UNSET  # who stands already needs no room, and has been paid for
+    if not placed:
+        _check_size(setup, where)
     for side in Side:
-        _check_army(setup, setup.army(side), allowance(setup, side), f"{where}, {side.label.lower()} army", side)
+        allowed = UNLIMITED if placed else allowance(setup, side)
+        _check_army(setup, setup.army(side), allowed, f"{where}, {side.label.lower()} army", side)
     if setup.campaign == "encircled" and setup.relief is None:
         raise Fault(where, "the encircled need a large army too; name it as relief", PK_97.id)
     if setup.campaign != "encircled" and setup.relief is not None:
         raise Fault(where, "only the encircled are relieved; leave the relief out", PK_97.id)
     if setup.relief is not None:
-        _check_army(setup, setup.relief, setup.limit, f"{where}, relief", setup.defending)
+        allowed = UNLIMITED if placed else setup.limit
+        _check_army(setup, setup.relief, allowed, f"{where}, relief", setup.defending)
     convoy = setup.army(setup.defending).units.items()
     if setup.campaign == "escort" and not any(count and type_of(setup.chart, kind).support for kind, count in convoy):
         raise Fault(where, f"{setup.defending.label} escorts no support unit; it needs one at least", PK_R43.id)
-    for army, whose, zones, rule in _places(setup):
+    for army, whose, zones, rule in () if placed else _places(setup):
         _check_room(setup, army, whose, zones, rule, where)
 
 

@@ -2,6 +2,8 @@
 
 from collections.abc import Hashable, Iterator
 
+from msgspec import UNSET
+
 from hulldown.kernel.dice import Dice
 from hulldown.kernel.picture import Picture, Terrain
 from hulldown.kernel.rule import Refusal
@@ -11,6 +13,7 @@ from hulldown.kernel.turn import Due, Turn, Unit, Window
 from hulldown.rulebooks.squadron import (
     library,
     orders,
+    position,
     shooting,
     tiles,
 )
@@ -41,6 +44,8 @@ class Squadron:
 
     def start(self, setup: Setup) -> State:
         check_setup(setup)
+        if setup.position is not UNSET:
+            return position.POSITIONS.start(self, setup)
         return tiles.empty_table(setup)
 
     def to_act(self, state: State) -> Side | None:

@@ -144,6 +144,7 @@ class Setup(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     blue_tiles: Hand = Hand()
     free_stop: bool = False  # a tank in movement may fire or lie in ambush as well (SQ-Q40)
     narrow: bool = False  # front and rear are 60° wide instead of 120° (SQ-Q19)
+    position: str | msgspec.UnsetType = msgspec.UNSET  # how the table stands at first, if not empty
 
     def army(self, side: Side) -> Army:
         return self.blue if side else self.red
@@ -227,7 +228,8 @@ def check_setup(setup: Setup, where: str = "set-up") -> None:
     for side in Side:
         check_army(setup.cards, setup.army(side), f"{where}, {side.label.lower()} army")
         many = sum(setup.army(side).units.values())
-        if (room := deployable(setup, side).bit_count()) < many:
+        room = deployable(setup, side).bit_count()
+        if setup.position is msgspec.UNSET and room < many:  # who stands already needs no room
             raise Fault(where, f"{side.label} has {many} tanks and {room} hexes on its border for them", SQ_19.id)
         free &= ~border_of(grid, side)
     tiles = setup.red_tiles.total + setup.blue_tiles.total

@@ -4,6 +4,8 @@ from collections.abc import Callable, Iterator
 from functools import partial
 from typing import Any
 
+from msgspec import UNSET
+
 from hulldown.kernel.picture import Picture
 from hulldown.kernel.rule import Refusal
 from hulldown.kernel.rulebook import Preview, Survey, Told
@@ -22,6 +24,7 @@ from hulldown.rulebooks.panzerstrike.core import (
     gunnery,
     library,
     orders,
+    position,
     repair,
     speed,
     timing,
@@ -57,6 +60,8 @@ class Core(PanzerStrike[State, Order, Event]):
 
     def start(self, setup: Setup) -> State:
         check_setup(setup)
+        if setup.position is not UNSET:
+            return position.POSITIONS.start(self, setup)
         return deployment.empty_table(setup)
 
     def untimely(self, state: State, order: Order) -> Refusal:

@@ -183,6 +183,7 @@ class Setup(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     moulded: bool = False  # pieces in one part: turrets fire all round (CORE-50)
     solid: bool = False  # 3D buildings (CORE-115)
     hidden: bool = False
+    position: str | msgspec.UnsetType = msgspec.UNSET  # how the table stands at first, if not empty
 
     def army(self, side: Side) -> Army:
         return self.blue if side else self.red
@@ -321,7 +322,7 @@ def _check_room(setup: Setup, where: str) -> None:
         if square >= size or not own >> square & 1:
             place = names[square] if square < size else f"square {square}"
             raise Fault(where, f"{place} of zone B must lie in Red's first {setup.figures.ranks} rows", CORE_174.id)
-    for side in Side:
+    for side in Side if setup.position is msgspec.UNSET else ():  # who stands already needs no room
         zone_b = zone_b_of(setup, side)
         if (free := (zone_b & ~closed).bit_count()) < setup.spaa:
             told = f"{side.label} has {setup.spaa} SPAA and {free} open squares in its zone B"

@@ -4,6 +4,7 @@ from collections.abc import Callable, Iterator
 from functools import partial
 from typing import Any
 
+from msgspec import UNSET
 from msgspec.structs import replace
 
 from hulldown.kernel.picture import Picture
@@ -25,6 +26,7 @@ from hulldown.rulebooks.panzerstrike.dynamic import (
     library,
     orders,
     parabolic,
+    position,
     pushing,
     shooting,
     timing,
@@ -59,6 +61,8 @@ class Dynamic(PanzerStrike[State, Order, Event]):
 
     def start(self, setup: Setup) -> State:
         check_setup(setup)
+        if setup.position is not UNSET:
+            return position.POSITIONS.start(self, setup)
         return deployment.empty_table(setup)
 
     def untimely(self, state: State, order: Order) -> Refusal:

@@ -134,6 +134,7 @@ class Setup(msgspec.Struct, frozen=True, forbid_unknown_fields=True, cache_hash=
     quick: bool = False  # the Quick Start
     hidden: bool = False
     edges: Edges = "ends"
+    position: str | msgspec.UnsetType = msgspec.UNSET  # how the table stands at first, if not empty
 
     def army(self, side: Side) -> Army:
         return self.blue if side else self.red
@@ -269,7 +270,7 @@ def _check_room(setup: Setup, where: str) -> None:
             place = names[square] if square < size else f"square {square}"
             raise Fault(where, f"{place} of zone B must lie in Red's ranks, and in one part only", DYN_Q36.id)
         free ^= 1 << square
-    for side in Side:
+    for side in Side if setup.position is msgspec.UNSET else ():  # who stands already needs no room
         parts = blocks_of(setup, side)
         if any(not part & ~closed for part in parts):
             raise Fault(where, f"a part of {side.label}'s zone B has no open square", DYN_170.id)

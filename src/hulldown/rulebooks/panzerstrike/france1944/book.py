@@ -4,6 +4,8 @@ from collections.abc import Callable, Iterator
 from functools import partial
 from typing import Any
 
+from msgspec import UNSET
+
 from hulldown.kernel.picture import Picture
 from hulldown.kernel.rule import Refusal
 from hulldown.kernel.rulebook import Preview, Survey, Told
@@ -21,6 +23,7 @@ from hulldown.rulebooks.panzerstrike.france1944 import (
     library,
     movement,
     orders,
+    position,
     shooting,
     timing,
 )
@@ -49,6 +52,8 @@ class France1944(PanzerStrike[State, Order, Event]):
 
     def start(self, setup: Setup) -> State:
         check_setup(setup)
+        if setup.position is not UNSET:
+            return position.POSITIONS.start(self, setup)
         state = deployment.empty_table(setup)
         deployment.check_flags(state)
         return state

@@ -79,6 +79,7 @@ class Setup(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     damage: bool = False
     hidden: bool = False
     edges: Edges = "ends"
+    position: str | msgspec.UnsetType = msgspec.UNSET  # how the table stands at first, if not empty
 
     def army(self, side: Side) -> Army:
         return self.blue if side else self.red
@@ -115,7 +116,7 @@ def check_setup(setup: Setup, where: str = "set-up") -> None:
     if setup.turn_limit and bool(red) == bool(blue):
         raise Fault(where, "a turn limit needs an attacker and a defender: flags on one side only", FR_49.id)
     check_depth(setup.board.grid, setup.figures.ranks, setup.edges, where, FR_Q06)
-    for side in Side:
+    for side in Side if setup.position is msgspec.UNSET else ():  # who stands already needs no room
         room = (zone_of(setup, side) & ~setup.board.buildings).bit_count()
         if room < (tanks := sum(setup.army(side).tanks.values())):
             told = f"{side.label} has {tanks} tanks and {room} open squares in its ranks"
