@@ -12,7 +12,7 @@ import msgspec
 from hulldown.bots import parsed, titled
 from hulldown.kernel.files import Fault
 from hulldown.kernel.proof import Proof, prove
-from hulldown.kernel.record import Record
+from hulldown.kernel.record import Record, SealedSetup
 from hulldown.kernel.side import BLUE, Side
 from hulldown.kernel.wire import encode
 from hulldown.rulebooks import load
@@ -210,8 +210,13 @@ class Matches:
         end = texts.pop() if texts and texts[-1].startswith('{"line":"end"') else ""
         head = record.head
         new_id, watch = secrets.token_urlsafe(12), new_token()
-        sitting = Sitting(("Red", "Blue"), seed_hash=head.seed_hash, end=end)
-        row = MatchRow(new_id, book.id, head.version, bytes(head.setup).decode(), "", "record", sitting)
+        sitting = Sitting(("Red", "Blue"), end=end)
+        forked = 0
+        if isinstance(head, SealedSetup):
+            sitting, forked = msgspec.structs.replace(sitting, dice=head.dice), head.forked
+        else:
+            sitting = msgspec.structs.replace(sitting, seed_hash=head.seed_hash)
+        row = MatchRow(new_id, book.id, head.version, bytes(head.setup).decode(), "", "record", sitting, forked)
         log = await asyncio.to_thread(Log.load, book, row, texts)
         await self._keep_terrain(log)
         await self.store.add_match(row, [Seat(new_id, hashed(watch), WATCHES)], texts)

@@ -19,6 +19,7 @@ from sqlalchemy.ext.asyncio import AsyncConnection, AsyncEngine, create_async_en
 from sqlalchemy.pool import StaticPool
 
 from hulldown.kernel.files import Fault
+from hulldown.kernel.record import Anchors
 from hulldown.kernel.side import Side
 from hulldown.server.protocol import Bots, Names, Offer, Standing
 
@@ -84,7 +85,7 @@ class Sitting(msgspec.Struct, frozen=True):
     """Who sits at a table and what lies on it beside the game.
 
     `since` is when the last line was stored or a seat taken, in seconds since 1970. `end` is the last line of a record,
-    as it was given.
+    as it was given. `dice` are the anchors in the set-up line of a match with sealed dice.
     """
 
     names: Names
@@ -95,6 +96,7 @@ class Sitting(msgspec.Struct, frozen=True):
     standing: tuple[Standing | None, Standing | None] = (None, None)
     seed_hash: str = ""
     end: str = ""
+    dice: Anchors | None = None
 
 
 class MatchRow(msgspec.Struct, frozen=True):
