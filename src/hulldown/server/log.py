@@ -8,7 +8,7 @@ import logging
 from collections.abc import Iterable
 from enum import IntEnum
 from functools import lru_cache
-from hashlib import blake2b
+from hashlib import blake2b, sha256
 from secrets import token_hex
 from typing import Any
 
@@ -47,6 +47,8 @@ from hulldown.server.store import MatchRow
 Book = Rulebook[Any, Any, Any]
 ONLY_PLAYERS = "only the players take orders back"
 RECORD = "This is a record: it can be watched, downloaded and played on from any point."
+SALTED = ',"salt":"'
+SALT, TAIL = len(SALTED) + 33, 75  # how much of a line they are
 logger = logging.getLogger("hulldown.server")
 
 
@@ -356,7 +358,34 @@ class Log:
             self.undo(after, eyes),
             self.results[after],
             self.hides(Eyes.NOBODY, after),
+            **self._seal(position, eyes),
         )
+
+    def _seal(self, position: int, eyes: Eyes) -> dict[str, Any]:
+        """What these eyes need to check a line of sealed dice."""
+        if self.keys is None:
+            return {}
+        text, hash_ = self.texts[position][:-TAIL], self.texts[position][-TAIL:][9:-2]
+        if self._withheld(position, eyes):
+            return {"hash": hash_, "digest": sha256(text.encode()).hexdigest()}
+        return {"hash": hash_, "text": text, "opened": self._opened(position, eyes) or msgspec.UNSET}
+
+    def _withheld(self, position: int, eyes: Eyes) -> bool:
+        """Whether these eyes are told a line by its digest; the two at one screen are told as a spectator is."""
+        seen_by = Eyes.NOBODY if eyes is Eyes.BOTH else eyes
+        return SALTED in self.texts[position][-TAIL - SALT :] and self.hides(seen_by, position + 1)
+
+    def _opened(self, position: int, eyes: Eyes) -> dict[int, str]:
+        """The lines before this one that these eyes may read from now on."""
+        seen_by = Eyes.NOBODY if eyes is Eyes.BOTH else eyes
+        if self.hides(seen_by, position + 1):
+            return {}
+        opened, place = dict[int, str](), position - 1
+        while place >= 0 and self.hides(seen_by, place + 1):
+            if self._withheld(place, eyes):
+                opened[place] = self.texts[place][:-TAIL]
+            place -= 1
+        return dict(sorted(opened.items()))
 
     def _told(self, position: int, entry: Played, eyes: Eyes) -> tuple[Told, ...]:
         """What these eyes learn of an order, event by event."""

@@ -37,6 +37,7 @@ WIRE = (
     protocol.OrdersBody,
     protocol.ActBody,
     protocol.StandingBody,
+    protocol.KeysBody,
     protocol.Answer,
     protocol.PlacingAnswer,
     protocol.SurveyAnswer,
@@ -63,11 +64,14 @@ def fraction(kind: type) -> dict[str, Any]:
     raise NotImplementedError
 
 
-def always_sent(name: str) -> bool:
-    """Whether every field is on the wire: not of what people send, nor of structs that leave defaults out."""
+def always_sent(name: str) -> list[str] | None:
+    """The fields that are always on the wire; none are said of what people send, and of structs that omit defaults."""
     kind = next(vars(module)[name] for module in MODULES if name in vars(module))
     config = kind.__struct_config__
-    return not (config.omit_defaults or config.forbid_unknown_fields)
+    if config.omit_defaults or config.forbid_unknown_fields:
+        return None
+    tag = [config.tag_field] if config.tag_field else []
+    return tag + [field.encode_name for field in msgspec.structs.fields(kind) if field.default is not msgspec.UNSET]
 
 
 def schema() -> dict[str, Any]:
@@ -75,8 +79,8 @@ def schema() -> dict[str, Any]:
     kinds = (*WIRE, *NAMED.values())
     found, components = msgspec.json.schema_components(kinds, schema_hook=fraction, ref_template="#/$defs/{name}")
     for name, component in components.items():
-        if "properties" in component and always_sent(name):
-            component["required"] = list(component["properties"])
+        if "properties" in component and (sent := always_sent(name)) is not None:
+            component["required"] = sent
     components["Fraction"] = {"type": "string", "description": 'A chance as two whole numbers: "5/8", "1", "0".'}
     components |= zip(NAMED, found[len(WIRE) :], strict=True)
     return {
