@@ -24,11 +24,21 @@ export function unhex(text: unknown): Uint8Array | null {
   return Uint8Array.from({ length: 32 }, (_, at) => parseInt(text.slice(2 * at, 2 * at + 2), 16));
 }
 
+const PREFIX: Readonly<Record<Tag, Uint8Array>> = {
+  link: utf8("hulldown/2/link"),
+  roll: utf8("hulldown/2/roll"),
+  dice: utf8("hulldown/2/dice"),
+  line: utf8("hulldown/2/line"),
+};
+
 export function hashed(tag: Tag, ...parts: readonly Uint8Array[]): Uint8Array {
-  const all = [utf8(`hulldown/2/${tag}`), ...parts];
-  const bytes = new Uint8Array(all.reduce((length, part) => length + part.length, 0));
-  let at = 0;
-  for (const part of all) {
+  const prefix = PREFIX[tag];
+  let length = prefix.length;
+  for (const part of parts) length += part.length;
+  const bytes = new Uint8Array(length);
+  bytes.set(prefix);
+  let at = prefix.length;
+  for (const part of parts) {
     bytes.set(part, at);
     at += part.length;
   }

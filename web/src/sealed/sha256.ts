@@ -30,7 +30,14 @@ function absorb(state: Uint32Array, view: DataView, at: number): void {
     const high = turned(late, 17) ^ turned(late, 19) ^ (late >>> 10);
     w[i] = w[i - 16]! + low + w[i - 7]! + high;
   }
-  let [a, b, c, d, e, f, g, h] = state as unknown as [number, number, number, number, number, number, number, number];
+  let a = state[0]!;
+  let b = state[1]!;
+  let c = state[2]!;
+  let d = state[3]!;
+  let e = state[4]!;
+  let f = state[5]!;
+  let g = state[6]!;
+  let h = state[7]!;
   for (let i = 0; i < 64; i++) {
     const mixed = turned(e, 6) ^ turned(e, 11) ^ turned(e, 25);
     const one = (h + mixed + ((e & f) ^ (~e & g)) + ROUNDS[i]! + w[i]!) | 0;
@@ -45,7 +52,14 @@ function absorb(state: Uint32Array, view: DataView, at: number): void {
     b = a;
     a = (one + two) | 0;
   }
-  [a, b, c, d, e, f, g, h].forEach((word, i) => (state[i] = state[i]! + word));
+  state[0]! += a;
+  state[1]! += b;
+  state[2]! += c;
+  state[3]! += d;
+  state[4]! += e;
+  state[5]! += f;
+  state[6]! += g;
+  state[7]! += h;
 }
 
 export function sha256(bytes: Uint8Array): Uint8Array {
@@ -59,6 +73,6 @@ export function sha256(bytes: Uint8Array): Uint8Array {
   const state = START.slice();
   for (let at = 0; at < padded.length; at += 64) absorb(state, view, at);
   const digest = new DataView(new ArrayBuffer(32));
-  state.forEach((word, i) => digest.setUint32(4 * i, word));
+  for (let i = 0; i < 8; i++) digest.setUint32(4 * i, state[i]!);
   return new Uint8Array(digest.buffer);
 }
