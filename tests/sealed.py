@@ -5,7 +5,7 @@ from collections.abc import Callable, Iterable
 from hashlib import sha256
 from typing import Any, NamedTuple
 
-from hulldown.kernel.checker import HOST, SEAT, chain, hashed
+from hulldown.kernel.checker import HOST, SEAT, Checker, chain, demand, hashed
 from hulldown.kernel.dice import HeldDice, SeededDice, Undecided
 from hulldown.kernel.game import Act, Game, Played, encoded
 from hulldown.kernel.record import (
@@ -274,3 +274,30 @@ def cheats(kept: Lines, deposited: Lines, drawn: Lines) -> list[Cheat]:
     found.append(Cheat("a line is missing", [*honest[:3], *honest[4:]], 4))
     found.append(Cheat("no hash", [*honest[:3], honest[3][:-75] + "}"], 4))
     return found
+
+
+# A client's side of a stream
+
+
+class Listener(Checker):
+    """The checker on a stream: lines that may not be read yet come as digests, and are opened later."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.hidden: dict[int, str] = {}
+
+    def hear(self, line: dict[str, Any]) -> None:
+        """A line message, as it was sent."""
+        if "text" in line:
+            self.take(f'{line["text"]},"hash":"{line["hash"]}"}}'.encode())
+        else:
+            self.hash = hashed(b"line", self.hash, bytes.fromhex(line["digest"]))
+            self.hashes.append(self.hash.hex())
+            demand(self.hashes[-1] == line["hash"] and self.call is None, "a hidden line does not fit")
+            self.hidden[line["position"]] = line["digest"]
+        for place, text in (line.get("opened") or {}).items():
+            told = self.hidden.pop(int(place))
+            demand(sha256(text.encode()).hexdigest() == told, "a line is not the one that was hidden")
+            opened = json.loads(f"{text}}}")
+            demand(opened["line"] == "order" and not opened["rolls"] and "salt" in opened, "dice were hidden")
+        demand(not (line["result"] and self.hidden), "what was hidden was not opened")
