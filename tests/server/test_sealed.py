@@ -267,6 +267,14 @@ def test_orders_before_a_call_stand_and_those_after_it_are_not_played(table: Tab
     assert red.view()["head"] == first["head"] + 1
 
 
+def test_keys_that_come_meanwhile_make_no_order_stale(table: Table) -> None:
+    red, blue = friends(table)
+    position = red.view()["head"]
+    assert Keeper(blue, BLUE, 1).deposit()["status"] == "accepted"
+    assert red.give({"type": "Begin"}, position=position - 1)["call"] == 1
+    assert red.give({"type": "Begin"}, position=position)["status"] == "stale"
+
+
 def test_a_repeat_of_orders_that_ended_in_a_call_gets_the_first_answer(table: Table) -> None:
     red, blue = friends(table)
     position = red.view()["head"]

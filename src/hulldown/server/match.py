@@ -16,14 +16,14 @@ from hulldown.bots.purse import turn_of
 from hulldown.kernel.checker import HOST
 from hulldown.kernel.dice import HeldDice, SeededDice, Undecided
 from hulldown.kernel.files import Fault
-from hulldown.kernel.game import Declined, Game, Played
+from hulldown.kernel.game import Declined, Game, Noted, Played
 from hulldown.kernel.record import Anchors
 from hulldown.kernel.rule import Refusal, Refused
 from hulldown.kernel.rulebook import Preview, Survey
 from hulldown.kernel.side import Side
 from hulldown.kernel.wire import decode, encode, plain
 from hulldown.server import acts
-from hulldown.server.keys import Keys, drawn_set
+from hulldown.server.keys import Keys, drawn_set, is_call
 from hulldown.server.log import Eyes, Log
 from hulldown.server.protocol import (
     MOST_ORDERS,
@@ -393,7 +393,12 @@ class Match:
         if seat.side is not None and (bot := self.sitting.bots[seat.side]) is not None and not self._over():
             told = f"{titled(bot)} plays on for {seat.side.label}, which was away for long; you can watch"
             return Answer("refused", self.head, 0, Refusal("", told))
-        return None if position == self.head else Answer("stale", self.head)
+        return None if self._is_current(position) else Answer("stale", self.head)
+
+    def _is_current(self, position: int) -> bool:
+        """Whether nothing has happened since a position but that keys were brought or deposited."""
+        since = self.log.entries[position : self.head]
+        return position <= self.head and all(isinstance(one, Noted) and not is_call(one) for one in since)
 
     async def _commit(
         self, seat: Seat | None, client_id: str, answer: Answer | None, sitting: Sitting, why: Reasons | None = None

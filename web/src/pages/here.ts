@@ -2,6 +2,8 @@
 import { Api } from "../api/client";
 import { browserKeep, Seats } from "../api/tokens";
 import type { Created, NewMatch } from "../api/types";
+import { keepKey } from "../sealed/attend";
+import { newKey } from "../sealed/keeper";
 
 export const api = new Api();
 export const seats = new Seats(browserKeep());
@@ -26,6 +28,23 @@ export function sitDown(created: Created, title: string): void {
 
 export async function begin(wish: NewMatch, title: string): Promise<void> {
   sitDown(await api.create(wish), title);
+}
+
+/** A new match whose dice are sealed, with a key of this browser's own; `deposit` leaves it with the host. */
+export async function beginSealed(wish: NewMatch, title: string, deposit: boolean): Promise<void> {
+  const { kept, anchor } = newKey(deposit);
+  const created = await api.create({ ...wish, keys: [anchor] });
+  if (created.side !== null) keepKey(browserKeep(), created.match, created.side, kept);
+  sitDown(created, title);
+}
+
+/** Takes the seat of an invitation, with a key for dice that may be sealed. */
+export async function takeSeat(token: string, name: string, title: string): Promise<void> {
+  const { kept, anchor } = newKey(true);
+  const taken = await api.claim(token, name, anchor);
+  keepKey(browserKeep(), taken.match, taken.side, kept);
+  seats.add({ match: taken.match, token: taken.token, side: taken.side, title, when: Date.now() });
+  go(`match/${encodeURIComponent(taken.match)}`);
 }
 
 export function save(text: string, name: string): void {

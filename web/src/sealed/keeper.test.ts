@@ -81,6 +81,7 @@ class Seat {
   readonly posted: KeysBody[] = [];
   readonly box: ReturnType<typeof shelf>;
   now = 0;
+  posting: () => void = () => undefined;
   keeper: Keeper;
   host: Host;
   #next = 0;
@@ -100,6 +101,7 @@ class Seat {
       now: () => this.now,
       post: (body) => {
         this.posted.push(body);
+        this.posting();
         return Promise.resolve({ status: "accepted", head: 0, played: 0, refusal: null } as Answer);
       },
     });
@@ -146,6 +148,18 @@ describe("an honest host", () => {
     expect(await seat.hear()).toEqual([{ call: second.hash, link: link(2), side: 0 }]);
     expect(seat.box.kept?.shown).toEqual({ 1: call.hash, 2: second.hash });
     expect(seat.keeper.alarm).toBe("");
+  });
+
+  test("may answer after its dice have fallen, and the next call is answered", async () => {
+    const seat = seated();
+    seat.host.call(ROLL, 1);
+    seat.posting = () => {
+      seat.posting = () => undefined;
+      seat.keeper.take(seat.host.roll(ROLL, 1));
+    };
+    expect(await seat.hear()).toHaveLength(1);
+    seat.host.call(FIRE, 1);
+    expect(await seat.hear()).toMatchObject([{ link: link(2) }]);
   });
 
   test("hears of a link again after a reload, for the same call", async () => {

@@ -63,7 +63,7 @@ export function newKey(deposit: boolean, draw: () => Uint8Array = drawSecret): {
 }
 
 /** Whether an order in the log is one that was sent: the referee writes out what was left to its default. */
-function isSame(sent: unknown, told: unknown): boolean {
+export function isSame(sent: unknown, told: unknown): boolean {
   if (typeof sent !== "object" || sent === null || typeof told !== "object" || told === null) return sent === told;
   if (Array.isArray(sent) !== Array.isArray(told)) return false;
   if (Array.isArray(sent) && sent.length !== (told as unknown[]).length) return false;
@@ -239,9 +239,10 @@ export class Keeper {
     const body = this.#due();
     if (body === null) return;
     this.#busy = true;
+    const roll = this.checker.number + 1; // by the time of the answer the dice may have fallen
     try {
       const answer = await this.#options.post(body);
-      if (body.link && answer.status === "accepted") this.#stored = this.checker.number + 1;
+      if (body.link && answer.status === "accepted") this.#stored = roll;
     } catch {
       // Nobody answered: it is done again with the next word of the host.
     } finally {
