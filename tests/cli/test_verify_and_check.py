@@ -13,6 +13,7 @@ from hulldown.kernel.record import Line, Record, SetupLine, chain
 from hulldown.kernel.side import RED
 from hulldown.rulebooks import load
 from tests.cli.conftest import BOOK, SCENARIO, Run, refused
+from tests.sealed import Table
 
 GOOD_ARMY = 'name = "Mine"\ntotal = 9\n\n[tanks]\nheavy = 2\nlight = 3\n'
 
@@ -224,3 +225,25 @@ def test_a_cheat_is_told_with_its_line(run: Run, tmp_path: Path) -> None:
     file.write_text("\n".join(cheat["rows"]) + "\n", encoding="utf-8")
     ran = run("verify", file, "--dice-only")
     assert (ran.status, ran.err) == (1, f"{file}:6: TOY-7 shows [5, 2]; the keys give [4, 2]\n")
+
+
+@pytest.fixture
+def sealed_file(tmp_path: Path) -> Path:
+    """A whole battle in which Red keeps its key and Blue has deposited its own."""
+    book = load(BOOK)
+    table = Table(("seat", "deposited"), book, book.library.build(SCENARIO))
+    table.play_on("sealed", 60)
+    table.act(lambda: table.game.resign(RED))
+    table.record().write(tmp_path / "sealed.jsonl")
+    return tmp_path / "sealed.jsonl"
+
+
+def test_a_battle_with_sealed_dice_is_proved_and_told(run: Run, sealed_file: Path) -> None:
+    status, found = judged(run, "verify", sealed_file)
+    assert (status, found["ok"], found["dice"], found["problems"]) == (0, True, "sealed", [])
+    assert list(verdicts(found)) == ["orders", "chain", "dice", "keys", *list(verdicts(found))[4:]]
+    assert run("check", sealed_file).status == 0
+    ran = run("replay", sealed_file)
+    assert ran.status == 0
+    for sentence in ("Red has its own dice key.", "Blue left its dice key with the host.", "dice are called."):
+        assert sentence in ran.out

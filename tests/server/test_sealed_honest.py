@@ -202,14 +202,14 @@ def test_no_link_and_no_call_is_lost_in_many_kills(nursery: Nursery) -> None:
 class Honest:
     """A match of any kind with its keys, as the server plays it, and everybody who listens."""
 
-    def __init__(self, seed: int) -> None:
+    def __init__(self, seed: int, book_id: str = "", kept: str = "") -> None:
         self.chance = random.Random(seed)
         self.dice = SeededDice(f"honest {seed}")
-        book: Any = load(self.chance.choice([*BOOKS]))
+        book: Any = load(book_id or self.chance.choice([*BOOKS]))
         scenario = self.chance.choice(book.library.scenarios())["id"]
         options = HIDDEN if "hidden" in getattr(book.library, "OPTIONS", {}) and self.chance.random() < 0.5 else {}
         setup = encode(book.library.build(scenario, options=options)).decode()
-        self.kept = [self.chance.choice((SEAT, DEPOSITED, HOST)) for _ in Side]
+        self.kept = [kept or self.chance.choice((SEAT, DEPOSITED, HOST)) for _ in Side]
         self.chains = [draw(), draw()]
         anchors, rows = drawn_set(1, (self.kept[0] == HOST, self.kept[1] == HOST))
         sitting = Sitting(("Ann", "Bob"), dice=anchors)
@@ -310,6 +310,18 @@ def test_nobody_is_alarmed_in_honest_games() -> None:
         seen |= {json.loads(text)["line"] for text in game.log.texts}
         seen |= {json.loads(text)["why"] for text in game.log.texts if '"why":' in text}
     assert seen >= {"key", "deposit", "call", "order", "keys", "act", "agreed", "gone"}
+
+
+@pytest.mark.parametrize("kept", [SEAT, DEPOSITED, HOST])
+def test_keys_that_are_spent_are_drawn_anew(monkeypatch: pytest.MonkeyPatch, kept: str) -> None:
+    for module in ("hulldown.kernel.checker", "hulldown.server.keys"):
+        monkeypatch.setattr(f"{module}.LENGTH", 64)
+    game = Honest(1, "dynamic", kept)
+    game.chance.random = lambda: 0.9  # type: ignore[method-assign]
+    game.bring()
+    game.play(2_000)
+    assert sum('"why":"spent"' in text for text in game.log.texts) == game.keys.number - 1 > 0
+    game.check()
 
 
 def test_a_host_that_has_lost_its_keys_says_so_and_new_ones_help(database: str, tmp_path: Path) -> None:

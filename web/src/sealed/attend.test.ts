@@ -4,6 +4,7 @@ import type { Wire } from "../api/stream";
 import type { ActBody, Answer, KeysBody, LineMessage, OrdersBody } from "../api/types";
 import { Attendant, loudest } from "./attend";
 import { hashed, hex } from "./chain";
+import { overheard } from "./ear";
 import { EMPTY, type Kept } from "./keeper";
 import { sha256 } from "./sha256";
 import keptText from "../../../tests/kernel/golden/sealed/kept.jsonl?raw";
@@ -56,7 +57,7 @@ function seated(head: number, kept: Partial<Kept> = {}) {
   }));
   const inner: Wire = { send: () => undefined, close: () => undefined, onopen: null, onmessage: null, onclose: null };
   const heard: string[] = [];
-  const outer = attendant.overhear(inner);
+  const outer = overheard(inner, (text) => attendant.hear(text));
   outer.onmessage = (event) => void heard.push(String(event.data));
   const say = async (...said: object[]): Promise<void> => {
     for (const one of said) inner.onmessage?.({ data: JSON.stringify(one) });

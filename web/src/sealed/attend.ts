@@ -4,12 +4,13 @@
  */
 
 import type { Table } from "../api/client";
-import type { Wire } from "../api/stream";
 import type { DiceView, LineMessage, Notice, Offer, Order, Side, StreamMessage } from "../api/types";
 import { said } from "./words";
-import { browserShelf, isSame, Keeper, type Kept, type Shelf } from "./keeper";
+import { browserShelf, EMPTY, isSame, Keeper, type Kept, newKey, type Shelf } from "./keeper";
 
 type Store = Pick<Storage, "getItem" | "setItem">;
+
+export { browserShelf, newKey };
 
 /** Keeps the key that was brought to a new match or seat. */
 export function keepKey(store: Store, match: string, side: Side, kept: Kept): void {
@@ -59,28 +60,14 @@ export class Attendant {
     };
   }
 
-  /** The same wire, with an ear at it. */
-  overhear(wire: Wire): Wire {
-    const outer: Wire = {
-      send: (text) => wire.send(text),
-      close: () => wire.close(),
-      onopen: null,
-      onmessage: null,
-      onclose: null,
-    };
-    wire.onopen = () => {
-      outer.onopen?.();
-      void this.pump();
-    };
-    wire.onmessage = (event) => {
-      this.#hear(String(event.data));
-      outer.onmessage?.(event);
-    };
-    wire.onclose = () => outer.onclose?.();
-    return outer;
+  /** In a rematch sides are swapped; where the key is to lie is not asked again. */
+  follow(store: Store, rematch: string): void {
+    if (!this.keeper) return;
+    keepKey(store, rematch, this.keeper.side === 0 ? 1 : 0, { ...EMPTY, deposit: this.keeper.kept.deposit });
   }
 
-  #hear(text: string): void {
+  /** A message of the stream. */
+  hear(text: string): void {
     if (!this.#isSealed) return;
     let message: StreamMessage;
     try {

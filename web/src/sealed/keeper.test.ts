@@ -1,7 +1,7 @@
 import { describe, expect, test } from "vitest";
 import type { Answer, DiceView, KeysBody, LineMessage, Order, Side } from "../api/types";
 import { chain, facesOf, hashed, hex, rollKey, unhex, utf8 } from "./chain";
-import { EMPTY, Keeper, type Kept, newKey, type Shelf } from "./keeper";
+import { browserShelf, EMPTY, Keeper, type Kept, newKey, type Shelf } from "./keeper";
 import { sha256 } from "./sha256";
 import { said } from "./words";
 
@@ -416,6 +416,33 @@ describe("cheats, by their number", () => {
     const result = { winner: 1, rule: "", sentence: "Red resigned." } as const;
     seat.host.write("act", { act: "resign", side: 0, to: null }, { result });
     await nothing(seat, /has not shown what was hidden/);
+  });
+});
+
+describe("the shelf of a browser", () => {
+  const stored = new Map<string, string>();
+  const store = {
+    getItem: (key: string) => stored.get(key) ?? null,
+    setItem: (key: string, value: string) => void stored.set(key, value),
+  };
+
+  test("has a key for each side of each match, and leaves it with the host unless told otherwise", () => {
+    const red = browserShelf(store, "m", 0);
+    expect(red.read()).toEqual({ ...EMPTY, deposit: true });
+    red.write({ ...EMPTY, secret: "11" });
+    expect(browserShelf(store, "m", 0).read()).toEqual({ ...EMPTY, secret: "11" });
+    expect(browserShelf(store, "m", 1).read()?.secret).toBe("");
+    expect(browserShelf(store, "n", 0).read()?.secret).toBe("");
+    stored.set("hulldown.keys.m.0", "{");
+    expect(red.read()).toEqual({ ...EMPTY, deposit: true });
+  });
+
+  test("is of the tab that was opened last", () => {
+    const [first, second] = [browserShelf(store, "m", 0), browserShelf(store, "m", 0)];
+    first.claim();
+    expect([first.mine(), second.mine()]).toEqual([true, false]);
+    second.claim();
+    expect([first.mine(), second.mine()]).toEqual([false, true]);
   });
 });
 

@@ -48,6 +48,7 @@ export interface KeeperOptions {
 }
 
 export const EMPTY: Kept = { secret: "", shown: {}, seen: null, deposit: false, agreed: false, sent: [], alarm: "" };
+const UNSAID: Kept = { ...EMPTY, deposit: true };
 /** How long a host may take for dice whose links are all there. */
 export const WITHHELD_MS = 10_000;
 const MOST_SENT = 60;
@@ -317,16 +318,16 @@ export class Keeper {
   }
 }
 
-/** A shelf in the browser's store, for one side of one match. */
+/** A shelf in the browser's store, for one side of one match. A key of which nothing was said is left with the host. */
 export function browserShelf(store: Pick<Storage, "getItem" | "setItem">, match: string, side: Side): Shelf {
   const key = `hulldown.keys.${match}.${side}`;
   const tab = hex(drawSecret());
   return {
     read: () => {
       try {
-        return { ...EMPTY, ...(JSON.parse(store.getItem(key) ?? "null") as Kept | null) };
+        return { ...UNSAID, ...(JSON.parse(store.getItem(key) ?? "null") as Kept | null) };
       } catch {
-        return null;
+        return UNSAID;
       }
     },
     write: (kept) => store.setItem(key, JSON.stringify(kept)),
