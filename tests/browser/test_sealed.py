@@ -85,10 +85,12 @@ def test_a_game_between_a_kept_key_and_a_deposited_one(new_page: NewPage, server
     again.context.close()
     button(blue, re.compile(r"Roll \d dice")).click()
     expect(blue.get_by_text("Blue's dice are called.").first).to_be_attached()
+    expect(blue.get_by_text("The dice are called and wait for Red's browser.")).to_be_visible()
     call = asked(blue, server).json()["dice"]["call"]
     assert (call["side"], call["missing"]) == (1, [0])
     back = new_page(address[address.index("/#") :], stored=stored)
     expect(button(blue, "End movement")).to_be_visible()
+    expect(blue.get_by_text("The dice are called and wait for Red's browser.")).to_be_hidden()
     rows = asked(back, server, "/record").text
     report = prove(Record.parse(rows), load(json.loads(rows.splitlines()[0])["rulebook"]), [receipt(kept(back))])
     assert (report.status, report.dice) == (0, "sealed")

@@ -2,7 +2,7 @@ import { describe, expect, test } from "vitest";
 import type { Table } from "../api/client";
 import type { Wire } from "../api/stream";
 import type { ActBody, Answer, KeysBody, LineMessage, OrdersBody } from "../api/types";
-import { Attendant, loudest } from "./attend";
+import { Attendant, lateness, loudest } from "./attend";
 import { hashed, hex } from "./chain";
 import { overheard } from "./ear";
 import { EMPTY, type Kept } from "./keeper";
@@ -103,6 +103,16 @@ describe("a keeper at a table", () => {
     await other.attendant.pump();
     await other.table.act({ id: "1", position: 2, act: "offer-keys" });
     expect(other.shelf().agreed).toBe(true);
+  });
+
+  test("says whom called dice wait for", async () => {
+    const seat = seated(6);
+    await seat.attendant.pump();
+    const call = { position: 5, roll: 2, side: 1 as const, missing: [1 as const], since: 0 };
+    await seat.say({ type: "notice", offers: [], dice: { kept: ["seat", "seat"], number: 1, call } });
+    expect(lateness(seat.attendant)).toBe("The dice are called and wait for Blue's browser.");
+    await seat.say(LINES[6]!);
+    expect(lateness(seat.attendant)).toBe("");
   });
 
   test("says aloud what is wrong", async () => {

@@ -158,3 +158,9 @@ export function loudest({ keeper, dice, offers }: Attendant): string {
   const first = keeper ? said(keeper, dice, offers)[0] : undefined;
   return first?.tone === "alarm" ? first.text : "";
 }
+
+/** Whom dice that are called wait for, if they do. */
+export function lateness({ keeper, dice, offers }: Attendant): string {
+  if (!keeper?.checker.call) return "";
+  return said(keeper, dice, offers).find(({ tone }) => tone === "waits")?.text ?? "";
+}
