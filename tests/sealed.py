@@ -155,7 +155,7 @@ def rolls_of(lines: Lines, at: int) -> list[Any]:
     return json.loads(json.dumps(lines[at]["rolls"]))  # type: ignore[no-any-return]
 
 
-def keys(why: str, *anchors: str | None) -> dict[str, Any]:
+def keys(why: object, *anchors: str | None) -> dict[str, Any]:
     return {"line": "keys", "position": 0, "dice": list(anchors), "why": why}
 
 
@@ -248,7 +248,8 @@ def cheats(kept: Lines, deposited: Lines, drawn: Lines) -> list[Cheat]:
     gone = act("takeover/player/greedy/gone")
     add("13 gone, two lines later", [*kept[:6], gone, kept[3], keys("gone", *NEW)], 9)
     add("13 gone, and its key was deposited", [*deposited[:7], gone, keys("gone", *NEW)], 9)
-    add("13 keys for no reason", [*kept[:6], keys("", *NEW)], 7)
+    for why in ("", "setup", None, ["agreed"]):
+        add(f"13 keys because of {why!r}", [*kept[:6], keys(why, *NEW)], 7)
     add("13 two keys", [*kept[:6], keys("agreed", *NEW[:2])], 7)
     add("13 old links under new keys", [*kept[:6], keys("agreed", *NEW), deposited[6]], 8)
     add("13 keys agreed", [*kept[:6], keys("agreed", NEW[0], None, None)], 0)

@@ -264,7 +264,7 @@ def test_keys_that_are_spent_are_replaced() -> None:
     found._order(order)
     with pytest.raises(Wrong, match="spent"):
         found._order(order)
-    found._keys("spent", [*NEW], -1)
+    found._keys("spent", [*NEW], -1, "keys")
     assert (found.number, found.tips) == (0, [bytes.fromhex(anchor) for anchor in NEW])
 
 

@@ -130,13 +130,13 @@ class Checker:
         if kind == "order":
             self._order(line)
         elif kind in ("setup", "keys"):
-            self._keys(line.get("why"), line["dice"], gone)
+            self._keys(line.get("why"), line["dice"], gone, kind)
         elif kind in ("key", "deposit", "call"):
             self._seat(kind, line, 1 + line["side"])
 
-    def _keys(self, why: str | None, dice: Any, gone: int) -> None:
+    def _keys(self, why: object, dice: Any, gone: int, kind: str) -> None:
         """A set of keys: the anchors that the host drew, and None for those that seats will bring."""
-        demand(why in (None, "agreed", "spent", "gone"), "new keys are agreed, or the old ones spent or gone")
+        demand(kind == "setup" or why in ("agreed", "spent", "gone"), "new keys are agreed, or the old spent or gone")
         demand(why != "spent" or self.number == LENGTH, f"the keys are not spent: {self.number} of {LENGTH} were used")
         demand(why != "gone" or self.states[gone + 1] == SEAT, "the line before took over for nobody who kept a key")
         self.given_up += [len(self.hashes)] * bool(self.call)
@@ -204,7 +204,7 @@ def check(rows: Iterable[bytes], receipts: Iterable[str] = ()) -> Checker:
     for number, row in enumerate(rows, 1):
         try:
             checker.take(row)
-        except Wrong as wrong:
+        except (Wrong, RecursionError) as wrong:
             raise Wrong(f"line {number}: {wrong}") from None
     demand(len(checker.hashes) > checker.forked, f"line 1: cut; {checker.forked} lines were played elsewhere")
     for receipt in receipts:
