@@ -1,17 +1,42 @@
+import { readFileSync } from "node:fs";
 import { svelte } from "@sveltejs/vite-plugin-svelte";
+import type { Plugin } from "vite";
 import { defineConfig } from "vitest/config";
 
 // The referee's server while developing; `hulldown serve` and the built client share an origin.
 const server = process.env["HULLDOWN_SERVER"] ?? "http://127.0.0.1:8000";
 
+/** The checker of records as one file that needs no server: a page from a disk may load no modules. */
+const onePage: Plugin = {
+  name: "one-page",
+  generateBundle(_, bundle) {
+    for (const [name, chunk] of Object.entries(bundle)) {
+      if (chunk.type !== "chunk") continue;
+      delete bundle[name];
+      const script = chunk.code.replaceAll("</script", "<\\/script");
+      const source = readFileSync("src/sealed/page.html", "utf8").replace(
+        "<!-- script -->",
+        () => `<script>${script}</script>`,
+      );
+      this.emitFile({ type: "asset", fileName: "checker.html", source });
+    }
+  },
+};
+
+const inputs = {
+  board: { input: "dev/board.html" },
+  checker: { input: "src/sealed/page.ts", output: { format: "iife" as const } },
+};
+
 export default defineConfig(({ mode }) => ({
-  plugins: [svelte()],
+  plugins: mode === "checker" ? [onePage] : [svelte()],
   build: {
     outDir: "dist",
+    emptyOutDir: mode !== "checker",
     target: "es2022",
     // No inline data, so that the content policy can be strict.
     assetsInlineLimit: 0,
-    rolldownOptions: mode === "board" ? { input: "dev/board.html" } : {},
+    rolldownOptions: inputs[mode as keyof typeof inputs] ?? {},
   },
   server: { host: "127.0.0.1", proxy: { "/api": { target: server, ws: true } } },
   preview: { host: "127.0.0.1" },

@@ -86,7 +86,7 @@ def test_a_record_says_first_what_it_proves(new_page: NewPage) -> None:
     page = new_page("/#/replay")
     page.locator("input[type=file]").set_input_files(Path(RECORD))
     table = page.get_by_role("table", name="What this record proves")
-    expect(table.get_by_role("row", name=re.compile("^Dice proved from the seed"))).to_be_visible()
+    expect(table.get_by_role("row", name=re.compile("^Dice the dice follow from a seed"))).to_be_visible()
     expect(table.get_by_role("row", name=re.compile("^Set-up board as shipped"))).to_be_visible()
     page.get_by_role("tab", name="Log").click()
     expect(table).to_be_hidden()

@@ -13,6 +13,7 @@ from hulldown.kernel.record import Line, Record, SetupLine, chain
 from hulldown.kernel.side import RED
 from hulldown.rulebooks import load
 from tests.cli.conftest import BOOK, SCENARIO, Run, refused
+from tests.sealed import Table
 
 GOOD_ARMY = 'name = "Mine"\ntotal = 9\n\n[tanks]\nheavy = 2\nlight = 3\n'
 
@@ -21,7 +22,7 @@ def judged(run: Run, command: str, file: Path) -> tuple[int, dict[str, Any]]:
     ran = run(command, file, "--json")
     assert ran.err == ""
     found: dict[str, Any] = json.loads(ran.out)
-    assert list(found) == ["ok", "problems", *["proofs"] * (file.suffix == ".jsonl")]
+    assert list(found) == ["ok", "problems", *["proofs", "dice"] * (file.suffix == ".jsonl")]
     assert all(list(problem) == ["where", "rule", "message"] for problem in found["problems"])
     assert all(list(proof) == ["what", "verdict", "sentence"] for proof in found.get("proofs", []))
     return ran.status, found
@@ -167,3 +168,83 @@ def test_a_mistake_is_told_by_the_book_that_the_file_is_meant_for(
     file = tmp_path / name
     file.write_text(text)
     refused(run("check", file), 1, f"{file}", *told)
+
+
+# Sealed dice
+
+SEALED = Path(__file__).parents[1] / "kernel" / "golden" / "sealed"
+LAST = "5a07a4551b694a4ea362c5c79b4c0b8aa9243e8b7253dd958e0d0a17df38dc8b"
+
+
+@pytest.mark.parametrize(
+    ("name", "status", "dice"), [("kept", 0, "sealed"), ("deposited", 0, "sealed"), ("drawn", 3, "unproved")]
+)
+def test_dice_alone_are_proved_without_any_rulebook(run: Run, name: str, status: int, dice: str) -> None:
+    ran = run("verify", SEALED / f"{name}.jsonl", "--dice-only", "--json")
+    found = json.loads(ran.out)
+    assert (ran.status, found["dice"], found["problems"]) == (status, dice, [])
+    ran = run("verify", SEALED / f"{name}.jsonl", "--dice-only")
+    assert ("chain and dice are proved" in " ".join(ran.out.split())) == (status == 0)
+    assert "orders" not in ran.out
+
+
+def test_dice_that_are_not_proved_are_an_error_where_that_is_asked_for(
+    run: Run, record_file: Path, tmp_path: Path
+) -> None:
+    assert run("verify", SEALED / "kept.jsonl", "--dice-only", "--strict").status == 0
+    assert run("verify", record_file, "--strict").status == 0
+    for file in (SEALED / "drawn.jsonl", record_file):
+        ran = run("verify", file, "--dice-only", "--strict")
+        assert (ran.status, "the dice are not proved" in ran.err) == (1, True)
+    running = mended(Record.read(record_file).lines[:-3], tmp_path / "runs.jsonl")
+    assert [run("verify", running).status, run("verify", running, "--strict").status] == [3, 1]
+
+
+def test_dice_of_a_seed_are_called_seeded(run: Run, record_file: Path) -> None:
+    _, found = judged(run, "verify", record_file)
+    assert found["dice"] == "seeded"
+    (told,) = [proof["sentence"] for proof in found["proofs"] if proof["what"] == "dice"]
+    assert told.startswith("the dice follow from a seed that the host fixed, and knew, before the first order")
+
+
+def test_receipts_are_compared(run: Run, record_file: Path) -> None:
+    kept = SEALED / "kept.jsonl"
+    first = "0:15952085b8396a344c00663511a46dbdc0384b13f688e6249122e83af87c4d3a"
+    ran = run("verify", kept, "--dice-only", "--receipt", f"10:{LAST}", "--receipt", first)
+    assert (ran.status, "receipts compared: 2" in ran.out) == (0, True)
+    ran = run("verify", kept, "--dice-only", "--receipt", f"9:{LAST}")
+    assert (ran.status, "changed or cut" in ran.err) == (1, True)
+    last = Record.read(record_file).lines[-1].hash
+    many = len(Record.read(record_file).lines) - 1
+    assert run("verify", record_file, "--receipt", f"{many}:{last}").status == 0
+    assert run("verify", record_file, "--receipt", f"{many - 1}:{last}").status == 1
+
+
+def test_a_cheat_is_told_with_its_line(run: Run, tmp_path: Path) -> None:
+    cheat = json.loads((SEALED / "cheats.jsonl").read_text(encoding="utf-8").splitlines()[0])
+    file = tmp_path / "cheat.jsonl"
+    file.write_text("\n".join(cheat["rows"]) + "\n", encoding="utf-8")
+    ran = run("verify", file, "--dice-only")
+    assert (ran.status, ran.err) == (1, f"{file}:6: TOY-7 shows [5, 2]; the keys give [4, 2]\n")
+
+
+@pytest.fixture
+def sealed_file(tmp_path: Path) -> Path:
+    """A whole battle in which Red keeps its key and Blue has deposited its own."""
+    book = load(BOOK)
+    table = Table(("seat", "deposited"), book, book.library.build(SCENARIO))
+    table.play_on("sealed", 60)
+    table.act(lambda: table.game.resign(RED))
+    table.record().write(tmp_path / "sealed.jsonl")
+    return tmp_path / "sealed.jsonl"
+
+
+def test_a_battle_with_sealed_dice_is_proved_and_told(run: Run, sealed_file: Path) -> None:
+    status, found = judged(run, "verify", sealed_file)
+    assert (status, found["ok"], found["dice"], found["problems"]) == (0, True, "sealed", [])
+    assert list(verdicts(found)) == ["orders", "chain", "dice", "keys", *list(verdicts(found))[4:]]
+    assert run("check", sealed_file).status == 0
+    ran = run("replay", sealed_file)
+    assert ran.status == 0
+    for sentence in ("Red has its own dice key.", "Blue left its dice key with the host.", "dice are called."):
+        assert sentence in ran.out

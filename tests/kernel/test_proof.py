@@ -7,7 +7,7 @@ import msgspec
 import pytest
 
 from hulldown.kernel.dice import ScriptedDice, SeededDice
-from hulldown.kernel.game import Game
+from hulldown.kernel.game import Act, Game
 from hulldown.kernel.proof import MOST_ACTS, Proof, Report, prove
 from hulldown.kernel.record import EndLine, Line, OrderLine, Record, SetupLine, chain
 from hulldown.kernel.rule import Book, Catalogue
@@ -71,7 +71,7 @@ def running(dice: Any = None) -> Game[Any, Any, Any]:
 # What is proved
 
 
-def test_a_whole_game_is_proved_and_its_seed_may_have_been_chosen() -> None:
+def test_a_whole_game_is_proved_and_its_seed_was_the_hosts() -> None:
     report = prove(whole(), toy)
     assert (report.status, report.problems, report.replays) == (0, (), True)
     assert [(proof.what, proof.verdict) for proof in report.proofs] == [
@@ -92,8 +92,7 @@ def test_a_whole_game_is_proved_and_its_seed_may_have_been_chosen() -> None:
         f"legal under version 1: all {orders} orders replay to the recorded events, and to the recorded result"
     )
     assert line_on("dice", report).sentence == (
-        f'proved from the seed that was promised before the first order, "whole": all {rolls} rolls; '
-        "whoever made the record may have chosen that seed"
+        f'the dice follow from a seed that the host fixed, and knew, before the first order, "whole": all {rolls} rolls'
     )
     assert line_on("acts", report).sentence == "none"
 
@@ -114,7 +113,7 @@ def test_scripted_dice_are_not_provable() -> None:
     game.agree_draw()
     report = prove(game.record(), toy)
     assert (report.status, report.replays) == (3, True)
-    assert line_on("dice", report) == Proof("dice", "not provable", "not provable: no seed was promised")
+    assert line_on("dice", report) == Proof("dice", "not provable", "the dice are not proved: no seed was promised")
 
 
 # Forgeries by name
@@ -128,14 +127,14 @@ def test_chosen_dice_with_an_empty_hash_are_not_called_right() -> None:
     assert head.seed_hash == ""
     report = prove(mended(head, *lines), toy)
     assert (report.status, report.problems) == (3, ())
-    assert line_on("dice", report).sentence == "not provable: no seed was promised"
+    assert line_on("dice", report).sentence == "the dice are not proved: no seed was promised"
 
 
 def test_a_hash_that_was_emptied_leaves_the_seed_without_a_promise() -> None:
     head, *lines = whole().lines
     report = prove(mended(replace(head, seed_hash=""), *lines), toy)
     assert report.status == 3
-    told = 'not provable: no seed was promised; the seed "whole" told at the end proves nothing'
+    told = 'the dice are not proved: no seed was promised; the seed "whole" told at the end proves nothing'
     assert line_on("dice", report) == Proof("dice", "not provable", told)
 
 
@@ -209,7 +208,7 @@ def test_a_forgery_in_an_older_record_is_not_called_right() -> None:
     assert prove(forged, toy).status == 1
     report = prove(forged, Newer())
     assert (report.status, report.problems, report.replays) == (3, (), False)
-    assert line_on("dice", report).sentence == "not provable here: made under version 1"
+    assert line_on("dice", report).sentence == "the dice are not proved here: made under version 1"
 
 
 def test_chosen_dice_in_an_older_record_are_not_called_right() -> None:
@@ -244,7 +243,7 @@ def test_acts_are_told_each_with_its_line() -> None:
     game = with_acts(1)
     report = prove(game.record(), toy)
     told = [proof.sentence for proof in report.proofs if proof.what == "acts"]
-    acts = [(place, act) for place, act in enumerate(game.log) if not hasattr(act, "order")]
+    acts = [(place, act) for place, act in enumerate(game.log) if isinstance(act, Act)]
     assert len(told) == len(acts) > 2
     for sentence, (place, act) in zip(told, acts, strict=True):
         assert sentence == f"line {place + 2}: {act.sentence} Back to position {act.to}."

@@ -76,6 +76,7 @@ def test_a_record_has_the_setup_the_orders_and_the_acts_in_turn() -> None:
             assert bytes(line.events) == encode(entry.events)
         else:
             assert isinstance(line, ActLine)
+            assert isinstance(entry, Act)
             assert (line.act, line.side, line.to) == (entry.kind, entry.side, entry.to)
     assert isinstance(end, EndLine)
     assert end.result == game.result()
@@ -145,7 +146,9 @@ def test_the_seed_is_told_at_the_end_and_not_before() -> None:
     game = new_game(SeededDice("nobody knows this"))
     play_on(game, 2, most=10)
     assert "nobody knows this" not in game.record().text()
-    assert game.record().head.seed_hash == SeededDice("nobody knows this").commitment
+    head = game.record().head
+    assert isinstance(head, SetupLine)
+    assert head.seed_hash == SeededDice("nobody knows this").commitment
     assert wrong(game.record()) == []
     play_on(game, 2)
     end = game.record().lines[-1]
@@ -174,7 +177,9 @@ def test_a_replaced_bot_is_noted_and_replays() -> None:
 def test_scripted_dice_have_no_seed_to_tell() -> None:
     game = ambushed(1)
     game.agree_draw()
-    assert game.record().head.seed_hash == ""
+    head = game.record().head
+    assert isinstance(head, SetupLine)
+    assert head.seed_hash == ""
     assert wrong(game.record()) == []
 
 
@@ -422,8 +427,8 @@ def test_nothing_comes_after_the_result(more: str) -> None:
 
 def test_a_record_of_a_later_format_is_a_fault() -> None:
     lines = lines_of(whole())
-    lines[0] = replace(lines[0], format=2)
-    with pytest.raises(Fault, match=r"^battle.jsonl:1: the record has format 2; this version reads format 1"):
+    lines[0] = replace(lines[0], format=3)
+    with pytest.raises(Fault, match=r"^battle.jsonl:1: the record has format 3; this version reads formats 1 and 2$"):
         Record.parse(Record(chain(lines)).text(), "battle.jsonl")
 
 

@@ -11,7 +11,7 @@ import hulldown.server
 from hulldown.bots import BOTS
 from hulldown.bots.planner import PERSONALITIES
 from hulldown.kernel.proof import prove
-from hulldown.kernel.record import Record
+from hulldown.kernel.record import Record, SetupLine
 from hulldown.rulebooks import BOOKS, load
 from hulldown.server.app import create_app
 from hulldown.server.schema import schema
@@ -170,6 +170,7 @@ def test_the_record_of_a_running_game_proves_itself_and_keeps_the_seed(table: Ta
     assert answer.headers["content-type"].startswith("application/jsonl")
     record = Record.parse(answer.text)
     assert prove(record, load(BOOK)).problems == ()
+    assert isinstance(record.head, SetupLine)
     assert record.head.seed_hash
     assert '"seed"' not in answer.text
 

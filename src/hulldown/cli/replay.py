@@ -44,13 +44,13 @@ def story(record: "Record", book: Book) -> Iterator[Passage]:
     """A record told from its start, by its own rolls; raises `Fault` where it breaks."""
     from hulldown.kernel.dice import ScriptedDice
     from hulldown.kernel.game import Act, Played
-    from hulldown.kernel.record import ActLine, EndLine, OrderLine
+    from hulldown.kernel.record import ActLine, EndLine, KeyNote, OrderLine, SealedOrder
     from hulldown.kernel.replay import begin, steps
 
     state = begin(record, book, ScriptedDice()).state
     for number, game in steps(record, book):
         line = record.lines[number - 1]
-        if isinstance(line, OrderLine):
+        if isinstance(line, OrderLine | SealedOrder):
             played = game.log[-1]
             assert isinstance(played, Played)
             for event in played.events:
@@ -64,6 +64,8 @@ def story(record: "Record", book: Book) -> Iterator[Passage]:
         elif isinstance(line, ActLine):
             sentence = Act(line.act, line.side, line.to).sentence
             yield Passage(number, line.side, sentence, (), state, game.state)
+        elif isinstance(line, KeyNote):
+            yield Passage(number, line.side, line.sentence, (), state, state)
         elif isinstance(line, EndLine) and line.seed:
             yield Passage(number, None, f"The record tells the seed of its dice: {line.seed}", (), state, state)
         state = game.state
@@ -161,9 +163,9 @@ def _indented(sentence: str) -> "Text":
 
 
 def _ended(record: "Record") -> bool:
-    from hulldown.kernel.record import EndLine
+    from hulldown.kernel.record import EndLine, SealedEnd
 
-    return isinstance(record.lines[-1], EndLine)
+    return isinstance(record.lines[-1], EndLine | SealedEnd)
 
 
 def passage_text(passage: Passage) -> "Text":

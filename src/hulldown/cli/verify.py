@@ -17,6 +17,10 @@ if TYPE_CHECKING:
     from hulldown.kernel.record import Record
 
 RecordFile = Annotated[str, Parameter(help="A recorded game, a .jsonl file.")]
+Receipts = Annotated[
+    tuple[str, ...],
+    Parameter(help="What a client has seen, LINES:HASH; may be given more than once.", consume_multiple=False),
+]
 WHAT, SENTENCE = 17, 63  # columns
 SUMMARY = {
     0: "orders, chain and dice are proved",
@@ -26,34 +30,48 @@ SUMMARY = {
 STYLE = {"wrong": "red", "broken": "red"} | dict.fromkeys(("changed", "not provable", "not yet provable"), "yellow")
 
 
-def verify(file: RecordFile, /, *, json: Json = False) -> int:
+def verify(
+    file: RecordFile,
+    /,
+    *,
+    dice_only: Annotated[bool, Parameter(help="Check hashes and sealed dice alone: needs no rulebook.")] = False,
+    receipt: Receipts = (),
+    strict: Annotated[bool, Parameter(help="Dice that are not proved are an error.")] = False,
+    json: Json = False,
+) -> int:
     """Say what a record proves, line by line: orders, hashes, dice, acts, and its set-up beside what is shipped.
 
     Status 0: orders, chain and dice are proved. 1: something is wrong. 3: nothing is, but not all is provable, or not
     yet.
     """
-    return judge_record(file, json)
+    return judge_record(file, json, dice_only, tuple(receipt), strict)
 
 
-def judge_record(file: str, json: bool) -> int:
+def judge_record(
+    file: str, json: bool, dice_only: bool = False, receipts: tuple[str, ...] = (), strict: bool = False
+) -> int:
     """Shows what is proved of a record, and gives the exit status."""
     from hulldown.kernel.files import Fault
     from hulldown.kernel.proof import Problem, Report
 
     try:
-        report = _prove(file)
+        report = _prove(file, dice_only, receipts)
+        if strict and report.dice == "unproved" and not report.problems:
+            report = Report(report.proofs, (Problem("dice", "", "the dice are not proved"),))
         problems = [Problem(place_in(file, one.where), one.rule, one.message) for one in report.problems]
     except Fault as fault:
         problems = [Problem(fault.where, fault.rule, fault.message)]
         report = Report((), tuple(problems))
     if json:
         proofs = [{"what": one.what, "verdict": one.verdict, "sentence": clean(one.sentence)} for one in report.proofs]
-        show_json({"ok": report.status == 0, "problems": problem_rows(problems), "proofs": proofs})
+        rows = problem_rows(problems)
+        show_json({"ok": report.status == 0, "problems": rows, "proofs": proofs, "dice": report.dice})
     else:
         say_problems(problems)
         if report.proofs:
             changed = "; the set-up is changed" if any(one.verdict == "changed" for one in report.proofs) else ""
-            show(heading(clean(f"{file}: {SUMMARY[report.status]}{changed}")), *_texts(report.proofs))
+            summary = SUMMARY[report.status].replace("orders, ", "" if dice_only else "orders, ")
+            show(heading(clean(f"{file}: {summary}{changed}")), *_texts(report.proofs))
     return report.status
 
 
@@ -70,12 +88,14 @@ def read_record(file: str) -> "tuple[Record, Book]":
         raise Fault(f"{file}:1", fault.message) from None
 
 
-def _prove(file: str) -> "Report":
-    from hulldown.kernel.proof import prove
+def _prove(file: str, dice_only: bool, receipts: tuple[str, ...]) -> "Report":
+    from hulldown.kernel.proof import prove, prove_dice
+    from hulldown.kernel.record import Record
 
-    record, book = read_record(file)
     with console(stderr=True).status("Verifying…") if sys.stderr.isatty() else nullcontext():
-        return prove(record, book)
+        if dice_only:
+            return prove_dice(Record.read(file), receipts)
+        return prove(*read_record(file), receipts)
 
 
 def place_in(file: str, where: str) -> str:

@@ -18,7 +18,7 @@ import msgspec
 
 from hulldown.kernel.dice import DiceError, HeldDice, KeyedDice, Roll, ScriptedDice, SeededDice, Undecided
 from hulldown.kernel.files import Fault
-from hulldown.kernel.game import Game, Played, hides
+from hulldown.kernel.game import Act, Game, Played, hides
 from hulldown.kernel.picture import Picture, Place, Put, Tray
 from hulldown.kernel.proof import prove
 from hulldown.kernel.record import Record
@@ -678,7 +678,7 @@ def check_told(book: Book, game: Game[Any, Any, Any]) -> None:
         positions.append(state)
         if isinstance(entry, Played):
             state = follow_events(book, state, entry.events)
-        elif entry.to is not None:
+        elif isinstance(entry, Act) and entry.to is not None:
             state = positions[entry.to]
     _hold(encode(state) == encode(game.state), "the log leads to another state than the game's")
 

@@ -6,6 +6,7 @@ faces of the latest roll for the log. Randomness lives here and nowhere else.
 
 from abc import ABC, abstractmethod
 from collections.abc import Iterable, Sequence
+from functools import lru_cache
 from hashlib import blake2b
 from secrets import token_hex
 from typing import Any
@@ -15,18 +16,28 @@ import msgspec
 from hulldown.kernel.rule import Rule
 
 Die = tuple[int, ...]
+Throw = tuple[int, int | Die]
+"""So many equal dice: a die is its number of faces, where they are 1, 2, 3 and so on, or else the list of them."""
 MOST_AGAIN = 10_000
 
 
-class Roll(msgspec.Struct, frozen=True):
-    """Dice that fell, and the rule that asked for them."""
+class Roll(msgspec.Struct, frozen=True, omit_defaults=True):
+    """Dice that fell, and the rule that asked for them; of dice that describe themselves, the throws it was made of."""
 
     rule: str
     faces: tuple[int, ...]
+    of: tuple[Throw, ...] = ()
+
+
+@lru_cache(maxsize=256)
+def described(die: Die) -> int | Die:
+    return len(die) if die == tuple(range(1, len(die) + 1)) else die
 
 
 class Dice(ABC):
     """What a rule rolls. Each kind of dice says how one handful falls; the rest follows."""
+
+    describes = False  # whether rolls say of which dice they are: so they can be proved without a rulebook
 
     def __init__(self) -> None:
         self.rolls: list[Roll] = []
@@ -51,8 +62,12 @@ class Dice(ABC):
     def faces(self, rule: Rule, die: Die, count: int) -> tuple[int, ...]:
         """Dice that a rule tells apart: the first is not the second."""
         faces = self.throw(rule, die, count)
-        self.rolls.append(Roll(rule.id, faces))
+        self._note(rule, faces, (count, die))
         return faces
+
+    def _note(self, rule: Rule, faces: tuple[int, ...], *handfuls: tuple[int, Die]) -> None:
+        of = tuple([(count, described(die)) for count, die in handfuls]) if self.describes else ()
+        self.rolls.append(Roll(rule.id, faces, of))
 
     def hand(self, rule: Rule, die: Die, count: int) -> tuple[int, ...]:
         """Dice that a rule does not tell apart, in ascending order: far fewer ways to look at than `faces`."""
@@ -64,7 +79,7 @@ class Dice(ABC):
     def pair(self, rule: Rule, one: Die, other: Die) -> int:
         """The sum of two dice with faces of their own, rolled together."""
         faces = self.throw(rule, one, 1) + self.throw(rule, other, 1)
-        self.rolls.append(Roll(rule.id, faces))
+        self._note(rule, faces, (1, one), (1, other))
         return sum(faces)
 
     def word(self, rule: Rule, words: tuple[str, ...]) -> str:
@@ -79,11 +94,12 @@ class Dice(ABC):
     def successes(self, rule: Rule, die: Die, count: int, least: int, again: int, cap: int) -> int:
         """How many dice show `least` or more, up to `cap`; a die that shows `again` or more also brings another one."""
         faces = self.throw(rule, die, count)
-        shown = [*faces]
+        shown, handfuls = [*faces], [(count, die)]
         while (due := sum(face >= again for face in faces)) and len(shown) < MOST_AGAIN:
             faces = self.throw(rule, die, due)
             shown += faces
-        self.rolls.append(Roll(rule.id, tuple(shown)))
+            handfuls.append((due, die))
+        self._note(rule, tuple(shown), *handfuls)
         return min(cap, sum(face >= least for face in shown))
 
     def pick(self, count: int) -> int:

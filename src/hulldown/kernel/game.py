@@ -10,7 +10,7 @@ import msgspec
 
 from hulldown.kernel.dice import Dice, Roll, SeededDice
 from hulldown.kernel.odds import EveryRoll
-from hulldown.kernel.record import ActLine, EndLine, OrderLine, Record, SetupLine, chain
+from hulldown.kernel.record import ActLine, EndLine, KeyNote, OrderLine, Record, SetupLine, chain
 from hulldown.kernel.rule import Refused
 from hulldown.kernel.rulebook import E, O, Preview, Result, Rulebook, S, Survey
 from hulldown.kernel.side import Side
@@ -54,6 +54,21 @@ class Act(msgspec.Struct, frozen=True, gc=False):
         }.get(self.kind, f"{who}: {self.kind}.")
 
 
+class Noted(msgspec.Struct, frozen=True, gc=False):
+    """A line about sealed dice: a key, a deposit, a call, new keys. No table changes by it."""
+
+    line: KeyNote
+
+    @property
+    def side(self) -> Side | None:
+        return self.line.side
+
+    @property
+    def sentence(self) -> str:
+        return self.line.sentence
+
+
+Entry = Played | Act | Noted
 WHY = {
     "late": "did not answer in time",
     "illegal": "gave an order that the rules do not allow",
@@ -70,7 +85,7 @@ class Game(Generic[S, O, E]):
         self.setup = setup
         self.dice: Dice = SeededDice() if dice is None else dice
         self.state: S = rulebook.start(setup)
-        self.log: list[Played | Act] = []
+        self.log: list[Entry] = []
         self._past: list[tuple[S, int]] = []  # the states before each order that stands, and its place in the log
         self._shown = -1  # the place of the last order that showed its own side what was hidden
         self._ended: Result | None = None
@@ -176,6 +191,12 @@ class Game(Generic[S, O, E]):
             raise Declined("a bot is replaced by `takeover/OLD/NEW/WHY`, while the game goes on")
         self.log.append(Act(takeover, side))
 
+    def note(self, line: KeyNote) -> None:
+        """Takes a line about sealed dice into the log."""
+        if self.result() is not None:
+            raise Declined("the game is over; no keys are changed and no dice are called")
+        self.log.append(Noted(line))
+
     def resign(self, side: Side) -> None:
         self._end(Act("resign", side), side.other)
 
@@ -200,9 +221,11 @@ class Game(Generic[S, O, E]):
         return twin
 
     def record(self) -> Record:
-        """The game as lines, chained by hashes. The seed is told when the game is over, and not before."""
+        """The game as lines of format 1, chained by hashes. The seed is told when the game is over, and not before."""
         if self._ahead:
             raise Declined("a copy that looks ahead has no record: it did not begin with its set-up")
+        if any(isinstance(entry, Noted) for entry in self.log):
+            raise Declined("a game with sealed dice is recorded by whoever holds its keys, as it is played")
         book = self.rulebook.rules.book
         seeded = self.dice if isinstance(self.dice, SeededDice) else None
         lines: list[Any] = [
@@ -210,8 +233,9 @@ class Game(Generic[S, O, E]):
         ]
         for position, entry in enumerate(self.log):
             if isinstance(entry, Played):
-                lines.append(OrderLine(position, entry.side, encoded(entry.order), entry.rolls, encoded(entry.events)))
-            else:
+                rolls = tuple([Roll(roll.rule, roll.faces) for roll in entry.rolls])
+                lines.append(OrderLine(position, entry.side, encoded(entry.order), rolls, encoded(entry.events)))
+            elif isinstance(entry, Act):
                 lines.append(ActLine(position, entry.kind, entry.side, entry.to))
         if (result := self.result()) is not None:
             lines.append(EndLine(result, seeded.seed if seeded else ""))

@@ -1,16 +1,27 @@
 """What a record proves, line by line, and what it does not: orders, chain, dice, set-up, and the acts of the table."""
 
 import re
-from collections.abc import Iterator
-from typing import Any
+from collections.abc import Iterator, Sequence
+from typing import Any, Literal
 
 import msgspec
 
-from hulldown.kernel.dice import Die, ScriptedDice, SeededDice
+from hulldown.kernel.checker import SEAT, Checker, Wrong, check, told
+from hulldown.kernel.dice import Dice, Die, ScriptedDice, SeededDice
 from hulldown.kernel.files import Fault
 from hulldown.kernel.game import Act
-from hulldown.kernel.record import ActLine, EndLine, OrderLine, Record, digest
-from hulldown.kernel.replay import script, steps
+from hulldown.kernel.record import (
+    ActLine,
+    EndLine,
+    Ordered,
+    OrderLine,
+    Record,
+    SealedEnd,
+    SealedOrder,
+    SealedSetup,
+    chain,
+)
+from hulldown.kernel.replay import falling, steps
 from hulldown.kernel.rule import Rule
 from hulldown.kernel.rulebook import Rulebook
 from hulldown.kernel.shipped import compare, digest_of, quoted
@@ -39,10 +50,11 @@ class Proof(msgspec.Struct, frozen=True):
 
 
 class Report(msgspec.Struct, frozen=True):
-    """All that can be said of a record."""
+    """All that can be said of a record. Its dice are sealed, or follow from a seed, or nothing is proved of them."""
 
     proofs: tuple[Proof, ...]
     problems: tuple[Problem, ...]
+    dice: Literal["sealed", "seeded", "unproved"] = "unproved"
 
     @property
     def status(self) -> int:
@@ -57,12 +69,32 @@ class Report(msgspec.Struct, frozen=True):
         return any(proof.what == "orders" and proof.verdict == PROVED for proof in self.proofs)
 
 
-def prove(record: Record, rulebook: Book) -> Report:
-    """What is proved of a record under this version of its book, what is told and not proved, and what is wrong."""
+def prove(record: Record, rulebook: Book, receipts: Sequence[str] = ()) -> Report:
+    """What is proved of a record under this version of its book, what is told and not proved, and what is wrong.
+
+    A receipt is `LINES:HASH`, as a client keeps it: so many lines after the set-up, and the hash there.
+    """
     followed = Followed(record, rulebook)
-    orders, chain, dice = _orders(followed), _chain(record), _dice(followed)
-    proofs = (orders[0], chain[0], dice[0], *_setup(record, rulebook), *_acts(record))
-    return Report(proofs, tuple(problem for _, problem in (chain, dice, orders) if problem is not None))
+    orders, chained = _orders(followed), _chain(record)
+    if record.sealed:
+        return _with_sealed(record, receipts, (orders, chained), (*_setup(record, rulebook), *_acts(record)))
+    dice = _compared(record, receipts) or _dice(followed)
+    proofs = (orders[0], chained[0], dice[0], *_setup(record, rulebook), *_acts(record))
+    problems = tuple(problem for _, problem in (chained, dice, orders) if problem is not None)
+    return Report(proofs, problems, "seeded" if dice[0].verdict == PROVED else "unproved")
+
+
+def prove_dice(record: Record, receipts: Sequence[str] = ()) -> Report:
+    """The same of chain and dice alone, without any rulebook."""
+    chained = _chain(record)
+    if record.sealed:
+        return _with_sealed(record, receipts, (chained,), ())
+    dice = _compared(record, receipts) or (
+        Proof("dice", NOT, "the dice are not proved: those of a seed are proved with the rulebook only"),
+        None,
+    )
+    problems = tuple(problem for _, problem in (chained, dice) if problem is not None)
+    return Report((chained[0], dice[0]), problems)
 
 
 Judged = tuple[Proof, Problem | None]
@@ -84,7 +116,7 @@ def _short(text: str) -> str:
 class Witness(ScriptedDice):
     """The rolls of an order as they stand in the record, while the promised seed rolls beside them."""
 
-    def __init__(self, line: OrderLine, seeded: SeededDice, otherwise: list[Fault]) -> None:
+    def __init__(self, line: Ordered, seeded: SeededDice, otherwise: list[Fault]) -> None:
         super().__init__([roll.faces for roll in line.rolls], [roll.rule for roll in line.rolls])
         self.where, self.seeded, self.otherwise = f"line {line.position + 2}", seeded, otherwise
 
@@ -107,10 +139,13 @@ class Followed:
         self.record, self.head, last = record, record.head, record.lines[-1]
         self.here = rulebook.rules.book.version
         self.foreign = self.head.version != self.here and self.head.rulebook == rulebook.rules.book.id
+        self.ended = isinstance(last, EndLine | SealedEnd)
         self.seed = last.seed if isinstance(last, EndLine) else None
+        self.promise = "" if isinstance(self.head, SealedSetup) else self.head.seed_hash
         self.promised = SeededDice(self.seed) if self.seed is not None else None
-        if self.promised is not None and self.promised.commitment != self.head.seed_hash:
+        if self.promised is not None and self.promised.commitment != self.promise:
             self.promised = None
+        self._fall = falling(record)
         self.otherwise: list[Fault] = []
         self.rolls, self._line = 0, 1
         self.broken = self._follow(rulebook)
@@ -124,15 +159,16 @@ class Followed:
             return fault
         except Exception as error:  # a forger may write more than a rulebook can foresee
             return Fault(f"line {self._line}", f"the rules cannot play this ({type(error).__name__})")
-        if over and self.seed is None:
-            told = "the game is over, but the record does not tell the result and the seed"
+        if over and not self.ended:
+            what = "the result" if self.record.sealed else "the result and the seed"
+            told = f"the game is over, but the record does not tell {what}"
             return Fault(f"line {len(self.record.lines)}", told)
         return None
 
-    def _rolling(self, line: OrderLine) -> ScriptedDice:
+    def _rolling(self, line: Ordered) -> Dice:
         self._line = line.position + 2
         self.rolls += len(line.rolls)
-        return script(line) if self.promised is None else Witness(line, self.promised, self.otherwise)
+        return self._fall(line) if self.promised is None else Witness(line, self.promised, self.otherwise)
 
 
 def _orders(followed: Followed) -> Judged:
@@ -143,8 +179,8 @@ def _orders(followed: Followed) -> Judged:
     if broken is not None:
         return _wrong("orders", broken)
     legal = f"made under {made}, legal under {here} too" if followed.foreign else f"legal under {here}"
-    many = sum(isinstance(line, OrderLine) for line in followed.record.lines)
-    end = "and to the recorded result" if followed.seed is not None else "and the game runs"
+    many = sum(isinstance(line, OrderLine | SealedOrder) for line in followed.record.lines)
+    end = "and to the recorded result" if followed.ended else "and the game runs"
     return Proof("orders", PROVED, f"{legal}: all {many} orders replay to the recorded events, {end}"), None
 
 
@@ -153,37 +189,92 @@ def _version(version: str) -> str:
 
 
 def _dice(followed: Followed) -> Judged:
-    head, seed = followed.head, followed.seed
-    if not head.seed_hash:
+    """Dice of a seed. It is the host's own: it knew it, and may have tried many."""
+    seed = followed.seed
+    if not followed.promise:
         told = f"; the seed {quoted(seed)} told at the end proves nothing" if seed else ""
-        return Proof("dice", NOT, f"not provable: no seed was promised{told}"), None
+        return Proof("dice", NOT, f"the dice are not proved: no seed was promised{told}"), None
     if seed is not None and followed.promised is None:
         told = "the seed told at the end is not the one whose hash the set-up carries"
         return _wrong("dice", Fault("line 1", told))
     if followed.otherwise and not followed.foreign:
         return _wrong("dice", followed.otherwise[0])
     if followed.otherwise or followed.broken is not None:
-        why = f"made under {_version(head.version)}" if followed.foreign else "the record breaks off or is wrong"
-        return Proof("dice", NOT, f"not provable here: {why}"), None
+        made = f"made under {_version(followed.head.version)}"
+        why = made if followed.foreign else "the record breaks off or is wrong"
+        return Proof("dice", NOT, f"the dice are not proved here: {why}"), None
     if seed is None:
-        told = f"not yet provable: the game runs, and at its end tells the seed with the hash {quoted(head.seed_hash)}"
-        return Proof("dice", NOT_YET, told), None
-    told = f"proved from the seed that was promised before the first order, {quoted(seed)}: all {followed.rolls} rolls"
-    return Proof("dice", PROVED, f"{told}; whoever made the record may have chosen that seed"), None
+        told = f"the game runs, and at its end tells the seed with the hash {quoted(followed.promise)}"
+        return Proof("dice", NOT_YET, f"the dice are not proved yet: {told}"), None
+    told = "the dice follow from a seed that the host fixed, and knew, before the first order"
+    return Proof("dice", PROVED, f"{told}, {quoted(seed)}: all {followed.rolls} rolls"), None
+
+
+def _compared(record: Record, receipts: Sequence[str]) -> Judged | None:
+    """Receipts beside a record of format 1, whose hashes are shorter; nothing if all fit."""
+    for receipt in receipts:
+        lines, _, seen = receipt.partition(":")
+        known = record.lines[int(lines) :][:1] if re.fullmatch("[0-9]{1,7}", lines, re.ASCII) else []
+        if [line.hash for line in known] != [seen]:
+            return _wrong("dice", Fault(f"line {lines}", f"changed or cut; the receipt has {quoted(seen)}"))
+    return None
+
+
+# Sealed dice
+
+
+def _with_sealed(
+    record: Record, receipts: Sequence[str], before: tuple[Judged, ...], after: tuple[Proof, ...]
+) -> Report:
+    """The report of a record of format 2, around what is proved of its dice without any rules."""
+    judged, keys = _sealed(record, receipts, all(proof.verdict in (PROVED, WHOLE) for proof, _ in before))
+    problems = tuple(problem for _, problem in (*reversed(before), judged) if problem is not None)
+    proofs = (*[proof for proof, _ in before], judged[0], *keys, *after)
+    return Report(proofs, problems, "sealed" if judged[0].verdict in (PROVED, NOT_YET) else "unproved")
+
+
+def _sealed(record: Record, receipts: Sequence[str], sound: bool) -> tuple[Judged, list[Proof]]:
+    """`sound`: chain and orders hold, as far as they were looked at."""
+    try:
+        checker = check(record.rows(), receipts)
+    except Wrong as wrong:
+        where, _, message = str(wrong).partition(": ")
+        return _wrong("dice", Fault(where, message)), []
+    first, *others = told(checker)
+    keys = [Proof("keys", TOLD, sentence) for sentence in (*others, f"receipts compared: {len(receipts)}")]
+    verdict, why = _verdict(checker, sound)
+    alone = "" if receipts else "; without a receipt nothing shows that the host did not write the game alone"
+    return (Proof("dice", verdict, f"{why}{alone}: {first}"), None), keys
+
+
+def _verdict(checker: Checker, sound: bool) -> tuple[str, str]:
+    if not sound:
+        return NOT, "the dice are not proved: they follow from their keys, but the record does not hold"
+    if checker.unkept:
+        return NOT, f"the dice are not proved: for {checker.unkept} rolls the host drew all keys"
+    if checker.forked:
+        return NOT, f"the dice are not proved: {checker.forked} lines were played elsewhere"
+    if checker.call is not None:
+        return NOT_YET, f"roll {checker.number + 1} is called and has not fallen; those before it are sealed"
+    if not checker.rolls:
+        return PROVED, "no dice have fallen"
+    kept = sum(under[SEAT] for under in checker.under[1:])
+    foreseen = "nobody could foresee those under a kept key" if kept else "the host could foresee them"
+    return PROVED, f"the dice follow from keys that were fixed before them, so nobody chose them; {foreseen}"
 
 
 # The chain
 
 
 def _chain(record: Record) -> Judged:
-    previous = ""
-    for number, line in enumerate(record.lines, 1):
-        if digest(previous, line) != line.hash:
+    for number, (line, honest) in enumerate(zip(record.lines, chain(record.lines), strict=True), 1):
+        if line.hash != honest.hash:
             told = "the hash does not fit: this line, or one before it, was changed"
             return Proof("chain", BROKEN, f"broken at line {number}: {told}"), Problem(f"line {number}", "", told)
-        previous = line.hash
-    told = f"whole: each of {len(record.lines)} lines has a hash over itself and the one before; the last is {previous}"
-    return Proof("chain", WHOLE, told), None
+    many, last = len(record.lines), record.lines[-1].hash
+    return Proof(
+        "chain", WHOLE, f"whole: each of {many} lines has a hash over itself and the one before; the last is {last}"
+    ), None
 
 
 # The set-up

@@ -1,19 +1,31 @@
-"""Replaying a record, by its own rolls or by those of a seed."""
+"""Replaying a record, by its own rolls, by those of a seed or by its sealed dice."""
 
 from collections.abc import Callable, Iterator
 from typing import Any
 
 import msgspec
 
-from hulldown.kernel.dice import Dice, DiceError, Roll, ScriptedDice, SeededDice
+from hulldown.kernel.dice import Dice, DiceError, HeldDice, Roll, ScriptedDice, SeededDice, Undecided
 from hulldown.kernel.files import Fault
 from hulldown.kernel.game import Act, Declined, Game
-from hulldown.kernel.record import ActLine, OrderLine, Record, SetupLine
+from hulldown.kernel.record import (
+    ActLine,
+    CallLine,
+    EndLine,
+    KeyNote,
+    Ordered,
+    OrderLine,
+    Record,
+    SealedEnd,
+    SealedOrder,
+    SealedSetup,
+)
 from hulldown.kernel.rule import Refused
 from hulldown.kernel.rulebook import Rulebook
+from hulldown.kernel.sealed import SealedDice
 from hulldown.kernel.wire import decode, encode
 
-Rolling = Callable[[OrderLine], Dice]  # the dice for an order
+Rolling = Callable[[Ordered], Dice]  # the dice for an order
 
 
 def begin(record: Record, rulebook: Rulebook[Any, Any, Any], dice: Dice) -> Game[Any, Any, Any]:
@@ -31,30 +43,48 @@ def _same_text(value: Any, text: msgspec.Raw, what: str, where: str) -> None:
         raise Fault(where, f"the {what} is not written as it is read")
 
 
-def script(line: OrderLine) -> ScriptedDice:
+def script(line: Ordered) -> ScriptedDice:
     """The rolls of an order, as they stand in the record."""
-    return ScriptedDice([roll.faces for roll in line.rolls], [roll.rule for roll in line.rolls])
+    dice = ScriptedDice([roll.faces for roll in line.rolls], [roll.rule for roll in line.rolls])
+    dice.describes = isinstance(line, SealedOrder)
+    return dice
+
+
+def falling(record: Record) -> Rolling:
+    """How dice fall again: as they stand there, or by the links of their line where they were sealed."""
+    head = record.head
+
+    def fall(line: Ordered) -> Dice:
+        if not isinstance(line, SealedOrder) or (isinstance(head, SealedSetup) and line.position < head.forked):
+            return script(line)
+        return SealedDice.of(line.links) if line.links else HeldDice()
+
+    return fall
 
 
 def steps(
-    record: Record, rulebook: Rulebook[Any, Any, Any], dice: SeededDice | None = None, rolling: Rolling = script
+    record: Record, rulebook: Rulebook[Any, Any, Any], dice: SeededDice | None = None, rolling: Rolling | None = None
 ) -> Iterator[tuple[int, Game[Any, Any, Any]]]:
     """The game after each line but its set-up; raises `Fault` where it breaks.
 
-    It goes by the rolls in the record, or rolls again with the dice of the game's own seed, which must fall alike.
+    It goes by the rolls in the record or by their links, or rolls again with the dice of the game's own seed, which
+    must fall alike.
     """
     game = begin(record, rulebook, dice or ScriptedDice())
+    rolling = rolling or falling(record)
     ended = False
     for number, line in enumerate(record.lines[1:], 2):
         where = f"line {number}"
         if ended:
             raise Fault(where, "nothing comes after the result")
-        if isinstance(line, OrderLine):
+        if isinstance(line, OrderLine | SealedOrder):
             game.dice = dice or rolling(line)
             _follow(game, line, where)
         elif isinstance(line, ActLine):
             _act(game, line, where)
-        elif isinstance(line, SetupLine):
+        elif isinstance(line, KeyNote):
+            _note(game, line, where)
+        elif not isinstance(line, EndLine | SealedEnd):
             raise Fault(where, "a record has one set-up line, its first")
         elif game.result() != line.result:
             raise Fault(where, "the result is not what the orders lead to")
@@ -63,31 +93,66 @@ def steps(
         yield number, game
 
 
-def _follow(game: Game[Any, Any, Any], line: OrderLine, where: str) -> None:
+def _note(game: Game[Any, Any, Any], line: KeyNote, where: str) -> None:
     if line.position != len(game.log):
-        raise Fault(where, f"the order has position {line.position}; {len(game.log)} is next")
+        raise Fault(where, f"the line has position {line.position}; {len(game.log)} is next")
+    if isinstance(line, CallLine):
+        _called(game, line, where)
+    try:
+        game.note(msgspec.structs.replace(line, hash=""))
+    except Declined as declined:
+        raise Fault(where, str(declined)) from None
+
+
+def _called(game: Game[Any, Any, Any], line: CallLine, where: str) -> None:
+    """Only orders that roll are called."""
+    order = _ordered(game, line, where)
+    try:
+        game.copy(HeldDice()).play(order)
+    except Undecided:
+        return
+    except Refused as refused:
+        raise Fault(where, refused.refusal.sentence, refused.refusal.rule) from None
+    raise Fault(where, "dice are called for an order that does not roll")
+
+
+def _ordered(game: Game[Any, Any, Any], line: Ordered | CallLine, where: str) -> Any:
+    """The order of a line, by the side that is to act."""
     if (side := game.to_act()) != line.side:
         raise Fault(where, f"{line.side.label} ordered while {side.label if side is not None else 'nobody'} was to act")
     order = decode(line.order, game.rulebook.order_type, where)
     _same_text(order, line.order, "order", where)
+    return order
+
+
+def _follow(game: Game[Any, Any, Any], line: Ordered, where: str) -> None:
+    if line.position != len(game.log):
+        raise Fault(where, f"the order has position {line.position}; {len(game.log)} is next")
+    order = _ordered(game, line, where)
     try:
         events = game.play(order)
     except Refused as refused:
         raise Fault(where, refused.refusal.sentence, refused.refusal.rule) from None
     except DiceError as error:
         raise Fault(where, f"the rolls are not those that the rules ask for: {error}") from None
+    except Undecided:
+        raise Fault(where, "the rules ask for dice, and the line has no links") from None
     except Declined as declined:
         raise Fault(where, str(declined)) from None
     rolls = tuple(game.dice.rolls)
     if rolls != line.rolls:
-        source = "the rules ask for" if isinstance(game.dice, ScriptedDice) else "the seed gives"
+        source = "the rules ask for" if isinstance(game.dice, ScriptedDice) else "the dice give"
         raise Fault(where, f"the record has the rolls {_faces(line.rolls)}; {source} {_faces(rolls)}")
     if encode(events) != bytes(line.events):
         raise Fault(where, "the events are not what the order and its rolls lead to")
 
 
 def _faces(rolls: tuple[Roll, ...]) -> str:
-    return ", ".join(f"{' '.join(map(str, roll.faces))} ({roll.rule})" for roll in rolls) or "none"
+    return ", ".join(f"{' '.join(map(str, roll.faces))}{_of(roll)} ({roll.rule})" for roll in rolls) or "none"
+
+
+def _of(roll: Roll) -> str:
+    return f" of {encode(roll.of).decode()}" if roll.of else ""
 
 
 def _act(game: Game[Any, Any, Any], line: ActLine, where: str) -> None:

@@ -24,6 +24,8 @@ def do(act: ActName, side: Side | None, log: Log, sitting: Sitting, waiting: Wai
     """Does an act in the log or on the table, and gives the table after it."""
     if log.results[-1] is not None:
         raise Declined("the game is over")
+    if act == "offer-keys":
+        raise Declined("the dice of this match are not sealed; it has no dice keys")
     own = side if side is not None else log.to_act()
     assert own is not None
     offers = sitting.offers

@@ -46,6 +46,7 @@ from hulldown.server.protocol import (
     Heartbeat,
     Hello,
     InvitationView,
+    KeysBody,
     LineMessage,
     MatchView,
     NewMatch,
@@ -230,6 +231,19 @@ async def do_act(match_id: MatchId, seat: Here, data: JSONBody[ActBody], state: 
     return await all_matches(state).act(match_id, seat, data)
 
 
+@post("/api/matches/{match_id:str}/keys", status_code=200)
+async def give_key(match_id: MatchId, seat: Here, data: JSONBody[KeysBody], state: State) -> Answer:
+    """Sealed dice: a seat's key, its deposit, or the link for dice that are called."""
+    return await all_matches(state).keys(match_id, seat, data)
+
+
+@get("/api/matches/{match_id:str}/first", media_type="application/json")
+async def first(match_id: MatchId, seat: Here, state: State) -> Response[str]:
+    """The set-up line of the record, with which a client begins to check sealed dice."""
+    live = await all_matches(state).get(match_id)
+    return Response(encode(live.log.first).decode(), media_type="application/json")
+
+
 @post("/api/matches/{match_id:str}/standing", status_code=200)
 async def stand(match_id: MatchId, seat: Here, data: JSONBody[StandingBody], state: State) -> Answer:
     """Standing orders: when to be asked in a window of this round."""
@@ -347,7 +361,7 @@ async def invitation(token: Token, state: State) -> InvitationView:
 @post("/api/invitations/{token:str}", status_code=200)
 async def claim(token: Token, data: JSONBody[ClaimBody], state: State) -> Claimed:
     """Takes the seat of an invitation."""
-    return await all_matches(state).claim(token, data.name)
+    return await all_matches(state).claim(token, data.name, data.key)
 
 
 # The stream
@@ -533,6 +547,7 @@ def create_app(
             await app.state.matches.close()
 
     routes = [rulebooks, rulebook, setup, create, look, give_orders, do_act, stand, move_now, why, survey, proofs]
+    routes += [give_key, first]
     return Litestar(
         [*routes, placing, preview, rehearse, lines, record, upload, fork, terrain, invitation, claim, stream, page],
         lifespan=[lifespan],

@@ -8,18 +8,37 @@ import logging
 from collections.abc import Iterable
 from enum import IntEnum
 from functools import lru_cache
-from hashlib import blake2b
+from hashlib import blake2b, sha256
+from secrets import token_hex
 from typing import Any
 
 import msgspec
 
-from hulldown.kernel.dice import Dice, KeyedDice, ScriptedDice, SeededDice
+from hulldown.kernel.checker import Checker
+from hulldown.kernel.dice import Dice, HeldDice, KeyedDice, ScriptedDice, SeededDice
 from hulldown.kernel.files import Fault
-from hulldown.kernel.game import Act, Declined, Game, Played, encoded, hides
+from hulldown.kernel.game import Act, Declined, Entry, Game, Noted, Played, encoded, hides
 from hulldown.kernel.picture import Picture
-from hulldown.kernel.record import ActLine, EndLine, Line, OrderLine, SetupLine, digest
+from hulldown.kernel.record import (
+    ActLine,
+    EndLine,
+    KeyNote,
+    Line,
+    Ordered,
+    OrderLine,
+    SealedEnd,
+    SealedLine,
+    SealedOrder,
+    SealedSetup,
+    SeededLine,
+    SetupLine,
+    digest,
+    sealed_digest,
+)
+from hulldown.kernel.replay import script
 from hulldown.kernel.rule import Refused
 from hulldown.kernel.rulebook import Result, Rulebook, Told
+from hulldown.kernel.sealed import SealedDice
 from hulldown.kernel.side import Side
 from hulldown.kernel.wire import decode, encode
 from hulldown.server.protocol import LineMessage
@@ -28,6 +47,8 @@ from hulldown.server.store import MatchRow
 Book = Rulebook[Any, Any, Any]
 ONLY_PLAYERS = "only the players take orders back"
 RECORD = "This is a record: it can be watched, downloaded and played on from any point."
+SALTED = ',"salt":"'
+SALT, TAIL = len(SALTED) + 33, 75  # how much of a line they are
 logger = logging.getLogger("hulldown.server")
 
 
@@ -46,7 +67,9 @@ class Eyes(IntEnum):
 
 
 def dice_of(row: MatchRow) -> Dice:
-    """A match's own dice. Those of a fork prove nothing, as its first lines were rolled with others."""
+    """A match's own dice. Those of a seeded fork prove nothing, as its first lines were rolled with others."""
+    if row.sitting.dice is not None:
+        return HeldDice()
     if row.kind == "record":
         return ScriptedDice()
     if row.forked:
@@ -63,11 +86,10 @@ class Log:
         self.dice = dice_of(row)
         self.game: Game[Any, Any, Any] = Game(book, setup, self.dice)
         self.setup = setup
-        commitment = self.dice.commitment if isinstance(self.dice, SeededDice) else row.sitting.seed_hash
-        first = SetupLine(row.rulebook, row.version, msgspec.Raw(row.setup.encode()), commitment)
-        self.first = msgspec.structs.replace(first, hash=digest("", first))
+        self.keys: Checker | None = None  # of sealed dice: where their chains are
+        self.first = self._first_line()
         self.hash = self.first.hash
-        self.entries: list[Played | Act] = []
+        self.entries: list[Entry] = []
         self.texts: list[str] = []
         self.states: list[Any] = [self.game.state]
         self.results: list[Result | None] = [self.game.result()]
@@ -77,12 +99,31 @@ class Log:
         self._message = lru_cache(maxsize=256)(self._make_message)
         self._picture = lru_cache(maxsize=16)(self._make_picture)
 
+    def _first_line(self) -> SetupLine | SealedSetup:
+        row, sitting = self.row, self.row.sitting
+        setup = msgspec.Raw(row.setup.encode())
+        if sitting.dice is not None:
+            self.keys = Checker()
+            first = self._sealed(SealedSetup(row.rulebook, row.version, setup, sitting.dice, row.forked), "")
+            assert isinstance(first, SealedSetup)
+            return first
+        commitment = self.dice.commitment if isinstance(self.dice, SeededDice) else sitting.seed_hash
+        plain = SetupLine(row.rulebook, row.version, setup, commitment)
+        return msgspec.structs.replace(plain, hash=digest("", plain))
+
+    def _sealed(self, line: SealedLine, previous: str) -> SealedLine:
+        """A line of format 2 with its hash; the server holds itself to what everybody checks."""
+        assert self.keys is not None
+        line = msgspec.structs.replace(line, hash=sealed_digest(previous, line))
+        self.keys.take(encode(line))
+        return line
+
     @classmethod
     def load(cls, book: Book, row: MatchRow, texts: Iterable[str], prove: bool = True) -> "Log":
         """The log of stored lines, proved line by line or closed. A fork is new: its hashes come out otherwise."""
         log = cls(book, row)
         for position, text in enumerate(texts):
-            line = decode(text.encode(), Line, f"line {position}")
+            line: Line = decode(text.encode(), SeededLine if log.keys is None else SealedLine, f"line {position}")
             if not log.closed or row.kind == "record":
                 try:
                     log._follow(line, position)
@@ -110,24 +151,33 @@ class Log:
     def _is_open(self, position: int, line: Line) -> bool:
         """Whether everybody may know all of a line, and so what is wrong with it."""
         try:
-            events = self._events(line) if isinstance(line, OrderLine) else ()
+            events = self._events(line) if isinstance(line, OrderLine | SealedOrder) else ()
             heard = all(self.book.hear(self.states[position], event, None) == event for event in events)
         except Exception:  # what cannot be read is not told
             return False
         return heard and not self.hides(Eyes.NOBODY, position)
 
-    def _events(self, line: OrderLine) -> tuple[Any, ...]:
+    def _events(self, line: Ordered) -> tuple[Any, ...]:
         return tuple(decode(event, self.book.event_type) for event in decode(line.events, list[msgspec.Raw]))
 
     def _follow(self, line: Line, position: int) -> None:
         """Plays a line again: by the rolls it has, where they were not this match's dice."""
-        if isinstance(line, OrderLine):
+        if isinstance(line, SealedOrder):
+            order = decode(line.order, self.book.order_type, f"line {position}")
+            salt = "" if line.salt is msgspec.UNSET else line.salt
+            if position < self.row.forked:
+                self.game.dice = script(line)
+                self._give(order, line.links, salt)
+            else:
+                self.play(order, line.links, salt)
+        elif isinstance(line, OrderLine):
             own = self.row.kind != "record" and position >= self.row.forked
-            faces, rules = [roll.faces for roll in line.rolls], [roll.rule for roll in line.rolls]
-            self.game.dice = self.dice if own else ScriptedDice(faces, rules)
-            self.play(decode(line.order, self.book.order_type, f"line {position}"))
+            self.game.dice = self.dice if own else script(line)
+            self._give(decode(line.order, self.book.order_type, f"line {position}"), (), "")
         elif isinstance(line, ActLine):
             self.act(line.act, line.side)
+        elif isinstance(line, KeyNote):
+            self.note(line)
         else:
             raise Fault(f"line {position}", "it is neither an order nor an act")
 
@@ -135,8 +185,8 @@ class Log:
         """Takes a line by its events, without the rules; whether that worked."""
         try:
             state = self.states[-1].copy()
-            entry: Played | Act
-            if isinstance(line, OrderLine):
+            entry: Entry
+            if isinstance(line, OrderLine | SealedOrder):
                 order = decode(line.order, self.book.order_type)
                 events = self._events(line)
                 for event in events:
@@ -145,6 +195,8 @@ class Log:
             elif isinstance(line, ActLine):
                 state = self.states[line.to] if line.to is not None else state
                 entry = Act(line.act, line.side, line.to)
+            elif isinstance(line, KeyNote):
+                entry = Noted(line)
             else:
                 return False
         except Exception:
@@ -162,8 +214,19 @@ class Log:
     def to_act(self) -> Side | None:
         return None if self.closed else self.game.to_act()
 
-    def play(self, order: Any) -> None:
+    def play(self, order: Any, links: tuple[str, ...] = (), salt: str = "") -> None:
+        """Plays an order. Sealed dice need the links of their roll; without them `Undecided` says that they are due."""
+        if self.keys is not None:
+            self.game.dice = SealedDice.of(links) if links else self.dice
+        self._give(order, links, salt)
+
+    def _give(self, order: Any, links: tuple[str, ...], salt: str) -> None:
         self.game.play(order)
+        self._note(links, salt)
+
+    def note(self, line: KeyNote) -> None:
+        """A line about sealed dice."""
+        self.game.note(msgspec.structs.replace(line, hash=""))
         self._note()
 
     def act(self, kind: str, side: Side | None) -> None:
@@ -200,24 +263,43 @@ class Log:
         assert isinstance(entry, Played)
         return entry.side
 
-    def _note(self) -> None:
+    def _note(self, links: tuple[str, ...] = (), salt: str = "") -> None:
         """Writes down what the game has just logged."""
         position = len(self.entries)
         entry = self.game.log[position]
-        line: Line
         if isinstance(entry, Played):
-            line = OrderLine(position, entry.side, encoded(entry.order), entry.rolls, encoded(entry.events))
             self.standing.append(position)
-        else:
-            line = ActLine(position, entry.kind, entry.side, entry.to)
-            if entry.to is not None:
-                self.standing.pop()
-        self.hash = digest(self.hash, line)
+        elif isinstance(entry, Act) and entry.to is not None:
+            self.standing.pop()
+        line = self._line_of(position, entry, links, salt)
+        self.hash = line.hash
         self.entries.append(entry)
-        self.texts.append(encode(msgspec.structs.replace(line, hash=self.hash)).decode())
+        self.texts.append(encode(line).decode())
         self.states.append(self.game.state)
         self.results.append(self.game.result())
         self.undos.append(self._undos())
+
+    def _line_of(self, position: int, entry: Entry, links: tuple[str, ...], salt: str) -> Line:
+        """An entry as the record's format has it, with its hash."""
+        line: Line
+        if isinstance(entry, Act):
+            line = ActLine(position, entry.kind, entry.side, entry.to)
+        elif isinstance(entry, Noted):
+            line = entry.line
+        elif self.keys is None:
+            line = OrderLine(position, entry.side, encoded(entry.order), entry.rolls, encoded(entry.events))
+        else:
+            fresh = token_hex(16) if self._is_secret(entry) else msgspec.UNSET
+            order, events = encoded(entry.order), encoded(entry.events)
+            line = SealedOrder(position, entry.side, order, entry.rolls, events, links, salt or fresh)
+        if self.keys is not None:
+            return self._sealed(line, self.hash)  # type: ignore[arg-type]
+        return msgspec.structs.replace(line, hash=digest(self.hash, line))  # type: ignore[arg-type]
+
+    def _is_secret(self, entry: Played) -> bool:
+        """Whether somebody may not read an order yet that was just played; dice are for all to see."""
+        hidden = self.game.result() is None and hides(self.book, self.game.state, None)
+        return not entry.rolls and self.row.kind != "record" and hidden
 
     def _undos(self) -> tuple[str, str, str]:
         game = self.game
@@ -276,7 +358,34 @@ class Log:
             self.undo(after, eyes),
             self.results[after],
             self.hides(Eyes.NOBODY, after),
+            **self._seal(position, eyes),
         )
+
+    def _seal(self, position: int, eyes: Eyes) -> dict[str, Any]:
+        """What these eyes need to check a line of sealed dice."""
+        if self.keys is None:
+            return {}
+        text, hash_ = self.texts[position][:-TAIL], self.texts[position][-TAIL:][9:-2]
+        if self._withheld(position, eyes):
+            return {"hash": hash_, "digest": sha256(text.encode()).hexdigest()}
+        return {"hash": hash_, "text": text, "opened": self._opened(position, eyes) or msgspec.UNSET}
+
+    def _withheld(self, position: int, eyes: Eyes) -> bool:
+        """Whether these eyes are told a line by its digest; the two at one screen are told as a spectator is."""
+        seen_by = Eyes.NOBODY if eyes is Eyes.BOTH else eyes
+        return SALTED in self.texts[position][-TAIL - SALT :] and self.hides(seen_by, position + 1)
+
+    def _opened(self, position: int, eyes: Eyes) -> dict[int, str]:
+        """The lines before this one that these eyes may read from now on."""
+        seen_by = Eyes.NOBODY if eyes is Eyes.BOTH else eyes
+        if self.hides(seen_by, position + 1):
+            return {}
+        opened, place = dict[int, str](), position - 1
+        while place >= 0 and self.hides(seen_by, place + 1):
+            if self._withheld(place, eyes):
+                opened[place] = self.texts[place][:-TAIL]
+            place -= 1
+        return dict(sorted(opened.items()))
 
     def _told(self, position: int, entry: Played, eyes: Eyes) -> tuple[Told, ...]:
         """What these eyes learn of an order, event by event."""
@@ -300,6 +409,12 @@ class Log:
         if self.row.sitting.end:
             texts.append(self.row.sitting.end)
         elif (result := self.results[-1]) is not None and not self.closed:
-            end = EndLine(result, self.dice.seed if isinstance(self.dice, SeededDice) else "")
-            texts.append(encode(msgspec.structs.replace(end, hash=digest(self.hash, end))).decode())
+            texts.append(self._last_line(result))
         return "".join(text + "\n" for text in texts)
+
+    def _last_line(self, result: Result) -> str:
+        if self.keys is not None:
+            sealed = SealedEnd(result)
+            return encode(msgspec.structs.replace(sealed, hash=sealed_digest(self.hash, sealed))).decode()
+        end = EndLine(result, self.dice.seed if isinstance(self.dice, SeededDice) else "")
+        return encode(msgspec.structs.replace(end, hash=digest(self.hash, end))).decode()

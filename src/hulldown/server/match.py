@@ -13,19 +13,24 @@ import msgspec
 from hulldown.bots import titled
 from hulldown.bots.placing import placing
 from hulldown.bots.purse import turn_of
+from hulldown.kernel.checker import HOST
 from hulldown.kernel.dice import HeldDice, SeededDice, Undecided
 from hulldown.kernel.files import Fault
-from hulldown.kernel.game import Declined, Game, Played
+from hulldown.kernel.game import Declined, Game, Noted, Played
+from hulldown.kernel.record import Anchors
 from hulldown.kernel.rule import Refusal, Refused
 from hulldown.kernel.rulebook import Preview, Survey
 from hulldown.kernel.side import Side
 from hulldown.kernel.wire import decode, encode, plain
 from hulldown.server import acts
+from hulldown.server.keys import Keys, drawn_set, is_call
 from hulldown.server.log import Eyes, Log
 from hulldown.server.protocol import (
     MOST_ORDERS,
     ActBody,
     Answer,
+    DiceView,
+    KeysBody,
     MatchView,
     Notice,
     OrdersBody,
@@ -38,7 +43,19 @@ from hulldown.server.protocol import (
     Waiting,
     Wrong,
 )
-from hulldown.server.store import BOTH, INVITES, PLAYS, Conflict, MatchRow, Reasons, Seat, Sitting, Store, StoreFailed
+from hulldown.server.store import (
+    BOTH,
+    INVITES,
+    PLAYS,
+    Conflict,
+    KeyRow,
+    MatchRow,
+    Reasons,
+    Seat,
+    Sitting,
+    Store,
+    StoreFailed,
+)
 from hulldown.server.thinker import BotFailed, Choosing
 
 MOST_LINES_AT_ONCE = 100
@@ -72,9 +89,12 @@ class Match:
         drop: Callable[["Match"], None],
         patience_seconds: int,
         why: Reasons,
+        keys: Sequence[KeyRow] = (),
     ) -> None:
         self.id = row.id
         self.row, self.log, self.book = row, log, log.book
+        self.sealed = Keys(log, keys) if log.keys is not None and row.kind != "record" else None
+        self._called_why: tuple[str, ...] = ()  # a bot gave the order whose dice are called
         self.sitting = row.sitting
         self.head = len(log.texts)
         self.lock = asyncio.Lock()
@@ -114,7 +134,11 @@ class Match:
             closed=log.closed,
             rematch=self.sitting.rematch,
             standing=self._standing(seat),
+            dice=self._dice(),
         )
+
+    def _dice(self) -> DiceView | msgspec.UnsetType:
+        return msgspec.UNSET if self.sealed is None else self.sealed.view(self.sitting.since)
 
     def _standing(self, seat: Seat) -> Standing | None:
         """Whose standing orders a seat may see: its own, and at one screen those of the side to act."""
@@ -201,7 +225,8 @@ class Match:
         last = max(self._why, default=0)
         since = self._turn_began(last, self.log.mover(last)) if self._why else 0
         why = {place: told for place, told in self.why().items() if place >= since}
-        return Notice(sitting.offers, sitting.names, (red, blue), sitting.bots, self.waiting(), sitting.rematch, why)
+        table = sitting.offers, sitting.names, (red, blue), sitting.bots, self.waiting(), sitting.rematch
+        return Notice(*table, why, self._dice())
 
     def why(self) -> Reasons:
         """Why bots gave their orders, by their lines; nothing of a turn that is not over."""
@@ -222,6 +247,8 @@ class Match:
     def waiting(self) -> Waiting | None:
         """Whom friends wait for: nobody while a bot is to act, and nobody in other games."""
         side, since = self._next(), self.sitting.since
+        if side is not None and self.sealed is not None:
+            side = next(iter(self.sealed.missing()), side)
         if self.row.kind != "friend" or side is None or self.sitting.bots[side] is not None or not since:
             return None
         return Waiting(side, since, since + self._patience_seconds)
@@ -257,11 +284,13 @@ class Match:
                 return answer
             side = self._to_act()
             refusal = self._not_yours(seat, side) or self._play(orders, side)
-            played = len(self.log.texts) - self.head
-            if not played:
+            if len(self.log.texts) == self.head:
                 return Answer("refused", self.head, 0, refusal)
+            played = sum(isinstance(entry, Played) for entry in self.log.entries[self.head :])
             self._decline(self.sitting)
-            answer = Answer("accepted", len(self.log.texts), played, refusal)
+            call = self.sealed.call if self.sealed is not None else None
+            roll = msgspec.UNSET if call is None else call.roll
+            answer = Answer("accepted", len(self.log.texts), played, refusal, roll)
             offers = tuple(offer for offer in self.sitting.offers if offer.kind == "draw" and offer.side is side)
             await self._commit(seat, body.id, answer, msgspec.structs.replace(self.sitting, offers=offers))
         self.call_bots()
@@ -287,7 +316,7 @@ class Match:
         """Plays orders until one is refused, a die falls or the other side is to act; the refusal, if one was."""
         for order in orders:
             try:
-                self.log.play(order)
+                called = self._give(order)
                 self.log.line(len(self.log.texts) - 1, Eyes.NOBODY)  # what cannot be told is not played
             except Refused as refused:
                 return refused.refusal
@@ -295,19 +324,36 @@ class Match:
                 return Refusal("", str(declined))
             except Exception as error:
                 self._broke(error)
-            entry = self.log.entries[-1]
-            if (isinstance(entry, Played) and entry.rolls) or self.log.to_act() is not side:
+            if called or self._rolled() or self.log.to_act() is not side:
                 break
         return None
+
+    def _give(self, order: Any) -> bool:
+        """Plays an order, or calls its dice; whether they were called."""
+        if self.sealed is not None:
+            return self.sealed.play(order)
+        self.log.play(order)
+        return False
+
+    def _rolled(self) -> bool:
+        """Whether dice fell in the last order."""
+        last = self.log.entries[self.log.standing[-1]] if self.log.standing else None
+        return isinstance(last, Played) and bool(last.rolls)
 
     def _decline(self, sitting: Sitting) -> None:
         """Passes for a side whose standing orders decline, before anybody hears of the window."""
         try:
-            while (order := acts.declined(self.log, sitting)) is not None:
-                self.log.play(order)
+            while not self._held() and (order := acts.declined(self.log, sitting)) is not None:
+                self._give(order)
                 self.log.line(len(self.log.texts) - 1, Eyes.NOBODY)
+        except Declined:
+            return  # dice cannot fall now; whoever is to act will be told why
         except Exception as error:
             self._broke(error)
+
+    def _held(self) -> bool:
+        """Whether nothing can be rolled now: dice are called, or a key is awaited."""
+        return self.sealed is not None and (self.sealed.call is not None or bool(self.sealed.awaited))
 
     def _broke(self, error: Exception) -> None:
         """A rule failed. What was played since the last commit is left: the match is built anew from what is stored."""
@@ -344,7 +390,12 @@ class Match:
         if seat.side is not None and (bot := self.sitting.bots[seat.side]) is not None and not self._over():
             told = f"{titled(bot)} plays on for {seat.side.label}, which was away for long; you can watch"
             return Answer("refused", self.head, 0, Refusal("", told))
-        return None if position == self.head else Answer("stale", self.head)
+        return None if self._is_current(position) else Answer("stale", self.head)
+
+    def _is_current(self, position: int) -> bool:
+        """Whether nothing has happened since a position but that keys were brought or deposited."""
+        since = self.log.entries[position : self.head]
+        return position <= self.head and all(isinstance(one, Noted) and not is_call(one) for one in since)
 
     async def _commit(
         self, seat: Seat | None, client_id: str, answer: Answer | None, sitting: Sitting, why: Reasons | None = None
@@ -355,17 +406,24 @@ class Match:
         if len(self.log.texts) > self.head:
             sitting = msgspec.structs.replace(sitting, since=int(time.time()))
         kept = (seat.token, client_id, encode(answer).decode()) if seat and answer else None
+        texts, keys = self.log.texts[self.head :], self.sealed.fresh if self.sealed is not None else []
         try:
-            await self._store.write(self.id, self.head, self.log.texts[self.head :], sitting, kept, why or {})
+            await self._store.write(self.id, self.head, texts, sitting, kept, why or {}, keys)
         except Conflict:
             self.drop()
             raise Wrong("order/stale", "Another server has played on in this match; look at it again.", 409) from None
         except BaseException:
             self.drop()
             raise
+        self.told(sitting)
+        self._why = self._why | (why or {})
+
+    def told(self, sitting: Sitting) -> None:
+        """What is stored may be heard of."""
+        if self.sealed is not None:
+            self.sealed.fresh = []
         self.sitting = sitting
         self.head = len(self.log.texts)
-        self._why = self._why | (why or {})
         self.wake()
 
     def _over(self) -> bool:
@@ -389,7 +447,10 @@ class Match:
                 if body.act == "rematch":
                     return await self._rematch(seat, body.id)
                 side = seat.side if seat.role == PLAYS else None
-                sitting = acts.do(body.act, side, self.log, self.sitting, self.waiting())
+                if self.sealed is not None:
+                    sitting = self.sealed.act(body.act, side, self.sitting, self.waiting())
+                else:
+                    sitting = acts.do(body.act, side, self.log, self.sitting, self.waiting())
             except Declined as declined:
                 return Answer("refused", self.head, 0, Refusal("", str(declined)))
             except Exception as error:
@@ -408,6 +469,8 @@ class Match:
             if (answer := self._not_now(seat, self.head if body.position is None else body.position)) is not None:
                 return answer
             now = self._to_act()
+            if self.sealed is not None and self.sealed.call is not None:
+                return Answer("refused", self.head, 0, Refusal("", "the dice are called, and fall first"))
             own = now if seat.side is None else seat.side
             try:
                 sitting = acts.stand(body, own, self.log, self.sitting)
@@ -417,6 +480,81 @@ class Match:
             await self._commit(None, "", None, sitting)
         self.call_bots()
         return Answer("accepted", self.head)
+
+    # Keys
+
+    async def keys(self, seat: Seat, body: KeysBody) -> Answer:
+        """A key, a deposit, or the link for a call."""
+        async with self.lock:
+            if self.dropped:
+                raise Moved
+            if (answer := self._not_now(seat, self.head)) is not None:
+                return answer
+            side = seat.side if seat.role == PLAYS else body.side
+            if self.sealed is None or side is None or self._over():
+                told = "The dice of this match are not sealed, the game is over, or it is not said for which side."
+                raise Wrong("keys/none", told, 409)
+            try:
+                await self._take_key(self.sealed, side, body)
+            except Declined as declined:
+                return Answer("refused", self.head, 0, Refusal("", str(declined)))
+        self.call_bots()
+        return Answer("accepted", self.head)
+
+    async def _take_key(self, sealed: Keys, side: Side, body: KeysBody) -> None:
+        given = [name for name in ("anchor", "draw", "deposit", "link") if getattr(body, name) is not None]
+        if len(given) != 1 or (body.link is None) != (body.call is None):
+            raise Wrong("order/bad", "Give one of: an anchor, draw, a deposit, or a call with its link.")
+        if body.link is not None and body.call is not None:
+            await self._take_link(sealed, side, body.call, body.link)
+            return
+        if body.deposit is not None:
+            sealed.deposit(side, body.deposit)
+        else:
+            sealed.bring(side, body.anchor or "")
+        await self._commit(None, "", None, self.sitting)
+
+    async def _take_link(self, sealed: Keys, side: Side, call: str, link: str) -> None:
+        """Stores a link, and then looks which there are: of two servers, the one that stored last sees them all."""
+        if sealed.call_hash != call:
+            if await self._store.has_link(self.id, 1 + side, link):
+                return
+            if await self._store.head(self.id) > self.head:
+                self.drop()
+                raise Moved
+            raise Declined("there is no such call")
+        if not sealed.fits(side, link):
+            raise Declined("this is not the link of your dice key for the call")
+        roll = sealed.checked.number + 1
+        await self._store.keep_link(self.id, sealed.number, roll, 1 + side, link)
+        await self._roll_if_complete(sealed)
+
+    async def _roll_if_complete(self, sealed: Keys) -> None:
+        """Plays the order that was called, as soon as no link is missing."""
+        sealed.shown = await self._store.links(self.id, sealed.number, sealed.checked.number + 1)
+        try:
+            if not sealed.roll():
+                self.wake()
+                return
+            self.log.line(len(self.log.texts) - 1, Eyes.NOBODY)
+        except Exception as error:
+            self._broke(error)
+        place, why = self.log.standing[-1], self._called_why
+        self._called_why = ()
+        self._decline(self.sitting)
+        try:
+            await self._commit(None, "", None, self.sitting, {place: why} if why else {})
+        except Wrong as wrong:
+            if wrong.error == "order/stale":  # another server has played the same roll
+                raise Moved from None
+            raise
+
+    async def resume(self) -> None:
+        """After a restart: dice that were called, and whose links are all there, fall."""
+        if self.sealed is None or self.sealed.call is None or self.log.closed or self._over():
+            return
+        async with self.lock:
+            await self._roll_if_complete(self.sealed)
 
     async def _rematch(self, seat: Seat, client_id: str) -> Answer:
         """A new match with sides swapped. Everybody keeps their token: what it opens here, it opens there."""
@@ -433,14 +571,16 @@ class Match:
         swap = self.row.kind != "hotseat"
         # Whoever was away may play again.
         bots = (None, None) if self.row.kind == "friend" else self.sitting.bots
+        dice, keys = self._next_keys(swap)
+        names, bots = ((blue, red), bots[::-1]) if swap else ((red, blue), bots)
         row = MatchRow(
             new_id,
             self.row.rulebook,
             self.book.rules.book.version,
             self.row.setup,
-            secrets.token_hex(20),
+            "" if dice else secrets.token_hex(20),
             self.row.kind,
-            Sitting((blue, red) if swap else (red, blue), bots[::-1] if swap else bots, since=int(time.time())),
+            Sitting(names, bots, since=int(time.time()), dice=dice),
         )
         swapped = [
             Seat(new_id, place.token, place.role, place.side if place.side is None else place.side.other, True)
@@ -448,17 +588,24 @@ class Match:
         ]
         sitting = msgspec.structs.replace(self.sitting, rematch=new_id)
         kept = (seat.token, client_id, encode(answer).decode())
-        await self._store.add_rematch(self.id, self.head, sitting, kept, row, swapped)
+        await self._store.add_rematch(self.id, self.head, sitting, kept, row, swapped, keys)
         self.sitting = sitting
         self.wake()
         return answer
+
+    def _next_keys(self, swap: bool) -> tuple[Anchors | None, list[KeyRow]]:
+        """The keys of a rematch: the host draws again for whoever had none."""
+        if self.sealed is None:
+            return None, []
+        red, blue = (self.sealed.state_of(side) == HOST for side in Side)
+        return drawn_set(1, (blue, red) if swap else (red, blue))
 
     # Bots
 
     def call_bots(self) -> None:
         """Lets a bot think if it is its turn and it is not at it already."""
         side = self.log.to_act()
-        if side is None or self.dropped or self.sitting.bots[side] is None:
+        if side is None or self.dropped or self.sitting.bots[side] is None or self._held():
             return
         if self._thinking is None or self._thinking.done():
             self._thinking = asyncio.create_task(self._let_bots_play(), name=f"bots of {self.id}")
@@ -478,7 +625,7 @@ class Match:
         """One order of a bot, or another bot in its place; whether a bot is still to act."""
         async with self.lock:
             side, head = self.log.to_act(), self.head
-            if side is None or self.dropped or (bot := self.sitting.bots[side]) is None:
+            if side is None or self.dropped or (bot := self.sitting.bots[side]) is None or self._held():
                 self._thinking = None
                 return False
             view = self.book.view(self.log.states[-1], side)
@@ -502,7 +649,10 @@ class Match:
                 why = self._play_for_bot(order, side)
             if not why:
                 if reasons and not self.book.turn(self.log.states[-1]).setting_up:  # then nothing is told
-                    explained[len(self.log.texts) - 1] = reasons
+                    if self.sealed is not None and self.sealed.call is not None:
+                        self._called_why = reasons
+                    else:
+                        explained[self.log.standing[-1]] = reasons
                 self._decline(sitting)
             else:
                 new = "random" if bot == "greedy" or self.log.takeovers(side) else "greedy"

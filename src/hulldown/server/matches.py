@@ -4,19 +4,21 @@ import asyncio
 import logging
 import secrets
 import time
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from typing import Literal
 
 import msgspec
 
 from hulldown.bots import parsed, titled
 from hulldown.kernel.files import Fault
+from hulldown.kernel.game import Declined
 from hulldown.kernel.proof import Proof, prove
-from hulldown.kernel.record import Record
+from hulldown.kernel.record import Anchors, Record, SealedSetup
 from hulldown.kernel.side import BLUE, Side
 from hulldown.kernel.wire import encode
 from hulldown.rulebooks import load
 from hulldown.server.acts import seated
+from hulldown.server.keys import Keys, called_at, drawn_set
 from hulldown.server.log import Book, Log
 from hulldown.server.match import Match, Moved, scenario_of
 from hulldown.server.protocol import (
@@ -27,6 +29,7 @@ from hulldown.server.protocol import (
     Created,
     ForkBody,
     InvitationView,
+    KeysBody,
     NewMatch,
     OrdersBody,
     StandingBody,
@@ -39,6 +42,8 @@ from hulldown.server.store import (
     INVITES,
     PLAYS,
     WATCHES,
+    Conflict,
+    KeyRow,
     MatchRow,
     Reasons,
     Seat,
@@ -53,6 +58,27 @@ from hulldown.server.thinker import Choosing
 MOST_LIVE = 500
 PATIENCE_HOURS = 72  # how long friends wait for each other
 logger = logging.getLogger("hulldown.server")
+
+
+def first_keys(
+    kind: Literal["bot", "hotseat", "friend"], side: Side, keys: tuple[str, ...]
+) -> tuple[Anchors, list[KeyRow]]:
+    """The keys of a new match: the host draws its own and those of bots, and for a seat that brings none."""
+    if len(keys) not in ((0, 2) if kind == "hotseat" else (0, 1)):
+        raise Wrong("setup/bad", "A seat has one dice key; at one screen there are two, or none.")
+    own, other = not keys, not keys if kind == "hotseat" else kind == "bot"
+    return drawn_set(1, (own, other) if side is Side.RED else (other, own))
+
+
+def bring_first(log: Log, rows: Sequence[KeyRow], brought: Iterable[tuple[Side, str]]) -> list[KeyRow]:
+    """Keys that come with the wish for a match, as the first lines of its log."""
+    keys = Keys(log, rows)
+    try:
+        for side, anchor in brought:
+            keys.bring(side, anchor)
+    except Declined as declined:
+        raise Wrong("setup/bad", f"{str(declined)[:1].upper()}{str(declined)[1:]}.") from None
+    return keys.fresh
 
 
 class Matches:
@@ -78,6 +104,7 @@ class Matches:
         if stored is None:
             raise Wrong("match/unknown", "There is no such match; look at the link again.", 404)
         row, texts, why = stored
+        keys = await self.store.keys(match)
         try:
             book = load(row.rulebook)
             log = await asyncio.to_thread(Log.load, book, row, texts)
@@ -85,10 +112,15 @@ class Matches:
             logger.exception("match %s cannot be loaded", match)
             told = f"This match cannot be shown by this version of Hulldown ({type(error).__name__})."
             raise Wrong("match/over", told, 409) from error
-        return self._seat_at_table(row, log, why)
+        live = self._seat_at_table(row, log, why, keys)
+        try:
+            await live.resume()
+        except (Wrong, Moved) as error:
+            logger.warning("match %s: the dice that were called do not fall: %s", match, error)
+        return live
 
-    def _seat_at_table(self, row: MatchRow, log: Log, why: Reasons) -> Match:
-        live = Match(row, log, self.store, self.thinker, self._forget, self.patience_seconds, why)
+    def _seat_at_table(self, row: MatchRow, log: Log, why: Reasons, keys: Sequence[KeyRow] = ()) -> Match:
+        live = Match(row, log, self.store, self.thinker, self._forget, self.patience_seconds, why, keys)
         self._live[row.id] = live
         for old in [match for match in self._live.values() if not match.listeners and not match.lock.locked()]:
             if len(self._live) <= MOST_LIVE:
@@ -121,6 +153,12 @@ class Matches:
         except Moved:
             return await (await self.get(match)).act(seat, body)
 
+    async def keys(self, match: str, seat: Seat, body: KeysBody) -> Answer:
+        try:
+            return await (await self.get(match)).keys(seat, body)
+        except Moved:
+            return await (await self.get(match)).keys(seat, body)
+
     async def stand(self, match: str, seat: Seat, body: StandingBody) -> Answer:
         try:
             return await (await self.get(match)).stand(seat, body)
@@ -138,7 +176,8 @@ class Matches:
     async def create(self, wish: NewMatch) -> Created:
         book, setup = build(wish)
         side = Side(secrets.randbelow(2)) if wish.side is None else wish.side
-        return await self._add(book, encode(setup).decode(), wish.opponent, wish.bot, side, wish.name)
+        text = encode(setup).decode()
+        return await self._add(book, text, wish.opponent, wish.bot, side, wish.name, keys=wish.keys)
 
     async def _add(
         self,
@@ -149,6 +188,7 @@ class Matches:
         side: Side,
         name: str,
         texts: Sequence[str] = (),
+        keys: tuple[str, ...] | None = None,
     ) -> Created:
         if kind == "bot":
             try:
@@ -165,19 +205,22 @@ class Matches:
         if kind == "bot":
             names[side.other] = titled(bot)
             bots = seated(bots, side.other, bot)
+        dice, rows = (None, list[KeyRow]()) if keys is None else first_keys(kind, side, keys)
         row = MatchRow(
             new_id,
             book.id,
             book.rules.book.version,
             setup,
-            secrets.token_hex(20),
+            "" if dice else secrets.token_hex(20),
             kind,
-            Sitting((names[0], names[1]), bots, since=int(time.time())),
+            Sitting((names[0], names[1]), bots, since=int(time.time()), dice=dice),
             len(texts),
         )
         log = await asyncio.to_thread(Log.load, book, row, texts, prove=False)
         if log.closed:
             raise Wrong("record/bad", log.closed, 409)
+        if keys:
+            rows += bring_first(log, rows, zip(Side if kind == "hotseat" else (side,), keys, strict=True))
         own = Seat(new_id, hashed(token), PLAYS, side, True)
         if kind == "hotseat":
             own = Seat(new_id, hashed(token), BOTH, None, True)
@@ -185,8 +228,8 @@ class Matches:
         if invitation is not None:
             places.append(Seat(new_id, hashed(invitation), INVITES, side.other))
         await self._keep_terrain(log)
-        await self.store.add_match(row, places, log.texts)
-        self._seat_at_table(row, log, {})
+        await self.store.add_match(row, places, log.texts, rows)
+        self._seat_at_table(row, log, {}, rows)
         return Created(new_id, own.side, token, invitation, watch)
 
     async def _keep_terrain(self, log: Log) -> None:
@@ -210,8 +253,13 @@ class Matches:
         end = texts.pop() if texts and texts[-1].startswith('{"line":"end"') else ""
         head = record.head
         new_id, watch = secrets.token_urlsafe(12), new_token()
-        sitting = Sitting(("Red", "Blue"), seed_hash=head.seed_hash, end=end)
-        row = MatchRow(new_id, book.id, head.version, bytes(head.setup).decode(), "", "record", sitting)
+        sitting = Sitting(("Red", "Blue"), end=end)
+        forked = 0
+        if isinstance(head, SealedSetup):
+            sitting, forked = msgspec.structs.replace(sitting, dice=head.dice), head.forked
+        else:
+            sitting = msgspec.structs.replace(sitting, seed_hash=head.seed_hash)
+        row = MatchRow(new_id, book.id, head.version, bytes(head.setup).decode(), "", "record", sitting, forked)
         log = await asyncio.to_thread(Log.load, book, row, texts)
         await self._keep_terrain(log)
         await self.store.add_match(row, [Seat(new_id, hashed(watch), WATCHES)], texts)
@@ -234,8 +282,13 @@ class Matches:
                 raise Wrong("order/bad", told)
             if live.log.results[body.position] is not None:
                 raise Wrong("match/over", "The game was over there; choose an earlier position to play on from.", 409)
+            sealed = live.log.keys is not None
+            if sealed and called_at(live.log, body.position):
+                told = "Dice were called there and had not fallen; choose another position to play on from."
+                raise Wrong("order/bad", told, 409)
             texts, setup, book = live.log.texts[: body.position], live.row.setup, live.book
-        return await self._add(book, setup, body.opponent, body.bot, body.side, body.name, texts)
+        keys = () if sealed and body.keys is None else body.keys  # what is sealed stays so
+        return await self._add(book, setup, body.opponent, body.bot, body.side, body.name, texts, keys)
 
     # Invitations
 
@@ -263,7 +316,7 @@ class Matches:
             raise Wrong("invitation/unknown", "There is no such invitation; ask for the link again.", 404)
         return seat
 
-    async def claim(self, token: str, name: str) -> Claimed:
+    async def claim(self, token: str, name: str, key: str | None = None) -> Claimed:
         seat = await self._invitation(token)
         match = await self.get(seat.match)
         assert seat.side is not None
@@ -273,11 +326,30 @@ class Matches:
             sitting = msgspec.structs.replace(match.sitting, names=names, since=int(time.time()))
             own = new_token()
             bot = match.sitting.bots[seat.side]
-            if bot is not None or not await self.store.claim(seat, own, sitting):
+            if bot is not None or not await self._claim(match, seat, own, sitting, key or ""):
                 raise Wrong("invitation/taken", "Somebody has taken this seat already; you can still watch.", 409)
-            match.sitting = sitting
-            match.wake()
         return Claimed(match.id, own, seat.side)
+
+    async def _claim(self, match: Match, seat: Seat, own: str, sitting: Sitting, key: str) -> bool:
+        """Takes a seat and, where dice are sealed, brings its key in the same breath; whether nobody was before."""
+        assert seat.side is not None
+        try:
+            if match.sealed is not None and seat.side in match.sealed.awaited:
+                match.sealed.bring(seat.side, key)
+            texts, rows = match.log.texts[match.head :], match.sealed.fresh if match.sealed is not None else []
+            if await self.store.claim(seat, own, sitting, match.head, texts, rows):
+                match.told(sitting)
+                return True
+        except Declined as declined:
+            raise Wrong("keys/none", f"{str(declined)[:1].upper()}{str(declined)[1:]}.", 409) from None
+        except Conflict:
+            pass  # another server was first
+        except BaseException:
+            match.drop()
+            raise
+        if len(match.log.texts) != match.head:
+            match.drop()
+        return False
 
     async def close(self) -> None:
         for match in list(self._live.values()):

@@ -8,6 +8,7 @@ from fractions import Fraction
 from typing import Annotated, Any, Literal
 
 import msgspec
+from msgspec import UNSET, UnsetType
 
 from hulldown.bots import Opponent
 from hulldown.kernel.library import Force, MapRow, ScenarioRow
@@ -25,9 +26,19 @@ ClientId = Annotated[str, msgspec.Meta(min_length=1, max_length=64, pattern=r"^[
 Position = Annotated[int, msgspec.Meta(ge=0, le=1_000_000)]
 UnitNumber = Annotated[int, msgspec.Meta(ge=0, le=100_000)]
 Order = dict[str, Any]
+Hex = Annotated[str, msgspec.Meta(pattern="^[0-9a-f]{64}$")]  # a key's anchor, link or secret
 MOST_ORDERS = 50  # in one message
 ActName = Literal[
-    "undo", "resign", "offer-takeback", "offer-draw", "accept", "decline", "let-bot-finish", "end-game", "rematch"
+    "undo",
+    "resign",
+    "offer-takeback",
+    "offer-draw",
+    "offer-keys",
+    "accept",
+    "decline",
+    "let-bot-finish",
+    "end-game",
+    "rematch",
 ]
 Status = Literal["accepted", "refused", "stale"]
 Names = tuple[str, str]
@@ -67,7 +78,11 @@ class Book(msgspec.Struct, frozen=True):
 
 
 class NewMatch(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """The wish for a match: of a scenario, or from a position on. Without a side it is drawn by lot."""
+    """The wish for a match: of a scenario, or from a position on. Without a side it is drawn by lot.
+
+    With `keys` its dice are sealed: the anchor of one's own dice key, at one screen those of Red and Blue, or none, and
+    the host draws. Without them its dice are those of a seed.
+    """
 
     rulebook: Word
     scenario: Word = ""
@@ -80,6 +95,7 @@ class NewMatch(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     side: Side | None = None
     name: Name = "Red"
     position: Annotated[str, msgspec.Meta(max_length=MOST_POSITION)] = ""  # its text; it says all but the opponent
+    keys: Annotated[tuple[Hex, ...], msgspec.Meta(max_length=2)] | None = None
 
 
 class SetupProblem(msgspec.Struct, frozen=True):
@@ -121,7 +137,7 @@ class Watched(msgspec.Struct, frozen=True):
 class Offer(msgspec.Struct, frozen=True):
     """What a side has offered and the other has not answered."""
 
-    kind: Literal["takeback", "draw"]
+    kind: Literal["takeback", "draw", "keys"]
     side: Side
 
 
@@ -131,6 +147,41 @@ class Waiting(msgspec.Struct, frozen=True):
     side: Side
     since: int
     until: int
+
+
+KeyState = Literal["seat", "deposited", "host", "awaited"]
+
+
+class DiceCall(msgspec.Struct, frozen=True):
+    """Dice that are called and have not fallen: for whom, and whose links are missing; seconds since 1970."""
+
+    position: int
+    roll: int
+    side: Side
+    missing: tuple[Side, ...]
+    since: int
+
+
+class DiceView(msgspec.Struct, frozen=True):
+    """Sealed dice: who has the keys of Red and Blue, the number of the last roll under them, the open call."""
+
+    kept: tuple[KeyState, KeyState]
+    number: int
+    call: DiceCall | None
+
+
+class KeysBody(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """One of: a key's anchor, the wish that the host draws one, a key's secret, the link for a call by its hash.
+
+    At one screen it says for which side.
+    """
+
+    anchor: Hex | None = None
+    draw: Literal["host"] | None = None
+    deposit: Hex | None = None
+    call: Hex | None = None
+    link: Hex | None = None
+    side: Side | None = None
 
 
 class Asking(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
@@ -182,6 +233,7 @@ class MatchView(msgspec.Struct, frozen=True):
     closed: str
     rematch: str | None
     standing: Standing | None
+    dice: DiceView | UnsetType = UNSET  # where dice are sealed
 
 
 class OrdersBody(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
@@ -201,12 +253,13 @@ class ActBody(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class Answer(msgspec.Struct, frozen=True):
-    """What became of orders or an act. `played` is how many orders stand."""
+    """What became of orders or an act. `played` is how many orders stand; `call` is the roll that they ended in."""
 
     status: Status
     head: int
     played: int = 0
     refusal: Refusal | None = None
+    call: int | UnsetType = UNSET
 
 
 class SurveyAnswer(msgspec.Struct, frozen=True):
@@ -251,6 +304,7 @@ class ForkBody(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     bot: Word = "greedy"
     side: Side = Side.RED
     name: Name = "Red"
+    keys: Annotated[tuple[Hex, ...], msgspec.Meta(max_length=2)] | None = None  # as of a new match
 
 
 class InvitationView(msgspec.Struct, frozen=True):
@@ -270,7 +324,10 @@ class InvitationView(msgspec.Struct, frozen=True):
 
 
 class ClaimBody(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """Who takes a seat, and the anchor of a dice key; without one the host draws it, where dice are sealed."""
+
     name: Name
+    key: Hex | None = None
 
 
 class Claimed(msgspec.Struct, frozen=True):
@@ -293,6 +350,9 @@ class LineMessage(msgspec.Struct, frozen=True, tag="line"):
 
     Whoever plays both sides is told it as a spectator is. While something is hidden after it, the last line then also
     has the table as the side to act sees it.
+
+    Where dice are sealed it has its hash, and its text in the record without that hash; if this viewer may not read it
+    yet, the digest of that text. Texts that are `opened` by it are told with their positions.
     """
 
     position: int
@@ -304,6 +364,10 @@ class LineMessage(msgspec.Struct, frozen=True, tag="line"):
     result: Result | None
     hidden: bool
     own: Picture | None = None
+    hash: str | UnsetType = UNSET
+    text: str | UnsetType = UNSET
+    digest: str | UnsetType = UNSET
+    opened: dict[int, str] | UnsetType = UNSET
 
 
 class Heartbeat(msgspec.Struct, frozen=True, tag="heartbeat"):
@@ -320,6 +384,7 @@ class Notice(msgspec.Struct, frozen=True, tag="notice"):
     waiting: Waiting | None
     rematch: str | None
     why: dict[int, tuple[str, ...]] = {}  # by lines, why a bot gave the orders of its last turn: told when that is over
+    dice: DiceView | UnsetType = UNSET  # where they are sealed
 
 
 class StreamError(msgspec.Struct, frozen=True, tag="error"):

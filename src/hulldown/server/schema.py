@@ -38,6 +38,7 @@ WIRE = (
     protocol.OrdersBody,
     protocol.ActBody,
     protocol.StandingBody,
+    protocol.KeysBody,
     protocol.Answer,
     protocol.PlacingAnswer,
     protocol.SurveyAnswer,

@@ -5,6 +5,7 @@ Secrets are kept as hashes only.
 """
 
 import asyncio
+import os
 import secrets
 from base64 import urlsafe_b64encode
 from collections.abc import AsyncIterator, Mapping, Sequence
@@ -19,10 +20,11 @@ from sqlalchemy.ext.asyncio import AsyncConnection, AsyncEngine, create_async_en
 from sqlalchemy.pool import StaticPool
 
 from hulldown.kernel.files import Fault
+from hulldown.kernel.record import Anchors
 from hulldown.kernel.side import Side
 from hulldown.server.protocol import Bots, Names, Offer, Standing
 
-VERSION = 1
+VERSION = 2
 Reasons = dict[int, tuple[str, ...]]  # by lines, why a bot gave the order, in sentences
 metadata = sql.MetaData()
 versions = sql.Table("versions", metadata, sql.Column("number", sql.Integer, primary_key=True, autoincrement=False))
@@ -77,6 +79,25 @@ terrains = sql.Table(
     sql.Column("text", sql.Text, nullable=False),
 )
 
+keys = sql.Table(
+    "keys",
+    metadata,
+    sql.Column("match", sql.String(40), sql.ForeignKey("matches.id"), primary_key=True),
+    sql.Column("set", sql.Integer, key="number", primary_key=True, autoincrement=False),
+    sql.Column("chain", sql.Integer, primary_key=True, autoincrement=False),
+    sql.Column("anchor", sql.String(64), nullable=False),
+    sql.Column("secret", sql.String(64)),
+)
+links = sql.Table(
+    "links",
+    metadata,
+    sql.Column("match", sql.String(40), sql.ForeignKey("matches.id"), primary_key=True),
+    sql.Column("set", sql.Integer, key="number", primary_key=True, autoincrement=False),
+    sql.Column("roll", sql.Integer, primary_key=True, autoincrement=False),
+    sql.Column("chain", sql.Integer, primary_key=True, autoincrement=False),
+    sql.Column("link", sql.String(64), nullable=False),
+)
+
 PLAYS, BOTH, WATCHES, INVITES = "play", "both", "watch", "invitation"
 
 
@@ -84,7 +105,8 @@ class Sitting(msgspec.Struct, frozen=True):
     """Who sits at a table and what lies on it beside the game.
 
     `since` is when the last line was stored or a seat taken, in seconds since 1970. `end` is the last line of a record,
-    as it was given.
+    as it was given. `dice` are the anchors in the set-up line of a match with sealed dice,
+    `asked` is how often each side has asked for new keys.
     """
 
     names: Names
@@ -95,6 +117,8 @@ class Sitting(msgspec.Struct, frozen=True):
     standing: tuple[Standing | None, Standing | None] = (None, None)
     seed_hash: str = ""
     end: str = ""
+    dice: Anchors | None = None
+    asked: tuple[int, int] = (0, 0)
 
 
 class MatchRow(msgspec.Struct, frozen=True):
@@ -108,6 +132,15 @@ class MatchRow(msgspec.Struct, frozen=True):
     kind: str
     sitting: Sitting
     forked: int = 0
+
+
+class KeyRow(msgspec.Struct, frozen=True):
+    """A key of a set of keys: of the host, Red or Blue (0, 1, 2); its secret, where the host has it."""
+
+    number: int
+    chain: int
+    anchor: str
+    secret: str | None
 
 
 class Seat(msgspec.Struct, frozen=True):
@@ -167,7 +200,9 @@ class Store:
         self.url = sql.make_url(url)
         lite = self.url.get_backend_name() == "sqlite"
         self._engine: AsyncEngine = (
-            create_async_engine(self.url, poolclass=StaticPool) if lite else create_async_engine(self.url)
+            create_async_engine(self.url, poolclass=StaticPool, hide_parameters=True)
+            if lite
+            else create_async_engine(self.url, hide_parameters=True)  # errors are logged, and some values are secrets
         )
         # SQLite has one connection for all: a reader must not look into a transaction that is under way.
         self._turn = asyncio.Lock() if lite else None
@@ -176,6 +211,7 @@ class Store:
 
     async def open(self) -> None:
         """Makes what is lacking; raises `Fault` on a database of a newer Hulldown."""
+        self._close_to_others()
         async with self._begin() as connection:
             await connection.run_sync(metadata.create_all)
             number = (await connection.execute(sql.select(versions.c.number))).scalar_one_or_none()
@@ -184,6 +220,17 @@ class Store:
             elif number > VERSION:
                 told = f"a newer Hulldown made it (version {number}; this one knows {VERSION}); update Hulldown"
                 raise Fault("database", f"{told} or give another database")
+            elif number < VERSION:
+                await connection.execute(sql.update(versions).values(number=VERSION))
+
+    def _close_to_others(self) -> None:
+        """The file of an SQLite database holds secrets, and is for its owner only."""
+        path = self.url.database
+        if self._turn is None or not path or path == ":memory:" or path.startswith("file:"):
+            return
+        with suppress(OSError):  # what cannot be opened at all is told by the database
+            os.close(os.open(path, os.O_CREAT | os.O_RDWR, 0o600))
+            os.chmod(path, 0o600)
 
     async def close(self) -> None:
         await self._engine.dispose()
@@ -203,9 +250,43 @@ class Store:
         except SQLAlchemyError as error:
             raise StoreFailed(str(error)) from error
 
-    async def add_match(self, row: MatchRow, places: Sequence[Seat], texts: Sequence[str] = ()) -> None:
+    async def add_match(
+        self, row: MatchRow, places: Sequence[Seat], texts: Sequence[str] = (), keys: Sequence[KeyRow] = ()
+    ) -> None:
         async with self._begin() as connection:
             await _add_match(connection, row, places, texts)
+            await _put_keys(connection, row.id, keys)
+
+    async def keys(self, match: str) -> list[KeyRow]:
+        chosen = sql.select(keys.c.number, keys.c.chain, keys.c.anchor, keys.c.secret).where(keys.c.match == match)
+        async with self._begin() as connection:
+            return [KeyRow(*row) for row in await connection.execute(chosen)]
+
+    async def keep_link(self, match: str, number: int, roll: int, chain: int, link: str) -> None:
+        """A link that a seat has shown, for good; the same one twice is the same as once."""
+        values = {"match": match, "number": number, "roll": roll, "chain": chain, "link": link}
+        with suppress(Conflict):
+            async with self._begin() as connection:
+                await connection.execute(sql.insert(links).values(**values))
+
+    async def links(self, match: str, number: int, roll: int) -> dict[int, str]:
+        """The links that seats have shown for a roll, by chain."""
+        chosen = sql.select(links.c.chain, links.c.link).where(
+            links.c.match == match, links.c.number == number, links.c.roll == roll
+        )
+        async with self._begin() as connection:
+            return {row.chain: row.link for row in await connection.execute(chosen)}
+
+    async def has_link(self, match: str, chain: int, link: str) -> bool:
+        chosen = sql.select(links.c.roll).where(links.c.match == match, links.c.chain == chain, links.c.link == link)
+        async with self._begin() as connection:
+            return (await connection.execute(chosen)).first() is not None
+
+    async def head(self, match: str) -> int:
+        """How many lines of a match are stored."""
+        chosen = sql.select(sql.func.count()).select_from(lines).where(lines.c.match == match)
+        async with self._begin() as connection:
+            return int((await connection.execute(chosen)).scalar_one())
 
     async def match(self, match: str) -> tuple[MatchRow, list[str], Reasons] | None:
         """A match, the lines of its log, and the reasons for them."""
@@ -229,13 +310,15 @@ class Store:
         sitting: Sitting,
         answer: tuple[str, str, str] | None = None,
         why: Reasons | None = None,
+        keys: Sequence[KeyRow] = (),
     ) -> None:
         """Lines from the position `head` on, the table beside them, the answer (seat, id, text): all or nothing.
 
-        So are the reasons for these lines, which no record has.
+        So are the reasons for these lines, which no record has, and the keys that they tell of.
         """
         async with self._begin() as connection:
             await _write(connection, match, head, texts, sitting, answer)
+            await _put_keys(connection, match, keys)
             told = [
                 {"match": match, "position": at, "text": msgspec.json.encode(one).decode()}
                 for at, one in (why or {}).items()
@@ -244,10 +327,18 @@ class Store:
                 await connection.execute(sql.insert(reasons), told)
 
     async def add_rematch(
-        self, old: str, head: int, sitting: Sitting, answer: tuple[str, str, str], row: MatchRow, places: Sequence[Seat]
+        self,
+        old: str,
+        head: int,
+        sitting: Sitting,
+        answer: tuple[str, str, str],
+        row: MatchRow,
+        places: Sequence[Seat],
+        keys: Sequence[KeyRow] = (),
     ) -> None:
         async with self._begin() as connection:
             await _add_match(connection, row, places, ())
+            await _put_keys(connection, row.id, keys)
             await _write(connection, old, head, (), sitting, answer)
 
     async def answer(self, match: str, seat: str, client_id: str) -> str | None:
@@ -274,8 +365,16 @@ class Store:
             rows = (await connection.execute(sql.select(seats).where(seats.c.match == match))).mappings().all()
         return [_seat_from(row) for row in rows]
 
-    async def claim(self, invitation: Seat, token: str, sitting: Sitting) -> bool:
-        """Takes the seat of an invitation, once; whoever comes second does not get it."""
+    async def claim(
+        self,
+        invitation: Seat,
+        token: str,
+        sitting: Sitting,
+        head: int = 0,
+        texts: Sequence[str] = (),
+        keys: Sequence[KeyRow] = (),
+    ) -> bool:
+        """Takes the seat of an invitation, once; whoever comes second does not get it. The seat's key comes with it."""
         taking = (
             sql.update(seats)
             .where(seats.c.match == invitation.match, seats.c.token == invitation.token, sql.not_(seats.c.claimed))
@@ -286,6 +385,8 @@ class Store:
                 return False
             seat = Seat(invitation.match, hashed(token), PLAYS, invitation.side, True)
             await connection.execute(sql.insert(seats), [msgspec.structs.asdict(seat)])
+            await _add_lines(connection, invitation.match, head, texts)
+            await _put_keys(connection, invitation.match, keys)
             await _sit(connection, invitation.match, sitting)
         return True
 
@@ -313,6 +414,13 @@ async def _add_lines(connection: AsyncConnection, match: str, head: int, texts: 
     rows = [{"match": match, "position": head + at, "text": text} for at, text in enumerate(texts)]
     if rows:
         await connection.execute(sql.insert(lines), rows)
+
+
+async def _put_keys(connection: AsyncConnection, match: str, rows: Sequence[KeyRow]) -> None:
+    for row in rows:
+        same = (keys.c.match == match, keys.c.number == row.number, keys.c.chain == row.chain)
+        await connection.execute(sql.delete(keys).where(*same))
+        await connection.execute(sql.insert(keys).values(match=match, **msgspec.structs.asdict(row)))
 
 
 async def _sit(connection: AsyncConnection, match: str, sitting: Sitting) -> None:

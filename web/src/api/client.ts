@@ -7,6 +7,7 @@ import type {
   Created,
   ForkBody,
   InvitationView,
+  KeysBody,
   LineMessage,
   MatchView,
   NewMatch,
@@ -98,8 +99,8 @@ export class Api {
   create = (wish: NewMatch): Promise<Created> => this.call("POST", "/api/matches", undefined, wish);
   upload = (record: string): Promise<Watched> => this.call("POST", "/api/records", undefined, record);
   invitation = (token: string): Promise<InvitationView> => this.call("GET", `/api/invitations/${part(token)}`);
-  claim = (token: string, name: string): Promise<Claimed> =>
-    this.call("POST", `/api/invitations/${part(token)}`, undefined, { name });
+  claim = (token: string, name: string, key?: string): Promise<Claimed> =>
+    this.call("POST", `/api/invitations/${part(token)}`, undefined, { name, ...(key ? { key } : {}) });
 
   book(id: string): Promise<Book> {
     return remembered(this.#books, id, () => this.call("GET", `/api/rulebooks/${part(id)}`));
@@ -130,6 +131,8 @@ export class Table {
   terrain = (id: string): Promise<Terrain> => this.api.terrain(id);
   orders = (body: OrdersBody): Promise<Answer> => this.api.call("POST", `${this.#path}/orders`, this.token, body);
   act = (body: ActBody): Promise<Answer> => this.api.call("POST", `${this.#path}/acts`, this.token, body);
+  keys = (body: KeysBody): Promise<Answer> => this.api.call("POST", `${this.#path}/keys`, this.token, body);
+  first = async (): Promise<string> => (await this.api.send("GET", `${this.#path}/first`, this.token)).text();
   standing = (body: StandingBody): Promise<Answer> => this.api.call("POST", `${this.#path}/standing`, this.token, body);
   moveNow = (): Promise<Answer> => this.api.call("POST", `${this.#path}/move-now`, this.token);
   why = (): Promise<Notice["why"]> => this.api.call("GET", `${this.#path}/why`, this.token);

@@ -12,7 +12,7 @@ export interface ActBody {
   readonly act: ActName;
 }
 
-export type ActName = "accept" | "decline" | "end-game" | "let-bot-finish" | "offer-draw" | "offer-takeback" | "rematch" | "resign" | "undo";
+export type ActName = "accept" | "decline" | "end-game" | "let-bot-finish" | "offer-draw" | "offer-keys" | "offer-takeback" | "rematch" | "resign" | "undo";
 
 /**
  * One target of a unit, the order to fire at it, all that hovering over it needs, and the one word on its badge. A
@@ -29,12 +29,13 @@ export interface Aim {
   readonly choice?: string;
 }
 
-/** What became of orders or an act. `played` is how many orders stand. */
+/** What became of orders or an act. `played` is how many orders stand; `call` is the roll that they ended in. */
 export interface Answer {
   readonly status: Status;
   readonly head: number;
   readonly played: number;
   readonly refusal: Refusal | null;
+  readonly call?: number;
 }
 
 /** When a player wants to be asked in a window: always, from a chance on (in hundredths), or never. */
@@ -121,8 +122,10 @@ export interface ChoiceKind {
   readonly choices: readonly Choice[];
 }
 
+/** Who takes a seat, and the anchor of a dice key; without one the host draws it, where dice are sealed. */
 export interface ClaimBody {
   readonly name: string;
+  readonly key?: string | null;
 }
 
 /** A seat taken, and its token. */
@@ -196,6 +199,22 @@ export interface Deed {
   readonly lays: number | null;
 }
 
+/** Dice that are called and have not fallen: for whom, and whose links are missing; seconds since 1970. */
+export interface DiceCall {
+  readonly position: number;
+  readonly roll: number;
+  readonly side: Side;
+  readonly missing: readonly Side[];
+  readonly since: number;
+}
+
+/** Sealed dice: who has the keys of Red and Blue, the number of the last roll under them, the open call. */
+export interface DiceView {
+  readonly kept: readonly ["awaited" | "deposited" | "host" | "seat", "awaited" | "deposited" | "host" | "seat"];
+  readonly number: number;
+  readonly call: DiceCall | null;
+}
+
 /** A die in the tray; a used one tells which unit took it. */
 export interface Die {
   readonly value: number;
@@ -262,6 +281,7 @@ export interface ForkBody {
   readonly bot?: string;
   readonly side?: Side;
   readonly name?: string;
+  readonly keys?: readonly string[] | null;
 }
 
 /** A chance as two whole numbers: "5/8", "1", "0". */
@@ -303,9 +323,23 @@ export interface InvitationView {
 }
 
 /**
+ * One of: a key's anchor, the wish that the host draws one, a key's secret, the link for a call by its hash. At
+ * one screen it says for which side.
+ */
+export interface KeysBody {
+  readonly anchor?: string | null;
+  readonly draw?: "host" | null;
+  readonly deposit?: string | null;
+  readonly call?: string | null;
+  readonly link?: string | null;
+  readonly side?: Side | null;
+}
+
+/**
  * A line of the log as a viewer may know it, and the table after it. Whoever plays both sides is told it as a
  * spectator is. While something is hidden after it, the last line then also has the table as the side to act sees
- * it.
+ * it. Where dice are sealed it has its hash, and its text in the record without that hash; if this viewer may not
+ * read it yet, the digest of that text. Texts that are `opened` by it are told with their positions.
  */
 export interface LineMessage {
   readonly type: "line";
@@ -318,6 +352,10 @@ export interface LineMessage {
   readonly result: Result | null;
   readonly hidden: boolean;
   readonly own: Picture | null;
+  readonly hash?: string;
+  readonly text?: string;
+  readonly digest?: string;
+  readonly opened?: Readonly<Record<string, string>>;
 }
 
 /**
@@ -390,6 +428,7 @@ export interface MatchView {
   readonly closed: string;
   readonly rematch: string | null;
   readonly standing: Standing | null;
+  readonly dice?: DiceView;
 }
 
 /**
@@ -417,7 +456,11 @@ export interface Modifier {
   readonly reason: string;
 }
 
-/** The wish for a match: of a scenario, or from a position on. Without a side it is drawn by lot. */
+/**
+ * The wish for a match: of a scenario, or from a position on. Without a side it is drawn by lot. With `keys` its
+ * dice are sealed: the anchor of one's own dice key, at one screen those of Red and Blue, or none, and the host
+ * draws. Without them its dice are those of a seed.
+ */
 export interface NewMatch {
   readonly rulebook: string;
   readonly scenario?: string;
@@ -430,6 +473,7 @@ export interface NewMatch {
   readonly side?: Side | null;
   readonly name?: string;
   readonly position?: string;
+  readonly keys?: readonly string[] | null;
 }
 
 /** What changed at the table beside the log. */
@@ -442,6 +486,7 @@ export interface Notice {
   readonly waiting: Waiting | null;
   readonly rematch: string | null;
   readonly why: Readonly<Record<string, readonly string[]>>;
+  readonly dice?: DiceView;
 }
 
 /** A number within bounds, whole or in halves; where each side has its own, RED:BLUE is written, or one for both. */
@@ -465,7 +510,7 @@ export interface Obstacle {
 
 /** What a side has offered and the other has not answered. */
 export interface Offer {
-  readonly kind: "draw" | "takeback";
+  readonly kind: "draw" | "keys" | "takeback";
   readonly side: Side;
 }
 

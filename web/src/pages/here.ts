@@ -24,8 +24,33 @@ export function sitDown(created: Created, title: string): void {
   go(`match/${encodeURIComponent(created.match)}`);
 }
 
-export async function begin(wish: NewMatch, title: string): Promise<void> {
-  sitDown(await api.create(wish), title);
+/** Whether the server is one for this machine alone: it has nobody to prove anything to. */
+const isAlone = (): boolean => ["localhost", "127.0.0.1", "[::1]"].includes(location.hostname);
+
+/**
+ * A new match. Its dice are sealed: with a key of this browser's own, which it keeps or leaves with the host, or, at one
+ * screen and against a bot on one's own machine, with keys that the host draws.
+ */
+export async function begin(wish: NewMatch, title: string, keepsKey = false): Promise<void> {
+  if (wish.opponent === "hotseat" || (wish.opponent !== "friend" && isAlone() && !keepsKey)) {
+    sitDown(await api.create({ ...wish, keys: [] }), title);
+    return;
+  }
+  const { keepKey, newKey } = await import("../sealed/attend");
+  const { kept, anchor } = newKey(!keepsKey);
+  const created = await api.create({ ...wish, keys: [anchor] });
+  if (created.side !== null) keepKey(browserKeep(), created.match, created.side, kept);
+  sitDown(created, title);
+}
+
+/** Takes the seat of an invitation, with a key for dice that may be sealed. */
+export async function takeSeat(token: string, name: string, title: string): Promise<void> {
+  const { keepKey, newKey } = await import("../sealed/attend");
+  const { kept, anchor } = newKey(true);
+  const taken = await api.claim(token, name, anchor);
+  keepKey(browserKeep(), taken.match, taken.side, kept);
+  seats.add({ match: taken.match, token: taken.token, side: taken.side, title, when: Date.now() });
+  go(`match/${encodeURIComponent(taken.match)}`);
 }
 
 export function save(text: string, name: string): void {

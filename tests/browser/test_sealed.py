@@ -1,0 +1,117 @@
+"""Sealed dice in two real browsers: one keeps its key, the other leaves it with the host."""
+
+import json
+import re
+from typing import Any
+
+import httpx
+from playwright.sync_api import Page, expect
+
+from hulldown.kernel.checker import DEPOSITED, SEAT, Checker, check
+from hulldown.kernel.proof import prove
+from hulldown.kernel.record import Record
+from hulldown.rulebooks import load
+from tests.browser.conftest import NewPage, Server
+from tests.browser.hand import button, my_turn, red_plays_first, roll, sit_down
+
+
+def invite_with_key(new_page: NewPage) -> tuple[Page, str]:
+    """A match with a friend whose maker keeps the dice key, and the link to send."""
+    page = new_page("/#/new")
+    page.get_by_label("A friend, by link").check()
+    page.get_by_label("Keep my dice key in this browser").check()
+    page.get_by_role("button", name="Begin").click()
+    link = page.get_by_label("Invitation link").input_value()
+    return page, link[link.index("/#") :]
+
+
+def asked(page: Page, server: Server, rest: str = "") -> httpx.Response:
+    """What the server tells this page's seat."""
+    match = re.search(r"#/match/([\w-]+)", page.url)
+    assert match
+    seats = json.loads(page.evaluate("localStorage.getItem('hulldown.seats')"))
+    token = next(seat["token"] for seat in seats if seat["match"] == match[1])
+    address = f"{server.address}/api/matches/{match[1]}{rest}"
+    return httpx.get(address, headers={"Authorization": f"Bearer {token}"}, trust_env=False)
+
+
+def kept(page: Page) -> dict[str, Any]:
+    """What the page has on its shelf."""
+    found: dict[str, Any] = page.evaluate(
+        """() => JSON.parse(localStorage.getItem(
+            Object.keys(localStorage).find((key) => /^hulldown\\.keys\\.[^.]+\\.\\d$/.test(key))))"""
+    )
+    return found
+
+
+def checked(page: Page, server: Server) -> Checker:
+    return check(asked(page, server, "/record").content.splitlines())
+
+
+def test_a_game_between_a_kept_key_and_a_deposited_one(new_page: NewPage, server: Server) -> None:
+    red, path = invite_with_key(new_page)
+    blue = new_page(path)
+    sit_down(blue)
+    red_plays_first(red, blue)
+    button(red, "Place for me").click()
+    button(blue, "Place for me").click()
+    roll(red)
+    assert asked(red, server).json()["dice"]["kept"] == [SEAT, DEPOSITED]
+    blue.context.set_offline(True)  # its key is with the host: nobody waits for it
+    button(red, "End movement").click()
+    button(red, "End turn").click()
+    blue.context.set_offline(False)
+    roll(blue)
+    before = checked(red, server)
+    assert before.under[1][SEAT] == before.rolls >= 3
+    assert before.under[2][DEPOSITED] >= 1
+    button(blue, "End movement").click()
+    button(blue, "End turn").click()
+    my_turn(red)
+
+    # Red goes away with its key: Red's own dice cannot fall without it, and fall when the page is there again.
+    assert len(kept(red)["shown"]) == before.rolls
+    address, stored = red.url, red.context.storage_state()
+    red.context.close()
+    again = new_page(address[address.index("/#") :], stored=stored)
+    roll(again)
+    assert checked(again, server).rolls == before.rolls + 1
+    button(again, "End movement").click()
+    button(again, "End turn").click()
+
+    # Blue rolls while Red's page is closed: the dice are called, and wait for Red's browser.
+    my_turn(blue)
+    stored = again.context.storage_state()
+    again.context.close()
+    button(blue, re.compile(r"Roll \d dice")).click()
+    expect(blue.get_by_text("Blue's dice are called.").first).to_be_attached()
+    expect(blue.get_by_text("The dice are called and wait for Red's browser.")).to_be_visible()
+    call = asked(blue, server).json()["dice"]["call"]
+    assert (call["side"], call["missing"]) == (1, [0])
+    back = new_page(address[address.index("/#") :], stored=stored)
+    expect(button(blue, "End movement")).to_be_visible()
+    expect(blue.get_by_text("The dice are called and wait for Red's browser.")).to_be_hidden()
+    rows = asked(back, server, "/record").text
+    report = prove(Record.parse(rows), load(json.loads(rows.splitlines()[0])["rulebook"]), [receipt(kept(back))])
+    assert (report.status, report.dice) == (0, "sealed")
+    assert kept(back)["alarm"] == ""
+
+
+def receipt(shelf: dict[str, Any]) -> str:
+    return f"{shelf['seen']['lines']}:{shelf['seen']['hash']}"
+
+
+def test_a_page_that_is_shown_another_game_says_so_and_shows_nothing(new_page: NewPage, server: Server) -> None:
+    red, path = invite_with_key(new_page)
+    blue = new_page(path)
+    sit_down(blue)
+    red_plays_first(red, blue)
+    address, stored = red.url, red.context.storage_state()
+    red.context.close()
+    for entry in stored["origins"][0]["localStorage"]:
+        if re.fullmatch(r"hulldown\.keys\.[^.]+\.\d", entry["name"]):
+            shelf = json.loads(entry["value"])
+            entry["value"] = json.dumps(shelf | {"seen": shelf["seen"] | {"hash": "0" * 64}})
+    red = new_page(address[address.index("/#") :], stored=stored)
+    expect(red.get_by_text("The host shows another game than the one that you have seen").first).to_be_visible()
+    assert "Your key stays here" in red.get_by_role("alert").first.inner_text()
