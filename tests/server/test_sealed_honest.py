@@ -206,8 +206,9 @@ class Honest:
         self.chance = random.Random(seed)
         self.dice = SeededDice(f"honest {seed}")
         book: Any = load(book_id or self.chance.choice([*BOOKS]))
-        scenario = self.chance.choice(book.library.scenarios())["id"]
-        options = HIDDEN if "hidden" in getattr(book.library, "OPTIONS", {}) and self.chance.random() < 0.5 else {}
+        scenario = self.chance.choice(book.library.scenarios()).id
+        hides = any(option.name == "hidden" for option in book.library.OPTIONS)
+        options = HIDDEN if hides and self.chance.random() < 0.5 else {}
         setup = encode(book.library.build(scenario, options=options)).decode()
         self.kept = [kept or self.chance.choice((SEAT, DEPOSITED, HOST)) for _ in Side]
         self.chains = [draw(), draw()]
@@ -253,7 +254,7 @@ class Honest:
 
     def show(self) -> None:
         for side in self.keys.missing():
-            link = self.chains[side].link(self.keys.state.number + 1)
+            link = self.chains[side].link(self.keys.checked.number + 1)
             assert self.keys.fits(side, link)
             self.keys.shown[1 + side] = link
         assert self.keys.roll()
