@@ -10,4 +10,16 @@ export default ts.config(
   ...svelte.configs.recommended,
   { languageOptions: { globals: { ...globals.browser, ...globals.node } } },
   { files: ["**/*.svelte", "**/*.svelte.ts"], languageOptions: { parserOptions: { parser: ts.parser } } },
+  {
+    rules: {
+      // What is left out on purpose is called _.
+      "@typescript-eslint/no-unused-vars": ["error", { argsIgnorePattern: "^_$", varsIgnorePattern: "^_$" }],
+      // {" "} is a space that must stay where lines are broken.
+      "svelte/no-useless-mustaches": "off",
+      // Maps and sets here are made anew and never changed once they are shown, or nothing is drawn from them.
+      "svelte/prefer-svelte-reactivity": "off",
+    },
+  },
+  // The one place where markup is put in as it is: drawings that this client made itself.
+  { files: ["src/look/Drawn.svelte"], rules: { "svelte/no-at-html-tags": "off" } },
 );
