@@ -1,4 +1,5 @@
 /** What a hand can mean on a board: reach, targets and spots as they were given. Pure, and without rules. */
+import { turretIn } from "../api/orders";
 import { EIGHT, facingAt, type Facings } from "./facings";
 import type { Aim, Band, Deed, Order, Piece, Pose, Survey } from "./picture";
 
@@ -184,7 +185,7 @@ export function squareAimed(
 
 /** The pieces as a deed would leave them; one that lays a turret names its eighths off the bow. */
 export function ghostsOf(deed: Deed, pieces: readonly Piece[], unit: number): { piece: Piece; pose: Pose }[] {
-  const laid = typeof deed.order["turret"] === "number" ? pieces.find(({ id }) => id === unit) : undefined;
+  const laid = turretIn(deed.order) !== undefined ? pieces.find(({ id }) => id === unit) : undefined;
   if (laid?.pose) return [{ piece: withTurret(laid, deed), pose: laid.pose }];
   return deed.ghosts.flatMap(({ piece: id, pose }) => {
     const piece = pieces.find((one) => one.id === id);
@@ -194,8 +195,8 @@ export function ghostsOf(deed: Deed, pieces: readonly Piece[], unit: number): { 
 
 /** A piece with its turret laid as a deed says, in eighths off the bow. */
 export function withTurret(piece: Piece, deed: Deed | undefined): Piece {
-  const eighths = deed?.order["turret"];
-  return typeof eighths === "number" ? { ...piece, parts: [{ name: "turret", bearing: eighths * 45 }] } : piece;
+  const eighths = turretIn(deed?.order);
+  return eighths !== undefined ? { ...piece, parts: [{ name: "turret", bearing: eighths * 45 }] } : piece;
 }
 export const turretOf = ({ parts }: Piece): number => parts.find(({ name }) => name === "turret")?.bearing ?? 0;
 
@@ -205,9 +206,10 @@ export const turretOf = ({ parts }: Piece): number => parts.find(({ name }) => n
  */
 export function turretDeed(deeds: readonly Deed[], bearing: number, way: 1 | -1, rests = bearing): number | undefined {
   const far = (eighths: number): number => (((way * (eighths - bearing / 45)) % 8) + 8) % 8;
-  const laid = deeds.flatMap(({ order }, at) =>
-    typeof order["turret"] === "number" ? [{ at, far: far(order["turret"]) }] : [],
-  );
+  const laid = deeds.flatMap(({ order }, at) => {
+    const eighths = turretIn(order);
+    return eighths === undefined ? [] : [{ at, far: far(eighths) }];
+  });
   const found = [...laid, { at: undefined, far: far(rests / 45) }]
     .filter((one) => one.far > 0 && one.far < 4.5)
     .sort((a, b) => a.far - b.far)[0];

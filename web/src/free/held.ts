@@ -1,7 +1,7 @@
 /** What the hand holds on a free table: a way, a thing or an aim that is put, a bomb on its path; and the order it comes to. */
+import { alongIn, wayIn, placeIn } from "../api/orders";
 import type { Order, Preview, Put, Way } from "../api/types";
 import type { Answered } from "./asking";
-import type { Path } from "./path";
 import { capital } from "../match/words";
 import { cm, placeText } from "./plane";
 
@@ -23,19 +23,13 @@ export interface Held {
 export const legalOf = ({ order, preview }: Answered): Order | null =>
   preview.refusal ? (preview.refusal.nearest ?? null) : order;
 
-/** The path of an order. */
-export function pathOf(order: Order | null): Path {
-  const path = order?.["path"];
-  return Array.isArray(path) ? (path as Path) : [];
-}
-
 export const wayFigure = ({ cost, move, leaves }: Way): string =>
   leaves ? "off the table" : `${cm(cost)} of ${cm(move)} cm`;
 
 export function heldWay(answer: Answered): Held {
   const order = legalOf(answer);
   const { way } = answer.preview;
-  const can = order !== null && pathOf(order).length > 0;
+  const can = order !== null && wayIn(order).length > 0;
   return {
     kind: "free",
     what: "way",
@@ -50,7 +44,7 @@ export function heldWay(answer: Answered): Held {
 }
 
 /** A unit that may not stand there is put on the nearest place where it may; what is aimed or laid is not. */
-export function putOrder(answer: Answered, turns: boolean): Order | null {
+export function laidOrder(answer: Answered, turns: boolean): Order | null {
   const order = turns || !answer.preview.refusal ? legalOf(answer) : null;
   return order?.type === answer.order.type ? order : null;
 }
@@ -61,13 +55,9 @@ export function heldPut(
   what: "put" | "drop",
 ): Held {
   const { preview } = answer;
-  const order = putOrder(answer, turns);
-  const { x, y, along } = (order ?? {}) as { x?: number; y?: number; along?: number };
-  const figure = !order
-    ? "not there"
-    : x !== undefined && y !== undefined
-      ? placeText({ x, y })
-      : `after ${cm(along ?? 0)} cm`;
+  const order = laidOrder(answer, turns);
+  const place = placeIn(order);
+  const figure = !order ? "not there" : place ? placeText(place) : `after ${cm(alongIn(order) ?? 0)} cm`;
   const verb = preview.fall ? "Fire" : turns ? "Place" : capital(label.split(": ").at(-1) ?? label);
   return { kind: "free", what, verb, figure, can: order !== null, orders: order ? [order] : [], preview, label, rule };
 }

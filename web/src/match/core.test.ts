@@ -4,7 +4,8 @@ import type { Band, Survey, Throw } from "../api/types";
 import Fallen from "./Fallen.svelte";
 import { piece, SURVEY, TERRAIN } from "./fake";
 import { commitWords, handOf } from "./hand";
-import { poseOrder, towsIn, withTow } from "./reach";
+import { poseOrder } from "../api/orders";
+import { towsIn, withTow } from "./reach";
 import Slots from "./Slots.svelte";
 import { strayedTo } from "./stray";
 

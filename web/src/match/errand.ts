@@ -1,6 +1,6 @@
 /** What is on its way to the table, or waits for its turn. */
 import type { ActName, Answer, Order, Side } from "../api/types";
-import { sameOrder } from "./reach";
+import { sameOrder } from "../api/orders";
 
 /** What a press sends: orders, an act, or what "Place for me" finds to place for a side when its turn comes. */
 export type Wish = { readonly orders: readonly Order[] } | { readonly act: ActName } | { readonly place: Side };

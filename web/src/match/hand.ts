@@ -2,7 +2,8 @@
 import { aimAt, readReach, stopAt, stopsTo, type Aimed, type Reach } from "../board/state";
 import type { Aim, Band, Deed, Order, Picture, Piece, Spots, Survey, Terrain } from "../api/types";
 import type { Held } from "../free/held";
-import { chanceOf, poseOrder, spotOrder } from "./reach";
+import { chanceOf } from "./reach";
+import { poseOrder, spotOrder } from "../api/orders";
 import { percent, squareName } from "./words";
 
 export type Hand =

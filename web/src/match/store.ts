@@ -32,10 +32,11 @@ import type {
 } from "../api/types";
 import { facingAt, facingsOn } from "../board/facings";
 import { PACE, type Speed } from "../board/motion";
-import { Drafting, movedTo, unitIn, withoutUnit, type Draft, type Shelf } from "./draft";
+import { Drafting, movedTo, withoutUnit, type Draft, type Shelf } from "./draft";
 import { sameWish, type Errand, type Wish } from "./errand";
 import { follow, hurried, logLine, throwIn, timeOf, takesBack, type LogLine, type Thrown } from "./lines";
-import { poseOrder, sameOrder, withTow } from "./reach";
+import { poseOrder, sameOrder, stepOrder, unitIn } from "../api/orders";
+import { withTow } from "./reach";
 import { isOpen, type Rest } from "./onward";
 
 /** The calls that the store makes; `Table` of the client, or a fake. */
@@ -513,9 +514,9 @@ export class MatchStore {
     const { terrain } = this.#state;
     const pose = square * 8 + (terrain ? facingAt(facingsOn(terrain), piece.pose?.bearing ?? 0) : 0);
     // Of a way that is a batch the step is asked about.
-    const step = band.strides?.find((stride) => typeof stride["square"] === "number");
-    if (band.strides?.length && !step) return false;
-    void this.#table.preview(step ? { ...step, square } : poseOrder(band, pose)).then(
+    const order = band.strides?.length ? stepOrder(band, square) : poseOrder(band, pose);
+    if (!order) return false;
+    void this.#table.preview(order).then(
       ({ refusal }) => refusal && this.#state.survey?.unit === piece.id && this.refuse(refusal),
       () => undefined,
     );

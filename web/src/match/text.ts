@@ -3,9 +3,10 @@ import { cellNamed } from "../board/cells";
 import { facingsOn } from "../board/facings";
 import { isArea } from "../board/words";
 import { readReach, turretDeed } from "../board/state";
+import { dieOrder, poseOrder, putOrder, spotOrder, wayOrder } from "../api/orders";
 import type { Aim, Order, Picture, Piece, Row, Side, Survey, Terrain } from "../api/types";
 import { wayOrders } from "./hand";
-import { byChance, chanceOf, modeOf, poseOrder, squaresIn, towsIn, withTow } from "./reach";
+import { byChance, chanceOf, modeOf, squaresIn, towsIn, withTow } from "./reach";
 import {
   cellCount,
   cellName,
@@ -176,7 +177,7 @@ export async function obey(text: string, ears: Ears): Promise<string> {
       (one) => square !== undefined && one.cells.includes(square) && one.label.toLowerCase().startsWith(kind),
     );
     return spots && square !== undefined
-      ? ears.order({ ...spots.order, square })
+      ? ears.order(spotOrder(spots, square))
       : `${rest[0] ?? "That"} cannot be chosen now.`;
   }
   if (lower === "use") return useDie(rest, ears);
@@ -216,7 +217,7 @@ async function onPlane(
       return `${shortName(piece)} cannot move now${survey.refusal ? `: ${survey.refusal.sentence} (${survey.refusal.rule})` : ""}.`;
     const { pathIn } = await import("../free/path");
     const path = pathIn(rest.join(" ").replace(/(\d)\s+(?=[a-z])/gi, "$1, "));
-    return typeof path === "string" ? path : ears.order({ ...survey.move, path });
+    return typeof path === "string" ? path : ears.order(wayOrder(survey.move, path));
   }
   const [x, y, heading] = rest.map((word) => Number(word.replace(/,$/, "")));
   const name = rest.slice(2).join(" ").toLowerCase();
@@ -228,8 +229,8 @@ async function onPlane(
   if (!put) return `${shortName(piece)} has nothing to ${verb} now.`;
   if (x === undefined || y === undefined || Number.isNaN(x) || Number.isNaN(y))
     return `Say where in centimetres, for example ${verb} ${piece.label} 40 40.`;
-  const turn = put.turns ? { heading: (((Math.round(heading ?? put.heading) || put.heading) % 360) + 360) % 360 } : {};
-  return ears.order({ ...put.order, x: Math.round(x * 1000), y: Math.round(y * 1000), ...turn });
+  const turned = (((Math.round(heading ?? put.heading) || put.heading) % 360) + 360) % 360;
+  return ears.order(putOrder(put, { x: Math.round(x * 1000), y: Math.round(y * 1000) }, turned));
 }
 
 /** "use smoke MT1", "use supplies 40 40": a command die. */
@@ -244,13 +245,14 @@ async function useDie(rest: readonly string[], ears: Ears): Promise<string> {
   if (die.put) {
     const [x, y] = rest.slice(-2).map(Number);
     return Number.isFinite(x) && Number.isFinite(y)
-      ? ears.order({ ...die.put.order, x: Math.round(x! * 1000), y: Math.round(y! * 1000) })
+      ? ears.order(putOrder(die.put, { x: Math.round(x! * 1000), y: Math.round(y! * 1000) }, die.put.heading))
       : `Say where in centimetres, for example use ${die.name.toLowerCase()} 40 40.`;
   }
   const label = rest.at(-1)?.toUpperCase();
   const unit = ears.picture.pieces.find((piece) => piece.label.toUpperCase() === label && die.units.includes(piece.id));
-  return unit && die.order
-    ? ears.order({ ...die.order, unit: unit.id })
+  const order = unit && dieOrder(die, unit.id);
+  return order
+    ? ears.order(order)
     : `${die.name} can be used on ${die.units.map((id) => ears.picture.pieces.find((piece) => piece.id === id)?.label ?? "").join(", ")}.`;
 }
 
