@@ -1,6 +1,7 @@
 import { describe, expect, test } from "vitest";
 import type { Aim, Deed, Order, Survey } from "../api/types";
-import { ghostsOf, meant, readReach, turretDeed, type Situation } from "../board/state";
+import { ghostsOf } from "../stage/aims";
+import { meant, readReach, turretDeed, type Situation } from "../board/state";
 import { picture, piece, SURVEY, TERRAIN, tray } from "./fake";
 import { cellsShown, choicesOf, hasCells, modeOf, withFiring, withToken, type Firing } from "./reach";
 import { reaching } from "./spread";

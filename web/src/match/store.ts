@@ -31,7 +31,7 @@ import type {
   Terrain,
 } from "../api/types";
 import { facingAt, facingsOn } from "../board/facings";
-import { PACE, type Speed } from "../board/motion";
+import { PACE, type Speed } from "../stage/motion";
 import { Drafting, movedTo, withoutUnit, type Draft, type Shelf } from "./draft";
 import { sameWish, type Errand, type Wish } from "./errand";
 import { follow, hurried, logLine, throwIn, timeOf, takesBack, type LogLine, type Thrown } from "./lines";

@@ -35,7 +35,7 @@ export function outOf(fraction: Fraction): string {
   return under !== undefined && under.length <= 5 ? `${over} of ${under}` : "";
 }
 
-export { mainOdds } from "../board/state";
+export { mainOdds } from "../stage/odds";
 
 export function squareName(square: number, columns: number): string {
   return nameOfCell({ column: square % columns, row: Math.floor(square / columns) });

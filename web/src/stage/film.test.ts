@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import { Film } from "./film.svelte";
-import type { Stroke } from "./picture";
+import type { Stroke } from "../api/types";
 
 const drive: Stroke = {
   type: "drive",

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { layoutSquares } from "./layout";
+import { layoutSquares } from "../board/layout";
 import { fit, focus, pan, reveal, unitsAt, zoom } from "./view";
 
 const layout = layoutSquares({ columns: 24, rows: 18 }, 0);
@@ -28,12 +28,12 @@ test("nothing is smaller than the fit, and no pan leaves the board", () => {
   expect(far.y + 18 * far.cell).toBeCloseTo(580);
 });
 
-test("focus puts a square in the middle, in cells that can be handled; several are all seen", () => {
+test("focus puts a place in the middle, in cells that can be handled; several are all seen", () => {
   const narrow = { width: 390, height: 500, rim: 18 };
-  const near = focus([9 * 24 + 12], 40, narrow, layout);
+  const near = focus([layout.centre(9 * 24 + 12)], 40, narrow, layout);
   expect(near.cell).toBe(40);
   expect(near.x + 12.5 * near.cell).toBe(195);
-  const both = focus([9 * 24 + 4, 9 * 24 + 17], 40, narrow, layout);
+  const both = focus([9 * 24 + 4, 9 * 24 + 17].map(layout.centre), 40, narrow, layout);
   expect(both.cell).toBeCloseTo(354 / 16);
   expect(both.x + 4 * both.cell).toBeGreaterThan(18);
   expect(both.x + 18 * both.cell).toBeLessThan(372);
@@ -41,7 +41,7 @@ test("focus puts a square in the middle, in cells that can be handled; several a
 
 test("reveal moves no more than it must", () => {
   const near = zoom(fit(frame, layout), 3, [500, 300], frame, layout);
-  const seen = reveal(near, 0, frame, layout);
+  const seen = reveal(near, layout.centre(0), frame, layout);
   expect([seen.x, seen.y]).toEqual([20, 20]);
-  expect(reveal(near, 9 * 24 + 12, frame, layout)).toEqual(near);
+  expect(reveal(near, layout.centre(9 * 24 + 12), frame, layout)).toEqual(near);
 });

@@ -1,5 +1,7 @@
+import { untrack } from "svelte";
+import type { Reel } from "./ears";
 import { flightTime, IMPACT, legTimes, PACE, poseAfter, WORD, type Speed } from "./motion";
-import type { Drive, Pose, Shot, Stroke } from "./picture";
+import type { Drive, Pose, Shot, Stroke } from "../api/types";
 
 /** What the film shows over the picture at this moment. */
 export interface Tracer {
@@ -134,4 +136,21 @@ export class Film {
       requestAnimationFrame(frame);
     });
   }
+}
+
+/** Plays a reel whenever there is another one. Once a new picture is there, it says where everything is. */
+export function showing(film: Film, reel: Reel, picture: () => unknown, free = false): void {
+  $effect(() => {
+    const { strokes, speed } = reel;
+    untrack(() => {
+      if (!strokes.length) return film.clear();
+      const still = reel.still ?? matchMedia("(prefers-reduced-motion: reduce)").matches;
+      const onstroke = reel.onstroke?.bind(reel);
+      void film.play(strokes, { speed, still, free, onstroke }).then((ended) => ended && reel.done?.());
+    });
+  });
+  $effect(() => {
+    picture();
+    untrack(() => film.running || film.clear());
+  });
 }

@@ -1,12 +1,13 @@
 /** What the hand is about to do: the board's aim, with what makes it an order. */
-import { aimAt, readReach, stopAt, stopsTo, type Aimed, type Reach } from "../board/state";
+import { aimAt, type Aimed } from "../stage/aims";
+import { readReach, stopAt, stopsTo, type Reach } from "../board/state";
 import type { Aim, Band, Deed, Order, Picture, Piece, Spots, Survey, Terrain } from "../api/types";
-import type { Held } from "../free/held";
+import type { FreeIntent } from "../free/intent";
 import { chanceOf } from "./reach";
 import { poseOrder, spotOrder } from "../api/orders";
 import { percent, squareName } from "./words";
 
-export type Hand =
+export type Intent =
   | {
       readonly kind: "pose";
       readonly pose: number;
@@ -20,7 +21,7 @@ export type Hand =
   | { readonly kind: "target"; readonly aim: Aim; readonly orders: readonly Order[] }
   | { readonly kind: "deed"; readonly deed: Deed; readonly orders: readonly Order[] }
   | { readonly kind: "square"; readonly square: number; readonly spots: Spots; readonly orders: readonly Order[] }
-  | Held;
+  | FreeIntent;
 
 /** The orders that lead to a pose: one, or where the enemy may answer on the way, one for each stride. */
 export function wayOrders(reach: Reach, pose: number, way = 0): Order[] {
@@ -30,7 +31,7 @@ export function wayOrders(reach: Reach, pose: number, way = 0): Order[] {
 }
 
 /** Of several kinds that can be placed on a square, the chosen one is meant where it can. */
-export function handOf(aimed: Aimed | null, survey: Survey | null, picture: Picture | null, kind = 0): Hand | null {
+export function intentOf(aimed: Aimed | null, survey: Survey | null, picture: Picture | null, kind = 0): Intent | null {
   if (!aimed) return null;
   if (aimed.kind === "pose") {
     const { pose, way = 0 } = aimed;
@@ -67,25 +68,29 @@ export function handOf(aimed: Aimed | null, survey: Survey | null, picture: Pict
 
 /** The commit button: a verb and its figure, and whether it can be pressed. */
 export function commitWords(
-  hand: Hand,
+  intent: Intent,
   terrain: Terrain,
   unit: Piece | undefined,
   planning = false,
 ): { verb: string; figure: string; can: boolean } {
-  if (hand.kind === "free") return hand;
-  if (hand.kind === "pose") {
-    const at = squareName(hand.pose >> 3, terrain.columns);
+  if (intent.kind === "free") return intent;
+  if (intent.kind === "pose") {
+    const at = squareName(intent.pose >> 3, terrain.columns);
     return { verb: unit?.pose ? "Move" : "Place", figure: `${unit?.pose ? "to" : "on"} ${at}`, can: true };
   }
-  if (hand.kind === "target") {
-    const chance = chanceOf(hand.aim);
-    const can = !hand.aim.preview.refusal;
+  if (intent.kind === "target") {
+    const chance = chanceOf(intent.aim);
+    const can = !intent.aim.preview.refusal;
     return {
       verb: planning ? "Announce" : "Fire",
-      figure: can ? (chance === undefined ? "" : percent(chance)) : hand.aim.word || "no shot",
+      figure: can ? (chance === undefined ? "" : percent(chance)) : intent.aim.word || "no shot",
       can,
     };
   }
-  if (hand.kind === "deed") return { verb: "Do it", figure: hand.deed.label, can: true };
-  return { verb: hand.spots.label.split(" · ")[0] ?? "", figure: squareName(hand.square, terrain.columns), can: true };
+  if (intent.kind === "deed") return { verb: "Do it", figure: intent.deed.label, can: true };
+  return {
+    verb: intent.spots.label.split(" · ")[0] ?? "",
+    figure: squareName(intent.square, terrain.columns),
+    can: true,
+  };
 }

@@ -1,11 +1,11 @@
-/** What the hand holds on a free table: a way, a thing or an aim that is put, a bomb on its path; and the order it comes to. */
+/** What the hand is about to do on a free table: a way, a thing or an aim that is put, a bomb on its path; and the order it comes to. */
 import { alongIn, wayIn, placeIn } from "../api/orders";
 import type { Order, Preview, Put, Way } from "../api/types";
 import type { Answered } from "./asking";
 import { capital } from "../match/words";
 import { cm, placeText } from "./plane";
 
-export interface Held {
+export interface FreeIntent {
   readonly kind: "free";
   readonly what: "way" | "put" | "drop";
   /** On the button that commits it. */
@@ -26,7 +26,7 @@ export const legalOf = ({ order, preview }: Answered): Order | null =>
 export const wayFigure = ({ cost, move, leaves }: Way): string =>
   leaves ? "off the table" : `${cm(cost)} of ${cm(move)} cm`;
 
-export function heldWay(answer: Answered): Held {
+export function wayIntent(answer: Answered): FreeIntent {
   const order = legalOf(answer);
   const { way } = answer.preview;
   const can = order !== null && wayIn(order).length > 0;
@@ -49,11 +49,11 @@ export function laidOrder(answer: Answered, turns: boolean): Order | null {
   return order?.type === answer.order.type ? order : null;
 }
 
-export function heldPut(
+export function putIntent(
   answer: Answered,
   { label, rule, turns = false }: Pick<Put, "label" | "rule"> & { readonly turns?: boolean },
   what: "put" | "drop",
-): Held {
+): FreeIntent {
   const { preview } = answer;
   const order = laidOrder(answer, turns);
   const place = placeIn(order);

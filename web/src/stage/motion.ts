@@ -1,5 +1,5 @@
 /** How long a stroke takes, and where a piece is in the middle of it. */
-import type { Pose } from "./picture";
+import type { Pose } from "../api/types";
 
 export type Speed = "slow" | "normal" | "fast" | "instant";
 export const PACE: Readonly<Record<Speed, number>> = { slow: 1.6, normal: 1, fast: 0.4, instant: 0 };
