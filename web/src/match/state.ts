@@ -103,7 +103,7 @@ export interface MatchState {
   readonly rest: Rest | null;
 }
 
-const EMPTY: MatchState = {
+export const EMPTY: MatchState = {
   view: null,
   terrain: null,
   picture: null,

@@ -1,7 +1,7 @@
 import { describe, expect, test } from "vitest";
 import type { Order } from "../api/types";
 import { picture, piece, SURVEY, TERRAIN, tray } from "./fake";
-import { commandOf, stepIn, type Pressed } from "./keys";
+import { commandOf, stepIn, type Pressed } from "./commands";
 import { readSettings } from "./settings";
 import { obey, textBoard, type Ears } from "./text";
 
@@ -16,12 +16,12 @@ const key = (name: string, over: Partial<Pressed> = {}): Pressed => ({
 
 describe("keys", () => {
   test("letters act unless switched off; Enter and Escape always do", () => {
-    expect(commandOf(key("z"))).toEqual({ do: "undo" });
-    expect(commandOf(key("3"))).toEqual({ do: "die", value: 3 });
-    expect(commandOf(key("."))).toEqual({ do: "unit", by: 1 });
+    expect(commandOf(key("z"))).toEqual({ name: "undo", by: 1 });
+    expect(commandOf(key("3"))).toEqual({ name: "die", by: 3 });
+    expect(commandOf(key("."))).toEqual({ name: "unit", by: 1 });
     expect(commandOf(key("z"), false)).toBeUndefined();
-    expect(commandOf(key("Enter"), false)).toEqual({ do: "commit" });
-    expect(commandOf(key("z", { ctrlKey: true }), false)).toEqual({ do: "undo" });
+    expect(commandOf(key("Enter"), false)).toEqual({ name: "commit", by: 1 });
+    expect(commandOf(key("z", { ctrlKey: true }), false)).toEqual({ name: "undo", by: 1 });
     expect(commandOf(key("z", { metaKey: true }))).toBeUndefined();
     expect(commandOf(key("F5"))).toBeUndefined();
   });

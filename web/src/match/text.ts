@@ -5,6 +5,7 @@ import { isArea } from "../board/words";
 import { readReach, turretDeed } from "../board/state";
 import { dieOrder, poseOrder, putOrder, spotOrder, wayOrder } from "../api/orders";
 import type { Aim, Order, Picture, Piece, Row, Side, Survey, Terrain } from "../api/types";
+import { GRAMMAR } from "./commands";
 import { wayOrders } from "./intent";
 import { byChance, chanceOf, modeOf, squaresIn, towsIn, withTow } from "./reach";
 import {
@@ -131,9 +132,6 @@ export interface Ears {
   strike(unit: number): Promise<boolean>;
   undo(): Promise<string>;
 }
-
-export const GRAMMAR =
-  "K13 · reach L2 · targets M2 · move L2 O14 south 3 · fire M2 Q13 · fire HSP1 Q13 high half · fire AC1 wall K7 · announce P1 J2 · announce P1 wall K7 · remove P1 · repair P1 · open fire · resolve P1 · tow HT1 K9 east · push MD1 · turret H1 left · do H1 (what else it can do) · why M2 R9 · odds M2 Q13 · place L1 B4 east · spot D5 hedge · on a free table: go MT3 left 30 forward 11.4, aim SG1 40 40, place MT1 40 70 180, use smoke MT1 · undo · end · pass · 1, 2, … (a button by its number) · ?";
 
 /** One command, answered in a sentence. */
 export async function obey(text: string, ears: Ears): Promise<string> {

@@ -1,0 +1,2 @@
+/** What a free table needs; it comes with the first of them. */
+export type Parts = typeof import("../free");
