@@ -4,6 +4,11 @@ import { defineConfig } from "vitest/config";
 // The referee's server while developing; `hulldown serve` and the built client share an origin.
 const server = process.env["HULLDOWN_SERVER"] ?? "http://127.0.0.1:8000";
 
+const GROUPS = [
+  { name: "words", test: /src\/(match\/words|stage\/(odds|points|words)|board\/(cells|facings))\./ },
+  { name: "hand", test: /src\/(api\/orders|match\/reach|stage\/(aims|motion)|board\/(words|state))\./ },
+];
+
 export default defineConfig(({ mode }) => ({
   plugins: [svelte()],
   build: {
@@ -11,7 +16,11 @@ export default defineConfig(({ mode }) => ({
     target: "es2022",
     // No inline data, so that the content policy can be strict.
     assetsInlineLimit: 0,
-    rolldownOptions: mode === "board" ? { input: "dev/board.html" } : {},
+    rolldownOptions: {
+      ...(mode === "board" ? { input: "dev/board.html" } : {}),
+      // Many small files that are loaded together pack better as one: what every page says, and what every hand needs.
+      output: { codeSplitting: { includeDependenciesRecursively: false, groups: GROUPS } },
+    },
   },
   server: { host: "127.0.0.1", proxy: { "/api": { target: server, ws: true } } },
   preview: { host: "127.0.0.1" },

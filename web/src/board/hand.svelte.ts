@@ -65,38 +65,43 @@ export class BoardHand {
 
   // ---- what it aims at ----
   readonly aim = $derived.by((): Aimed | null => this.#aim.get());
-  readonly ghost = $derived.by(() =>
-    this.aim?.kind === "pose" && this.scenery.reach.stops.has(this.aim.pose) ? this.aim.pose : null,
-  );
-  readonly stop = $derived.by(() =>
-    this.aim?.kind === "pose" ? stopAt(this.scenery.reach, this.aim.pose, this.aim.way) : undefined,
-  );
+  get ghost() {
+    return this.aim?.kind === "pose" && this.scenery.reach.stops.has(this.aim.pose) ? this.aim.pose : null;
+  }
+  get stop() {
+    return this.aim?.kind === "pose" ? stopAt(this.scenery.reach, this.aim.pose, this.aim.way) : undefined;
+  }
   readonly target = $derived.by(() =>
     this.aim?.kind === "target" ? aimAt(this.scenery.survey, this.aim.unit, this.aim.cell) : undefined,
   );
-  readonly deed = $derived.by(() => (this.aim?.kind === "deed" ? this.scenery.survey?.deeds[this.aim.at] : undefined));
+  get deed() {
+    return this.aim?.kind === "deed" ? this.scenery.survey?.deeds[this.aim.at] : undefined;
+  }
   /** Where what is pulled along could end instead. */
-  readonly trails = $derived.by(() => {
+  get trails() {
     if (!this.pinned || this.ghost === null) return [];
     const all = (this.scenery.reach.ways.get(this.ghost) ?? []).flatMap(({ trail }) => trail ?? []);
     return [...new Set(all)].filter((square) => square !== this.stop?.trail);
-  });
+  }
   /** What can only turn where it stands has its ring at once. */
-  readonly #turnsOnly = $derived.by(() => {
+  get #turnsOnly() {
     const { home, reach } = this.scenery;
     return home !== null && reach.squares.size === 1 && reach.squares.has(home);
-  });
+  }
   /** The square whose facings are chosen from, and whether they are shown. */
-  readonly centre = $derived.by(() =>
-    this.ghost !== null ? squareOf(this.ghost) : this.#turnsOnly ? this.scenery.home : null,
-  );
-  readonly ringed = $derived.by(
-    () =>
+  get centre() {
+    return this.ghost !== null ? squareOf(this.ghost) : this.#turnsOnly ? this.scenery.home : null;
+  }
+  get ringed() {
+    return (
       ((this.pinned && this.ghost !== null) || this.#turnsOnly) &&
       this.centre !== null &&
-      facingsAt(this.scenery.reach, this.centre).length > 1,
-  );
-  readonly lookedAt = $derived.by(() => (this.keyed ? this.cursor : this.hovered));
+      facingsAt(this.scenery.reach, this.centre).length > 1
+    );
+  }
+  get lookedAt() {
+    return this.keyed ? this.cursor : this.hovered;
+  }
 
   takeAim(next: Aimed | null, pin = false): void {
     this.pinned = pin && next !== null;

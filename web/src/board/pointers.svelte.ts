@@ -33,8 +33,12 @@ export class BoardPointers extends Pointers<BoardPress> {
   }
 
   // ---- the ring ----
-  readonly ring = $derived.by(() => Math.max(CELL * 1.12, (this.#hand.touching ? 74 : 46) / this.camera.scale));
-  readonly arrow = $derived.by(() => Math.max(CELL * 0.25, (this.#hand.touching ? 24 : 13) / this.camera.scale));
+  get ring() {
+    return Math.max(CELL * 1.12, (this.#hand.touching ? 74 : 46) / this.camera.scale);
+  }
+  get arrow() {
+    return Math.max(CELL * 0.25, (this.#hand.touching ? 24 : 13) / this.camera.scale);
+  }
   /** The facing that a place on the ring stands for. */
   #ringFacing(at: Point): number | undefined {
     const { ringed, centre } = this.#hand;

@@ -48,10 +48,14 @@ export class Scenery {
   readonly marks = $derived.by(() => this.scene.picture.marks);
   readonly survey = $derived.by(() => this.scene.survey);
   readonly selected = $derived.by(() => this.scene.selected);
-  readonly columns = $derived.by(() => this.terrain.columns);
+  get columns() {
+    return this.terrain.columns;
+  }
 
   readonly layout = $derived.by(() => layoutOf(this.terrain, this.#flip()));
-  readonly facings = $derived.by(() => this.layout.facings);
+  get facings() {
+    return this.layout.facings;
+  }
   readonly ground = $derived.by(() =>
     this.terrain.table === "hexes" ? drawMat(this.terrain, this.layout) : drawGround(this.terrain, this.layout),
   );
@@ -74,13 +78,17 @@ export class Scenery {
     return y * this.columns + x;
   }
   /** What the overview shows. */
-  readonly small = $derived.by(() => ({
-    pieces: this.pieces.flatMap(({ id, side, pose, wreck }) =>
-      pose && !wreck ? [{ id, side, at: this.layout.centre(this.squareAt(pose)) }] : [],
-    ),
-    built: outlineOf(this.layout, new Set(this.#all.filter(this.closed))),
-  }));
-  readonly #all = $derived.by(() => Array.from({ length: this.columns * this.terrain.rows }, (_, square) => square));
+  get small() {
+    return {
+      pieces: this.pieces.flatMap(({ id, side, pose, wreck }) =>
+        pose && !wreck ? [{ id, side, at: this.layout.centre(this.squareAt(pose)) }] : [],
+      ),
+      built: outlineOf(this.layout, new Set(this.#all.filter(this.closed))),
+    };
+  }
+  get #all() {
+    return Array.from({ length: this.columns * this.terrain.rows }, (_, square) => square);
+  }
 
   // ---- what can be done ----
   readonly reach = $derived.by(() => readReach(this.survey));

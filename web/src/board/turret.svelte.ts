@@ -16,37 +16,37 @@ export class Turret {
   }
 
   /** The deed that lays it, of the piece or of its ghost. */
-  readonly laying = $derived.by(() => {
+  get laying() {
     const { aim, deed, scenery } = this.#hand;
     return aim?.kind === "pose" && aim.deed !== undefined ? scenery.survey?.deeds[aim.deed] : deed;
-  });
+  }
   /** The chosen piece as it would be once it is there. */
-  readonly ghostly = $derived.by(() => {
+  get ghostly() {
     const { chosen } = this.#hand.scenery;
     return chosen && withTurret(chosen, this.#hand.ghost === null ? undefined : this.laying);
-  });
+  }
   /** Where it points off the bow, in degrees, if it can be laid. */
-  readonly #bearing = $derived.by(() => {
+  get #bearing() {
     const { chosen, survey } = this.#hand.scenery;
     return chosen && survey?.deeds.some(({ order }) => turretIn(order) !== undefined)
       ? turretOf(withTurret(chosen, this.laying))
       : null;
-  });
-  readonly #hull = $derived.by((): { at: Point; bearing: number } | null => {
+  }
+  get #hull(): { at: Point; bearing: number } | null {
     const { ghost, pinned, keyed, scenery } = this.#hand;
     if (ghost !== null && (pinned || keyed))
       return { at: scenery.layout.centre(squareOf(ghost)), bearing: scenery.facings.bearing(facingOf(ghost)) };
     const pose = scenery.chosen?.pose;
     return pose ? { at: scenery.pointOf(pose), bearing: pose.bearing } : null;
-  });
+  }
   /** The muzzle, on the ghost where one is pinned, as far out as a finger needs. */
-  readonly muzzle = $derived.by((): Point | null => {
+  get muzzle(): Point | null {
     const { film, layout } = this.#hand.scenery;
     if (this.#bearing === null || !this.#hull || film.running) return null;
     const bearing = (layout.turned(this.#hull.bearing + this.#bearing) * Math.PI) / 180;
     const [x, y] = this.#hull.at;
     return [x + MUZZLE * Math.sin(bearing), y - MUZZLE * Math.cos(bearing)];
-  });
+  }
 
   under(pixel: Point): boolean {
     if (!this.muzzle) return false;

@@ -1,13 +1,10 @@
 /** A board in words: what a square holds, what can be done there. For those who hear it. */
 import { compass, speakPiece, speakAim } from "../stage/words";
-import { nameOfCell } from "./cells";
+import { squareName } from "./cells";
 import { facingsOn } from "./facings";
 import { aimAt, type Aimed } from "../stage/aims";
 import { facingOf, pieceOn, squareOf, type Situation, type Stop } from "./state";
 import type { Mark, Terrain } from "./picture";
-
-export const squareName = (square: number, columns: number): string =>
-  nameOfCell({ column: square % columns, row: Math.floor(square / columns) });
 
 export const groundOf = (terrain: Terrain, square: number): string =>
   terrain.legend[terrain.cells.join("").charAt(square)] ?? "";

@@ -77,16 +77,24 @@ export class TableHand {
 
   // ---- what it is about to do ----
   readonly aim = $derived.by((): Aimed | null => this.#aim.get());
-  readonly target = $derived.by(() =>
-    this.aim?.kind === "target" ? aimAt(this.scenery.survey, this.aim.unit, this.aim.cell) : undefined,
-  );
-  readonly deed = $derived.by(() => (this.aim?.kind === "deed" ? this.scenery.survey?.deeds[this.aim.at] : undefined));
-  readonly way = $derived.by(() =>
-    this.question.answer && this.scenery.template ? (this.question.answer.preview.way ?? null) : null,
-  );
-  readonly ghost = $derived.by(() => this.way?.poses.at(-1) ?? null);
-  readonly refusal = $derived.by(() => this.question.answer?.preview.refusal ?? null);
-  readonly fall = $derived.by(() => this.question.answer?.preview.fall ?? null);
+  get target() {
+    return this.aim?.kind === "target" ? aimAt(this.scenery.survey, this.aim.unit, this.aim.cell) : undefined;
+  }
+  get deed() {
+    return this.aim?.kind === "deed" ? this.scenery.survey?.deeds[this.aim.at] : undefined;
+  }
+  get way() {
+    return this.question.answer && this.scenery.template ? (this.question.answer.preview.way ?? null) : null;
+  }
+  get ghost() {
+    return this.way?.poses.at(-1) ?? null;
+  }
+  get refusal() {
+    return this.question.answer?.preview.refusal ?? null;
+  }
+  get fall() {
+    return this.question.answer?.preview.fall ?? null;
+  }
   readonly intent = $derived.by((): FreeIntent | null => {
     const { answer } = this.question;
     const { template, put, slide } = this.scenery;
@@ -274,7 +282,9 @@ export class TableHand {
 
   // ---- places ----
   /** How near a pointer must come, in 1/100 mm. */
-  readonly #slack = $derived.by(() => ((this.touching ? 20 : 3) / this.camera.scale) * 100);
+  get #slack() {
+    return ((this.touching ? 20 : 3) / this.camera.scale) * 100;
+  }
   pieceAt(place: Place): ReturnType<TableScenery["pieceAt"]> {
     return this.scenery.pieceAt(place, this.#slack);
   }
@@ -285,12 +295,12 @@ export class TableHand {
     return this.camera.pixelOf(this.scenery.pointOf(place));
   }
   /** The handle before the bow, of the ghost or of the unit. */
-  readonly bow = $derived.by((): Point | null => {
+  get bow(): Point | null {
     const { template, chosen, film, pointOf } = this.scenery;
     const pose = this.ghost ?? (template && !film.running ? this.leading.start : null);
     if (!pose || !chosen) return null;
     const far = ((chosen.footing?.length ?? 3000) / 200 + Math.max(9, 17 / this.camera.scale)) * 100;
     const bearing = (pose.bearing * Math.PI) / 180;
     return pointOf({ x: pose.x + far * Math.sin(bearing), y: pose.y - far * Math.cos(bearing) });
-  });
+  }
 }

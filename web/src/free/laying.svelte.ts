@@ -26,10 +26,10 @@ export class Laying {
     this.#scale = scale;
   }
 
-  readonly dropped = $derived.by(() => {
+  get dropped() {
     const { slide } = this.#scenery;
     return slide && this.along !== null ? pointAlong(slide.path ?? [], this.along) : null;
-  });
+  }
 
   /** Near a base an aim is drawn to its middle; what goes over an edge keeps to it. */
   #snapped(place: Place): Place {

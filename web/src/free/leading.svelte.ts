@@ -24,14 +24,18 @@ export class Leading {
     this.#question = question;
   }
 
-  readonly start = $derived.by(() => (this.#scenery.entry ? this.entered : (this.#scenery.chosen?.pose ?? null)));
+  get start() {
+    return this.#scenery.entry ? this.entered : (this.#scenery.chosen?.pose ?? null);
+  }
   /** A unit that comes back slides along its line first. */
-  readonly sliding = $derived.by(() => this.#scenery.entry !== null && !this.fixed);
+  get sliding() {
+    return this.#scenery.entry !== null && !this.fixed;
+  }
   readonly path = $derived.by(() => tidy([...this.corners, this.#live, [this.#pivot, 0]]));
   /** Where the corners end, or where the unit stands. */
-  readonly from = $derived.by(
-    () => this.#turned ?? (this.start ? (follow(this.start, this.corners).at(-1) ?? null) : null),
-  );
+  get from() {
+    return this.#turned ?? (this.start ? (follow(this.start, this.corners).at(-1) ?? null) : null);
+  }
 
   #ask(): void {
     const { template, entry } = this.#scenery;

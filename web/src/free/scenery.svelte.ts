@@ -40,14 +40,20 @@ export class TableScenery {
   }
 
   readonly terrain = $derived.by(() => this.scene.terrain);
-  readonly features = $derived.by(() => this.terrain.features ?? []);
+  get features() {
+    return this.terrain.features ?? [];
+  }
   readonly pieces = $derived.by(() => this.scene.picture.pieces);
   readonly marks = $derived.by(() => this.scene.picture.marks);
   readonly survey = $derived.by(() => this.scene.survey);
   readonly selected = $derived.by(() => this.scene.selected);
-  readonly mode = $derived.by(() => this.scene.mode ?? null);
+  get mode() {
+    return this.scene.mode ?? null;
+  }
   readonly put = $derived.by(() => this.scene.put ?? null);
-  readonly lit = $derived.by(() => this.scene.lit ?? NONE);
+  get lit() {
+    return this.scene.lit ?? NONE;
+  }
   readonly plane = $derived.by(() => planeOf(this.terrain, this.#flip()));
   readonly ground = $derived.by(() => drawTable(this.terrain, this.plane));
   readonly ready = $derived.by(() => new Set(this.scene.picture.tray.todo.map(({ unit }) => unit)));
@@ -88,15 +94,17 @@ export class TableScenery {
       .sort((a, b) => a.height - b.height || Number(a.moving) - Number(b.moving)),
   );
   /** What the overview shows. */
-  readonly small = $derived.by(() => ({
-    pieces: this.shown.flatMap(({ piece: { id, side, wreck }, pose }) =>
-      wreck ? [] : [{ id, side, at: this.pointOf(pose) }],
-    ),
-    built: this.features
-      .filter(({ kind }) => BUILT.has(kind))
-      .map(({ at }) => polygon(at.map(this.pointOf)))
-      .join(""),
-  }));
+  get small() {
+    return {
+      pieces: this.shown.flatMap(({ piece: { id, side, wreck }, pose }) =>
+        wreck ? [] : [{ id, side, at: this.pointOf(pose) }],
+      ),
+      built: this.features
+        .filter(({ kind }) => BUILT.has(kind))
+        .map(({ at }) => polygon(at.map(this.pointOf)))
+        .join(""),
+    };
+  }
   /** Features whose names are written: all of them, or large water and hills. */
   named(all: boolean): typeof this.features {
     const large = this.features.filter(

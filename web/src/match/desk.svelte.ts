@@ -9,7 +9,7 @@ import type { Point } from "../stage/points";
 import { stepIn } from "./commands";
 import { Frame, type Tab } from "./frame.svelte";
 import { MatchHand } from "./hand.svelte";
-import { Hinting } from "./hinting.svelte";
+import type { Hinting } from "./hinting.svelte";
 import { intentOf } from "./intent";
 import { Looking } from "./looking.svelte";
 import { withFiring } from "./reach";
@@ -32,7 +32,8 @@ export class Desk {
   readonly hand: MatchHand;
   readonly things: Things;
   readonly frame: Frame;
-  readonly hinting: Hinting;
+  /** Hints, where they are wanted. */
+  hinting: Hinting | undefined = $state.raw();
   /** What is drawn: one of the two tables, and the dock. */
   board: ReturnType<typeof Board> | undefined = $state();
   free: ReturnType<typeof Table> | undefined = $state();
@@ -53,7 +54,6 @@ export class Desk {
     this.hand = new MatchHand(this.seen, this.looking);
     this.things = new Things(this.seen, this.hand, this.looking);
     this.frame = new Frame(this.seen);
-    this.hinting = new Hinting(this.seen, this.hand, this.frame);
   }
 
   get settings(): Settings {
@@ -65,20 +65,20 @@ export class Desk {
   get #table(): Desk["board"] | Desk["free"] {
     return this.board ?? this.free;
   }
-  readonly title = $derived.by(() => {
+  get title() {
     const { view } = this.seen.now;
     return this.book?.scenarios.find((one) => one.id === view?.scenario)?.name ?? view?.scenario ?? "";
-  });
+  }
   /** Squares that can be chosen. */
   readonly spots = $derived.by(() => {
     const { mine, playing, tray } = this.seen;
     return [...new Set((mine && !playing ? (tray?.spots ?? []) : []).flatMap((one) => one.cells))];
   });
   /** On a phone the dice of a shot fall in the sheet, where its histogram stood. */
-  readonly fallsHere = $derived.by(() => {
+  get fallsHere() {
     const { thrown } = this.seen.now;
     return this.frame.phone && thrown?.falling === true && thrown.throws[0]?.needed !== null;
-  });
+  }
 
   focusTable(): void {
     this.#table?.focus();
@@ -272,7 +272,7 @@ export class Desk {
   back(): void {
     const { frame, hinting, hand, things, seen, store } = this;
     if (frame.panel) frame.panel = "";
-    else if (hinting.hint) hinting.close();
+    else if (hinting?.hint) hinting.close();
     else if (seen.now.refused) store.dismiss();
     else if (store.leave()) return;
     else if (hand.aim) hand.aim = null;

@@ -24,87 +24,113 @@ export class DockState {
   get #now(): Desk["seen"]["now"] {
     return this.desk.seen.now;
   }
-  readonly picture = $derived.by(() => this.desk.seen.picture!);
-  readonly tray = $derived.by(() => this.picture.tray);
-  readonly terrain = $derived.by(() => this.desk.seen.terrain!);
-  readonly mine = $derived.by(() => this.desk.seen.mine);
+  get picture() {
+    return this.desk.seen.picture!;
+  }
+  get tray() {
+    return this.picture.tray;
+  }
+  get terrain() {
+    return this.desk.seen.terrain!;
+  }
+  get mine() {
+    return this.desk.seen.mine;
+  }
   /** Who is to act. */
-  readonly other = $derived.by(() => (this.tray.side === null ? "" : sideName(this.tray.side)));
-  readonly free = $derived.by(() => this.desk.seen.onPlane);
-  readonly survey = $derived.by(() => {
+  get other() {
+    return this.tray.side === null ? "" : sideName(this.tray.side);
+  }
+  get free() {
+    return this.desk.seen.onPlane;
+  }
+  get survey() {
     const { seen, looking } = this.desk;
     return seen.playing || looking.look ? null : seen.surveyed;
-  });
+  }
 
   // ---- placing ----
   /** What has been on the table and comes back over its edge is not to be placed. */
-  readonly beside = $derived.by((): Piece[] => {
+  get beside(): Piece[] {
     const waits = ({ pose, side, badges }: Piece): boolean =>
       pose === null && side === this.tray.side && !badges.some(({ name }) => name === "away");
     return this.mine ? this.picture.pieces.filter(waits) : [];
-  });
-  readonly classes = $derived.by(() => {
+  }
+  get classes() {
     const found = new Map<string, Piece[]>();
     for (const piece of this.beside) {
       const name = className(piece);
       found.set(name, [...(found.get(name) ?? []), piece]);
     }
     return [...found];
-  });
-  readonly deploying = $derived.by(
-    () => this.tray.spots.length === 0 && this.beside.some(({ id }) => this.tray.todo.some(({ unit }) => unit === id)),
-  );
-  readonly placing = $derived.by(() => this.deploying || (this.mine && this.tray.spots.length > 0));
+  }
+  get deploying() {
+    return this.tray.spots.length === 0 && this.beside.some(({ id }) => this.tray.todo.some(({ unit }) => unit === id));
+  }
+  get placing() {
+    return this.deploying || (this.mine && this.tray.spots.length > 0);
+  }
   /** On a mat the sides place in turns, one thing each. */
-  readonly inTurns = $derived.by(() => this.placing && this.terrain.table === "hexes");
+  get inTurns() {
+    return this.placing && this.terrain.table === "hexes";
+  }
 
   // ---- windows ----
-  readonly windowed = $derived.by(() => this.mine && this.tray.window !== "");
+  get windowed() {
+    return this.mine && this.tray.window !== "";
+  }
   /** Whoever was asked once knows that it may happen again. */
-  readonly asks = $derived.by(() => {
+  get asks() {
     const { view, result, log } = this.#now;
     const { store } = this.desk;
     if (view?.watching || result || this.tray.round === 0) return false;
     if (this.windowed || store.standing !== null) return true;
     return log.some(({ picture: { tray } }) => tray.window !== "" && store.acts(tray.side));
-  });
+  }
 
   // ---- what the unit can do ----
-  readonly deeds = $derived.by(() => (this.mine ? (this.survey?.deeds ?? []) : []));
+  get deeds() {
+    return this.mine ? (this.survey?.deeds ?? []) : [];
+  }
   /** On a free table weapons have their rows on the unit card. */
-  readonly modes = $derived.by(() => (this.mine && !this.free ? (this.survey?.modes ?? []) : []));
-  readonly cells = $derived.by(() => this.mine && this.survey !== null && hasCells(this.survey, this.desk.hand.firing));
-  readonly tows = $derived.by(() => (this.mine && this.survey ? towsIn(this.survey) : []));
+  get modes() {
+    return this.mine && !this.free ? (this.survey?.modes ?? []) : [];
+  }
+  get cells() {
+    return this.mine && this.survey !== null && hasCells(this.survey, this.desk.hand.firing);
+  }
+  get tows() {
+    return this.mine && this.survey ? towsIn(this.survey) : [];
+  }
 
   // ---- buttons ----
   /** Things to put and command dice that can be used now. */
-  readonly usable = $derived.by(
-    () => this.mine && (this.tray.puts.length > 0 || this.tray.commands.some((die) => die.state === "ready")),
-  );
+  get usable() {
+    return this.mine && (this.tray.puts.length > 0 || this.tray.commands.some((die) => die.state === "ready"));
+  }
   /** A button that is all there is to do stands where Commit stands. */
-  readonly only = $derived.by((): Button | undefined => {
+  get only(): Button | undefined {
     const { window, todo, buttons } = this.tray;
     const more = this.placing || this.usable || window || todo.length > 0 || this.desk.hand.intent;
     return this.mine && !more && buttons.length === 1 ? buttons[0] : undefined;
-  });
+  }
   /** What is due of a plan has a place of its own. */
-  readonly due = $derived.by(() =>
-    this.mine && this.tray.plan?.fixed ? this.tray.plan.rows.filter(({ order }) => order) : [],
-  );
-  readonly ends = $derived.by((): Button[] => {
+  get due() {
+    return this.mine && this.tray.plan?.fixed ? this.tray.plan.rows.filter(({ order }) => order) : [];
+  }
+  get ends(): Button[] {
     if (!this.mine || this.only || this.windowed) return [];
     return this.tray.buttons.filter(({ order }) => !this.due.some((row) => row.order && sameOrder(row.order, order)));
-  });
-  readonly words = $derived.by(() => {
+  }
+  get words() {
     const { intent } = this.desk.hand;
     return intent && commitWords(intent, this.terrain, this.desk.seen.unit, this.mine && this.desk.seen.planning);
-  });
-  readonly undoable = $derived.by(() => {
+  }
+  get undoable() {
     const { view, undo, undoes, draft, result } = this.#now;
     return !view?.watching && ((undo === "" && undoes !== "") || draft.length > 0) && !result;
-  });
+  }
   /** Why nothing can be committed. */
-  readonly why = $derived.by(() => {
+  get why() {
     const { connection, sending, view, result, selected } = this.#now;
     if (connection === "lost" || connection === "connecting") return "waiting for the table";
     if (sending) return "on its way";
@@ -116,7 +142,7 @@ export class DockState {
     if (this.windowed) return `choose a ${this.free ? "unit" : "tank"}, or pass`;
     if (selected !== null) return "choose where";
     return this.tray.todo.length > 0 ? "choose a unit" : this.usable ? "choose what to use" : "nothing left to do";
-  });
+  }
 
   // ---- pressed ----
   isArmed({ label }: Button): boolean {

@@ -22,7 +22,9 @@ export class Frame {
     this.#seen = seen;
   }
 
-  readonly phone = $derived.by(() => this.width <= 640);
+  get phone() {
+    return this.width <= 640;
+  }
 
   // ---- tabs, panels, the sheet ----
   // The volley has its tab for as long as there is one.
@@ -30,7 +32,9 @@ export class Frame {
     const { plan, mine } = this.#seen;
     return plan !== null && (plan.rows.length > 0 || mine);
   });
-  readonly tabs = $derived.by((): Tab[] => [...(this.planned ? ["volley" as const] : []), "log", "units", "rules"]);
+  get tabs(): Tab[] {
+    return [...(this.planned ? ["volley" as const] : []), "log", "units", "rules"];
+  }
   /** A volley begins or is over. */
   followPlan(): void {
     if (this.planned && this.tab === "log") this.tab = "volley";
@@ -62,10 +66,10 @@ export class Frame {
   }
 
   // ---- turning ----
-  readonly #side = $derived.by(() => {
+  get #side() {
     const { view } = this.#seen.now;
     return view?.side === 1 && !view.both ? 1 : 0;
-  });
+  }
   /** Your zone: it is drawn while tanks are put down, and remembered from the log. */
   readonly #zone = $derived.by(() => {
     const { picture, now } = this.#seen;
@@ -76,9 +80,11 @@ export class Frame {
     return undefined;
   });
   /** Hexes are turned by halves. */
-  readonly #quarters = $derived.by(() => (this.#seen.terrain?.table === "hexes" ? 2 : 1));
+  get #quarters() {
+    return this.#seen.terrain?.table === "hexes" ? 2 : 1;
+  }
   /** Your edge at the left of a wide drawing and at the bottom of a high one. */
-  readonly #home = $derived.by(() => {
+  get #home() {
     const { terrain } = this.#seen;
     if (!terrain) return 0;
     const usual = this.#side ? "right" : "left";
@@ -86,7 +92,7 @@ export class Frame {
       this.#zone ? edgeOf(this.#zone, terrain.columns, terrain.rows) : usual,
       this.#quarters === 1 && this.wide !== terrain.columns >= terrain.rows,
     );
-  });
+  }
   /** Quarter turns, clockwise. */
   readonly flip = $derived.by(() => (this.#home + this.#turned) % 4);
   turnTo(flip: number): void {

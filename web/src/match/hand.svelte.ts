@@ -55,42 +55,42 @@ export class MatchHand {
     const { surveyed, token } = this.#seen;
     return surveyed && withFiring(withToken(withTow(surveyed, this.tow), token), this.firing);
   });
-  readonly kind = $derived.by(() => {
+  get kind() {
     const spots = this.#seen.tray?.spots ?? [];
     return Math.max(
       0,
       spots.findIndex(({ label }) => kindIn(label) === this.#kind),
     );
-  });
+  }
   /** On a free table: the weapon whose row is chosen. */
-  readonly mode = $derived.by(() => {
+  get mode() {
     const { surveyed, onPlane } = this.#seen;
     if (!onPlane || !surveyed) return undefined;
     const usual = modeOf(surveyed, "");
     const wanted = this.firing.mode || usual;
     return surveyed.modes.find(({ name }) => name === wanted) ?? surveyed.modes.find(({ name }) => name === usual);
-  });
+  }
 
   // ---- what it is about to do ----
   readonly intent = $derived.by((): Intent | null => {
     if (this.#seen.playing || this.#looking.look) return null;
     return intentOf(this.aim, this.survey, this.#seen.picture, this.kind) ?? this.led;
   });
-  readonly target = $derived.by(() => {
+  get target() {
     const { picture } = this.#seen;
     return picture && this.intent?.kind === "target" && this.intent.aim.unit !== null
       ? pieceOf(picture, this.intent.aim.unit)
       : undefined;
-  });
-  readonly choices = $derived.by(() =>
-    this.intent?.kind === "target" ? choicesOf(this.#seen.surveyed, this.intent.aim) : [],
-  );
-  readonly astray = $derived.by(() => {
+  }
+  get choices() {
+    return this.intent?.kind === "target" ? choicesOf(this.#seen.surveyed, this.intent.aim) : [];
+  }
+  get astray() {
     const { picture, unit } = this.#seen;
     return picture && this.intent?.kind === "target"
       ? strayedTo(this.intent.aim.preview.odds, picture.pieces, unit?.side)
       : [];
-  });
+  }
   /** What is aimed at is done: who fires stays engaged. */
   engage(aim: Aimed): void {
     const { selected } = this.#seen;

@@ -11,7 +11,7 @@ import type { Desk } from "./desk.svelte";
 import { kindIn } from "./hand.svelte";
 import { fallTime } from "./lines";
 import { cellsOf } from "./onward";
-import { sound } from "./sounds";
+import { heard } from "./heard";
 
 const NONE: readonly Stroke[] = [];
 const NO_CELLS: readonly number[] = [];
@@ -43,16 +43,18 @@ class Scene {
   get terrain(): BoardScene["terrain"] {
     return this.desk.seen.terrain!;
   }
-  readonly picture = $derived.by(() => this.desk.looking.picture ?? this.desk.seen.picture!);
-  readonly selected = $derived.by(() => {
+  get picture() {
+    return this.desk.looking.picture ?? this.desk.seen.picture!;
+  }
+  get selected() {
     const { looking, seen } = this.desk;
     return looking.look ? looking.look.piece : seen.selected;
-  });
+  }
   /** What the chosen unit can do, unless something else is shown. */
-  protected readonly now = $derived.by(() => {
+  protected get now() {
     const { looking, seen, hand } = this.desk;
     return looking.look || seen.playing ? null : hand.survey;
-  });
+  }
 }
 
 export class BoardShows extends Scene implements BoardScene {
@@ -62,17 +64,23 @@ export class BoardShows extends Scene implements BoardScene {
     super(desk);
     this.#resting = resting;
   }
-  readonly survey = $derived.by(() => (this.desk.looking.look ? this.desk.looking.traces : this.now));
-  readonly spots = $derived.by(() => (this.desk.looking.look ? NO_CELLS : this.desk.spots));
-  readonly veil = $derived.by(() => this.now?.veil ?? NO_CELLS);
-  readonly tile = $derived.by(() => {
+  get survey() {
+    return this.desk.looking.look ? this.desk.looking.traces : this.now;
+  }
+  get spots() {
+    return this.desk.looking.look ? NO_CELLS : this.desk.spots;
+  }
+  get veil() {
+    return this.now?.veil ?? NO_CELLS;
+  }
+  get tile() {
     const { seen, hand } = this.desk;
     return seen.mine ? kindIn(seen.tray?.spots[hand.kind]?.label ?? "") : "";
-  });
-  readonly rest = $derived.by(() => {
+  }
+  get rest() {
     const { rest } = this.desk.seen.now;
     return rest && { unit: rest.unit, cells: cellsOf(rest) };
-  });
+  }
   get outlines(): readonly Outline[] {
     return this.#resting.outlines;
   }
@@ -85,12 +93,18 @@ export class TableShows extends Scene implements TableScene {
   get survey(): TableScene["survey"] {
     return this.now;
   }
-  readonly mode = $derived.by(() => (this.desk.looking.look ? null : (this.desk.hand.mode ?? null)));
+  get mode() {
+    return this.desk.looking.look ? null : (this.desk.hand.mode ?? null);
+  }
   get put(): (TableScene["put"] & object) | null {
     return this.desk.things.put;
   }
-  readonly lit = $derived.by(() => this.desk.things.die?.units ?? NO_CELLS);
-  readonly past = $derived.by(() => this.desk.looking.past);
+  get lit() {
+    return this.desk.things.die?.units ?? NO_CELLS;
+  }
+  get past() {
+    return this.desk.looking.past;
+  }
   movable = (piece: Piece): boolean => {
     const { mine, tray } = this.desk.seen;
     return mine && (tray?.todo.some(({ unit }) => unit === piece.id) ?? false);
@@ -104,14 +118,14 @@ export class Plays implements Reel {
   constructor(desk: Desk) {
     this.#desk = desk;
   }
-  readonly strokes = $derived.by(() => {
+  get strokes() {
     const { looking, seen } = this.#desk;
     return looking.look ? looking.strokes : (seen.playing?.strokes ?? NONE);
-  });
-  readonly speed = $derived.by(() => {
+  }
+  get speed() {
     const { looking, seen, settings } = this.#desk;
     return looking.look ? settings.speed : (seen.playing?.speed ?? "normal");
-  });
+  }
   get still(): boolean | undefined {
     const { motion } = this.#desk.settings;
     return motion === "system" ? undefined : motion === "reduced";
@@ -119,8 +133,8 @@ export class Plays implements Reel {
   /** Dice fall in the dock, and what they decide waits for them. */
   onstroke(stroke: Stroke): Promise<void> | undefined {
     const { settings, seen } = this.#desk;
-    if (settings.sound && stroke.type === "throw") sound("dice", stroke.dice.length);
-    if (settings.sound && stroke.type === "shot") sound("gun");
+    if (settings.sound && stroke.type === "throw") heard("dice", stroke.dice.length);
+    if (settings.sound && stroke.type === "shot") heard("gun");
     if (stroke.type !== "throw") return undefined;
     const pace = PACE[seen.playing?.speed ?? "normal"];
     return new Promise((fallen) => setTimeout(fallen, fallTime(stroke) * pace));

@@ -5,7 +5,7 @@ import { isArea } from "../board/words";
 import { readReach, turretDeed } from "../board/state";
 import { dieOrder, poseOrder, putOrder, spotOrder, wayOrder } from "../api/orders";
 import type { Aim, Order, Picture, Piece, Row, Side, Survey, Terrain } from "../api/types";
-import { GRAMMAR } from "./commands";
+import { GRAMMAR } from "./help";
 import { wayOrders } from "./intent";
 import { byChance, chanceOf, modeOf, squaresIn, towsIn, withTow } from "./reach";
 import {

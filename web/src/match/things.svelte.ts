@@ -20,15 +20,17 @@ export class Things {
     this.#looking = looking;
   }
 
-  readonly die = $derived.by(() =>
-    this.#seen.mine && this.commanding !== null ? this.#seen.tray?.commands[this.commanding] : undefined,
-  );
-  readonly puts = $derived.by((): readonly Put[] => {
+  get die() {
+    return this.#seen.mine && this.commanding !== null ? this.#seen.tray?.commands[this.commanding] : undefined;
+  }
+  get puts(): readonly Put[] {
     const own = this.#seen.surveyed?.puts;
     return own?.length ? own : (this.#seen.tray?.puts ?? []);
-  });
+  }
   /** Which of them is in the hand; what a unit itself can be put as is there at once. */
-  readonly putting = $derived.by(() => this.#chosen ?? (this.puts === this.#seen.surveyed?.puts ? 0 : -1));
+  get putting() {
+    return this.#chosen ?? (this.puts === this.#seen.surveyed?.puts ? 0 : -1);
+  }
   /** What the hand carries to a place. */
   readonly put = $derived.by((): Put | null => {
     const { mine, playing } = this.#seen;

@@ -18,7 +18,9 @@ export class Camera {
     this.#sheet = sheet;
   }
 
-  readonly narrow = $derived.by(() => this.width < NARROW);
+  get narrow() {
+    return this.width < NARROW;
+  }
   readonly frame = $derived.by((): Frame => ({
     width: this.width,
     height: this.height,
@@ -29,16 +31,20 @@ export class Camera {
     return this.#wanted ? settle(this.#wanted, this.frame, sheet) : fit(this.frame, sheet);
   });
   /** Pixels in a board unit. */
-  readonly scale = $derived.by(() => this.view.cell / CELL);
+  get scale() {
+    return this.view.cell / CELL;
+  }
   /** Whether less than all is seen. */
-  readonly near = $derived.by(() => this.view.cell > fit(this.frame, this.#sheet()).cell * 1.05);
+  get near() {
+    return this.view.cell > fit(this.frame, this.#sheet()).cell * 1.05;
+  }
   /** In the margin beside the board where there is one, else over the corner of the rim. */
-  readonly compassAt = $derived.by(() => {
+  get compassAt() {
     const { view, frame } = this;
     return view.x - frame.rim > 50 || view.y - frame.rim > 50
       ? { size: 44, left: 6, top: 6 }
       : { size: 30, left: Math.max(0, view.x - frame.rim) - 2, top: Math.max(0, view.y - frame.rim) - 2 };
-  });
+  }
 
   // ---- moved ----
   zoomBy(factor: number, at: Point = [this.width / 2, this.height / 2]): void {

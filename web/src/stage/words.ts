@@ -2,7 +2,16 @@
 import type { Aim, Piece, Terrain } from "../api/types";
 import { chanceOf, percent } from "./odds";
 
-const COMPASS = ["north", "north-east", "east", "south-east", "south", "south-west", "west", "north-west"] as const;
+export const COMPASS = [
+  "north",
+  "north-east",
+  "east",
+  "south-east",
+  "south",
+  "south-west",
+  "west",
+  "north-west",
+] as const;
 
 /** The word for a bearing of the map. */
 export const compass = (bearing: number, north: number): string =>
