@@ -92,6 +92,17 @@ describe("the text board", () => {
     undo: () => Promise.resolve("Taken back."),
   };
 
+  test("end is the button that ends, wherever it stands", async () => {
+    sent.length = 0;
+    const buttons = ["Roll 3 dice", "End movement"].map((type) => ({
+      label: type,
+      order: { type },
+      rule: "r",
+      left: [],
+    }));
+    await obey("end", { ...ears, picture: { ...table, tray: tray({ buttons }) } });
+    expect(sent).toEqual([{ type: "End movement" }]);
+  });
   test("tells where everything stands", () => {
     const sections = textBoard(table, TERRAIN, 0);
     expect(sections.map(({ title }) => title)).toEqual([
