@@ -14,8 +14,9 @@ export interface Command {
   /** The keys as the help page and the buttons show them, and what they do. */
   readonly shown?: string;
   readonly tells?: string;
-  /** What the text board is told, for example. */
+  /** What the text board is told, for example, and the verbs that it knows it by. */
   readonly say?: readonly string[];
+  readonly verbs?: readonly string[];
   /** What a key does, and when; without it the key is the table's own. */
   readonly when?: (desk: Desk) => boolean;
   readonly does?: (desk: Desk, by: number) => void;
@@ -35,6 +36,7 @@ const table = {
     shown: "t · Shift+T",
     tells: "next, previous target of the chosen unit, best chance first",
     say: ["targets M2"],
+    verbs: ["targets"],
     does: (desk, by) => desk.hand.nextTarget(by < 0 ? -1 : 1),
   },
   cursor: { shown: "arrows", tells: "move the cursor on the board; with Shift by five", say: ["K13"] },
@@ -51,6 +53,7 @@ const table = {
     shown: "Space",
     tells: "choose under the cursor; skip what is being played; fire the next announced shot",
     say: ["resolve P1"],
+    verbs: ["resolve"],
     does: (desk) => desk.skip(),
   },
   strike: {
@@ -59,6 +62,7 @@ const table = {
     shown: "Delete",
     tells: "take what the chosen unit is to do out of the volley",
     say: ["remove P1"],
+    verbs: ["remove"],
     does: (desk) => desk.strike(),
   },
   back: { keys: ["Escape"], always: true, shown: "Esc", tells: "one step back", does: (desk) => desk.back() },
@@ -68,6 +72,7 @@ const table = {
     shown: "f",
     tells: "what else the unit can do: push, command",
     say: ["do H1 (what else it can do)"],
+    verbs: ["do"],
     does: (desk) => desk.hand.nextDeed(),
   },
   turret: {
@@ -76,6 +81,7 @@ const table = {
     shown: "Shift+Q · Shift+E",
     tells: "lay its turret to the left, right",
     say: ["turret H1 left"],
+    verbs: ["turret"],
     does: (desk, by) => desk.board?.layTurret(by < 0 ? -1 : 1),
   },
   gear: {
@@ -89,6 +95,7 @@ const table = {
     shown: "k",
     tells: "tow, or leave what is hitched",
     say: ["tow HT1 K9 east"],
+    verbs: ["tow"],
     does: (desk) => desk.hand.hitch(),
   },
   mode: { keys: ["p"], shown: "p", tells: "direct or parabolic", does: (desk) => desk.hand.nextMode() },
@@ -105,13 +112,22 @@ const table = {
     tells: "choose a die by its value, or the kind of tile to place",
     does: (desk, value) => desk.chooseDie(value),
   },
-  undo: { keys: ["z"], ctrl: ["z"], shown: "z", tells: "undo", say: ["undo"], does: (desk) => desk.undo() },
+  undo: {
+    keys: ["z"],
+    ctrl: ["z"],
+    shown: "z",
+    tells: "undo",
+    say: ["undo"],
+    verbs: ["undo"],
+    does: (desk) => desk.undo(),
+  },
   redo: { keys: ["y"], ctrl: ["y", "Z"], shown: "y", tells: "redo", does: (desk) => void desk.store.redo() },
   end: {
     keys: ["n"],
     shown: "n",
     tells: "end the phase, or pass in a window",
     say: ["end", "pass", "1, 2, … (a button by its number)"],
+    verbs: ["end", "pass"],
     when: (desk) => !desk.barred(),
     does: (desk) => desk.dock?.end(),
   },
@@ -127,6 +143,7 @@ const table = {
     shown: "x",
     tells: "why not?",
     say: ["why M2 R9", "odds M2 Q13"],
+    verbs: ["why", "odds"],
     does: (desk) => desk.board?.why(),
   },
   log: { keys: ["l"], shown: "l", tells: "log", does: (desk) => desk.showTab("log") },
@@ -140,21 +157,29 @@ const table = {
     tells:
       "arrows move the hand by 1 cm, with Shift by 1 mm (an aim by 1 mm, with Shift by 1 cm); q · e turn by 5°, with Shift by 1°",
     say: ["on a free table: go MT3 left 30 forward 11.4, aim SG1 40 40, place MT1 40 70 180, use smoke MT1"],
+    verbs: ["go", "aim", "use"],
   },
   corner: { shown: "c · Backspace", tells: "set a corner of the way, take it back" },
   path: { shown: "=", tells: "the path as words" },
   best: { shown: "h", tells: "the best aim point near" },
-  help: { keys: ["?"], shown: "?", tells: "these keys", say: ["?"], does: (desk) => desk.frame.toggle("help") },
+  help: {
+    keys: ["?"],
+    shown: "?",
+    tells: "these keys",
+    say: ["?"],
+    verbs: ["?"],
+    does: (desk) => desk.frame.toggle("help"),
+  },
   // What only the text board has a word for: a hand does it on the table.
-  reach: { say: ["reach L2"] },
-  move: { say: ["move L2 O14 south 3"] },
-  fire: { say: ["fire M2 Q13", "fire HSP1 Q13 high half", "fire AC1 wall K7"] },
-  announce: { say: ["announce P1 J2", "announce P1 wall K7"] },
-  repair: { say: ["repair P1"] },
-  "open fire": { say: ["open fire"] },
-  push: { say: ["push MD1"] },
-  deploy: { say: ["place L1 B4 east"] },
-  spot: { say: ["spot D5 hedge"] },
+  reach: { say: ["reach L2"], verbs: ["reach"] },
+  move: { say: ["move L2 O14 south 3"], verbs: ["move"] },
+  fire: { say: ["fire M2 Q13", "fire HSP1 Q13 high half", "fire AC1 wall K7"], verbs: ["fire"] },
+  announce: { say: ["announce P1 J2", "announce P1 wall K7"], verbs: ["announce"] },
+  repair: { say: ["repair P1"], verbs: ["repair"] },
+  "open fire": { say: ["open fire"], verbs: ["open fire"] },
+  push: { say: ["push MD1"], verbs: ["push"] },
+  deploy: { say: ["place L1 B4 east"], verbs: ["place"] },
+  spot: { say: ["spot D5 hedge"], verbs: ["spot"] },
 } as const satisfies Readonly<Record<string, Command>>;
 
 export type Name = keyof typeof table;

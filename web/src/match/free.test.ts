@@ -6,7 +6,9 @@ import { planeIn } from "../pages/plane";
 import { picture, piece, SURVEY, tray } from "./fake";
 import { weaponsOf } from "./figures";
 import { timeOf } from "./lines";
-import { obey, textBoard, type Ears } from "./text";
+import { type Ears } from "./naming";
+import { obey } from "./obey";
+import { textBoard } from "./textboard";
 import { placeName } from "./words";
 
 const at = [

@@ -3,7 +3,9 @@ import type { Order } from "../api/types";
 import { picture, piece, SURVEY, TERRAIN, tray } from "./fake";
 import { commandOf, stepIn, type Pressed } from "./commands";
 import { readSettings } from "./settings";
-import { obey, textBoard, type Ears } from "./text";
+import { type Ears } from "./naming";
+import { obey } from "./obey";
+import { textBoard } from "./textboard";
 
 const key = (name: string, over: Partial<Pressed> = {}): Pressed => ({
   key: name,
@@ -101,7 +103,9 @@ describe("the text board", () => {
       left: [],
     }));
     await obey("end", { ...ears, picture: { ...table, tray: tray({ buttons }) } });
-    expect(sent).toEqual([{ type: "End movement" }]);
+    await obey("End movement", { ...ears, picture: { ...table, tray: tray({ buttons }) } });
+    await obey("1", { ...ears, picture: { ...table, tray: tray({ buttons }) } });
+    expect(sent.map(({ type }) => type)).toEqual(["End movement", "End movement", "Roll 3 dice"]);
   });
   test("tells where everything stands", () => {
     const sections = textBoard(table, TERRAIN, 0);
