@@ -1,5 +1,6 @@
 /** The window on a table: which part of it is on screen, and what moves that. */
 import { CELL, type Point } from "./points";
+import type { Pointer } from "./pointers.svelte";
 import { fit, focus, pan, reveal, settle, unitsAt, zoom, type Frame, type Sheet, type View } from "./view";
 
 /** A window so narrow is a phone's: the board follows the hand, and an overview shows the rest. */
@@ -79,6 +80,9 @@ export class Camera {
   pixel(event: MouseEvent): Point {
     const box = this.element!.getBoundingClientRect();
     return [event.clientX - box.left, event.clientY - box.top];
+  }
+  pointer(event: PointerEvent): Pointer {
+    return { id: event.pointerId, type: event.pointerType, at: this.pixel(event) };
   }
   /** A pixel as a place of the drawing, and the other way round. */
   unitsAt(pixel: Point): Point {
