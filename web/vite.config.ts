@@ -27,6 +27,10 @@ const inputs = {
   board: { input: "dev/board.html" },
   checker: { input: "src/sealed/page.ts", output: { format: "iife" as const } },
 };
+const GROUPS = [
+  { name: "words", test: /src\/(match\/words|stage\/(odds|points|words)|board\/(cells|facings))\./ },
+  { name: "hand", test: /src\/(api\/orders|match\/reach|stage\/(aims|motion)|board\/(words|state))\./ },
+];
 
 export default defineConfig(({ mode }) => ({
   plugins: mode === "checker" ? [onePage] : [svelte()],
@@ -36,7 +40,10 @@ export default defineConfig(({ mode }) => ({
     target: "es2022",
     // No inline data, so that the content policy can be strict.
     assetsInlineLimit: 0,
-    rolldownOptions: inputs[mode as keyof typeof inputs] ?? {},
+    rolldownOptions: inputs[mode as keyof typeof inputs] ?? {
+      // Many small files that are loaded together pack better as one: what every page says, and what every hand needs.
+      output: { codeSplitting: { includeDependenciesRecursively: false, groups: GROUPS } },
+    },
   },
   server: { host: "127.0.0.1", proxy: { "/api": { target: server, ws: true } } },
   preview: { host: "127.0.0.1" },

@@ -169,7 +169,7 @@ def test_cover_shows_what_is_hidden_what_hides_it_and_the_friend_at_risk(new_pag
     expect(board.locator("path.blocker")).to_have_count(1)
     expect(board.locator(".chip.astray").get_by_text("13.9 %")).to_have_count(1)
     throws = forecast(page).get_by_role("list", name="Throws, one after the other").get_by_role("listitem")
-    expect(throws.nth(0)).to_contain_text(re.compile(r"Accuracy.*range 3.*\+ cover 1.*= 4"))
+    expect(throws.nth(0)).to_contain_text(re.compile(r"Accuracy.*range\s+3.*\+ cover\s+1.*= 4", re.DOTALL))
     expect(throws.nth(1)).to_contain_text("Hit area")
     expect(throws.nth(2)).to_contain_text("Penetration")
     expect(forecast(page).get_by_text("27.2 %").first).to_be_visible()

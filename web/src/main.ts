@@ -1,5 +1,4 @@
 /// <reference types="vite/client" />
-/// <reference types="svelte" />
 import { mount } from "svelte";
 import App from "./App.svelte";
 import "./look/tokens.css";

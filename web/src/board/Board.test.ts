@@ -31,9 +31,10 @@ const picture = {
   marks: [],
   tray: { todo: [] },
 };
+const NOTHING = { selected: null, survey: null };
 
 test("a board tells its keys, and each piece on it has a name that can be read out", () => {
-  const { body } = render(Board, { props: { terrain, picture } });
+  const { body } = render(Board, { props: { scene: { ...NOTHING, terrain, picture } } });
   expect(body).toContain('role="application"');
   expect(body).toContain('aria-label="Heavy 1, red, facing north"');
   expect(body).toContain('aria-label="Heavy 2, blue, facing north"');
@@ -42,7 +43,7 @@ test("a board tells its keys, and each piece on it has a name that can be read o
 });
 
 test("sides differ in shape, not only in colour", () => {
-  const { body } = render(Board, { props: { terrain, picture } });
+  const { body } = render(Board, { props: { scene: { ...NOTHING, terrain, picture } } });
   expect(body).toContain("#hd-base-red");
   expect(body).toContain("#hd-base-blue");
   expect(drawings).toContain('id="hd-heavy-tank"');
@@ -54,7 +55,13 @@ test("the drawings carry no style of their own, which a strict content policy wo
 
 test("names from the table are only ever text", () => {
   const { body } = render(Board, {
-    props: { terrain, picture: { ...picture, pieces: [{ ...tank(1, 0), name: "<img onerror=x>", label: "<b>" }] } },
+    props: {
+      scene: {
+        ...NOTHING,
+        terrain,
+        picture: { ...picture, pieces: [{ ...tank(1, 0), name: "<img onerror=x>", label: "<b>" }] },
+      },
+    },
   });
   expect(body).not.toContain("<img");
   expect(body).not.toContain("<b>");
@@ -81,7 +88,7 @@ test("whatever lies on the ground has a drawing of its own and a sentence", () =
     { x: 1, y: 1 },
   ];
   const marks = kinds.map((kind) => ({ kind, at, sentence: `This is a ${kind} of 2.`, rule: "r", side: 0 as const }));
-  const { body } = render(Board, { props: { terrain, picture: { ...picture, marks } } });
+  const { body } = render(Board, { props: { scene: { ...NOTHING, terrain, picture: { ...picture, marks } } } });
   for (const kind of kinds) expect(body).toContain(`aria-label="This is a ${kind} of 2."`);
   expect(body).not.toContain('class="other');
 });

@@ -1,6 +1,7 @@
 import { expect, test } from "vitest";
 import { arrowOf, hookOf, markAt } from "./arrows";
-import { CELL, layoutSquares } from "./layout";
+import { CELL } from "../stage/points";
+import { layoutSquares } from "./layout";
 import type { CoverTrace, Mark } from "./picture";
 import { hiddenPart, lineOf } from "./sight";
 

@@ -1,5 +1,6 @@
 /** Marks that can be pressed: the arrow of what is announced, the hook between two that are hitched. Where they lie, and which is meant. */
-import { CELL, type Layout, type Point } from "./layout";
+import { CELL, type Point } from "../stage/points";
+import { type Layout } from "./layout";
 import type { Mark } from "./picture";
 
 const STEPS = 16;

@@ -28,3 +28,5 @@ export function columnLetters(column: number): string {
 function columnLettered(letters: string): number {
   return [...letters].reduce((count, letter) => count * 26 + LETTERS.indexOf(letter) + 1, 0) - 1;
 }
+export const squareName = (square: number, columns: number): string =>
+  nameOfCell({ column: square % columns, row: Math.floor(square / columns) });

@@ -3,7 +3,8 @@
  * Pure: the same map gives the same drawing everywhere. `hash` is the only source of variety, and it is asked about
  * squares of the map, so a turned board keeps its gardens. Colours are tokens, classes are in look/drawings.css.
  */
-import { CELL, inset, outlines, pointText, polygon, type Layout, type Point } from "./layout";
+import { CELL, pointText, polygon, type Point } from "../stage/points";
+import { inset, outlines, type Layout } from "./layout";
 import { hash, rough, soft, swept } from "./pencil";
 import type { Terrain } from "./picture";
 

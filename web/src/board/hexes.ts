@@ -1,7 +1,8 @@
 /** Hexes with a corner at the top, every second row half a hex to the right, as a layout of the board. */
 import { columnLetters } from "./cells";
 import { SIX } from "./facings";
-import { pointText, polygon, type Layout, type Point } from "./layout";
+import { pointText, polygon, type Point } from "../stage/points";
+import { type Layout } from "./layout";
 import type { Terrain } from "./picture";
 
 /** A hex in board units: its width, and its side, which is also the way from its middle to a corner. */

@@ -1,5 +1,6 @@
 import { describe, expect, test } from "vitest";
-import { CELL, edgeOf, EDGES, inset, layoutSquares, outlineOf, outlines, ringArrow, turnsHome } from "./layout";
+import { CELL } from "../stage/points";
+import { edgeOf, EDGES, inset, layoutSquares, outlineOf, outlines, ringArrow, turnsHome } from "./layout";
 
 const size = { columns: 4, rows: 3 };
 

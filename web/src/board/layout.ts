@@ -1,12 +1,7 @@
+import { CELL, polygon, type Named, type Point } from "../stage/points";
 import { columnLetters } from "./cells";
 import { EIGHT, type Facings } from "./facings";
 import type { Terrain } from "./picture";
-
-/** A point of the drawing, in board units. */
-export type Point = readonly [x: number, y: number];
-
-/** The side of a square in board units; a hex is a little wider. All line weights are meant for it. */
-export const CELL = 52;
 
 /**
  * Where things lie on the drawing. The board is turned by turning this, never the drawing, so that light, text and badges stay upright.
@@ -49,11 +44,6 @@ export interface Layout {
   /** The corners round a piece that is chosen. */
   readonly brackets: string;
 }
-export interface Named {
-  readonly name: string;
-  readonly at: number;
-}
-
 /** Squares, turned clockwise by quarters. */
 export function layoutSquares({ columns, rows }: Pick<Terrain, "columns" | "rows">, flip: number): Layout {
   const turns = ((flip % 4) + 4) % 4;
@@ -164,15 +154,6 @@ export function nearestOf(
   }
   return best;
 }
-
-const round = (value: number): string => String(Math.round(value * 10) / 10);
-export const pointText = ([x, y]: Point): string => `${round(x)} ${round(y)}`;
-export const polygon = (points: readonly Point[]): string => `M${points.map(pointText).join("L")}Z`;
-export const polyline = (points: readonly Point[]): string => `M${points.map(pointText).join("L")}`;
-
-/** A chip with a tail, so many units to either side of its middle. */
-export const chip = (half: number): string =>
-  `M${-half + 8}-11H${half - 8}a8 8 0 0 1 8 8V3a8 8 0 0 1-8 8H5L0 17-5 11H${-half + 8}a8 8 0 0 1-8-8V-3a8 8 0 0 1 8-8Z`;
 
 /** The outlines of a set of cells of the drawing, clockwise, corners only. Cells that touch at a corner stay apart. */
 export function outlines(has: (x: number, y: number) => boolean, columns: number, rows: number): Point[][] {

@@ -1,7 +1,8 @@
 /** Draws a mat of hexes as SVG text: a meadow as it is printed, faint lines, and the tiles that a map has on it. Pure, as the town is. */
 import { hash, soft } from "./pencil";
 import { SIDE, WIDE } from "./hexes";
-import type { Layout, Point } from "./layout";
+import type { Layout } from "./layout";
+import type { Point } from "../stage/points";
 import type { Terrain } from "./picture";
 import { drawTile, hedgeRuns, isTile } from "./tiles";
 

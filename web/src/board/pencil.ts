@@ -1,5 +1,5 @@
 /** How things are drawn as if by hand, and alike on every screen. */
-import { pointText, polygon, type Point } from "./layout";
+import { pointText, polygon, type Point } from "../stage/points";
 
 /** The only source of variety: it depends on a place alone. */
 export function hash(x: number, y: number, salt = 0): number {

@@ -1,5 +1,6 @@
 import { expect, test } from "vitest";
-import { CELL, layoutSquares } from "./layout";
+import { CELL } from "../stage/points";
+import { layoutSquares } from "./layout";
 import type { Trace } from "./picture";
 import { entry, foot, lineOf } from "./sight";
 

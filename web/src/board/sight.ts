@@ -1,5 +1,6 @@
 /** Lines of sight for drawing. The referee says what closes a line; here is only where on the drawing that is. */
-import { CELL, type Layout, type Point } from "./layout";
+import { CELL, type Point } from "../stage/points";
+import { type Layout } from "./layout";
 import type { HexLayout } from "./hexes";
 import type { Aim, CoverTrace, LinesTrace, Trace } from "./picture";
 

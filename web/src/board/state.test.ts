@@ -5,22 +5,21 @@ import {
   apart,
   bestPose,
   canDo,
-  chanceOf,
   contours,
   cursorFrom,
   facingsAt,
   meant,
   nearestFacing,
-  percent,
   pieceOn,
   poseOf,
   readReach,
-  sameAim,
   stopAt,
   turnedPose,
   wayTo,
   type Situation,
 } from "./state";
+import { chanceOf, percent } from "../stage/odds";
+import { sameAim } from "../stage/aims";
 
 const COLUMNS = 10;
 const START = poseOf(55, 0);

@@ -1,4 +1,6 @@
 /** What a hand can mean on a board: reach, targets and spots as they were given. Pure, and without rules. */
+import { turretIn } from "../api/orders";
+import { aimAt, type Aimed } from "../stage/aims";
 import { EIGHT, facingAt, type Facings } from "./facings";
 import type { Aim, Band, Deed, Order, Piece, Pose, Survey } from "./picture";
 
@@ -27,16 +29,6 @@ export interface Reach {
   readonly ways: ReadonlyMap<number, readonly Stop[]>;
   readonly squares: ReadonlyMap<number, readonly Stop[]>;
 }
-
-/**
- * What the hand points at. A pose is driven to, a target (a unit or a cell) fired at, a deed done, a square chosen. Where several
- * ways lead to a pose one of them is meant, and a deed may follow at once: the turret that is laid there.
- */
-export type Aimed =
-  | { readonly kind: "pose"; readonly pose: number; readonly way?: number; readonly deed?: number }
-  | { readonly kind: "target"; readonly unit: number | null; readonly cell?: number | null }
-  | { readonly kind: "deed"; readonly at: number }
-  | { readonly kind: "square"; readonly square: number };
 
 /** Bands that go backwards are hatched. They are told by their name alone. */
 export const isReverse = ({ reverse }: Band): boolean => reverse === true;
@@ -163,14 +155,6 @@ export const pieceOn = (pieces: readonly Piece[], square: number, columns: numbe
     .filter(({ pose }) => pose && pose.y * columns + pose.x === square)
     .sort((a, b) => Number(a.wreck) - Number(b.wreck))[0];
 
-/** The aim at a unit, or at a cell where there is none. */
-export const aimAt = (
-  survey: Survey | null | undefined,
-  unit: number | null | undefined,
-  cell: number | null = null,
-): Aim | undefined =>
-  unit === undefined ? undefined : survey?.aims.find((aim) => aim.unit === unit && (aim.cell ?? null) === cell);
-
 /** Where an aim lies. */
 export function squareAimed(
   { unit, cell }: Pick<Aim, "unit" | "cell">,
@@ -182,30 +166,16 @@ export function squareAimed(
   return pose ? pose.y * columns + pose.x : undefined;
 }
 
-/** The pieces as a deed would leave them. */
-export function ghostsOf(deed: Deed, pieces: readonly Piece[], unit: number): { piece: Piece; pose: Pose }[] {
-  const laid = deed.lays !== null ? pieces.find(({ id }) => id === unit) : undefined;
-  if (laid?.pose) return [{ piece: withTurret(laid, deed), pose: laid.pose }];
-  return deed.ghosts.flatMap(({ piece: id, pose }) => {
-    const piece = pieces.find((one) => one.id === id);
-    return piece ? [{ piece, pose }] : [];
-  });
-}
-
-/** A piece with its turret laid as a deed says. */
-export function withTurret(piece: Piece, deed: Deed | undefined): Piece {
-  const bearing = deed?.lays ?? null;
-  return bearing === null ? piece : { ...piece, parts: [{ name: "turret", bearing }] };
-}
-export const turretOf = ({ parts }: Piece): number => parts.find(({ name }) => name === "turret")?.bearing ?? 0;
-
 /**
  * The deed that lays the turret next to the left (-1) or right (1) of where it points, by its place; none where that is as it
  * rests, or nowhere.
  */
 export function turretDeed(deeds: readonly Deed[], bearing: number, way: 1 | -1, rests = bearing): number | undefined {
   const far = (eighths: number): number => (((way * (eighths - bearing / 45)) % 8) + 8) % 8;
-  const laid = deeds.flatMap(({ lays }, at) => (lays === null ? [] : [{ at, far: far(lays / 45) }]));
+  const laid = deeds.flatMap((deed, at) => {
+    const eighths = turretIn(deed);
+    return eighths === undefined ? [] : [{ at, far: far(eighths) }];
+  });
   const found = [...laid, { at: undefined, far: far(rests / 45) }]
     .filter((one) => one.far > 0 && one.far < 4.5)
     .sort((a, b) => a.far - b.far)[0];
@@ -264,44 +234,3 @@ export function aimAfter(situation: Situation, aimed: Aimed | null, looked: numb
 /** Where keys begin: where they left off, else under the pointer, else where they were before, else in the middle. */
 export const cursorFrom = (keyed: boolean, cursor: number | null, hovered: number | null, middle: number): number =>
   (keyed ? cursor : hovered) ?? cursor ?? middle;
-
-export const sameAim = (a: Aimed | null, b: Aimed | null): boolean =>
-  a?.kind === b?.kind &&
-  (a?.kind !== "pose" ||
-    (b?.kind === "pose" && a.pose === b.pose && (a.way ?? 0) === (b.way ?? 0) && a.deed === b.deed)) &&
-  (a?.kind !== "target" || (b?.kind === "target" && a.unit === b.unit && (a.cell ?? null) === (b.cell ?? null))) &&
-  (a?.kind !== "deed" || (b?.kind === "deed" && a.at === b.at)) &&
-  (a?.kind !== "square" || (b?.kind === "square" && a.square === b.square));
-
-/** A fraction as a number. */
-export function fraction(text: string): number {
-  const [over = "0", under = "1"] = text.split("/");
-  return Number(over) / Number(under);
-}
-
-/** A chance in per cent with one decimal, unless it is whole. What is not certain never reads as 0 or 100. */
-export function percent(chance: number): string {
-  const tenths = Math.round(chance * 1000) / 10;
-  if (tenths === 0 && chance > 0) return "< 0.1 %";
-  if (tenths === 100 && chance < 1) return "> 99.9 %";
-  return `${Number.isInteger(tenths) ? tenths : tenths.toFixed(1)} %`;
-}
-
-/**
- * The outcome that a shot is fired for, and its chance: to destroy the target, or where a book has no such word, the first effect
- * that it names. Where targets lose point by point, it is any effect at all.
- */
-export function mainOdds(odds: Readonly<Record<string, string>>): { outcome: string; chance: string } {
-  const names = Object.keys(odds);
-  if (names.some((name) => / lost$/.test(name))) {
-    const [none = "0", all = "1"] = (odds["nothing"] ?? "0").split("/");
-    return { outcome: "some effect", chance: `${BigInt(all) - BigInt(none)}/${all}` };
-  }
-  const outcome = names.includes("destroyed") ? "destroyed" : (names.find((name) => name !== "nothing") ?? "destroyed");
-  return { outcome, chance: odds[outcome] ?? "0" };
-}
-
-/** The chance that a badge shows. */
-export function chanceOf({ preview: { odds, refusal } }: Aim): number | undefined {
-  return odds && !refusal ? fraction(mainOdds(odds).chance) : undefined;
-}

@@ -1,6 +1,7 @@
 /** The cardboard tiles of a mat: which drawing each has, and how hedges run on from one to the next. */
 import { SIDE } from "./hexes";
-import type { Layout, Point } from "./layout";
+import type { Layout } from "./layout";
+import type { Point } from "../stage/points";
 
 /** By the kinds of marks, and by the names in the legend of a map. */
 const DRAWINGS: Readonly<Record<string, string>> = {

@@ -1,7 +1,8 @@
 import { expect, test } from "vitest";
 import type { Aim, Piece, Terrain } from "./picture";
 import { poseOf, readReach, type Situation } from "./state";
-import { compass, speakAimed, speakPiece, speakSquare } from "./words";
+import { compass, speakPiece } from "../stage/words";
+import { speakAimed, speakSquare } from "./words";
 
 const terrain: Terrain = {
   id: "t",

@@ -1,17 +1,10 @@
 /** A board in words: what a square holds, what can be done there. For those who hear it. */
-import { nameOfCell } from "./cells";
+import { compass, speakPiece, speakAim } from "../stage/words";
+import { squareName } from "./cells";
 import { facingsOn } from "./facings";
-import { aimAt, chanceOf, facingOf, percent, pieceOn, squareOf, type Aimed, type Situation, type Stop } from "./state";
-import type { Aim, Mark, Piece, Terrain } from "./picture";
-
-const COMPASS = ["north", "north-east", "east", "south-east", "south", "south-west", "west", "north-west"] as const;
-
-export const squareName = (square: number, columns: number): string =>
-  nameOfCell({ column: square % columns, row: Math.floor(square / columns) });
-
-/** The word for a bearing of the map. */
-export const compass = (bearing: number, north: number): string =>
-  COMPASS[((Math.round((bearing - north) / 45) % 8) + 8) % 8] ?? "north";
+import { aimAt, type Aimed } from "../stage/aims";
+import { facingOf, pieceOn, squareOf, type Situation, type Stop } from "./state";
+import type { Mark, Terrain } from "./picture";
 
 export const groundOf = (terrain: Terrain, square: number): string =>
   terrain.legend[terrain.cells.join("").charAt(square)] ?? "";
@@ -20,23 +13,6 @@ export const groundOf = (terrain: Terrain, square: number): string =>
 export const isArea = (kind: string): boolean => kind.startsWith("zone") || kind === "height";
 
 const sentenceEnd = /\.$/;
-
-/** "Medium 2, red, facing south, moved 2 steps" */
-export function speakPiece({ name, side, pose, wreck, badges }: Piece, terrain: Terrain): string {
-  // Some books name the side already: "Blue Medium 2".
-  const colour = /^(red|blue)\b/i.test(name) ? "" : `, ${side ? "blue" : "red"}`;
-  if (wreck) return `wreck of ${name}${colour}`;
-  const way = pose ? `, facing ${compass(pose.bearing, terrain.north)}` : "";
-  return `${name}${colour}${way}${badges.map(({ sentence }) => `, ${sentence.replace(sentenceEnd, "")}`).join("")}`;
-}
-
-/** "62.5 per cent", or why there is none. */
-export function speakAim(aim: Aim): string {
-  const chance = chanceOf(aim);
-  if (chance !== undefined)
-    return [percent(chance).replace(" %", " per cent"), aim.mode, aim.choice].filter(Boolean).join(", ");
-  return aim.preview.refusal?.sentence.replace(sentenceEnd, "") ?? "no shot";
-}
 
 /** "4 steps with the 3", "4 points, can still fire"; what comes from beside the board takes none. */
 function speakStop({ steps, band, stride }: Stop): string {

@@ -2,6 +2,7 @@ import { render } from "svelte/server";
 import { expect, test } from "vitest";
 import type { Feature, Piece, Place, Terrain } from "../api/types";
 import { picture, piece, SURVEY } from "../match/fake";
+import type { Aimed } from "../stage/aims";
 import { drawingOf } from "../look/drawings";
 import "../look/models";
 import { drawTable, nameAt } from "./ground";
@@ -60,8 +61,9 @@ const model = (id: number, side: 0 | 1, over: Partial<Piece> = {}): Piece =>
     footing: { length: 3000, width: 2000, level: "ground" },
     ...over,
   });
-const draw = (more: object = {}, pieces: Piece[] = [model(1, 0), model(2, 1)]): string =>
-  render(Table, { props: { terrain, picture: picture({ pieces }), ...more } }).body;
+const NOTHING = { selected: null, survey: null };
+const draw = (more: object = {}, pieces: Piece[] = [model(1, 0), model(2, 1)], aim: Aimed | null = null): string =>
+  render(Table, { props: { scene: { ...NOTHING, terrain, picture: picture({ pieces }), ...more }, aim } }).body;
 
 test("a table tells its size and its keys, and each model its name, heading and place", () => {
   const body = draw();
@@ -122,7 +124,9 @@ test("whatever lies on the table has a sentence and a drawing of its own", () =>
     rule: "r",
     side: 0 as const,
   }));
-  const { body } = render(Table, { props: { terrain, picture: picture({ pieces: [], marks }) } });
+  const { body } = render(Table, {
+    props: { scene: { ...NOTHING, terrain, picture: picture({ pieces: [], marks }) } },
+  });
   for (const kind of kinds) expect(body).toContain(`aria-label="This is a ${kind}."`);
   expect(body).not.toContain('class="other');
 });
@@ -172,7 +176,7 @@ test("the chosen weapon draws its arc, and a target wears its word", () => {
   expect(body).toMatch(/class="arc[^"]*" d="M280 600L/);
   expect(body).toContain("50 %");
   expect(body).not.toContain("kills");
-  expect(draw({ selected: 1, survey, mode: survey.modes[0], aim: { kind: "target", unit: 2 } })).toContain(
+  expect(draw({ selected: 1, survey, mode: survey.modes[0] }, undefined, { kind: "target", unit: 2 })).toContain(
     "50 % · kills 1 %",
   );
 });

@@ -3,7 +3,7 @@
  * is: shapes come from the table, so that a turned one keeps its trees; only light and shadow are the drawing's.
  */
 import type { Feature, Place, Terrain } from "../api/types";
-import { pointText, polygon, polyline, type Point } from "../board/layout";
+import { pointText, polygon, polyline, type Point } from "../stage/points";
 import { hash, rough, soft, swept } from "../board/pencil";
 import { alongPath, distance, inside, type Plane } from "./plane";
 

@@ -1,10 +1,9 @@
 /** A path in the hand: turns and straight pieces, as an order has them and as people say them. */
+import type { Path, Stretch } from "../api/orders";
 import type { Place, Pose } from "../api/types";
 import { bearingTo, CM, cm, distance, onward } from "./plane";
 
-/** A turn in whole degrees, to the right above 0, and then a straight piece in 1/100 mm; a piece backwards is below 0. */
-export type Stretch = readonly [turn: number, length: number];
-export type Path = readonly Stretch[];
+export type { Path, Stretch };
 
 /** Between −180 and 180. */
 export const swing = (degrees: number): number => (((degrees % 360) + 540) % 360) - 180;

@@ -1,6 +1,6 @@
 /** A table without cells: places in 1/100 mm, and where they lie on the drawing. */
 import type { Place, Pose, Terrain } from "../api/types";
-import type { Named, Point } from "../board/layout";
+import type { Named, Point } from "../stage/points";
 
 /** 1/100 mm in a centimetre, and board units in one. */
 export const CM = 1000;

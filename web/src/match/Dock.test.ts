@@ -1,8 +1,9 @@
 import { render } from "svelte/server";
 import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
-import type { Survey } from "../api/types";
+import { Desk } from "./desk.svelte";
 import Dock from "./Dock.svelte";
-import { FakeTable, SURVEY, TERRAIN } from "./fake";
+import { FakeTable, SURVEY } from "./fake";
+import { readSettings } from "./settings";
 import { MatchStore } from "./store";
 
 let table: FakeTable;
@@ -20,33 +21,13 @@ afterEach(() => {
   vi.useRealTimers();
 });
 
-function dock(survey: Survey | null = null): string {
-  const nothing = (): void => undefined;
-  const props = {
+function dock(): string {
+  const desk = new Desk(
     store,
-    state: store.state,
-    picture: store.state.picture!,
-    terrain: TERRAIN,
-    hand: null,
-    unit: undefined,
-    survey,
-    firing: { mode: "", choice: "", cells: null },
-  };
-  return render(Dock, {
-    props: {
-      ...props,
-      tow: null,
-      ontow: nothing,
-      onall: nothing,
-      onmode: nothing,
-      oncells: nothing,
-      ondeed: nothing,
-      oncommit: nothing,
-      onlost: nothing,
-      oncarry: nothing,
-    },
-    context: new Map([["rule", nothing]]),
-  }).body;
+    () => readSettings("{}"),
+    () => null,
+  );
+  return render(Dock, { props: { desk }, context: new Map([["rule", () => undefined]]) }).body;
 }
 
 describe("the dock", () => {
@@ -73,15 +54,19 @@ describe("the dock", () => {
     expect(dock()).toContain("End the game");
   });
 
-  test("shows ways to fire, the closed one with its reason, and deeds", () => {
-    const html = dock({
+  test("shows ways to fire, the closed one with its reason, and deeds", async () => {
+    table.surveys.set(0, {
       ...SURVEY,
+      unit: 0,
       modes: [
         { name: "direct", refusal: null },
         { name: "parabolic", refusal: { rule: "r", sentence: "it has moved" } },
       ],
       deeds: [{ label: "Push it", order: { type: "Push" }, rule: "r", ghosts: [], outline: [], lays: null }],
     });
+    store.select(0);
+    await vi.advanceTimersByTimeAsync(0);
+    const html = dock();
     expect(html).toMatch(/aria-pressed="true"[^>]*>direct/);
     expect(html).toContain("it has moved");
     expect(html).toContain("Push it");

@@ -3,8 +3,9 @@ import { describe, expect, test } from "vitest";
 import type { Band, Survey, Throw } from "../api/types";
 import Fallen from "./Fallen.svelte";
 import { POSE, piece, SURVEY, TERRAIN } from "./fake";
-import { commitWords, handOf } from "./hand";
-import { poseOrder, towsIn, withTow } from "./reach";
+import { commitWords, intentOf } from "./intent";
+import { poseOrder } from "../api/orders";
+import { towsIn, withTow } from "./reach";
 import Slots from "./Slots.svelte";
 import { strayedTo } from "./stray";
 
@@ -65,28 +66,28 @@ describe("a hand that drives", () => {
   });
   test("takes the other gear, or another end of what is towed", () => {
     const ahead = withTow(survey, null);
-    expect(handOf({ kind: "pose", pose: 8 }, ahead, null)).toMatchObject({
+    expect(intentOf({ kind: "pose", pose: 8 }, ahead, null)).toMatchObject({
       band: { name: "ahead" },
       other: { name: "back" },
     });
-    expect(handOf({ kind: "pose", pose: 8, way: 1 }, ahead, null)).toMatchObject({
+    expect(intentOf({ kind: "pose", pose: 8, way: 1 }, ahead, null)).toMatchObject({
       orders: [{ gear: "reverse" }],
       other: { name: "ahead" },
     });
-    expect(handOf({ kind: "pose", pose: 16 }, ahead, null)).toMatchObject({ other: undefined });
+    expect(intentOf({ kind: "pose", pose: 16 }, ahead, null)).toMatchObject({ other: undefined });
     expect(
-      [0, 1].map((way) => handOf({ kind: "pose", pose: 8, way }, withTow(survey, 7), null)?.orders[0]),
+      [0, 1].map((way) => intentOf({ kind: "pose", pose: 8, way }, withTow(survey, 7), null)?.orders[0]),
     ).toMatchObject([{ trail: 0 }, { trail: 2 }]);
   });
   test("sends hull and turret together", () => {
-    expect(handOf({ kind: "pose", pose: 8, deed: 0 }, survey, null)?.orders.map(({ type }) => type)).toEqual([
+    expect(intentOf({ kind: "pose", pose: 8, deed: 0 }, survey, null)?.orders.map(({ type }) => type)).toEqual([
       "Move",
       "TurnTurret",
     ]);
   });
   test("announces while a plan is open", () => {
     const aim = { unit: 1, order: { type: "Announce" }, preview: { odds: { destroyed: "1/2" } }, word: "50 %" };
-    const hand = handOf({ kind: "target", unit: 1 }, { ...SURVEY, aims: [aim] }, null)!;
+    const hand = intentOf({ kind: "target", unit: 1 }, { ...SURVEY, aims: [aim] }, null)!;
     expect([commitWords(hand, TERRAIN, undefined, true).verb, commitWords(hand, TERRAIN, undefined).verb]).toEqual([
       "Announce",
       "Fire",

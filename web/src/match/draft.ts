@@ -1,10 +1,9 @@
 /** A plan in the making: one order for each unit, kept in this hand and tried on a copy of the table until it is sent as a whole. */
+import { unitIn } from "../api/orders";
 import type { Order, Picture, Refusal, Rehearsal, RehearsalBody } from "../api/types";
 
 export type Draft = readonly Order[];
 
-export const unitIn = (order: Order): number | undefined =>
-  typeof order["unit"] === "number" ? order["unit"] : undefined;
 /** A unit's new order takes the place of its old one; without an old one it is the last. */
 export function withOrder(draft: Draft, order: Order): Draft {
   const at = draft.findIndex((one) => unitIn(one) === unitIn(order));

@@ -1,10 +1,12 @@
 import { describe, expect, test } from "vitest";
 import type { Aim, Deed, Order, Survey } from "../api/types";
-import { ghostsOf, meant, readReach, turretDeed, type Situation } from "../board/state";
+import { ghostsOf } from "../stage/aims";
+import { meant, readReach, turretDeed, type Situation } from "../board/state";
 import { picture, piece, SURVEY, TERRAIN, tray } from "./fake";
 import { cellsShown, choicesOf, hasCells, modeOf, withFiring, withToken, type Firing } from "./reach";
 import { reaching } from "./spread";
-import { obey, type Ears } from "./text";
+import { type Ears } from "./naming";
+import { obey } from "./obey";
 
 const USUAL: Firing = { mode: "", choice: "", cells: null };
 const REFUSAL = { rule: "r", sentence: "no" };

@@ -1,12 +1,14 @@
 import { describe, expect, test } from "vitest";
 import type { Order, Picture, Terrain } from "../api/types";
-import { legTimes, poseAfter } from "../board/motion";
-import { mainOdds } from "../board/state";
+import { legTimes, poseAfter } from "../stage/motion";
+import { mainOdds } from "../stage/odds";
 import { planeIn } from "../pages/plane";
 import { picture, piece, SURVEY, tray } from "./fake";
 import { weaponsOf } from "./figures";
 import { timeOf } from "./lines";
-import { obey, textBoard, type Ears } from "./text";
+import { type Ears } from "./naming";
+import { obey } from "./obey";
+import { textBoard } from "./textboard";
 import { placeName } from "./words";
 
 const at = [

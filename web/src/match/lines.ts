@@ -1,6 +1,6 @@
 /** Lines of the log: what stands, what fell, how long it takes to show. */
 import type { LineMessage, Picture, Side, Stroke, Throw, Told } from "../api/types";
-import { flightTime, IMPACT, legTimes, WORD, type Speed } from "../board/motion";
+import { flightTime, IMPACT, legTimes, WORD, type Speed } from "../stage/motion";
 
 export interface LogLine {
   readonly position: number;

@@ -1,6 +1,6 @@
 /** A line of the log as the board shows it: the table before it, what then happens, and the table after it with its traces. */
 import { facingsOn } from "../board/facings";
-import type { Aimed } from "../board/state";
+import type { Aimed } from "../stage/aims";
 import { poseAt } from "../board/state";
 import type { Drive, Picture, Shot, Stroke, Survey, Terrain } from "../api/types";
 import { outcomeWord } from "./spread";

@@ -1,4 +1,5 @@
 /** A way that was cut short: the enemy may answer on it, and afterwards it goes on where it stopped. */
+import { squareIn } from "../api/orders";
 import type { Order, Side } from "../api/types";
 import type { LogLine } from "./lines";
 
@@ -12,8 +13,7 @@ export interface Rest {
 }
 
 /** The cells that it still leads through. */
-export const cellsOf = ({ orders }: Rest): number[] =>
-  orders.flatMap(({ square }) => (typeof square === "number" ? square : []));
+export const cellsOf = ({ orders }: Rest): number[] => orders.flatMap((order) => squareIn(order) ?? []);
 
 /** Whether nothing but passes came since: whoever passes tells it and does nothing on the board. */
 export const isOpen = (

@@ -1,16 +1,7 @@
 /** What a survey offers to the hand: orders made complete, dice chosen, the nearest thing. No rules in here. */
-import type { Aim, Band, Order, Spots, Survey } from "../api/types";
-import { filled } from "./template";
+import { towIn } from "../api/orders";
+import type { Aim, Band, Survey } from "../api/types";
 import { mainOdds, numberOf } from "./words";
-
-/** The order to go to a pose; what is pulled along ends where the band says. */
-export function poseOrder(band: Band, pose: number): Order {
-  const trail = band.trails?.[band.poses?.indexOf(pose) ?? -1];
-  return filled(band.order, { cell: pose >> 3, facing: pose & 7, ...(trail === undefined ? {} : { trail }) });
-}
-export function spotOrder(spots: Spots, square: number): Order {
-  return filled(spots.order, { cell: square });
-}
 
 /**
  * The survey as it looks with one die chosen. Each contour begins where a smaller die's ends, so a larger die buys all
@@ -36,12 +27,11 @@ export function withToken(survey: Survey, token: number | null): Survey {
   return { ...survey, bands: [{ ...chosen, poses, steps, before }, ...apart] };
 }
 
-const towOf = ({ tow }: Band): number | null => tow ?? null;
 /** What the unit can pull along. */
-export const towsIn = ({ bands }: Survey): number[] => [...new Set(bands.map(towOf).filter((unit) => unit !== null))];
+export const towsIn = ({ bands }: Survey): number[] => [...new Set(bands.map(towIn).filter((unit) => unit !== null))];
 /** The survey with that in tow, or (null) without. */
 export function withTow(survey: Survey, tow: number | null): Survey {
-  const bands = survey.bands.filter((band) => towOf(band) === tow);
+  const bands = survey.bands.filter((band) => towIn(band) === tow);
   return bands.length === survey.bands.length ? survey : { ...survey, bands };
 }
 
@@ -107,9 +97,4 @@ export function chanceOf(aim: Aim): number | undefined {
 /** The targets, the best chance first, those that are refused last. */
 export function byChance(survey: Survey): Aim[] {
   return [...survey.aims].sort((one, other) => (chanceOf(other) ?? -1) - (chanceOf(one) ?? -1));
-}
-
-export function sameOrder(one: Order, other: Order): boolean {
-  const keys = Object.keys(one);
-  return keys.length === Object.keys(other).length && keys.every((key) => one[key] === other[key]);
 }

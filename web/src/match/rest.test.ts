@@ -2,7 +2,7 @@ import { describe, expect, test } from "vitest";
 import type { Survey } from "../api/types";
 import { POSE, piece, SURVEY, TERRAIN } from "./fake";
 import { byChance, squaresIn, withToken } from "./reach";
-import { handOf } from "./hand";
+import { intentOf } from "./intent";
 import { compass, facingNamed, leftWords, mainOdds, outOf, percent, spoken } from "./words";
 
 describe("words", () => {
@@ -76,7 +76,7 @@ describe("reach", () => {
 
   test("squares, bands, chances", () => {
     expect(squaresIn(survey)).toBe(3);
-    expect(handOf({ kind: "pose", pose: 16 }, survey, null)).toMatchObject({
+    expect(intentOf({ kind: "pose", pose: 16 }, survey, null)).toMatchObject({
       steps: 3,
       orders: [{ square: 2, facing: 0 }],
     });

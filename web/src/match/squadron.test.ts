@@ -3,7 +3,7 @@ import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
 import type { Band, Picture, Survey } from "../api/types";
 import { pricesAt, readReach, stopsTo } from "../board/state";
 import { FakeTable, line, picture, SURVEY, tray } from "./fake";
-import { handOf, wayOrders } from "./hand";
+import { intentOf, wayOrders } from "./intent";
 import { cellsOf, isOpen } from "./onward";
 import { askingOf, standingWords, withAsking } from "./standing";
 import { MatchStore } from "./store";
@@ -37,7 +37,7 @@ describe("strides", () => {
     expect(stopsTo(reach, 24).map(({ pose }) => pose)).toEqual([16, 24]);
     expect(wayOrders(reach, 24)).toEqual([step(2), step(3)]);
     expect(wayOrders(reach, 17)).toEqual([step(2), turn(1)]);
-    expect(handOf({ kind: "pose", pose: 0 }, REACH, null)?.orders).toEqual([step(0)]);
+    expect(intentOf({ kind: "pose", pose: 0 }, REACH, null)?.orders).toEqual([step(0)]);
   });
   test("and never through the other gear", () => {
     expect(wayOrders(readReach(REACH), 32)).toEqual([step(0), step(2), step(4)]);
@@ -180,6 +180,6 @@ test("of several kinds of tiles the chosen one is placed, where it can be", () =
   });
   const now = picture({ tray: tray({ spots: [spots("hedge", [1, 2]), spots("crater", [2])] }) });
   const kind = (square: number, chosen: number) =>
-    handOf({ kind: "square", square }, null, now, chosen)?.orders[0]?.["kind"];
+    intentOf({ kind: "square", square }, null, now, chosen)?.orders[0]?.["kind"];
   expect([kind(2, 1), kind(2, 0), kind(1, 1)]).toEqual(["crater", "hedge", "hedge"]);
 });

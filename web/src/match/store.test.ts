@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
 import type { Survey } from "../api/types";
-import { POSE, FakeTable, picture, piece, SURVEY, tray } from "./fake";
+import { POSE, FakeTable, line, picture, piece, SURVEY, tray } from "./fake";
 import { timeOf } from "./lines";
 import { MatchStore } from "./store";
 
@@ -30,6 +30,19 @@ beforeEach(async () => {
 afterEach(() => {
   store.close();
   vi.useRealTimers();
+});
+
+describe("what was asked", () => {
+  test("a survey of a table that has moved on is not shown, and asked for again when that is known", async () => {
+    // The table has a line that has not arrived here.
+    table.lines.push({ ...line(0), picture: table.picture });
+    store.select(0);
+    await vi.advanceTimersByTimeAsync(10);
+    expect([table.asked, store.state.survey]).toEqual([[0], null]);
+    table.wire.say(table.lines[0]!);
+    await vi.advanceTimersByTimeAsync(2000);
+    expect(store.state.survey?.unit).toBe(0);
+  });
 });
 
 describe("following a match", () => {

@@ -1,9 +1,11 @@
 import { describe, expect, test } from "vitest";
 import type { Order } from "../api/types";
 import { POSE, picture, piece, SURVEY, TERRAIN, tray } from "./fake";
-import { commandOf, stepIn, type Pressed } from "./keys";
+import { commandOf, stepIn, type Pressed } from "./commands";
 import { readSettings } from "./settings";
-import { obey, textBoard, type Ears } from "./text";
+import { type Ears } from "./naming";
+import { obey } from "./obey";
+import { textBoard } from "./textboard";
 
 const key = (name: string, over: Partial<Pressed> = {}): Pressed => ({
   key: name,
@@ -16,12 +18,12 @@ const key = (name: string, over: Partial<Pressed> = {}): Pressed => ({
 
 describe("keys", () => {
   test("letters act unless switched off; Enter and Escape always do", () => {
-    expect(commandOf(key("z"))).toEqual({ do: "undo" });
-    expect(commandOf(key("3"))).toEqual({ do: "die", value: 3 });
-    expect(commandOf(key("."))).toEqual({ do: "unit", by: 1 });
+    expect(commandOf(key("z"))).toEqual({ name: "undo", by: 1 });
+    expect(commandOf(key("3"))).toEqual({ name: "die", by: 3 });
+    expect(commandOf(key("."))).toEqual({ name: "unit", by: 1 });
     expect(commandOf(key("z"), false)).toBeUndefined();
-    expect(commandOf(key("Enter"), false)).toEqual({ do: "commit" });
-    expect(commandOf(key("z", { ctrlKey: true }), false)).toEqual({ do: "undo" });
+    expect(commandOf(key("Enter"), false)).toEqual({ name: "commit", by: 1 });
+    expect(commandOf(key("z", { ctrlKey: true }), false)).toEqual({ name: "undo", by: 1 });
     expect(commandOf(key("z", { metaKey: true }))).toBeUndefined();
     expect(commandOf(key("F5"))).toBeUndefined();
   });
@@ -92,6 +94,19 @@ describe("the text board", () => {
     undo: () => Promise.resolve("Taken back."),
   };
 
+  test("end is the button that ends, wherever it stands", async () => {
+    sent.length = 0;
+    const buttons = ["Roll 3 dice", "End movement"].map((type) => ({
+      label: type,
+      order: { type },
+      rule: "r",
+      left: [],
+    }));
+    await obey("end", { ...ears, picture: { ...table, tray: tray({ buttons }) } });
+    await obey("End movement", { ...ears, picture: { ...table, tray: tray({ buttons }) } });
+    await obey("1", { ...ears, picture: { ...table, tray: tray({ buttons }) } });
+    expect(sent.map(({ type }) => type)).toEqual(["End movement", "End movement", "Roll 3 dice"]);
+  });
   test("tells where everything stands", () => {
     const sections = textBoard(table, TERRAIN, 0);
     expect(sections.map(({ title }) => title)).toEqual([

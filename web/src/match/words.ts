@@ -1,10 +1,10 @@
 /** Small words and figures of the house: chances, sides, places, compass points. */
 import { nameOfCell } from "../board/cells";
+import { COMPASS, compass as named } from "../stage/words";
 import { facingsOn } from "../board/facings";
 import type { Fraction, Opponent, Piece, Pose, Side, Terrain } from "../api/types";
 
 export const SIDES = ["Red", "Blue"] as const;
-const COMPASS = ["north", "north-east", "east", "south-east", "south", "south-west", "west", "north-west"] as const;
 
 export function sideName(side: Side): string {
   return SIDES[side];
@@ -13,33 +13,15 @@ export function sideClass(side: Side | null): string {
   return side === null ? "" : side === 0 ? "red" : "blue";
 }
 
-export function numberOf(fraction: Fraction): number {
-  const [over, under] = fraction.split("/");
-  return Number(over) / Number(under ?? 1);
-}
-
-/** "62.5 %", with one decimal unless it is whole; what is not certain never reads as 0 or 100. */
-export function percent(chance: number): string {
-  return `${percentFigure(chance)} %`;
-}
-export function percentFigure(chance: number): string {
-  const tenths = Math.round(chance * 1000) / 10;
-  if (tenths === 0 && chance > 0) return "< 0.1";
-  if (tenths === 100 && chance < 1) return "> 99.9";
-  return Number.isInteger(tenths) ? String(tenths) : tenths.toFixed(1);
-}
-
 /** "135 of 216": only where the whole is small enough to mean something. */
 export function outOf(fraction: Fraction): string {
   const [over, under] = fraction.split("/");
   return under !== undefined && under.length <= 5 ? `${over} of ${under}` : "";
 }
 
-export { mainOdds } from "../board/state";
+export { fraction as numberOf, mainOdds, percent } from "../stage/odds";
 
-export function squareName(square: number, columns: number): string {
-  return nameOfCell({ column: square % columns, row: Math.floor(square / columns) });
-}
+export { squareName } from "../board/cells";
 /** A cell by its name, or a place on a free table in centimetres. */
 export function placeName({ x, y }: { x: number; y: number }, terrain?: Pick<Terrain, "table">): string {
   return terrain?.table === "free"
@@ -47,10 +29,7 @@ export function placeName({ x, y }: { x: number; y: number }, terrain?: Pick<Ter
     : nameOfCell({ column: x, row: y });
 }
 /** The word for a bearing on the drawing, by where north lies on it. */
-export function compass(bearing: number, terrain: Pick<Terrain, "north">): string {
-  const eighth = Math.round((bearing - terrain.north) / 45);
-  return COMPASS[((eighth % 8) + 8) % 8] ?? "north";
-}
+export const compass = (bearing: number, { north }: Pick<Terrain, "north">): string => named(bearing, north);
 /** The facing that a word names; none where the table has no such facing. */
 export function facingNamed(word: string, terrain: Pick<Terrain, "north" | "table">): number | undefined {
   const short = ["n", "ne", "e", "se", "s", "sw", "w", "nw"];

@@ -1,0 +1,63 @@
+/** What the hand is about to do on a free table: a way, a thing or an aim that is put, a bomb on its path; and the order it comes to. */
+import { alongIn, wayIn, placeIn } from "../api/orders";
+import type { Order, Preview, Put, Way } from "../api/types";
+import type { Answered } from "./asking";
+import { capital } from "../match/words";
+import { cm, placeText } from "./plane";
+
+export interface FreeIntent {
+  readonly kind: "free";
+  readonly what: "way" | "put" | "drop";
+  /** On the button that commits it. */
+  readonly verb: string;
+  readonly figure: string;
+  readonly can: boolean;
+  readonly orders: readonly Order[];
+  readonly preview: Preview;
+  /** What is put or dropped, and its rule. */
+  readonly label: string;
+  readonly rule: string;
+}
+
+/** The part of an order that is allowed: all of it, or the nearest that is. */
+export const legalOf = ({ order, preview }: Answered): Order | null =>
+  preview.refusal ? (preview.refusal.nearest ?? null) : order;
+
+export const wayFigure = ({ cost, move, leaves }: Way): string =>
+  leaves ? "off the table" : `${cm(cost)} of ${cm(move)} cm`;
+
+export function wayIntent(answer: Answered): FreeIntent {
+  const order = legalOf(answer);
+  const { way } = answer.preview;
+  const can = order !== null && wayIn(order).length > 0;
+  return {
+    kind: "free",
+    what: "way",
+    verb: "Move",
+    figure: way ? wayFigure(way) : (answer.preview.refusal?.sentence ?? ""),
+    can,
+    orders: can && order ? [order] : [],
+    preview: answer.preview,
+    label: "",
+    rule: "",
+  };
+}
+
+/** A unit that may not stand there is put on the nearest place where it may; what is aimed or laid is not. */
+export function laidOrder(answer: Answered, turns: boolean): Order | null {
+  const order = turns || !answer.preview.refusal ? legalOf(answer) : null;
+  return order?.type === answer.order.type ? order : null;
+}
+
+export function putIntent(
+  answer: Answered,
+  { label, rule, turns = false }: Pick<Put, "label" | "rule"> & { readonly turns?: boolean },
+  what: "put" | "drop",
+): FreeIntent {
+  const { preview } = answer;
+  const order = laidOrder(answer, turns);
+  const place = placeIn(order);
+  const figure = !order ? "not there" : place ? placeText(place) : `after ${cm(alongIn(order) ?? 0)} cm`;
+  const verb = preview.fall ? "Fire" : turns ? "Place" : capital(label.split(": ").at(-1) ?? label);
+  return { kind: "free", what, verb, figure, can: order !== null, orders: order ? [order] : [], preview, label, rule };
+}

@@ -1,0 +1,32 @@
+/** What the referee was asked about the hand, and his answer, as long as it is about what the hand holds. */
+import type { Order, Preview } from "../api/types";
+import { Asking, type Answered } from "./asking";
+
+export class Question {
+  answer: Answered | null = $state.raw(null);
+  /** Since when it has been looked at. */
+  since = 0;
+  readonly #asking: Asking;
+
+  constructor(ask: ((order: Order) => Promise<Preview>) | undefined) {
+    this.#asking = new Asking(
+      (order) => (ask ? ask(order) : Promise.reject(new Error("Nobody is asked."))),
+      (heard) => {
+        this.answer = heard;
+        this.since = performance.now();
+      },
+    );
+  }
+
+  want(order: Order): void {
+    this.#asking.want(order);
+  }
+  settled(): Promise<void> {
+    return this.#asking.settled();
+  }
+  /** What the hand held is laid down: neither the answer nor what is on its way means anything. */
+  forget(): void {
+    this.#asking.drop();
+    this.answer = null;
+  }
+}

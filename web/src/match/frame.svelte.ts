@@ -1,0 +1,104 @@
+/** The frame of the battle screen: which tab, panel and height of the sheet is shown, and how the table is turned. */
+import { edgeOf, turnsHome } from "../board/layout";
+import type { Seen } from "./seen.svelte";
+
+export type Tab = "volley" | "log" | "units" | "rules";
+export type Panel = "" | "help" | "settings" | "menu";
+const NEXT = { peek: "half", half: "full", full: "peek" } as const;
+
+export class Frame {
+  tab: Tab = $state("log");
+  panel: Panel = $state("");
+  sheet: "peek" | "half" | "full" = $state("peek");
+  /** The rule that is shown. */
+  rule = $state("");
+  width = $state(1440);
+  /** Whether the table's place is wider than high. */
+  wide = $state(true);
+  #turned = $state(0);
+  readonly #seen: Seen;
+
+  constructor(seen: Seen) {
+    this.#seen = seen;
+  }
+
+  get phone() {
+    return this.width <= 640;
+  }
+
+  // ---- tabs, panels, the sheet ----
+  // The volley has its tab for as long as there is one.
+  readonly planned = $derived.by(() => {
+    const { plan, mine } = this.#seen;
+    return plan !== null && (plan.rows.length > 0 || mine);
+  });
+  get tabs(): Tab[] {
+    return [...(this.planned ? ["volley" as const] : []), "log", "units", "rules"];
+  }
+  /** A volley begins or is over. */
+  followPlan(): void {
+    if (this.planned && this.tab === "log") this.tab = "volley";
+    else if (!this.planned && this.tab === "volley") this.tab = "log";
+  }
+  /** The sheet rises with the choice and not with the aim, so that nothing moves under a finger that is about to commit. */
+  followChoice(chosen: boolean): void {
+    if (chosen && this.sheet === "peek") this.sheet = "half";
+    else if (!chosen && this.sheet === "half") this.sheet = "peek";
+  }
+  open(tab: Tab): void {
+    this.tab = tab;
+    if (this.phone) this.sheet = "full";
+  }
+  /** A tab by its key: pressed again, the sheet sinks. */
+  show(tab: Tab): void {
+    this.tab = tab;
+    if (this.phone) this.sheet = this.sheet === "full" ? "peek" : "full";
+  }
+  openRule(id: string): void {
+    this.rule = id;
+    this.open("rules");
+  }
+  toggle(panel: Panel): void {
+    this.panel = this.panel === panel ? "" : panel;
+  }
+  nextHeight(): void {
+    this.sheet = NEXT[this.sheet];
+  }
+
+  // ---- turning ----
+  get #side() {
+    const { view } = this.#seen.now;
+    return view?.side === 1 && !view.both ? 1 : 0;
+  }
+  /** Your zone: it is drawn while tanks are put down, and remembered from the log. */
+  readonly #zone = $derived.by(() => {
+    const { picture, now } = this.#seen;
+    for (const one of [picture, ...now.log.map((line) => line.picture)]) {
+      const found = one?.marks.find((mark) => mark.kind === "zone" && mark.side === this.#side);
+      if (found) return found.at;
+    }
+    return undefined;
+  });
+  /** Hexes are turned by halves. */
+  get #quarters() {
+    return this.#seen.terrain?.table === "hexes" ? 2 : 1;
+  }
+  /** Your edge at the left of a wide drawing and at the bottom of a high one. */
+  get #home() {
+    const { terrain } = this.#seen;
+    if (!terrain) return 0;
+    const usual = this.#side ? "right" : "left";
+    return turnsHome(
+      this.#zone ? edgeOf(this.#zone, terrain.columns, terrain.rows) : usual,
+      this.#quarters === 1 && this.wide !== terrain.columns >= terrain.rows,
+    );
+  }
+  /** Quarter turns, clockwise. */
+  readonly flip = $derived.by(() => (this.#home + this.#turned) % 4);
+  turnTo(flip: number): void {
+    this.#turned = (flip - this.#home + 4) % 4;
+  }
+  turn(): void {
+    this.#turned = (this.#turned + this.#quarters) % 4;
+  }
+}

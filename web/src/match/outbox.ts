@@ -1,0 +1,126 @@
+/** What goes out: one sending after the other, each until it is answered, so that no press is lost and none is made twice. */
+import { Trouble } from "../api/client";
+import { sameOrder } from "../api/orders";
+import type { ActName, Answer, Order, Side } from "../api/types";
+import { wordsOf, type Keep, type StoreOptions, type TableCalls } from "./state";
+
+/** What a press sends: orders, an act, or what "Place for me" finds to place for a side when its turn comes. */
+export type Sent = { readonly orders: readonly Order[] } | { readonly act: ActName } | { readonly place: Side };
+interface Sending {
+  readonly what: Sent;
+  readonly answer: Promise<Answer | null>;
+  readonly end: (answer: Answer | null) => void;
+}
+
+/** Two undos are two; two equal orders are one press. */
+export function sameSent(one: Sent, other: Sent): boolean {
+  if ("act" in one) return "act" in other && one.act === other.act && one.act !== "undo";
+  if ("place" in one) return "place" in other && one.place === other.place;
+  return (
+    "orders" in other &&
+    one.orders.length === other.orders.length &&
+    one.orders.every((order, at) => sameOrder(order, other.orders[at]!))
+  );
+}
+
+/** After how many milliseconds an order is sent again that nobody answered. */
+const TRY_AGAIN = 1500;
+
+interface Post {
+  /** All that plays is shown to its end before something goes out. */
+  ready(): void;
+  /** Orders that place what a side has left, as the table stands now. */
+  placing(side: Side): Promise<Order[]>;
+  reconnect(): void;
+  /** Nothing is on its way any more. */
+  empty(): void;
+}
+
+export class Outbox {
+  /** Orders that were accepted, in their order. */
+  readonly accepted: Order[] = [];
+  /** The position at which the last orders were made. */
+  sentAt = 0;
+  readonly #keep: Keep;
+  readonly #table: TableCalls;
+  readonly #options: StoreOptions;
+  readonly #post: Post;
+  /** One after the other; the first is on its way. */
+  #sendings: Sending[] = [];
+
+  constructor(keep: Keep, table: TableCalls, options: StoreOptions, post: Post) {
+    this.#keep = keep;
+    this.#table = table;
+    this.#options = options;
+    this.#post = post;
+  }
+
+  /** Whether something is on its way. */
+  get busy(): boolean {
+    return this.#sendings.length > 0;
+  }
+  /** Waits its turn, so that no press is lost. What equals the press before it, still on its way, is the same press. */
+  send(what: Sent): Promise<Answer | null> {
+    const last = this.#sendings.at(-1);
+    if (last && sameSent(last.what, what)) return last.answer;
+    let end: Sending["end"] = () => undefined;
+    const answer = new Promise<Answer | null>((done) => (end = done));
+    this.#sendings.push({ what, answer, end });
+    if (this.#sendings.length === 1) void this.#run();
+    return answer;
+  }
+
+  /** Sends one after the other, each once the lines of the one before are known. Nothing follows what was not accepted. */
+  async #run(): Promise<void> {
+    this.#keep.set({ sending: true });
+    for (let sending = this.#sendings[0]; sending && !this.#keep.closed; sending = this.#sendings[0]) {
+      const answer = await this.#deliver(sending.what);
+      if (answer?.status === "accepted") await this.#keep.until(({ head }) => head >= answer.head);
+      const dropped = answer?.status === "accepted" ? [] : this.#sendings.splice(1);
+      this.#sendings.shift();
+      this.#keep.set({ sending: this.busy });
+      sending.end(answer);
+      for (const { end } of dropped) end(null);
+    }
+    this.#post.empty();
+  }
+
+  /** What nobody answered goes out again under the same id. */
+  async #deliver(what: Sent): Promise<Answer | null> {
+    this.#post.ready();
+    const orders = "orders" in what ? what.orders : "place" in what ? await this.#post.placing(what.place) : [];
+    // Where there is nothing left to place, nothing is refused either, and what was pressed meanwhile goes on.
+    const { head } = this.#keep.state;
+    if (orders.length === 0 && !("act" in what)) return { status: "accepted", head, played: 0, refusal: null };
+    this.sentAt = head;
+    const body = { id: this.#options.makeId?.() ?? crypto.randomUUID(), position: this.sentAt };
+    const ask = (): Promise<Answer> =>
+      "act" in what ? this.#table.act({ ...body, act: what.act }) : this.#table.orders({ ...body, orders });
+    for (;;) {
+      this.#keep.set({ refused: null, note: "" });
+      try {
+        return this.#answered(await ask(), orders);
+      } catch (error) {
+        if (error instanceof Trouble && error.status === 0) await this.#untilReached();
+        else {
+          this.#keep.set({ note: wordsOf(error) });
+          return null;
+        }
+      }
+    }
+  }
+  #answered(answer: Answer, orders: readonly Order[]): Answer {
+    this.accepted.push(...orders.slice(0, answer.played));
+    const { refusal } = answer;
+    if (refusal) this.#keep.set({ refused: { refusal, time: this.#options.now?.() ?? Date.now() } });
+    else if (answer.status === "stale")
+      this.#keep.set({ note: "The table had moved on; look again before you order." });
+    return answer;
+  }
+  async #untilReached(): Promise<void> {
+    this.#keep.set({ note: "Not sent yet: it goes out again when the table answers." });
+    this.#post.reconnect();
+    if (this.#keep.state.connection === "open") await new Promise((over) => setTimeout(over, TRY_AGAIN));
+    await this.#keep.until(({ connection }) => connection === "open");
+  }
+}

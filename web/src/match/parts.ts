@@ -1,0 +1,12 @@
+/** Parts of the battle screen that come when they are needed. */
+import type { Tray } from "../api/types";
+
+/** What a free table needs; it comes with the first of them. */
+export type Parts = typeof import("../free");
+
+/** What the dock needs for a tray that not every game has. It is there before the table is shown, so that nothing moves then. */
+export const dockParts = ({ slots, window }: Pick<Tray, "slots" | "window">): Promise<unknown> =>
+  Promise.all([
+    slots && (slots.keep > 0 ? import("./Points.svelte") : import("./Slots.svelte")),
+    window && Promise.all([import("./Window.svelte"), import("./Standing.svelte")]),
+  ]);
