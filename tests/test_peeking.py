@@ -27,12 +27,18 @@ def test_a_peek_is_noticed(code: str) -> None:
     assert list(peeks(f"def found():\n    {code}\n", "bots/search.py"))
 
 
+@pytest.mark.parametrize("where", ["head", "judge", "loader", "positions", "sheet"])
+def test_positions_ask_the_books_loader_for_what_is_in_a_state(where: str) -> None:
+    assert list(peeks("def write():\n    setup = state.ground.setup\n", f"kernel/position/{where}.py"))
+
+
 @pytest.mark.parametrize(
     ("code", "where"),
     [
         ("twin = state.copy()", "bots/search.py"),
         ("turn = book.turn(state).round", "bots/search.py"),
         ("def mutants():\n    return getattr(order, name)", "kernel/conformance.py"),
+        ("def told_fields():\n    return getattr(row, name)", "kernel/position/writing.py"),
         ("def check_picture():\n    return picture.tray", "kernel/conformance.py"),
     ],
 )

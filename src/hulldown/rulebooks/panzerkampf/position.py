@@ -178,6 +178,9 @@ class PanzerkampfPositions(Positions[State]):
                 return name
         return _table_told(setup.table)
 
+    def setup_of(self, state: State) -> Setup:
+        return state.ground.setup
+
     def roster(self, sheet: PanzerkampfSheet, paper: Paper, setup: Setup) -> Roster:
         return numbered(sheet.unit, [row.id for row in setup.chart], paper, PK_82)
 

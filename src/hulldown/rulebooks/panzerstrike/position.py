@@ -32,10 +32,10 @@ from hulldown.rulebooks.panzerstrike.board import COMPASS, NORTH, Board, Map, dr
 from hulldown.rulebooks.panzerstrike.files import squares
 from hulldown.rulebooks.panzerstrike.pieces import Condition
 from hulldown.rulebooks.panzerstrike.setup import SPAA
-from hulldown.rulebooks.panzerstrike.states import Ground
+from hulldown.rulebooks.panzerstrike.states import Ground, Table
 from hulldown.rulebooks.panzerstrike.table.drawing import ARROWS
 
-S = TypeVar("S")
+S = TypeVar("S", bound=Table)
 Facing = Annotated[str, msgspec.Meta(max_length=20)]
 Place = Annotated[str, msgspec.Meta(max_length=20)]
 OFF = "off"  # a square that is none
@@ -227,6 +227,9 @@ class FamilyPositions(Positions[S]):
 
     def cost(self, setup: Any, units: Mapping[str, int]) -> Any:
         raise NotImplementedError
+
+    def setup_of(self, state: S) -> Any:
+        return state.ground.setup
 
     def roster(self, sheet: Any, paper: Paper, setup: Any) -> Roster:
         return numbered(sheet.unit, [kind.id for kind in setup.chart], paper, self.kinds_rule)

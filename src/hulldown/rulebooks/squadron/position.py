@@ -128,6 +128,9 @@ class SquadronPositions(Positions[State]):
         rows = [" " * (row % 2) + " ".join(signs) for row, signs in enumerate(setup.mat.rows)]
         return f"name: {setup.mat.name}\n\n" + "\n".join(rows) + "\n"
 
+    def setup_of(self, state: State) -> Setup:
+        return state.ground.setup
+
     def roster(self, sheet: SquadronSheet, paper: Paper, setup: Setup) -> Roster:
         return numbered(sheet.unit, [card.id for card in setup.cards], paper, SQ_03)
 

@@ -1,0 +1,92 @@
+"""The loader of a book: what it says of its positions, so that the kernel can read, judge and write them."""
+
+from abc import ABC, abstractmethod
+from pathlib import Path
+from typing import Any, ClassVar, Generic, TypeVar
+
+from hulldown.kernel.files import Fault
+from hulldown.kernel.position.paper import Paper
+from hulldown.kernel.position.roster import Roster
+from hulldown.kernel.position.sheet import Sheet
+from hulldown.kernel.rule import Rule
+from hulldown.kernel.rulebook import Result
+
+S = TypeVar("S")
+
+
+class Loader(ABC, Generic[S]):
+    """What each book says of its positions; `Positions` does the rest with it."""
+
+    book: ClassVar[str]
+    words: ClassVar[type[Sheet]]
+    plain_scenario: ClassVar[str]  # whose chart and figures a position without a scenario has
+    ground: ClassVar[str]  # the set-up's field that the map makes,
+    figures: ClassVar[str]  # and the one that the chart makes
+    library: ClassVar[Any]
+    setup_type: ClassVar[Any]
+    fresh_rule: ClassVar[Rule]  # by which the table is set up,
+    hidden_rule: ClassVar[Rule | str] = ""  # and maybe unseen
+
+    @abstractmethod
+    def read(self, sheet: Any, paper: Paper, setup: Any) -> S:
+        """The state that a sheet tells, on the ground of a set-up."""
+
+    @abstractmethod
+    def tell(self, state: S) -> Any:
+        """The sheet of a state, without its head."""
+
+    @abstractmethod
+    def setup_of(self, state: S) -> Any:
+        """The set-up of the game that a state belongs to."""
+
+    @abstractmethod
+    def roster(self, sheet: Any, paper: Paper, setup: Any) -> Roster:
+        """The units of a sheet, which must be of the chart."""
+
+    @abstractmethod
+    def armed(self, setup: Any, sheet: Any, paper: Paper) -> dict[str, Any]:
+        """The fields of a set-up that follow from the units: the armies."""
+
+    @abstractmethod
+    def on_map(self, setup: Any, text: str, where: str) -> dict[str, Any]:
+        """The fields of a set-up that follow from a map, which is given by id or by its whole text."""
+
+    @abstractmethod
+    def map_of(self, setup: Any) -> str:
+        """The map of a set-up, as `on_map` takes it."""
+
+    @abstractmethod
+    def check_setup(self, setup: Any, where: str) -> None:
+        """Refuses a set-up that cannot be played."""
+
+    @abstractmethod
+    def decided(self, state: S) -> Result | None:
+        """Who has won already by what stands on the table."""
+
+    @abstractmethod
+    def in_play(self, state: S) -> bool:
+        """Whether all units stand; before that their zones matter."""
+
+    def option(self, setup: Any, name: str, value: Any, where: str) -> Any:
+        """An option as the set-up has it, from how people write it."""
+        return value
+
+    def told_option(self, setup: Any, name: str, value: Any) -> Any:
+        """An option as people write it."""
+        return value
+
+    @abstractmethod
+    def read_chart(self, setup: Any, path: Path) -> Any:
+        """A chart from its file, as a set-up holds it."""
+
+    def on_chart(self, setup: Any, chart: str) -> dict[str, Any]:
+        """The fields of a set-up that follow from another chart of the book."""
+        raise Fault("chart", f"there is one chart in this book; there is none called {chart[:40]!r}")
+
+    def chart_of(self, setup: Any) -> str:
+        """The chart of a set-up, as `on_chart` takes it; nothing if it has no name."""
+        return ""
+
+    def begins(self, setup: Any) -> Any:
+        """What a position without a scenario changes in the set-up that it is based on."""
+        return setup

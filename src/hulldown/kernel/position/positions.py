@@ -1,0 +1,83 @@
+"""Positions of a book: from a text to a set-up and the state that its game begins with, and from a state to a text."""
+
+from functools import lru_cache
+from pathlib import Path
+from typing import Any, TypeVar
+
+from msgspec.structs import replace
+
+from hulldown.kernel.position.head import Heads
+from hulldown.kernel.position.judge import judged
+from hulldown.kernel.position.loader import Loader
+from hulldown.kernel.position.paper import Paper
+from hulldown.kernel.position.sheet import HEAD
+from hulldown.kernel.position.writing import written
+from hulldown.kernel.rulebook import Rulebook
+
+S = TypeVar("S")
+
+
+class Positions(Loader[S]):
+    """A book's positions: its words, how they are read into a state and a state is written by them.
+
+    A book's own come to be in four steps, in its `position.py`:
+
+    1. The words: a row of units (a `UnitRow` with the fields that its units have), rows for whatever else lies on the
+       table, and a `Sheet` with a list `unit` of the first and fields for the others. The default of a field is what
+       a fresh table has, since only what differs from it is written.
+    2. The table: `read` makes a state of a sheet and `tell` a sheet of a state, field by field. `numbered` names the
+       units. What the rules do not allow is refused by `paper.fault`, with the path of its field and its rule.
+    3. The set-up, which has a field `position`: `on_map`, `read_chart`, `armed` and what else `Loader` asks for, its
+       class variables first.
+    4. The door: `POSITIONS`, one object of the class, where `rulebooks.positions` finds it. The book's `start` calls
+       its `start` if the set-up begins with a position.
+
+    The rest is done here: the head (`Heads`), the judge (`judged`), and the canonical text (`written`).
+    """
+
+    def __init__(self) -> None:
+        self._heads = Heads(self)
+        self._begun = lru_cache(maxsize=16)(self._begin)
+
+    def setup(self, text: str, where: str = "position", beside: Path | None = None) -> Any:
+        """The set-up that begins with the position of a text. Files that it names lie in the folder `beside` it."""
+        paper = Paper(text, where)
+        sheet: Any = paper.sheet(self.words)
+        if sheet.book != self.book:
+            told = f"the position is for the book {sheet.book[:40]!r}, not for {self.book!r}"
+            told = told if sheet.book else f"a position names its book; write book = {self.book!r}"
+            raise paper.fault("$.book", told)
+        setup = self._heads.setup(sheet, paper, beside)
+        setup = replace(setup, position=written(_headless(sheet)))
+        self.check_setup(setup, where)
+        return setup
+
+    def start(self, book: Rulebook[Any, Any, Any], setup: Any) -> S:
+        """The state that a set-up begins with. It is judged: what cannot stand in a game is refused with its rule."""
+        state: Any = self._begun(book, setup)  # type: ignore[arg-type]  # a book is what it is
+        fresh: S = state.copy()
+        return fresh
+
+    def _begin(self, book: Rulebook[Any, Any, Any], setup: Any) -> S:
+        paper = Paper(setup.position, "set-up, position")
+        sheet: Any = paper.sheet(self.words)
+        for name in HEAD:
+            if getattr(sheet, name):
+                raise paper.fault(f"$.{name}", f"a set-up's position has no {name}: the set-up itself says it")
+        return judged(self, book, paper, setup)
+
+    def check(self, book: Rulebook[Any, Any, Any], text: str, where: str, beside: Path | None = None) -> Any:
+        """The set-up that begins with a text, once it is judged: what is wrong is pointed at in this very text."""
+        setup = self.setup(text, where, beside)
+        judged(self, book, Paper(text, where), setup)
+        return setup
+
+    def write(self, state: S, name: str = "") -> str:
+        """A state as canonical text, with its head."""
+        sheet = self.tell(state)
+        head = self._heads.tell(self.setup_of(state))
+        return written(replace(sheet, book=self.book, name=name, **head))
+
+
+def _headless(sheet: Any) -> Any:
+    return replace(sheet, book="", scenario="", map="", chart="", options={})
