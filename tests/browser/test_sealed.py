@@ -97,6 +97,40 @@ def test_a_game_between_a_kept_key_and_a_deposited_one(new_page: NewPage, server
     assert kept(back)["alarm"] == ""
 
 
+def dice_panel(page: Page) -> str:
+    """What stands behind the shield."""
+    page.get_by_role("button", name=re.compile("^The dice: ")).click()
+    panel = page.get_by_role("region", name="dice")
+    expect(panel.get_by_role("listitem").first).to_be_visible()
+    return panel.inner_text()
+
+
+def test_the_shield_tells_what_the_dice_rest_on_and_gives_a_key_back(new_page: NewPage) -> None:
+    red, path = invite_with_key(new_page)
+    blue = new_page(path)
+    sit_down(blue)
+    red_plays_first(red, blue)
+    told, also = dice_panel(red), dice_panel(blue)
+    assert re.search(r"not even the host. Your browser has checked (\d+) of \1 rolls", told)
+    assert "The host cannot change the dice, but could know them" in also
+    mark = re.compile(r"Table mark \w{4}-\w{4} after line \d+")
+    assert mark.findall(told) == mark.findall(also) != []
+
+    blue.get_by_role("button", name="Keep my key here").click()
+    expect(red.get_by_text("Blue asks for new dice keys.").first).to_be_visible()
+    button(red, "Allow").click()
+    kept_too = blue.get_by_role("region", name="dice").get_by_text("Nobody could know these dice before they fell")
+    expect(kept_too).to_be_visible()
+
+
+def test_on_a_phone_the_dice_are_in_the_menu(new_page: NewPage) -> None:
+    page = new_page("/#/new", width=390, height=844)
+    page.get_by_role("button", name="Begin").click()
+    button(page, "Menu").click()
+    button(page, "Dice").click()
+    expect(page.get_by_role("region", name="dice").get_by_role("listitem").first).to_be_visible()
+
+
 def receipt(shelf: dict[str, Any]) -> str:
     return f"{shelf['seen']['lines']}:{shelf['seen']['hash']}"
 

@@ -3,7 +3,7 @@ import { edgeOf, turnsHome } from "../board/layout";
 import type { Seen } from "./seen.svelte";
 
 export type Tab = "volley" | "log" | "units" | "rules";
-export type Panel = "" | "help" | "settings" | "menu";
+export type Panel = "" | "help" | "settings" | "menu" | "dice";
 const NEXT = { peek: "half", half: "full", full: "peek" } as const;
 
 export class Frame {

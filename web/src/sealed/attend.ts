@@ -5,7 +5,7 @@
 
 import type { Table } from "../api/client";
 import type { DiceView, LineMessage, Notice, Offer, Order, Side, StreamMessage } from "../api/types";
-import { said } from "./words";
+import { said, type Said } from "./words";
 import { browserShelf, EMPTY, isSame, Keeper, type Kept, newKey, type Shelf } from "./keeper";
 
 type Store = Pick<Storage, "getItem" | "setItem">;
@@ -38,6 +38,11 @@ export class Attendant {
     this.#shelf = shelf;
     this.#changed = changed;
     this.#noteOrders();
+  }
+
+  /** Whether the host has the key of this seat. */
+  get deposited(): boolean {
+    return this.keeper !== null && this.keeper.checker.states[1 + this.keeper.side] === "deposited";
   }
 
   /** Every order is noted before it is sent, and so is consent to new keys. */
@@ -153,14 +158,18 @@ export class Attendant {
   }
 }
 
+/** All that the shield says; nothing before there is a keeper. */
+export function sentencesOf({ keeper, dice, offers }: Attendant): readonly Said[] {
+  return keeper ? said(keeper, dice, offers) : [];
+}
 /** What must be said aloud, if anything. */
-export function loudest({ keeper, dice, offers }: Attendant): string {
-  const first = keeper ? said(keeper, dice, offers)[0] : undefined;
+export function loudest(attendant: Attendant): string {
+  const first = sentencesOf(attendant)[0];
   return first?.tone === "alarm" ? first.text : "";
 }
 
 /** Whom dice that are called wait for, if they do. */
-export function lateness({ keeper, dice, offers }: Attendant): string {
-  if (!keeper?.checker.call) return "";
-  return said(keeper, dice, offers).find(({ tone }) => tone === "waits")?.text ?? "";
+export function lateness(attendant: Attendant): string {
+  if (!attendant.keeper?.checker.call) return "";
+  return sentencesOf(attendant).find(({ tone }) => tone === "waits")?.text ?? "";
 }
