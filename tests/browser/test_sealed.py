@@ -126,8 +126,8 @@ def test_the_shield_tells_what_the_dice_rest_on_and_gives_a_key_back(new_page: N
 def test_on_a_phone_the_dice_are_in_the_menu(new_page: NewPage) -> None:
     page = new_page("/#/new", width=390, height=844)
     page.get_by_role("button", name="Begin").click()
-    button(page, "Menu").click()
-    button(page, "Dice").click()
+    page.get_by_role("button", name="Menu").click()
+    page.get_by_role("button", name="Dice", exact=True).click()
     expect(page.get_by_role("region", name="dice").get_by_role("listitem").first).to_be_visible()
 
 
