@@ -465,6 +465,15 @@ describe("the shield", () => {
     );
   });
 
+  test("asks nobody to compare marks where the host drew the other key", async () => {
+    const anchors = [0xaa, 0x11, 0x22].map((byte) => hex(chain(secret(byte))[0]!));
+    const seat = new Seat(new Host([anchors[0]!, anchors[1]!, anchors[2]!]), { secret: "" });
+    await seat.hear();
+    expect(said(seat.keeper, undefined).map((one) => one.text)).toEqual([
+      "The host drew your dice key: these dice rest on its word.",
+    ]);
+  });
+
   test("says that a seat is not taken, and that the host drew the key", async () => {
     const host = new Host([hex(chain(secret(0xaa))[0]!), hex(chain(secret(0x11))[0]!), null]);
     const seat = new Seat(host, { secret: "" });

@@ -86,9 +86,15 @@ export function said(keeper: Keeper, dice: DiceView | undefined, offers: readonl
   const { checker, side } = keeper;
   if (keeper.alarm) return [{ tone: "alarm", text: `${keeper.alarm} Your key stays here. Save the record.` }];
   const other: Side = side === 0 ? 1 : 0;
-  const mark = {
-    tone: "plain" as const,
-    text: `Table mark ${tableMark(checker.hashes.at(-1) ?? "")} after line ${checker.lines}: it must be the same on ${NAMES[other]}'s screen.`,
-  };
-  return [...waits(keeper, dice), ...asked(keeper, offers, times), key(keeper), mark];
+  // Where the host drew the other key, nobody sits there who could compare.
+  const mark: Said[] =
+    checker.states[1 + other] === "host"
+      ? []
+      : [
+          {
+            tone: "plain",
+            text: `Table mark ${tableMark(checker.hashes.at(-1) ?? "")} after line ${checker.lines}: it must be the same on ${NAMES[other]}'s screen.`,
+          },
+        ];
+  return [...waits(keeper, dice), ...asked(keeper, offers, times), key(keeper), ...mark];
 }
