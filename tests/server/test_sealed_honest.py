@@ -302,6 +302,13 @@ class Honest:
         assert report.problems == (), report.problems
 
 
+@pytest.fixture
+def same_keys(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Keys drawn alike in every run, so that the same games are played."""
+    monkeypatch.setattr("hulldown.server.keys.secrets.token_bytes", random.Random("keys").randbytes)
+
+
+@pytest.mark.usefixtures("same_keys")
 def test_nobody_is_alarmed_in_honest_games() -> None:
     seen: set[str] = set()
     for seed in range(soak_times(50, 40)):
@@ -313,10 +320,12 @@ def test_nobody_is_alarmed_in_honest_games() -> None:
     assert seen >= {"key", "deposit", "call", "order", "keys", "act", "agreed", "gone"}
 
 
+@pytest.mark.usefixtures("same_keys")
 @pytest.mark.parametrize("kept", [SEAT, DEPOSITED, HOST])
 def test_keys_that_are_spent_are_drawn_anew(monkeypatch: pytest.MonkeyPatch, kept: str) -> None:
     for module in ("hulldown.kernel.checker", "hulldown.server.keys"):
-        monkeypatch.setattr(f"{module}.LENGTH", 64)
+        monkeypatch.setattr(f"{module}.LENGTH", 8)  # fewer than any game has
+    monkeypatch.setattr("hulldown.server.keys.STRIDE", 8)
     game = Honest(1, "dynamic", kept)
     game.chance.random = lambda: 0.9  # type: ignore[method-assign]
     game.bring()
