@@ -31,13 +31,13 @@ from hulldown.rulebooks.panzerstrike.core.rules import RULES
 from hulldown.rulebooks.panzerstrike.core.setup import SPAA, Army, Setup, UnitType, check_setup, value_of
 from hulldown.rulebooks.panzerstrike.core.state import (
     Colour,
-    Drive,
     Ground,
     Mode,
     Phase,
     Shot,
     State,
     Tracks,
+    UnderWay,
     Unit,
     Units,
 )
@@ -218,10 +218,10 @@ class CorePositions(family.WalledPositions[State]):
             return usual
         return -1 if row.began == family.OFF else family.square_of(row.began, setup.board, paper, f"{path}.began")
 
-    def _driving(self, sheet: CoreSheet, paper: Paper, roster: Roster) -> Drive | None:
+    def _driving(self, sheet: CoreSheet, paper: Paper, roster: Roster) -> UnderWay | None:
         if (row := sheet.driving) is None:
             return None
-        return Drive(roster.find(row.unit, paper, "$.driving.unit"), row.steps, row.most, row.pushed)
+        return UnderWay(roster.find(row.unit, paper, "$.driving.unit"), row.steps, row.most, row.pushed)
 
     def _hitched(self, state: State, sheet: CoreSheet, paper: Paper, roster: Roster) -> tuple[tuple[int, int], ...]:
         if sheet.hitched is None:

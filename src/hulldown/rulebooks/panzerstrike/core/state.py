@@ -115,7 +115,7 @@ class Shot(msgspec.Struct, frozen=True, gc=False):
     late: bool = False
 
 
-class Drive(msgspec.Struct, frozen=True, gc=False):
+class UnderWay(msgspec.Struct, frozen=True, gc=False):
     """A vehicle that may go on in this turn: the steps it has used, its speed ahead in this round, and whether it
     pushed last. Who cannot go on has used them all.
 
@@ -189,7 +189,7 @@ class State(msgspec.Struct, Spoken, gc=False):
     first: Side = RED
     round: int = 0
     coordinated: tuple[int, ...] = ()  # the units that have taken a slot in this turn
-    driving: Drive | None = None
+    driving: UnderWay | None = None
     hitched: tuple[tuple[int, int], ...] = ()  # (vehicle, fixed weapon) in position when the turn began
     announced: tuple[Shot, ...] = ()
     result: Result | None = None

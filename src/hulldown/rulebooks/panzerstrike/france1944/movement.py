@@ -3,7 +3,7 @@
 from collections.abc import Iterator
 from itertools import repeat
 
-from hulldown.geometry.squares import Drive, Reach
+from hulldown.geometry.squares import Pathfinder, Reach
 from hulldown.kernel.dice import Dice
 from hulldown.kernel.rule import Refusal, Rule
 from hulldown.kernel.rulebook import Band
@@ -69,7 +69,7 @@ def square_behind(state: State, tank: Tank) -> int:
     return _behind(state.ground.drive, free_squares(state), tank)
 
 
-def _behind(drive: Drive, free: int, tank: Tank) -> int:
+def _behind(drive: Pathfinder, free: int, tank: Tank) -> int:
     back = (tank.facing + 4) % 8
     square = drive.grid.ahead(tank.square, back)
     return square if square >= 0 and free >> square & 1 and drive.may_step(tank.square, back) else -1
@@ -161,7 +161,7 @@ def _met(state: State, tank: Tank, order: Move, steps: int) -> Hindrance | None:
     square, facing, free = tank.square, tank.facing, free_squares(state)
     pose = order.square * 8 + order.facing
 
-    def way(drive: Drive, free: int) -> Poses | None:
+    def way(drive: Pathfinder, free: int) -> Poses | None:
         if pose == _behind(drive, free, tank) * 8 + facing:
             return square * 8 + facing, pose
         return way_by(drive.tracked(free, square, facing, steps), pose)
