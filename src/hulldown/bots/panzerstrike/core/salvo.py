@@ -12,7 +12,7 @@ from hulldown.rulebooks.panzerstrike.core import gunnery, orders, repair, volley
 from hulldown.rulebooks.panzerstrike.core.events import Outcome
 from hulldown.rulebooks.panzerstrike.core.orders import Order
 from hulldown.rulebooks.panzerstrike.core.shot import Facts, chances, facts_of
-from hulldown.rulebooks.panzerstrike.core.state import Shot, State
+from hulldown.rulebooks.panzerstrike.core.state import AnnouncedShot, State
 
 
 def promising(state: State) -> Iterator[tuple[float, Order]]:
@@ -100,7 +100,7 @@ def in_turn(state: State) -> Iterator[tuple[float, Order]]:
         yield _haste(state, shot), orders.Resolve(shot.unit)
 
 
-def _haste(state: State, shot: Shot) -> float:
+def _haste(state: State, shot: AnnouncedShot) -> float:
     """Its chance to destroy, less that to strike a friend; what is lost already is read off first."""
     if volley.lost(state, shot):
         return 2.0  # more than any chance

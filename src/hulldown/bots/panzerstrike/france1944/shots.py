@@ -8,7 +8,7 @@ from hulldown.bots.panzerstrike.front import chance_of
 from hulldown.bots.panzerstrike.wrecks import ShutIn
 from hulldown.rulebooks.panzerstrike.france1944 import orders, shooting
 from hulldown.rulebooks.panzerstrike.france1944.orders import Order
-from hulldown.rulebooks.panzerstrike.france1944.shooting import Shot, odds_of
+from hulldown.rulebooks.panzerstrike.france1944.shooting import Facts, odds_of
 from hulldown.rulebooks.panzerstrike.france1944.state import Ground, State, Tank
 
 FARTHEST = 400  # any range and armour
@@ -19,7 +19,7 @@ def hit_chances(ground: Ground, gun: int) -> list[float]:
     """The exact chance of a gun to destroy, by the firepower needed; a chance to damage counts half."""
     small, damage = ground.setup.figures.small, ground.setup.damage
     needed = range(gun * max(small) + FARTHEST)
-    return [chance_of(odds_of(Shot(small, gun, firepower, 0, damage))) for firepower in needed]
+    return [chance_of(odds_of(Facts(small, gun, firepower, 0, damage))) for firepower in needed]
 
 
 def promising(state: State) -> Iterator[tuple[float, Order]]:
