@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from hulldown.kernel.dice import Dice
 from hulldown.kernel.rule import Refusal
 from hulldown.kernel.rulebook import Deed
-from hulldown.rulebooks.panzerstrike import tray
+from hulldown.rulebooks.panzerstrike import movement_dice
 from hulldown.rulebooks.panzerstrike.core.events import Event, Moved, Pushed, SpeedRolled
 from hulldown.rulebooks.panzerstrike.core.orders import Move, Order, RollSpeed
 from hulldown.rulebooks.panzerstrike.core.rules import RULES
@@ -87,7 +87,7 @@ def slots(state: State) -> int:
         if piece.side is side and piece.condition is not Condition.DESTROYED:
             active += chart[piece.kind].category != "fixed"
             commands = commands or piece.command
-    return tray.dice_for(figures.coordinated, figures.most_coordinated, active) + figures.command * commands
+    return movement_dice.dice_for(figures.coordinated, figures.most_coordinated, active) + figures.command * commands
 
 
 def going_on(state: State, unit: int) -> UnderWay | None:

@@ -10,7 +10,7 @@ import msgspec
 
 from hulldown.geometry.squares import Grid, Pathfinder, Reach, mask_of, squares_of
 from hulldown.kernel.rule import Refusal, Rule
-from hulldown.rulebooks.panzerstrike import tray
+from hulldown.rulebooks.panzerstrike import movement_dice
 from hulldown.rulebooks.panzerstrike.dynamic.orders import Move, Push
 from hulldown.rulebooks.panzerstrike.dynamic.rules import RULES
 from hulldown.rulebooks.panzerstrike.dynamic.setup import Setup, UnitClass
@@ -49,7 +49,7 @@ def vehicles(state: State) -> int:
 def earned(state: State) -> int:
     """DYN-27, DYN-Q03, DYN-Q05: the dice that the side's active vehicles earn; one vehicle rolls as two do."""
     figures, active = state.ground.setup.figures, vehicles(state)
-    return tray.dice_for(figures.dice_table, figures.most_dice, active) if active else 0
+    return movement_dice.dice_for(figures.dice_table, figures.most_dice, active) if active else 0
 
 
 def dice_for(state: State) -> int:
@@ -63,7 +63,7 @@ def dice_for(state: State) -> int:
 def dice_to_give(setup: Setup, rolled: tuple[int, ...]) -> tuple[int, ...]:
     """DYN-26, DYN-35, DYN-Q06, DYN-Q49: a die for each vehicle that is to take more than one step; by optional rule 2
     one more of the same when all show the same number."""
-    return tray.with_extra(rolled) if setup.extra else tuple(sorted(rolled))
+    return movement_dice.with_extra(rolled) if setup.extra else tuple(sorted(rolled))
 
 
 def allowance(kind: UnitClass, die: int) -> int:

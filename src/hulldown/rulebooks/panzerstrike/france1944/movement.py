@@ -8,7 +8,7 @@ from hulldown.kernel.dice import Dice
 from hulldown.kernel.rule import Refusal, Rule
 from hulldown.kernel.rulebook import Band
 from hulldown.kernel.template import template
-from hulldown.rulebooks.panzerstrike import tray
+from hulldown.rulebooks.panzerstrike import movement_dice
 from hulldown.rulebooks.panzerstrike.france1944.events import Event, Moved, MovementRolled, PhaseBegan
 from hulldown.rulebooks.panzerstrike.france1944.orders import EndMovement, Move, RollMovement
 from hulldown.rulebooks.panzerstrike.france1944.rules import RULES
@@ -34,7 +34,7 @@ BACKING = "backing"
 
 def dice_for(figures: Figures, active: int) -> int:
     """FR-17, FR-Q34: how many dice are rolled for so many active tanks."""
-    return tray.dice_for(figures.dice_table, figures.most_dice, active)
+    return movement_dice.dice_for(figures.dice_table, figures.most_dice, active)
 
 
 def resolve_roll(state: State, order: RollMovement, dice: Dice) -> Iterator[Event]:
@@ -46,7 +46,7 @@ def resolve_roll(state: State, order: RollMovement, dice: Dice) -> Iterator[Even
 
 def dice_to_give(rolled: tuple[int, ...]) -> tuple[int, ...]:
     """FR-18, FR-21, FR-Q11: a die for each tank that may move, and one more when all show the same number."""
-    return tray.with_extra(rolled)
+    return movement_dice.with_extra(rolled)
 
 
 def allowance(kind: TankClass, die: int) -> int:
