@@ -16,7 +16,7 @@ import msgspec
 
 from hulldown import bots
 from hulldown.bots.players import tactics_of
-from hulldown.bots.purse import turn_of
+from hulldown.bots.thinking_time import turn_of
 from hulldown.kernel.dice import SeededDice
 from hulldown.kernel.files import Fault
 from hulldown.kernel.game import Game

@@ -93,7 +93,7 @@ class Log:
         self.texts: list[str] = []
         self.states: list[Any] = [self.game.state]
         self.results: list[Result | None] = [self.game.result()]
-        self.standing: list[int] = []  # the places of the orders that were not taken back
+        self.kept: list[int] = []  # the places of the orders that were not taken back
         self.closed = RECORD if row.kind == "record" else ""
         self.undos: list[tuple[str, str, str]] = [self._undos()]
         self._message = lru_cache(maxsize=256)(self._make_message)
@@ -252,10 +252,10 @@ class Log:
     def take_back(self, side: Side | None) -> None:
         """Back to before this side's last order; without a side, before the last order of all."""
         self._may_go_back(side)
-        mine = [place for place in self.standing if side is None or self.mover(place) is side]
+        mine = [place for place in self.kept if side is None or self.mover(place) is side]
         if not mine:
             raise Declined("there is no order of yours to take back")
-        while self.standing and self.standing[-1] >= mine[-1]:
+        while self.kept and self.kept[-1] >= mine[-1]:
             self.act("takeback", self.mover(mine[-1]))
 
     def mover(self, place: int) -> Side:
@@ -268,9 +268,9 @@ class Log:
         position = len(self.entries)
         entry = self.game.log[position]
         if isinstance(entry, Played):
-            self.standing.append(position)
+            self.kept.append(position)
         elif isinstance(entry, Act) and entry.to is not None:
-            self.standing.pop()
+            self.kept.pop()
         line = self._line_of(position, entry, links, salt)
         self.hash = line.hash
         self.entries.append(entry)
@@ -308,7 +308,7 @@ class Log:
     def _passed_on(self) -> str:
         """Why the two at one screen do not go back: who sits there now would see what the other side hides."""
         now = self.to_act()
-        if now is None or not self.standing or self.mover(self.standing[-1]) is now or not self.hides(Eyes.NOBODY):
+        if now is None or not self.kept or self.mover(self.kept[-1]) is now or not self.hides(Eyes.NOBODY):
             return ""
         return f"the screen is {now.label}'s now; {now.other.label} hides something"
 

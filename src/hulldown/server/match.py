@@ -12,7 +12,7 @@ import msgspec
 
 from hulldown.bots import titled
 from hulldown.bots.placing import placing
-from hulldown.bots.purse import turn_of
+from hulldown.bots.thinking_time import turn_of
 from hulldown.kernel.checker import HOST
 from hulldown.kernel.dice import HeldDice, SeededDice, Undecided
 from hulldown.kernel.files import Fault
@@ -337,7 +337,7 @@ class Match:
 
     def _rolled(self) -> bool:
         """Whether dice fell in the last order."""
-        last = self.log.entries[self.log.standing[-1]] if self.log.standing else None
+        last = self.log.entries[self.log.kept[-1]] if self.log.kept else None
         return isinstance(last, Played) and bool(last.rolls)
 
     def _decline(self, sitting: Sitting) -> None:
@@ -539,7 +539,7 @@ class Match:
             self.log.line(len(self.log.texts) - 1, Eyes.NOBODY)
         except Exception as error:
             self._broke(error)
-        place, why = self.log.standing[-1], self._called_why
+        place, why = self.log.kept[-1], self._called_why
         self._called_why = ()
         self._decline(self.sitting)
         try:
@@ -652,7 +652,7 @@ class Match:
                     if self.sealed is not None and self.sealed.call is not None:
                         self._called_why = reasons
                     else:
-                        explained[self.log.standing[-1]] = reasons
+                        explained[self.log.kept[-1]] = reasons
                 self._decline(sitting)
             else:
                 new = "random" if bot == "greedy" or self.log.takeovers(side) else "greedy"
@@ -667,7 +667,7 @@ class Match:
     def _turn_now(self) -> str:
         """The turn in which a bot is asked: with every act, as a takeback is one, it is another."""
         log = self.log
-        turn = f"{self.id} {len(log.texts) - len(log.standing)} {turn_of(self.book, log.states[-1])}"
+        turn = f"{self.id} {len(log.texts) - len(log.kept)} {turn_of(self.book, log.states[-1])}"
         if turn != self._turn:
             self._turn = turn
             self._hurry.clear()
