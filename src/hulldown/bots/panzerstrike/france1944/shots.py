@@ -3,7 +3,7 @@
 from collections.abc import Iterator
 from functools import lru_cache
 
-from hulldown.bots.panzerstrike.france1944.tuning import FIGURES
+from hulldown.bots.panzerstrike.france1944.tuning import TUNING
 from hulldown.bots.panzerstrike.front import chance_of
 from hulldown.bots.panzerstrike.wrecks import ShutIn
 from hulldown.rulebooks.panzerstrike.france1944 import orders, shooting
@@ -43,5 +43,5 @@ def worth_of(state: State, shooter: Tank, target: int) -> float:
     worth: float = ground.chart[aim.kind].points
     for flag in state.flags:
         if flag.side != aim.side and ground.grid.neighbours(flag.square) >> aim.square & 1:
-            worth += FIGURES.guard
+            worth += TUNING.guard
     return chance * worth
