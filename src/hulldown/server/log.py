@@ -316,11 +316,6 @@ class Log:
         if side is None and (why := self._passed_on()):
             raise Declined(f"the order cannot be taken back: {why}")
 
-    def takeovers(self, side: Side) -> int:
-        """How many bots have failed on this side."""
-        acts = (entry for entry in self.entries if isinstance(entry, Act) and entry.side is side)
-        return sum(act.kind.startswith("takeover/") and not act.kind.startswith("takeover/player/") for act in acts)
-
     # What can be seen
 
     def view(self, position: int, eyes: Eyes) -> Any:

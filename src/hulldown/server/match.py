@@ -21,8 +21,9 @@ from hulldown.kernel.record import Anchors
 from hulldown.kernel.rule import Refusal, Refused
 from hulldown.kernel.rulebook import Preview, Survey
 from hulldown.kernel.side import Side
+from hulldown.kernel.takeover import BACK, Takeover
 from hulldown.kernel.wire import decode, encode, plain
-from hulldown.server import acts
+from hulldown.server import acts, substitutes
 from hulldown.server.keys import Keys, drawn_set, is_call
 from hulldown.server.log import Eyes, Log
 from hulldown.server.protocol import (
@@ -103,7 +104,7 @@ class Match:
         self._store, self._thinker, self._drop = store, thinker, drop
         self._patience_seconds = patience_seconds
         self._thinking: asyncio.Task[None] | None = None
-        self._turn = ""  # of the bot that was asked last
+        self._turn, self._tries = "", 0  # of the bot that was asked last, and how often it has failed there
         self._hurry = asyncio.Event()  # in that turn, once somebody does not want to wait for it
         self._why = {place: told for place, told in why.items() if place < self.head}  # a bot gave its orders, by lines
 
@@ -628,10 +629,13 @@ class Match:
             if side is None or self.dropped or (bot := self.sitting.bots[side]) is None or self._held():
                 self._thinking = None
                 return False
+            if regular := substitutes.returning(self.log, side):
+                await self._replace(side, Takeover(bot, regular, BACK))
+                return True
             view = self.book.view(self.log.states[-1], side)
             turn = self._turn_now()
         why, order, reasons = "", None, tuple[str, ...]()
-        if bot == "random" and self.log.takeovers(side):
+        if substitutes.is_last_resort(self.log, side, bot):
             order = self.book.sample(view, SeededDice())  # the last resort thinks here, where nothing can be late
         else:
             try:
@@ -644,32 +648,39 @@ class Match:
         async with self.lock:
             if self.head != head or self.dropped:
                 return True
-            sitting, explained = self.sitting, dict[int, tuple[str, ...]]()
             if not why:
                 why = self._play_for_bot(order, side)
             if not why:
+                explained = dict[int, tuple[str, ...]]()
                 if reasons and not self.book.turn(self.log.states[-1]).setting_up:  # then nothing is told
                     if self.sealed is not None and self.sealed.call is not None:
                         self._called_why = reasons
                     else:
                         explained[self.log.kept[-1]] = reasons
-                self._decline(sitting)
-            else:
-                new = "random" if bot == "greedy" or self.log.takeovers(side) else "greedy"
-                if bot == "random" and new == "random":
-                    raise RuntimeError("the last resort gave an illegal order")
-                self.log.act(f"takeover/{bot}/{new}/{why}", side)
-                sitting = msgspec.structs.replace(sitting, bots=acts.seated(sitting.bots, side, new))
-                logger.warning("match %s: %s was replaced by %s: %s", self.id, bot, new, why)
-            await self._commit(None, "", None, sitting, explained)
+                self._decline(self.sitting)
+                await self._commit(None, "", None, self.sitting, explained)
+            elif not self._asks_again(why):
+                await self._replace(side, substitutes.takeover(self.log, side, bot, why))
         return True
+
+    def _asks_again(self, why: str) -> bool:
+        """Whether the bot that failed has another try, in which it answers with the best that it has at once."""
+        self._tries += 1
+        self._hurry.set()
+        return why != "illegal" and self._tries < substitutes.TRIES
+
+    async def _replace(self, side: Side, takeover: Takeover) -> None:
+        self.log.act(takeover.act, side)
+        logger.warning("match %s: %s", self.id, takeover.told(side.label))
+        bots = acts.seated(self.sitting.bots, side, takeover.new)
+        await self._commit(None, "", None, msgspec.structs.replace(self.sitting, bots=bots))
 
     def _turn_now(self) -> str:
         """The turn in which a bot is asked: with every act, as a takeback is one, it is another."""
         log = self.log
         turn = f"{self.id} {len(log.texts) - len(log.kept)} {turn_of(self.book, log.states[-1])}"
         if turn != self._turn:
-            self._turn = turn
+            self._turn, self._tries = turn, 0
             self._hurry.clear()
         return turn
 
