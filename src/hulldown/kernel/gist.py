@@ -29,16 +29,15 @@ def settled(told: Sequence[Told]) -> tuple[Told, ...]:
 
 
 def _came_of(shot: Gist, later: Sequence[Told]) -> Gist:
-    """A shot with the worst that followed from it, up to the next shot."""
+    """A shot with the worst that followed from it, up to the next one; what falls on a place meets who suffers most."""
+    met = shot.target
     for one in later:
         if any(isinstance(stroke, Shot) for stroke in one.strokes):
             break
         gist = one.act
-        if gist is not UNSET and gist.unit is None and WORSE.index(gist.end) >= WORSE.index(shot.end):
-            shot = msgspec.structs.replace(shot, end=gist.end, word=gist.word, target=_met(shot, gist))
-    return shot
-
-
-def _met(shot: Gist, gist: Gist) -> int | None:
-    """Whom a shot met: what falls on a place meets whoever suffers most there."""
-    return gist.target if shot.target is None else shot.target
+        if gist is UNSET or gist.unit is not None or shot.target not in (None, gist.target):
+            continue
+        if WORSE.index(gist.end) >= WORSE.index(shot.end):
+            came = gist.target if gist.end in ("harmed", "destroyed") else met
+            met, shot = came, msgspec.structs.replace(shot, end=gist.end, word=gist.word)
+    return msgspec.structs.replace(shot, target=met)

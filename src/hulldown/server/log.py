@@ -46,6 +46,7 @@ from hulldown.kernel.wire import decode, encode
 from hulldown.server.numbering import Numbers
 from hulldown.server.protocol import LineMessage
 from hulldown.server.store import MatchRow
+from hulldown.server.unveiling import kept_back, unveiled
 
 Book = Rulebook[Any, Any, Any]
 ONLY_PLAYERS = "only the players take orders back"
@@ -402,7 +403,15 @@ class Log:
             if (heard := self.book.hear(state, event, eyes.side)) is not None:
                 told.append(self.book.tell(state, heard))
             self.book.evolve(state, event)
-        return self.compass.fill(settled(told))
+        return self.compass.fill((*settled(told), *self._unveiled(position, entry, eyes)))
+
+    def _unveiled(self, position: int, entry: Played, eyes: Eyes) -> tuple[Told, ...]:
+        """What was hidden from these eyes up to this line, and is not any more."""
+        book, side, (before, after) = self.book, eyes.side, self.states[position : position + 2]
+        secret = hides(book, before, side) or kept_back(book, before, entry, side)
+        if not secret or hides(book, after, side):
+            return ()
+        return unveiled(book, self.states, self.entries[: position + 1], side)
 
     def _told_to_all(self, position: int) -> tuple[Told, ...]:
         """What a spectator learns of a line; acts of the table are none of the game."""
