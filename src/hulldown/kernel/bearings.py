@@ -67,21 +67,16 @@ class Compass(msgspec.Struct, frozen=True):
         return value
 
     def _filled_struct(self, value: Any) -> Any:
-        changed: dict[str, Any] = {}
-        for field in value.__struct_fields__:
-            if (held := getattr(value, field)) is not (filled := self._filled(held)):
-                changed[field] = filled
-        if "bearings" in value.__struct_fields__ and (spans := self.spans(_text_of(value))):
+        fields = msgspec.structs.asdict(value)
+        filled = {name: self._filled(held) for name, held in fields.items()}
+        changed = {name: one for name, one in filled.items() if one is not fields[name]}
+        if "bearings" in fields and (spans := self.spans(next(fields[name] for name in WRITTEN if name in fields))):
             changed["bearings"] = spans
         return msgspec.structs.replace(value, **changed) if changed else value
 
 
 def _places(name: str, sentence: str) -> Iterable[tuple[int, int]]:
     return [(one.start(), one.end()) for one in re.finditer(re.escape(name), sentence)]
-
-
-def _text_of(value: Any) -> str:
-    return next(str(getattr(value, field)) for field in WRITTEN if hasattr(value, field))
 
 
 def compass_of(terrain: Any) -> Compass:
