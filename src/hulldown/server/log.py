@@ -14,10 +14,12 @@ from typing import Any
 
 import msgspec
 
+from hulldown.kernel.bearings import compass_of
 from hulldown.kernel.checker import Checker
 from hulldown.kernel.dice import Dice, HeldDice, KeyedDice, ScriptedDice, SeededDice
 from hulldown.kernel.files import Fault
 from hulldown.kernel.game import Act, Declined, Entry, Game, Noted, Played, encoded, hides
+from hulldown.kernel.gist import settled
 from hulldown.kernel.picture import Picture
 from hulldown.kernel.record import (
     ActLine,
@@ -41,8 +43,10 @@ from hulldown.kernel.rulebook import Result, Rulebook, Told
 from hulldown.kernel.sealed import SealedDice
 from hulldown.kernel.side import Side
 from hulldown.kernel.wire import decode, encode
+from hulldown.server.numbering import Numbers
 from hulldown.server.protocol import LineMessage
 from hulldown.server.store import MatchRow
+from hulldown.server.unveiling import kept_back, unveiled
 
 Book = Rulebook[Any, Any, Any]
 ONLY_PLAYERS = "only the players take orders back"
@@ -96,6 +100,8 @@ class Log:
         self.kept: list[int] = []  # the places of the orders that were not taken back
         self.closed = RECORD if row.kind == "record" else ""
         self.undos: list[tuple[str, str, str]] = [self._undos()]
+        self.compass = compass_of(book.terrain(self.game.state))
+        self.numbers = Numbers(book, self.states, self._told_to_all)
         self._message = lru_cache(maxsize=256)(self._make_message)
         self._picture = lru_cache(maxsize=16)(self._make_picture)
 
@@ -328,7 +334,7 @@ class Log:
         return self._picture(position, eyes)
 
     def _make_picture(self, position: int, eyes: Eyes) -> Picture:
-        return self.book.picture(self.view(position, eyes))
+        return self.compass.fill(self.book.picture(self.view(position, eyes)))
 
     def undo(self, position: int, eyes: Eyes) -> str:
         return self.closed or (ONLY_PLAYERS if eyes is Eyes.NOBODY else self.undos[position][eyes])
@@ -353,6 +359,8 @@ class Log:
             self.undo(after, eyes),
             self.results[after],
             self.hides(Eyes.NOBODY, after),
+            **self.numbers.turn(position)._asdict(),
+            act=self.numbers.act(position),
             **self._seal(position, eyes),
         )
 
@@ -390,7 +398,20 @@ class Log:
             if (heard := self.book.hear(state, event, eyes.side)) is not None:
                 told.append(self.book.tell(state, heard))
             self.book.evolve(state, event)
-        return tuple(told)
+        return self.compass.fill((*settled(told), *self._unveiled(position, entry, eyes)))
+
+    def _unveiled(self, position: int, entry: Played, eyes: Eyes) -> tuple[Told, ...]:
+        """What was hidden from these eyes up to this line, and is not any more."""
+        book, side, (before, after) = self.book, eyes.side, self.states[position : position + 2]
+        secret = hides(book, before, side) or kept_back(book, before, entry, side)
+        if not secret or hides(book, after, side):
+            return ()
+        return unveiled(book, self.states, self.entries[: position + 1], side)
+
+    def _told_to_all(self, position: int) -> tuple[Told, ...]:
+        """What a spectator learns of a line; acts of the table are none of the game."""
+        entry = self.entries[position]
+        return self._told(position, entry, Eyes.NOBODY) if isinstance(entry, Played) else ()
 
     def hides(self, eyes: Eyes, position: int = -1) -> bool:
         """Whether the lines before a position hold what these eyes may not know yet."""

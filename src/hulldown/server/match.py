@@ -161,13 +161,14 @@ class Match:
                 survey = Survey(unit) if over else self.book.survey(view, unit)
         if not known:
             raise Wrong("order/bad", f"There is no unit {unit} on this table; the picture has their numbers.")
-        return SurveyAnswer(self.head, survey)
+        return SurveyAnswer(self.head, self.log.compass.fill(survey))
 
     async def preview(self, seat: Seat, order: dict[str, Any]) -> Preview:
         async with self.lock:
             parsed = self._order(order)
             with self._rules():
-                return self.book.preview(self.log.view(self.head, eyes_of(seat)), parsed)
+                found = self.book.preview(self.log.view(self.head, eyes_of(seat)), parsed)
+                return self.log.compass.fill(found)
 
     async def placing(self, seat: Seat) -> PlacingAnswer:
         """What is left to set up, placed as `greedy` would; nothing, where there is nothing to place."""
@@ -192,7 +193,8 @@ class Match:
                     refusal = now.refusal
                 elif (refusal := self._not_yours(seat, side := self._to_act())) is None:
                     played, refusal = _try(ahead, orders, side)
-                return Rehearsal(self.head, played, self.book.picture(ahead.state), refusal)
+                found = Rehearsal(self.head, played, self.book.picture(ahead.state), refusal)
+                return self.log.compass.fill(found)
 
     def lines(self, seat: Seat, first: int, last: int) -> list[bytes]:
         """Lines as they are told, from `first` up to and without `last`."""
@@ -284,7 +286,7 @@ class Match:
             if (answer := self._not_now(seat, body.position)) is not None:
                 return answer
             side = self._to_act()
-            refusal = self._not_yours(seat, side) or self._play(orders, side)
+            refusal = self.log.compass.fill(self._not_yours(seat, side) or self._play(orders, side))
             if len(self.log.texts) == self.head:
                 return Answer("refused", self.head, 0, refusal)
             played = sum(isinstance(entry, Played) for entry in self.log.entries[self.head :])

@@ -27,6 +27,7 @@ export interface Aim {
   readonly cell?: number | null;
   readonly mode?: string;
   readonly choice?: string;
+  readonly bearings?: readonly Span[];
 }
 
 /** What became of orders or an act. `played` is how many orders stand; `call` is the roll that they ended in. */
@@ -108,6 +109,7 @@ export interface Button {
   readonly order: Order;
   readonly rule: string;
   readonly left: readonly string[];
+  readonly bearings?: readonly Span[];
 }
 
 /** A value that may be chosen, and what it is called. */
@@ -197,6 +199,7 @@ export interface Deed {
   readonly ghosts: readonly Ghost[];
   readonly outline: readonly Place[];
   readonly lays: number | null;
+  readonly bearings?: readonly Span[];
 }
 
 /** Dice that are called and have not fallen: for whom, and whose links are missing; seconds since 1970. */
@@ -293,6 +296,18 @@ export interface Ghost {
   readonly pose: Pose;
 }
 
+/**
+ * An event in a few words, for one line of a log: who did it, to whom or to what, how it ended and in which word.
+ * What was done to nobody has its deed for a word: "drove to U20". Nobody on the table has no unit: a side did it.
+ */
+export interface Gist {
+  readonly unit: number | null;
+  readonly end: "destroyed" | "harmed" | "held" | "missed" | "moved" | "nothing";
+  readonly word: string;
+  readonly target: number | null;
+  readonly where: string;
+}
+
 /** What an option is about, in the order in which a page shows them. */
 export type Group = "At the table" | "Before the first turn" | "How movement works" | "How shots work" | "What decides";
 
@@ -338,8 +353,10 @@ export interface KeysBody {
 /**
  * A line of the log as a viewer may know it, and the table after it. Whoever plays both sides is told it as a
  * spectator is. While something is hidden after it, the last line then also has the table as the side to act sees
- * it. Where dice are sealed it has its hash, and its text in the record without that hash; if this viewer may not
- * read it yet, the digest of that text. Texts that are `opened` by it are told with their positions.
+ * it. `turn` counts turns, and set-up is the first; `round` and `mover` say which it is (nobody's, where the sides
+ * act by turns). `act` counts the acts of a turn: several lines may be one, and what is none has 0. Where dice are
+ * sealed it has its hash, and its text in the record without that hash; if this viewer may not read it yet, the
+ * digest of that text. Texts that are `opened` by it are told with their positions.
  */
 export interface LineMessage {
   readonly type: "line";
@@ -352,6 +369,10 @@ export interface LineMessage {
   readonly result: Result | null;
   readonly hidden: boolean;
   readonly own: Picture | null;
+  readonly turn: number;
+  readonly round: number;
+  readonly mover: Side | null;
+  readonly act: number;
   readonly hash?: string;
   readonly text?: string;
   readonly digest?: string;
@@ -660,6 +681,7 @@ export interface Refusal {
   readonly rule: string;
   readonly sentence: string;
   readonly nearest?: Order | null;
+  readonly bearings?: readonly Span[];
 }
 
 /** The table as it would be after the first `played` of the orders, and why the next one is refused, if it is. */
@@ -770,7 +792,10 @@ export interface SetupProblem {
 
 /**
  * A shot from piece to piece or cell, the word that lands with it, and the exact chance that each word had. A high
- * one flies over what stands between. On a free table it may fall on places, one after another.
+ * one flies over what stands between. On a free table it may fall on places, one after another. `line` has the
+ * points of the line that counted, from the gun on: on squares in tenths of a square from the middle of A1, on
+ * hexes in halves of a hex's width and of its side from there, on a free table in 1/100 mm. `end` is how it is
+ * drawn.
  */
 export interface Shot {
   readonly type: "shot";
@@ -781,6 +806,8 @@ export interface Shot {
   readonly cell: number | null;
   readonly high: boolean;
   readonly falls: readonly Place[];
+  readonly line?: readonly Place[];
+  readonly end?: "destroyed" | "harmed" | "held" | "missed" | "moved" | "nothing";
 }
 
 export type Side = 0 | 1;
@@ -804,6 +831,13 @@ export interface Slow {
   readonly start: Place;
   readonly end: Place;
   readonly factor: number;
+}
+
+/** Where in a sentence a bearing stands, in characters, and the bearing on the map: degrees from its upper edge. */
+export interface Span {
+  readonly start: number;
+  readonly end: number;
+  readonly bearing: number;
 }
 
 /** Cells that an order can name: a template for a `cell`, and the cells. */
@@ -975,11 +1009,16 @@ export interface Todo {
   readonly mode: string;
 }
 
-/** An event in the house voice, the rules that decided it, and the strokes that draw it on the board. */
+/**
+ * An event in the house voice, the rules that decided it, and the strokes that draw it on the board. What follows
+ * from another event, or changes nothing on the table, is no act. Bearings are filled where it is sent.
+ */
 export interface Told {
   readonly sentence: string;
   readonly rules: readonly string[];
   readonly strokes: readonly Stroke[];
+  readonly act?: Gist;
+  readonly bearings?: readonly Span[];
 }
 
 /** What all rows of a plan come to for one target. */
@@ -1022,6 +1061,7 @@ export interface Tray {
   readonly puts: readonly Put[];
   readonly commands: readonly CommandDie[];
   readonly purse: string;
+  readonly bearings?: readonly Span[];
 }
 
 /** Whose choice friends wait for, since when, and from when on the other may go on without: seconds since 1970. */
