@@ -29,7 +29,7 @@ def test_rulebooks_are_listed(table: Table) -> None:
 
 def test_a_rulebook_tells_all_that_a_setup_page_shows(table: Table) -> None:
     book = table.client.get(f"/api/rulebooks/{BOOK}").json()
-    lists = {"units", "scenarios", "maps", "rules", "rulings", "options", "agreed", "bots"}
+    lists = {"units", "scenarios", "maps", "rules", "rulings", "options", "agreed", "bots", "labels"}
     assert set(book) == {"id", "title", "table"} | lists
     assert [bot["name"] for bot in book["bots"]] == list(BOTS)
     planner = book["bots"][list(BOTS).index("planner")]

@@ -194,7 +194,8 @@ class Outline(msgspec.Struct, frozen=True):
 class Survey(msgspec.Struct, frozen=True):
     """What the hand needs when it picks a unit up: where it can go, what it can hit, what else it can do, or why not.
 
-    The refusal is there when a unit of the side to act cannot do what the phase is for.
+    The refusal is there when a unit of the side to act cannot do what the phase is for. One that did it has nothing to
+    be refused: `done` says that, as a fact. `stays` is why it goes nowhere now, whatever else it can do.
     """
 
     unit: int
@@ -208,6 +209,8 @@ class Survey(msgspec.Struct, frozen=True):
     move: Any = None  # on a free table the order to move, a template for its `path`
     puts: tuple[Put, ...] = ()
     entry: Put | None = None  # who comes back on does so on its line: then `move` has `x`, `y` and `heading` open too
+    done: str = ""
+    stays: Refusal | None = None
 
 
 class Gist(msgspec.Struct, frozen=True):

@@ -11,7 +11,7 @@ import msgspec
 from msgspec import UNSET, UnsetType
 
 from hulldown.bots import Opponent
-from hulldown.kernel.library import Force, MapRow, ScenarioRow
+from hulldown.kernel.library import Force, Label, MapRow, ScenarioRow
 from hulldown.kernel.option import Option
 from hulldown.kernel.picture import Picture, Terrain
 from hulldown.kernel.rule import Refusal, Rule, Ruling
@@ -75,6 +75,7 @@ class Book(msgspec.Struct, frozen=True):
     options: tuple[Option, ...]
     agreed: Mapping[str, Mapping[str, str]]
     bots: tuple[Opponent, ...]
+    labels: Mapping[str, Label] = {}
 
 
 class NewMatch(msgspec.Struct, frozen=True, forbid_unknown_fields=True):

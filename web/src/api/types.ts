@@ -93,6 +93,7 @@ export interface Book {
   readonly options: readonly Option[];
   readonly agreed: Readonly<Record<string, Readonly<Record<string, string>>>>;
   readonly bots: readonly Opponent[];
+  readonly labels: Readonly<Record<string, Label>>;
 }
 
 /** A rulebook in the list of all. */
@@ -103,13 +104,23 @@ export interface BookLine {
   readonly rules: number;
 }
 
-/** An order that needs nothing more: what to write on it, and what would be left undone. */
+/**
+ * An order that needs nothing more: what to write on it, what it leads to, and what would be left undone. `then`
+ * and `still` fit on the button: "then announce fire", "Blue rolls next"; "29 can still move". `left` has in
+ * sentences what would be a waste, and is worth a second press. Nobody acts next if the battle ends by it; if the
+ * dice decide who does, `then` says so.
+ */
 export interface Button {
   readonly label: string;
   readonly order: Order;
   readonly rule: string;
   readonly left: readonly string[];
   readonly bearings?: readonly Span[];
+  readonly then: string;
+  readonly next: Side | null;
+  readonly rolls: boolean;
+  readonly still: string;
+  readonly units: readonly number[];
 }
 
 /** A value that may be chosen, and what it is called. */
@@ -348,6 +359,17 @@ export interface KeysBody {
   readonly call?: string | null;
   readonly link?: string | null;
   readonly side?: Side | null;
+}
+
+/**
+ * What a figure is called: on the card in at most nine letters of the house, in full in the book's word, by a
+ * rule. The sentence says what the figure does.
+ */
+export interface Label {
+  readonly short: string;
+  readonly full: string;
+  readonly rule: string;
+  readonly sentence: string;
 }
 
 /**
@@ -933,7 +955,8 @@ export interface Struck {
 
 /**
  * What the hand needs when it picks a unit up: where it can go, what it can hit, what else it can do, or why not.
- * The refusal is there when a unit of the side to act cannot do what the phase is for.
+ * The refusal is there when a unit of the side to act cannot do what the phase is for. One that did it has nothing
+ * to be refused: `done` says that, as a fact. `stays` is why it goes nowhere now, whatever else it can do.
  */
 export interface Survey {
   readonly unit: number;
@@ -947,6 +970,8 @@ export interface Survey {
   readonly move: Order | null;
   readonly puts: readonly Put[];
   readonly entry: Put | null;
+  readonly done: string;
+  readonly stays: Refusal | null;
 }
 
 /** A survey, and the position it belongs to. */
@@ -1001,7 +1026,11 @@ export interface Throw {
   readonly passed: number | null;
 }
 
-/** A unit that can still do something, and the best chance it has; where it matters, with which of its modes. */
+/**
+ * A unit that can still do something, and the best chance it has; where it matters, with which of its modes. A
+ * tray has them in the order of their urgency: those with a shot, the best first; those in sight of an enemy; the
+ * rest. A shot that cannot do anything does not count.
+ */
 export interface Todo {
   readonly unit: number;
   readonly sentence: string;
@@ -1062,6 +1091,7 @@ export interface Tray {
   readonly commands: readonly CommandDie[];
   readonly purse: string;
   readonly bearings?: readonly Span[];
+  readonly ends: string;
 }
 
 /** Whose choice friends wait for, since when, and from when on the other may go on without: seconds since 1970. */
