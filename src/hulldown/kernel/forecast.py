@@ -120,6 +120,12 @@ def dice_of(number: int, kind: str = "") -> str:
     return "a die" if number == 1 else f"{counted(number)} dice"
 
 
+def capital(text: str) -> str:
+    """A text as a sentence begins, stressed or not."""
+    at = 1 if text.startswith(_ON) else 0
+    return text[:at] + text[at : at + 1].upper() + text[at + 1 :]
+
+
 def signed(amount: int) -> str:
     """What is added or taken away, as it is written."""
     return f"− {-amount}" if amount < 0 else f"+ {amount}"
@@ -237,3 +243,28 @@ def _next(throws: tuple[ComingThrow, ...], at: int, face: Faces) -> int | None:
         if face.word in after or (not after and later == at + 1):
             return later
     return None
+
+
+# Moves
+
+
+def steps_taken(steps: int, most: int, name: str = "step") -> Sentence:
+    """What a way takes of what there is."""
+    if steps == most:
+        many = f"the only {name}" if most == 1 else f"all {most} {name}s"
+        return sentence(f"It takes {strong(many)}.")
+    return sentence(f"It takes {strong(f'{steps} of {most} {name}s')}.")
+
+
+def shot_from_there(target: str, chance: Fraction) -> Sentence:
+    """The best shot from where a unit would stand; without a target there is none."""
+    if not target:
+        return sentence("From there it has no shot at anybody.")
+    if not chance:
+        return sentence(f"From there it can fire at {strong(target)}, but not destroy it.")
+    hundredths = round(100 * chance)
+    if chance == 1:
+        often = strong("every shot")
+        return sentence(f"From there it destroys {strong(target)} with {often}.")
+    many = "fewer than 1" if hundredths == 0 else "more than 99" if hundredths == 100 else str(hundredths)
+    return sentence(f"From there it can destroy {strong(target)} in {strong(f'{many} of 100')} shots.")
