@@ -9,6 +9,7 @@ from msgspec import UNSET, UnsetType
 
 from hulldown.kernel.bearings import Spans
 from hulldown.kernel.dice import Dice
+from hulldown.kernel.forecast import Forecast
 from hulldown.kernel.library import Library
 from hulldown.kernel.odds import Spread
 from hulldown.kernel.picture import End, Picture, Place, Pose, Put, Stroke, Terrain
@@ -64,12 +65,14 @@ class Way(msgspec.Struct, frozen=True, omit_defaults=True):
     leaves: bool = False
 
 
-class Dot(msgspec.Struct, frozen=True):
-    """A place where something may fall, and the chance."""
+class Dot(msgspec.Struct, frozen=True, omit_defaults=True):
+    """A place where something may fall, the chance, and which units it strikes there, enemies or friends."""
 
     x: int
     y: int
     chance: Fraction
+    enemies: tuple[int, ...] = ()
+    friends: tuple[int, ...] = ()
 
 
 class Struck(msgspec.Struct, frozen=True):
@@ -100,6 +103,7 @@ class Preview(msgspec.Struct, frozen=True, omit_defaults=True):
     stages: tuple[Stage, ...] = ()
     way: Way | None = None
     fall: Fall | None = None
+    forecast: Forecast | None = None  # all of it in sentences, as far as the book tells it
 
 
 class Band(msgspec.Struct, frozen=True, omit_defaults=True):

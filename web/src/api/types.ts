@@ -156,6 +156,23 @@ export interface Closed {
   readonly leaves: readonly [number, number];
 }
 
+/**
+ * One throw of those that an order may take. `needed` says which figures of the `strip` work, after all modifiers:
+ * "8 or more", "any roll", "cannot". The strip counts `of` throws, in all or, where dice are chosen after the
+ * throw, those that can make each sum. `after` are the words of faces in an earlier throw that lead here; without
+ * any, all that work in the throw before do. `each` says that every die is held against the strip by itself.
+ */
+export interface ComingThrow {
+  readonly sentence: Sentence;
+  readonly dice: string;
+  readonly rule: string;
+  readonly needed?: string;
+  readonly strip?: readonly Faces[];
+  readonly of?: number;
+  readonly after?: readonly string[];
+  readonly each?: boolean;
+}
+
 /** A die with a name: when it may be used, on which units, or where. One whose time has not come is locked. */
 export interface CommandDie {
   readonly name: string;
@@ -237,11 +254,13 @@ export interface Die {
   readonly badge: string;
 }
 
-/** A place where something may fall, and the chance. */
+/** A place where something may fall, the chance, and which units it strikes there, enemies or friends. */
 export interface Dot {
   readonly x: number;
   readonly y: number;
   readonly chance: Fraction;
+  readonly enemies?: readonly number[];
+  readonly friends?: readonly number[];
 }
 
 /** A piece goes along poses, the first of which is where it stands; maybe `together` with the stroke before. */
@@ -256,6 +275,15 @@ export interface Drive {
 export interface ErrorBody {
   readonly error: string;
   readonly sentence: string;
+}
+
+/** Figures of a strip, from the first to the last, that come to the same: in how many throws, and a word for it. */
+export interface Faces {
+  readonly first: number;
+  readonly last: number;
+  readonly ways: number;
+  readonly end: "fails" | "partly" | "works";
+  readonly word?: string;
 }
 
 /** Where shells or bombs may fall, and on whom; `sentence` says what is exact, and what was left out. */
@@ -286,6 +314,20 @@ export interface Force {
   readonly units: Readonly<Record<string, number>>;
   readonly points: number;
   readonly total: number;
+}
+
+/**
+ * The chance of what is wanted and the word for it, other chances, the throws, what else is to be said, and why.
+ * `part` is where the target is met: "front". A forecast of a move has no chance of its own.
+ */
+export interface Forecast {
+  readonly word?: string;
+  readonly chance?: Fraction | null;
+  readonly part?: string;
+  readonly also?: readonly Likely[];
+  readonly throws?: readonly ComingThrow[];
+  readonly said?: readonly Sentence[];
+  readonly reasons?: readonly Reason[];
 }
 
 /** Play on from a position, in a match of its own. */
@@ -370,6 +412,12 @@ export interface Label {
   readonly full: string;
   readonly rule: string;
   readonly sentence: string;
+}
+
+/** What else may come of it, and the chance. */
+export interface Likely {
+  readonly word: string;
+  readonly chance: Fraction;
 }
 
 /**
@@ -667,6 +715,7 @@ export interface Preview {
   readonly stages?: readonly Stage[];
   readonly way?: Way | null;
   readonly fall?: Fall | null;
+  readonly forecast?: Forecast | null;
 }
 
 export interface PreviewBody {
@@ -696,6 +745,13 @@ export interface Put {
   readonly zones: readonly (readonly Place[])[];
   readonly unit: number | null;
   readonly silhouette: string;
+}
+
+/** Why the dice must show what they must, in words; `amount` is what that makes, as it is written. */
+export interface Reason {
+  readonly text: string;
+  readonly amount: string;
+  readonly rule?: string;
 }
 
 /** Why an order is not allowed: the rule, the facts of this case, and the nearest order that is allowed. */
@@ -793,6 +849,12 @@ export interface ScenarioRow {
   readonly turn_limit: number;
   readonly options: readonly string[];
   readonly house?: readonly string[];
+}
+
+/** A sentence, and from where to where it is stressed. */
+export interface Sentence {
+  readonly text: string;
+  readonly bold?: readonly (readonly [number, number])[];
 }
 
 /** Whether a set-up can be played, and what it comes to. */

@@ -26,6 +26,7 @@ from hulldown.rulebooks.panzerstrike.core.events import (
     TimerSet,
     WallFell,
 )
+from hulldown.rulebooks.panzerstrike.core.forecasting import forecast
 from hulldown.rulebooks.panzerstrike.core.orders import Announce, AnnounceWall, OpenFire, Resolve
 from hulldown.rulebooks.panzerstrike.core.rules import RULES
 from hulldown.rulebooks.panzerstrike.core.shot import (
@@ -225,7 +226,10 @@ def outlook(state: State, shot: AnnouncedShot) -> Preview:
     far = (CORE_109 if high else CORE_56).modify(facts.range, "range")
     sums = (far, CORE_60.modify(facts.cover, "cover")) if facts.cover else (far,)
     odds = _worded(state, facts, squares)
-    return Preview(None, trace, sums, odds, None, eyes, tuple(_stages(state, shot, facts, squares, sums)))
+    stages = tuple(_stages(state, shot, facts, squares, sums))
+    covering = _struck(state, squares[1]) if facts.cover and len(squares) > 1 else "an obstacle"
+    told = forecast(facts, gunnery.weapon_of(state, shot.unit).penetration, sums, covering)
+    return Preview(None, trace, sums, odds, None, eyes, stages, forecast=told)
 
 
 # By these a shot is refused for something that stands on its way.

@@ -8,9 +8,11 @@ import msgspec
 
 from hulldown.geometry.squares import Arc, Blocker, Trace, Zone, squares_of
 from hulldown.kernel.dice import Dice, Die
+from hulldown.kernel.forecast import Forecast
 from hulldown.kernel.odds import Odds, Procedure, Spread, spread_of
 from hulldown.kernel.rule import Modifier, Refusal, Rule
 from hulldown.kernel.rulebook import Aim, Mode, Outline, Preview
+from hulldown.rulebooks.panzerstrike import forecasting
 from hulldown.rulebooks.panzerstrike.dynamic import parabolic
 from hulldown.rulebooks.panzerstrike.dynamic.events import Event, Fired, FiredAtWall, WallFell
 from hulldown.rulebooks.panzerstrike.dynamic.guns import (
@@ -25,6 +27,7 @@ from hulldown.rulebooks.panzerstrike.dynamic.guns import (
     faces_since,
     handful,
     harm,
+    in_words,
     may_be_target,
     may_bear,
     may_shoot,
@@ -44,6 +47,7 @@ DYN_77 = RULES["DYN-77"]
 DYN_78 = RULES["DYN-78"]
 DYN_103 = RULES["DYN-103"]
 DYN_105 = RULES["DYN-105"]
+DYN_109 = RULES["DYN-109"]
 DYN_153 = RULES["DYN-153"]
 DYN_154 = RULES["DYN-154"]
 DYN_159 = RULES["DYN-159"]
@@ -127,6 +131,12 @@ def odds_of(shot: Facts) -> Odds[Verdict]:
 def spread_of_shot(shot: Facts) -> Spread:
     """DYN-106 … DYN-109: how firepower falls, and where it begins to tell."""
     return spread_of(partial(strike, shot), handful(shot.count, bool(shot.half)), shot.needed)
+
+
+@lru_cache(maxsize=4096)
+def forecast_of_shot(shot: Shot, sums: tuple[Modifier, ...], part: str) -> Forecast:
+    """DYN-106 … DYN-109: what the Red dice must show, and why."""
+    return forecasting.of_sum(partial(strike, shot), in_words(shot.count, bool(shot.half)), sums, DYN_109.id, part)
 
 
 # Whether
@@ -295,8 +305,10 @@ def preview_fire(state: State, order: Fire) -> Preview:
     trace = trace_to(state, order.unit, target.square)
     if refusal := may_hit(state, order.unit, target.square, state.name(order.target, state.side), trace):
         return Preview(refusal, trace)
-    shot = shot_at(state.ground, shooter, target)
-    return Preview(None, trace, sum_of(state, shooter, target), odds_of(shot), spread_of_shot(shot))
+    part, shot = facts_of(state.ground, shooter, target)
+    sums = sum_of(state, shooter, target)
+    forecast = forecast_of_shot(shot, sums, str(part))
+    return Preview(None, trace, sums, odds_of(shot), spread_of_shot(shot), forecast=forecast)
 
 
 def preview_wall(state: State, order: FireAtWall) -> Preview:
@@ -308,7 +320,8 @@ def preview_wall(state: State, order: FireAtWall) -> Preview:
         return Preview(refusal, trace)
     shot = wall_shot_at(state.ground, state.units.units[order.unit], order.square)
     sums = DYN_103.modify(shot.range, "range"), DYN_154.modify(shot.armour, "wall")
-    return Preview(None, trace, sums, odds_of(shot), spread_of_shot(shot))
+    forecast = forecast_of_shot(shot, sums, "")
+    return Preview(None, trace, sums, odds_of(shot), spread_of_shot(shot), forecast=forecast)
 
 
 def aims(state: State, unit: int) -> tuple[Aim, ...]:

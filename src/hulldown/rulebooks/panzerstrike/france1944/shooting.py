@@ -7,10 +7,11 @@ import msgspec
 
 from hulldown.geometry.squares import Arc, Trace, Zone, in_arc, squares_of
 from hulldown.kernel.dice import Dice, Die
+from hulldown.kernel.forecast import Forecast, dice_of
 from hulldown.kernel.odds import Odds, Procedure, Spread, spread_of
 from hulldown.kernel.rule import Modifier, Refusal
 from hulldown.kernel.rulebook import Aim, Preview, Result
-from hulldown.rulebooks.panzerstrike import firing
+from hulldown.rulebooks.panzerstrike import firing, forecasting
 from hulldown.rulebooks.panzerstrike.firing import LEAST_RANGE, Verdict, verdict_of
 from hulldown.rulebooks.panzerstrike.france1944.events import Damaged, Destroyed, Event, Fired, GameEnded
 from hulldown.rulebooks.panzerstrike.france1944.orders import Fire
@@ -30,6 +31,7 @@ FR_45 = RULES["FR-45"]
 FR_46 = RULES["FR-46"]
 FR_Q15 = RULES["FR-Q15"]
 FR_Q27 = RULES["FR-Q27"]
+FR_59 = RULES["FR-59"]
 FR_64 = RULES["FR-64"]
 WORDS = {FR_34.id: "behind", FR_37.id: "no sight", FR_42.id: "too near", FR_64.id: "no sight", FR_Q15.id: "no sight"}
 
@@ -208,6 +210,12 @@ def spread_of_shot(shot: Facts) -> Spread:
     return spread_of(partial(strike, shot), f"{shot.count} {'die' if shot.count == 1 else 'dice'}", shot.needed)
 
 
+@lru_cache(maxsize=4096)
+def forecast_of_shot(shot: Shot, sums: tuple[Modifier, ...], part: str) -> Forecast:
+    """FR-39, FR-40, FR-59: what the dice must show, and why."""
+    return forecasting.of_sum(partial(strike, shot), dice_of(shot.count), sums, FR_59.id, part)
+
+
 def sum_of(state: State, shooter: Tank, target: Tank) -> tuple[Modifier, ...]:
     """FR-40: the two figures that firepower must reach together."""
     part = zone_hit(state.ground, shooter.square, target.square, target.facing)
@@ -225,8 +233,11 @@ def preview_fire(state: State, order: Fire) -> Preview:
     trace = trace_of(state, order.unit, order.target)
     if refusal:
         return Preview(refusal, trace)
-    shot = shot_at(state.ground, shooter, target)
-    return Preview(None, trace, sum_of(state, shooter, target), odds_of(shot), spread_of_shot(shot))
+    shot, sums = shot_at(state.ground, shooter, target), sum_of(state, shooter, target)
+    part = zone_hit(state.ground, shooter.square, target.square, target.facing)
+    return Preview(
+        None, trace, sums, odds_of(shot), spread_of_shot(shot), forecast=forecast_of_shot(shot, sums, str(part))
+    )
 
 
 def aims(state: State, unit: int) -> tuple[Aim, ...]:
