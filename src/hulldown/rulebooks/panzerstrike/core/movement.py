@@ -3,7 +3,7 @@
 from collections.abc import Callable, Iterable, Iterator
 from itertools import pairwise, repeat
 
-from hulldown.geometry.squares import Drive, Reach
+from hulldown.geometry.squares import Pathfinder, Reach
 from hulldown.kernel.dice import Dice
 from hulldown.kernel.rule import Refusal, Rule
 from hulldown.kernel.rulebook import Band, Deed
@@ -148,7 +148,7 @@ def _met(state: State, order: Move) -> Hindrance | None:
     unit, piece, pose = order.unit, state.units.units[order.unit], order.square * 8 + order.facing
     steps, turns = left_in(state, unit, order.gear)
 
-    def way(drive: Drive, free: int) -> Poses | None:
+    def way(drive: Pathfinder, free: int) -> Poses | None:
         over = course_over(state, unit, order.gear, steps, turns, drive, free)
         return None if over.steps_to(pose) is None else over.path(pose)
 
