@@ -100,6 +100,15 @@ export class Scenery {
     const unit = this.survey?.unit ?? this.selected;
     return this.pieces.find(({ id }) => id === unit);
   });
+  /** Enemies that the chosen unit cannot fire at. */
+  readonly safe = $derived.by((): ReadonlySet<number> => {
+    const open = new Set((this.survey?.aims ?? []).filter(({ preview }) => !preview.refusal).map(({ unit }) => unit));
+    return new Set(
+      this.pieces
+        .filter(({ id, side, wreck }) => !wreck && side !== this.chosen?.side && !open.has(id))
+        .map(({ id }) => id),
+    );
+  });
   /** Where the chosen unit stands. */
   readonly home = $derived.by((): number | null => {
     const pose = this.pieces.find(({ id }) => id === this.selected)?.pose;

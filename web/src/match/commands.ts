@@ -148,7 +148,7 @@ const table = {
   },
   log: { keys: ["l"], shown: "l", tells: "log", does: (desk) => desk.showTab("log") },
   units: { keys: ["u"], shown: "u", tells: "units", does: (desk) => desk.showTab("units") },
-  card: { keys: ["i"], shown: "i", tells: "unit card", does: (desk) => void (desk.frame.sheet = "half") },
+  card: { keys: ["i"], shown: "i", tells: "unit card", does: (desk) => void (desk.frame.sheet = "full") },
   rule: { keys: ["r"], shown: "r", tells: "the rule shown last", does: (desk) => desk.showRule() },
   zoom: {
     keys: ["+"],

@@ -7,15 +7,30 @@ import type { Seen } from "./seen.svelte";
 
 export type Tab = "volley" | "log" | "units" | "rules";
 export type Panel = "" | "help" | "settings" | "menu" | "dice";
-const NEXT = { peek: "half", half: "full", full: "peek" } as const;
+export type Layout = "wide" | "middle" | "phone";
+/** The sheet of a phone: prompt and buttons alone, all its rows, or with log, units and rules above them. */
+export type Sheet = "low" | "rest" | "full";
+const HEIGHTS: readonly Sheet[] = ["low", "rest", "full"];
+
+/** A phone that lies on its side has no height for a sheet: it has dock and panel, made smaller. */
+export const isLying = (width: number, height: number): boolean => height < 480 && width >= 560 && width < 1200;
+/** Which of the three layouts a window has. */
+export const layoutOf = (width: number, height: number): Layout =>
+  width >= 1200 ? "wide" : width >= 700 || isLying(width, height) ? "middle" : "phone";
 
 export class Frame {
   tab: Tab = $state("log");
   panel: Panel = $state("");
-  sheet: "peek" | "half" | "full" = $state("peek");
+  /** Only a hand changes it. */
+  sheet: Sheet = $state("rest");
+  /** Units that the list of units points out: those that the dock had no room for. */
+  lit: readonly number[] = $state.raw([]);
+  /** On a phone the guide stands in the place of the prompt. */
+  guiding = $state(false);
   /** The rule that is shown. */
   rule = $state("");
   width = $state(1440);
+  height = $state(900);
   /** How wide and high the table's place is. */
   box: Point = $state.raw([1092, 732]);
   /** What a hand has added to how the table lies; none until it did. */
@@ -26,8 +41,14 @@ export class Frame {
     this.#seen = seen;
   }
 
+  get layout(): Layout {
+    return layoutOf(this.width, this.height);
+  }
+  get lying() {
+    return isLying(this.width, this.height);
+  }
   get phone() {
-    return this.width <= 640;
+    return this.layout === "phone";
   }
 
   // ---- tabs, panels, the sheet ----
@@ -44,11 +65,6 @@ export class Frame {
     if (this.planned && this.tab === "log") this.tab = "volley";
     else if (!this.planned && this.tab === "volley") this.tab = "log";
   }
-  /** The sheet rises with the choice and not with the aim, so that nothing moves under a finger that is about to commit. */
-  followChoice(chosen: boolean): void {
-    if (chosen && this.sheet === "peek") this.sheet = "half";
-    else if (!chosen && this.sheet === "half") this.sheet = "peek";
-  }
   open(tab: Tab): void {
     this.tab = tab;
     if (this.phone) this.sheet = "full";
@@ -56,7 +72,7 @@ export class Frame {
   /** A tab by its key: pressed again, the sheet sinks. */
   show(tab: Tab): void {
     this.tab = tab;
-    if (this.phone) this.sheet = this.sheet === "full" ? "peek" : "full";
+    if (this.phone) this.sheet = this.sheet === "full" ? "rest" : "full";
   }
   openRule(id: string): void {
     this.rule = id;
@@ -65,8 +81,18 @@ export class Frame {
   toggle(panel: Panel): void {
     this.panel = this.panel === panel ? "" : panel;
   }
+  /** Shows units in their list, pointed out. */
+  light(units: readonly number[]): void {
+    this.lit = units;
+    this.open("units");
+  }
+  /** The handle of the sheet, pulled up or down, or pressed. */
+  pull(by: 1 | -1): void {
+    const at = HEIGHTS.indexOf(this.sheet) + by;
+    this.sheet = HEIGHTS[Math.min(Math.max(at, 0), HEIGHTS.length - 1)]!;
+  }
   nextHeight(): void {
-    this.sheet = NEXT[this.sheet];
+    this.sheet = this.sheet === "rest" ? "full" : "rest";
   }
 
   // ---- turning ----

@@ -171,8 +171,7 @@ export function givenTo(desk: Desk): Given {
     enter: () => desk.doOnly(),
     space: () => desk.resolveNext(),
     refuse(refusal, at) {
-      if (at) desk.pointer = { x: at[0], y: at[1] };
-      store.refuse(refusal);
+      desk.refuse(refusal, at);
     },
   };
   return {
