@@ -429,7 +429,7 @@ def _shots(state: State) -> Iterator[tuple[int, list[Fraction], bool]]:
             yield unit, [volley.chance_of(state, shot) for shot in at_units], bool(at_units)
 
 
-def _does_something(state: State, shot: Shot) -> bool:
+def _does_something(state: State, shot: AnnouncedShot) -> bool:
     """Whether a shot may do any harm to its target, or bring down its wall."""
     odds = chances(facts_of(state, shot)[0])
     return any(chance for (at, outcome), chance in odds.items() if at == 0 and outcome in HARM)
