@@ -118,8 +118,9 @@ def advice(bot: "Bot", book: Book, passage: Passage) -> tuple[str, ...]:
     order = bot.choose(book.view(passage.before, side))
     if (why := bot.explain()) is None:
         return ()
-    first, *others = why.sentences
-    return (f"{'The bot agrees' if order == passage.order else 'The bot would rather'}: {first}", *others)
+    if order == passage.order:
+        return ("The bot agrees.", *why.sentences)
+    return (f"The bot would rather: {why.chosen.order}.", *why.sentences)
 
 
 def _show(
