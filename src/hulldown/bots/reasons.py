@@ -23,8 +23,8 @@ Book = Rulebook[Any, Any, Any]
 def why(
     book: Book, view: Any, order: Any, found: Sequence[tuple[float, Any]], rest: Sequence[Any] = (), brief: bool = False
 ) -> Why:
-    """The reasons for an order among those that were thought of. `rest` is what is to follow it; in `brief`, for who
-    has no time left, orders are only compared."""
+    """The reasons for an order among those that were thought of. `rest` is what is to follow it; in `brief`, when no
+    time is left, orders are only compared."""
     ranked = sorted(found, key=lambda one: -one[0])
     worth = next(worth for worth, other in ranked if other == order)
     others = [(worth, other) for worth, other in ranked if other != order][:OTHERS]
