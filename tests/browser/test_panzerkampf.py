@@ -28,7 +28,19 @@ from hulldown.rulebooks.panzerkampf.orders import (
 )
 from hulldown.rulebooks.panzerkampf.state import Phase, Unit
 from tests.browser.conftest import NewPage, Server
-from tests.browser.hand import begin, button, choose, dock, forecast, piece, point_at, sit_down_at, surveys_held, told
+from tests.browser.hand import (
+    begin,
+    button,
+    choose,
+    dock,
+    forecast,
+    piece,
+    point_at,
+    settled,
+    sit_down_at,
+    surveys_held,
+    told,
+)
 from tests.browser.test_pages import faults
 from tests.rulebooks.panzerkampf.cast import altered, battle, blue, field, house, move, red
 
@@ -64,6 +76,7 @@ def table(page: Page) -> Locator:
 
 def spot(page: Page, x: float, y: float) -> tuple[float, float]:
     """Where a place of the table, in centimetres, is on the page: by two pieces whose places are spoken."""
+    settled(page)
     known = []
     for one in table(page).locator("g.piece[aria-label]:has(.plate)").all():
         told_at = re.search(r"at ([\d.]+), ([\d.]+)$", one.get_attribute("aria-label") or "")
