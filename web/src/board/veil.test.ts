@@ -15,6 +15,8 @@ const SURVEY: Survey = {
   move: null,
   puts: [],
   entry: null,
+  done: "",
+  stays: null,
 };
 const band = (...squares: number[]): Survey => ({
   ...SURVEY,
