@@ -139,7 +139,7 @@ class Match:
         )
 
     def _dice(self) -> DiceView | msgspec.UnsetType:
-        return msgspec.UNSET if self.sealed is None else self.sealed.view(self.sitting.since)
+        return msgspec.UNSET if self.sealed is None else self.sealed.view(self.sitting)
 
     def _standing(self, seat: Seat) -> Standing | None:
         """Whose standing orders a seat may see: its own, and at one screen those of the side to act."""

@@ -164,11 +164,15 @@ class DiceCall(msgspec.Struct, frozen=True):
 
 
 class DiceView(msgspec.Struct, frozen=True):
-    """Sealed dice: who has the keys of Red and Blue, the number of the last roll under them, the open call."""
+    """Sealed dice: who has the keys of Red and Blue, the number of the last roll under them, the open call.
+
+    `asked` is how often Red and Blue have asked for new keys.
+    """
 
     kept: tuple[KeyState, KeyState]
     number: int
     call: DiceCall | None
+    asked: tuple[int, int] = (0, 0)
 
 
 class KeysBody(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
@@ -322,6 +326,7 @@ class InvitationView(msgspec.Struct, frozen=True):
     by: str
     claimed: bool
     watch: str
+    sealed: bool = False  # whether its dice are, so that whoever takes the seat may keep a key
 
 
 class ClaimBody(msgspec.Struct, frozen=True, forbid_unknown_fields=True):

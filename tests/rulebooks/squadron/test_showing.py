@@ -132,8 +132,11 @@ def test_every_phase_has_a_prompt_and_a_rule(phase: Phase) -> None:
 
 def test_the_goals_name_the_last_turns() -> None:
     early, late = (table(field(6, 6, A1="TE1↓", F6="ch1↑", E6="×ch2"), turn=turn) for turn in (2, 9))
-    assert book.picture(early.state).tray.goals == ("1 of 2 destroyed, 95 points", "0 of 1 destroyed, 0 points")
-    assert book.picture(late.state).tray.goals[0] == "1 of 2 destroyed, 95 points; turn 9 of 12"
+    assert book.picture(early.state).tray.goals == (
+        "destroyed 1 of Blue's 2, 95 points",
+        "destroyed 0 of Red's 1, 0 points",
+    )
+    assert book.picture(late.state).tray.goals[0] == "destroyed 1 of Blue's 2, 95 points; turn 9 of 12"
 
 
 # The survey

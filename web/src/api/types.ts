@@ -239,11 +239,15 @@ export interface DiceCall {
   readonly since: number;
 }
 
-/** Sealed dice: who has the keys of Red and Blue, the number of the last roll under them, the open call. */
+/**
+ * Sealed dice: who has the keys of Red and Blue, the number of the last roll under them, the open call. `asked` is
+ * how often Red and Blue have asked for new keys.
+ */
 export interface DiceView {
   readonly kept: readonly ["awaited" | "deposited" | "host" | "seat", "awaited" | "deposited" | "host" | "seat"];
   readonly number: number;
   readonly call: DiceCall | null;
+  readonly asked: readonly [number, number];
 }
 
 /** A die in the tray; a used one tells which unit took it. */
@@ -388,6 +392,7 @@ export interface InvitationView {
   readonly by: string;
   readonly claimed: boolean;
   readonly watch: string;
+  readonly sealed: boolean;
 }
 
 /**

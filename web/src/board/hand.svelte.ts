@@ -54,6 +54,8 @@ export class BoardHand {
   readonly ears: BoardEars;
   readonly manner: Manner;
   readonly #aim: Aim;
+  /** The unit that a press on the board chose last. */
+  pressedOn: number | null = null;
   #aimedAt = 0;
   #hoveredUnit: number | null = null;
   #followed: number | null = null;
@@ -82,14 +84,14 @@ export class BoardHand {
   }
   /** What is drawn over the ground now. */
   readonly moment = $derived.by(() => {
-    const { film, survey, reach, scene } = this.scenery;
+    const { film, survey, reach } = this.scenery;
     return momentOf({
       playing: film.running,
       held: false,
       moves: reach.squares.size > 0,
       fires: (survey?.aims.length ?? 0) > 0,
       aim: this.aim?.kind ?? null,
-      falls: Boolean(this.target?.preview.fall) || (this.target !== undefined && (scene.astray?.length ?? 0) > 0),
+      falls: Boolean(this.target?.preview.fall),
     });
   });
   get overlay() {
@@ -182,8 +184,10 @@ export class BoardHand {
   /** A press on a square that offers nothing: it chooses what stands there, or says why nothing can be done. */
   choose(square: number): void {
     const piece = this.pieceOn(square);
-    if (piece) this.ears.pick?.(piece.id);
-    else if (this.aim || !this.ears.why?.({ kind: "square", square }, this.placeOf(square))) this.back();
+    if (piece) {
+      this.pressedOn = this.keyed ? null : piece.id;
+      this.ears.pick?.(piece.id);
+    } else if (this.aim || !this.ears.why?.({ kind: "square", square }, this.placeOf(square))) this.back();
   }
   /** Asks why what the cursor is on cannot be done. */
   why(): void {

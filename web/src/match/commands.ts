@@ -150,7 +150,27 @@ const table = {
   units: { keys: ["u"], shown: "u", tells: "units", does: (desk) => desk.showTab("units") },
   card: { keys: ["i"], shown: "i", tells: "unit card", does: (desk) => void (desk.frame.sheet = "full") },
   rule: { keys: ["r"], shown: "r", tells: "the rule shown last", does: (desk) => desk.showRule() },
-  zoom: { shown: "+ − 0", tells: "zoom, fit" },
+  zoom: {
+    keys: ["+"],
+    back: ["-"],
+    shown: "+ −",
+    tells: "closer, farther",
+    does: (desk, by) => desk.table?.step(by < 0 ? -1 : 1),
+  },
+  all: { keys: ["0"], shown: "0", tells: "the whole table", does: (desk) => desk.table?.all() },
+  home: {
+    keys: ["Home"],
+    always: true,
+    shown: "Home",
+    tells: "to the chosen unit",
+    does: (desk) => desk.table?.home(),
+  },
+  follow: {
+    keys: ["v"],
+    shown: "v",
+    tells: "the camera follows what is chosen, or keeps still",
+    does: (desk) => desk.table?.follow(),
+  },
   "turn-board": { keys: ["R"], shown: "Shift+R", tells: "turn the board", does: (desk) => desk.frame.turn() },
   place: {
     shown: "on a free table",

@@ -72,7 +72,8 @@ export class Desk {
   get book(): Book | null {
     return this.#book();
   }
-  get #table(): Desk["board"] | Desk["free"] {
+  /** The one that is drawn. */
+  get table(): Desk["board"] | Desk["free"] {
     return this.board ?? this.free;
   }
   get title() {
@@ -108,7 +109,7 @@ export class Desk {
     this.curtain.ready();
   }
   focusTable(): void {
-    this.#table?.focus();
+    this.table?.focus();
   }
   barred(): boolean {
     return this.seen.barred();
@@ -288,7 +289,7 @@ export class Desk {
   /** A chip, a row of the volley or a die is carried, and put down at last. */
   carryChip(event: PointerEvent, down: boolean): void {
     this.carrying = !down;
-    if (!down) return this.#table?.carry(event);
+    if (!down) return this.table?.carry(event);
     if (this.board) this.board.drop(event);
     else this.free?.setDown(event);
   }

@@ -1,5 +1,8 @@
 /** The frame of the battle screen: which tab, panel and height of the sheet is shown, and how the table is turned. */
-import { edgeOf, turnsHome } from "../board/layout";
+import { edgeOf } from "../board/layout";
+import { PHONE } from "../stage/camera.svelte";
+import type { Point } from "../stage/points";
+import { keepTurned, turnedIn, turnsFor } from "./lying";
 import type { Seen } from "./seen.svelte";
 
 export type Tab = "volley" | "log" | "units" | "rules";
@@ -28,9 +31,10 @@ export class Frame {
   rule = $state("");
   width = $state(1440);
   height = $state(900);
-  /** Whether the table's place is wider than high. */
-  wide = $state(true);
-  #turned = $state(0);
+  /** How wide and high the table's place is. */
+  box: Point = $state.raw([1092, 732]);
+  /** What a hand has added to how the table lies; none until it did. */
+  #turned: number | null = $state(null);
   readonly #seen: Seen;
 
   constructor(seen: Seen) {
@@ -105,26 +109,25 @@ export class Frame {
     }
     return undefined;
   });
-  /** Hexes are turned by halves. */
-  get #quarters() {
-    return this.#seen.terrain?.table === "hexes" ? 2 : 1;
-  }
-  /** Your edge at the left of a wide drawing and at the bottom of a high one. */
-  get #home() {
+  /** Your edge at the left or the bottom, and the table as large as it goes. */
+  readonly #home = $derived.by(() => {
     const { terrain } = this.#seen;
     if (!terrain) return 0;
     const usual = this.#side ? "right" : "left";
-    return turnsHome(
-      this.#zone ? edgeOf(this.#zone, terrain.columns, terrain.rows) : usual,
-      this.#quarters === 1 && this.wide !== terrain.columns >= terrain.rows,
-    );
+    const edge = this.#zone ? edgeOf(this.#zone, terrain.columns, terrain.rows) : usual;
+    return turnsFor(terrain, edge, this.box, this.width < PHONE);
+  });
+  get #match() {
+    return this.#seen.now.view?.match ?? "";
   }
+  readonly #kept = $derived.by(() => turnedIn(this.#match));
   /** Quarter turns, clockwise. */
-  readonly flip = $derived.by(() => (this.#home + this.#turned) % 4);
+  readonly flip = $derived.by(() => (this.#home + (this.#turned ?? this.#kept)) % 4);
   turnTo(flip: number): void {
     this.#turned = (flip - this.#home + 4) % 4;
+    keepTurned(this.#match, this.#turned);
   }
   turn(): void {
-    this.#turned = (this.#turned + this.#quarters) % 4;
+    this.turnTo((this.flip + 1) % 4);
   }
 }

@@ -50,6 +50,9 @@ class Scene {
     const { looking, seen } = this.desk;
     return looking.look ? looking.look.piece : seen.selected;
   }
+  get mine() {
+    return this.desk.seen.mine;
+  }
   /** What the chosen unit can do, unless something else is shown. */
   protected get now() {
     const { looking, seen, hand } = this.desk;

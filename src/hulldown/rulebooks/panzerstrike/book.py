@@ -7,7 +7,8 @@ from typing import Any, ClassVar, Generic, TypeVar
 import msgspec
 
 from hulldown.kernel.dice import Dice
-from hulldown.kernel.picture import Terrain
+from hulldown.kernel.foresight import foreseen
+from hulldown.kernel.picture import Picture, Terrain
 from hulldown.kernel.rule import Catalogue, Refusal, Rule
 from hulldown.kernel.rulebook import Result, Survey
 from hulldown.kernel.side import Side
@@ -21,7 +22,7 @@ S = TypeVar("S", bound=Table)
 O = TypeVar("O", bound=msgspec.Struct)  # noqa: E741  an order; the design's letter
 E = TypeVar("E", bound=msgspec.Struct)
 Change = Callable[[Any, Any], None]
-OVER, DEPLOYMENT = "over", "deployment"
+OVER, DEPLOYMENT, MOVEMENT = "over", "deployment", "movement"
 
 
 def nothing(state: Table, event: Any) -> None:
@@ -34,6 +35,8 @@ class PanzerStrike(Generic[S, O, E]):
     rules: ClassVar[Catalogue]
     deployed: ClassVar[Any]  # the event that may be unseen,
     hidden: ClassVar[Any]  # and what is heard instead
+    showing: ClassVar[Any]  # the module that shows the book's table
+    end_of_movement: ClassVar[Any]  # the order; whatever keeps it from being given keeps units from driving
 
     def __init__(
         self, chapters: Mapping[type, Chapter], phases: Mapping[Any, Course], changes: Mapping[type, Change]
@@ -81,11 +84,15 @@ class PanzerStrike(Generic[S, O, E]):
         if not 0 <= unit < len(state.units.units):
             return Survey(unit)
         found = self._phases[state.phase].surveyed(state, unit)
-        return msgspec.structs.replace(found, refusal=self.unable(state, unit, found))
+        if found.bands or state.units.units[unit].side is not self.to_act(state):
+            return found
+        unable, done = self.showing.unable(state, unit, found), self.showing.done(state, unit)
+        stays = unable if state.phase == MOVEMENT else self.amiss(state, self.end_of_movement)
+        return msgspec.structs.replace(found, refusal=None if done else unable, done=done, stays=stays)
 
-    def unable(self, state: S, unit: int, found: Survey) -> Refusal | None:
-        """Why a unit cannot do what the phase is for."""
-        raise NotImplementedError
+    def picture(self, state: S) -> Picture:
+        bare = self.showing.picture_of(state, self._phases[state.phase].scene)
+        return foreseen(self, state, bare, lambda after: self._phases[after.phase].scene.does)
 
     def decide(self, state: S, order: O, dice: Dice) -> Iterator[E]:
         return self._chapters[type(order)][3](state, order, dice)

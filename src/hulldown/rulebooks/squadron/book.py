@@ -5,6 +5,7 @@ from collections.abc import Hashable, Iterator
 from msgspec import UNSET
 
 from hulldown.kernel.dice import Dice
+from hulldown.kernel.foresight import foreseen
 from hulldown.kernel.picture import Picture, Terrain
 from hulldown.kernel.rule import Refusal
 from hulldown.kernel.rulebook import Preview, Result, Survey, Told
@@ -93,7 +94,8 @@ class Squadron:
         return showing.terrain_of(state.ground.setup.mat)
 
     def picture(self, state: State) -> Picture:
-        return showing.picture_of(state)
+        bare = showing.picture_of(state, course_of(state).scene)
+        return foreseen(self, state, bare, lambda after: course_of(after).scene.does)
 
     def tell(self, state: State, event: Event) -> Told:
         return tell(state, event)

@@ -347,7 +347,7 @@ def _band(state: State, unit: int, name: str, rule: Rule, token: int, gear: Gear
         (far, pose, here.before(pose)) for pose in here.poses() if least <= (far := here.steps_to(pose) or 0) <= most
     ]
     steps, poses, before = zip(*rows, strict=True) if rows else ((), (), ())
-    order = template({"type": "Move", "unit": unit, "gear": gear}, square="cell", facing="facing")
+    order = template(Move(unit, 0, 0, gear), square="cell", facing="facing")
     return Band(name, rule.id, token, order, poses, steps, before, reverse=gear is Gear.REVERSE)
 
 

@@ -2,14 +2,13 @@
 
 from collections.abc import Callable, Iterator
 from functools import partial
-from typing import Any
+from typing import Any, ClassVar
 
 from msgspec import UNSET
 from msgspec.structs import replace
 
-from hulldown.kernel.picture import Picture
 from hulldown.kernel.rule import Refusal
-from hulldown.kernel.rulebook import Preview, Survey, Told
+from hulldown.kernel.rulebook import Preview, Told
 from hulldown.kernel.side import Side
 from hulldown.rulebooks.panzerstrike.book import (
     PanzerStrike,
@@ -58,6 +57,8 @@ class Dynamic(PanzerStrike[State, Order, Event]):
     event_type = Event
     library = library
     deployed, hidden = events.Deployed, events.Hidden
+    showing: ClassVar[Any] = showing
+    end_of_movement: ClassVar[Any] = orders.EndMovement()
 
     def start(self, setup: Setup) -> State:
         check_setup(setup)
@@ -68,9 +69,6 @@ class Dynamic(PanzerStrike[State, Order, Event]):
     def untimely(self, state: State, order: Order) -> Refusal:
         return timing.untimely(state, order, Phase(CHAPTERS[type(order)][0][0]))
 
-    def unable(self, state: State, unit: int, found: Survey) -> Refusal | None:
-        return showing.unable(state, unit, found)
-
     def preview(self, state: State, order: Order) -> Preview:
         if state.phase is Phase.FIRING:
             if isinstance(order, orders.Fire):
@@ -80,9 +78,6 @@ class Dynamic(PanzerStrike[State, Order, Event]):
             if isinstance(order, orders.Lob):
                 return parabolic.preview_lob(state, order)
         return Preview(self.refuse(state, order))
-
-    def picture(self, state: State) -> Picture:
-        return showing.picture_of(state)
 
     def tell(self, state: State, event: Event) -> Told:
         return tell(state, event)

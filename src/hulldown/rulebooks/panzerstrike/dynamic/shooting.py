@@ -134,7 +134,7 @@ def spread_of_shot(shot: Facts) -> Spread:
 
 
 @lru_cache(maxsize=4096)
-def forecast_of_shot(shot: Shot, sums: tuple[Modifier, ...], part: str) -> Forecast:
+def forecast_of_shot(shot: Facts, sums: tuple[Modifier, ...], part: str) -> Forecast:
     """DYN-106 … DYN-109: what the Red dice must show, and why."""
     return forecasting.of_sum(partial(strike, shot), in_words(shot.count, bool(shot.half)), sums, DYN_109.id, part)
 

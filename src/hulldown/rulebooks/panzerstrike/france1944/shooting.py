@@ -211,7 +211,7 @@ def spread_of_shot(shot: Facts) -> Spread:
 
 
 @lru_cache(maxsize=4096)
-def forecast_of_shot(shot: Shot, sums: tuple[Modifier, ...], part: str) -> Forecast:
+def forecast_of_shot(shot: Facts, sums: tuple[Modifier, ...], part: str) -> Forecast:
     """FR-39, FR-40, FR-59: what the dice must show, and why."""
     return forecasting.of_sum(partial(strike, shot), dice_of(shot.count), sums, FR_59.id, part)
 
