@@ -109,7 +109,7 @@ def test_a_person_fires_in_a_window_and_the_mover_changes_the_plan(new_page: New
     chip.click()
     chance = chip.locator("b").inner_text()
     expect(button(page, re.compile(f"^Fire.*{re.escape(chance)}"))).to_be_enabled()
-    expect(page.locator("g.bold path.clear, g.bold path.cut").nth(2)).to_be_attached()  # at least three lines
+    expect(page.locator("g.lines path.clear, g.lines path.cut").nth(2)).to_be_attached()  # at least three lines
     expect(
         forecast(page).get_by_role("list", name="Throws, one after the other").get_by_role("listitem")
     ).to_have_count(2)

@@ -155,6 +155,7 @@ def test_lines_are_given_in_pieces(table: Table) -> None:
     lines = player.lines()
     assert [line["position"] for line in lines] == list(range(player.view()["head"]))
     names = {"type", "position", "kind", "side", "told", "picture", "undo", "result", "hidden", "own"}
+    names |= {"turn", "round", "mover", "act"}
     assert set(lines[0]) == names
     assert (lines[0]["type"], lines[0]["kind"]) == ("line", "order")
     assert lines[0]["told"][0]["rules"] == ["FR-Q06"]

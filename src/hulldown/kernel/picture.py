@@ -9,11 +9,14 @@ from fractions import Fraction
 from typing import Any, Literal
 
 import msgspec
+from msgspec import UNSET, UnsetType
 
+from hulldown.kernel.bearings import Spans
 from hulldown.kernel.rule import Modifier
 from hulldown.kernel.side import Side
 
 DieState = Literal["free", "extra", "used"]
+End = Literal["missed", "held", "harmed", "destroyed", "moved", "nothing"]  # how an act ended, as a picture shows it
 
 
 class Place(msgspec.Struct, frozen=True):
@@ -131,6 +134,7 @@ class Button(msgspec.Struct, frozen=True):
     order: Any
     rule: str
     left: tuple[str, ...] = ()
+    bearings: Spans = UNSET  # in its label; filled where it is sent
     then: str = ""
     next: Side | None = None  # who acts after it
     rolls: bool = False  # whether dice fall as soon as it is pressed
@@ -261,6 +265,7 @@ class Tray(msgspec.Struct, frozen=True):
     puts: tuple[Put, ...] = ()
     commands: tuple[CommandDie, ...] = ()
     purse: str = ""  # what there is to spend or to wait for: a bank, a relief
+    bearings: Spans = UNSET  # in its prompt; filled where it is sent
     ends: str = ""  # how the phase ends by itself, where no button ends it
 
 
@@ -284,7 +289,9 @@ class Drive(msgspec.Struct, frozen=True, tag="drive"):
 class Shot(msgspec.Struct, frozen=True, tag="shot"):
     """A shot from piece to piece or cell, the word that lands with it, and the exact chance that each word had.
 
-    A high one flies over what stands between. On a free table it may fall on places, one after another.
+    A high one flies over what stands between. On a free table it may fall on places, one after another. `line` has the
+    points of the line that counted, from the gun on: on squares in tenths of a square from the middle of A1, on hexes
+    in halves of a hex's width and of its side from there, on a free table in 1/100 mm. `end` is how it is drawn.
     """
 
     piece: int
@@ -294,6 +301,8 @@ class Shot(msgspec.Struct, frozen=True, tag="shot"):
     cell: int | None = None
     high: bool = False
     falls: tuple[Place, ...] = ()
+    line: tuple[Place, ...] | UnsetType = UNSET
+    end: End | UnsetType = UNSET
 
 
 class Throw(msgspec.Struct, frozen=True, tag="throw"):

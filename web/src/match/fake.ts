@@ -114,6 +114,10 @@ export function line(position: number, over: Partial<LineMessage> = {}): LineMes
     undo: "",
     result: null,
     hidden: false,
+    turn: 2,
+    round: 1,
+    mover: 0,
+    act: 0,
     own: null,
     ...over,
   };

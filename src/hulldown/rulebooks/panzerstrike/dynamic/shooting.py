@@ -8,9 +8,11 @@ import msgspec
 
 from hulldown.geometry.squares import Arc, Blocker, Trace, Zone, squares_of
 from hulldown.kernel.dice import Dice, Die
+from hulldown.kernel.forecast import Forecast
 from hulldown.kernel.odds import Odds, Procedure, Spread, spread_of
 from hulldown.kernel.rule import Modifier, Refusal, Rule
 from hulldown.kernel.rulebook import Aim, Mode, Outline, Preview
+from hulldown.rulebooks.panzerstrike import forecasting
 from hulldown.rulebooks.panzerstrike.dynamic import parabolic
 from hulldown.rulebooks.panzerstrike.dynamic.events import Event, Fired, FiredAtWall, WallFell
 from hulldown.rulebooks.panzerstrike.dynamic.guns import (
@@ -25,6 +27,7 @@ from hulldown.rulebooks.panzerstrike.dynamic.guns import (
     faces_since,
     handful,
     harm,
+    in_words,
     may_be_target,
     may_bear,
     may_shoot,
@@ -44,6 +47,7 @@ DYN_77 = RULES["DYN-77"]
 DYN_78 = RULES["DYN-78"]
 DYN_103 = RULES["DYN-103"]
 DYN_105 = RULES["DYN-105"]
+DYN_109 = RULES["DYN-109"]
 DYN_153 = RULES["DYN-153"]
 DYN_154 = RULES["DYN-154"]
 DYN_159 = RULES["DYN-159"]
@@ -59,7 +63,7 @@ DIRECT = "direct"
 OUT_OF_ARC = {DYN_84.id, DYN_86.id, DYN_87.id, DYN_99.id, DYN_183.id}
 
 
-class Shot(msgspec.Struct, frozen=True, gc=False, cache_hash=True):
+class Facts(msgspec.Struct, frozen=True, gc=False, cache_hash=True):
     """The facts of a direct shot: all that its odds depend on. A wall has the armour that it adds to the range."""
 
     red: Die
@@ -76,7 +80,7 @@ class Shot(msgspec.Struct, frozen=True, gc=False, cache_hash=True):
         return self.range + self.armour
 
 
-def strike(shot: Shot, dice: Dice) -> Verdict:
+def strike(shot: Facts, dice: Dice) -> Verdict:
     """DYN-105 … DYN-109, DYN-116, DYN-117, DYN-154, DYN-185, DYN-186, DYN-Q01: the Red dice against armour and range.
 
     An equal sum damages a unit, and destroys a damaged one; in the Quick Start, and of a wall, it always destroys.
@@ -87,7 +91,7 @@ def strike(shot: Shot, dice: Dice) -> Verdict:
     return verdict_of(firepower, shot.needed, shot.equal_damages, shot.damaged)
 
 
-SHOT: Procedure[Shot, Verdict] = Procedure(strike)
+SHOT: Procedure[Facts, Verdict] = Procedure(strike)
 
 
 def distance(ground: Ground, shooter: int, target: int) -> int:
@@ -95,38 +99,44 @@ def distance(ground: Ground, shooter: int, target: int) -> int:
     return ground.ruler(*ground.grid.offset(shooter, target))
 
 
-def facts_of(ground: Ground, shooter: Unit, target: Unit) -> tuple[Zone, Shot]:
+def facts_of(ground: Ground, shooter: Unit, target: Unit) -> tuple[Zone, Facts]:
     """DYN-69 … DYN-72, DYN-105, DYN-182, DYN-G6: the part that is hit and a shot's facts, from where the two stand."""
     part = zone_hit(ground.grid, shooter.square, target.square, target.facing)
     armour, far = armour_of(ground.chart[target.kind], part), distance(ground, shooter.square, target.square)
     return part, aimed(ground, ground.chart[shooter.kind], far, armour, target.condition is Condition.DAMAGED)
 
 
-def shot_at(ground: Ground, shooter: Unit, target: Unit) -> Shot:
+def shot_at(ground: Ground, shooter: Unit, target: Unit) -> Facts:
     return facts_of(ground, shooter, target)[1]
 
 
-def aimed(ground: Ground, gun: UnitClass, far: int, armour: int, damaged: bool) -> Shot:
+def aimed(ground: Ground, gun: UnitClass, far: int, armour: int, damaged: bool) -> Facts:
     """DYN-105, DYN-185: a class's shot at a unit with so much armour, so far away."""
     figures, quick = ground.setup.figures, ground.setup.quick
-    return Shot(figures.red, gun.dice, figures.half if gun.half else (), far, armour, not quick, damaged)
+    return Facts(figures.red, gun.dice, figures.half if gun.half else (), far, armour, not quick, damaged)
 
 
-def wall_shot_at(ground: Ground, shooter: Unit, square: int) -> Shot:
+def wall_shot_at(ground: Ground, shooter: Unit, square: int) -> Facts:
     """DYN-153, DYN-154, DYN-Q57: the ordinary dice against the range and three; equal is enough."""
     figures, gun = ground.setup.figures, ground.chart[shooter.kind]
     far = distance(ground, shooter.square, square)
-    return Shot(figures.red, gun.dice, figures.half if gun.half else (), far, figures.wall, False)
+    return Facts(figures.red, gun.dice, figures.half if gun.half else (), far, figures.wall, False)
 
 
-def odds_of(shot: Shot) -> Odds[Verdict]:
+def odds_of(shot: Facts) -> Odds[Verdict]:
     return SHOT.odds(shot)
 
 
 @lru_cache(maxsize=4096)
-def spread_of_shot(shot: Shot) -> Spread:
+def spread_of_shot(shot: Facts) -> Spread:
     """DYN-106 … DYN-109: how firepower falls, and where it begins to tell."""
     return spread_of(partial(strike, shot), handful(shot.count, bool(shot.half)), shot.needed)
+
+
+@lru_cache(maxsize=4096)
+def forecast_of_shot(shot: Facts, sums: tuple[Modifier, ...], part: str) -> Forecast:
+    """DYN-106 … DYN-109: what the Red dice must show, and why."""
+    return forecasting.of_sum(partial(strike, shot), in_words(shot.count, bool(shot.half)), sums, DYN_109.id, part)
 
 
 # Whether
@@ -295,8 +305,10 @@ def preview_fire(state: State, order: Fire) -> Preview:
     trace = trace_to(state, order.unit, target.square)
     if refusal := may_hit(state, order.unit, target.square, state.name(order.target, state.side), trace):
         return Preview(refusal, trace)
-    shot = shot_at(state.ground, shooter, target)
-    return Preview(None, trace, sum_of(state, shooter, target), odds_of(shot), spread_of_shot(shot))
+    part, shot = facts_of(state.ground, shooter, target)
+    sums = sum_of(state, shooter, target)
+    forecast = forecast_of_shot(shot, sums, str(part))
+    return Preview(None, trace, sums, odds_of(shot), spread_of_shot(shot), forecast=forecast)
 
 
 def preview_wall(state: State, order: FireAtWall) -> Preview:
@@ -308,7 +320,8 @@ def preview_wall(state: State, order: FireAtWall) -> Preview:
         return Preview(refusal, trace)
     shot = wall_shot_at(state.ground, state.units.units[order.unit], order.square)
     sums = DYN_103.modify(shot.range, "range"), DYN_154.modify(shot.armour, "wall")
-    return Preview(None, trace, sums, odds_of(shot), spread_of_shot(shot))
+    forecast = forecast_of_shot(shot, sums, "")
+    return Preview(None, trace, sums, odds_of(shot), spread_of_shot(shot), forecast=forecast)
 
 
 def aims(state: State, unit: int) -> tuple[Aim, ...]:
