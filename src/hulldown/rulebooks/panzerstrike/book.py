@@ -13,7 +13,7 @@ from hulldown.kernel.rule import Catalogue, Refusal, Rule
 from hulldown.kernel.rulebook import Result, Survey
 from hulldown.kernel.side import Side
 from hulldown.kernel.turn import Due, Turn, Unit, Window
-from hulldown.rulebooks.chapters import Chapter, Course, out_of_phase
+from hulldown.rulebooks.chapters import Chapter, Course, out_of_phase, settled
 from hulldown.rulebooks.panzerstrike.pieces import Pieces
 from hulldown.rulebooks.panzerstrike.states import Table, WalledTable
 from hulldown.rulebooks.panzerstrike.table.showing import pose_of, terrain_of, to_deploy
@@ -88,7 +88,7 @@ class PanzerStrike(Generic[S, O, E]):
             return found
         unable, done = self.showing.unable(state, unit, found), self.showing.done(state, unit)
         stays = unable if state.phase == MOVEMENT else self.amiss(state, self.end_of_movement)
-        return msgspec.structs.replace(found, refusal=None if done else unable, done=done, stays=stays)
+        return settled(msgspec.structs.replace(found, refusal=unable), done, stays)
 
     def picture(self, state: S) -> Picture:
         bare = self.showing.picture_of(state, self._phases[state.phase].scene)

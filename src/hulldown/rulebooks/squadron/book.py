@@ -11,6 +11,7 @@ from hulldown.kernel.rule import Refusal
 from hulldown.kernel.rulebook import Preview, Result, Survey, Told
 from hulldown.kernel.side import Side
 from hulldown.kernel.turn import Due, Turn, Unit, Window
+from hulldown.rulebooks.chapters import settled
 from hulldown.rulebooks.squadron import (
     library,
     orders,
@@ -81,7 +82,13 @@ class Squadron:
 
     def survey(self, state: State, unit: int) -> Survey:
         """Where a tank can be put, where it can go, what it can hit, what else it can do, or why not."""
-        return course_of(state).surveyed(state, unit) if 0 <= unit < len(state.units.units) else Survey(unit)
+        if not 0 <= unit < len(state.units.units):
+            return Survey(unit)
+        found = course_of(state).surveyed(state, unit)
+        if found.bands or state.units.units[unit].side is not self.to_act(state):
+            return found
+        stays = refuse(state, orders.RollMovement(unit)) or showing.unmoved(state, unit)
+        return settled(found, showing.done(state, unit), stays)
 
     def view(self, state: State, side: Side | None) -> State:
         """SQ-60: nothing is hidden."""
