@@ -13,7 +13,7 @@ import msgspec
 
 from hulldown.bots.playouts import Playouts
 from hulldown.kernel.dice import Dice
-from hulldown.kernel.library import Force, MapRow, ScenarioForce, ScenarioRow, UnitRow
+from hulldown.kernel.library import Force, Label, MapRow, ScenarioForce, ScenarioRow, UnitRow
 from hulldown.kernel.odds import Procedure
 from hulldown.kernel.option import Option
 from hulldown.kernel.picture import Button, Picture, Piece, Place, Pose, Terrain, Todo, Tray
@@ -372,6 +372,7 @@ class Shelf:
     """What lies beside the rules: one scenario."""
 
     OPTIONS: tuple[Option, ...] = ()
+    LABELS: Mapping[str, Label] = {"armour": Label("armour", "armour", "TOY-8", "What a hit has to roll.")}
     QUESTION: type[Question] = Asked
     PARTS: Mapping[str, str] = {"name": "scenario", "tanks": "armies"}
 

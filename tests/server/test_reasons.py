@@ -6,7 +6,7 @@ from typing import Any
 import msgspec
 import pytest
 
-from hulldown.bots.purse import never
+from hulldown.bots.thinking_time import never
 from hulldown.kernel.dice import SeededDice
 from hulldown.kernel.wire import decode, encode, plain
 from hulldown.rulebooks import load

@@ -30,7 +30,7 @@ def test_rulebooks_are_listed(table: Table) -> None:
 
 def test_a_rulebook_tells_all_that_a_setup_page_shows(table: Table) -> None:
     book = table.client.get(f"/api/rulebooks/{BOOK}").json()
-    lists = {"units", "scenarios", "maps", "rules", "rulings", "options", "agreed", "bots"}
+    lists = {"units", "scenarios", "maps", "rules", "rulings", "options", "agreed", "bots", "labels"}
     assert set(book) == {"id", "title", "table"} | lists
     assert [bot["name"] for bot in book["bots"]] == list(BOTS)
     planner = book["bots"][list(BOTS).index("planner")]
@@ -173,6 +173,7 @@ def test_lines_are_given_in_pieces(table: Table) -> None:
     lines = player.lines()
     assert [line["position"] for line in lines] == list(range(player.view()["head"]))
     names = {"type", "position", "kind", "side", "told", "picture", "undo", "result", "hidden", "own"}
+    names |= {"turn", "round", "mover", "act"}
     assert set(lines[0]) == names
     assert (lines[0]["type"], lines[0]["kind"]) == ("line", "order")
     assert lines[0]["told"][0]["rules"] == ["FR-Q06"]

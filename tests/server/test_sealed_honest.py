@@ -126,6 +126,7 @@ class Players:
         self.nursery = nursery
         self.match, self.tokens = "", ("", "")
         self.seen: list[list[str]] = [[], []]
+        self.given: tuple[list[Json], list[Json]] = ([], [])
         self.steps = 0
 
     def begin(self, client: httpx.Client) -> None:
@@ -140,6 +141,8 @@ class Players:
 
     def both(self, client: httpx.Client) -> list[Keeper]:
         seats = [Player(client, self.match, token) for token in self.tokens]
+        for player, given in zip(seats, self.given, strict=True):
+            player.given = given
         return [Keeper(player, (RED, BLUE)[side], side) for side, player in enumerate(seats)]
 
     def check(self, client: httpx.Client) -> None:

@@ -47,7 +47,7 @@ def balance(
 
     With --option: the same games with and without it, and what changes; of several, each by itself.
     """
-    from hulldown.lab.findings import Facts, Findings
+    from hulldown.lab.findings import Findings, Origin
 
     rules = find_book(book)
     if len(check_bots(rules, bot)) != 1:
@@ -77,7 +77,7 @@ def balance(
     errors = sum(outcome.score is None for outcome in played)
     findings = Findings(
         title,
-        Facts.of(line, running.seed, book),
+        Origin.of(line, running.seed, book),
         tuple(answer for part in parts for answer in part.answers),
         tuple(sheet for part in parts for sheet in part.sheets),
         tuple(plot for part in parts for plot in part.plots),

@@ -101,7 +101,7 @@ def simulate(
 
 
 def _findings(report: "Report", title: str, command: str, seed: str, book: str) -> "Findings":
-    from hulldown.lab.findings import Facts, Findings, Sheet, figures
+    from hulldown.lab.findings import Findings, Origin, Sheet, figures
     from hulldown.lab.plots import Mark, Marks
 
     rows = tuple(
@@ -127,7 +127,7 @@ def _findings(report: "Report", title: str, command: str, seed: str, book: str) 
     )
     return Findings(
         title,
-        Facts.of(command, seed, book),
+        Origin.of(command, seed, book),
         (
             f"The bots swapped sides every game; {report.draws:,} of {report.finished:,} games were drawn.",
             *[report.remark] * bool(report.remark),

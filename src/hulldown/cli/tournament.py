@@ -39,7 +39,7 @@ def tournament(
 ) -> int:
     """Everybody against everybody, sides swapped: Elo ratings with 95 % intervals, and each against each."""
     from hulldown.kernel.wire import encode
-    from hulldown.lab.findings import Facts
+    from hulldown.lab.findings import Origin
     from hulldown.lab.scenarios import usual
     from hulldown.lab.tournament import Tournament, findings
 
@@ -60,6 +60,6 @@ def tournament(
         "tournament", book, bots=bots, scenario=place, games=games, option=option or [], seed=running.seed
     )
     title = f"{rules.title} · {clean(setup.scenario)} · {games:,} games a pair · seed {clean(running.seed)}"
-    found = findings(played_by, played, title, Facts.of(command, running.seed, book))
+    found = findings(played_by, played, title, Origin.of(command, running.seed, book))
     hand_over(with_limits(found, rules, setup), json, out)
     return 1 if tell_failures(played) else 0

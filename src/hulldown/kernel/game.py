@@ -14,6 +14,7 @@ from hulldown.kernel.record import ActLine, EndLine, KeyNote, OrderLine, Record,
 from hulldown.kernel.rule import Refusal, Refused
 from hulldown.kernel.rulebook import E, O, Preview, Result, Rulebook, S, Survey
 from hulldown.kernel.side import Side
+from hulldown.kernel.takeover import Takeover
 from hulldown.kernel.turn import Window
 from hulldown.kernel.wire import encode
 
@@ -39,13 +40,15 @@ class Act(msgspec.Struct, frozen=True, gc=False):
     to: int | None = None
 
     @property
+    def takeover(self) -> Takeover | None:
+        return Takeover.read(self.kind)
+
+    @property
     def sentence(self) -> str:
         """The act in the house voice."""
         who = self.side.label if self.side is not None else "Nobody"
-        if self.kind.startswith("takeover/"):
-            _, old, new, why = (self.kind + "///").split("/")[:4]
-            replaced = who if old == "player" else old.partition(":")[0].capitalize()
-            return f"{new.capitalize()} took over for {replaced}, which {WHY.get(why, 'failed')}."
+        if (takeover := self.takeover) is not None:
+            return takeover.told(who)
         return {
             "undo": f"{who} took back its last order.",
             "takeback": f"The last order was taken back at {who}'s request.",
@@ -70,12 +73,6 @@ class Noted(msgspec.Struct, frozen=True, gc=False):
 
 
 Entry = Played | Act | Noted
-WHY = {
-    "late": "did not answer in time",
-    "illegal": "gave an order that the rules do not allow",
-    "failed": "failed",
-    "gone": "was away for long",
-}
 
 
 class Game(Generic[S, O, E]):
@@ -184,10 +181,7 @@ class Game(Generic[S, O, E]):
         self.log.append(Act(kind, side, place))
 
     def replace_bot(self, side: Side, takeover: str) -> None:
-        """Notes that another bot plays on for a side: `takeover/OLD/NEW/WHY`. The table does not change by it.
-
-        OLD is `player` where somebody was away for long.
-        """
+        """Notes that another bot plays on for a side, as a `Takeover` is written. The table does not change by it."""
         if not takeover.startswith("takeover/") or self.result() is not None:
             raise Declined("a bot is replaced by `takeover/OLD/NEW/WHY`, while the game goes on")
         self.log.append(Act(takeover, side))

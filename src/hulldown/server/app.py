@@ -182,6 +182,7 @@ def _book(book_id: str) -> bytes:
             options=library.OPTIONS,
             agreed={row.id: library.agreed(library.build(row.id)) for row in scenarios},
             bots=OPPONENTS,
+            labels=library.LABELS,
         )
     )
 

@@ -119,11 +119,11 @@ class Keys:
         kept = [side for side in Side if self.state_of(side) == SEAT and 1 + side not in self.shown]
         return sorted(kept, key=lambda side: side is call.side)
 
-    def view(self, since: int) -> DiceView:
-        call = self.call
-        open_call = call and DiceCall(call.position, call.roll, call.side, tuple(sorted(self.missing())), since)
+    def view(self, sitting: Sitting) -> DiceView:
+        call, missing = self.call, tuple(sorted(self.missing()))
+        open_call = call and DiceCall(call.position, call.roll, call.side, missing, sitting.since)
         kept = (self.state_of(Side.RED), self.state_of(Side.BLUE))
-        return DiceView(kept, self.checked.number, open_call)  # type: ignore[arg-type]
+        return DiceView(kept, self.checked.number, open_call, sitting.asked)  # type: ignore[arg-type]
 
     # Playing
 

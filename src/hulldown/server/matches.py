@@ -309,6 +309,7 @@ class Matches:
             by=match.sitting.names[seat.side.other],
             claimed=seat.claimed or match.sitting.bots[seat.side] is not None,
             watch=watch_token(token),
+            sealed=match.sealed is not None,
         )
 
     async def _invitation(self, token: str) -> Seat:

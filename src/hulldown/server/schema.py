@@ -14,7 +14,7 @@ import msgspec
 from hulldown.geometry.hexes import sight as hex_sight
 from hulldown.geometry.plane import sight as table_sight
 from hulldown.geometry.squares import cover, sight
-from hulldown.kernel import forecast, library, odds, option, picture, proof, rule, rulebook
+from hulldown.kernel import bearings, forecast, library, odds, option, picture, proof, rule, rulebook
 from hulldown.server import protocol
 
 MODULES = (
@@ -25,6 +25,7 @@ MODULES = (
     option,
     rule,
     picture,
+    bearings,
     odds,
     sight,
     cover,

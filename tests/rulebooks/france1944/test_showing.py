@@ -119,7 +119,7 @@ def test_a_move_is_drawn_along_its_way_and_a_shot_with_its_dice() -> None:
     fired = t.play(t.fire("M1", "m1"), (6, 5, 4))[0]
     assert book.tell(before, fired).strokes == (
         Throw((6, 5, 4), 11),
-        Shot(t.unit("M1"), t.unit("m1"), str(Verdict.DESTROYED), shown),
+        Shot(t.unit("M1"), t.unit("m1"), "destroyed", shown, line=(Place(0, 0), Place(70, 0)), end="destroyed"),
     )
     assert shown is not None
     assert 0 < shown[Verdict.DESTROYED] < 1

@@ -46,6 +46,8 @@ export class TableHand {
   /** The pointer is over the table; something is carried there from elsewhere. */
   over = false;
   carried = false;
+  /** The unit that a press on the table chose last. */
+  pressedOn: number | null = null;
   readonly scenery: TableScenery;
   readonly camera: Camera;
   readonly ears: TableEars;
@@ -196,7 +198,10 @@ export class TableHand {
     const piece = this.place && this.pieceAt(this.place);
     if (!piece) return;
     if (this.scenery.lit.includes(piece.id)) this.ears.lit?.(piece.id);
-    else this.ears.pick?.(piece.id);
+    else {
+      this.pressedOn = this.keyed ? null : piece.id;
+      this.ears.pick?.(piece.id);
+    }
   }
   hover(place: Place): void {
     const { put, slide, survey, template, entry, film } = this.scenery;

@@ -21,11 +21,11 @@ export interface Scene {
   readonly past?: readonly Stroke[];
   /** Whether this seat can move a piece now. */
   movable?(piece: Piece): boolean;
+  /** Whether this seat is to act. */
+  readonly mine?: boolean;
 }
 
 const LEVELS = { dived: 0, ground: 1, air: 2 };
-/** What the overview shows of the ground. */
-const BUILT = new Set(["house", "ruin", "wall", "water", "wood"]);
 const NONE: readonly number[] = [];
 
 export class TableScenery {
@@ -94,17 +94,19 @@ export class TableScenery {
       .sort((a, b) => a.height - b.height || Number(a.moving) - Number(b.moving)),
   );
   /** What the overview shows. */
-  get small() {
-    return {
-      pieces: this.shown.flatMap(({ piece: { id, side, wreck }, pose }) =>
-        wreck ? [] : [{ id, side, at: this.pointOf(pose) }],
-      ),
-      built: this.features
-        .filter(({ kind }) => BUILT.has(kind))
-        .map(({ at }) => polygon(at.map(this.pointOf)))
-        .join(""),
-    };
-  }
+  readonly small = $derived.by(() => ({
+    pieces: this.shown.flatMap(({ piece: { id, side, wreck }, pose }) =>
+      wreck ? [] : [{ id, side, at: this.pointOf(pose) }],
+    ),
+    chosen: this.selected,
+    reach: [],
+  }));
+  /** The length of the shortest model, in board units: by it the camera measures. */
+  readonly shortest = $derived.by(
+    () =>
+      Math.min(...this.pieces.map(({ footing }) => (footing ? Math.max(footing.length, footing.width) : 3000)), 6000) /
+      100,
+  );
   /** Features whose names are written: all of them, or large water and hills. */
   named(all: boolean): typeof this.features {
     const large = this.features.filter(

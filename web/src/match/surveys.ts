@@ -79,6 +79,11 @@ export class Surveys {
     const { survey, picture, terrain } = this.#keep.state;
     const piece = survey && picture ? pieceOf(picture, survey.unit) : undefined;
     const band = survey && farthest(withTow(survey, null));
+    // What can go nowhere at all says why.
+    if (!band && survey?.refusal && survey.aims.length === 0) {
+      refuse(survey.refusal);
+      return true;
+    }
     if (!piece || !band) return false;
     const pose = square * 8 + (terrain ? facingAt(facingsOn(terrain), piece.pose?.bearing ?? 0) : 0);
     // Of a way that is a batch the step is asked about.

@@ -14,7 +14,7 @@ from hulldown.bots.panzerkampf.flights import flights_of
 from hulldown.bots.panzerkampf.moves import moves_of
 from hulldown.bots.panzerkampf.places import deployments, goal_of, place_worth
 from hulldown.bots.panzerkampf.shots import crate_worth, shots_of
-from hulldown.bots.panzerkampf.standings import shell_toll
+from hulldown.bots.panzerkampf.situation import shell_toll
 from hulldown.bots.panzerkampf.tuning import TUNING
 from hulldown.bots.panzerkampf.works import works_of
 from hulldown.geometry.plane import in_range

@@ -3,8 +3,8 @@
 from collections.abc import Callable, Iterator
 
 from hulldown.bots.panzerkampf.flights import closing, dives
+from hulldown.bots.panzerkampf.manoeuvre import Manoeuvre
 from hulldown.bots.panzerkampf.places import placings
-from hulldown.bots.panzerkampf.plan import Plan
 from hulldown.bots.panzerkampf.promising import promising
 from hulldown.bots.panzerkampf.salvos import shots_judged
 from hulldown.bots.panzerkampf.tuning import TUNING
@@ -36,4 +36,4 @@ def ways(
         return placings(state, evaluations, late, pick)
     if state.phase is Phase.SHOOTING:
         return shots_judged(state, weights)
-    return Plan(state, weights, evaluations, late).rows()
+    return Manoeuvre(state, weights, evaluations, late).rows()

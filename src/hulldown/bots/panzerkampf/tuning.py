@@ -11,7 +11,7 @@ from hulldown.bots.tactics import Weights
 class Tuning(msgspec.Struct, frozen=True, gc=False):
     """Points are those of the army lists; a chance or share goes from 0 to 1."""
 
-    # Of a plan; ways of 1, 0.3 and 0.03 won 9 of 20, 15 of 30 and 13 of 20 games.
+    # Of a manoeuvre; ways of 1, 0.3 and 0.03 won 9 of 20, 15 of 30 and 13 of 20 games.
     weights: Weights = Weights(risk=1.0, hope=1.0, way=0.1, goal=1.0)
     greedy: Weights = Weights(risk=0.6, way=1.0, goal=1.0)  # of single orders; by hand
     evaluations: int = 4000  # of a veteran's turn, about a second's

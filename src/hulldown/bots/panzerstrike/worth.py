@@ -9,13 +9,13 @@ from hulldown.bots.tactics import Weights
 from hulldown.kernel.side import Side
 from hulldown.rulebooks.panzerstrike.states import Table
 
-Standing = tuple[float, Sides, list[float]]  # its worth, the active pieces of each side, and each one's as a target
+Tally = tuple[float, Sides, list[float]]  # its worth, the active pieces of each side, and each one's as a target
 
 
 class Parts(NamedTuple):
     """The parts of a book's value, and the phases in which they are asked for."""
 
-    standing: Callable[[Any, Side, Weights], Standing]
+    tally: Callable[[Any, Side, Weights], Tally]
     now: Callable[[Any, Sides], Volley]  # the shots that the side to act has left,
     firing: tuple[str, ...]  # in the phases in which it has
     coming: Callable[[Any, Sides, Side, list[float]], list[Volley]]  # a side's next turn, by each throw of its dice
@@ -28,7 +28,7 @@ def judged(parts: Parts, state: Table, side: Side, weights: Weights) -> float:
     if state.result is not None:
         return settled(state.result, side)
     now, alive = state.side, [1.0] * len(state.units.units)
-    total, own, worth = parts.standing(state, side, weights)
+    total, own, worth = parts.tally(state, side, weights)
     turns = (now, now.other)
     if state.phase in parts.firing:
         gain = trade(parts.now(state, own), worth, alive)
@@ -48,7 +48,7 @@ def tallied(
     weights: Weights,
     setup: Decided,
     lost: Sequence[int],
-) -> Standing:
+) -> Tally:
     """What stands, where lost SPAA have cost something; `count` tells what a piece is worth as it stands and as a
     target, after its side has lost so many of them."""
     own: Sides = ([], [])

@@ -3,7 +3,7 @@
 from typing import Protocol
 
 from hulldown.bots.panzerstrike.tuning import SHARED
-from hulldown.geometry.squares import Drive
+from hulldown.geometry.squares import Pathfinder
 from hulldown.kernel.side import Side
 
 
@@ -17,7 +17,7 @@ class ShutIn:
     """What is left of a shot's worth if its wreck would cut the own pieces off from another enemy: asked for each
     target once, and only while `few` enemies are left."""
 
-    def __init__(self, drive: Drive, free: int, pieces: Masks, side: Side, matters: bool) -> None:
+    def __init__(self, drive: Pathfinder, free: int, pieces: Masks, side: Side, matters: bool) -> None:
         self._drive, self._free = drive, free
         self._own, self._enemies = pieces.active(side), pieces.active(side.other)
         self._few = matters and self._enemies.bit_count() <= SHARED.few

@@ -122,7 +122,7 @@ class Squadron:
         if not state.turn:
             return Turn(state.side, 0, sum(piece.hex >= 0 for piece in units), str(state.phase))
         begun = sum(piece.side is state.side and piece.activated == state.turn for piece in units)
-        return Turn(state.side, state.turn, begun - (state.active is not None), str(state.phase))
+        return Turn(state.side, state.turn, begun - (state.active is not None), str(state.phase), alternates=True)
 
     def units(self, state: State) -> dict[int, Unit]:
         return {unit: self._unit(state, unit, piece) for unit, piece in enumerate(state.units.units)}

@@ -15,7 +15,7 @@ class CorePosts(GunPosts, frozen=True):
     scout: float = 1.5  # a rank, to who may spot
 
 
-class Figures(Support, frozen=True, kw_only=True):
+class Tuning(Support, frozen=True, kw_only=True):
     """What only the Core rules ask for, beside what they share with the Dynamic ones."""
 
     # What units are worth
@@ -36,7 +36,7 @@ class Figures(Support, frozen=True, kw_only=True):
     posts: CorePosts
 
 
-FIGURES = Figures(
+TUNING = Tuning(
     mend=0.3,
     errand=0.08,
     patience=8,

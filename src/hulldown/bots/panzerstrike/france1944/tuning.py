@@ -9,7 +9,7 @@ from hulldown.bots.panzerstrike.tuning import Posts
 from hulldown.bots.tactics import Weights
 
 
-class Figures(msgspec.Struct, frozen=True):
+class Tuning(msgspec.Struct, frozen=True):
     """What flags, targets and posts are worth."""
 
     # What orders are judged by
@@ -28,6 +28,6 @@ class Figures(msgspec.Struct, frozen=True):
     stayed: float = 0.8  # and for one that stays there
 
 
-FIGURES = Figures()
+TUNING = Tuning()
 WEIGHTS = Weights(risk=1.0, hope=0.5, way=1.0, goal=1.0)
 EVALUATIONS = 1500  # of a veteran's turn: 83 % of 100 games; with 1000 it was 60 % of 40, with 2000 82 % of 60

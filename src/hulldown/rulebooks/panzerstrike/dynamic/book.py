@@ -41,7 +41,7 @@ from hulldown.rulebooks.panzerstrike.dynamic.orders import Order
 from hulldown.rulebooks.panzerstrike.dynamic.phases import CHAPTERS, PHASES
 from hulldown.rulebooks.panzerstrike.dynamic.rules import RULES
 from hulldown.rulebooks.panzerstrike.dynamic.setup import Setup, check_setup
-from hulldown.rulebooks.panzerstrike.dynamic.state import Drive, Ground, Phase, State
+from hulldown.rulebooks.panzerstrike.dynamic.state import Ground, Phase, State, UnderWay
 from hulldown.rulebooks.panzerstrike.dynamic.table import showing
 from hulldown.rulebooks.panzerstrike.dynamic.table.telling import tell
 from hulldown.rulebooks.panzerstrike.pieces import Condition
@@ -226,7 +226,7 @@ def _moved(state: State, event: events.Moved) -> None:
         state.driving = None
     else:
         die, steps = (done.die, done.steps) if done else (event.die, 0)
-        state.driving = Drive(unit, die, steps + event.steps, False)
+        state.driving = UnderWay(unit, die, steps + event.steps, False)
     put(state, unit, square=event.square, facing=event.facing, moved=state.round)
 
 
@@ -236,7 +236,7 @@ def _pushed(state: State, event: events.Pushed) -> None:
     done = driving.going_on(state, unit)
     _take_die(state, unit, event.die)
     die, steps = (done.die or event.die, done.steps) if done else (event.die, 0)
-    state.driving = Drive(unit, die, steps + pushing.PUSH, True)
+    state.driving = UnderWay(unit, die, steps + pushing.PUSH, True)
     at = units[event.wreck].square
     put(state, event.wreck, square=state.ground.grid.ahead(at, units[unit].facing))
     put(state, unit, square=at, moved=state.round)

@@ -72,7 +72,7 @@ DIRECT = "direct"
 OUT_OF_ARC = {DYN_84.id, DYN_86.id, DYN_87.id, DYN_99.id, DYN_183.id}
 
 
-class Shot(msgspec.Struct, frozen=True, gc=False, cache_hash=True):
+class Facts(msgspec.Struct, frozen=True, gc=False, cache_hash=True):
     """The facts of a direct shot: all that its odds depend on. A wall has the armour that it adds to the range."""
 
     red: Die
@@ -89,7 +89,7 @@ class Shot(msgspec.Struct, frozen=True, gc=False, cache_hash=True):
         return self.range + self.armour
 
 
-def strike(shot: Shot, dice: Dice) -> Verdict:
+def strike(shot: Facts, dice: Dice) -> Verdict:
     """DYN-105 … DYN-109, DYN-116, DYN-117, DYN-154, DYN-185, DYN-186, DYN-Q01: the Red dice against armour and range.
 
     An equal sum damages a unit, and destroys a damaged one; in the Quick Start, and of a wall, it always destroys.
@@ -100,7 +100,7 @@ def strike(shot: Shot, dice: Dice) -> Verdict:
     return verdict_of(firepower, shot.needed, shot.equal_damages, shot.damaged)
 
 
-SHOT: Procedure[Shot, Verdict] = Procedure(strike)
+SHOT: Procedure[Facts, Verdict] = Procedure(strike)
 
 
 def distance(ground: Ground, shooter: int, target: int) -> int:
@@ -108,42 +108,42 @@ def distance(ground: Ground, shooter: int, target: int) -> int:
     return ground.ruler(*ground.grid.offset(shooter, target))
 
 
-def facts_of(ground: Ground, shooter: Unit, target: Unit) -> tuple[Zone, Shot]:
+def facts_of(ground: Ground, shooter: Unit, target: Unit) -> tuple[Zone, Facts]:
     """DYN-69 … DYN-72, DYN-105, DYN-182, DYN-G6: the part that is hit and a shot's facts, from where the two stand."""
     part = zone_hit(ground.grid, shooter.square, target.square, target.facing)
     armour, far = armour_of(ground.chart[target.kind], part), distance(ground, shooter.square, target.square)
     return part, aimed(ground, ground.chart[shooter.kind], far, armour, target.condition is Condition.DAMAGED)
 
 
-def shot_at(ground: Ground, shooter: Unit, target: Unit) -> Shot:
+def shot_at(ground: Ground, shooter: Unit, target: Unit) -> Facts:
     return facts_of(ground, shooter, target)[1]
 
 
-def aimed(ground: Ground, gun: UnitClass, far: int, armour: int, damaged: bool) -> Shot:
+def aimed(ground: Ground, gun: UnitClass, far: int, armour: int, damaged: bool) -> Facts:
     """DYN-105, DYN-185: a class's shot at a unit with so much armour, so far away."""
     figures, quick = ground.setup.figures, ground.setup.quick
-    return Shot(figures.red, gun.dice, figures.half if gun.half else (), far, armour, not quick, damaged)
+    return Facts(figures.red, gun.dice, figures.half if gun.half else (), far, armour, not quick, damaged)
 
 
-def wall_shot_at(ground: Ground, shooter: Unit, square: int) -> Shot:
+def wall_shot_at(ground: Ground, shooter: Unit, square: int) -> Facts:
     """DYN-153, DYN-154, DYN-Q57: the ordinary dice against the range and three; equal is enough."""
     figures, gun = ground.setup.figures, ground.chart[shooter.kind]
     far = distance(ground, shooter.square, square)
-    return Shot(figures.red, gun.dice, figures.half if gun.half else (), far, figures.wall, False)
+    return Facts(figures.red, gun.dice, figures.half if gun.half else (), far, figures.wall, False)
 
 
-def odds_of(shot: Shot) -> Odds[Verdict]:
+def odds_of(shot: Facts) -> Odds[Verdict]:
     return SHOT.odds(shot)
 
 
 @lru_cache(maxsize=4096)
-def spread_of_shot(shot: Shot) -> Spread:
+def spread_of_shot(shot: Facts) -> Spread:
     """DYN-106 … DYN-109: how firepower falls, and where it begins to tell."""
     return spread_of(partial(strike, shot), handful(shot.count, bool(shot.half)), shot.needed)
 
 
 @lru_cache(maxsize=4096)
-def forecast_of_shot(shot: Shot, sums: tuple[Modifier, ...], part: str) -> Forecast:
+def forecast_of_shot(shot: Facts, sums: tuple[Modifier, ...], part: str) -> Forecast:
     """DYN-106 … DYN-109: what the Red dice must show, and why."""
     half = bool(shot.half)
     words = in_words(shot.count, half)

@@ -7,7 +7,7 @@ first player's and then the second's. Flags and barricades must leave the street
 from collections.abc import Iterator
 from functools import partial
 
-from hulldown.geometry.squares import Drive, squares_of
+from hulldown.geometry.squares import Pathfinder, squares_of
 from hulldown.kernel.dice import Dice
 from hulldown.kernel.files import Fault
 from hulldown.kernel.rule import Refusal, Rule
@@ -188,7 +188,7 @@ def _may_narrow(state: State, square: int, flag: bool) -> Refusal | None:
     ground, figures = state.ground, state.ground.setup.figures
     here, bit = state.place(square), 1 << square
     flags = state.flag_squares() | (bit if flag else 0)
-    drive = ground.drive if flag else Drive(ground.grid, ground.closed | bit)
+    drive = ground.drive if flag else Pathfinder(ground.grid, ground.closed | bit)
     free = ground.open & ~flags & ~bit
     if drive.flood(free, free & -free) != free:
         return FR_Q29.refuse(f"with something on {here} part of the board could no longer be reached")

@@ -3,13 +3,13 @@
 from collections.abc import Iterator
 from itertools import repeat
 
-from hulldown.geometry.squares import Drive, Reach
+from hulldown.geometry.squares import Pathfinder, Reach
 from hulldown.kernel.dice import Dice
 from hulldown.kernel.forecast import Sentence, sentence, steps_taken
 from hulldown.kernel.rule import Refusal, Rule
 from hulldown.kernel.rulebook import Band
 from hulldown.kernel.template import template
-from hulldown.rulebooks.panzerstrike import tray
+from hulldown.rulebooks.panzerstrike import movement_dice
 from hulldown.rulebooks.panzerstrike.france1944.events import Event, Moved, MovementRolled, PhaseBegan
 from hulldown.rulebooks.panzerstrike.france1944.orders import EndMovement, Move, RollMovement
 from hulldown.rulebooks.panzerstrike.france1944.rules import RULES
@@ -35,7 +35,7 @@ BACKING = "backing"
 
 def dice_for(figures: Figures, active: int) -> int:
     """FR-17, FR-Q34: how many dice are rolled for so many active tanks."""
-    return tray.dice_for(figures.dice_table, figures.most_dice, active)
+    return movement_dice.dice_for(figures.dice_table, figures.most_dice, active)
 
 
 def resolve_roll(state: State, order: RollMovement, dice: Dice) -> Iterator[Event]:
@@ -47,7 +47,7 @@ def resolve_roll(state: State, order: RollMovement, dice: Dice) -> Iterator[Even
 
 def dice_to_give(rolled: tuple[int, ...]) -> tuple[int, ...]:
     """FR-18, FR-21, FR-Q11: a die for each tank that may move, and one more when all show the same number."""
-    return tray.with_extra(rolled)
+    return movement_dice.with_extra(rolled)
 
 
 def allowance(kind: TankClass, die: int) -> int:
@@ -70,7 +70,7 @@ def square_behind(state: State, tank: Tank) -> int:
     return _behind(state.ground.drive, free_squares(state), tank)
 
 
-def _behind(drive: Drive, free: int, tank: Tank) -> int:
+def _behind(drive: Pathfinder, free: int, tank: Tank) -> int:
     back = (tank.facing + 4) % 8
     square = drive.grid.ahead(tank.square, back)
     return square if square >= 0 and free >> square & 1 and drive.may_step(tank.square, back) else -1
@@ -162,7 +162,7 @@ def _met(state: State, tank: Tank, order: Move, steps: int) -> Hindrance | None:
     square, facing, free = tank.square, tank.facing, free_squares(state)
     pose = order.square * 8 + order.facing
 
-    def way(drive: Drive, free: int) -> Poses | None:
+    def way(drive: Pathfinder, free: int) -> Poses | None:
         if pose == _behind(drive, free, tank) * 8 + facing:
             return square * 8 + facing, pose
         return way_by(drive.tracked(free, square, facing, steps), pose)

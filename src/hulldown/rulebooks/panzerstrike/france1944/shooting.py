@@ -37,7 +37,7 @@ FR_64 = RULES["FR-64"]
 WORDS = {FR_34.id: "behind", FR_37.id: "no sight", FR_42.id: "too near", FR_64.id: "no sight", FR_Q15.id: "no sight"}
 
 
-class Shot(msgspec.Struct, frozen=True, gc=False, cache_hash=True):
+class Facts(msgspec.Struct, frozen=True, gc=False, cache_hash=True):
     """The facts of a shot: all that its odds depend on."""
 
     die: Die
@@ -53,7 +53,7 @@ class Shot(msgspec.Struct, frozen=True, gc=False, cache_hash=True):
         return self.range + self.armour
 
 
-def strike(shot: Shot, dice: Dice) -> Verdict:
+def strike(shot: Facts, dice: Dice) -> Verdict:
     """FR-39 … FR-41, FR-59, FR-Q19: the small numbers added up against distance and armour.
 
     With the damage option an equal sum only damages, and destroys what is damaged already.
@@ -62,7 +62,7 @@ def strike(shot: Shot, dice: Dice) -> Verdict:
     return verdict_of(firepower, shot.needed, shot.damage, shot.damaged)
 
 
-SHOT: Procedure[Shot, Verdict] = Procedure(strike)
+SHOT: Procedure[Facts, Verdict] = Procedure(strike)
 
 
 def distance(ground: Ground, shooter: int, target: int) -> int:
@@ -80,10 +80,10 @@ def armour_of(ground: Ground, target: Tank, part: Zone) -> int:
     return firing.armour_of(ground.chart[target.kind], part)
 
 
-def shot_at(ground: Ground, shooter: Tank, target: Tank) -> Shot:
+def shot_at(ground: Ground, shooter: Tank, target: Tank) -> Facts:
     """FR-38, FR-40: a shot's facts, from where the two stand."""
     setup = ground.setup
-    return Shot(
+    return Facts(
         setup.figures.small,
         ground.chart[shooter.kind].gun,
         distance(ground, shooter.square, target.square),
@@ -201,18 +201,18 @@ def shooters(state: State) -> Iterator[tuple[int, list[int]]]:
             yield unit, found
 
 
-def odds_of(shot: Shot) -> Odds[Verdict]:
+def odds_of(shot: Facts) -> Odds[Verdict]:
     return SHOT.odds(shot)
 
 
 @lru_cache(maxsize=4096)
-def spread_of_shot(shot: Shot) -> Spread:
+def spread_of_shot(shot: Facts) -> Spread:
     """FR-39, FR-40: how firepower falls, and where it begins to tell."""
     return spread_of(partial(strike, shot), f"{shot.count} {'die' if shot.count == 1 else 'dice'}", shot.needed)
 
 
 @lru_cache(maxsize=4096)
-def forecast_of_shot(shot: Shot, sums: tuple[Modifier, ...], part: str) -> Forecast:
+def forecast_of_shot(shot: Facts, sums: tuple[Modifier, ...], part: str) -> Forecast:
     """FR-39, FR-40, FR-59: what the dice must show, and why."""
     return forecasting.of_sum(partial(strike, shot), shot.count, dice_of(shot.count), sums, FR_59.id, part)
 

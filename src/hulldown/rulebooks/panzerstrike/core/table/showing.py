@@ -25,7 +25,7 @@ from hulldown.rulebooks.panzerstrike.core import (
 from hulldown.rulebooks.panzerstrike.core.events import Outcome
 from hulldown.rulebooks.panzerstrike.core.rules import RULES
 from hulldown.rulebooks.panzerstrike.core.setup import SPAA, Setup, UnitType
-from hulldown.rulebooks.panzerstrike.core.state import Colour, Gear, Mode, Phase, Shot, State, Tracks, Unit
+from hulldown.rulebooks.panzerstrike.core.state import AnnouncedShot, Colour, Gear, Mode, Phase, State, Tracks, Unit
 from hulldown.rulebooks.panzerstrike.table import showing as family
 from hulldown.rulebooks.panzerstrike.table.showing import place_of, pose_of, terrain_of
 
@@ -249,13 +249,13 @@ def plan_of(state: State) -> Plan | None:
     return Plan((*rows, *_crews(state)), totals, state.phase is Phase.FIRING)
 
 
-def target_of(state: State, shot: Shot) -> str:
+def target_of(state: State, shot: AnnouncedShot) -> str:
     """What a shot is fired at, in words."""
     side = state.units.units[shot.unit].side
     return state.name(shot.target, side) if shot.target >= 0 else f"the wall at {state.place(shot.square)}"
 
 
-def _row(state: State, shot: Shot, note: str) -> Row:
+def _row(state: State, shot: AnnouncedShot, note: str) -> Row:
     """CORE-23, CORE-63, CORE-Q08, CORE-Q52: who fires at what, how, the chance of it, and the friends that it may
     hit."""
     die = "" if shot.colour is Colour.WHITE else f" with the {shot.colour} die"

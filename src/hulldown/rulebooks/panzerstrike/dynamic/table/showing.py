@@ -20,7 +20,7 @@ from hulldown.rulebooks.panzerstrike.dynamic import (
 )
 from hulldown.rulebooks.panzerstrike.dynamic.rules import RULES
 from hulldown.rulebooks.panzerstrike.dynamic.setup import SPAA, Setup, UnitClass
-from hulldown.rulebooks.panzerstrike.dynamic.state import Drive, Phase, State, Unit
+from hulldown.rulebooks.panzerstrike.dynamic.state import Phase, State, UnderWay, Unit
 from hulldown.rulebooks.panzerstrike.firing import Verdict
 from hulldown.rulebooks.panzerstrike.pieces import Condition
 from hulldown.rulebooks.panzerstrike.table import showing as family
@@ -114,7 +114,7 @@ def _after_moving(setup: Setup, kind: UnitClass) -> tuple[str, Rule]:
     return "Has moved in this turn.", DYN_63
 
 
-def _goes_on(done: Drive, kind: UnitClass) -> str:
+def _goes_on(done: UnderWay, kind: UnitClass) -> str:
     """DYN-H7: what a dozer that is driving may still do."""
     if not done.die:
         return "Has taken its free step, and may still push with a die."

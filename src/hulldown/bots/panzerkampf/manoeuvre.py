@@ -1,4 +1,4 @@
-"""A plan for all units of a side at once."""
+"""The manoeuvre of a side in a turn: where all its units go, thought of together."""
 
 from collections.abc import Callable, Iterator
 from itertools import takewhile
@@ -16,7 +16,7 @@ from hulldown.rulebooks.panzerkampf.orders import Order
 from hulldown.rulebooks.panzerkampf.state import State
 
 
-class Plan:
+class Manoeuvre:
     """Where all units of a side go in a turn: from some first thoughts on, one unit after another is put where it is
     worth most while the others stay, at first among its best few poses, then among more."""
 
