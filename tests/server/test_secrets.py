@@ -226,7 +226,7 @@ def test_at_one_screen_lines_are_told_as_to_a_spectator(table: Table) -> None:
         player.give(player.order(view))
     assert player.view()["picture"] == watcher.view()["picture"]
     sentences = [line["told"][0]["sentence"] for line in player.lines()]
-    assert "Red deployed a tank unseen." in sentences
+    assert "Red placed 1 tank in secret." in sentences
     assert "all tanks are shown" in player.lines()[-1]["told"][1]["sentence"]
 
 
@@ -281,3 +281,24 @@ def test_a_watcher_cannot_have_the_record_of_what_one_screen_hides(table: Table)
     player.give()
     for eyes in (player, table.watcher(created)):
         wrong(eyes.get("/record"), 409, "record/hidden")
+
+
+@games
+def test_the_placing_follows_in_full_once_when_it_is_lifted(table: Table, book: str, scenario: str) -> None:
+    hider, seeker, watcher = sides(table, book, scenario)
+    first, side = hider.players[0], acting(hider.players[0])
+    many = 0
+    while first.view()["picture"]["tray"]["phase"] == "deployment":
+        mover = hider if acting(first) == side else seeker
+        mover.players[0].give(next(places(mover.players[0])))
+        many += 1
+    for eyes in (hider, seeker, watcher):
+        lines = eyes.players[0].lines()
+        sentences = [told["sentence"] for line in lines for told in line["told"]]
+        placed = [sentence for sentence in sentences if " deployed on " in sentence]
+        assert len(placed) == len(set(placed)) == many
+    red, blue = (f"{name} placed" for name in ("Red", "Blue"))
+    told = [one["sentence"] for line in watcher.players[0].lines() for one in line["told"]]
+    counted = [sentence for sentence in told if sentence.startswith((red, blue))]
+    assert len(counted) == many
+    assert all(sentence.endswith("in secret.") for sentence in counted)

@@ -9,11 +9,14 @@ from fractions import Fraction
 from typing import Any, Literal
 
 import msgspec
+from msgspec import UNSET, UnsetType
 
+from hulldown.kernel.bearings import Spans
 from hulldown.kernel.rule import Modifier
 from hulldown.kernel.side import Side
 
 DieState = Literal["free", "extra", "used"]
+End = Literal["missed", "held", "harmed", "destroyed", "moved", "nothing"]  # how an act ended, as a picture shows it
 
 
 class Place(msgspec.Struct, frozen=True):
@@ -120,12 +123,23 @@ class Die(msgspec.Struct, frozen=True):
 
 
 class Button(msgspec.Struct, frozen=True):
-    """An order that needs nothing more: what to write on it, and what would be left undone."""
+    """An order that needs nothing more: what to write on it, what it leads to, and what would be left undone.
+
+    `then` and `still` fit on the button: "then announce fire", "Blue rolls next"; "29 can still move". `left` has in
+    sentences what would be a waste, and is worth a second press. Nobody acts next if the battle ends by it; if the
+    dice decide who does, `then` says so.
+    """
 
     label: str
     order: Any
     rule: str
     left: tuple[str, ...] = ()
+    bearings: Spans = UNSET  # in its label; filled where it is sent
+    then: str = ""
+    next: Side | None = None  # who acts after it
+    rolls: bool = False  # whether dice fall as soon as it is pressed
+    still: str = ""
+    units: tuple[int, ...] = ()  # those that `still` counts, in the order of `todo`
 
 
 class Spots(msgspec.Struct, frozen=True):
@@ -170,7 +184,11 @@ class CommandDie(msgspec.Struct, frozen=True):
 
 
 class Todo(msgspec.Struct, frozen=True):
-    """A unit that can still do something, and the best chance it has; where it matters, with which of its modes."""
+    """A unit that can still do something, and the best chance it has; where it matters, with which of its modes.
+
+    A tray has them in the order of their urgency: those with a shot, the best first; those in sight of an enemy; the
+    rest. A shot that cannot do anything does not count.
+    """
 
     unit: int
     sentence: str
@@ -247,6 +265,8 @@ class Tray(msgspec.Struct, frozen=True):
     puts: tuple[Put, ...] = ()
     commands: tuple[CommandDie, ...] = ()
     purse: str = ""  # what there is to spend or to wait for: a bank, a relief
+    bearings: Spans = UNSET  # in its prompt; filled where it is sent
+    ends: str = ""  # how the phase ends by itself, where no button ends it
 
 
 class Picture(msgspec.Struct, frozen=True):
@@ -269,7 +289,9 @@ class Drive(msgspec.Struct, frozen=True, tag="drive"):
 class Shot(msgspec.Struct, frozen=True, tag="shot"):
     """A shot from piece to piece or cell, the word that lands with it, and the exact chance that each word had.
 
-    A high one flies over what stands between. On a free table it may fall on places, one after another.
+    A high one flies over what stands between. On a free table it may fall on places, one after another. `line` has the
+    points of the line that counted, from the gun on: on squares in tenths of a square from the middle of A1, on hexes
+    in halves of a hex's width and of its side from there, on a free table in 1/100 mm. `end` is how it is drawn.
     """
 
     piece: int
@@ -279,6 +301,8 @@ class Shot(msgspec.Struct, frozen=True, tag="shot"):
     cell: int | None = None
     high: bool = False
     falls: tuple[Place, ...] = ()
+    line: tuple[Place, ...] | UnsetType = UNSET
+    end: End | UnsetType = UNSET
 
 
 class Throw(msgspec.Struct, frozen=True, tag="throw"):

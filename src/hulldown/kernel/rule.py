@@ -11,7 +11,9 @@ from pathlib import Path
 from typing import Any, Literal
 
 import msgspec
+from msgspec import UNSET
 
+from hulldown.kernel.bearings import Spans
 from hulldown.kernel.files import Fault, convert, line_of, read_toml
 
 Kind = Literal["base", "optional", "scenario", "advice", "announced", "ruling"]
@@ -32,6 +34,7 @@ class Refusal(msgspec.Struct, frozen=True, omit_defaults=True):
     rule: str
     sentence: str
     nearest: Any = None
+    bearings: Spans = UNSET  # filled where it is sent
 
     def __str__(self) -> str:
         return f"{self.sentence} — {self.rule}"

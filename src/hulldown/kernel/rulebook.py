@@ -5,11 +5,14 @@ from fractions import Fraction
 from typing import Any, Protocol, Self, TypeVar
 
 import msgspec
+from msgspec import UNSET, UnsetType
 
+from hulldown.kernel.bearings import Spans
 from hulldown.kernel.dice import Dice
+from hulldown.kernel.forecast import Forecast
 from hulldown.kernel.library import Library
 from hulldown.kernel.odds import Spread
-from hulldown.kernel.picture import Picture, Place, Pose, Put, Stroke, Terrain
+from hulldown.kernel.picture import End, Picture, Place, Pose, Put, Stroke, Terrain
 from hulldown.kernel.rule import Catalogue, Modifier, Refusal
 from hulldown.kernel.side import Side
 from hulldown.kernel.turn import Due, Turn, Unit, Window
@@ -62,12 +65,14 @@ class Way(msgspec.Struct, frozen=True, omit_defaults=True):
     leaves: bool = False
 
 
-class Dot(msgspec.Struct, frozen=True):
-    """A place where something may fall, and the chance."""
+class Dot(msgspec.Struct, frozen=True, omit_defaults=True):
+    """A place where something may fall, the chance, and which units it strikes there, enemies or friends."""
 
     x: int
     y: int
     chance: Fraction
+    enemies: tuple[int, ...] = ()
+    friends: tuple[int, ...] = ()
 
 
 class Struck(msgspec.Struct, frozen=True):
@@ -98,6 +103,7 @@ class Preview(msgspec.Struct, frozen=True, omit_defaults=True):
     stages: tuple[Stage, ...] = ()
     way: Way | None = None
     fall: Fall | None = None
+    forecast: Forecast | None = None  # all of it in sentences, as far as the book tells it
 
 
 class Band(msgspec.Struct, frozen=True, omit_defaults=True):
@@ -136,6 +142,7 @@ class Aim(msgspec.Struct, frozen=True, omit_defaults=True):
     cell: int | None = None
     mode: str = ""
     choice: str = ""
+    bearings: Spans = UNSET  # in its choice; filled where it is sent
 
 
 class Mode(msgspec.Struct, frozen=True, omit_defaults=True):
@@ -176,6 +183,7 @@ class Deed(msgspec.Struct, frozen=True):
     ghosts: tuple[Ghost, ...] = ()
     outline: tuple[Place, ...] = ()
     lays: int | None = None
+    bearings: Spans = UNSET  # in its label; filled where it is sent
 
 
 class Outline(msgspec.Struct, frozen=True):
@@ -190,7 +198,8 @@ class Outline(msgspec.Struct, frozen=True):
 class Survey(msgspec.Struct, frozen=True):
     """What the hand needs when it picks a unit up: where it can go, what it can hit, what else it can do, or why not.
 
-    The refusal is there when a unit of the side to act cannot do what the phase is for.
+    The refusal is there when a unit of the side to act cannot do what the phase is for. One that did it has nothing to
+    be refused: `done` says that, as a fact. `stays` is why it goes nowhere now, whatever else it can do.
     """
 
     unit: int
@@ -204,14 +213,34 @@ class Survey(msgspec.Struct, frozen=True):
     move: Any = None  # on a free table the order to move, a template for its `path`
     puts: tuple[Put, ...] = ()
     entry: Put | None = None  # who comes back on does so on its line: then `move` has `x`, `y` and `heading` open too
+    done: str = ""
+    stays: Refusal | None = None
+
+
+class Gist(msgspec.Struct, frozen=True):
+    """An event in a few words, for one line of a log: who did it, to whom or to what, how it ended and in which word.
+
+    What was done to nobody has its deed for a word: "drove to U20". Nobody on the table has no unit: a side did it.
+    """
+
+    unit: int | None
+    end: End
+    word: str
+    target: int | None = None
+    where: str = ""  # what was aimed at, if it is no unit: "the wall at K7"
 
 
 class Told(msgspec.Struct, frozen=True):
-    """An event in the house voice, the rules that decided it, and the strokes that draw it on the board."""
+    """An event in the house voice, the rules that decided it, and the strokes that draw it on the board.
+
+    What follows from another event, or changes nothing on the table, is no act. Bearings are filled where it is sent.
+    """
 
     sentence: str
     rules: tuple[str, ...] = ()
     strokes: tuple[Stroke, ...] = ()
+    act: Gist | UnsetType = UNSET
+    bearings: Spans = UNSET
 
 
 class State(Protocol):

@@ -21,6 +21,7 @@ class Turn(msgspec.Struct, frozen=True, gc=False):
     round: int  # from 1 on; 0 while armies are set up
     part: int
     phase: str
+    alternates: bool = False  # whether the sides have their turns by turns within a round, a unit at a time
 
     @property
     def setting_up(self) -> bool:

@@ -16,7 +16,7 @@ import msgspec
 
 from hulldown import bots
 from hulldown.bots.players import tactics_of
-from hulldown.bots.purse import turn_of
+from hulldown.bots.thinking_time import turn_of
 from hulldown.kernel.dice import HeldDice, SeededDice, Undecided
 from hulldown.kernel.files import Fault
 from hulldown.kernel.game import Game
@@ -34,7 +34,7 @@ from hulldown.rulebooks.panzerstrike.book import PanzerStrike
 from hulldown.rulebooks.panzerstrike.core import gunnery, shot
 from hulldown.rulebooks.panzerstrike.core.orders import Announce
 from hulldown.rulebooks.panzerstrike.core.state import State as CoreState
-from hulldown.rulebooks.panzerstrike.france1944.shooting import SHOT, Shot
+from hulldown.rulebooks.panzerstrike.france1944.shooting import SHOT, Facts
 from hulldown.rulebooks.panzerstrike.states import Table as Board
 from hulldown.rulebooks.squadron import shooting
 from hulldown.rulebooks.squadron.orders import Fire
@@ -420,13 +420,13 @@ def _own(table: Table) -> list[Result]:
     def uncached() -> float:
         SHOT.forget()
         for needed in range(2, 30):
-            SHOT.odds(Shot(die, 4, needed, 7))
+            SHOT.odds(Facts(die, 4, needed, 7))
         return 28
 
     slowest = max(microseconds(partial(book.survey, position, unit), 1) for position, unit in surveyed)
     return [
         Result("copying a state", microseconds(state.copy, 20_000), "µs"),
-        Result("odds from their facts, cached", microseconds(lambda: SHOT.odds(Shot(die, 4, 9, 7)), 20_000), "µs"),
+        Result("odds from their facts, cached", microseconds(lambda: SHOT.odds(Facts(die, 4, 9, 7)), 20_000), "µs"),
         Result("odds from their facts, not cached", 1e6 / max(rate(uncached) for _ in range(ROUNDS)), "µs"),
         Result("survey of a unit, on average", 1e6 / max(rate(survey_all) for _ in range(ROUNDS)), "µs"),
         Result("survey of a unit, the slowest", slowest, "µs"),

@@ -14,10 +14,12 @@ from typing import Any
 
 import msgspec
 
+from hulldown.kernel.bearings import compass_of
 from hulldown.kernel.checker import Checker
 from hulldown.kernel.dice import Dice, HeldDice, KeyedDice, ScriptedDice, SeededDice
 from hulldown.kernel.files import Fault
 from hulldown.kernel.game import Act, Declined, Entry, Game, Noted, Played, encoded, hides
+from hulldown.kernel.gist import settled
 from hulldown.kernel.picture import Picture
 from hulldown.kernel.record import (
     ActLine,
@@ -41,8 +43,10 @@ from hulldown.kernel.rulebook import Result, Rulebook, Told
 from hulldown.kernel.sealed import SealedDice
 from hulldown.kernel.side import Side
 from hulldown.kernel.wire import decode, encode
+from hulldown.server.numbering import Numbers
 from hulldown.server.protocol import LineMessage
 from hulldown.server.store import MatchRow, promised
+from hulldown.server.unveiling import kept_back, unveiled
 
 Book = Rulebook[Any, Any, Any]
 ONLY_PLAYERS = "only the players take orders back"
@@ -97,10 +101,12 @@ class Log:
         self.texts: list[str] = []
         self.states: list[Any] = [self.game.state]
         self.results: list[Result | None] = [self.game.result()]
-        self.standing: list[int] = []  # the places of the orders that were not taken back
+        self.kept: list[int] = []  # the places of the orders that were not taken back
         self.scripted = isinstance(self.dice, ScriptedDice) or row.kind == "record"  # rolls are taken as they stand
         self.closed = RECORD if row.kind == "record" else LOST if self.scripted else ""
         self.undos: list[tuple[str, str, str]] = [self._undos()]
+        self.compass = compass_of(book.terrain(self.game.state))
+        self.numbers = Numbers(book, self.states, self._told_to_all)
         self._message = lru_cache(maxsize=256)(self._make_message)
         self._picture = lru_cache(maxsize=16)(self._make_picture)
 
@@ -258,10 +264,10 @@ class Log:
     def take_back(self, side: Side | None) -> None:
         """Back to before this side's last order; without a side, before the last order of all."""
         self._may_go_back(side)
-        mine = [place for place in self.standing if side is None or self.mover(place) is side]
+        mine = [place for place in self.kept if side is None or self.mover(place) is side]
         if not mine:
             raise Declined("there is no order of yours to take back")
-        while self.standing and self.standing[-1] >= mine[-1]:
+        while self.kept and self.kept[-1] >= mine[-1]:
             self.act("takeback", self.mover(mine[-1]))
 
     def mover(self, place: int) -> Side:
@@ -274,9 +280,9 @@ class Log:
         position = len(self.entries)
         entry = self.game.log[position]
         if isinstance(entry, Played):
-            self.standing.append(position)
+            self.kept.append(position)
         elif isinstance(entry, Act) and entry.to is not None:
-            self.standing.pop()
+            self.kept.pop()
         line = self._line_of(position, entry, links, salt)
         self.hash = line.hash
         self.entries.append(entry)
@@ -314,18 +320,13 @@ class Log:
     def _passed_on(self) -> str:
         """Why the two at one screen do not go back: who sits there now would see what the other side hides."""
         now = self.to_act()
-        if now is None or not self.standing or self.mover(self.standing[-1]) is now or not self.hides(Eyes.NOBODY):
+        if now is None or not self.kept or self.mover(self.kept[-1]) is now or not self.hides(Eyes.NOBODY):
             return ""
         return f"the screen is {now.label}'s now; {now.other.label} hides something"
 
     def _may_go_back(self, side: Side | None) -> None:
         if side is None and (why := self._passed_on()):
             raise Declined(f"the order cannot be taken back: {why}")
-
-    def takeovers(self, side: Side) -> int:
-        """How many bots have failed on this side."""
-        acts = (entry for entry in self.entries if isinstance(entry, Act) and entry.side is side)
-        return sum(act.kind.startswith("takeover/") and not act.kind.startswith("takeover/player/") for act in acts)
 
     # What can be seen
 
@@ -339,7 +340,7 @@ class Log:
         return self._picture(position, eyes)
 
     def _make_picture(self, position: int, eyes: Eyes) -> Picture:
-        return self.book.picture(self.view(position, eyes))
+        return self.compass.fill(self.book.picture(self.view(position, eyes)))
 
     def undo(self, position: int, eyes: Eyes) -> str:
         return self.closed or (ONLY_PLAYERS if eyes is Eyes.NOBODY else self.undos[position][eyes])
@@ -364,6 +365,8 @@ class Log:
             self.undo(after, eyes),
             self.results[after],
             self.hides(Eyes.NOBODY, after),
+            **self.numbers.turn(position)._asdict(),
+            act=self.numbers.act(position),
             **self._seal(position, eyes),
         )
 
@@ -401,7 +404,20 @@ class Log:
             if (heard := self.book.hear(state, event, eyes.side)) is not None:
                 told.append(self.book.tell(state, heard))
             self.book.evolve(state, event)
-        return tuple(told)
+        return self.compass.fill((*settled(told), *self._unveiled(position, entry, eyes)))
+
+    def _unveiled(self, position: int, entry: Played, eyes: Eyes) -> tuple[Told, ...]:
+        """What was hidden from these eyes up to this line, and is not any more."""
+        book, side, (before, after) = self.book, eyes.side, self.states[position : position + 2]
+        secret = hides(book, before, side) or kept_back(book, before, entry, side)
+        if not secret or hides(book, after, side):
+            return ()
+        return unveiled(book, self.states, self.entries[: position + 1], side)
+
+    def _told_to_all(self, position: int) -> tuple[Told, ...]:
+        """What a spectator learns of a line; acts of the table are none of the game."""
+        entry = self.entries[position]
+        return self._told(position, entry, Eyes.NOBODY) if isinstance(entry, Played) else ()
 
     def hides(self, eyes: Eyes, position: int = -1) -> bool:
         """Whether the lines before a position hold what these eyes may not know yet."""

@@ -11,7 +11,7 @@ import msgspec
 from msgspec import UNSET, UnsetType
 
 from hulldown.bots import Opponent
-from hulldown.kernel.library import Force, MapRow, ScenarioRow
+from hulldown.kernel.library import Force, Label, MapRow, ScenarioRow
 from hulldown.kernel.option import Option
 from hulldown.kernel.picture import Picture, Terrain
 from hulldown.kernel.rule import Refusal, Rule, Ruling
@@ -75,6 +75,7 @@ class Book(msgspec.Struct, frozen=True):
     options: tuple[Option, ...]
     agreed: Mapping[str, Mapping[str, str]]
     bots: tuple[Opponent, ...]
+    labels: Mapping[str, Label] = {}
 
 
 class NewMatch(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
@@ -297,7 +298,10 @@ class Rehearsal(msgspec.Struct, frozen=True):
 
 
 class PreviewBody(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """An order to be looked at, as it would be after some others, if nobody answers them."""
+
     order: Order
+    before: Annotated[list[Order], msgspec.Meta(max_length=MOST_ORDERS)] = []
 
 
 class ForkBody(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
@@ -356,6 +360,9 @@ class LineMessage(msgspec.Struct, frozen=True, tag="line"):
     Whoever plays both sides is told it as a spectator is. While something is hidden after it, the last line then also
     has the table as the side to act sees it.
 
+    `turn` counts turns, and set-up is the first; `round` and `mover` say which it is (nobody's, where the sides act by
+    turns). `act` counts the acts of a turn: several lines may be one, and what is none has 0.
+
     Where dice are sealed it has its hash, and its text in the record without that hash; if this viewer may not read it
     yet, the digest of that text. Texts that are `opened` by it are told with their positions.
     """
@@ -369,6 +376,10 @@ class LineMessage(msgspec.Struct, frozen=True, tag="line"):
     result: Result | None
     hidden: bool
     own: Picture | None = None
+    turn: int = 0
+    round: int = 0
+    mover: Side | None = None
+    act: int = 0
     hash: str | UnsetType = UNSET
     text: str | UnsetType = UNSET
     digest: str | UnsetType = UNSET

@@ -14,10 +14,25 @@ import msgspec
 from hulldown.geometry.hexes import sight as hex_sight
 from hulldown.geometry.plane import sight as table_sight
 from hulldown.geometry.squares import cover, sight
-from hulldown.kernel import library, odds, option, picture, proof, rule, rulebook
+from hulldown.kernel import bearings, forecast, library, odds, option, picture, proof, rule, rulebook
 from hulldown.server import protocol
 
-MODULES = (protocol, rulebook, library, option, rule, picture, odds, sight, cover, hex_sight, table_sight, proof)
+MODULES = (
+    protocol,
+    rulebook,
+    forecast,
+    library,
+    option,
+    rule,
+    picture,
+    bearings,
+    odds,
+    sight,
+    cover,
+    hex_sight,
+    table_sight,
+    proof,
+)
 STREAM = protocol.LineMessage | protocol.Heartbeat | protocol.Notice | protocol.StreamError
 NAMED = {
     "ActName": protocol.ActName,

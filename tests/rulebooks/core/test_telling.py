@@ -3,7 +3,7 @@
 import pytest
 
 from hulldown.kernel.dice import ScriptedDice
-from hulldown.kernel.picture import Drive, Pose, Shot, Throw
+from hulldown.kernel.picture import Drive, Place, Pose, Shot, Throw
 from hulldown.kernel.rulebook import Told
 from hulldown.kernel.side import BLUE, RED
 from hulldown.rulebooks.panzerstrike.core.book import book
@@ -81,7 +81,7 @@ def test_a_shot_is_told_stage_by_stage() -> None:
         Throw((3, 4), 3, name="accuracy"),
         Throw((), name="hit area", words=("body side",)),
         Throw((1,), 1, name="penetration"),
-        Shot(t.unit("P1"), t.unit("j1"), "crew injured", odds),
+        Shot(t.unit("P1"), t.unit("j1"), "crew injured", odds, line=(Place(0, 0), Place(60, 0)), end="harmed"),
     )
     assert lines([injured]) == [
         (
@@ -207,7 +207,8 @@ def test_a_friend_in_the_way_is_named_and_drawn_as_what_was_met() -> None:
     )
     assert first.rules == ("CORE-60", "CORE-63", "CORE-92")
     word = "Light Tank 1: destroyed"
-    assert first.strokes[-1] == Shot(t.unit("M1"), t.unit("L1"), word, odds)
+    line = Place(0, 0), Place(20, 10)
+    assert first.strokes[-1] == Shot(t.unit("M1"), t.unit("L1"), word, odds, line=line, end="destroyed")
     assert odds is not None
     assert odds[word] > 0
     assert wreck.sentence == "Red Light Tank 1 is a wreck and stays on C2."
@@ -245,9 +246,10 @@ def test_a_wall_needs_no_more_than_the_accuracy_dice() -> None:
         "Medium Tank 1 fired at the wall at E1: accuracy 2 + 1 against range 2, hit. The wall is gone.",
         ("CORE-55", "CORE-165"),
     )
+    line = Place(0, 0), Place(40, 0)
     assert first.strokes == (
         Throw((2, 1), 2, name="accuracy"),
-        Shot(t.unit("M1"), None, "wall removed", odds, cell=t.square("E1")),
+        Shot(t.unit("M1"), None, "wall removed", odds, cell=t.square("E1"), line=line, end="destroyed"),
     )
     assert (dust.sentence, dust.rules) == (
         "The wall at E1 fell; nobody fires through its dust until the turn ends.",
@@ -371,7 +373,9 @@ def test_a_shell_that_missed_is_told_by_where_it_fell() -> None:
     first, _ = shot(t, order, (0,), (0,), (1,), (1,), (1,), (0,))
     assert first.sentence.endswith("; the shell fell to the north-east on Medium Tank 1; top 2; 6 + 0 = 6. Destroyed.")
     assert first.rules == ("CORE-55", "CORE-126", "CORE-92")
-    assert first.strokes[-1] == Shot(t.unit("HSP1"), t.unit("M1"), "Medium Tank 1: destroyed", odds, high=True)
+    end, line = "Medium Tank 1: destroyed", (Place(0, 20), Place(100, 10))
+    fell = Shot(t.unit("HSP1"), t.unit("M1"), end, odds, high=True, line=line, end="destroyed")
+    assert first.strokes[-1] == fell
 
 
 @rule("CORE-97", "CORE-126")
@@ -640,7 +644,7 @@ def test_the_place_of_deployment_is_told_by_its_rule() -> None:
     basic.play(Begin(), (BLUE,))
     assert told(basic, basic.deploy("spaa", "A1↓"))[0].rules == ("CORE-174",)
     assert told(basic, basic.deploy("medium", "B1↓"))[0].rules == ("CORE-173",)
-    assert book.tell(basic.state, Hidden(BLUE)).sentence == "Blue deployed a unit unseen."
+    assert book.tell(basic.state, Hidden(BLUE)).sentence == "Blue placed 1 unit in secret."
     assert book.tell(basic.state, Revealed(())).sentence == "Both sides stand; all units are shown."
 
 

@@ -4,7 +4,7 @@ from collections.abc import Callable
 
 import pytest
 
-from hulldown.kernel.picture import Drive, Pose, Shot, Throw
+from hulldown.kernel.picture import Drive, Place, Pose, Shot, Throw
 from hulldown.kernel.side import BLUE, RED, Side
 from hulldown.rulebooks.panzerstrike.dynamic.book import book
 from hulldown.rulebooks.panzerstrike.dynamic.events import (
@@ -127,7 +127,7 @@ def test_the_half_die_is_named() -> None:
     )
     assert sentence.strokes == (
         Throw((5, 4, 1), 10, half=(2,)),
-        Shot(t.unit("LSP1"), t.unit("h1"), "damaged", shown),
+        Shot(t.unit("LSP1"), t.unit("h1"), "damaged", shown, line=(Place(0, 0), Place(30, 0)), end="harmed"),
     )
 
 
@@ -164,7 +164,8 @@ def test_a_shot_at_a_wall_is_drawn_to_its_square() -> None:
     shown = book.preview(t.state, order).odds
     throw, shot = strokes(t, order, (3, 3, 2))
     assert throw == Throw((3, 3, 2), 8)
-    assert shot == Shot(t.unit("M1"), None, "destroyed", shown, cell=t.square("F1"))
+    line = Place(0, 0), Place(50, 0)
+    assert shot == Shot(t.unit("M1"), None, "destroyed", shown, cell=t.square("F1"), line=line, end="destroyed")
 
 
 @rule("DYN-156", "DYN-158")
@@ -199,9 +200,10 @@ def test_a_lobbed_hit_is_told_with_its_spotter_and_the_dice_kept() -> None:
         "rolled 2 2 3 4 5 and 1 on the half-die, kept 1 2 2 3 4 = 12. Destroyed."
     )
     assert sentence.rules == ("DYN-134", "DYN-139")
+    line = Place(0, 20), Place(120, 20)
     assert sentence.strokes == (
         Throw((2, 2, 3, 4, 5, 1), 12, half=(5,), left_out=(4,)),
-        Shot(t.unit("HSP1"), t.unit("m1"), "destroyed", shown, high=True),
+        Shot(t.unit("HSP1"), t.unit("m1"), "destroyed", shown, high=True, line=line, end="destroyed"),
     )
 
 
@@ -347,7 +349,7 @@ def test_the_place_of_deployment_is_told_by_its_rule() -> None:
     assert book.tell(table(drawing, quick=True).state, began).rules == ("DYN-178",)
     basic = table(field(12, 2, A1="M1→", A2="AA1→", L1="m1←", L2="aa1←"), spaa=1, blocks=((12,),))
     assert book.tell(basic.state, began).rules == ("DYN-168",)
-    assert book.tell(basic.state, Hidden(BLUE)).sentence == "Blue deployed a unit unseen."
+    assert book.tell(basic.state, Hidden(BLUE)).sentence == "Blue placed 3 units in secret."
     assert book.tell(basic.state, Revealed(())).sentence == "Both sides stand; all units are shown."
 
 

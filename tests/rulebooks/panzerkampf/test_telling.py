@@ -9,7 +9,7 @@ import pytest
 from hulldown.kernel.dice import ScriptedDice
 from hulldown.kernel.picture import Drive, Place, Pose, Shot, Throw
 from hulldown.kernel.rule import Modifier
-from hulldown.kernel.rulebook import Result, Told
+from hulldown.kernel.rulebook import Gist, Result, Told
 from hulldown.kernel.side import BLUE, RED
 from hulldown.rulebooks.panzerkampf import events as e
 from hulldown.rulebooks.panzerkampf.changes import CHANGES
@@ -146,9 +146,9 @@ def test_planes_that_leave_and_come_back_are_told() -> None:
 def test_submarines_and_trenches_are_told() -> None:
     sea = field(lake(0, 0, 60, 80))
     state = battle([red("submarine", 20, 30, 90), red("infantry", 80, 30), blue("infantry", 90, 30)], table=sea)
-    assert told(state, Dive(0)) == [Told("Submarine 1 dived.", ("PK-19", "PK-21"))]
+    assert told(state, Dive(0)) == [Told("Submarine 1 dived.", ("PK-19", "PK-21"), act=Gist(0, "nothing", "dived"))]
     cast.change(state, 0, decided=0)
-    assert told(state, Surface(0)) == [Told("Submarine 1 surfaced.", ("PK-19",))]
+    assert told(state, Surface(0)) == [Told("Submarine 1 surfaced.", ("PK-19",), act=Gist(0, "nothing", "surfaced"))]
     assert sentences(state, DigIn(1)) == ["Infantry platoon 1 digs a trench and does nothing else in this turn."]
     state.phase = Phase.SHOOTING
     assert sentences(state, EndTurn()) == [
@@ -222,12 +222,13 @@ def test_wrecks_and_explosions_are_told() -> None:
     state.units.append(blue("infantry", 110, 70, number=1))
     _, damaged, wreck = told(state, Fire(0, 0, 2), (9,), (5, 4, 3))
     assert damaged.sentence.endswith("rolled 5 4 3: 1 wound, 0 of 4 hit points left.")
-    assert wreck == Told(
-        "Blue Medium tank 1 is a wreck at 40.0, 30.0; it closes the way and the view.", ("PK-78", "PK-79")
+    assert (wreck.sentence, wreck.rules) == (
+        "Blue Medium tank 1 is a wreck at 40.0, 30.0; it closes the way and the view.",
+        ("PK-78", "PK-79"),
     )
     _, damaged, gone = told(state, Fire(1, 0, 2), (9,), (5, 4, 3))
     assert damaged.sentence.endswith("rolled 5 4 3: 1 wound.")
-    assert gone == Told("The wreck of Blue Medium tank 1 exploded and is gone.", ("PK-81",))
+    assert (gone.sentence, gone.rules) == ("The wreck of Blue Medium tank 1 exploded and is gone.", ("PK-81",))
     assert tell(state, e.Destroyed(3, True)).rules == ("PK-80",)
     assert one(state, e.Destroyed(3, False)) == "Blue Infantry platoon 1 is destroyed and gone."
 
@@ -279,10 +280,11 @@ def test_artillery_is_told_as_the_house_has_it() -> None:
         "the shell fell at 44.0, 40.0 on Blue Medium tank 1."
     )
     assert shelled.rules == ("PK-42", "PK-43")
+    fell = Place(44000, 40000)
     assert shelled.strokes == (
         Throw((9,), name="deviation"),
         Throw((3,), name="direction"),
-        Shot(0, None, "1 hit", high=True, falls=(Place(44000, 40000),)),
+        Shot(0, None, "1 hit", high=True, falls=(fell,), line=(Place(10000, 40000), fell), end="held"),
     )
     assert damaged.rules == ("PK-70", "PK-75")
 
@@ -360,7 +362,10 @@ def test_tools_are_told() -> None:
     assert planted.sentence == "Minelayer 1 planted mines at 44.0, 30.0: ACC 6, rolled 3 2: no mine field."
     assert planted.rules == ("PK-64",)
     bridge, *_ = told(state, LayBridge(3))
-    assert bridge == Told("Bridge layer 1 became a bridge at 64.2, 30.0, heading 90°.", ("PK-68", "PK-69"))
+    assert (bridge.sentence, bridge.rules) == (
+        "Bridge layer 1 became a bridge at 64.2, 30.0, heading 90°.",
+        ("PK-68", "PK-69"),
+    )
 
 
 def test_counter_attacks_are_told() -> None:

@@ -27,6 +27,7 @@ export interface Aim {
   readonly cell?: number | null;
   readonly mode?: string;
   readonly choice?: string;
+  readonly bearings?: readonly Span[];
 }
 
 /** What became of orders or an act. `played` is how many orders stand; `call` is the roll that they ended in. */
@@ -92,6 +93,7 @@ export interface Book {
   readonly options: readonly Option[];
   readonly agreed: Readonly<Record<string, Readonly<Record<string, string>>>>;
   readonly bots: readonly Opponent[];
+  readonly labels: Readonly<Record<string, Label>>;
 }
 
 /** A rulebook in the list of all. */
@@ -102,12 +104,23 @@ export interface BookLine {
   readonly rules: number;
 }
 
-/** An order that needs nothing more: what to write on it, and what would be left undone. */
+/**
+ * An order that needs nothing more: what to write on it, what it leads to, and what would be left undone. `then`
+ * and `still` fit on the button: "then announce fire", "Blue rolls next"; "29 can still move". `left` has in
+ * sentences what would be a waste, and is worth a second press. Nobody acts next if the battle ends by it; if the
+ * dice decide who does, `then` says so.
+ */
 export interface Button {
   readonly label: string;
   readonly order: Order;
   readonly rule: string;
   readonly left: readonly string[];
+  readonly bearings?: readonly Span[];
+  readonly then: string;
+  readonly next: Side | null;
+  readonly rolls: boolean;
+  readonly still: string;
+  readonly units: readonly number[];
 }
 
 /** A value that may be chosen, and what it is called. */
@@ -141,6 +154,25 @@ export interface Closed {
   readonly number: number;
   readonly enters: readonly [number, number];
   readonly leaves: readonly [number, number];
+}
+
+/**
+ * One throw of those that an order may take. `needed` says which figures of the `strip` work, after all modifiers:
+ * "8 or more", "any roll", "cannot". The strip counts `of` throws, in all or, where dice are chosen after the
+ * throw, those that can make each sum. `after` are the words of faces in an earlier throw that lead here; without
+ * any, all that work in the throw before do. Where `each` of `count` dice is held against the strip by itself, the
+ * highest face may bring another die.
+ */
+export interface ComingThrow {
+  readonly sentence: Sentence;
+  readonly dice: string;
+  readonly rule: string;
+  readonly needed?: string;
+  readonly strip?: readonly Faces[];
+  readonly of?: number;
+  readonly after?: readonly string[];
+  readonly count?: number;
+  readonly each?: boolean;
 }
 
 /** A die with a name: when it may be used, on which units, or where. One whose time has not come is locked. */
@@ -197,6 +229,7 @@ export interface Deed {
   readonly ghosts: readonly Ghost[];
   readonly outline: readonly Place[];
   readonly lays: number | null;
+  readonly bearings?: readonly Span[];
 }
 
 /** Dice that are called and have not fallen: for whom, and whose links are missing; seconds since 1970. */
@@ -227,11 +260,13 @@ export interface Die {
   readonly badge: string;
 }
 
-/** A place where something may fall, and the chance. */
+/** A place where something may fall, the chance, and which units it strikes there, enemies or friends. */
 export interface Dot {
   readonly x: number;
   readonly y: number;
   readonly chance: Fraction;
+  readonly enemies?: readonly number[];
+  readonly friends?: readonly number[];
 }
 
 /** A piece goes along poses, the first of which is where it stands; maybe `together` with the stroke before. */
@@ -246,6 +281,15 @@ export interface Drive {
 export interface ErrorBody {
   readonly error: string;
   readonly sentence: string;
+}
+
+/** Figures of a strip, from the first to the last, that come to the same: in how many throws, and a word for it. */
+export interface Faces {
+  readonly first: number;
+  readonly last: number;
+  readonly ways: number;
+  readonly end: "fails" | "partly" | "works";
+  readonly word?: string;
 }
 
 /** Where shells or bombs may fall, and on whom; `sentence` says what is exact, and what was left out. */
@@ -278,6 +322,20 @@ export interface Force {
   readonly total: number;
 }
 
+/**
+ * The chance of what is wanted and the word for it, other chances, the throws, what else is to be said, and why.
+ * `part` is where the target is met: "front". A forecast of a move has no chance of its own.
+ */
+export interface Forecast {
+  readonly word?: string;
+  readonly chance?: Fraction | null;
+  readonly part?: string;
+  readonly also?: readonly Likely[];
+  readonly throws?: readonly ComingThrow[];
+  readonly said?: readonly Sentence[];
+  readonly reasons?: readonly Reason[];
+}
+
 /** Play on from a position, in a match of its own. */
 export interface ForkBody {
   readonly position: number;
@@ -295,6 +353,18 @@ export type Fraction = string;
 export interface Ghost {
   readonly piece: number;
   readonly pose: Pose;
+}
+
+/**
+ * An event in a few words, for one line of a log: who did it, to whom or to what, how it ended and in which word.
+ * What was done to nobody has its deed for a word: "drove to U20". Nobody on the table has no unit: a side did it.
+ */
+export interface Gist {
+  readonly unit: number | null;
+  readonly end: "destroyed" | "harmed" | "held" | "missed" | "moved" | "nothing";
+  readonly word: string;
+  readonly target: number | null;
+  readonly where: string;
 }
 
 /** What an option is about, in the order in which a page shows them. */
@@ -341,10 +411,29 @@ export interface KeysBody {
 }
 
 /**
+ * What a figure is called: on the card in at most nine letters of the house, in full in the book's word, by a
+ * rule. The sentence says what the figure does.
+ */
+export interface Label {
+  readonly short: string;
+  readonly full: string;
+  readonly rule: string;
+  readonly sentence: string;
+}
+
+/** What else may come of it, and the chance. */
+export interface Likely {
+  readonly word: string;
+  readonly chance: Fraction;
+}
+
+/**
  * A line of the log as a viewer may know it, and the table after it. Whoever plays both sides is told it as a
  * spectator is. While something is hidden after it, the last line then also has the table as the side to act sees
- * it. Where dice are sealed it has its hash, and its text in the record without that hash; if this viewer may not
- * read it yet, the digest of that text. Texts that are `opened` by it are told with their positions.
+ * it. `turn` counts turns, and set-up is the first; `round` and `mover` say which it is (nobody's, where the sides
+ * act by turns). `act` counts the acts of a turn: several lines may be one, and what is none has 0. Where dice are
+ * sealed it has its hash, and its text in the record without that hash; if this viewer may not read it yet, the
+ * digest of that text. Texts that are `opened` by it are told with their positions.
  */
 export interface LineMessage {
   readonly type: "line";
@@ -357,6 +446,10 @@ export interface LineMessage {
   readonly result: Result | null;
   readonly hidden: boolean;
   readonly own: Picture | null;
+  readonly turn: number;
+  readonly round: number;
+  readonly mover: Side | null;
+  readonly act: number;
   readonly hash?: string;
   readonly text?: string;
   readonly digest?: string;
@@ -629,10 +722,13 @@ export interface Preview {
   readonly stages?: readonly Stage[];
   readonly way?: Way | null;
   readonly fall?: Fall | null;
+  readonly forecast?: Forecast | null;
 }
 
+/** An order to be looked at, as it would be after some others, if nobody answers them. */
 export interface PreviewBody {
   readonly order: Order;
+  readonly before?: readonly Order[];
 }
 
 /** One line of a report: what it is about, the verdict, and a sentence that says no more than is proved. */
@@ -660,11 +756,19 @@ export interface Put {
   readonly silhouette: string;
 }
 
+/** Why the dice must show what they must, in words; `amount` is what that makes, as it is written. */
+export interface Reason {
+  readonly text: string;
+  readonly amount: string;
+  readonly rule?: string;
+}
+
 /** Why an order is not allowed: the rule, the facts of this case, and the nearest order that is allowed. */
 export interface Refusal {
   readonly rule: string;
   readonly sentence: string;
   readonly nearest?: Order | null;
+  readonly bearings?: readonly Span[];
 }
 
 /** The table as it would be after the first `played` of the orders, and why the next one is refused, if it is. */
@@ -756,6 +860,12 @@ export interface ScenarioRow {
   readonly house?: readonly string[];
 }
 
+/** A sentence, and from where to where it is stressed. */
+export interface Sentence {
+  readonly text: string;
+  readonly bold?: readonly (readonly [number, number])[];
+}
+
 /** Whether a set-up can be played, and what it comes to. */
 export interface SetupAnswer {
   readonly ok: boolean;
@@ -775,7 +885,10 @@ export interface SetupProblem {
 
 /**
  * A shot from piece to piece or cell, the word that lands with it, and the exact chance that each word had. A high
- * one flies over what stands between. On a free table it may fall on places, one after another.
+ * one flies over what stands between. On a free table it may fall on places, one after another. `line` has the
+ * points of the line that counted, from the gun on: on squares in tenths of a square from the middle of A1, on
+ * hexes in halves of a hex's width and of its side from there, on a free table in 1/100 mm. `end` is how it is
+ * drawn.
  */
 export interface Shot {
   readonly type: "shot";
@@ -786,6 +899,8 @@ export interface Shot {
   readonly cell: number | null;
   readonly high: boolean;
   readonly falls: readonly Place[];
+  readonly line?: readonly Place[];
+  readonly end?: "destroyed" | "harmed" | "held" | "missed" | "moved" | "nothing";
 }
 
 export type Side = 0 | 1;
@@ -809,6 +924,13 @@ export interface Slow {
   readonly start: Place;
   readonly end: Place;
   readonly factor: number;
+}
+
+/** Where in a sentence a bearing stands, in characters, and the bearing on the map: degrees from its upper edge. */
+export interface Span {
+  readonly start: number;
+  readonly end: number;
+  readonly bearing: number;
 }
 
 /** Cells that an order can name: a template for a `cell`, and the cells. */
@@ -904,7 +1026,8 @@ export interface Struck {
 
 /**
  * What the hand needs when it picks a unit up: where it can go, what it can hit, what else it can do, or why not.
- * The refusal is there when a unit of the side to act cannot do what the phase is for.
+ * The refusal is there when a unit of the side to act cannot do what the phase is for. One that did it has nothing
+ * to be refused: `done` says that, as a fact. `stays` is why it goes nowhere now, whatever else it can do.
  */
 export interface Survey {
   readonly unit: number;
@@ -918,6 +1041,8 @@ export interface Survey {
   readonly move: Order | null;
   readonly puts: readonly Put[];
   readonly entry: Put | null;
+  readonly done: string;
+  readonly stays: Refusal | null;
 }
 
 /** A survey, and the position it belongs to. */
@@ -972,7 +1097,11 @@ export interface Throw {
   readonly passed: number | null;
 }
 
-/** A unit that can still do something, and the best chance it has; where it matters, with which of its modes. */
+/**
+ * A unit that can still do something, and the best chance it has; where it matters, with which of its modes. A
+ * tray has them in the order of their urgency: those with a shot, the best first; those in sight of an enemy; the
+ * rest. A shot that cannot do anything does not count.
+ */
 export interface Todo {
   readonly unit: number;
   readonly sentence: string;
@@ -980,11 +1109,16 @@ export interface Todo {
   readonly mode: string;
 }
 
-/** An event in the house voice, the rules that decided it, and the strokes that draw it on the board. */
+/**
+ * An event in the house voice, the rules that decided it, and the strokes that draw it on the board. What follows
+ * from another event, or changes nothing on the table, is no act. Bearings are filled where it is sent.
+ */
 export interface Told {
   readonly sentence: string;
   readonly rules: readonly string[];
   readonly strokes: readonly Stroke[];
+  readonly act?: Gist;
+  readonly bearings?: readonly Span[];
 }
 
 /** What all rows of a plan come to for one target. */
@@ -1027,6 +1161,8 @@ export interface Tray {
   readonly puts: readonly Put[];
   readonly commands: readonly CommandDie[];
   readonly purse: string;
+  readonly bearings?: readonly Span[];
+  readonly ends: string;
 }
 
 /** Whose choice friends wait for, since when, and from when on the other may go on without: seconds since 1970. */

@@ -50,6 +50,9 @@ class Scene {
     const { looking, seen } = this.desk;
     return looking.look ? looking.look.piece : seen.selected;
   }
+  get mine() {
+    return this.desk.seen.mine;
+  }
   /** What the chosen unit can do, unless something else is shown. */
   protected get now() {
     const { looking, seen, hand } = this.desk;
@@ -168,8 +171,7 @@ export function givenTo(desk: Desk): Given {
     enter: () => desk.doOnly(),
     space: () => desk.resolveNext(),
     refuse(refusal, at) {
-      if (at) desk.pointer = { x: at[0], y: at[1] };
-      store.refuse(refusal);
+      desk.refuse(refusal, at);
     },
   };
   return {

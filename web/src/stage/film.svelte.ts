@@ -20,6 +20,8 @@ export interface Showing {
   readonly free?: boolean;
   /** Called as each stroke begins. What it returns is waited for, so that dice can fall elsewhere. */
   readonly onstroke?: ((stroke: Stroke) => Promise<void> | void) | undefined;
+  /** Called before the first stroke, and waited for: the camera goes to where it happens. */
+  readonly before?: ((strokes: readonly Stroke[], speed: Speed) => Promise<void>) | undefined;
 }
 
 /** The drives that go together with the one at a place. */
@@ -49,6 +51,8 @@ export class Film {
       if (stroke.type === "drive" && stroke.poses[0] && !firsts.has(stroke.piece))
         firsts.set(stroke.piece, stroke.poses[0]);
     this.moved = firsts;
+    if (showing.before) await Promise.race([showing.before(strokes, showing.speed), this.#skipped()]);
+    if (run !== this.#run) return false;
     for (const [at, stroke] of strokes.entries()) {
       if (stroke.type === "drive" && stroke.together && at > 0) continue;
       const elsewhere = showing.onstroke?.(stroke);
@@ -139,14 +143,20 @@ export class Film {
 }
 
 /** Plays a reel whenever there is another one. Once a new picture is there, it says where everything is. */
-export function showing(film: Film, reel: Reel, picture: () => unknown, free = false): void {
+export function showing(
+  film: Film,
+  reel: Reel,
+  picture: () => unknown,
+  free = false,
+  before?: Showing["before"],
+): void {
   $effect(() => {
     const { strokes, speed } = reel;
     untrack(() => {
       if (!strokes.length) return film.clear();
       const still = reel.still ?? matchMedia("(prefers-reduced-motion: reduce)").matches;
       const onstroke = reel.onstroke?.bind(reel);
-      void film.play(strokes, { speed, still, free, onstroke }).then((ended) => ended && reel.done?.());
+      void film.play(strokes, { speed, still, free, onstroke, before }).then((ended) => ended && reel.done?.());
     });
   });
   $effect(() => {

@@ -5,9 +5,9 @@ from fractions import Fraction
 from typing import Any
 
 from hulldown.geometry.plane import Leg
-from hulldown.kernel.picture import Drive, Place, Pose, Shot, Throw
+from hulldown.kernel.picture import Drive, End, Place, Pose, Shot, Throw
 from hulldown.kernel.rule import Modifier
-from hulldown.kernel.rulebook import Told
+from hulldown.kernel.rulebook import Gist, Told
 from hulldown.kernel.side import Side
 from hulldown.rulebooks.panzerkampf import deployment, indirect, odds, shooting
 from hulldown.rulebooks.panzerkampf import events as e
@@ -214,7 +214,8 @@ def _commanded(state: State, event: e.Commanded) -> Told:
     hp = min(full, state.units[event.unit].hp + figures.mended)
     numbers = {name: getattr(figures, name) for name in ("advance", "camouflage", "smoke", "entrench", "aim")}
     numbers |= {"extra_penetration": figures.extra_penetration, "hp": hp, "full": full}
-    return Told(told.format(name=state.name(event.unit, state.side), **numbers), _cite("PK-106", rule))
+    told = told.format(name=state.name(event.unit, state.side), **numbers)
+    return Told(told, _cite("PK-106", rule), act=Gist(event.unit, "nothing", f"command: {event.command}"))
 
 
 def _off(accuracy: int, die: int, towards: str) -> str:
@@ -243,16 +244,18 @@ def _own(state: State, unit: int) -> str:
 
 
 def _dived(state: State, event: e.Dived) -> Told:
-    return Told(f"{_own(state, event.unit)} dived.", _cite("PK-19", "PK-21"))
+    told, act = f"{_own(state, event.unit)} dived.", Gist(event.unit, "nothing", "dived")
+    return Told(told, _cite("PK-19", "PK-21"), act=act)
 
 
 def _surfaced(state: State, event: e.Surfaced) -> Told:
-    return Told(f"{_own(state, event.unit)} surfaced.", _cite("PK-19"))
+    told, act = f"{_own(state, event.unit)} surfaced.", Gist(event.unit, "nothing", "surfaced")
+    return Told(told, _cite("PK-19"), act=act)
 
 
 def _digging(state: State, event: e.Digging) -> Told:
     told = f"{_own(state, event.unit)} digs a trench and does nothing else in this turn."
-    return Told(told, _cite("PK-23"))
+    return Told(told, _cite("PK-23"), act=Gist(event.unit, "nothing", "digs a trench"))
 
 
 def _dug_in(state: State, event: e.DugIn) -> Told:
@@ -275,8 +278,10 @@ def _moved(state: State, event: e.Moved) -> Told:
     verb = f"came back over the {event.entered} edge and {WENT[row.type]}" if event.entered else WENT[row.type]
     again = state.units[event.unit].moved == state.turn  # after a mine field
     took = f"MOV {cm(event.cost)} of {cm(allowance(state, event.unit))} cm, TRN {event.turned} of {row.turn}°"
+    deed = f"{WENT[row.type]} {cm(went)} cm" if went else "turned"
     if event.edge:
         how = f"{verb} off the table over the {event.edge} edge and comes back there in its next turn"
+        deed = f"{WENT[row.type]} off the table"
     elif went:
         far = f"on, {cm(went)} cm in all," if again else f"{cm(went)} cm"
         how = f"{verb} {far} to {at(event.x, event.y)}, heading {event.heading}°"
@@ -285,7 +290,8 @@ def _moved(state: State, event: e.Moved) -> Told:
     rules = ["PK-03"] * bool(went) + ["PK-04"] * bool(event.turned) + _slowed(state, event)
     rules += ["PK-22"] * (row.type == "plane") + ["PK-109"] * state.commanded(event.unit, "advance")
     strokes = (Drive(event.unit, poses_of(state, event)),)
-    return Told(f"{_own(state, event.unit)} {how}: {took}.", _cite(*rules), strokes)
+    act = Gist(event.unit, "moved", deed)
+    return Told(f"{_own(state, event.unit)} {how}: {took}.", _cite(*rules), strokes, act)
 
 
 def _slowed(state: State, event: e.Moved) -> list[str]:
@@ -373,7 +379,10 @@ def _fired(state: State, event: e.Fired) -> Told:
     again = len(event.dice) - weapon.attacks - twelves > 0
     rules = [*["PK-57"] * event.counter, "PK-40", *[modifier.rule for modifier in event.modifiers]]
     rules += ["PK-50"] * bool(twelves) + ["PK-121"] * again
-    return Told(told, _cite(*rules), _fired_strokes(state, event))
+    end: End = "held" if event.hits else "missed"
+    aimed, where = (None, target) if event.target < 0 else (event.target, "")
+    act = Gist(event.unit, end, "hit" if event.hits else "missed", aimed, where)
+    return Told(told, _cite(*rules), _fired_strokes(state, event, end), act)
 
 
 def _tested(state: State, dice: tuple[int, ...], needed: int, name: str, modifiers: tuple[Modifier, ...] = ()) -> Throw:
@@ -383,12 +392,20 @@ def _tested(state: State, dice: tuple[int, ...], needed: int, name: str, modifie
     return Throw(dice, needed, name=name, modifiers=modifiers, passed=passed)
 
 
-def _fired_strokes(state: State, event: e.Fired) -> tuple[Throw | Shot, ...]:
+def _fired_strokes(state: State, event: e.Fired, end: End) -> tuple[Throw | Shot, ...]:
+    """PK-26: the dice, and the line of sight from one middle to the other."""
     throw = _tested(state, event.dice, event.needed, "to hit", event.modifiers)
     crate = state.crates[event.crate] if event.crate >= 0 else None
     falls = (Place(crate.x, crate.y),) if crate else ()
     target = event.target if crate is None else None
-    return throw, Shot(event.unit, target, "hit" if event.hits else "missed", _hit_odds(state, event), falls=falls)
+    aim = crate or state.units[event.target]
+    line = _middle(state, event.unit), Place(aim.x, aim.y)
+    word = "hit" if event.hits else "missed"
+    return throw, Shot(event.unit, target, word, _hit_odds(state, event), falls=falls, line=line, end=end)
+
+
+def _middle(state: State, unit: int) -> Place:
+    return Place(state.units[unit].x, state.units[unit].y)
 
 
 def _hit_odds(state: State, event: e.Fired) -> dict[str, Fraction]:
@@ -424,7 +441,18 @@ def _high(
 ) -> tuple[Throw | Shot, ...]:
     falls = tuple([Place(*spot) for spot in event.impacts])
     throws = Throw(event.dice, name="deviation"), Throw(directions, name="direction")
-    return *throws, Shot(event.unit, None, _hits(count), high=True, falls=falls)
+    # What nobody on the table fires has no point at which it begins.
+    line = falls[:1] if event.unit < 0 else (_middle(state, event.unit), *falls[:1])
+    end: End = "held" if count else "missed"
+    return *throws, Shot(event.unit, None, _hits(count), high=True, falls=falls, line=line, end=end)
+
+
+def _gist_of_fall(state: State, event: e.Shelled | e.Bombed, accuracy: int, count: int) -> Gist:
+    """PK-42: a salvo in a word: hit, or how far off it fell. Whom it harmed follows."""
+    off = _deviated(state, event.dice) - accuracy
+    word = "hit" if count else f"{off} cm off" if off > 0 else "hit nobody"
+    aim = at(*(event.aim if isinstance(event, e.Shelled) else event.drop))
+    return Gist(None if event.unit < 0 else event.unit, "held" if count else "missed", word, where=aim)
 
 
 def _shelled(state: State, event: e.Shelled) -> Told:
@@ -440,7 +468,8 @@ def _shelled(state: State, event: e.Shelled) -> Told:
     told = f"{who} aimed at {at(*event.aim)}: {_astray(state, accuracy, event.dice, event.directions[0])}"
     rules += ["PK-42", *["PK-44"] * (len(event.impacts) > 1), *["PK-43"] * bool(count)]
     rules += _extra_dice(state, event.dice)
-    return Told(f"{told}; {shells} {fell}.", _cite(*rules), _high(state, event, event.directions, count))
+    act = _gist_of_fall(state, event, accuracy, count)
+    return Told(f"{told}; {shells} {fell}.", _cite(*rules), _high(state, event, event.directions, count), act)
 
 
 def _extra_dice(state: State, dice: tuple[int, ...]) -> list[str]:
@@ -457,15 +486,17 @@ def _bombed(state: State, event: e.Bombed) -> Told:
     told = f"{state.name(event.unit, side)} bombed at {at(*event.drop)}, flying {event.heading}°: "
     told += _astray(state, weapon.accuracy, event.dice, event.direction)
     rules = ["PK-46", *["PK-47"] * (len(event.impacts) > 1), *["PK-48"] * bool(count), *_extra_dice(state, event.dice)]
-    return Told(f"{told}; {bombs} {fell}.", _cite(*rules), _high(state, event, (event.direction,), count))
+    act = _gist_of_fall(state, event, weapon.accuracy, count)
+    return Told(f"{told}; {bombs} {fell}.", _cite(*rules), _high(state, event, (event.direction,), count), act)
 
 
 def _tool(state: State, event: e.Repaired | e.Planted | e.Defused, told: str, done: str, rule: str) -> Told:
     """PK-63, PK-64: what is used like a weapon: the figure, the dice, what came of it."""
+    act = Gist(event.unit, "nothing", f"{told}: {done}")
     told = f"{_own(state, event.unit)} {told}: ACC {event.needed}, {_at_once(state, event.dice)}: {done}."
     twelves = state.setup.figures.die in event.dice
     throw = (_tested(state, event.dice, event.needed, state.weapon(event.unit, event.weapon).name),)
-    return Told(told, _cite(rule, *["PK-50"] * twelves), throw)
+    return Told(told, _cite(rule, *["PK-50"] * twelves), throw, act)
 
 
 def _repaired(state: State, event: e.Repaired) -> Told:
@@ -488,7 +519,7 @@ def _defused(state: State, event: e.Defused) -> Told:
 
 def _bridge_laid(state: State, event: e.BridgeLaid) -> Told:
     told = f"{_own(state, event.unit)} became a bridge at {at(event.x, event.y)}, heading {event.heading}°."
-    return Told(told, _cite("PK-68", "PK-69"))
+    return Told(told, _cite("PK-68", "PK-69"), act=Gist(event.unit, "nothing", "became a bridge"))
 
 
 # Damage
@@ -509,7 +540,9 @@ def _damaged(state: State, event: e.Damaged) -> Told:
     rules += [trench_of(state, event.unit)[1]] * (piece.dug_in and event.part is Part.FRONT)
     throws = [_tested(state, event.dice, event.needed, f"through {event.part} {event.armour}")]
     throws += [_tested(state, event.tests, state.setup.figures.dummy, "dummy")] if event.tests else []
-    return Told(f"{told}{left}.", _cite(*rules), tuple(throws))
+    end: End = "harmed" if event.lost else "held"
+    act = Gist(None, end, many(event.lost, "point") if event.lost else "held", event.unit)
+    return Told(f"{told}{left}.", _cite(*rules), tuple(throws), act)
 
 
 def _part_rule(state: State, event: e.Damaged) -> str:
@@ -524,16 +557,19 @@ def _part_rule(state: State, event: e.Damaged) -> str:
 def _wrecked(state: State, event: e.Wrecked) -> Told:
     piece = state.units[event.unit]
     told = f"{state.name(event.unit)} is a wreck at {at(piece.x, piece.y)}; it closes the way and the view."
-    return Told(told, _cite("PK-78", "PK-79"))
+    return Told(told, _cite("PK-78", "PK-79"), act=Gist(None, "destroyed", "a wreck", event.unit))
 
 
 def _destroyed(state: State, event: e.Destroyed) -> Told:
-    name = state.name(event.unit)
+    name, act = (
+        state.name(event.unit),
+        Gist(None, "destroyed", "exploded" if event.exploded else "destroyed", event.unit),
+    )
     if state.units[event.unit].wreck:
-        return Told(f"The wreck of {name} exploded and is gone.", _cite("PK-81"))
+        return Told(f"The wreck of {name} exploded and is gone.", _cite("PK-81"), act=act)
     if event.exploded:
-        return Told(f"{name} exploded and is gone.", _cite("PK-80"))
-    return Told(f"{name} is destroyed and gone.", _cite("PK-77"))
+        return Told(f"{name} exploded and is gone.", _cite("PK-80"), act=act)
+    return Told(f"{name} is destroyed and gone.", _cite("PK-77"), act=act)
 
 
 def _crate_hit(state: State, event: e.CrateHit) -> Told:
@@ -542,7 +578,8 @@ def _crate_hit(state: State, event: e.CrateHit) -> Told:
     needed = str(event.needed).replace("-", "−")
     told = f"The crate at {at(crate.x, crate.y)}, armour {armour} − {armour - event.needed} = {needed}, "
     throw = (_tested(state, event.dice, event.needed, "through the crate"),)
-    return Told(f"{told}{_at_once(state, event.dice)}: {came}.", _cite("PK-123"), throw)
+    act = Gist(None, "held" if event.hp > 0 else "destroyed", came, where="the crate")
+    return Told(f"{told}{_at_once(state, event.dice)}: {came}.", _cite("PK-123"), throw, act)
 
 
 def _game_ended(state: State, event: e.GameEnded) -> Told:

@@ -3,15 +3,15 @@
 from collections.abc import Callable
 from typing import Any
 
-from hulldown.geometry.hexes import BEARINGS_DEG
-from hulldown.kernel.picture import Drive, Place, Pose, Shot, Throw
-from hulldown.kernel.rulebook import Told
+from hulldown.geometry.hexes import BEARINGS_DEG, LineTrace, labels
+from hulldown.kernel.picture import Drive, End, Place, Pose, Shot, Throw
+from hulldown.kernel.rulebook import Gist, Told
 from hulldown.rulebooks.squadron import driving, shooting
 from hulldown.rulebooks.squadron import events as e
 from hulldown.rulebooks.squadron.events import Outcome
 from hulldown.rulebooks.squadron.rules import RULES
 from hulldown.rulebooks.squadron.setup import HEDGE, LEGEND, RUIN, SMALL, TILES
-from hulldown.rulebooks.squadron.sight import corner_name
+from hulldown.rulebooks.squadron.sight import corner_name, lines_of
 from hulldown.rulebooks.squadron.state import Gear, Phase, State
 
 VERDICTS = {
@@ -19,6 +19,12 @@ VERDICTS = {
     Outcome.RICOCHET: "Ricochet.",
     Outcome.DUD: "A dud.",
     Outcome.DESTROYED: "Destroyed.",
+}
+ENDS: dict[Outcome, End] = {
+    Outcome.MISSED: "missed",
+    Outcome.RICOCHET: "held",
+    Outcome.DUD: "held",
+    Outcome.DESTROYED: "destroyed",
 }
 STOPPED = {Gear.FORWARD: "SQ-29", Gear.REVERSE: "SQ-47", Gear.NEUTRAL: "SQ-Q8"}
 ENTERED = {RUIN: "SQ-102", SMALL: "SQ-99", HEDGE: "SQ-107"}
@@ -94,7 +100,8 @@ def _initiative_rolled(state: State, event: e.InitiativeRolled) -> Told:
 
 
 def _swung_back(state: State, event: e.SwungBack) -> Told:
-    return Told(f"{state.name(event.unit)} swung its turret back to straight ahead.", _cite("SQ-76"))
+    told = f"{state.name(event.unit)} swung its turret back to straight ahead."
+    return Told(told, _cite("SQ-76"), act=Gist(event.unit, "nothing", "swung its turret back"))
 
 
 def _turrets_kept(state: State, event: e.TurretsKept) -> Told:
@@ -110,9 +117,9 @@ def _activated(state: State, event: e.Activated) -> Told:
     throw = (Throw((event.die,), name=f"breakdown on a {face}"),)
     if event.broken:
         told = f"{name} broke down: it rolled {event.die} and does not move in this turn."
-        return Told(told, _cite("SQ-08", "SQ-09"), throw)
+        return Told(told, _cite("SQ-08", "SQ-09"), throw, Gist(event.unit, "nothing", "broke down"))
     told = f"{name} runs: it rolled {event.die} and breaks down on a {face}."
-    return Told(told, _cite("SQ-08", "SQ-11"), throw)
+    return Told(told, _cite("SQ-08", "SQ-11"), throw, Gist(event.unit, "nothing", "runs"))
 
 
 def _movement_rolled(state: State, event: e.MovementRolled) -> Told:
@@ -125,7 +132,8 @@ def _movement_rolled(state: State, event: e.MovementRolled) -> Told:
     rules = ["SQ-35" if began else "SQ-32"] + ["SQ-12"] * bool(less)
     rules += ["SQ-Q27"] * (sum(event.dice) < less) + ["SQ-Q7"] * event.excused
     excused = ", which enter no hex: it is excused" if event.excused else ""
-    return Told(f"{name} rolled {sums}{excused}.", _cite(*rules), (Throw(event.dice, name="movement"),))
+    act = Gist(event.unit, "nothing", f"rolled {points}")
+    return Told(f"{name} rolled {sums}{excused}.", _cite(*rules), (Throw(event.dice, name="movement"),), act)
 
 
 def _stepped(state: State, event: e.Stepped) -> Told:
@@ -138,7 +146,8 @@ def _stepped(state: State, event: e.Stepped) -> Told:
     tile = ENTERED.get(state.ground.cells[event.hex])
     poses = pose_of(state, piece.hex, piece.facing), pose_of(state, event.hex, piece.facing)
     rules = ["SQ-44" if back else "SQ-35" if piece.began else "SQ-32"] + ([tile] if tile else [])
-    return Told(told, _cite(*rules), (Drive(event.unit, poses),))
+    act = Gist(event.unit, "moved", f"{'backed' if back else 'drove'} to {state.place(event.hex)}")
+    return Told(told, _cite(*rules), (Drive(event.unit, poses),), act)
 
 
 def _house_flattened(state: State, event: e.HouseFlattened) -> Told:
@@ -155,11 +164,13 @@ def _turned(state: State, event: e.Turned) -> Told:
     poses = pose_of(state, piece.hex, piece.facing), pose_of(state, piece.hex, event.facing)
     corners = driving.corners_between(piece.facing, event.facing)
     rule = driving.turn_rule(active.corners if active else 0, corners).id
-    return Told(f"{told} {corner_name(event.facing)}: {paid}.", _cite(rule), (Drive(event.unit, poses),))
+    act = Gist(event.unit, "moved", f"turned on {state.place(piece.hex)}")
+    return Told(f"{told} {corner_name(event.facing)}: {paid}.", _cite(rule), (Drive(event.unit, poses),), act)
 
 
 def _ambushed(state: State, event: e.Ambushed) -> Told:
-    return Told(f"{state.name(event.unit, state.side)} lies in ambush.", _cite("SQ-26", "SQ-28"))
+    told = f"{state.name(event.unit, state.side)} lies in ambush."
+    return Told(told, _cite("SQ-26", "SQ-28"), act=Gist(event.unit, "nothing", "lies in ambush"))
 
 
 def _activation_ended(state: State, event: e.ActivationEnded) -> Told:
@@ -201,7 +212,8 @@ def _fired(state: State, event: e.Fired) -> Told:
         stages, rules = f"{sums}, hit; {_pierced(event)}", [_pierce_rule(event)]
     rules = ["SQ-57" if event.reaction else "SQ-66", *rules]
     verdict = "" if event.outcome is Outcome.MISSED else f" {VERDICTS[event.outcome]}"
-    return Told(f"{name} fired {at}: {stages}.{verdict}", _cite(*rules), _fired_strokes(state, event))
+    act = Gist(event.unit, ENDS[event.outcome], str(event.outcome), event.target)
+    return Told(f"{name} fired {at}: {stages}.{verdict}", _cite(*rules), _fired_strokes(state, event), act)
 
 
 def _pierced(event: e.Fired) -> str:
@@ -237,7 +249,21 @@ def _fired_strokes(state: State, event: e.Fired) -> tuple[Throw | Shot, ...]:
         throws.append(Throw((event.pierced,), needed, name=name, modifiers=force))
     facts = shooting.facts_for(figures, modifier, event.penetration, event.armour)
     odds = {str(outcome): chance for outcome, chance in shooting.odds_of(facts).items()}
-    return (*throws, Shot(event.unit, event.target, event.outcome, odds))
+    line, end = _line(state, event), ENDS[event.outcome]
+    return (*throws, Shot(event.unit, event.target, event.outcome, odds, line=line, end=end))
+
+
+def _line(state: State, event: e.Fired) -> tuple[Place, Place]:
+    """SQ-49, SQ-62: from the gun's corner the shortest clear line to the part that was hit, or to any of the target."""
+    trace = lines_of(state, event.unit, event.target, event.corner)
+    facing, narrow = state.units.units[event.target].facing, state.ground.setup.narrow
+
+    def rank(line: LineTrace) -> tuple[bool, bool, int]:
+        far = 3 * (line.x - trace.x) ** 2 + (line.y - trace.y) ** 2  # x counts halves of a width, y of a side
+        return not line.clear, event.zone not in labels(facing, line.corner, narrow), far
+
+    best = min(trace.lines, key=rank)
+    return Place(trace.x, trace.y), Place(best.x, best.y)
 
 
 def _destroyed(state: State, event: e.Destroyed) -> Told:

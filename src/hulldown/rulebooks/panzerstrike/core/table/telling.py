@@ -4,16 +4,17 @@ from collections.abc import Callable, Iterator
 from functools import partial
 from typing import Any
 
-from hulldown.kernel.picture import Drive, Throw
+from hulldown.geometry.squares.cover import POINTS
+from hulldown.kernel.picture import Drive, End, Place, Throw
 from hulldown.kernel.picture import Shot as Tracer
 from hulldown.kernel.rule import Rule
-from hulldown.kernel.rulebook import Told
+from hulldown.kernel.rulebook import Gist, Told
 from hulldown.rulebooks.panzerstrike.core import events as e
 from hulldown.rulebooks.panzerstrike.core import gunnery, movement, speed, volley
 from hulldown.rulebooks.panzerstrike.core.events import Area, Outcome
 from hulldown.rulebooks.panzerstrike.core.rules import RULES
 from hulldown.rulebooks.panzerstrike.core.shot import FAILED, INJURED, LATE, MOVED, TURNED, needed, obstacle_of, spoils
-from hulldown.rulebooks.panzerstrike.core.state import Gear, Mode, Phase, Shot, State, Tracks
+from hulldown.rulebooks.panzerstrike.core.state import AnnouncedShot, Gear, Mode, Phase, State, Tracks
 from hulldown.rulebooks.panzerstrike.core.table.showing import crippled, hampered, number, target_of, zone_rule
 from hulldown.rulebooks.panzerstrike.pushing import drives
 from hulldown.rulebooks.panzerstrike.table import telling as family
@@ -35,6 +36,16 @@ VERDICTS = {
     Outcome.IMMOBILISED: "Immobilised.",
     Outcome.DESTROYED: "Destroyed.",
     Outcome.WALL_FELL: "The wall is gone.",
+}
+
+ENDS: dict[Outcome, End] = {
+    Outcome.MISSED: "missed",
+    Outcome.BOUNCED: "held",
+    Outcome.INJURED: "harmed",
+    Outcome.SEMI: "harmed",
+    Outcome.IMMOBILISED: "harmed",
+    Outcome.DESTROYED: "destroyed",
+    Outcome.WALL_FELL: "destroyed",
 }
 
 
@@ -78,7 +89,8 @@ def _slot(state: State, unit: int) -> str:
 def _speed_rolled(state: State, event: e.SpeedRolled) -> Told:
     name = state.name(event.unit, state.side)
     told = f"{name} took {_slot(state, event.unit)} and rolled {number(event.change)} for its speed."
-    return Told(told, _cite("CORE-16", "CORE-27"), (Throw((event.change,), name="speed"),))
+    act = Gist(event.unit, "nothing", f"rolled {number(event.change)} for its speed")
+    return Told(told, _cite("CORE-16", "CORE-27"), (Throw((event.change,), name="speed"),), act)
 
 
 def _moved(state: State, event: e.Moved) -> Told:
@@ -87,7 +99,7 @@ def _moved(state: State, event: e.Moved) -> Told:
     strokes = tuple(_drives(state, event))
     if not kind.vehicle:
         told = f"{name} turned on {here} to face {facing} and cannot fire this turn."
-        return Told(told, _cite("CORE-130", "CORE-131"), strokes)
+        return Told(told, _cite("CORE-130", "CORE-131"), strokes, Gist(event.unit, "moved", f"turned on {here}"))
     done = speed.going_on(state, event.unit)
     steps = event.steps + (done.steps if done else 0)
     spot = event.square == piece.square
@@ -107,7 +119,9 @@ def _moved(state: State, event: e.Moved) -> Told:
     gears = tuple(Gear) if spot else (event.gear,)
     most = max(speed.allowance(state, event.unit, gear, event.tow) for gear in gears)
     paid = f"{steps} of {most} steps, {_slot(state, event.unit)}" if steps > 1 else "one step, not coordinated"
-    return Told(f"{name} {deed}{towing}: {paid}.", _cite(*rules), strokes)
+    verb = "turned on" if spot else "backed to" if event.gear is Gear.REVERSE else "drove to"
+    act = Gist(event.unit, "moved", f"{verb} {here}")
+    return Told(f"{name} {deed}{towing}: {paid}.", _cite(*rules), strokes, act)
 
 
 def _drives(state: State, event: e.Moved) -> Iterator[Drive]:
@@ -130,14 +144,16 @@ def _pushed(state: State, event: e.Pushed) -> Told:
         f"{state.name(event.unit, pusher.side)} pushed the wreck of {state.name(event.wreck, pusher.side)} "
         f"to {state.place(beyond)}: {masses}, {steps}."
     )
-    return Told(told, _cite("CORE-160", "CORE-163" if blade else "CORE-162"), drives(state, event.unit, event.wreck))
+    rules, act = _cite("CORE-160", "CORE-163" if blade else "CORE-162"), f"pushed a wreck to {state.place(beyond)}"
+    return Told(told, rules, drives(state, event.unit, event.wreck), Gist(event.unit, "moved", act))
 
 
 def _turret_turned(state: State, event: e.TurretTurned) -> Told:
     piece = state.units.units[event.unit]
     to = state.ground.setup.board.compass((piece.facing + event.turret) % 8)
     what = "crane" if state.kind(event.unit).mount == "crane" else "turret"
-    return Told(f"{state.name(event.unit, piece.side)} turned its {what} to the {to}.", _cite("CORE-49"))
+    told = f"{state.name(event.unit, piece.side)} turned its {what} to the {to}."
+    return Told(told, _cite("CORE-49"), act=Gist(event.unit, "nothing", f"turned its {what}"))
 
 
 # The fire plan
@@ -161,12 +177,14 @@ def _repair_started(state: State, event: e.RepairStarted) -> Told:
     name, timer = state.name(event.unit, state.side), state.ground.setup.figures.timer
     if state.units.units[event.unit].timer:
         return Told(f"The crew of {name} is to go on with a second cycle.", _cite("CORE-149"))
-    return Told(f"The crew of {name} began repairs and does not fire: the timer shows {timer}.", _cite("CORE-140"))
+    told = f"The crew of {name} began repairs and does not fire: the timer shows {timer}."
+    return Told(told, _cite("CORE-140"), act=Gist(event.unit, "nothing", "began repairs"))
 
 
 def _repair_stopped(state: State, event: e.RepairStopped) -> Told:
     name = state.name(event.unit, state.side)
-    return Told(f"The crew of {name} stopped repairs; it may fire from the next round on.", _cite("CORE-144"))
+    told = f"The crew of {name} stopped repairs; it may fire from the next round on."
+    return Told(told, _cite("CORE-144"), act=Gist(event.unit, "nothing", "stopped repairs"))
 
 
 # Firing
@@ -178,20 +196,29 @@ def _fired(state: State, event: e.Fired) -> Told:
     name, target = state.name(shot.unit, state.side), target_of(state, shot)
     if event.outcome is Outcome.LOST:
         why, rule = _lost(state, shot)
-        return Told(f"The shot of {name} at {target} was lost, no dice: {why}.", _cite(rule))
+        told = f"The shot of {name} at {target} was lost, no dice: {why}."
+        return Told(told, _cite(rule), act=Gist(shot.unit, "nothing", "lost its shot"))
     if event.outcome is Outcome.SILENT:
         late = event.radio == LATE
         came = "the purple X, and the report was late" if late else "red"
         told = f"{name} did not fire at {target}: the radio die came up {came}."
-        return Told(told, _cite("CORE-122" if late else "CORE-121"), tuple(_throws(state, event)))
+        act = Gist(shot.unit, "nothing", "got no report and did not fire")
+        return Told(told, _cite("CORE-122" if late else "CORE-121"), tuple(_throws(state, event)), act)
     stages, rules = zip(*_stages(state, event), strict=True)
     verb = "lobbed" if shot.mode is Mode.PARABOLIC else "fired"
     report = f", reported by {state.name(shot.spotter, state.side)}" if shot.spotter >= 0 else ""
     told = f"{name} {verb} at {target}{report}: {'; '.join(filter(None, stages))}. {VERDICTS[event.outcome]}"
-    return Told(told, _cite(*rules), (*_throws(state, event), _tracer(state, event)))
+    tracer = _tracer(state, event)
+    return Told(told, _cite(*rules), (*_throws(state, event), tracer), _gist(state, event, tracer))
 
 
-def _lost(state: State, shot: Shot) -> tuple[str, str]:
+def _gist(state: State, event: e.Fired, tracer: Tracer) -> Gist:
+    """A shot in a word, at whom or at what it struck."""
+    where = "" if tracer.cell is None else f"the wall at {state.place(tracer.cell)}"
+    return Gist(event.shot.unit, ENDS[event.outcome], str(event.outcome), tracer.target, where)
+
+
+def _lost(state: State, shot: AnnouncedShot) -> tuple[str, str]:
     """CORE-Q08, CORE-Q52: why an announced shot was not fired."""
     shooter = state.units.units[shot.unit]
     if not shooter.active:
@@ -323,17 +350,34 @@ def _throws(state: State, event: e.Fired) -> Iterator[Throw]:
 def _tracer(state: State, event: e.Fired) -> Tracer:
     """The shot, with the word that lands and the chance it had when it was fired."""
     shot, high = event.shot, event.shot.mode is Mode.PARABOLIC
-    word, odds = str(event.outcome), volley.odds_of(state, shot, reported=True)
+    word, odds, end = str(event.outcome), volley.odds_of(state, shot, reported=True), ENDS[event.outcome]
     if _struck_instead(event) and event.struck < 0:
         square = obstacle_of(state, event.shot)
         walled = event.outcome is Outcome.WALL_FELL
-        return Tracer(shot.unit, None, f"the wall at {state.place(square)}: {word}" if walled else word, odds, square)
+        word = f"the wall at {state.place(square)}: {word}" if walled else word
+        return Tracer(shot.unit, None, word, odds, square, line=_line(state, event, square), end=end)
     if event.struck not in (-1, shot.target):
         word = f"{state.name(event.struck, state.side)}: {word}"
-        return Tracer(shot.unit, event.struck, word, odds, high=high)
+        line = _line(state, event, state.units.units[event.struck].square)
+        return Tracer(shot.unit, event.struck, word, odds, high=high, line=line, end=end)
+    line = _line(state, event, shot.square)
     if shot.target >= 0:
-        return Tracer(shot.unit, shot.target, word, odds, high=high)
-    return Tracer(shot.unit, None, word, odds, shot.square)
+        return Tracer(shot.unit, shot.target, word, odds, high=high, line=line, end=end)
+    return Tracer(shot.unit, None, word, odds, shot.square, line=line, end=end)
+
+
+def _line(state: State, event: e.Fired, square: int) -> tuple[Place, Place]:
+    """CORE-57, CORE-61: of the 25 lines to a target one that nothing stops, nearest to its middle; else to the middle.
+
+    A high shot flies over all of them, and what is struck instead stands in their way itself.
+    """
+    here = state.units.units[event.shot.unit].square
+    masked = state.ground.cover.masked(here, square, state.units.occupied)
+    free = [point for at, point in enumerate(POINTS) if not masked >> at & 1]
+    if event.shot.mode is Mode.PARABOLIC or square != event.shot.square or not free:
+        return family.line_between(state.ground.grid, here, square)
+    aside = min(free, key=lambda point: (point[0] ** 2 + point[1] ** 2, point))
+    return family.line_between(state.ground.grid, here, square, aside)
 
 
 # What follows
@@ -389,9 +433,11 @@ def _repaired(state: State, event: e.Repaired) -> Told:
     name = state.name(event.unit, side)
     then = "it is only semi-immobilised now" if half else "it is free from the next round on"
     if event.by == event.unit:
-        return Told(f"The crew of {name} finished: {then}.", _cite("CORE-149" if half else "CORE-143"))
+        told, act = f"The crew of {name} finished: {then}.", Gist(event.unit, "nothing", "finished its repairs")
+        return Told(told, _cite("CORE-149" if half else "CORE-143"), act=act)
     told = f"{state.name(event.by, side)} mended {name}: {then}."
-    return Told(told, _cite("CORE-152", "CORE-155" if half else "CORE-153"))
+    act = Gist(event.by, "nothing", f"mended {name}")
+    return Told(told, _cite("CORE-152", "CORE-155" if half else "CORE-153"), act=act)
 
 
 def _wall_fell(state: State, event: e.WallFell) -> Told:

@@ -4,9 +4,9 @@ from collections.abc import Callable, Iterable
 from functools import partial
 from typing import Any
 
-from hulldown.kernel.picture import Drive, Shot, Throw
+from hulldown.kernel.picture import Drive, End, Place, Shot, Throw
 from hulldown.kernel.rule import Rule
-from hulldown.kernel.rulebook import Told
+from hulldown.kernel.rulebook import Gist, Told
 from hulldown.rulebooks.panzerstrike.dynamic import driving, movement, parabolic, pushing, shooting
 from hulldown.rulebooks.panzerstrike.dynamic import events as e
 from hulldown.rulebooks.panzerstrike.dynamic.rules import RULES
@@ -95,25 +95,29 @@ def _moved(state: State, event: e.Moved) -> Told:
     here, facing = state.place(event.square), state.ground.setup.board.compass(event.facing)
     name, done = state.name(event.unit, piece.side), driving.going_on(state, event.unit)
     strokes = (Drive(event.unit, tuple(pose_of(state.ground.grid, pose) for pose in movement.way(state, event))),)
+    back = state.ground.grid.ahead(piece.square, (piece.facing + 4) % 8)
+    verb = "turned on" if event.square == piece.square else "drove to"
+    act = Gist(event.unit, "moved", f"{verb} {here}")
     if not kind.vehicle:
         told = f"{name} turned on {here} to face {facing} and cannot fire this turn."
-        return Told(told, _cite("DYN-66", "DYN-68"), strokes)
+        return Told(told, _cite("DYN-66", "DYN-68"), strokes, act)
     if done is not None:
         most, steps = driving.allowance(kind, done.die), done.steps + event.steps
         told = f"{name} went on with the {done.die}: {steps} of {most} steps, to {here}, facing {facing}."
-        return Told(told, _cite("DYN-40"), strokes)
+        return Told(told, _cite("DYN-40"), strokes, act)
     if event.die:
         most = driving.allowance(kind, event.die)
         to = "on" if event.square == piece.square else "to"
         told = f"{name} took the {event.die}: {event.steps} of {most} steps {to} {here}, facing {facing}."
-        return Told(told, _cite("DYN-40"), strokes)
+        return Told(told, _cite("DYN-40"), strokes, act)
     if event.square == piece.square:
-        return Told(f"{name} turned on {here} to face {facing}: no die.", _cite("DYN-25"), strokes)
-    if event.square == state.ground.grid.ahead(piece.square, (piece.facing + 4) % 8):
+        return Told(f"{name} turned on {here} to face {facing}: no die.", _cite("DYN-25"), strokes, act)
+    if event.square == back:
         turned = "" if event.facing == piece.facing else f", turning to face {facing}"
         rule = "DYN-49" if kind.drive == "tracked" else "DYN-58" if turned else "DYN-57"
-        return Told(f"{name} backed one square to {here}{turned}: no die.", _cite(rule), strokes)
-    return Told(f"{name} drove one square to {here}, facing {facing}: no die.", _cite("DYN-25"), strokes)
+        act = Gist(event.unit, "moved", f"backed to {here}")
+        return Told(f"{name} backed one square to {here}{turned}: no die.", _cite(rule), strokes, act)
+    return Told(f"{name} drove one square to {here}, facing {facing}: no die.", _cite("DYN-25"), strokes, act)
 
 
 def _pushed(state: State, event: e.Pushed) -> Told:
@@ -128,13 +132,15 @@ def _pushed(state: State, event: e.Pushed) -> Told:
     told = (
         f"{begun} the wreck of {state.name(event.wreck, dozer.side)} to {state.place(beyond)}: {steps} of {most} steps."
     )
-    return Told(told, _cite("DYN-149", "DYN-151"), drives(state, event.unit, event.wreck))
+    act = Gist(event.unit, "moved", f"pushed a wreck to {state.place(beyond)}")
+    return Told(told, _cite("DYN-149", "DYN-151"), drives(state, event.unit, event.wreck), act)
 
 
 def _turret_turned(state: State, event: e.TurretTurned) -> Told:
     piece = state.units.units[event.unit]
     to = state.ground.setup.board.compass((piece.facing + event.turret) % 8)
-    return Told(f"{state.name(event.unit, piece.side)} laid its turret to the {to}.", _cite("DYN-97", "DYN-98"))
+    told = f"{state.name(event.unit, piece.side)} laid its turret to the {to}."
+    return Told(told, _cite("DYN-97", "DYN-98"), act=Gist(event.unit, "nothing", "laid its turret"))
 
 
 # Firing
@@ -159,11 +165,17 @@ def _fired(state: State, event: e.Fired) -> Told:
     rolled = f"rolled {_fell(event.rolled, kind.half)} = {firepower}{exactly}"
     names = f"{state.name(event.unit, shooter.side)} fired at {state.name(event.target, shooter.side)}"
     odds = shooting.odds_of(shooting.shot_at(state.ground, shooter, target))
+    end = family.end_of(event.verdict, firepower, event.range)
     strokes = (
         Throw(event.rolled, needed, _halves(event.rolled, kind.half)),
-        Shot(event.unit, event.target, str(event.verdict), odds),
+        Shot(event.unit, event.target, str(event.verdict), odds, line=_line(state, event, target.square), end=end),
     )
-    return Told(f"{names}: {sums}, {rolled}. {outcome}", _cite(rule), strokes)
+    gist = Gist(event.unit, end, family.word_of(event.verdict, firepower, needed), event.target)
+    return Told(f"{names}: {sums}, {rolled}. {outcome}", _cite(rule), strokes, gist)
+
+
+def _line(state: State, event: e.Fired | e.FiredAtWall | e.Lobbed, there: int) -> tuple[Place, Place]:
+    return family.line_between(state.ground.grid, state.units.units[event.unit].square, there)
 
 
 def _fired_at_wall(state: State, event: e.FiredAtWall) -> Told:
@@ -176,13 +188,17 @@ def _fired_at_wall(state: State, event: e.FiredAtWall) -> Told:
     )
     name = state.name(event.unit, shooter.side)
     odds = shooting.odds_of(shooting.wall_shot_at(state.ground, shooter, event.square))
+    end, wall_at = (
+        family.end_of(event.verdict, sum(event.rolled), event.range),
+        f"the wall at {state.place(event.square)}",
+    )
+    line = _line(state, event, event.square)
     strokes = (
         Throw(event.rolled, needed, _halves(event.rolled, kind.half)),
-        Shot(event.unit, None, str(event.verdict), odds, event.square),
+        Shot(event.unit, None, str(event.verdict), odds, event.square, line=line, end=end),
     )
-    return Told(
-        f"{name} fired at the wall at {state.place(event.square)}: {sums}. {outcome}", _cite("DYN-154"), strokes
-    )
+    gist = Gist(event.unit, end, family.word_of(event.verdict, sum(event.rolled), needed), where=wall_at)
+    return Told(f"{name} fired at {wall_at}: {sums}. {outcome}", _cite("DYN-154"), strokes, gist)
 
 
 def _lobbed(state: State, event: e.Lobbed) -> Told:
@@ -198,12 +214,15 @@ def _lobbed(state: State, event: e.Lobbed) -> Told:
     else:
         outcome = f"{_missing(state, event, entry.choose)}. No effect."
     told = f"{names}, {event.range} squares, {seen}: rolled {_fell(event.rolled, event.half)}{outcome}"
+    end: End = "destroyed" if hit else "missed"
+    line = _line(state, event, state.units.units[event.target].square)
     odds = parabolic.odds_of_lob(state.ground.setup.figures, entry, event.range, event.half)
     strokes = (
         Throw(event.rolled, event.range, _halves(event.rolled, event.half), event.left_out),
-        Shot(event.unit, event.target, str(event.verdict), odds, high=True),
+        Shot(event.unit, event.target, str(event.verdict), odds, high=True, line=line, end=end),
     )
-    return Told(told, _cite("DYN-134" if hit else "DYN-142", "DYN-138" if own_eyes else "DYN-139"), strokes)
+    rules = _cite("DYN-134" if hit else "DYN-142", "DYN-138" if own_eyes else "DYN-139")
+    return Told(told, rules, strokes, Gist(event.unit, end, "destroyed" if hit else "no effect", event.target))
 
 
 def _missing(state: State, event: e.Lobbed, choose: int) -> str:
@@ -232,7 +251,8 @@ def _damaged(state: State, event: e.Damaged) -> Told:
 def _repaired(state: State, event: e.Repaired) -> Told:
     side = state.units.units[event.unit].side
     told = f"{state.name(event.by, side)} repaired {state.name(event.unit, side)}: both had stayed still and silent."
-    return Told(told, _cite("DYN-145", "DYN-146"))
+    act = Gist(event.by, "nothing", f"repaired {state.name(event.unit, side)}")
+    return Told(told, _cite("DYN-145", "DYN-146"), act=act)
 
 
 def _wall_fell(state: State, event: e.WallFell) -> Told:

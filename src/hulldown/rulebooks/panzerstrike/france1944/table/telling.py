@@ -4,7 +4,7 @@ from collections.abc import Callable
 from typing import Any
 
 from hulldown.kernel.picture import Drive, Shot, Throw
-from hulldown.kernel.rulebook import Told
+from hulldown.kernel.rulebook import Gist, Told
 from hulldown.rulebooks.panzerstrike.firing import Verdict
 from hulldown.rulebooks.panzerstrike.france1944 import events as e
 from hulldown.rulebooks.panzerstrike.france1944.movement import allowance, way
@@ -13,6 +13,7 @@ from hulldown.rulebooks.panzerstrike.france1944.shooting import odds_of, shot_at
 from hulldown.rulebooks.panzerstrike.france1944.state import Phase, State
 from hulldown.rulebooks.panzerstrike.pieces import Condition
 from hulldown.rulebooks.panzerstrike.table.showing import pose_of
+from hulldown.rulebooks.panzerstrike.table.telling import end_of, in_secret, line_between, word_of
 
 
 def _cite(*ids: str) -> tuple[str, ...]:
@@ -56,7 +57,7 @@ def _deployed(state: State, event: e.Deployed) -> Told:
 
 
 def _hidden(state: State, event: e.Hidden) -> Told:
-    return Told(f"{event.side.label} deployed a tank unseen.", _cite("FR-H10"))
+    return Told(in_secret(state.tanks.units, event.side, "tank"), _cite("FR-H10"))
 
 
 def _revealed(state: State, event: e.Revealed) -> Told:
@@ -92,9 +93,11 @@ def _moved(state: State, event: e.Moved) -> Told:
     strokes = (Drive(event.unit, tuple(pose_of(state.ground.grid, pose) for pose in poses)),)
     back = state.ground.grid.ahead(tank.square, (tank.facing + 4) % 8)
     if steps == 1 and event.square == back:
-        return Told(f"{name} took the {event.die}: one square back to {here}.", _cite("FR-26"), strokes)
+        told = f"{name} took the {event.die}: one square back to {here}."
+        return Told(told, _cite("FR-26"), strokes, Gist(event.unit, "moved", f"backed to {here}"))
     told = f"{name} took the {event.die}: {steps} of {most} steps to {here}, facing {facing}."
-    return Told(told, _cite("FR-22"), strokes)
+    deed = f"turned on {here}" if event.square == tank.square else f"drove to {here}"
+    return Told(told, _cite("FR-22"), strokes, Gist(event.unit, "moved", deed))
 
 
 def _fired(state: State, event: e.Fired) -> Told:
@@ -110,8 +113,11 @@ def _fired(state: State, event: e.Fired) -> Told:
     total = f"range {event.range} + {event.zone} {event.armour} = {needed}, rolled {dice} = {firepower}"
     told = f"{state.name(event.unit, side)} fired at {state.name(event.target, side)}: {total}. {outcome}"
     odds = odds_of(shot_at(state.ground, units[event.unit], units[event.target]))
-    shot = Shot(event.unit, event.target, str(event.verdict), odds)
-    return Told(told, _cite(rule), (Throw(event.rolled, needed), shot))
+    line = line_between(state.ground.grid, units[event.unit].square, units[event.target].square)
+    end = end_of(event.verdict, firepower, event.range)
+    shot = Shot(event.unit, event.target, str(event.verdict), odds, line=line, end=end)
+    gist = Gist(event.unit, end, word_of(event.verdict, firepower, needed), event.target)
+    return Told(told, _cite(rule), (Throw(event.rolled, needed), shot), gist)
 
 
 def _twice(state: State, event: e.Fired) -> bool:
@@ -131,7 +137,8 @@ def _damaged(state: State, event: e.Damaged) -> Told:
 
 def _flag_captured(state: State, event: e.FlagCaptured) -> Told:
     name, here = state.name(event.unit), state.place(event.square)
-    return Told(f"{name} stood still beside the flag at {here} for a whole turn: captured.", _cite("FR-55", "FR-56"))
+    told = f"{name} stood still beside the flag at {here} for a whole turn: captured."
+    return Told(told, _cite("FR-55", "FR-56"), act=Gist(event.unit, "nothing", f"captured the flag at {here}"))
 
 
 def _game_ended(state: State, event: e.GameEnded) -> Told:
