@@ -250,7 +250,7 @@ class Course:
         return rule, f"{self.name} cannot go {cm(abs(length))} cm{dear}: {have}"
 
     def _settled(self, walk: Walk) -> Walk:
-        """PK-15, PK-R3: back to the last pose at which no other base is, for who passes all on the way."""
+        """PK-15, PK-R3: back to the last pose at which no other base is, for a unit that passes all on the way."""
         blocker = self.ends.blocked(walk.end)
         if blocker is None or not self.state.table.whole.holds(walk.end.x, walk.end.y):
             return walk
