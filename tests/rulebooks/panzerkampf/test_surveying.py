@@ -29,7 +29,7 @@ from hulldown.rulebooks.panzerkampf.orders import (
     Surface,
 )
 from hulldown.rulebooks.panzerkampf.state import Phase, State, Where, Window
-from hulldown.rulebooks.panzerkampf.table.showing import name_of
+from hulldown.rulebooks.panzerkampf.table.scenes import name_of
 from hulldown.rulebooks.panzerkampf.table.surveying import figures_of
 from tests.rulebooks.panzerkampf import cast
 from tests.rulebooks.panzerkampf.cast import BY_ID, armed, battle, blue, cm, field, house, lake, move, red

@@ -17,7 +17,8 @@ from hulldown.rulebooks.panzerkampf.orders import Order
 from hulldown.rulebooks.panzerkampf.rules import RULES
 from hulldown.rulebooks.panzerkampf.sight import MOUNTS
 from hulldown.rulebooks.panzerkampf.state import State, Where
-from hulldown.rulebooks.panzerkampf.table.showing import chance_of, drawn, name_of, put_for
+from hulldown.rulebooks.panzerkampf.table.scenes import chance_of, name_of
+from hulldown.rulebooks.panzerkampf.table.showing import drawn, put_for
 from hulldown.rulebooks.panzerkampf.table.telling import at, path_of, zone_rule
 from hulldown.rulebooks.panzerkampf.units import Weapon
 
