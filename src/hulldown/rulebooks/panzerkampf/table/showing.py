@@ -48,7 +48,7 @@ SET_UP = (Phase.BEGIN, Phase.CHOICE, Phase.DEPLOYMENT, Phase.FIRST)
 COUNTER = "counter-attack"
 # PK-109 … PK-120: what each command die is called, when it may be used, and what it does.
 COMMANDS = {
-    "advance": ("Advance", "before the unit moves, it may move {advance} times its MOV"),
+    "advance": ("Advance", "before the unit moves, it may move {advance} times as far"),
     "camouflage": ("Camouflage", "instead of moving, shots at the unit have −{camouflage} until it moves"),
     "smoke": (
         "Smoke",
@@ -64,7 +64,7 @@ COMMANDS = {
     "ammunition": ("Extra ammo", "before shooting, the unit fires {extra_rounds} round more in this turn"),
     "penetration": (
         "Penetrating ammo",
-        "before shooting, the unit has PEN +{extra_penetration} in this turn",
+        "before shooting, the unit pierces {extra_penetration} more in this turn",
     ),
     "mark": (
         "Mark",
@@ -196,8 +196,8 @@ def _marks(state: State) -> Iterator[Mark]:
         yield Mark("bridge", drawn(shape), told, "PK-68")
     mine = figures.mine
     for number, field in enumerate(state.mines):
-        told = f"Mine field of {state.name(field.owner)} at {at(field.x, field.y)}: {many(mine.hits, 'hit')} with PEN"
-        told = f"{told} {mine.penetration} on the bottom of what drives over it"
+        told = f"Mine field of {state.name(field.owner)} at {at(field.x, field.y)}: {many(mine.hits, 'hit')}"
+        told = f"{told} that pierce {mine.penetration}, on the bottom of what drives over it"
         spent = "; it has struck, and is removed after this movement" if field.struck else ""
         yield Mark("mine", drawn(mines.area(state, number)), f"{told}{spent}.", "PK-66", state.units[field.owner].side)
     for number, crate in enumerate(state.crates):
@@ -360,7 +360,8 @@ def _barrage(state: State) -> Iterator[CommandDie]:
         return
     ready = refuse(state, orders.Barrage(state.table.width // 2, state.table.height // 2)) is None
     told = f"Barrage: in the shooting phase {barrage.counters} counters buy an artillery attack anywhere"
-    told = f"{told}, ATT {barrage.attacks}, ACC {barrage.accuracy}, PEN {barrage.penetration}, DMG {barrage.damage}."
+    told = f"{told}: {many(barrage.attacks, 'shot')}, aims {barrage.accuracy}, pierces {barrage.penetration}"
+    told = f"{told}, harms {barrage.damage}."
     put = Put("Barrage", template(orders.Barrage(0, 0), x="x", y="y"), "PK-125") if ready else None
     value = f"{held} of {barrage.counters}"
     yield CommandDie("Barrage", told, "PK-124", "ready" if ready else "locked", put=put, value=value)
