@@ -281,7 +281,7 @@ async def placing(match_id: MatchId, seat: Here, state: State) -> PlacingAnswer:
 @post("/api/matches/{match_id:str}/preview", status_code=200)
 async def preview(match_id: MatchId, seat: Here, data: JSONBody[PreviewBody], state: State) -> Preview:
     """What an order would meet."""
-    return await (await all_matches(state).get(match_id)).preview(seat, data.order)
+    return await (await all_matches(state).get(match_id)).preview(seat, data.order, data.before)
 
 
 @post("/api/matches/{match_id:str}/rehearse", status_code=200)

@@ -16,7 +16,7 @@ from hulldown.bots.thinking_time import turn_of
 from hulldown.kernel.checker import HOST
 from hulldown.kernel.dice import HeldDice, SeededDice, Undecided
 from hulldown.kernel.files import Fault
-from hulldown.kernel.game import Declined, Game, Noted, Played
+from hulldown.kernel.game import Declined, Game, Noted, Played, ahead
 from hulldown.kernel.record import Anchors
 from hulldown.kernel.rule import Refusal, Refused
 from hulldown.kernel.rulebook import Preview, Survey
@@ -163,12 +163,13 @@ class Match:
             raise Wrong("order/bad", f"There is no unit {unit} on this table; the picture has their numbers.")
         return SurveyAnswer(self.head, self.log.compass.fill(survey))
 
-    async def preview(self, seat: Seat, order: dict[str, Any]) -> Preview:
+    async def preview(self, seat: Seat, order: dict[str, Any], before: Sequence[dict[str, Any]] = ()) -> Preview:
         async with self.lock:
-            parsed = self._order(order)
+            parsed, played = self._order(order), [self._order(one) for one in before]
             with self._rules():
-                found = self.book.preview(self.log.view(self.head, eyes_of(seat)), parsed)
-                return self.log.compass.fill(found)
+                view = self.log.view(self.head, eyes_of(seat))
+                then = ahead(self.book, view, played) if played else view
+                return Preview() if then is None else self.log.compass.fill(self.book.preview(then, parsed))
 
     async def placing(self, seat: Seat) -> PlacingAnswer:
         """What is left to set up, placed as `greedy` would; nothing, where there is nothing to place."""
