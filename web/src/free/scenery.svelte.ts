@@ -1,7 +1,9 @@
 /** A table without cells as it lies there: what stands where, what is in the hand to do, and where that is drawn. */
 import type { Closed, Mode, Picture, Piece, Place, Pose, Put, Stroke, Survey, Terrain } from "../api/types";
 import type { Film } from "../stage/film.svelte";
+import type { Pencilled } from "../stage/pencil";
 import { polygon, type Point } from "../stage/points";
+import type { Sign } from "../stage/signs";
 import { areaOf, drawTable } from "./ground";
 import { labelsOf, sizeOf, type Stand } from "./labels";
 import { cornersOf, distance, inside, planeOf } from "./plane";
@@ -21,6 +23,9 @@ export interface Scene {
   readonly past?: readonly Stroke[];
   /** Whether this seat can move a piece now. */
   movable?(piece: Piece): boolean;
+  /** The enemy's last turn in pencil, and the signs of the shots of this phase. */
+  readonly pencil?: Pencilled | null;
+  readonly signs?: readonly Sign[];
 }
 
 const LEVELS = { dived: 0, ground: 1, air: 2 };

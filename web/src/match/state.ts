@@ -60,6 +60,8 @@ export interface Playing {
   readonly line: LineMessage;
   readonly strokes: readonly Stroke[];
   readonly speed: Speed;
+  /** How much of the usual time it takes. */
+  readonly pace: number;
 }
 export interface Said {
   readonly refusal: Refusal;

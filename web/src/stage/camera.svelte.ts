@@ -91,6 +91,11 @@ export class Camera {
   pixelOf([x, y]: Point): Point {
     return [this.view.x + x * this.scale, this.view.y + y * this.scale];
   }
+  /** The part of the drawing that is on screen. */
+  get window() {
+    const [[x, y], [right, bottom]] = [this.unitsAt([0, 0]), this.unitsAt([this.width, this.height])];
+    return { x, y, width: right - x, height: bottom - y };
+  }
   holds([x, y]: Point): boolean {
     return x >= 0 && y >= 0 && x <= this.width && y <= this.height;
   }
