@@ -1,5 +1,5 @@
 /** The log as it is read: a turn is a heading, an act is one line, and what changed nothing for the reader is folded. */
-import type { Gist, Piece, Side } from "../api/types";
+import type { Drive, Gist, Piece, Side } from "../api/types";
 import type { LogLine } from "./lines";
 import { count, fullName, shortName, sideName } from "./words";
 
@@ -191,32 +191,32 @@ function restOf(acts: readonly ActRow[]): string {
     return `${acts[0]!.side === null ? "" : `${sideName(acts[0]!.side)} placed `}${count(acts.length, "unit")}`;
   if (acts.every(({ end }) => end === "moved")) {
     if (acts.length <= FEW && names.every(Boolean)) return `${listed(names)} drove`;
+    if (acts.some((act) => isFree(act))) return `${acts.length} drove`;
     const far = acts.filter((act) => stepsOf(act) > 1).length;
     const parts = [far && `${far} far`, acts.length - far && `${acts.length - far} one step`].filter(Boolean);
     return `${acts.length} drove: ${parts.join(", ")}`;
   }
-  return acts.length <= FEW ? `${listed(names)} acted` : `${acts.length} acted, and nobody was harmed`;
+  const drove = acts.filter(({ end }) => end === "moved").length;
+  return `${acts.length} others${drove ? `, ${drove} of them drove` : ""}`;
 }
+const drivesOf = ({ lines, piece }: ActRow): Drive[] =>
+  lines
+    .flatMap(({ told }) => told)
+    .flatMap(({ strokes }) => strokes)
+    .filter((stroke) => stroke.type === "drive" && stroke.piece === piece?.id) as Drive[];
+/** On a free table a way has no steps: it is longer than from cell to cell. */
+const isFree = (act: ActRow): boolean =>
+  drivesOf(act).some(({ poses }) =>
+    poses.slice(1).some(({ x, y }, at) => Math.abs(x - poses[at]!.x) > 1 || Math.abs(y - poses[at]!.y) > 1),
+  );
 export function listed(names: readonly string[]): string {
   return names.length < 2 ? (names[0] ?? "") : `${names.slice(0, -1).join(", ")} and ${names.at(-1)}`;
 }
-/** The steps that an act drove: on a free table any way is far. */
-export function stepsOf({ lines, piece }: ActRow): number {
-  const drives = lines
-    .flatMap(({ told }) => told)
-    .flatMap(({ strokes }) => strokes)
-    .filter((stroke) => stroke.type === "drive" && stroke.piece === piece?.id);
-  return drives.reduce(
-    (sum, stroke) =>
-      sum +
-      (stroke.type === "drive"
-        ? stroke.poses.slice(1).filter(({ x, y }, at) => {
-            const from = stroke.poses[at]!;
-            return from.x !== x || from.y !== y;
-          }).length
-        : 0),
-    0,
-  );
+/** The steps that an act drove, cell by cell. */
+export function stepsOf(act: ActRow): number {
+  const steps = ({ poses }: Drive): number =>
+    poses.slice(1).filter(({ x, y }, at) => poses[at]!.x !== x || poses[at]!.y !== y).length;
+  return drivesOf(act).reduce((sum, drive) => sum + steps(drive), 0);
 }
 
 const SUMS: readonly (readonly [End, string])[] = [

@@ -91,9 +91,10 @@ export class Camera {
   pixelOf([x, y]: Point): Point {
     return [this.view.x + x * this.scale, this.view.y + y * this.scale];
   }
-  /** The part of the drawing that is on screen. */
+  /** The part of the drawing that is on screen, inside the rim. */
   get window() {
-    const [[x, y], [right, bottom]] = [this.unitsAt([0, 0]), this.unitsAt([this.width, this.height])];
+    const { rim } = this.frame;
+    const [[x, y], [right, bottom]] = [this.unitsAt([rim, rim]), this.unitsAt([this.width - rim, this.height - rim])];
     return { x, y, width: right - x, height: bottom - y };
   }
   holds([x, y]: Point): boolean {
