@@ -8,7 +8,7 @@ import pytest
 
 from hulldown.bots import make, seconds_of
 from hulldown.bots.players import tactics_of
-from hulldown.bots.purse import Purse, never, turn_of
+from hulldown.bots.thinking_time import ThinkingTime, never, turn_of
 from hulldown.kernel.dice import SeededDice
 from hulldown.lab.scenarios import MAIN
 from hulldown.rulebooks import load
@@ -126,7 +126,7 @@ def test_each_tank_that_is_deployed_has_a_time_of_its_own() -> None:
     assert len(turns) == len(set(turns)) == 6
 
 
-# The purse
+# The time of a turn
 
 
 class Hands:
@@ -140,40 +140,40 @@ class Hands:
 
 def test_what_is_spent_is_spent_until_the_next_turn() -> None:
     clock = Hands()
-    purse = Purse(10.0, clock, never)
-    with purse.spending("first"):
-        late = purse.until(0.5)
+    time = ThinkingTime(10.0, clock, never)
+    with time.spending("first"):
+        late = time.until(0.5)
         clock.now = 4.9
         assert not late()
         clock.now = 5.0
         assert late()
         clock.now = 7.0
     clock.now = 100.0  # while somebody else thinks nothing is spent
-    with purse.spending():
+    with time.spending():
         clock.now = 101.0
-    with purse.spending("first"):
-        late, soon = purse.until(0.5), purse.until(0.1)
+    with time.spending("first"):
+        late, soon = time.until(0.5), time.until(0.1)
         clock.now = 102.0
         assert soon()
         assert not late()
         clock.now = 103.0
         assert late(), "no more was left"
-        assert not purse.has(0.0)
-    with purse.spending("first"):
-        assert not purse.has(0.0)
-        assert purse.until(0.1)()
-    with purse.spending("second"):
+        assert not time.has(0.0)
+    with time.spending("first"):
+        assert not time.has(0.0)
+        assert time.until(0.1)()
+    with time.spending("second"):
         clock.now += 2.0
-        assert purse.has(0.7)
-        assert not purse.has(0.8)
+        assert time.has(0.7)
+        assert not time.has(0.8)
 
 
 def test_who_is_hurried_has_no_time_and_without_a_clock_there_is_no_end() -> None:
-    hurried = Purse(10.0, Hands(), lambda: True)
+    hurried = ThinkingTime(10.0, Hands(), lambda: True)
     with hurried.spending("first"):
         assert not hurried.has(0.0)
         assert hurried.until(0.5)()
-    endless = Purse(0.0, None, lambda: True)
+    endless = ThinkingTime(0.0, None, lambda: True)
     with endless.spending("first"):
         assert endless.until(0.0) is never
         assert endless.has(1.0)

@@ -8,7 +8,7 @@ from msgspec.structs import replace
 from hulldown.bots import make
 from hulldown.bots.bot import Bot
 from hulldown.bots.panzerkampf import blows, outlook, routes, tactics
-from hulldown.bots.panzerkampf.plan import Plan
+from hulldown.bots.panzerkampf.manoeuvre import Manoeuvre
 from hulldown.bots.panzerkampf.playout import Playout
 from hulldown.bots.panzerkampf.points import toll
 from hulldown.bots.panzerkampf.poses import room_ahead
@@ -141,10 +141,10 @@ def test_with_more_evaluations_more_ways_are_looked_at_and_a_better_plan_is_foun
         side = book.to_act(state)
         assert side is not None
         play_with(state, bots[side].choose(book.view(state, side)), dice)
-    plans = [Plan(state, WEIGHTS, many, lambda: False) for many in (280, 1400)]
-    few, many = (sum([len(poses) for poses in plan.poses.values()]) for plan in plans)
+    both = [Manoeuvre(state, WEIGHTS, many, lambda: False) for many in (280, 1400)]
+    few, many = (sum([len(poses) for poses in one.poses.values()]) for one in both)
     assert few < many / 2
-    assert max([worth for worth, _ in plans[0].rows()]) < max([worth for worth, _ in plans[1].rows()])
+    assert max([worth for worth, _ in both[0].rows()]) < max([worth for worth, _ in both[1].rows()])
 
 
 # Deployment

@@ -8,13 +8,13 @@ import pytest
 from msgspec.structs import replace
 
 from hulldown.bots import make
-from hulldown.bots.purse import never
 from hulldown.bots.squadron import aims, judge, placings, rehearsal, routes, tactics
 from hulldown.bots.squadron.drives import Drives
 from hulldown.bots.squadron.playout import Playout
 from hulldown.bots.squadron.tactics import WEIGHTS, value
 from hulldown.bots.squadron.tuning import TUNING
 from hulldown.bots.tactics import Weights
+from hulldown.bots.thinking_time import never
 from hulldown.kernel.dice import SeededDice
 from hulldown.kernel.side import BLUE, RED, Side
 from hulldown.rulebooks.squadron import driving

@@ -113,9 +113,21 @@ def mark(page: Page, told: str) -> Locator:
     return page.locator(f'[role="application"] g.mark[aria-label^="{told}"]')
 
 
+def settled(page: Page) -> None:
+    """Waits until the camera has gone where it goes after a choice."""
+    expect(page.locator('[role="application"][data-moving]')).to_have_count(0)
+
+
+def cell_size(page: Page) -> float:
+    """How many pixels wide a cell is, or how long the shortest model, as the table says itself."""
+    settled(page)
+    return float(page.get_by_role("application").get_attribute("data-size") or 0)
+
+
 def box_of(what: Locator) -> FloatRect:
-    """Where something is drawn, once it stands still: pieces glide, and the board gives way to a dock that grows."""
+    """Where something is drawn, once it stands still: pieces glide, and the camera goes to what is chosen."""
     expect(what).to_have_count(1)
+    settled(what.page)
     box: FloatRect | None = None
     for _ in range(300):
         before, box = box, what.bounding_box()

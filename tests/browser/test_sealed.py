@@ -111,7 +111,7 @@ def test_the_shield_tells_what_the_dice_rest_on_and_gives_a_key_back(new_page: N
     sit_down(blue)
     red_plays_first(red, blue)
     told, also = dice_panel(red), dice_panel(blue)
-    assert re.search(r"not even the host. Your browser has checked (\d+) of \1 rolls", told)
+    assert re.search(r"not even the host. Your browser has checked (\d+) of \1 roll", told)
     assert "The host cannot change the dice, but could know them" in also
     mark = re.compile(r"Table mark \w{4}-\w{4} after line \d+")
     assert mark.findall(told) == mark.findall(also) != []
@@ -129,6 +129,70 @@ def test_on_a_phone_the_dice_are_in_the_menu(new_page: NewPage) -> None:
     page.get_by_role("button", name="Menu").click()
     page.get_by_role("button", name="Dice", exact=True).click()
     expect(page.get_by_role("region", name="dice").get_by_role("listitem").first).to_be_visible()
+
+
+def test_whoever_takes_a_seat_may_keep_a_key_too(new_page: NewPage, server: Server) -> None:
+    red, path = invite_with_key(new_page)
+    blue = new_page(path)
+    keep = blue.get_by_role("switch", name=re.compile("Keep my dice key in this browser"))
+    expect(keep).not_to_be_checked()
+    keep.check()
+    sit_down(blue)
+    red_plays_first(red, blue)
+    assert asked(blue, server).json()["dice"]["kept"] == [SEAT, SEAT]
+    assert "not even the host" in dice_panel(blue)
+    assert kept(blue)["secret"] != kept(red)["secret"]
+
+
+def test_spectators_check_every_line_and_are_told_what_it_shows(new_page: NewPage) -> None:
+    red, path = invite_with_key(new_page)
+    blue = new_page(path)
+    sit_down(blue)
+    watcher = new_page(path)
+    watcher.get_by_role("button", name="Watch").click()
+    red_plays_first(red, blue)
+    told = dice_panel(watcher)
+    assert re.search(r"Red keeps its dice key: without it nobody .* has checked (\d+) of \1 roll", told)
+    mark = re.compile(r"Table mark \w{4}-\w{4} after line \d+")
+    assert mark.findall(told) == mark.findall(dice_panel(red)) != []
+    seen = watcher.evaluate("Object.keys(localStorage).filter((key) => key.endsWith('.watch')).length")
+    assert seen == 1  # it pins the head
+
+
+def test_at_one_screen_the_shield_says_that_it_is_the_hosts_word(new_page: NewPage) -> None:
+    page = new_page("/#/new")
+    page.get_by_label("Two people at this screen").check()
+    page.get_by_role("button", name="Begin").click()
+    button(page, "Roll off").click()
+    told = dice_panel(page)
+    assert "The host drew all dice keys: these dice rest on its word." in told
+    assert "Table mark" not in told
+
+
+def test_against_a_bot_nobody_is_asked_to_compare_marks(new_page: NewPage) -> None:
+    page = new_page("/#/new")
+    page.get_by_label("Keep my dice key in this browser").check()
+    page.get_by_role("button", name="Begin").click()
+    button(page, "Roll off").click()
+    expect(button(page, re.compile("plays first|Place for me")).first).to_be_visible()
+    told = dice_panel(page)
+    assert "not even the host" in told
+    assert "Table mark" not in told
+
+
+def test_a_game_that_is_played_on_from_a_line_alarms_nobody(new_page: NewPage) -> None:
+    page = new_page("/#/new")
+    page.get_by_role("button", name="Begin").click()
+    button(page, "Roll off").click()
+    expect(button(page, re.compile("plays first|Place for me")).first).to_be_visible()
+    match = re.search(r"#/match/([\w-]+)", page.url)
+    assert match
+    page.goto(f"{page.url.partition('#')[0]}#/replay/{match[1]}")
+    page.get_by_role("button", name=re.compile("Play on from here")).click()
+    page.wait_for_url("**/#/match/*")
+    told = dice_panel(page)
+    assert re.search(r"\d+ lines were played elsewhere: their dice are not checked", told)
+    expect(page.get_by_role("alert")).to_have_count(0)
 
 
 def receipt(shelf: dict[str, Any]) -> str:

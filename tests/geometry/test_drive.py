@@ -7,7 +7,7 @@ from itertools import pairwise, product
 from hypothesis import given
 from hypothesis import strategies as st
 
-from hulldown.geometry.squares import FACING_NAMES, FACINGS, Drive, Grid, Reach, mask_of
+from hulldown.geometry.squares import FACING_NAMES, FACINGS, Grid, Pathfinder, Reach, mask_of
 from tests.geometry.test_squares import (
     NE,
     NW,
@@ -27,7 +27,7 @@ from tests.geometry.test_squares import (
 
 
 def backing(ground: Ground, wheels: bool) -> Reach:
-    drive = Drive(ground.grid, ground.closed)
+    drive = Pathfinder(ground.grid, ground.closed)
     go = drive.wheeled_back if wheels else drive.tracked_back
     return go(ground.free, ground.square, ground.facing, ground.steps)
 
@@ -62,15 +62,15 @@ def names(grid: Grid, reach: Reach, steps: int) -> list[str]:
 
 def test_one_tracked_step_back_is_the_square_behind_or_a_turn() -> None:
     grid = Grid.of(5, 5)
-    reach = Drive(grid, 0).tracked_back(grid.all, grid.number("C3"), N, 1)
+    reach = Pathfinder(grid, 0).tracked_back(grid.all, grid.number("C3"), N, 1)
     assert names(grid, reach, 1) == ["C4 N", "C3 NE", "C3 NW"]
 
 
 def test_one_wheeled_step_back_is_the_square_behind_and_then_a_turn_or_none() -> None:
     grid = Grid.of(5, 5)
-    reach = Drive(grid, 0).wheeled_back(grid.all, grid.number("C3"), N, 1)
+    reach = Pathfinder(grid, 0).wheeled_back(grid.all, grid.number("C3"), N, 1)
     assert names(grid, reach, 1) == ["C4 N", "C4 NE", "C4 NW"]
-    again = Drive(grid, 0).wheeled_back(grid.all, grid.number("C3"), N, 2)
+    again = Pathfinder(grid, 0).wheeled_back(grid.all, grid.number("C3"), N, 2)
     assert again.steps_to(grid.number("B5") * 8 + NE) == 2
     assert again.path(grid.number("D5") * 8 + N) == (
         grid.number("C3") * 8 + N,
@@ -82,7 +82,7 @@ def test_one_wheeled_step_back_is_the_square_behind_and_then_a_turn_or_none() ->
 def test_a_slanting_step_back_between_two_closed_squares_is_closed() -> None:
     grid = Grid.of(3, 3)
     closed = mask_of([grid.number("B1"), grid.number("A2")])
-    for go in (Drive(grid, closed).tracked_back, Drive(grid, closed).wheeled_back):
+    for go in (Pathfinder(grid, closed).tracked_back, Pathfinder(grid, closed).wheeled_back):
         assert go(grid.all & ~closed, 0, NW, 1).steps_to(grid.number("B2") * 8 + NW) is None
         assert go(grid.all & ~closed, grid.number("B2"), S, 1).steps_to(grid.number("B1") * 8 + S) is None
 
@@ -130,7 +130,7 @@ def test_reverse_turns_with_the_board(ground: Ground, wheels: bool, symmetry: in
 
 def test_forward_and_reverse_are_remembered_apart() -> None:
     grid = Grid.of(5, 5)
-    drive, middle = Drive(grid, 0), grid.number("C3")
+    drive, middle = Pathfinder(grid, 0), grid.number("C3")
     ahead, back = drive.wheeled(grid.all, middle, N, 2), drive.wheeled_back(grid.all, middle, N, 2)
     assert ahead is not back
     assert drive.wheeled_back(grid.all, middle, N, 2) is back
@@ -145,18 +145,20 @@ def test_a_way_may_be_longer_than_anybody_counts() -> None:
     for pivots, back in product((True, False), repeat=2):
         far, near, end = (0, 89, 89 * 8 + E) if not back else (89, 0, E)
         start = far * 8 + E
-        assert Drive(grid, 0).leads(pivots, back, street, start, end)
-        assert not Drive(grid, 0).leads(pivots, back, street & ~(1 << 45), start, end)
-        assert not Drive(grid, 0).leads(pivots, back, street & ~(3 << near - (near > 0)), start, end), (
+        assert Pathfinder(grid, 0).leads(pivots, back, street, start, end)
+        assert not Pathfinder(grid, 0).leads(pivots, back, street & ~(1 << 45), start, end)
+        assert not Pathfinder(grid, 0).leads(pivots, back, street & ~(3 << near - (near > 0)), start, end), (
             "two closed squares"
         )
-        assert Drive(grid, 0).leads(pivots, back, street & ~(1 << near), start, end), "the last step is onto any square"
+        assert Pathfinder(grid, 0).leads(pivots, back, street & ~(1 << near), start, end), (
+            "the last step is onto any square"
+        )
 
 
 @thorough
 @given(grounds(), st.booleans(), st.booleans(), st.data())
 def test_there_is_a_way_where_enough_steps_lead(ground: Ground, pivots: bool, back: bool, data: st.DataObject) -> None:
-    drive = Drive(ground.grid, ground.closed)
+    drive = Pathfinder(ground.grid, ground.closed)
     go = {
         (True, True): drive.tracked_back,
         (True, False): drive.tracked,

@@ -19,8 +19,8 @@ from hulldown.geometry.squares import (
     Arc,
     Blocker,
     Corner,
-    Drive,
     Grid,
+    Pathfinder,
     Reach,
     Sight,
     Trace,
@@ -203,7 +203,7 @@ class Ground:
         return (*self.grid.xy(self.square), self.facing)
 
     def reach(self, wheels: bool) -> Reach:
-        drive = Drive(self.grid, self.closed)
+        drive = Pathfinder(self.grid, self.closed)
         return (drive.wheeled if wheels else drive.tracked)(self.free, self.square, self.facing, self.steps)
 
     def plain(self, wheels: bool) -> dict[Pose, int]:
@@ -494,20 +494,20 @@ def names(grid: Grid, reach: Reach, steps: int) -> list[str]:
 
 def test_one_tracked_step_is_a_square_ahead_or_a_turn() -> None:
     grid = Grid.of(5, 5)
-    reach = Drive(grid, 0).tracked(grid.all, grid.number("C3"), N, 1)
+    reach = Pathfinder(grid, 0).tracked(grid.all, grid.number("C3"), N, 1)
     assert names(grid, reach, 1) == ["C2 N", "C3 NE", "C3 NW"]
 
 
 def test_one_wheeled_step_is_a_square_ahead_after_a_turn_or_none() -> None:
     grid = Grid.of(5, 5)
-    reach = Drive(grid, 0).wheeled(grid.all, grid.number("C3"), N, 1)
+    reach = Pathfinder(grid, 0).wheeled(grid.all, grid.number("C3"), N, 1)
     assert names(grid, reach, 1) == ["C2 N", "D2 NE", "B2 NW"]
 
 
 def test_turning_and_turning_back_reaches_the_start_in_two_steps() -> None:
     grid = Grid.of(5, 5)
     start = grid.number("C3") * 8 + E
-    reach = Drive(grid, 0).tracked(0, start >> 3, E, 3)
+    reach = Pathfinder(grid, 0).tracked(0, start >> 3, E, 3)
     assert reach.steps_to(start) == 2
     assert reach.path(start) == (start, start + 1, start)
     assert reach.layers[0] == (0, 0, 1 << grid.number("C3"), 0, 0, 0, 0, 0)
@@ -516,7 +516,7 @@ def test_turning_and_turning_back_reaches_the_start_in_two_steps() -> None:
 def test_wheels_come_back_to_their_start_by_a_loop_though_it_is_not_free() -> None:
     grid = Grid.of(7, 7)
     start = grid.number("C3")
-    reach = Drive(grid, 0).wheeled(grid.all ^ 1 << start, start, N, 8)
+    reach = Pathfinder(grid, 0).wheeled(grid.all ^ 1 << start, start, N, 8)
     assert reach.steps_to(start * 8 + N) == 8
 
 
@@ -524,7 +524,7 @@ def test_a_diagonal_step_between_two_closed_squares_is_closed_and_beside_one_it_
     grid = Grid.of(3, 3)
     one, both = mask_of([grid.number("B1")]), mask_of([grid.number("B1"), grid.number("A2")])
     for closed, steps in ((0, 1), (one, 1), (both, None)):
-        drive = Drive(grid, closed)
+        drive = Pathfinder(grid, closed)
         there = grid.number("B2") * 8 + SE
         assert drive.tracked(grid.all & ~closed, 0, SE, 1).steps_to(there) == steps
         assert drive.wheeled(grid.all & ~closed, 0, SE, 1).steps_to(there) == steps
@@ -536,13 +536,13 @@ def test_a_diagonal_step_between_two_closed_squares_is_closed_and_beside_one_it_
 def test_other_things_in_the_way_do_not_close_a_gap() -> None:
     grid = Grid.of(3, 3)
     free = grid.all & ~mask_of([grid.number("B1"), grid.number("A2")])
-    assert Drive(grid, 0).tracked(free, 0, SE, 1).steps_to(grid.number("B2") * 8 + SE) == 1
+    assert Pathfinder(grid, 0).tracked(free, 0, SE, 1).steps_to(grid.number("B2") * 8 + SE) == 1
 
 
 def test_nothing_drives_off_the_board_and_in_again_on_the_other_side() -> None:
     grid = Grid.of(4, 4)
     for square, facing in product(range(grid.size), range(8)):
-        straight = Drive(grid, 0).tracked(grid.all, square, facing, 1).layers[1][facing]
+        straight = Pathfinder(grid, 0).tracked(grid.all, square, facing, 1).layers[1][facing]
         assert squares_of(straight) == [s for s in (grid.ahead(square, facing),) if s >= 0]
 
 
@@ -563,7 +563,7 @@ def test_the_wavefront_finds_what_a_plain_search_finds(ground: Ground, wheels: b
 @untimed
 @given(grounds())
 def test_the_gap_test_knows_both_squares_beside_a_diagonal(ground: Ground) -> None:
-    drive = Drive(ground.grid, ground.closed)
+    drive = Pathfinder(ground.grid, ground.closed)
     for square, facing in product(range(ground.grid.size), range(8)):
         assert drive.may_step(square, facing) == plain_gap(ground.grid, ground.closed, *ground.grid.xy(square), facing)
 
@@ -591,7 +591,7 @@ def test_a_path_is_legal_and_takes_the_fewest_steps_and_the_first_of_equal_ways(
 def test_a_path_does_not_take_a_closed_gap_though_the_pose_before_it_was_reached_in_time() -> None:
     grid = Grid.of(4, 3)
     closed = mask_of([grid.number("D1"), grid.number("C2")])
-    reach = Drive(grid, closed).tracked(grid.all & ~closed, grid.number("A3"), E, 6)
+    reach = Pathfinder(grid, closed).tracked(grid.all & ~closed, grid.number("A3"), E, 6)
     tempting, end = grid.number("C1") * 8 + SE, grid.number("D2") * 8 + SE
     assert (reach.steps_to(tempting), reach.steps_to(end)) == (5, 6)
     assert reach.before(end) == grid.number("D2") * 8 + E
@@ -618,7 +618,7 @@ def test_a_set_spreads_to_all_neighbours_of_its_squares(ground: Ground) -> None:
 @given(grounds())
 def test_the_lanes_of_a_reach_hold_all_its_poses(ground: Ground) -> None:
     steps = max(1, ground.steps)
-    reach = Drive(ground.grid, ground.closed).tracked(ground.free, ground.square, ground.facing, steps)
+    reach = Pathfinder(ground.grid, ground.closed).tracked(ground.free, ground.square, ground.facing, steps)
     poses = {square * 8 + facing for facing, lane in enumerate(reach.lanes) for square in squares_of(lane)}
     assert poses == {*reach.poses(steps)}
 
@@ -635,7 +635,7 @@ def test_a_flood_covers_what_can_be_driven_to_in_any_number_of_steps(ground: Gro
                 if grid.square(a, b) not in covered:
                     covered.add(grid.square(a, b))
                     queue.append(grid.square(a, b))
-    assert squares_of(Drive(grid, ground.closed).flood(ground.free, 1 << ground.square)) == sorted(covered)
+    assert squares_of(Pathfinder(grid, ground.closed).flood(ground.free, 1 << ground.square)) == sorted(covered)
 
 
 @untimed
@@ -643,7 +643,7 @@ def test_a_flood_covers_what_can_be_driven_to_in_any_number_of_steps(ground: Gro
 def test_a_retreat_tells_from_where_so_many_steps_lead_to_a_goal(ground: Ground) -> None:
     grid, goal = ground.grid, ground.square
     free = ground.free | 1 << goal
-    layers = Drive(grid, ground.closed).retreat(ground.free, 1 << goal, 5)
+    layers = Pathfinder(grid, ground.closed).retreat(ground.free, 1 << goal, 5)
     told = {
         (square, facing): k
         for k, lanes in enumerate(layers)
@@ -661,7 +661,7 @@ def test_a_retreat_tells_from_where_so_many_steps_lead_to_a_goal(ground: Ground)
 @untimed
 @given(grounds())
 def test_places_and_single_poses_are_those_of_the_list(ground: Ground) -> None:
-    reach = Drive(ground.grid, ground.closed).tracked(ground.free, ground.square, ground.facing, ground.steps)
+    reach = Pathfinder(ground.grid, ground.closed).tracked(ground.free, ground.square, ground.facing, ground.steps)
     for steps in range(ground.steps + 1):
         poses = reach.poses(steps)
         assert [square * 8 + facing for square, facing in zip(*reach.places(steps), strict=True)] == list(poses)
@@ -680,7 +680,7 @@ def test_a_single_pose_needs_no_list(ground: Ground, wheels: bool) -> None:
 @untimed
 @given(grounds())
 def test_wheels_roll_where_one_step_leads_anywhere(ground: Ground) -> None:
-    drive = Drive(ground.grid, ground.closed)
+    drive = Pathfinder(ground.grid, ground.closed)
     for facing in range(8):
         one_step = drive.wheeled(ground.free, ground.square, facing, 1)
         assert drive.rolls(ground.free, ground.square, facing) == (one_step.count(1) > 0)
@@ -689,7 +689,7 @@ def test_wheels_roll_where_one_step_leads_anywhere(ground: Ground) -> None:
 @untimed
 @given(grounds())
 def test_a_step_ahead_leads_into_a_set_from_beside_it_unless_the_gap_is_closed(ground: Ground) -> None:
-    grid, drive = ground.grid, Drive(ground.grid, ground.closed)
+    grid, drive = ground.grid, Pathfinder(ground.grid, ground.closed)
     for facing, before in enumerate(drive.into(ground.closed)):
         assert squares_of(before) == [
             square
@@ -720,18 +720,18 @@ def test_reach_turns_with_the_board(ground: Ground, wheels: bool, symmetry: int)
 @untimed
 @given(grounds(), st.data())
 def test_a_remembered_reach_is_the_one_that_would_be_found_again(ground: Ground, data: st.DataObject) -> None:
-    drive = Drive(ground.grid, ground.closed)
+    drive = Pathfinder(ground.grid, ground.closed)
     for _ in range(4):
         free, wheels = data.draw(sets(ground.grid, 1)) | ground.free, data.draw(st.booleans())
         question = free, *data.draw(poses_on(ground.grid)), data.draw(st.integers(0, 4))
-        fresh = Drive(ground.grid, ground.closed)
+        fresh = Pathfinder(ground.grid, ground.closed)
         again, new = (drive.wheeled, fresh.wheeled) if wheels else (drive.tracked, fresh.tracked)
         assert again(*question).layers == again(*question).layers == new(*question).layers
 
 
 def test_a_change_out_of_reach_costs_nothing_and_one_within_reach_counts() -> None:
     grid = Grid.of(12, 12)
-    drive = Drive(grid, 0)
+    drive = Pathfinder(grid, 0)
     near, far, start = grid.number("B3"), grid.number("L12"), grid.number("B2")
     first = drive.tracked(grid.all, start, S, 3)
     assert drive.tracked(grid.all ^ 1 << far, start, S, 3) is first
@@ -742,7 +742,7 @@ def test_a_change_out_of_reach_costs_nothing_and_one_within_reach_counts() -> No
 
 def test_what_is_out_of_reach_has_no_path_and_says_so() -> None:
     grid = Grid.of(5, 5)
-    reach = Drive(grid, 0).tracked(grid.all, 0, E, 2)
+    reach = Pathfinder(grid, 0).tracked(grid.all, 0, E, 2)
     for ask in (reach.path, reach.before):
         with pytest.raises(ValueError, match="E5 facing NW is out of reach in 2 steps"):
             ask(grid.number("E5") * 8 + NW)
@@ -911,7 +911,7 @@ def test_the_biggest_board_works_like_a_small_one(data: st.DataObject) -> None:
         blocks = all(plain_unit_blocks(d, grid.offset(a, s)) for s in squares_of(some))
         assert Sight(grid, 0).clear(a, b, some) == (not some or not blocks)
     facing = data.draw(st.integers(0, 7))
-    reach = Drive(grid, 0).tracked(grid.all, a, facing, 4)
+    reach = Pathfinder(grid, 0).tracked(grid.all, a, facing, 4)
     plain = plain_reach(grid, 0, grid.all, (*grid.xy(a), facing), 4, wheels=False)
     assert {(*grid.xy(pose >> 3), pose & 7) for pose in reach.poses(4)} == set(plain)
     assert bool(grid.arc(Arc.A27, facing, a) >> b & 1) == in_arc(Arc.A27, facing, *d)

@@ -11,7 +11,7 @@ import pytest
 
 from hulldown import __version__
 from hulldown.kernel.files import Fault
-from hulldown.lab.findings import Facts, Findings, Sheet, figures, shown
+from hulldown.lab.findings import Findings, Origin, Sheet, figures, shown
 from hulldown.lab.interval import Interval
 from hulldown.lab.plots import Lines, Mark, Marks, Series, ticks
 from hulldown.rulebooks import load
@@ -23,7 +23,7 @@ LINES = Lines(
 MARKS = Marks("Ratings", "Elo", (Mark("a & b", SHARE, "note"), Mark("c", Interval(-inf, 0.1, inf))), 0.5, (0.4, 0.6))
 FINDINGS = Findings(
     "Title & <more>",
-    Facts.of("hulldown odds france1944 --by 'a b'", "7", "france1944"),
+    Origin.of("hulldown odds france1944 --by 'a b'", "7", "france1944"),
     ("One clear sentence.",),
     (Sheet("Table", ("name", "value"), (("a<b>", 1.5), ("c,d", None)), "How to read it."),),
     (LINES, MARKS),

@@ -7,13 +7,13 @@ import pytest
 from hulldown.kernel.rulebook import Result
 from hulldown.kernel.side import BLUE, RED, Side
 from hulldown.kernel.wire import encode
-from hulldown.lab.findings import Facts
+from hulldown.lab.findings import Origin
 from hulldown.lab.simulate import Outcome, outcomes
-from hulldown.lab.tournament import Tournament, findings, ratings, standings
+from hulldown.lab.tournament import Tournament, findings, ranking, ratings
 from hulldown.lab.workers import Processes
 from hulldown.rulebooks import load
 
-FACTS = Facts("hulldown tournament", "1", "0", {})
+FACTS = Origin("hulldown tournament", "1", "0", {})
 
 
 def ended(winner: Side | None) -> Outcome:
@@ -68,7 +68,7 @@ def test_wins_are_the_bots_whatever_its_side() -> None:
     """a beats b as Red and as Blue; c draws with both."""
     played_by = Tournament("france1944", b"", ("a", "b", "c"), 2, "1")
     played = [ended(RED), ended(BLUE), *[ended(None)] * 4]
-    table = standings(played_by, played)
+    table = ranking(played_by, played)
     assert [(one.bot, one.wins, one.draws, one.losses) for one in table] == [
         ("a", 2, 2, 0),
         ("c", 0, 4, 0),

@@ -47,6 +47,7 @@ class Player:
     def __init__(self, client: Any, match: str, token: str) -> None:
         self.client, self.match, self.token = client, match, token
         self.numbers = count()
+        self.given: list[Json] = []  # the orders that were sent, whatever became of them
 
     @property
     def headers(self) -> dict[str, str]:
@@ -93,10 +94,12 @@ class Player:
     def give(self, *orders: Json, position: int | None = None, name: str = "") -> Json:
         """Gives orders, or the next one that can be given."""
         view = self.view()
+        sent = [*orders] or [self.order(view)]
+        self.given += sent
         body = {
             "id": name or f"{self.token[:8]}-{next(self.numbers)}",
             "position": view["head"] if position is None else position,
-            "orders": orders or [self.order(view)],
+            "orders": sent,
         }
         answer = self.post("/orders", body)
         assert answer.status_code == 200, answer.text

@@ -13,7 +13,9 @@ import msgspec
 import pytest
 from litestar.testing import TestClient
 
-from hulldown.kernel.wire import encode
+from hulldown.kernel.proof import prove
+from hulldown.kernel.record import Record
+from hulldown.kernel.wire import decode, encode
 from hulldown.rulebooks import load
 from hulldown.server import thinker as thinking
 from hulldown.server.app import create_app
@@ -71,31 +73,27 @@ def test_the_table_does_not_freeze_while_a_bot_thinks(database: str) -> None:
         assert not slow.thought
 
 
-class Failing(Inside):
-    """A bot that fails, in one way or another, unless it is greedy."""
+class Cheating(Inside):
+    """A bot that breaks the rules, in one way or another, unless it is greedy."""
 
-    def __init__(self, why: str, greedy_too: bool = False) -> None:
-        self.why, self.greedy_too = why, greedy_too
+    def __init__(self, why: str) -> None:
+        self.why = why
 
     async def choose(self, book: str, bot: str, turn: str, view: bytes, hurry: asyncio.Event) -> Thought:
-        if bot == "greedy" and not self.greedy_too:
+        if bot == "greedy":
             return await super().choose(book, bot, turn, view, hurry)
-        if self.why in ("late", "failed"):
-            raise BotFailed(self.why)
         return Thought(msgspec.Raw({"illegal": b'{"type":"EndTurn"}', "garbage": b"garbage"}[self.why]))
 
 
 @pytest.mark.parametrize(
     ("why", "told"),
     [
-        ("late", "Greedy took over for Random, which did not answer in time."),
-        ("failed", "Greedy took over for Random, which failed."),
         ("illegal", "Greedy took over for Random, which gave an order that the rules do not allow."),
         ("garbage", "Greedy took over for Random, which gave an order that the rules do not allow."),
     ],
 )
-def test_a_bot_that_fails_is_replaced_and_the_log_says_so(database: str, why: str, told: str) -> None:
-    with table_with(database, Failing(why)) as table:
+def test_a_bot_that_breaks_the_rules_is_replaced_and_the_log_says_so(database: str, why: str, told: str) -> None:
+    with table_with(database, Cheating(why)) as table:
         player = table.player(table.create(side=1, bot="random"))
         patiently(lambda: player.view()["head"] >= 2)
         line = player.lines()[0]
@@ -107,14 +105,116 @@ def test_a_bot_that_fails_is_replaced_and_the_log_says_so(database: str, why: st
         assert Player(table.client, player.match, player.token).view() == view
 
 
+class Late(Inside):
+    """Bots, but for the one that may stand in, that do not answer in time: so many times, or ever again."""
+
+    def __init__(self, times: int = 10**9, why: str = "late", able: str = "") -> None:
+        self.times, self.why, self.able = times, why, able
+        self.hurried: list[bool] = []
+
+    async def choose(self, book: str, bot: str, turn: str, view: bytes, hurry: asyncio.Event) -> Thought:
+        self.hurried.append(hurry.is_set())
+        if bot == self.able or len(self.hurried) > self.times:
+            return await super().choose(book, bot, turn, view, hurry)
+        raise BotFailed(self.why)
+
+
+def acts_of(player: Player) -> list[str]:
+    last = player.view()["head"]
+    lines = [line for first in range(0, last, 100) for line in player.lines(first, first + 100)]
+    return [line["told"][0]["sentence"] for line in lines if line["kind"] == "act"]
+
+
+def test_a_bot_that_is_late_once_is_asked_again_and_plays_on(database: str) -> None:
+    with table_with(database, late := Late(times=1)) as table:
+        player = table.player(table.create(side=1))
+        patiently(lambda: player.view()["head"] >= 1)
+        assert late.hurried[:2] == [False, True], "the second time it has to answer with the best that it has"
+        view = play_out(player)
+        assert (view["bots"], acts_of(player)) == (["greedy", None], [])
+
+
+def test_a_bot_that_is_late_again_misses_a_turn_and_is_back_in_the_next(database: str) -> None:
+    with table_with(database, Late(times=2)) as table:
+        player = table.player(table.create(side=1))
+        play_out(player)
+        assert player.view()["bots"] == ["greedy", None]
+        assert acts_of(player) == [
+            "Random plays this turn for Greedy, which did not answer in time.",
+            "Greedy plays again.",
+        ]
+        record = player.get("/record").text
+    assert '"act":"takeover/greedy/random/late/turn"' in record
+    assert '"act":"takeover/random/greedy/back"' in record
+    assert prove(Record.parse(record), load(BOOK)).problems == ()
+
+
+@pytest.mark.parametrize(("why", "told"), [("late", "did not answer in time"), ("failed", "failed")])
+def test_a_bot_that_never_answers_is_replaced_for_good_the_third_time(database: str, why: str, told: str) -> None:
+    once = [f"Greedy plays this turn for Planner, which {told}.", "Planner plays again."]
+    with table_with(database, late := Late(why=why, able="greedy")) as table:
+        player = table.player(table.create(side=0, bot="planner:ace"))
+        view = play_out(player)
+        assert view["bots"] == [None, "greedy"]
+        assert acts_of(player) == [*once, *once, f"Greedy took over for Planner, which {told}."]
+        asked = len(late.hurried)
+    with table_with(database, Inside()) as table:
+        again = Player(table.client, player.match, player.token)
+        assert (again.view(), len(late.hurried)) == (view, asked)
+
+
+def test_a_bot_whose_turn_another_plays_is_back_after_a_restart_too(database: str) -> None:
+    class AtLast(Inside):
+        """Late with the last unit that it has to put down: the next turn is the player's."""
+
+        async def choose(self, book: str, bot: str, turn: str, view: bytes, hurry: asyncio.Event) -> Thought:
+            rules = load(book)
+            if len(rules.to_place(decode(view, rules.state_type))) == 1:
+                raise BotFailed("late")
+            return await super().choose(book, bot, turn, view, hurry)
+
+    with table_with(database, AtLast()) as table:
+        player = table.player(table.create(side=0))
+        while player.view()["bots"] != [None, "random"]:
+            if (view := player.view())["picture"]["tray"]["side"] == 0:
+                player.give(player.order(view), position=view["head"])
+        patiently(lambda: player.view()["picture"]["tray"]["side"] == 0)
+    with table_with(database, Inside()) as table:
+        player = Player(table.client, player.match, player.token)
+        assert player.view()["bots"] == [None, "random"]
+        assert play_out(player)["bots"] == [None, "greedy"]
+        assert acts_of(player)[1:] == ["Greedy plays again."]
+
+
+def test_only_turns_that_are_missed_in_a_row_replace_a_bot_for_good(database: str) -> None:
+    class Sometimes(Inside):
+        """Late in every other turn of the battle."""
+
+        async def choose(self, book: str, bot: str, turn: str, view: bytes, hurry: asyncio.Event) -> Thought:
+            if decode(view, load(book).state_type).round % 2 == 1:
+                raise BotFailed("late")
+            return await super().choose(book, bot, turn, view, hurry)
+
+    with table_with(database, Sometimes()) as table:
+        player = table.player(table.create(side=0))
+        play_out(player)
+        told = acts_of(player)
+        assert len(told) > 2 * 3, "it was often late"
+        assert {*told} == {"Random plays this turn for Greedy, which did not answer in time.", "Greedy plays again."}
+
+
 @pytest.mark.parametrize("bot", ["greedy", "random"])
 def test_when_every_bot_fails_the_game_still_goes_on(database: str, bot: str) -> None:
-    with table_with(database, Failing("failed", greedy_too=True)) as table:
+    with table_with(database, Late(why="failed")) as table:
         player = table.player(table.create(side=0, bot=bot))
         view = play_out(player)
         assert view["bots"] == [None, "random"]
-        acts = [line for line in player.lines() if line["kind"] == "act"]
-        assert len(acts) == (1 if bot == "greedy" else 2)
+        once = ["Random plays this turn for Greedy, which failed.", "Greedy plays again."]
+        own = ["Greedy plays this turn for Random, which failed.", once[0], "Random plays again."]
+        # Random as the last resort thinks where nothing can be late, and so it does when it is back.
+        assert acts_of(player) == (
+            [*once, *once, "Random took over for Greedy, which failed."] if bot == "greedy" else own
+        )
 
 
 def test_a_bot_takes_no_draw_and_grants_every_takeback(database: str) -> None:

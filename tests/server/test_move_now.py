@@ -169,3 +169,18 @@ def test_a_process_hears_while_its_bot_thinks_and_only_that_one_is_hurried() -> 
             await here.close()
 
     asyncio.run(think())
+
+
+def test_a_bot_that_is_late_is_asked_for_the_best_that_it_has() -> None:
+    async def think() -> None:
+        here, never = Stubborn(seconds=0.2), asyncio.Event()
+        try:
+            await here._ready()
+            assert here._process is not None
+            process = here._process.pid
+            assert (await here.choose("france1944", "greedy", "1", view_of_a_new_game(), never)).order == BEGIN
+            assert here._process.pid == process, "it was given longer, and not stopped"
+        finally:
+            await here.close()
+
+    asyncio.run(think())

@@ -1,23 +1,29 @@
 """Sealed dice at a table: keys, calls, links, deposits, and what the server refuses."""
 
 import json
-import os
 import sqlite3
-import stat
+from collections.abc import Callable
 from hashlib import sha256
 from pathlib import Path
 from typing import Any
 
+import msgspec
 import pytest
 from litestar.testing import TestClient
 
 from hulldown.kernel.checker import Checker, chain, check
+from hulldown.kernel.game import encoded
 from hulldown.kernel.proof import prove
 from hulldown.kernel.record import Record
+from hulldown.kernel.sealed import Chain
+from hulldown.kernel.wire import encode
 from hulldown.rulebooks import load
 from hulldown.server.app import create_app
-from hulldown.server.keys import Chain
 from tests.server.conftest import BOOK, Inside, Json, Player, Table, patiently, wrong
+
+
+class Foreign(Exception):
+    """Dice are called for an order in a keeper's name that it has not given."""
 
 
 class Keeper:
@@ -47,9 +53,12 @@ class Keeper:
         return found
 
     def show(self, number: int | None = None, call: str | None = None) -> Json:
-        """The link for the open call."""
+        """The link for the open call; none for an order in its own name that it has not sent, all of it as it is."""
         checker = self.see()
         assert call or checker.call
+        called = checker.call or {"side": None}
+        if called["side"] == self.side and called["order"] not in self.player.given:
+            raise Foreign(called["order"])
         roll = checker.number + 1 if number is None else number
         found: Json = self.post(call=call or checker.hashes[-1], link=self.links[roll].hex()).json()
         return found
@@ -107,7 +116,7 @@ def proved(player: Player) -> Any:
 @pytest.mark.parametrize("opponent", ["bot", "hotseat"])
 def test_without_a_key_the_host_draws_all_and_dice_fall_at_once(table: Table, opponent: str) -> None:
     player = table.player(table.create(opponent=opponent, side=0, keys=[]))
-    assert player.view()["dice"] == {"kept": ["host", "host"], "number": 0, "call": None}
+    assert player.view()["dice"] == {"kept": ["host", "host"], "number": 0, "call": None, "asked": [0, 0]}
     answer = player.give()
     assert (answer["status"], answer["played"], "call" in answer) == ("accepted", 1, False)
     assert player.view()["dice"]["number"] == 1
@@ -152,7 +161,7 @@ def test_kept_keys_are_asked_for_each_roll_and_the_host_shows_its_link_last(tabl
     assert blue.view()["dice"]["call"]["missing"] == [1]
     assert blue.view()["head"] == view["head"]
     assert bob.show()["status"] == "accepted"
-    assert red.view()["dice"] == {"kept": ["seat", "seat"], "number": 1, "call": None}
+    assert red.view()["dice"] == {"kept": ["seat", "seat"], "number": 1, "call": None, "asked": [0, 0]}
     assert ann.see().hashes == bob.see().hashes
     assert ann.checker.rolls == 1
     assert proved(red).dice == "sealed"
@@ -217,6 +226,41 @@ def test_a_bot_waits_for_a_key_that_is_kept(table: Table) -> None:
             )
     assert keeper.see().rolls >= 2
     assert proved(player).dice == "sealed"
+
+
+# A host that cheats
+
+
+@pytest.mark.parametrize(
+    "change",
+    [
+        lambda order: order | {"die": 1},
+        lambda order: {**order, "type": "Roll"},
+        lambda order: {},
+    ],
+    ids=["a field is added", "a field is changed", "all fields are left out"],
+)
+def test_a_keeper_answers_no_call_for_an_order_that_it_has_not_given(
+    table: Table, monkeypatch: pytest.MonkeyPatch, change: Callable[[Json], Json]
+) -> None:
+    monkeypatch.setattr(
+        "hulldown.server.keys.encoded", lambda order: msgspec.Raw(encode(change(json.loads(bytes(encoded(order))))))
+    )
+    red, blue = friends(table)
+    ann, bob = keepers(red, blue)
+    assert red.give({"type": "Begin"})["call"] == 1
+    with pytest.raises(Foreign):
+        ann.show()
+    assert bob.show()["status"] == "accepted"  # it is not in Blue's name
+    assert red.view()["dice"]["number"] == 0
+
+
+def test_how_often_a_side_has_asked_for_new_keys_is_told(table: Table) -> None:
+    red, blue = friends(table)
+    for asked in (1, 2):
+        red.act("offer-keys")
+        assert blue.view()["dice"]["asked"] == [asked, 0]
+        blue.act("decline")
 
 
 # Links
@@ -296,7 +340,10 @@ def test_new_keys_are_agreed_and_bring_no_link_back(table: Table) -> None:
     assert blue.view()["offers"] == [{"kind": "keys", "side": 0}]
     assert blue.act("accept")["status"] == "accepted"
     view = red.view()
-    assert (view["dice"], view["offers"]) == ({"kept": ["awaited", "awaited"], "number": 0, "call": None}, [])
+    assert (view["dice"], view["offers"]) == (
+        {"kept": ["awaited", "awaited"], "number": 0, "call": None, "asked": [1, 0]},
+        [],
+    )
     assert "wait until Red and Blue" in mover(red, blue).give({"type": "Begin"})["refusal"]["sentence"]
     for keeper, byte in ((ann, 0x33), (bob, 0x44)):
         keeper.secret = bytes([byte]) * 32
@@ -437,20 +484,6 @@ def test_a_record_of_sealed_dice_can_be_uploaded_and_watched(table: Table) -> No
 # What is kept
 
 
-def test_secrets_stay_in_their_table_and_the_file_is_for_its_owner(table: Table, tmp_path: Path) -> None:
-    red, blue = friends(table, blue=None)
-    ann = Keeper(red, RED, 0)
-    ann.deposit()
-    mover(red, blue).give()
-    with sqlite3.connect(tmp_path / "matches.db") as database:
-        rows = database.execute('SELECT "set", chain, anchor, secret FROM keys ORDER BY chain').fetchall()
-    assert [(number, place) for number, place, _, _ in rows] == [(1, 0), (1, 1), (1, 2)]
-    assert all(anchor(bytes.fromhex(secret)) == told for _, _, told, secret in rows)
-    shown = "".join(red.get(rest).text for rest in ("", "/lines", "/record", "/first", "/proofs"))
-    assert not [secret for *_, secret in rows if secret in shown]
-    assert stat.S_IMODE(os.stat(tmp_path / "matches.db").st_mode) == 0o600
-
-
 def test_a_match_goes_on_after_a_restart_and_called_dice_fall(database: str, tmp_path: Path) -> None:
     with TestClient(create_app(database, Inside(), most_matches_a_minute=10_000)) as client:
         red, blue = friends(Table(client))
@@ -464,29 +497,11 @@ def test_a_match_goes_on_after_a_restart_and_called_dice_fall(database: str, tmp
         stored.execute('INSERT INTO links (match, "set", roll, chain, link) VALUES (?, 1, 1, 2, ?)', (match, link))
     with TestClient(create_app(database, Inside(), most_matches_a_minute=10_000)) as client:
         red, blue = (Player(client, match, token) for token in tokens)
-        assert red.view()["dice"] == {"kept": ["seat", "seat"], "number": 1, "call": None}
+        assert red.view()["dice"] == {"kept": ["seat", "seat"], "number": 1, "call": None, "asked": [0, 0]}
         ann.player = red
         assert ann.see().rolls == 1
         play_to_call(red, blue)
         assert proved(red).problems == ()
-
-
-def test_a_database_of_the_first_version_opens(database: str, tmp_path: Path) -> None:
-    with TestClient(create_app(database, Inside())) as client:
-        player = Table(client).hotseat()
-        player.give()
-        match, token, head = player.match, player.token, player.view()["head"]
-    with sqlite3.connect(tmp_path / "matches.db") as old:
-        old.execute("DROP TABLE keys")
-        old.execute("DROP TABLE links")
-        old.execute("UPDATE versions SET number = 1")
-    with TestClient(create_app(database, Inside())) as client:
-        again = Player(client, match, token)
-        assert again.view()["head"] == head
-        assert again.give()["status"] == "accepted"
-        assert Table(client).create(opponent="hotseat", keys=[])
-    with sqlite3.connect(tmp_path / "matches.db") as now:
-        assert now.execute("SELECT number FROM versions").fetchone() == (2,)
 
 
 def test_a_chain_gives_any_link() -> None:

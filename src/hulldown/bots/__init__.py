@@ -9,8 +9,8 @@ import msgspec
 from hulldown.bots.bot import Bot
 from hulldown.bots.greedy import Greedy
 from hulldown.bots.planner import LEVELS, PERSONALITIES, SECONDS, Planner
-from hulldown.bots.purse import Clock, never
 from hulldown.bots.random import Random
+from hulldown.bots.thinking_time import Clock, never
 from hulldown.kernel.dice import SeededDice
 from hulldown.kernel.files import Fault
 from hulldown.kernel.rulebook import Rulebook

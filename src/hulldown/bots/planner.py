@@ -10,11 +10,12 @@ from typing import Any
 import msgspec
 
 from hulldown.bots.bot import Bot, Why, played
-from hulldown.bots.greedy import Greedy, why
+from hulldown.bots.greedy import Greedy
 from hulldown.bots.players import tactics_of
-from hulldown.bots.purse import Clock, Purse, never, turn_of
+from hulldown.bots.reasons import why
 from hulldown.bots.search import Found, Search
 from hulldown.bots.tactics import Horizon, Weights
+from hulldown.bots.thinking_time import Clock, ThinkingTime, never, turn_of
 from hulldown.kernel.dice import Dice
 from hulldown.kernel.rulebook import Rulebook
 
@@ -43,7 +44,7 @@ class Planner(Bot):
     ) -> None:
         """`budget` is in a veteran's evaluations; with a clock a turn keeps to it in seconds as well."""
         super().__init__(rulebook, dice)
-        self.budget, self.purse = budget, Purse(budget * SECONDS, clock, hurried)
+        self.budget, self.time = budget, ThinkingTime(budget * SECONDS, clock, hurried)
         self.weights = scaled(tactics_of(rulebook).WEIGHTS, personality)
         self._greedy = Greedy(rulebook, dice)
         self._plan: list[Any] = []
@@ -52,12 +53,12 @@ class Planner(Bot):
         self._found: Found | None = None
 
     def choose(self, view: Any) -> Any:
-        with self.purse.spending(turn_of(self.rulebook, view)):
+        with self.time.spending(turn_of(self.rulebook, view)):
             return self._chosen(view)
 
     def explain(self) -> Why | None:
         """What the plan was expected to win, and the best plans that do without the order."""
-        with self.purse.spending():
+        with self.time.spending():
             return self._explained()
 
     def _chosen(self, view: Any) -> Any:
@@ -88,7 +89,8 @@ class Planner(Bot):
             if other is not None and order not in row and self.rulebook.refuse(view, other) is None:
                 others.setdefault(other, worth)
         found = [(self._found.rows[0][0], order), *[(worth, other) for other, worth in others.items()]]
-        return why(self.rulebook, view, order, found) if len(found) > 1 else None
+        brief = not self.time.has(0.0)
+        return why(self.rulebook, view, order, found, self._plan, brief) if len(found) > 1 else None
 
     def _planned(self, view: Any) -> list[Any]:
         """The orders to give from here, at least one. Setting up is left to greedy, unless a book lists ways for it."""
@@ -97,10 +99,10 @@ class Planner(Bot):
         if turn.setting_up and horizon is not Horizon.WAYS:
             horizon = Horizon.NONE
         self._found = None
-        if turn.setting_up and self.purse.clock is not None:
+        if turn.setting_up and self.time.clock is not None:
             # What is seen from where is found once on a map: rather now than in the first turn.
             tactics.value(view, turn.side, self.weights)
-        if horizon is Horizon.NONE or not self.purse.has(LEAST if horizon is Horizon.ROW else 0.0):
+        if horizon is Horizon.NONE or not self.time.has(LEAST if horizon is Horizon.ROW else 0.0):
             return [self._greedy.choose(view)]
         if horizon is Horizon.ORDER:
             ranked = sorted(tactics.promising(view), key=lambda one: -one[0])
@@ -127,7 +129,7 @@ class Planner(Bot):
     def _search(self, view: Any, part: float) -> Search:
         book, budget = self.rulebook, self.budget * part
         evaluations = round(budget * tactics_of(book).EVALUATIONS)
-        return Search(book, view, self.weights, self.dice, evaluations, self.purse.until(part))
+        return Search(book, view, self.weights, self.dice, evaluations, self.time.until(part))
 
     def _line(self, state: Any) -> tuple[Any, ...]:
         """What greedy would order until its units have nothing left to do, a die falls or the other side is to act."""

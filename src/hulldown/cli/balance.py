@@ -33,7 +33,7 @@ def balance(
     book: BookId,
     /,
     *,
-    scenario: Annotated[str, Parameter(help="One scenario; else all, and prices in an even one.")] = "",
+    scenario: Annotated[str, Parameter(help="One scenario; without it all, and prices in an even one.")] = "",
     bot: Annotated[str, Parameter(help="The bot that plays both sides.")] = "greedy",
     games: Annotated[Whole, Parameter(help="How many games of each scenario; 0 for none.")] = 100,
     armies: Annotated[Whole, Parameter(help="How many games with armies drawn by lot; 0 for none.")] = 200,
@@ -47,7 +47,7 @@ def balance(
 
     With --option: the same games with and without it, and what changes; of several, each by itself.
     """
-    from hulldown.lab.findings import Facts, Findings
+    from hulldown.lab.findings import Findings, Origin
 
     rules = find_book(book)
     if len(check_bots(rules, bot)) != 1:
@@ -77,7 +77,7 @@ def balance(
     errors = sum(outcome.score is None for outcome in played)
     findings = Findings(
         title,
-        Facts.of(line, running.seed, book),
+        Origin.of(line, running.seed, book),
         tuple(answer for part in parts for answer in part.answers),
         tuple(sheet for part in parts for sheet in part.sheets),
         tuple(plot for part in parts for plot in part.plots),

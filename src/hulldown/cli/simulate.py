@@ -29,7 +29,7 @@ if TYPE_CHECKING:
     from hulldown.lab.simulate import Match, Report
 
 FILES = (".toml", ".txt", ".map")
-Army = Annotated[str, Parameter(help="Another army, as heavy=2,light=4 or a .toml file.")]
+Army = Annotated[str, Parameter(help="Another army, such as heavy=2,light=4 or a .toml file.")]
 
 
 def simulate(
@@ -101,7 +101,7 @@ def simulate(
 
 
 def _findings(report: "Report", title: str, command: str, seed: str, book: str) -> "Findings":
-    from hulldown.lab.findings import Facts, Findings, Sheet, figures
+    from hulldown.lab.findings import Findings, Origin, Sheet, figures
     from hulldown.lab.plots import Mark, Marks
 
     rows = tuple(
@@ -127,7 +127,7 @@ def _findings(report: "Report", title: str, command: str, seed: str, book: str) 
     )
     return Findings(
         title,
-        Facts.of(command, seed, book),
+        Origin.of(command, seed, book),
         (
             f"The bots swapped sides every game; {report.draws:,} of {report.finished:,} games were drawn.",
             *[report.remark] * bool(report.remark),

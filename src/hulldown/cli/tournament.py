@@ -30,8 +30,8 @@ def tournament(
     /,
     *,
     bots: Annotated[str, Parameter(help="Two bots or more.")] = "greedy,random",
-    scenario: Annotated[str, Parameter(help="A scenario's id, or a .toml file; else an even one.")] = "",
-    games: Annotated[Whole, Parameter(help="How many games each two play; an even number.")] = 100,
+    scenario: Annotated[str, Parameter(help="A scenario's id, or a .toml file; without it an even one.")] = "",
+    games: Annotated[Whole, Parameter(help="How many games each pair plays; an even number.")] = 100,
     option: Options = None,
     running: Running = Running(),  # noqa: B008  frozen
     out: Out = None,
@@ -39,7 +39,7 @@ def tournament(
 ) -> int:
     """Everybody against everybody, sides swapped: Elo ratings with 95 % intervals, and each against each."""
     from hulldown.kernel.wire import encode
-    from hulldown.lab.findings import Facts
+    from hulldown.lab.findings import Origin
     from hulldown.lab.scenarios import usual
     from hulldown.lab.tournament import Tournament, findings
 
@@ -60,6 +60,6 @@ def tournament(
         "tournament", book, bots=bots, scenario=place, games=games, option=option or [], seed=running.seed
     )
     title = f"{rules.title} · {clean(setup.scenario)} · {games:,} games a pair · seed {clean(running.seed)}"
-    found = findings(played_by, played, title, Facts.of(command, running.seed, book))
+    found = findings(played_by, played, title, Origin.of(command, running.seed, book))
     hand_over(with_limits(found, rules, setup), json, out)
     return 1 if tell_failures(played) else 0

@@ -14,6 +14,18 @@ from hulldown.kernel.side import Side
 from hulldown.kernel.wire import plain
 
 
+class Label(msgspec.Struct, frozen=True):
+    """What a figure is called: on the card in at most nine letters of the house, in full in the book's word, by a rule.
+
+    The sentence says what the figure does.
+    """
+
+    short: str
+    full: str
+    rule: str
+    sentence: str
+
+
 class UnitRow(msgspec.Struct, frozen=True):
     """A unit of a chart: its figures in the chart's order, letter and points among them, and the source of each."""
 
@@ -103,6 +115,8 @@ class Library(Protocol):
     def OPTIONS(self) -> tuple[Option, ...]: ...  # noqa: N802
     @property
     def PARTS(self) -> Mapping[str, str]: ...  # noqa: N802  a set-up's fields by part (`kernel.shipped`); else options
+    @property
+    def LABELS(self) -> Mapping[str, Label]: ...  # noqa: N802  the figures of a card, the weightiest first
     @property
     def QUESTION(self) -> type[Question]: ...  # noqa: N802  what is asked about a shot
     def units(self) -> Sequence[UnitRow]: ...

@@ -123,13 +123,23 @@ class Die(msgspec.Struct, frozen=True):
 
 
 class Button(msgspec.Struct, frozen=True):
-    """An order that needs nothing more: what to write on it, and what would be left undone."""
+    """An order that needs nothing more: what to write on it, what it leads to, and what would be left undone.
+
+    `then` and `still` fit on the button: "then announce fire", "Blue rolls next"; "29 can still move". `left` has in
+    sentences what would be a waste, and is worth a second press. Nobody acts next if the battle ends by it; if the
+    dice decide who does, `then` says so.
+    """
 
     label: str
     order: Any
     rule: str
     left: tuple[str, ...] = ()
     bearings: Spans = UNSET  # in its label; filled where it is sent
+    then: str = ""
+    next: Side | None = None  # who acts after it
+    rolls: bool = False  # whether dice fall as soon as it is pressed
+    still: str = ""
+    units: tuple[int, ...] = ()  # those that `still` counts, in the order of `todo`
 
 
 class Spots(msgspec.Struct, frozen=True):
@@ -174,7 +184,11 @@ class CommandDie(msgspec.Struct, frozen=True):
 
 
 class Todo(msgspec.Struct, frozen=True):
-    """A unit that can still do something, and the best chance it has; where it matters, with which of its modes."""
+    """A unit that can still do something, and the best chance it has; where it matters, with which of its modes.
+
+    A tray has them in the order of their urgency: those with a shot, the best first; those in sight of an enemy; the
+    rest. A shot that cannot do anything does not count.
+    """
 
     unit: int
     sentence: str
@@ -252,6 +266,7 @@ class Tray(msgspec.Struct, frozen=True):
     commands: tuple[CommandDie, ...] = ()
     purse: str = ""  # what there is to spend or to wait for: a bank, a relief
     bearings: Spans = UNSET  # in its prompt; filled where it is sent
+    ends: str = ""  # how the phase ends by itself, where no button ends it
 
 
 class Picture(msgspec.Struct, frozen=True):

@@ -9,6 +9,7 @@ from msgspec import UNSET, UnsetType
 
 from hulldown.kernel.bearings import Spans
 from hulldown.kernel.dice import Dice
+from hulldown.kernel.forecast import Forecast
 from hulldown.kernel.library import Library
 from hulldown.kernel.odds import Spread
 from hulldown.kernel.picture import End, Picture, Place, Pose, Put, Stroke, Terrain
@@ -64,12 +65,14 @@ class Way(msgspec.Struct, frozen=True, omit_defaults=True):
     leaves: bool = False
 
 
-class Dot(msgspec.Struct, frozen=True):
-    """A place where something may fall, and the chance."""
+class Dot(msgspec.Struct, frozen=True, omit_defaults=True):
+    """A place where something may fall, the chance, and which units it strikes there, enemies or friends."""
 
     x: int
     y: int
     chance: Fraction
+    enemies: tuple[int, ...] = ()
+    friends: tuple[int, ...] = ()
 
 
 class Struck(msgspec.Struct, frozen=True):
@@ -100,6 +103,7 @@ class Preview(msgspec.Struct, frozen=True, omit_defaults=True):
     stages: tuple[Stage, ...] = ()
     way: Way | None = None
     fall: Fall | None = None
+    forecast: Forecast | None = None  # all of it in sentences, as far as the book tells it
 
 
 class Band(msgspec.Struct, frozen=True, omit_defaults=True):
@@ -194,7 +198,8 @@ class Outline(msgspec.Struct, frozen=True):
 class Survey(msgspec.Struct, frozen=True):
     """What the hand needs when it picks a unit up: where it can go, what it can hit, what else it can do, or why not.
 
-    The refusal is there when a unit of the side to act cannot do what the phase is for.
+    The refusal is there when a unit of the side to act cannot do what the phase is for. One that did it has nothing to
+    be refused: `done` says that, as a fact. `stays` is why it goes nowhere now, whatever else it can do.
     """
 
     unit: int
@@ -208,6 +213,8 @@ class Survey(msgspec.Struct, frozen=True):
     move: Any = None  # on a free table the order to move, a template for its `path`
     puts: tuple[Put, ...] = ()
     entry: Put | None = None  # who comes back on does so on its line: then `move` has `x`, `y` and `heading` open too
+    done: str = ""
+    stays: Refusal | None = None
 
 
 class Gist(msgspec.Struct, frozen=True):

@@ -45,7 +45,7 @@ code { overflow-wrap: anywhere }
 """
 
 
-class Facts(msgspec.Struct, frozen=True):
+class Origin(msgspec.Struct, frozen=True):
     """Where a file comes from."""
 
     command: str
@@ -54,8 +54,8 @@ class Facts(msgspec.Struct, frozen=True):
     rules: dict[str, str]  # the version of each book's rules
 
     @staticmethod
-    def of(command: str, seed: str, *books: str) -> "Facts":
-        return Facts(command, seed, __version__, {book: load(book).rules.book.version for book in books})
+    def of(command: str, seed: str, *books: str) -> "Origin":
+        return Origin(command, seed, __version__, {book: load(book).rules.book.version for book in books})
 
     @property
     def sentence(self) -> str:
@@ -76,7 +76,7 @@ class Findings(msgspec.Struct, frozen=True):
     """What a command found. `answers` are its sentences; `data` is the shape that `--json` prints."""
 
     title: str
-    facts: Facts
+    facts: Origin
     answers: tuple[str, ...]
     sheets: tuple[Sheet, ...]
     plots: tuple[Plot, ...]

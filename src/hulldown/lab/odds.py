@@ -10,7 +10,7 @@ import msgspec
 from hulldown.kernel.files import Fault
 from hulldown.kernel.question import Question, ask, terms_of
 from hulldown.kernel.rulebook import Rulebook
-from hulldown.lab.findings import Cell, Facts, Findings, Sheet
+from hulldown.lab.findings import Cell, Findings, Origin, Sheet
 from hulldown.lab.plots import Lines, Series
 
 HARMLESS, WORST = "nothing", "destroyed"
@@ -101,7 +101,7 @@ def findings(book: Book, title: str, chances: Chances, by_range: Ranges, heading
     ]
     return Findings(
         title,
-        Facts.of(command, "", book.id),
+        Origin.of(command, "", book.id),
         (),
         (Sheet("Outcomes", ("outcome", "exactly", "percent"), outcomes), by_range.sheet(heading)),
         (by_range.plot(heading, ruler_of(book)),),
@@ -200,7 +200,7 @@ def duels_findings(
     )
     return Findings(
         f"{one} against {other}, {zone}",
-        Facts.of(command, "", *(found.book for found in duels)),
+        Origin.of(command, "", *(found.book for found in duels)),
         tuple(lacking),
         (
             Sheet("Who stands for whom", ("book", one, other, "ranges in"), units),

@@ -10,7 +10,7 @@ from math import log
 
 import msgspec
 
-from hulldown.lab.findings import Cell, Facts, Findings, Sheet, figures, plain
+from hulldown.lab.findings import Cell, Findings, Origin, Sheet, figures, plain
 from hulldown.lab.fit import profile
 from hulldown.lab.interval import Interval, wilson
 from hulldown.lab.plots import Mark, Marks
@@ -48,7 +48,7 @@ class Tournament(msgspec.Struct, frozen=True):
         return Fixture(self.book, self.setup, match.bots, match.seed_of(number))
 
 
-class Standing(msgspec.Struct, frozen=True):
+class Ranked(msgspec.Struct, frozen=True):
     """How a bot did: its rating, and its games."""
 
     bot: str
@@ -85,7 +85,7 @@ def _weights(player: int, other: int, many: int) -> list[float]:
     return [*share, *[float(place == at) for at in range(many - 2)]]
 
 
-def standings(tournament: Tournament, played: Sequence[Outcome]) -> list[Standing]:
+def ranking(tournament: Tournament, played: Sequence[Outcome]) -> list[Ranked]:
     """All bots, the strongest first. Games that raised count for nobody."""
     many = len(tournament.bots)
     scores = [
@@ -98,12 +98,12 @@ def standings(tournament: Tournament, played: Sequence[Outcome]) -> list[Standin
     for at, bot in enumerate(tournament.bots):
         own = [score if at == red else 1 - score for red, blue, score in scores if at in (red, blue)]
         counts = [own.count(score) for score in (1.0, 0.5, 0.0)]
-        found.append(Standing(bot, elos[at], wilson(sum(own), len(own)), *counts))
+        found.append(Ranked(bot, elos[at], wilson(sum(own), len(own)), *counts))
     return sorted(found, key=lambda one: -one.elo.mid)
 
 
-def findings(tournament: Tournament, played: Sequence[Outcome], title: str, facts: Facts) -> Findings:
-    table = standings(tournament, played)
+def findings(tournament: Tournament, played: Sequence[Outcome], title: str, facts: Origin) -> Findings:
+    table = ranking(tournament, played)
     best, second = table[0], table[1]
     sure = best.elo.low > second.elo.high
     answer = (

@@ -57,7 +57,7 @@ def _offer_takeback(side: Side | None, log: Log, sitting: Sitting) -> Offers:
     if side is None or sitting.bots[side.other] is not None:
         log.take_back(side)
         return sitting.offers
-    if not any(log.mover(place) is side for place in log.standing):
+    if not any(log.mover(place) is side for place in log.kept):
         raise Declined("there is no order of yours to take back")
     return (*_without(sitting.offers, "takeback", side), Offer("takeback", side))
 

@@ -12,17 +12,19 @@ import msgspec
 
 from hulldown.bots import titled
 from hulldown.bots.placing import placing
-from hulldown.bots.purse import turn_of
+from hulldown.bots.thinking_time import turn_of
 from hulldown.kernel.checker import HOST
 from hulldown.kernel.dice import HeldDice, SeededDice, Undecided
 from hulldown.kernel.files import Fault
-from hulldown.kernel.game import Declined, Game, Noted, Played
+from hulldown.kernel.game import Declined, Game, Noted, Played, ahead
 from hulldown.kernel.record import Anchors
 from hulldown.kernel.rule import Refusal, Refused
 from hulldown.kernel.rulebook import Preview, Survey
 from hulldown.kernel.side import Side
+from hulldown.kernel.takeover import BACK, Takeover
 from hulldown.kernel.wire import decode, encode, plain
-from hulldown.server import acts
+from hulldown.server import acts, substitutes
+from hulldown.server.database import Conflict, StoreFailed
 from hulldown.server.keys import Keys, drawn_set, is_call
 from hulldown.server.log import Eyes, Log
 from hulldown.server.protocol import (
@@ -47,16 +49,15 @@ from hulldown.server.store import (
     BOTH,
     INVITES,
     PLAYS,
-    Conflict,
-    KeyRow,
     MatchRow,
     Reasons,
     Seat,
     Sitting,
     Store,
-    StoreFailed,
+    promised,
 )
 from hulldown.server.thinker import BotFailed, Choosing
+from hulldown.server.vault import KeyRow
 
 MOST_LINES_AT_ONCE = 100
 OVER = "The game is over."
@@ -103,7 +104,7 @@ class Match:
         self._store, self._thinker, self._drop = store, thinker, drop
         self._patience_seconds = patience_seconds
         self._thinking: asyncio.Task[None] | None = None
-        self._turn = ""  # of the bot that was asked last
+        self._turn, self._tries = "", 0  # of the bot that was asked last, and how often it has failed there
         self._hurry = asyncio.Event()  # in that turn, once somebody does not want to wait for it
         self._why = {place: told for place, told in why.items() if place < self.head}  # a bot gave its orders, by lines
 
@@ -138,7 +139,7 @@ class Match:
         )
 
     def _dice(self) -> DiceView | msgspec.UnsetType:
-        return msgspec.UNSET if self.sealed is None else self.sealed.view(self.sitting.since)
+        return msgspec.UNSET if self.sealed is None else self.sealed.view(self.sitting)
 
     def _standing(self, seat: Seat) -> Standing | None:
         """Whose standing orders a seat may see: its own, and at one screen those of the side to act."""
@@ -162,12 +163,13 @@ class Match:
             raise Wrong("order/bad", f"There is no unit {unit} on this table; the picture has their numbers.")
         return SurveyAnswer(self.head, self.log.compass.fill(survey))
 
-    async def preview(self, seat: Seat, order: dict[str, Any]) -> Preview:
+    async def preview(self, seat: Seat, order: dict[str, Any], before: Sequence[dict[str, Any]] = ()) -> Preview:
         async with self.lock:
-            parsed = self._order(order)
+            parsed, played = self._order(order), [self._order(one) for one in before]
             with self._rules():
-                found = self.book.preview(self.log.view(self.head, eyes_of(seat)), parsed)
-                return self.log.compass.fill(found)
+                view = self.log.view(self.head, eyes_of(seat))
+                then = ahead(self.book, view, played) if played else view
+                return Preview() if then is None else self.log.compass.fill(self.book.preview(then, parsed))
 
     async def placing(self, seat: Seat) -> PlacingAnswer:
         """What is left to set up, placed as `greedy` would; nothing, where there is nothing to place."""
@@ -339,7 +341,7 @@ class Match:
 
     def _rolled(self) -> bool:
         """Whether dice fell in the last order."""
-        last = self.log.entries[self.log.standing[-1]] if self.log.standing else None
+        last = self.log.entries[self.log.kept[-1]] if self.log.kept else None
         return isinstance(last, Played) and bool(last.rolls)
 
     def _decline(self, sitting: Sitting) -> None:
@@ -404,7 +406,7 @@ class Match:
     ) -> None:
         """Stores what is new, and then tells of it. What cannot be stored never was."""
         if self._over():
-            sitting = msgspec.structs.replace(sitting, offers=())
+            sitting = msgspec.structs.replace(sitting, offers=(), end=self.log.told_seed() or sitting.end)
         if len(self.log.texts) > self.head:
             sitting = msgspec.structs.replace(sitting, since=int(time.time()))
         kept = (seat.token, client_id, encode(answer).decode()) if seat and answer else None
@@ -541,7 +543,7 @@ class Match:
             self.log.line(len(self.log.texts) - 1, Eyes.NOBODY)
         except Exception as error:
             self._broke(error)
-        place, why = self.log.standing[-1], self._called_why
+        place, why = self.log.kept[-1], self._called_why
         self._called_why = ()
         self._decline(self.sitting)
         try:
@@ -575,14 +577,15 @@ class Match:
         bots = (None, None) if self.row.kind == "friend" else self.sitting.bots
         dice, keys = self._next_keys(swap)
         names, bots = ((blue, red), bots[::-1]) if swap else ((red, blue), bots)
+        seed = "" if dice else secrets.token_hex(20)
         row = MatchRow(
             new_id,
             self.row.rulebook,
             self.book.rules.book.version,
             self.row.setup,
-            "" if dice else secrets.token_hex(20),
+            seed,
             self.row.kind,
-            Sitting(names, bots, since=int(time.time()), dice=dice),
+            Sitting(names, bots, since=int(time.time()), seed_hash=promised(seed), dice=dice),
         )
         swapped = [
             Seat(new_id, place.token, place.role, place.side if place.side is None else place.side.other, True)
@@ -600,7 +603,7 @@ class Match:
         if self.sealed is None:
             return None, []
         red, blue = (self.sealed.state_of(side) == HOST for side in Side)
-        return drawn_set(1, (blue, red) if swap else (red, blue))
+        return drawn_set((blue, red) if swap else (red, blue))
 
     # Bots
 
@@ -630,10 +633,13 @@ class Match:
             if side is None or self.dropped or (bot := self.sitting.bots[side]) is None or self._held():
                 self._thinking = None
                 return False
+            if regular := substitutes.returning(self.log, side):
+                await self._replace(side, Takeover(bot, regular, BACK))
+                return True
             view = self.book.view(self.log.states[-1], side)
             turn = self._turn_now()
         why, order, reasons = "", None, tuple[str, ...]()
-        if bot == "random" and self.log.takeovers(side):
+        if substitutes.is_last_resort(self.log, side, bot):
             order = self.book.sample(view, SeededDice())  # the last resort thinks here, where nothing can be late
         else:
             try:
@@ -646,32 +652,39 @@ class Match:
         async with self.lock:
             if self.head != head or self.dropped:
                 return True
-            sitting, explained = self.sitting, dict[int, tuple[str, ...]]()
             if not why:
                 why = self._play_for_bot(order, side)
             if not why:
+                explained = dict[int, tuple[str, ...]]()
                 if reasons and not self.book.turn(self.log.states[-1]).setting_up:  # then nothing is told
                     if self.sealed is not None and self.sealed.call is not None:
                         self._called_why = reasons
                     else:
-                        explained[self.log.standing[-1]] = reasons
-                self._decline(sitting)
-            else:
-                new = "random" if bot == "greedy" or self.log.takeovers(side) else "greedy"
-                if bot == "random" and new == "random":
-                    raise RuntimeError("the last resort gave an illegal order")
-                self.log.act(f"takeover/{bot}/{new}/{why}", side)
-                sitting = msgspec.structs.replace(sitting, bots=acts.seated(sitting.bots, side, new))
-                logger.warning("match %s: %s was replaced by %s: %s", self.id, bot, new, why)
-            await self._commit(None, "", None, sitting, explained)
+                        explained[self.log.kept[-1]] = reasons
+                self._decline(self.sitting)
+                await self._commit(None, "", None, self.sitting, explained)
+            elif not self._asks_again(why):
+                await self._replace(side, substitutes.takeover(self.log, side, bot, why))
         return True
+
+    def _asks_again(self, why: str) -> bool:
+        """Whether the bot that failed has another try, in which it answers with the best that it has at once."""
+        self._tries += 1
+        self._hurry.set()
+        return why != "illegal" and self._tries < substitutes.TRIES
+
+    async def _replace(self, side: Side, takeover: Takeover) -> None:
+        self.log.act(takeover.act, side)
+        logger.warning("match %s: %s", self.id, takeover.told(side.label))
+        bots = acts.seated(self.sitting.bots, side, takeover.new)
+        await self._commit(None, "", None, msgspec.structs.replace(self.sitting, bots=bots))
 
     def _turn_now(self) -> str:
         """The turn in which a bot is asked: with every act, as a takeback is one, it is another."""
         log = self.log
-        turn = f"{self.id} {len(log.texts) - len(log.standing)} {turn_of(self.book, log.states[-1])}"
+        turn = f"{self.id} {len(log.texts) - len(log.kept)} {turn_of(self.book, log.states[-1])}"
         if turn != self._turn:
-            self._turn = turn
+            self._turn, self._tries = turn, 0
             self._hurry.clear()
         return turn
 

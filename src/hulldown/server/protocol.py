@@ -11,7 +11,7 @@ import msgspec
 from msgspec import UNSET, UnsetType
 
 from hulldown.bots import Opponent
-from hulldown.kernel.library import Force, MapRow, ScenarioRow
+from hulldown.kernel.library import Force, Label, MapRow, ScenarioRow
 from hulldown.kernel.option import Option
 from hulldown.kernel.picture import Picture, Terrain
 from hulldown.kernel.rule import Refusal, Rule, Ruling
@@ -75,6 +75,7 @@ class Book(msgspec.Struct, frozen=True):
     options: tuple[Option, ...]
     agreed: Mapping[str, Mapping[str, str]]
     bots: tuple[Opponent, ...]
+    labels: Mapping[str, Label] = {}
 
 
 class NewMatch(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
@@ -163,11 +164,15 @@ class DiceCall(msgspec.Struct, frozen=True):
 
 
 class DiceView(msgspec.Struct, frozen=True):
-    """Sealed dice: who has the keys of Red and Blue, the number of the last roll under them, the open call."""
+    """Sealed dice: who has the keys of Red and Blue, the number of the last roll under them, the open call.
+
+    `asked` is how often Red and Blue have asked for new keys.
+    """
 
     kept: tuple[KeyState, KeyState]
     number: int
     call: DiceCall | None
+    asked: tuple[int, int] = (0, 0)
 
 
 class KeysBody(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
@@ -293,7 +298,10 @@ class Rehearsal(msgspec.Struct, frozen=True):
 
 
 class PreviewBody(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """An order to be looked at, as it would be after some others, if nobody answers them."""
+
     order: Order
+    before: Annotated[list[Order], msgspec.Meta(max_length=MOST_ORDERS)] = []
 
 
 class ForkBody(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
@@ -321,6 +329,7 @@ class InvitationView(msgspec.Struct, frozen=True):
     by: str
     claimed: bool
     watch: str
+    sealed: bool = False  # whether its dice are, so that whoever takes the seat may keep a key
 
 
 class ClaimBody(msgspec.Struct, frozen=True, forbid_unknown_fields=True):

@@ -14,12 +14,13 @@ import msgspec
 from hulldown.geometry.hexes import sight as hex_sight
 from hulldown.geometry.plane import sight as table_sight
 from hulldown.geometry.squares import cover, sight
-from hulldown.kernel import bearings, library, odds, option, picture, proof, rule, rulebook
+from hulldown.kernel import bearings, forecast, library, odds, option, picture, proof, rule, rulebook
 from hulldown.server import protocol
 
 MODULES = (
     protocol,
     rulebook,
+    forecast,
     library,
     option,
     rule,

@@ -13,7 +13,7 @@ import os
 import signal
 import sys
 from collections import OrderedDict
-from collections.abc import Callable
+from collections.abc import Callable, Coroutine
 from queue import Empty, SimpleQueue
 from threading import Event, Thread
 from time import monotonic
@@ -30,7 +30,11 @@ MOST_BYTES = 16 << 20
 SECONDS_TO_START = 30.0
 MOST_KEPT = 64  # bots in the midst of their turns
 HURRY = b"\n"
+LONGER = 5  # times as long as at first, for a bot that is late
 IDLE = 2.0  # seconds without a question, and there is time to sweep
+
+
+Asking = Coroutine[Any, Any, "Thought"]
 
 
 class Question(msgspec.Struct, frozen=True):
@@ -86,7 +90,7 @@ class Thinker:
         async with self._turn:
             try:
                 process = await self._ready()
-                return await asyncio.wait_for(self._ask(process, question, hurry), self.seconds + seconds_of(bot))
+                return await self._in_time(process, self._ask(process, question, hurry), seconds_of(bot))
             except TimeoutError:
                 await self._stop()
                 raise BotFailed("late") from None
@@ -96,6 +100,18 @@ class Thinker:
             except asyncio.CancelledError:
                 await self._stop()
                 raise
+
+    async def _in_time(self, process: asyncio.subprocess.Process, ask: Asking, seconds: float) -> Thought:
+        """The answer. A bot that has not given it in time is asked for the best that it has, and given longer."""
+        assert process.stdin is not None
+        asking = asyncio.create_task(ask)
+        try:
+            done, _ = await asyncio.wait([asking], timeout=self.seconds + seconds)
+            if not done:
+                process.stdin.write(HURRY)
+            return await asyncio.wait_for(asking, LONGER * self.seconds)
+        finally:
+            asking.cancel()
 
     async def _ask(self, process: asyncio.subprocess.Process, question: Question, hurry: asyncio.Event) -> Thought:
         assert process.stdin is not None
@@ -165,23 +181,33 @@ class Bots:
             view = decode(question.view, book.state_type)
             bot = self._bot(question, book)
             order = bot.choose(view)
-            why = bot.explain()
-            return encode(thought_of(order, why.sentences if why else ()))
+            self._keep(question, bot)
+            return encode(thought_of(order, _reasons(bot)))
         except Exception as error:
             print(f"hulldown: a bot failed ({type(error).__name__}: {error})", file=sys.stderr)
             return b"null"
 
     def _bot(self, question: Question, book: Any) -> "Bot":
-        """The one that was asked before in this turn, or a new one."""
+        """The one that was asked before in this turn, or a new one; not one that failed there."""
         from hulldown.bots import make
 
         bot = self._kept.pop((question.turn, question.bot), None)
-        if bot is None:
-            bot = make(question.bot, book, clock=monotonic, hurried=self.hurried)
-            if len(self._kept) >= MOST_KEPT:
-                self._kept.popitem(last=False)
+        return bot or make(question.bot, book, clock=monotonic, hurried=self.hurried)
+
+    def _keep(self, question: Question, bot: "Bot") -> None:
         self._kept[question.turn, question.bot] = bot
-        return bot
+        if len(self._kept) > MOST_KEPT:
+            self._kept.popitem(last=False)
+
+
+def _reasons(bot: "Bot") -> tuple[str, ...]:
+    """Why a bot gave its order; one that cannot say it has given an order all the same."""
+    try:
+        why = bot.explain()
+    except Exception as error:
+        print(f"hulldown: a bot cannot explain itself ({type(error).__name__}: {error})", file=sys.stderr)
+        return ()
+    return why.sentences if why else ()
 
 
 def listen(questions: "SimpleQueue[bytes]", hurry: Event) -> None:

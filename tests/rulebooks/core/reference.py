@@ -5,7 +5,7 @@ from collections.abc import Iterator
 from hulldown.rulebooks.panzerstrike.board import LEGEND
 from hulldown.rulebooks.panzerstrike.core.orders import Move, Order, Push, RollSpeed, TurnTurret
 from hulldown.rulebooks.panzerstrike.core.setup import UnitType
-from hulldown.rulebooks.panzerstrike.core.state import Drive, Gear, State, Tracks, Unit
+from hulldown.rulebooks.panzerstrike.core.state import Gear, State, Tracks, UnderWay, Unit
 from hulldown.rulebooks.panzerstrike.pieces import Condition
 
 Place = tuple[int, int]
@@ -99,7 +99,7 @@ def slots(state: State) -> int:
     return next(count for most, count in SLOTS if many <= most) + any(piece.command for piece in mine)
 
 
-def driving_of(state: State, unit: int) -> Drive | None:
+def driving_of(state: State, unit: int) -> UnderWay | None:
     return state.driving if state.driving and state.driving.unit == unit else None
 
 

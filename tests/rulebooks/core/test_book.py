@@ -11,7 +11,7 @@ from hulldown.kernel.wire import decode, encode
 from hulldown.rulebooks.panzerstrike.core.book import book
 from hulldown.rulebooks.panzerstrike.core.events import Fired, Outcome
 from hulldown.rulebooks.panzerstrike.core.orders import Announce, EndMovement, OpenFire, Push, Resolve
-from hulldown.rulebooks.panzerstrike.core.state import Drive, Ground, Phase, Shot, State, Tracks, Units
+from hulldown.rulebooks.panzerstrike.core.state import AnnouncedShot, Ground, Phase, State, Tracks, UnderWay, Units
 from hulldown.rulebooks.panzerstrike.pieces import Condition
 from tests.marks import rule
 from tests.rulebooks.core.cast import Table, field, table
@@ -104,13 +104,13 @@ def test_slots_shots_walls_and_victories_that_cannot_be_are_noticed() -> None:
     assert "CORE-16" in faults(t, coordinated=(tank, dozer, truck))
     assert "CORE-16" in faults(t, coordinated=(tank, tank))
     assert "CORE-16" in faults(t, coordinated=(gun,))
-    assert "CORE-25" in faults(t, driving=Drive(tank, 6, 5, False))
-    assert "CORE-25" in faults(t, driving=Drive(tank, 1, 5, False), phase=Phase.ANNOUNCING)
-    shot = Shot(tank, enemy, t.square("A8"))
+    assert "CORE-25" in faults(t, driving=UnderWay(tank, 6, 5, False))
+    assert "CORE-25" in faults(t, driving=UnderWay(tank, 1, 5, False), phase=Phase.ANNOUNCING)
+    shot = AnnouncedShot(tank, enemy, t.square("A8"))
     assert faults(t, announced=(shot,), phase=Phase.ANNOUNCING) == ""
     assert "CORE-23" in faults(t, announced=(shot,))
     assert "CORE-22" in faults(t, announced=(shot, shot), phase=Phase.FIRING)
-    assert "CORE-22" in faults(t, announced=(Shot(enemy, tank, 0),), phase=Phase.FIRING)
+    assert "CORE-22" in faults(t, announced=(AnnouncedShot(enemy, tank, 0),), phase=Phase.FIRING)
     setup = t.state.ground.setup
     assert "CORE-164" in faults(t, ground=Ground.of(setup, (0,)))
     assert "CORE-164" in faults(t, ground=Ground.of(setup, (4,), (4,)))
@@ -124,8 +124,8 @@ def test_slots_shots_walls_and_victories_that_cannot_be_are_noticed() -> None:
 def test_a_state_survives_json_and_its_masks_are_made_anew(phase: Phase) -> None:
     t = sound()
     t.state.phase = phase
-    t.state.driving = Drive(t.unit("MD1"), 1, 5, False)
-    t.state.announced = (Shot(t.unit("M1"), t.unit("m1"), t.square("A8")),)
+    t.state.driving = UnderWay(t.unit("MD1"), 1, 5, False)
+    t.state.announced = (AnnouncedShot(t.unit("M1"), t.unit("m1"), t.square("A8")),)
     again = decode(encode(t.state), State)
     assert encode(again) == encode(t.state)
     assert again.units.occupied == t.state.units.occupied

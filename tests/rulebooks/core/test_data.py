@@ -13,7 +13,7 @@ from hulldown.geometry.squares import mask_of, squares_of
 from hulldown.kernel.files import read_text, read_toml
 from hulldown.rulebooks.panzerstrike.board import Map, draw_map, parse_map
 from hulldown.rulebooks.panzerstrike.core.rules import HERE, RULES
-from hulldown.rulebooks.panzerstrike.tray import dice_for
+from hulldown.rulebooks.panzerstrike.movement_dice import dice_for
 from tests.marks import rule
 
 Row = dict[str, Any]

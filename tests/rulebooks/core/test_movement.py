@@ -15,7 +15,7 @@ from hulldown.rulebooks.panzerstrike.core.movement import movable, way
 from hulldown.rulebooks.panzerstrike.core.orders import Move, Order, Push, RollSpeed, TurnTurret
 from hulldown.rulebooks.panzerstrike.core.pushing import push_cost
 from hulldown.rulebooks.panzerstrike.core.speed import slots
-from hulldown.rulebooks.panzerstrike.core.state import Drive, Gear, Phase, State
+from hulldown.rulebooks.panzerstrike.core.state import Gear, Phase, State, UnderWay
 from hulldown.rulebooks.panzerstrike.table.drawing import ARROWS
 from tests.marks import rule
 from tests.rulebooks.core import reference
@@ -619,7 +619,7 @@ def test_a_vehicle_pushes_a_wreck_square_by_square() -> None:
     t = table(field(3, 8, B7="M1↑", B6="×l1→", A1="m2→"))
     assert t.play(t.push("M1")) == (Pushed(t.unit("M1"), t.unit("l1"), 2),)
     assert (t.where("M1"), t.where("l1")) == ("B6↑", "B5→")
-    assert t.state.driving == Drive(t.unit("M1"), 2, 5, True)
+    assert t.state.driving == UnderWay(t.unit("M1"), 2, 5, True)
     assert t.state.coordinated == (t.unit("M1"),)
     t.play(t.push("M1"))
     assert (t.where("M1"), t.where("l1")) == ("B5↑", "B4→")
@@ -665,7 +665,7 @@ def test_the_free_step_does_not_buy_a_push() -> None:
     assert refusal.nearest == RollSpeed(t.unit("M1"))
     t.roll_speed("M1", -1)
     t.play(t.push("M1"))
-    assert t.state.driving == Drive(t.unit("M1"), 2, 4, True)
+    assert t.state.driving == UnderWay(t.unit("M1"), 2, 4, True)
 
 
 @rule("CORE-159", "CORE-39")
@@ -714,10 +714,10 @@ def test_driving_pushing_and_driving_on_share_one_speed() -> None:
     drawing = field(9, 3, A2="M1→", C2="×l1↑", A3="M2→", I1="m2←")
     t = table(drawing)
     driven(t, t.move("M1", "B2→"))
-    assert t.state.driving == Drive(t.unit("M1"), 1, 5, False)
+    assert t.state.driving == UnderWay(t.unit("M1"), 1, 5, False)
     t.refused(t.move("M1", "B2↗"), "CORE-H7", "it can go on only by pushing a wreck")
     t.play(t.push("M1"))
-    assert (t.state.driving, t.state.coordinated) == (Drive(t.unit("M1"), 3, 5, True), (t.unit("M1"),))
+    assert (t.state.driving, t.state.coordinated) == (UnderWay(t.unit("M1"), 3, 5, True), (t.unit("M1"),))
     assert t.moves("M1") == {"C2→", "C2↑", "C2↗", "C2↘", "C2↓", "D1↗", "D3↘"}
     assert driven(t, t.move("M1", "D1↗")).steps == 2
     t.refused(t.push("M1"), "CORE-H7", "has ended its move")

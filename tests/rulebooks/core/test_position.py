@@ -7,7 +7,7 @@ from hulldown.kernel.side import BLUE
 from hulldown.rulebooks.panzerstrike.core import orders
 from hulldown.rulebooks.panzerstrike.core.book import book
 from hulldown.rulebooks.panzerstrike.core.position import POSITIONS
-from hulldown.rulebooks.panzerstrike.core.state import Drive, Phase, Shot, Tracks
+from hulldown.rulebooks.panzerstrike.core.state import AnnouncedShot, Phase, Tracks, UnderWay
 from hulldown.rulebooks.panzerstrike.pieces import Condition
 from tests.marks import rule
 from tests.rulebooks import positioned
@@ -95,7 +95,7 @@ def test_no_field_of_a_state_can_change_without_a_trace_in_its_text() -> None:
     state = positioned.begun(book, POSITIONS, LESSON)
     changes = {
         "phase": Phase.FIRING, "side": BLUE, "first": BLUE, "round": 3, "coordinated": (0,),
-        "driving": Drive(0, 1, 4, True), "hitched": ((0, 1),), "announced": (Shot(0, 2, 45),),
+        "driving": UnderWay(0, 1, 4, True), "hitched": ((0, 1),), "announced": (AnnouncedShot(0, 2, 45),),
         "result": Result(None, "CORE-12", "over"),
     }  # fmt: skip
     assert positioned.unheard(POSITIONS, state, changes) == set()

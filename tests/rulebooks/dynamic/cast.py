@@ -18,7 +18,7 @@ from hulldown.kernel.files import convert
 from hulldown.kernel.rule import Rule
 from hulldown.kernel.side import RED, Side
 from hulldown.rulebooks import load
-from hulldown.rulebooks.panzerstrike import tray
+from hulldown.rulebooks.panzerstrike import movement_dice
 from hulldown.rulebooks.panzerstrike.board import LEGEND, Board
 from hulldown.rulebooks.panzerstrike.dynamic import files
 from hulldown.rulebooks.panzerstrike.dynamic.book import book
@@ -238,7 +238,7 @@ def table(
             unit = found.unit(name)
             found.state.units.units[unit] = msgspec.structs.replace(found.piece(name), **{word: round})
     found.state.rolled = rolled
-    found.state.dice = tray.with_extra(rolled) if setup.extra else tuple(sorted(rolled))
+    found.state.dice = movement_dice.with_extra(rolled) if setup.extra else tuple(sorted(rolled))
     found.state.last_change = last_change
     return found
 

@@ -9,7 +9,7 @@ from hulldown.kernel.dice import SeededDice
 from hulldown.kernel.side import BLUE
 from hulldown.kernel.wire import decode, encode
 from hulldown.rulebooks.panzerstrike.dynamic.book import book
-from hulldown.rulebooks.panzerstrike.dynamic.state import Drive, Ground, Phase, State, Units
+from hulldown.rulebooks.panzerstrike.dynamic.state import Ground, Phase, State, UnderWay, Units
 from hulldown.rulebooks.panzerstrike.pieces import Condition
 from tests.marks import rule
 from tests.rulebooks.dynamic.cast import Table, field, table
@@ -87,9 +87,9 @@ def test_dice_dozers_walls_and_victories_that_cannot_be_are_noticed() -> None:
     assert "DYN-26" in faults(t, dice=(3,))
     assert "DYN-26" in faults(t, dice=(3,), given=((4, tank),)), "it has not moved"
     assert "DYN-26" in faults(t, dice=(), given=((3, tank), (4, tank)))
-    assert "DYN-149" in faults(t, driving=Drive(tank, 0, 1, False))
-    assert "DYN-26" in faults(t, driving=Drive(dozer, 3, 2, False))
-    assert "DYN-40" in faults(t, driving=Drive(dozer, 0, 2, False))
+    assert "DYN-149" in faults(t, driving=UnderWay(tank, 0, 1, False))
+    assert "DYN-26" in faults(t, driving=UnderWay(dozer, 3, 2, False))
+    assert "DYN-40" in faults(t, driving=UnderWay(dozer, 0, 2, False))
     setup = t.state.ground.setup
     assert "DYN-152" in faults(t, ground=Ground.of(setup, (0,)))
     assert "DYN-152" in faults(t, ground=Ground.of(setup, (3,), (3,)))
@@ -103,7 +103,7 @@ def test_dice_dozers_walls_and_victories_that_cannot_be_are_noticed() -> None:
 def test_a_state_survives_json_and_its_masks_are_made_anew(phase: Phase) -> None:
     t = sound()
     t.state.phase = phase
-    t.state.driving = Drive(t.unit("MD1"), 0, 1, False)
+    t.state.driving = UnderWay(t.unit("MD1"), 0, 1, False)
     again = decode(encode(t.state), State)
     assert encode(again) == encode(t.state)
     assert again.units.occupied == t.state.units.occupied

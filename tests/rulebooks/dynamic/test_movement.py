@@ -14,7 +14,7 @@ from hulldown.rulebooks.panzerstrike.dynamic.driving import allowance, dice_for,
 from hulldown.rulebooks.panzerstrike.dynamic.events import Moved, MovementRolled, Pushed, TurretTurned, WallFell
 from hulldown.rulebooks.panzerstrike.dynamic.movement import movable, way
 from hulldown.rulebooks.panzerstrike.dynamic.orders import EndMovement, Move, Push, RollMovement, TurnTurret
-from hulldown.rulebooks.panzerstrike.dynamic.state import Drive, Phase, State
+from hulldown.rulebooks.panzerstrike.dynamic.state import Phase, State, UnderWay
 from hulldown.rulebooks.panzerstrike.table.drawing import ARROWS
 from tests.marks import rule
 from tests.rulebooks.drawn import cells_of
@@ -553,7 +553,7 @@ def test_dt_38_a_dozer_pushes_a_wreck_square_by_square() -> None:
     (pushed,) = t.play(t.push("MD1", 5))
     assert pushed == Pushed(t.unit("MD1"), t.unit("m1"), 5)
     assert (t.where("MD1"), t.where("m1")) == ("B4↑", "B3→")
-    assert t.state.driving == Drive(t.unit("MD1"), 5, 2, True)
+    assert t.state.driving == UnderWay(t.unit("MD1"), 5, 2, True)
     assert t.play(t.push("MD1")) == (Pushed(t.unit("MD1"), t.unit("m1"), 0),)
     assert (t.where("MD1"), t.where("m1")) == ("B3↑", "B2→")
     assert t.state.dice == (3,)
@@ -622,7 +622,7 @@ def test_a_dozer_drives_pushes_and_drives_on_within_one_allowance() -> None:
     """DYN-Q53. The die is bound at the second step; going on takes no other."""
     t = table(DOZER, rolled=(4, 6, 6))
     assert driven(t, "MD1", "B2→").die == 0
-    assert t.state.driving == Drive(t.unit("MD1"), 0, 1, False)
+    assert t.state.driving == UnderWay(t.unit("MD1"), 0, 1, False)
     t.refused(t.move("MD1", "B2↗"), "DYN-H7", "it can go on only by pushing a wreck")
     assert t.play(t.push("MD1")) == (Pushed(t.unit("MD1"), t.unit("m1"), 4),)
     refusal = t.refused(t.push("MD1", 6), "DYN-26", "goes on with its 4; it takes no other die")

@@ -19,7 +19,7 @@ from hulldown.rulebooks.panzerstrike.dynamic.parabolic import (
     spread_of_lob,
 )
 from hulldown.rulebooks.panzerstrike.dynamic.setup import Parabolic, UnitClass
-from hulldown.rulebooks.panzerstrike.dynamic.shooting import Shot, odds_of, spread_of_shot
+from hulldown.rulebooks.panzerstrike.dynamic.shooting import Facts, odds_of, spread_of_shot
 from hulldown.rulebooks.panzerstrike.firing import Verdict, armour_of
 from tests.marks import rule
 from tests.rulebooks.dynamic.cast import CHART, KINDS, figures
@@ -53,8 +53,8 @@ def expected(sums: Sums, needed: int, damages: bool, damaged: bool) -> dict[Verd
     return {NOTHING: 1 - more - equal, DAMAGED: spared, DESTROYED: more + equal - spared}
 
 
-def shot_of(dice: int, half: bool, far: int, armour: int, damages: bool, damaged: bool) -> Shot:
-    return Shot(FIGURES.red, dice, FIGURES.half if half else (), far, armour, damages, damaged)
+def shot_of(dice: int, half: bool, far: int, armour: int, damages: bool, damaged: bool) -> Facts:
+    return Facts(FIGURES.red, dice, FIGURES.half if half else (), far, armour, damages, damaged)
 
 
 @rule("DYN-05", "DYN-69", "DYN-105", "DYN-106", "DYN-107", "DYN-108", "DYN-109", "DYN-116", "DYN-117", "DYN-185")

@@ -7,7 +7,7 @@ from hulldown.kernel.side import BLUE
 from hulldown.rulebooks.panzerstrike.dynamic import orders
 from hulldown.rulebooks.panzerstrike.dynamic.book import book
 from hulldown.rulebooks.panzerstrike.dynamic.position import POSITIONS
-from hulldown.rulebooks.panzerstrike.dynamic.state import Drive, Phase
+from hulldown.rulebooks.panzerstrike.dynamic.state import Phase, UnderWay
 from hulldown.rulebooks.panzerstrike.pieces import Condition
 from tests.marks import rule
 from tests.rulebooks import positioned
@@ -102,7 +102,7 @@ def test_no_field_of_a_state_can_change_without_a_trace_in_its_text() -> None:
     state = positioned.begun(book, POSITIONS, LESSON)
     changes = {
         "phase": Phase.ROLL, "side": BLUE, "first": BLUE, "round": 3, "rolled": (1, 2), "given": ((4, 0),),
-        "driving": Drive(0, 4, 1, True), "last_change": 1, "result": Result(None, "DYN-17", "over"),
+        "driving": UnderWay(0, 4, 1, True), "last_change": 1, "result": Result(None, "DYN-17", "over"),
     }  # fmt: skip
     assert positioned.unheard(POSITIONS, state, changes) == {"dice"}  # what is left of the dice follows from the rest
     unit = {

@@ -14,7 +14,7 @@ from hulldown.kernel.question import odds_between
 from hulldown.rulebooks.panzerstrike.firing import Verdict
 from hulldown.rulebooks.panzerstrike.france1944 import library
 from hulldown.rulebooks.panzerstrike.france1944.setup import TankClass
-from hulldown.rulebooks.panzerstrike.france1944.shooting import Shot, odds_of
+from hulldown.rulebooks.panzerstrike.france1944.shooting import Facts, odds_of
 from tests.marks import rule
 from tests.rulebooks.france1944.cast import CHART, figures
 
@@ -59,7 +59,7 @@ def test_the_chances_of_every_shot_are_exactly_those_of_another_library(sums_of:
         needed = distance + armour(hull, zone)
         for damage, damaged in ((False, False), (True, False), (True, True)):
             chances = expected(sums, needed, damage, damaged)
-            shot = Shot(figures().small, gun.gun, distance, armour(hull, zone), damage, damaged)
+            shot = Facts(figures().small, gun.gun, distance, armour(hull, zone), damage, damaged)
             assert {verdict: odds_of(shot).get(verdict, 0) for verdict in Verdict} == chances
             options = {"damage": "on" if damage else "off", "damaged": "on" if damaged else "off"}
             assert odds_between(library, gun.id, hull.id, distance, zone, options) == chances

@@ -93,6 +93,7 @@ export interface Book {
   readonly options: readonly Option[];
   readonly agreed: Readonly<Record<string, Readonly<Record<string, string>>>>;
   readonly bots: readonly Opponent[];
+  readonly labels: Readonly<Record<string, Label>>;
 }
 
 /** A rulebook in the list of all. */
@@ -103,13 +104,23 @@ export interface BookLine {
   readonly rules: number;
 }
 
-/** An order that needs nothing more: what to write on it, and what would be left undone. */
+/**
+ * An order that needs nothing more: what to write on it, what it leads to, and what would be left undone. `then`
+ * and `still` fit on the button: "then announce fire", "Blue rolls next"; "29 can still move". `left` has in
+ * sentences what would be a waste, and is worth a second press. Nobody acts next if the battle ends by it; if the
+ * dice decide who does, `then` says so.
+ */
 export interface Button {
   readonly label: string;
   readonly order: Order;
   readonly rule: string;
   readonly left: readonly string[];
   readonly bearings?: readonly Span[];
+  readonly then: string;
+  readonly next: Side | null;
+  readonly rolls: boolean;
+  readonly still: string;
+  readonly units: readonly number[];
 }
 
 /** A value that may be chosen, and what it is called. */
@@ -143,6 +154,25 @@ export interface Closed {
   readonly number: number;
   readonly enters: readonly [number, number];
   readonly leaves: readonly [number, number];
+}
+
+/**
+ * One throw of those that an order may take. `needed` says which figures of the `strip` work, after all modifiers:
+ * "8 or more", "any roll", "cannot". The strip counts `of` throws, in all or, where dice are chosen after the
+ * throw, those that can make each sum. `after` are the words of faces in an earlier throw that lead here; without
+ * any, all that work in the throw before do. Where `each` of `count` dice is held against the strip by itself, the
+ * highest face may bring another die.
+ */
+export interface ComingThrow {
+  readonly sentence: Sentence;
+  readonly dice: string;
+  readonly rule: string;
+  readonly needed?: string;
+  readonly strip?: readonly Faces[];
+  readonly of?: number;
+  readonly after?: readonly string[];
+  readonly count?: number;
+  readonly each?: boolean;
 }
 
 /** A die with a name: when it may be used, on which units, or where. One whose time has not come is locked. */
@@ -211,11 +241,15 @@ export interface DiceCall {
   readonly since: number;
 }
 
-/** Sealed dice: who has the keys of Red and Blue, the number of the last roll under them, the open call. */
+/**
+ * Sealed dice: who has the keys of Red and Blue, the number of the last roll under them, the open call. `asked` is
+ * how often Red and Blue have asked for new keys.
+ */
 export interface DiceView {
   readonly kept: readonly ["awaited" | "deposited" | "host" | "seat", "awaited" | "deposited" | "host" | "seat"];
   readonly number: number;
   readonly call: DiceCall | null;
+  readonly asked: readonly [number, number];
 }
 
 /** A die in the tray; a used one tells which unit took it. */
@@ -226,11 +260,13 @@ export interface Die {
   readonly badge: string;
 }
 
-/** A place where something may fall, and the chance. */
+/** A place where something may fall, the chance, and which units it strikes there, enemies or friends. */
 export interface Dot {
   readonly x: number;
   readonly y: number;
   readonly chance: Fraction;
+  readonly enemies?: readonly number[];
+  readonly friends?: readonly number[];
 }
 
 /** A piece goes along poses, the first of which is where it stands; maybe `together` with the stroke before. */
@@ -245,6 +281,15 @@ export interface Drive {
 export interface ErrorBody {
   readonly error: string;
   readonly sentence: string;
+}
+
+/** Figures of a strip, from the first to the last, that come to the same: in how many throws, and a word for it. */
+export interface Faces {
+  readonly first: number;
+  readonly last: number;
+  readonly ways: number;
+  readonly end: "fails" | "partly" | "works";
+  readonly word?: string;
 }
 
 /** Where shells or bombs may fall, and on whom; `sentence` says what is exact, and what was left out. */
@@ -275,6 +320,20 @@ export interface Force {
   readonly units: Readonly<Record<string, number>>;
   readonly points: number;
   readonly total: number;
+}
+
+/**
+ * The chance of what is wanted and the word for it, other chances, the throws, what else is to be said, and why.
+ * `part` is where the target is met: "front". A forecast of a move has no chance of its own.
+ */
+export interface Forecast {
+  readonly word?: string;
+  readonly chance?: Fraction | null;
+  readonly part?: string;
+  readonly also?: readonly Likely[];
+  readonly throws?: readonly ComingThrow[];
+  readonly said?: readonly Sentence[];
+  readonly reasons?: readonly Reason[];
 }
 
 /** Play on from a position, in a match of its own. */
@@ -335,6 +394,7 @@ export interface InvitationView {
   readonly by: string;
   readonly claimed: boolean;
   readonly watch: string;
+  readonly sealed: boolean;
 }
 
 /**
@@ -348,6 +408,23 @@ export interface KeysBody {
   readonly call?: string | null;
   readonly link?: string | null;
   readonly side?: Side | null;
+}
+
+/**
+ * What a figure is called: on the card in at most nine letters of the house, in full in the book's word, by a
+ * rule. The sentence says what the figure does.
+ */
+export interface Label {
+  readonly short: string;
+  readonly full: string;
+  readonly rule: string;
+  readonly sentence: string;
+}
+
+/** What else may come of it, and the chance. */
+export interface Likely {
+  readonly word: string;
+  readonly chance: Fraction;
 }
 
 /**
@@ -645,10 +722,13 @@ export interface Preview {
   readonly stages?: readonly Stage[];
   readonly way?: Way | null;
   readonly fall?: Fall | null;
+  readonly forecast?: Forecast | null;
 }
 
+/** An order to be looked at, as it would be after some others, if nobody answers them. */
 export interface PreviewBody {
   readonly order: Order;
+  readonly before?: readonly Order[];
 }
 
 /** One line of a report: what it is about, the verdict, and a sentence that says no more than is proved. */
@@ -674,6 +754,13 @@ export interface Put {
   readonly zones: readonly (readonly Place[])[];
   readonly unit: number | null;
   readonly silhouette: string;
+}
+
+/** Why the dice must show what they must, in words; `amount` is what that makes, as it is written. */
+export interface Reason {
+  readonly text: string;
+  readonly amount: string;
+  readonly rule?: string;
 }
 
 /** Why an order is not allowed: the rule, the facts of this case, and the nearest order that is allowed. */
@@ -771,6 +858,12 @@ export interface ScenarioRow {
   readonly turn_limit: number;
   readonly options: readonly string[];
   readonly house?: readonly string[];
+}
+
+/** A sentence, and from where to where it is stressed. */
+export interface Sentence {
+  readonly text: string;
+  readonly bold?: readonly (readonly [number, number])[];
 }
 
 /** Whether a set-up can be played, and what it comes to. */
@@ -933,7 +1026,8 @@ export interface Struck {
 
 /**
  * What the hand needs when it picks a unit up: where it can go, what it can hit, what else it can do, or why not.
- * The refusal is there when a unit of the side to act cannot do what the phase is for.
+ * The refusal is there when a unit of the side to act cannot do what the phase is for. One that did it has nothing
+ * to be refused: `done` says that, as a fact. `stays` is why it goes nowhere now, whatever else it can do.
  */
 export interface Survey {
   readonly unit: number;
@@ -947,6 +1041,8 @@ export interface Survey {
   readonly move: Order | null;
   readonly puts: readonly Put[];
   readonly entry: Put | null;
+  readonly done: string;
+  readonly stays: Refusal | null;
 }
 
 /** A survey, and the position it belongs to. */
@@ -1001,7 +1097,11 @@ export interface Throw {
   readonly passed: number | null;
 }
 
-/** A unit that can still do something, and the best chance it has; where it matters, with which of its modes. */
+/**
+ * A unit that can still do something, and the best chance it has; where it matters, with which of its modes. A
+ * tray has them in the order of their urgency: those with a shot, the best first; those in sight of an enemy; the
+ * rest. A shot that cannot do anything does not count.
+ */
 export interface Todo {
   readonly unit: number;
   readonly sentence: string;
@@ -1062,6 +1162,7 @@ export interface Tray {
   readonly commands: readonly CommandDie[];
   readonly purse: string;
   readonly bearings?: readonly Span[];
+  readonly ends: string;
 }
 
 /** Whose choice friends wait for, since when, and from when on the other may go on without: seconds since 1970. */

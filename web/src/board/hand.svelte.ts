@@ -2,6 +2,7 @@
 import { aimAt, sameAim, type Aimed } from "../stage/aims";
 import type { Camera } from "../stage/camera.svelte";
 import type { Ears, Manner } from "../stage/ears";
+import { momentOf, OVERLAYS } from "../stage/overlay";
 import type { Point } from "../stage/points";
 import type { Mark } from "./picture";
 import type { Scenery } from "./scenery.svelte";
@@ -44,6 +45,8 @@ export class BoardHand {
   cursor: number | null = $state(null);
   keyed = $state(false);
   touching = $state(false);
+  /** The full names of all units are shown. */
+  alt = $state(false);
   /** A ghost stays where it was put, with its ring, until it is taken or left. */
   pinned = $state(false);
   readonly scenery: Scenery;
@@ -51,6 +54,8 @@ export class BoardHand {
   readonly ears: BoardEars;
   readonly manner: Manner;
   readonly #aim: Aim;
+  /** The unit that a press on the board chose last. */
+  pressedOn: number | null = null;
   #aimedAt = 0;
   #hoveredUnit: number | null = null;
   #followed: number | null = null;
@@ -76,6 +81,31 @@ export class BoardHand {
   );
   get deed() {
     return this.aim?.kind === "deed" ? this.scenery.survey?.deeds[this.aim.at] : undefined;
+  }
+  /** What is drawn over the ground now. */
+  readonly moment = $derived.by(() => {
+    const { film, survey, reach } = this.scenery;
+    return momentOf({
+      playing: film.running,
+      held: false,
+      moves: reach.squares.size > 0,
+      fires: (survey?.aims.length ?? 0) > 0,
+      aim: this.aim?.kind ?? null,
+      falls: Boolean(this.target?.preview.fall),
+    });
+  });
+  get overlay() {
+    return OVERLAYS[this.moment];
+  }
+  get named() {
+    return this.alt || this.manner.named === true;
+  }
+  /** The unit that is aimed at, and the one under the hand. */
+  get aimedUnit() {
+    return this.aim?.kind === "target" ? this.aim.unit : null;
+  }
+  get hoveredUnit() {
+    return (this.lookedAt === null ? undefined : this.pieceOn(this.lookedAt))?.id ?? null;
   }
   /** Where what is pulled along could end instead. */
   get trails() {
@@ -154,8 +184,10 @@ export class BoardHand {
   /** A press on a square that offers nothing: it chooses what stands there, or says why nothing can be done. */
   choose(square: number): void {
     const piece = this.pieceOn(square);
-    if (piece) this.ears.pick?.(piece.id);
-    else if (this.aim || !this.ears.why?.({ kind: "square", square }, this.placeOf(square))) this.back();
+    if (piece) {
+      this.pressedOn = this.keyed ? null : piece.id;
+      this.ears.pick?.(piece.id);
+    } else if (this.aim || !this.ears.why?.({ kind: "square", square }, this.placeOf(square))) this.back();
   }
   /** Asks why what the cursor is on cannot be done. */
   why(): void {

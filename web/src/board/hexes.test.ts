@@ -1,13 +1,16 @@
 import { describe, expect, test } from "vitest";
 import { facingAt, SIX } from "./facings";
 import { layoutHexes, SIDE, WIDE } from "./hexes";
+import type { Mark } from "./picture";
+import type { Point } from "../stage/points";
 import { linesOf } from "./sight";
-import { hedgeRuns } from "./tiles";
+import { hash } from "./pencil";
+import { hedgeAmong, hedgeRuns } from "./tiles";
 
 const MAT = { columns: 5, rows: 4 };
 const ALL = Array.from({ length: 20 }, (_, square) => square);
 
-describe.each([0, 2])("hexes, turned by %d quarters", (flip) => {
+describe.each([0, 1, 2, 3])("hexes, turned by %d quarters", (flip) => {
   const layout = layoutHexes(MAT, flip);
 
   test("every hex is found under its middle and short of its corners", () => {
@@ -15,7 +18,7 @@ describe.each([0, 2])("hexes, turned by %d quarters", (flip) => {
       const [x, y] = layout.centre(square);
       expect(layout.at([x, y])).toBe(square);
       for (let corner = 0; corner < 6; corner++) {
-        const angle = (corner * Math.PI) / 3;
+        const angle = ((layout.turned(60 * corner) % 360) * Math.PI) / 180;
         expect(layout.at([x + 0.97 * SIDE * Math.sin(angle), y - 0.97 * SIDE * Math.cos(angle)])).toBe(square);
       }
     }
@@ -47,13 +50,34 @@ describe.each([0, 2])("hexes, turned by %d quarters", (flip) => {
     for (const [u, v] of points) expect(Math.hypot(u - x, v - y)).toBeCloseTo(SIDE - 6 / Math.cos(Math.PI / 6), 0);
   });
 
-  test("up and down zigzag and come back; at the edge the cursor stays", () => {
-    const [, y] = layout.centre(7);
-    const up = layout.step(7, 0, -1);
-    expect(layout.centre(up)[1]).toBeCloseTo(y - 1.5 * SIDE);
-    expect(layout.step(up, 0, 1)).toBe(7);
-    expect(layout.centre(layout.step(7, 1, 0))[0]).toBeCloseTo(layout.centre(7)[0] + WIDE);
+  test("keys follow the screen; from row to row they zigzag, and come back; at the edge the cursor stays", () => {
+    const [along, across]: [Point, Point] =
+      flip % 2
+        ? [
+            [0, 1],
+            [1, 0],
+          ]
+        : [
+            [1, 0],
+            [0, 1],
+          ];
+    const [x, y] = layout.centre(7);
+    const straight = layout.centre(layout.step(7, ...along));
+    expect([straight[0] - x, straight[1] - y].map(Math.round)).toEqual([along[0] * WIDE, along[1] * WIDE]);
+    const next = layout.step(7, ...across);
+    const [u, v] = layout.centre(next);
+    expect(across[0] ? u - x : v - y).toBeCloseTo(1.5 * SIDE);
+    expect(layout.step(next, -across[0], -across[1])).toBe(7);
     for (const square of ALL) expect(layout.step(layout.step(square, 9, 9), 1, 1)).toBe(layout.step(square, 9, 9));
+  });
+
+  test("letters belong to the map's columns and figures to its rows, on whichever edge they are", () => {
+    const [letters, figures] = flip % 2 ? [layout.down, layout.across] : [layout.across, layout.down];
+    const axis = flip % 2 ? 1 : 0;
+    expect(letters.map(({ name }) => name)).toEqual(["A", "B", "C", "D", "E"]);
+    expect(figures.map(({ name }) => name)).toEqual(["1", "2", "3", "4"]);
+    for (const [column, { at }] of letters.entries()) expect(at).toBeCloseTo(layout.centre(column)[axis]!);
+    for (const [row, { at }] of figures.entries()) expect(at).toBeCloseTo(layout.centre(5 * row)[1 - axis]!);
   });
 
   test("a piece on its way from row to row goes straight", () => {
@@ -92,8 +116,25 @@ describe.each([0, 2])("hexes, turned by %d quarters", (flip) => {
   test("a hedge runs on to the hedge beside it", () => {
     const runs = (square: number, ...hedges: number[]): number =>
       hedgeRuns(layout, square, (one) => hedges.includes(one), 0.5);
-    expect(runs(6, 7)).toBe(90);
-    expect(runs(6, 1)).not.toBe(90);
-    expect(runs(6)).toBe(30);
+    expect(runs(6, 7)).toBe(layout.turned(90) % 180);
+    expect(runs(6, 1)).not.toBe(layout.turned(90) % 180);
+    expect(runs(6)).toBe(layout.turned(30) % 180);
+  });
+
+  test("a hedge that is to be placed lies as it will lie", () => {
+    const mark = (square: number): Mark => ({
+      kind: "hedge",
+      at: [{ x: square % MAT.columns, y: Math.floor(square / MAT.columns) }],
+      sentence: "",
+      rule: "",
+      side: null,
+    });
+    for (const square of ALL)
+      for (const other of [1, 7, 12].filter((one) => one !== square)) {
+        const carried = hedgeAmong([mark(other)], layout, MAT.columns)(square);
+        expect(hedgeAmong([mark(other), mark(square)], layout, MAT.columns)(square)).toBe(carried);
+      }
+    const luck = hash(1, 1, 8);
+    expect(hedgeAmong([], layout, MAT.columns)(6)).toBe(hedgeRuns(layout, 6, () => false, luck));
   });
 });

@@ -1,7 +1,7 @@
-/** Hexes with a corner at the top, every second row half a hex to the right, as a layout of the board. */
+/** Hexes with a corner at the top of the map, every second row half a hex to the right, as a layout of the board. */
 import { columnLetters } from "./cells";
 import { SIX } from "./facings";
-import { pointText, polygon, type Point } from "../stage/points";
+import { pointText, polygon, type Named, type Point } from "../stage/points";
 import { type Layout } from "./layout";
 import type { Terrain } from "./picture";
 
@@ -23,65 +23,90 @@ export interface HexLayout extends Layout {
   lattice(x: number, y: number): Point;
 }
 
-/** Turned by halves only: after a quarter turn no row would run straight across, and keys and names go by rows. */
+/** Turned clockwise by quarters. After one or three of them the rows of the map run up and down, and its columns across. */
 export function layoutHexes({ columns, rows }: Pick<Terrain, "columns" | "rows">, flip: number): HexLayout {
-  const over = flip % 4 === 2;
-  const width = (columns + (rows > 1 ? 0.5 : 0)) * WIDE;
-  const height = (1.5 * rows + 0.5) * SIDE;
-  const turn = ([x, y]: Point): Point => (over ? [width - x, height - y] : [x, y]);
+  const turns = ((flip % 4) + 4) % 4;
+  const odd = turns % 2 === 1;
+  const [w, h] = [(columns + (rows > 1 ? 0.5 : 0)) * WIDE, (1.5 * rows + 0.5) * SIDE];
+  const turn = ([x, y]: Point): Point =>
+    turns === 0 ? [x, y] : turns === 1 ? [h - y, x] : turns === 2 ? [w - x, h - y] : [y, w - x];
+  const unturn = ([x, y]: Point): Point =>
+    turns === 0 ? [x, y] : turns === 1 ? [y, h - x] : turns === 2 ? [w - x, h - y] : [w - y, x];
+  /** A step on the drawing, to the right and down, as one on the map. */
+  const unstep = (dx: number, dy: number): Point =>
+    turns === 0 ? [dx, dy] : turns === 1 ? [dy, -dx] : turns === 2 ? [-dx, -dy] : [-dy, dx];
   /** How far a row is moved to the right, in hexes; between two rows it is in between. */
   const shift = (row: number): number => Math.abs(row - 2 * Math.round(row / 2)) / 2;
-  const place = (column: number, row: number): Point =>
-    turn([(column + shift(row) + 0.5) * WIDE, (1.5 * row + 1) * SIDE]);
+  const middle = (column: number, row: number): Point => [(column + shift(row) + 0.5) * WIDE, (1.5 * row + 1) * SIDE];
+  const place = (column: number, row: number): Point => turn(middle(column, row));
   const within = (at: number, count: number): number => Math.min(Math.max(at, 0), count - 1);
   const columnOf = (square: number): number => square % columns;
   const rowOf = (square: number): number => Math.floor(square / columns);
   const number = (column: number, row: number): number | undefined =>
     column < 0 || row < 0 || column >= columns || row >= rows ? undefined : row * columns + column;
-  const way = over ? -1 : 1;
+  /** The names of the map's columns and rows, where they stand along an edge. */
+  const letters = (axis: 0 | 1): Named[] =>
+    Array.from({ length: columns }, (_, column) => ({ name: columnLetters(column), at: place(column, 0)[axis] }));
+  const figures = (axis: 0 | 1): Named[] =>
+    Array.from({ length: rows }, (_, row) => ({ name: String(row + 1), at: place(0, row)[axis] }));
 
   const layout: HexLayout = {
     facings: SIX,
-    quarters: 2,
-    columns,
-    rows,
-    width,
-    height,
-    flip: over ? 2 : 0,
+    unit: WIDE,
+    tilt: turns === 1 ? 30 : turns === 3 ? -30 : 0,
+    columns: odd ? rows : columns,
+    rows: odd ? columns : rows,
+    width: odd ? h : w,
+    height: odd ? w : h,
+    flip: turns,
     point: (x, y) => place(x - 0.5, y - 0.5),
     centre: (square) => place(columnOf(square), rowOf(square)),
     at(point) {
       // The nearest middle is that of the hex; it lies in one of the two nearest rows.
-      const [x, y] = turn(point);
+      const [x, y] = unturn(point);
       const near = Math.floor((y / SIDE - 1) / 1.5);
       const [best] = [near, near + 1]
         .map((row) => ({ row, column: Math.round(x / WIDE - shift(row) - 0.5) }))
-        .map(({ row, column }) => ({
-          row,
-          column,
-          far: Math.hypot((column + shift(row) + 0.5) * WIDE - x, (1.5 * row + 1) * SIDE - y),
-        }))
+        .map(({ row, column }) => {
+          const [u, v] = middle(column, row);
+          return { row, column, far: Math.hypot(u - x, v - y) };
+        })
         .sort((a, b) => a.far - b.far);
       return best && best.far <= SIDE ? number(best.column, best.row) : undefined;
     },
-    square: (column, row) => (over ? number(columns - 1 - column, rows - 1 - row) : number(column, row)),
-    drawn: (square) =>
-      over ? [columns - 1 - columnOf(square), rows - 1 - rowOf(square)] : [columnOf(square), rowOf(square)],
-    turned: (bearing) => (bearing + (over ? 180 : 0)) % 360,
-    unturned: (bearing) => (bearing + (over ? 180 : 0)) % 360,
-    // Up and down zigzag: from a row that is moved to the right to the left, and back.
-    step: (square, dx, dy) =>
-      number(within(columnOf(square) + way * dx, columns), within(rowOf(square) + way * dy, rows)) ?? square,
+    square(column, row) {
+      const [x, y] =
+        turns === 0
+          ? [column, row]
+          : turns === 1
+            ? [row, rows - 1 - column]
+            : turns === 2
+              ? [columns - 1 - column, rows - 1 - row]
+              : [columns - 1 - row, column];
+      return number(x, y);
+    },
+    drawn(square) {
+      const [x, y] = [columnOf(square), rowOf(square)];
+      if (turns === 0) return [x, y];
+      if (turns === 1) return [rows - 1 - y, x];
+      return turns === 2 ? [columns - 1 - x, rows - 1 - y] : [y, columns - 1 - x];
+    },
+    turned: (bearing) => (bearing + 90 * turns) % 360,
+    unturned: (bearing) => (bearing + 360 - 90 * turns) % 360,
+    // From row to row it zigzags: from one that is moved to the right to the left, and back.
+    step(square, dx, dy) {
+      const [x, y] = unstep(dx, dy);
+      return number(within(columnOf(square) + x, columns), within(rowOf(square) + y, rows)) ?? square;
+    },
     outline: (cells, by = 0) =>
       loopsRound(cells, columns)
         .map((loop) => polygon(inwards(loop, by).map(turn)))
         .join(""),
-    across: Array.from({ length: columns }, (_, column) => ({ name: columnLetters(column), at: place(column, 0)[0] })),
-    down: Array.from({ length: rows }, (_, row) => ({ name: String(row + 1), at: place(0, row)[1] })),
-    ladder: 0,
-    price: [0, 25],
-    name: [-8, 14 - SIDE],
-    brackets: cornersOf(SIDE - 1.5),
+    across: odd ? figures(0) : letters(0),
+    down: odd ? letters(1) : figures(1),
+    price: odd ? [0, 21] : [0, 25],
+    name: odd ? [-8, 14 - WIDE / 2] : [-8, 14 - SIDE],
+    brackets: cornersOf(SIDE - 1.5, odd ? 90 : 0),
     lattice: (x, y) => turn([((x + 1) * WIDE) / 2, ((y + 2) * SIDE) / 2]),
   };
   return layout;
@@ -126,9 +151,12 @@ function inwards(loop: readonly Point[], by: number): Point[] {
   });
 }
 
-/** The six corners of a hex round (0, 0), each with a third of its sides. */
-function cornersOf(radius: number): string {
-  const corner = (i: number): Point => [radius * Math.sin((i * Math.PI) / 3), -radius * Math.cos((i * Math.PI) / 3)];
+/** The six corners of a hex round (0, 0), the first at a bearing, each with a third of its sides. */
+function cornersOf(radius: number, bearing: number): string {
+  const corner = (i: number): Point => {
+    const angle = ((bearing + 60 * i) * Math.PI) / 180;
+    return [radius * Math.sin(angle), -radius * Math.cos(angle)];
+  };
   const part = ([ax, ay]: Point, [bx, by]: Point): Point => [ax + (bx - ax) * 0.3, ay + (by - ay) * 0.3];
   return [0, 1, 2, 3, 4, 5]
     .map(

@@ -1,5 +1,5 @@
 /** The keys of a board of cells. */
-import { ARROWS, movesCamera, skips, type Key } from "../stage/keys";
+import { ARROWS, movesCamera, skips, type CameraKeys, type Key } from "../stage/keys";
 import type { BoardHand } from "./hand.svelte";
 import { squareOf } from "./state";
 
@@ -7,7 +7,7 @@ import { squareOf } from "./state";
 const NUMPAD = ["8", "9", "6", "3", "2", "1", "4", "7"];
 
 /** Does what a key means, and tells whether it means something. */
-export function pressed(key: Key, hand: BoardHand, turn: () => void): boolean {
+export function pressed(key: Key, hand: BoardHand, does: CameraKeys): boolean {
   const { film } = hand.scenery;
   // Who plays the film knows how much of it is to be skipped.
   if (film.running && skips(key)) {
@@ -19,7 +19,7 @@ export function pressed(key: Key, hand: BoardHand, turn: () => void): boolean {
   else if (key.key === "Enter") hand.enter();
   else if (key.key === " ") hand.space();
   else if (/^[qe]$/.test(key.key) && hand.centre !== null) hand.turnBy(key.key === "e" ? 1 : -1);
-  else if (!point(key, hand)) return movesCamera(key, hand.camera, turn);
+  else if (!point(key, hand)) return movesCamera(key, hand.camera, does);
   return true;
 }
 

@@ -9,8 +9,10 @@ import type { Terrain } from "./picture";
  */
 export interface Layout {
   readonly facings: Facings;
-  /** By how many quarters the board is turned at a time. */
-  readonly quarters: 1 | 2;
+  /** How wide a cell is on the drawing: the side of a square, the width of a hex. */
+  readonly unit: number;
+  /** By how many degrees a tile is turned, so that it lies in its cell while the light falls on it as before. */
+  readonly tilt: number;
   /** As drawn, after turning. */
   readonly columns: number;
   readonly rows: number;
@@ -36,8 +38,6 @@ export interface Layout {
   /** The names along the upper and the left edge, and where they stand. */
   readonly across: readonly Named[];
   readonly down: readonly Named[];
-  /** How long a step of the rim's ladder is; 0 where it has none. */
-  readonly ladder: number;
   /** Where in a cell, from its middle, a price and a name are written. */
   readonly price: Point;
   readonly name: Point;
@@ -64,7 +64,8 @@ export function layoutSquares({ columns, rows }: Pick<Terrain, "columns" | "rows
 
   const layout: Layout = {
     facings: EIGHT,
-    quarters: 1,
+    unit: CELL,
+    tilt: 0,
     columns: wide,
     rows: high,
     width: wide * CELL,
@@ -96,7 +97,6 @@ export function layoutSquares({ columns, rows }: Pick<Terrain, "columns" | "rows
     },
     across: names(wide, turns % 2 === 1, turns === 1 || turns === 2),
     down: names(high, turns % 2 === 0, turns === 2 || turns === 3),
-    ladder: CELL,
     price: [16, 20],
     name: [4 - CELL / 2, 12 - CELL / 2],
     brackets: "M-29-17V-29H-17M17-29H29V-17M29 17V29H17M-17 29H-29V17",

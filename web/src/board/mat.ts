@@ -67,6 +67,7 @@ function drawTiles(all: readonly number[], { cells, legend, columns }: Terrain, 
         kindOf(square),
         layout.centre(square),
         hedgeRuns(layout, square, (other) => kindOf(other) === "hedge", hash(square % columns, square, 8)),
+        layout.tilt,
       ),
     )
     .join("");

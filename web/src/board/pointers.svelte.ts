@@ -34,7 +34,7 @@ export class BoardPointers extends Pointers<BoardPress> {
 
   // ---- the ring ----
   get ring() {
-    return Math.max(CELL * 1.12, (this.#hand.touching ? 74 : 46) / this.camera.scale);
+    return Math.max(CELL * 1.15, (this.#hand.touching ? 58 : 46) / this.camera.scale);
   }
   get arrow() {
     return Math.max(CELL * 0.25, (this.#hand.touching ? 24 : 13) / this.camera.scale);

@@ -4,7 +4,6 @@ import type { Pencilled } from "../stage/pencil";
 import type { Point } from "../stage/points";
 import type { Sign } from "../stage/signs";
 import { drawGround, isBuilt } from "./ground";
-import { outlineOf } from "./layout";
 import { drawMat } from "./mat";
 import type { Aim, Outline, Picture, Piece, Pose, Survey, Terrain } from "./picture";
 import { readReach, type Situation } from "./state";
@@ -32,6 +31,8 @@ export interface Scene {
   /** The enemy's last turn in pencil, and the signs of the shots of this phase. */
   readonly pencil?: Pencilled | null;
   readonly signs?: readonly Sign[];
+  /** Whether this seat is to act. */
+  readonly mine?: boolean;
 }
 
 const NONE: readonly number[] = [];
@@ -82,18 +83,14 @@ export class Scenery {
   squareAt({ x, y }: { readonly x: number; readonly y: number }): number {
     return y * this.columns + x;
   }
-  /** What the overview shows. */
-  get small() {
-    return {
-      pieces: this.pieces.flatMap(({ id, side, pose, wreck }) =>
-        pose && !wreck ? [{ id, side, at: this.layout.centre(this.squareAt(pose)) }] : [],
-      ),
-      built: outlineOf(this.layout, new Set(this.#all.filter(this.closed))),
-    };
-  }
-  get #all() {
-    return Array.from({ length: this.columns * this.terrain.rows }, (_, square) => square);
-  }
+  /** What the overview shows, and what it must not lie on. */
+  readonly small = $derived.by(() => ({
+    pieces: this.pieces.flatMap(({ id, side, pose, wreck }) =>
+      pose && !wreck ? [{ id, side, at: this.layout.centre(this.squareAt(pose)) }] : [],
+    ),
+    chosen: this.selected,
+    reach: [...this.reach.squares.keys()].map((square) => this.layout.centre(square)),
+  }));
 
   // ---- what can be done ----
   readonly reach = $derived.by(() => readReach(this.survey));
@@ -107,6 +104,15 @@ export class Scenery {
   readonly chosen = $derived.by((): Piece | undefined => {
     const unit = this.survey?.unit ?? this.selected;
     return this.pieces.find(({ id }) => id === unit);
+  });
+  /** Enemies that the chosen unit cannot fire at. */
+  readonly safe = $derived.by((): ReadonlySet<number> => {
+    const open = new Set((this.survey?.aims ?? []).filter(({ preview }) => !preview.refusal).map(({ unit }) => unit));
+    return new Set(
+      this.pieces
+        .filter(({ id, side, wreck }) => !wreck && side !== this.chosen?.side && !open.has(id))
+        .map(({ id }) => id),
+    );
   });
   /** Where the chosen unit stands. */
   readonly home = $derived.by((): number | null => {

@@ -22,17 +22,6 @@ export const traceOf = ({ preview: { trace } }: Aim): CellTrace | undefined =>
 export const linesOf = (trace: CellTrace, layout: Layout): Line[] =>
   "lines" in trace ? cornerLines(trace, layout as HexLayout) : [lineOf(trace, layout)];
 
-/** The line that stands for all of a trace. */
-export function chiefLine(trace: CellTrace, layout: Layout): Line {
-  if (!("lines" in trace)) return lineOf(trace, layout);
-  return {
-    from: (layout as HexLayout).lattice(trace.x, trace.y),
-    to: layout.centre(trace.end),
-    stop: undefined,
-    blockers: [],
-  };
-}
-
 function cornerLines({ x, y, lines }: LinesTrace, layout: HexLayout): Line[] {
   const from = layout.lattice(x, y);
   return lines.map(({ x, y, cut_by }) => {
@@ -59,12 +48,7 @@ function firstIn(from: Point, to: Point, cells: ReadonlySet<number>, layout: Lay
 
 export function lineOf(trace: Trace | CoverTrace, layout: Layout): Line {
   const [from, to] = [layout.centre(trace.start), layout.centre(trace.end)];
-  if ("stops" in trace) {
-    const blockers = [...new Set(trace.stops.flatMap(({ squares }) => squares))];
-    const stop =
-      maskOf(trace) === ALL && blockers[0] !== undefined ? foot(from, to, layout.centre(blockers[0])) : undefined;
-    return { from, to, stop, blockers };
-  }
+  if ("stops" in trace) return coverLine(trace, layout);
   const first = trace.blockers[0];
   if (!first) return { from, to, stop: undefined, blockers: [] };
   if (first.why === "corner") {
@@ -98,25 +82,42 @@ export function foot([ax, ay]: Point, [bx, by]: Point, [cx, cy]: Point): Point {
 
 /** The lines of a cover trace end at five by five points of the target, two tenths of a square apart, row by row. */
 const ACROSS = 5;
-const ALL = 2 ** (ACROSS * ACROSS) - 1;
+const STEP = CELL / ACROSS;
+const POINTS = Array.from({ length: ACROSS * ACROSS }, (_, at) => at);
 const maskOf = ({ stops }: CoverTrace): number => stops.reduce((sum, { lines }) => sum | lines, 0);
+
+/** Where on the drawing the line to one of the points ends. */
+function pointOn({ end }: CoverTrace, at: number, layout: Layout): Point {
+  const [cx, cy] = layout.centre(end);
+  // The map's offset, turned as the drawing is.
+  const bearing = (layout.turned(0) * Math.PI) / 180;
+  const [dx, dy] = [((at % ACROSS) - 2) * STEP, (Math.floor(at / ACROSS) - 2) * STEP];
+  return [cx + dx * Math.cos(bearing) - dy * Math.sin(bearing), cy + dx * Math.sin(bearing) + dy * Math.cos(bearing)];
+}
+
+/** A line to the middle of the target, or to what of it is seen and nearest to the middle: never through what hides the rest. */
+function coverLine(trace: CoverTrace, layout: Layout): Line {
+  const [from, middle] = [layout.centre(trace.start), layout.centre(trace.end)];
+  const mask = maskOf(trace);
+  const blockers = [...new Set(trace.stops.flatMap(({ squares }) => squares))];
+  const off = (at: number): number => Math.hypot((at % ACROSS) - 2, Math.floor(at / ACROSS) - 2);
+  const [seen] = POINTS.filter((at) => !((mask >> at) & 1)).sort((a, b) => off(a) - off(b));
+  if (seen !== undefined) return { from, to: pointOn(trace, seen, layout), stop: undefined, blockers };
+  const [first] = blockers;
+  return {
+    from,
+    to: middle,
+    stop: first === undefined ? undefined : foot(from, middle, layout.centre(first)),
+    blockers,
+  };
+}
 
 /** The part of a target that is hidden: a patch for each line that is stopped. */
 export function hiddenPart(trace: CoverTrace, layout: Layout): string {
   const mask = maskOf(trace);
-  const [cx, cy] = layout.centre(trace.end);
-  const step = CELL / ACROSS;
-  let path = "";
-  for (let at = 0; at < ACROSS * ACROSS; at++) {
-    if (!((mask >> at) & 1)) continue;
-    // The map's offset, turned as the drawing is.
-    const bearing = (layout.turned(0) * Math.PI) / 180;
-    const [dx, dy] = [((at % ACROSS) - 2) * step, (Math.floor(at / ACROSS) - 2) * step];
-    const [x, y] = [
-      cx + dx * Math.cos(bearing) - dy * Math.sin(bearing),
-      cy + dx * Math.sin(bearing) + dy * Math.cos(bearing),
-    ];
-    path += `M${Math.round(10 * (x - step / 2)) / 10} ${Math.round(10 * (y - step / 2)) / 10}h${step}v${step}h${-step}Z`;
-  }
-  return path;
+  const tenth = (value: number): number => Math.round(10 * value) / 10;
+  return POINTS.filter((at) => (mask >> at) & 1)
+    .map((at) => pointOn(trace, at, layout))
+    .map(([x, y]) => `M${tenth(x - STEP / 2)} ${tenth(y - STEP / 2)}h${STEP}v${STEP}h${-STEP}Z`)
+    .join("");
 }

@@ -58,6 +58,8 @@ const survey: Survey = {
   move: null,
   puts: [],
   entry: null,
+  done: "",
+  stays: null,
 };
 
 /** The same square with something in tow, which ends on one of two. */

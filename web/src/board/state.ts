@@ -108,13 +108,6 @@ export function wayTo(reach: Reach, pose: number, which = 0): number[] {
 export const facingsAt = (reach: Reach, square: number): number[] =>
   (reach.squares.get(square) ?? []).map(({ pose }) => facingOf(pose));
 
-/** What each facing in a square costs more than the cheapest one, where a way is paid for step by step and turn by turn. */
-export function pricesAt(reach: Reach, square: number): Map<number, number> {
-  const stops = (reach.squares.get(square) ?? []).filter(({ stride }) => stride);
-  const least = Math.min(...stops.map(({ steps }) => steps));
-  return new Map(stops.map(({ pose, steps }) => [facingOf(pose), steps - least]));
-}
-
 /** The pose that an unadorned click on a square means. */
 export const bestPose = (reach: Reach, square: number): number | undefined => reach.squares.get(square)?.[0]?.pose;
 

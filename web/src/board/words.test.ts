@@ -38,6 +38,8 @@ const survey = {
   move: null,
   puts: [],
   entry: null,
+  done: "",
+  stays: null,
   bands: [
     {
       name: "with the 3",

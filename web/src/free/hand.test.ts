@@ -38,6 +38,7 @@ const wayTo = (x: number, y: number): Way => ({
   turn: 120,
 });
 
+const KEYS = { turn: () => undefined, step: () => undefined, home: () => undefined, follow: () => undefined };
 /** A free table with a hand on it and nobody who draws it: what was asked of the match is written down. */
 class Table {
   aim: Aimed | null = null;
@@ -71,7 +72,7 @@ class Table {
       ...over,
     };
     const scenery = new TableScenery(this.scene, this.film, () => 0);
-    const camera = new Camera(() => scenery.plane);
+    const camera = new Camera(() => ({ sheet: scenery.plane, unit: scenery.shortest, models: true }));
     [camera.width, camera.height] = [1000, 800];
     const aim = { get: () => this.aim, set: (next: Aimed | null) => (this.aim = next) };
     this.hand = new TableHand(scenery, camera, aim, this.ears, this.manner, (unit) => this.told.push(`shake ${unit}`));
@@ -87,7 +88,7 @@ class Table {
     this.pointers.up({ id: 1, type, at: to.at(-1) ?? from });
   }
   key(key: string, shiftKey = false): boolean {
-    return pressed({ key, code: key, shiftKey }, this.hand, () => undefined);
+    return pressed({ key, code: key, shiftKey }, this.hand, KEYS);
   }
   get last(): Order | undefined {
     return this.asked.at(-1);

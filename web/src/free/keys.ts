@@ -1,23 +1,23 @@
 /** The keys of a free table. */
-import { ARROWS, movesCamera, skips, type Key } from "../stage/keys";
+import { ARROWS, movesCamera, skips, type CameraKeys, type Key } from "../stage/keys";
 import type { TableHand } from "./hand.svelte";
 
 /** Does what a key means, and tells whether it means something. */
-export function pressed(key: Key, hand: TableHand, turn: () => void): boolean {
+export function pressed(key: Key, hand: TableHand, does: CameraKeys): boolean {
   const { film } = hand.scenery;
   if (film.running && skips(key)) {
     if (!hand.ears.skip) film.skip();
     return !hand.ears.skip;
   }
   const early = /^(Arrow.*|Enter|[qe])$/i.test(key.key) && !hand.aim;
-  if (early && hand.soon(() => pressed(key, hand, turn))) return true;
+  if (early && hand.soon(() => pressed(key, hand, does))) return true;
   const step = ARROWS[key.key];
   if (step) hand.arrow(step, key.shiftKey);
   else if (key.key === "Enter") hand.enter();
   else if (key.key === " ") hand.space();
   else if (/^[qe]$/i.test(key.key))
     return hand.turnBy((key.key.toLowerCase() === "e" ? 1 : -1) * (key.shiftKey ? 1 : 5));
-  else return ofWay(key, hand) || movesCamera(key, hand.camera, turn);
+  else return ofWay(key, hand) || movesCamera(key, hand.camera, does);
   return true;
 }
 

@@ -8,7 +8,6 @@ export const UNITS = 10;
 const SCALE = UNITS / CM;
 
 export interface Plane {
-  readonly quarters: 1;
   readonly flip: number;
   /** As drawn, after turning. */
   readonly width: number;
@@ -17,7 +16,6 @@ export interface Plane {
   readonly largest: number;
   readonly across: readonly Named[];
   readonly down: readonly Named[];
-  readonly ladder: number;
   /** A place of the table on the drawing, and the other way round. */
   point(x: number, y: number): Point;
   place(point: Point): Place;
@@ -41,14 +39,12 @@ export function planeOf({ columns, rows }: Pick<Terrain, "columns" | "rows">, fl
       at: backwards ? length - 10 * UNITS * i : 10 * UNITS * i,
     }));
   return {
-    quarters: 1,
     flip: turns,
     width,
     height,
     largest: 320,
     across: names(width, turns === 1 || turns === 2),
     down: names(height, turns === 2 || turns === 3),
-    ladder: 5 * UNITS,
     point: (x, y) => turn([x * SCALE, y * SCALE]),
     place: (point) => {
       const [x, y] = unturn(point);

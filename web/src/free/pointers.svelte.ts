@@ -42,7 +42,10 @@ export class TablePointers extends Pointers<TablePress> {
     if (does === "drag" && leading.sliding) {
       leading.enterAt(place);
       leading.fixed = true;
-    } else if (does === "drag" && piece && piece.id !== scenery.selected) hand.ears.pick?.(piece.id);
+    } else if (does === "drag" && piece && piece.id !== scenery.selected) {
+      hand.pressedOn = piece.id;
+      hand.ears.pick?.(piece.id);
+    }
     if (does === "put") hand.laying.carryTo(place);
     if (does === "slide") hand.laying.slideTo(place);
     return { type, from: at, at, does, piece, pulled: false };

@@ -1,5 +1,6 @@
 /** The battle screen without its drawing: all that a key, a button or a press on the table does. */
-import type { Book, Mark, Order, Row } from "../api/types";
+import { spotOrder } from "../api/orders";
+import type { Book, Mark, Order, Refusal, Row, Tray } from "../api/types";
 import type Board from "../board/Board.svelte";
 import { pieceOn, squareAimed } from "../board/state";
 import type { FreeIntent } from "../free/intent";
@@ -7,6 +8,7 @@ import type Table from "../free/Table.svelte";
 import { aimAt, type Aimed } from "../stage/aims";
 import type { Point } from "../stage/points";
 import { stepIn } from "./commands";
+import { Curtain } from "./curtain.svelte";
 import { Frame, type Tab } from "./frame.svelte";
 import { MatchHand } from "./hand.svelte";
 import type { Hinting } from "./hinting.svelte";
@@ -40,8 +42,15 @@ export class Desk {
   board: ReturnType<typeof Board> | undefined = $state();
   free: ReturnType<typeof Table> | undefined = $state();
   dock: DockHandle | undefined = $state();
-  /** Where the hand is on the table, so that a refusal stands there. */
+  /** Where the hand is on the table, so that a refusal stands there, and when it last pressed something there. */
   pointer = $state.raw({ x: 200, y: 200 });
+  pressedAt = 0;
+  /** What happened, or was done beside the game: it stands in the prompt line for a moment. */
+  passing = $state("");
+  #passing: ReturnType<typeof setTimeout> | undefined;
+  /** What is wrong with the dice, or with this browser: it stands there until it is over. */
+  alarm = $state("");
+  readonly curtain: Curtain;
   /** A chip is on its way to the table, which must not move meanwhile. */
   carrying = $state(false);
   readonly #settings: () => Settings;
@@ -57,6 +66,7 @@ export class Desk {
     this.hand = new MatchHand(this.seen, this.looking);
     this.things = new Things(this.seen, this.hand, this.looking);
     this.frame = new Frame(this.seen);
+    this.curtain = new Curtain(this.seen);
   }
 
   get settings(): Settings {
@@ -65,7 +75,8 @@ export class Desk {
   get book(): Book | null {
     return this.#book();
   }
-  get #table(): Desk["board"] | Desk["free"] {
+  /** The one that is drawn. */
+  get table(): Desk["board"] | Desk["free"] {
     return this.board ?? this.free;
   }
   get title() {
@@ -83,8 +94,25 @@ export class Desk {
     return this.frame.phone && thrown?.falling === true && thrown.throws[0]?.needed !== null;
   }
 
+  /** Says something in the prompt line, for a moment. */
+  tell(sentence: string, milliseconds = 3000): void {
+    this.passing = sentence;
+    clearTimeout(this.#passing);
+    this.#passing = setTimeout(() => (this.passing = ""), milliseconds);
+  }
+  /** The hand goes on: what happened need not stand there any longer. */
+  hush(): void {
+    if (this.passing) this.tell("", 0);
+  }
+  /** At one screen the other side has begun, and nobody has done anything yet. */
+  get handed(): boolean {
+    return this.curtain.handed;
+  }
+  ready(): void {
+    this.curtain.ready();
+  }
   focusTable(): void {
-    this.#table?.focus();
+    this.table?.focus();
   }
   barred(): boolean {
     return this.seen.barred();
@@ -124,6 +152,12 @@ export class Desk {
   // ---- committing ----
   #at([x, y]: Point): void {
     this.pointer = { x, y };
+    this.pressedAt = Date.now();
+  }
+  /** The table refuses something, where the hand is. */
+  refuse(refusal: Refusal, at?: Point): void {
+    if (at) this.#at(at);
+    this.store.refuse(refusal);
   }
   /** What is aimed at on the table is to be done. */
   commitAim(aim: Aimed, at: Point): void {
@@ -172,7 +206,22 @@ export class Desk {
       if (refusal) this.store.refuse(refusal);
       return Boolean(refusal);
     }
-    return what.kind === "square" && mine && unit?.side === tray?.side && this.store.whyNot(what.square);
+    if (what.kind !== "square" || !mine || !tray) return false;
+    if (unit) return unit.side === tray.side && this.store.whyNot(what.square);
+    return this.#whyNotHere(what.square, tray);
+  }
+  /** A press on a place where nothing can be put says why, or what to take into the hand first. */
+  #whyNotHere(square: number, { spots, todo }: Tray): boolean {
+    const kind = spots[this.hand.kind] ?? spots[0];
+    if (kind) void this.store.whyNotOrder(spotOrder(kind, square));
+    else if (this.store.beside.some(({ id }) => todo.some((one) => one.unit === id)))
+      this.store.refuse({
+        rule: this.seen.tray?.rule ?? "",
+        sentence: "Choose a piece first, then its place",
+        nearest: null,
+      });
+    else return false;
+    return true;
   }
   undo(): void {
     const { view, undo, draft } = this.seen.now;
@@ -244,7 +293,7 @@ export class Desk {
   /** A chip, a row of the volley or a die is carried, and put down at last. */
   carryChip(event: PointerEvent, down: boolean): void {
     this.carrying = !down;
-    if (!down) return this.#table?.carry(event);
+    if (!down) return this.table?.carry(event);
     if (this.board) this.board.drop(event);
     else this.free?.setDown(event);
   }
@@ -264,24 +313,23 @@ export class Desk {
   showLine(position: number): void {
     this.looking.show(position, this.frame.phone);
     this.hand.aim = null;
-    if (this.frame.phone) this.frame.sheet = "half";
+    if (this.frame.phone) this.frame.sheet = "rest";
   }
   showTab(tab: Tab): void {
     this.frame.show(tab);
   }
   showRule(): void {
-    this.frame.openRule(this.frame.rule || (this.seen.tray?.rule ?? ""));
+    this.frame.openRule(this.seen.now.refused?.refusal.rule || this.frame.rule || (this.seen.tray?.rule ?? ""));
   }
   /** One level back: what lies over the table, the way that goes on, the aim, the die, the choice, the sheet. */
   back(): void {
-    const { frame, hinting, hand, things, seen, store } = this;
+    const { frame, hand, things, seen, store } = this;
     if (frame.panel) frame.panel = "";
-    else if (hinting?.hint) hinting.close();
     else if (seen.now.refused) store.dismiss();
     else if (store.leave()) return;
     else if (hand.aim) hand.aim = null;
     else if (things.commanding !== null) things.commanding = null;
     else if (seen.selected !== null) store.select(null);
-    else if (frame.sheet !== "peek") frame.sheet = "peek";
+    else if (frame.sheet === "full") frame.sheet = "rest";
   }
 }

@@ -4,7 +4,7 @@ import { Carrying } from "./carrying";
 import { COMMANDS, commandOf, give, keyOf, type Name } from "./commands";
 import { Desk } from "./desk.svelte";
 import { DockState } from "./dock.svelte";
-import { FakeTable, picture, piece, SURVEY, tray } from "./fake";
+import { button as fakeButton, FakeTable, picture, piece, SURVEY, tray } from "./fake";
 import { GRAMMAR, HELP } from "./help";
 import { skipsFirst } from "./pressing";
 import { givenTo } from "./scenes.svelte";
@@ -42,7 +42,7 @@ const units = (...left: number[]) =>
     pieces: [piece(0, 0, 0), piece(1, 1, 5), piece(2, 0, 1), piece(3, 0, 2)],
     tray: tray({ todo: left.map((unit) => ({ unit, sentence: "It can move.", chance: null, mode: "" })) }),
   });
-const button = (label: string, left: string[] = []): Button => ({ label, order: { type: label }, rule: "r", left });
+const button = (label: string, left: string[] = []): Button => fakeButton(label, { left });
 const aim = (unit: number, chance: string, over: Partial<Aim> = {}): Aim => ({
   unit,
   order: { type: "Fire", target: unit },

@@ -2,13 +2,15 @@
 import { sameOrder } from "../api/orders";
 import type { Button, Order, Piece } from "../api/types";
 import type { Desk } from "./desk.svelte";
+import { commitFace, endFace, undoFace, type Face } from "./faces";
 import { className } from "./figures";
-import { commitWords } from "./intent";
 import { hasCells, towsIn } from "./reach";
-import { cellName, sideName } from "./words";
+import { sideName } from "./words";
 
 /** Milliseconds for which a button that ends something with something left waits for its second press. */
 const SURE = 4000;
+/** What ends something: a roll is never thrown by the key that ends a phase. */
+const ENDS = /^(end|no more|pass|open fire|stop here|leave|go on)/i;
 
 export class DockState {
   /** The button that was pressed once, with something left, and where. */
@@ -91,9 +93,8 @@ export class DockState {
   get deeds() {
     return this.mine ? (this.survey?.deeds ?? []) : [];
   }
-  /** On a free table weapons have their rows on the unit card. */
   get modes() {
-    return this.mine && !this.free ? (this.survey?.modes ?? []) : [];
+    return this.mine ? (this.survey?.modes ?? []) : [];
   }
   get cells() {
     return this.mine && this.survey !== null && hasCells(this.survey, this.desk.hand.firing);
@@ -107,41 +108,35 @@ export class DockState {
   get usable() {
     return this.mine && (this.tray.puts.length > 0 || this.tray.commands.some((die) => die.state === "ready"));
   }
-  /** A button that is all there is to do stands where Commit stands. */
-  get only(): Button | undefined {
-    const { window, todo, buttons } = this.tray;
-    const more = this.placing || this.usable || window || todo.length > 0 || this.desk.hand.intent;
-    return this.mine && !more && buttons.length === 1 ? buttons[0] : undefined;
-  }
   /** What is due of a plan has a place of its own. */
   get due() {
     return this.mine && this.tray.plan?.fixed ? this.tray.plan.rows.filter(({ order }) => order) : [];
   }
-  get ends(): Button[] {
-    if (!this.mine || this.only || this.windowed) return [];
+  get #buttons(): Button[] {
+    if (!this.mine) return [];
     return this.tray.buttons.filter(({ order }) => !this.due.some((row) => row.order && sameOrder(row.order, order)));
   }
-  get words() {
-    const { intent } = this.desk.hand;
-    return intent && commitWords(intent, this.terrain, this.desk.seen.unit, this.mine && this.desk.seen.planning);
+  /** What ends the phase, or passes: it has its place, and nothing else ever stands there. */
+  get ending(): Button | undefined {
+    return this.#buttons.find(({ label }) => ENDS.test(label));
+  }
+  /** A roll, or another button that is all there is to do, stands where Commit stands. */
+  get only(): Button | undefined {
+    const { window, todo } = this.tray;
+    const [button, ...more] = this.#buttons.filter((one) => one !== this.ending);
+    const busy = this.placing || this.usable || window || todo.length > 0 || this.desk.hand.intent || this.ending;
+    return !busy && more.length === 0 ? button : undefined;
+  }
+  /** Several that none of the three places is for are chosen from. */
+  get choices(): Button[] {
+    return this.#buttons.filter((one) => one !== this.ending && one !== this.only);
   }
   get undoable() {
     const { view, undo, undoes, draft, result } = this.#now;
     return !view?.watching && ((undo === "" && undoes !== "") || draft.length > 0) && !result;
   }
-  /** Why nothing can be committed. */
-  get why() {
-    const { connection, sending, view, result, selected } = this.#now;
-    if (connection === "lost" || connection === "connecting") return "waiting for the table";
-    if (sending) return "on its way";
-    if (view?.watching) return "you are watching";
-    if (result) return "the game is over";
-    if (!this.mine) return `${this.other} is to act`;
-    if (this.placing)
-      return this.tray.spots.length > 0 || selected !== null ? `choose a ${cellName(this.terrain)}` : "choose a piece";
-    if (this.windowed) return `choose a ${this.free ? "unit" : "tank"}, or pass`;
-    if (selected !== null) return "choose where";
-    return this.tray.todo.length > 0 ? "choose a unit" : this.usable ? "choose what to use" : "nothing left to do";
+  get faces(): { undo: Face; end: Face; commit: Face } {
+    return { undo: undoFace(this), end: endFace(this), commit: commitFace(this) };
   }
 
   // ---- pressed ----
@@ -162,13 +157,11 @@ export class DockState {
     this.armed = null;
     void store.order(button.order);
   }
-  /** Only what ends something: a roll is never thrown by the key that ends a phase. */
+  /** The key that ends: it presses the button, or says that there is nothing to end. */
   end(): void {
-    const ends = /^(end|no more|pass|open fire|stop here)/i;
-    const button = this.mine ? this.tray.buttons.find(({ label }) => ends.test(label)) : undefined;
-    if (button) this.press(button);
+    if (this.ending) this.press(this.ending);
   }
-  /** What Enter does when nothing is aimed at. */
+  /** What Enter does when nothing is aimed at; it never ends anything. */
   sole(): Order | undefined {
     return this.only?.order;
   }

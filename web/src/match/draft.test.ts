@@ -1,13 +1,13 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
 import type { Order, Picture, Plan, Row } from "../api/types";
 import { movedTo, withOrder, withoutUnit } from "./draft";
-import { FakeTable, picture, tray } from "./fake";
+import { button as fakeButton, FakeTable, picture, tray } from "./fake";
 import { MatchStore } from "./store";
 
 const fire = (unit: number, target: number): Order => ({ type: "Announce", unit, target });
 const OPEN_FIRE: Order = { type: "OpenFire" };
 const END: Order = { type: "EndTurn" };
-const button = (label: string, order: Order) => ({ label, order, rule: "r", left: [] });
+const button = (label: string, order: Order) => fakeButton(label, { order });
 const row = (unit: number, order: Order | null = null): Row => ({
   unit,
   sentence: `${unit} fires`,

@@ -4,6 +4,7 @@ import type { Wire } from "../api/stream";
 import type {
   ActBody,
   Answer,
+  Button,
   LineMessage,
   MatchView,
   Notice,
@@ -74,11 +75,17 @@ export function tray(over: Partial<Tray> = {}): Tray {
     puts: [],
     commands: [],
     purse: "",
+    ends: "",
     ...over,
   };
 }
 export function picture(over: Partial<Picture> = {}): Picture {
   return { terrain: "t1", pieces: [piece(0, 0, 0, 0), piece(1, 1, 5, 0)], marks: [], tray: tray(), ...over };
+}
+/** A button that leads nowhere and leaves nothing, but for what is said. */
+export function button(label: string, over: Partial<Button> = {}): Button {
+  const foreseen = { then: "", next: null, rolls: false, still: "", units: [] };
+  return { label, order: { type: label }, rule: "r", left: [], ...foreseen, ...over };
 }
 /** A unit that can do nothing. */
 export const SURVEY: Survey = {
@@ -93,6 +100,8 @@ export const SURVEY: Survey = {
   move: null,
   puts: [],
   entry: null,
+  done: "",
+  stays: null,
 };
 export function line(position: number, over: Partial<LineMessage> = {}): LineMessage {
   return {

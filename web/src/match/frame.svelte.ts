@@ -1,29 +1,54 @@
 /** The frame of the battle screen: which tab, panel and height of the sheet is shown, and how the table is turned. */
-import { edgeOf, turnsHome } from "../board/layout";
+import { edgeOf } from "../board/layout";
+import { PHONE } from "../stage/camera.svelte";
+import type { Point } from "../stage/points";
+import { keepTurned, turnedIn, turnsFor } from "./lying";
 import type { Seen } from "./seen.svelte";
 
 export type Tab = "volley" | "log" | "units" | "rules";
 export type Panel = "" | "help" | "settings" | "menu" | "dice";
-const NEXT = { peek: "half", half: "full", full: "peek" } as const;
+export type Layout = "wide" | "middle" | "phone";
+/** The sheet of a phone: prompt and buttons alone, all its rows, or with log, units and rules above them. */
+export type Sheet = "low" | "rest" | "full";
+const HEIGHTS: readonly Sheet[] = ["low", "rest", "full"];
+
+/** A phone that lies on its side has no height for a sheet: it has dock and panel, made smaller. */
+export const isLying = (width: number, height: number): boolean => height < 480 && width >= 560 && width < 1200;
+/** Which of the three layouts a window has. */
+export const layoutOf = (width: number, height: number): Layout =>
+  width >= 1200 ? "wide" : width >= 700 || isLying(width, height) ? "middle" : "phone";
 
 export class Frame {
   tab: Tab = $state("log");
   panel: Panel = $state("");
-  sheet: "peek" | "half" | "full" = $state("peek");
+  /** Only a hand changes it. */
+  sheet: Sheet = $state("rest");
+  /** Units that the list of units points out: those that the dock had no room for. */
+  lit: readonly number[] = $state.raw([]);
+  /** On a phone the guide stands in the place of the prompt. */
+  guiding = $state(false);
   /** The rule that is shown. */
   rule = $state("");
   width = $state(1440);
-  /** Whether the table's place is wider than high. */
-  wide = $state(true);
-  #turned = $state(0);
+  height = $state(900);
+  /** How wide and high the table's place is. */
+  box: Point = $state.raw([1092, 732]);
+  /** What a hand has added to how the table lies; none until it did. */
+  #turned: number | null = $state(null);
   readonly #seen: Seen;
 
   constructor(seen: Seen) {
     this.#seen = seen;
   }
 
+  get layout(): Layout {
+    return layoutOf(this.width, this.height);
+  }
+  get lying() {
+    return isLying(this.width, this.height);
+  }
   get phone() {
-    return this.width <= 640;
+    return this.layout === "phone";
   }
 
   // ---- tabs, panels, the sheet ----
@@ -40,11 +65,6 @@ export class Frame {
     if (this.planned && this.tab === "log") this.tab = "volley";
     else if (!this.planned && this.tab === "volley") this.tab = "log";
   }
-  /** The sheet rises with the choice and not with the aim, so that nothing moves under a finger that is about to commit. */
-  followChoice(chosen: boolean): void {
-    if (chosen && this.sheet === "peek") this.sheet = "half";
-    else if (!chosen && this.sheet === "half") this.sheet = "peek";
-  }
   open(tab: Tab): void {
     this.tab = tab;
     if (this.phone) this.sheet = "full";
@@ -52,7 +72,7 @@ export class Frame {
   /** A tab by its key: pressed again, the sheet sinks. */
   show(tab: Tab): void {
     this.tab = tab;
-    if (this.phone) this.sheet = this.sheet === "full" ? "peek" : "full";
+    if (this.phone) this.sheet = this.sheet === "full" ? "rest" : "full";
   }
   openRule(id: string): void {
     this.rule = id;
@@ -61,8 +81,18 @@ export class Frame {
   toggle(panel: Panel): void {
     this.panel = this.panel === panel ? "" : panel;
   }
+  /** Shows units in their list, pointed out. */
+  light(units: readonly number[]): void {
+    this.lit = units;
+    this.open("units");
+  }
+  /** The handle of the sheet, pulled up or down, or pressed. */
+  pull(by: 1 | -1): void {
+    const at = HEIGHTS.indexOf(this.sheet) + by;
+    this.sheet = HEIGHTS[Math.min(Math.max(at, 0), HEIGHTS.length - 1)]!;
+  }
   nextHeight(): void {
-    this.sheet = NEXT[this.sheet];
+    this.sheet = this.sheet === "rest" ? "full" : "rest";
   }
 
   // ---- turning ----
@@ -79,26 +109,25 @@ export class Frame {
     }
     return undefined;
   });
-  /** Hexes are turned by halves. */
-  get #quarters() {
-    return this.#seen.terrain?.table === "hexes" ? 2 : 1;
-  }
-  /** Your edge at the left of a wide drawing and at the bottom of a high one. */
-  get #home() {
+  /** Your edge at the left or the bottom, and the table as large as it goes. */
+  readonly #home = $derived.by(() => {
     const { terrain } = this.#seen;
     if (!terrain) return 0;
     const usual = this.#side ? "right" : "left";
-    return turnsHome(
-      this.#zone ? edgeOf(this.#zone, terrain.columns, terrain.rows) : usual,
-      this.#quarters === 1 && this.wide !== terrain.columns >= terrain.rows,
-    );
+    const edge = this.#zone ? edgeOf(this.#zone, terrain.columns, terrain.rows) : usual;
+    return turnsFor(terrain, edge, this.box, this.width < PHONE);
+  });
+  get #match() {
+    return this.#seen.now.view?.match ?? "";
   }
+  readonly #kept = $derived.by(() => turnedIn(this.#match));
   /** Quarter turns, clockwise. */
-  readonly flip = $derived.by(() => (this.#home + this.#turned) % 4);
+  readonly flip = $derived.by(() => (this.#home + (this.#turned ?? this.#kept)) % 4);
   turnTo(flip: number): void {
     this.#turned = (flip - this.#home + 4) % 4;
+    keepTurned(this.#match, this.#turned);
   }
   turn(): void {
-    this.#turned = (this.#turned + this.#quarters) % 4;
+    this.turnTo((this.flip + 1) % 4);
   }
 }

@@ -74,8 +74,16 @@ export class MatchHand {
   // ---- what it is about to do ----
   readonly intent = $derived.by((): Intent | null => {
     if (this.#seen.playing || this.#looking.look) return null;
-    return intentOf(this.aim, this.survey, this.#seen.picture, this.kind) ?? this.led;
+    return intentOf(this.aim, this.survey, this.#seen.picture, this.kind) ?? this.led ?? this.#sole;
   });
+  /** Where a unit can do one thing and no other, that is what it is about to do. */
+  get #sole(): Intent | null {
+    const { survey } = this;
+    const [deed, ...more] =
+      survey && survey.bands.length + survey.aims.length === 0 && !survey.move ? survey.deeds : [];
+    const own = deed && more.length === 0 && this.#seen.mine && (survey?.puts?.length ?? 0) === 0;
+    return own ? { kind: "deed", deed, orders: [deed.order] } : null;
+  }
   get target() {
     const { picture } = this.#seen;
     return picture && this.intent?.kind === "target" && this.intent.aim.unit !== null

@@ -1,13 +1,23 @@
-/** First-run hints: one at a time; what was done or closed has been seen. */
+/** The guide without its drawing: the step that fits now, what was done already, and the one before. */
 import { get } from "svelte/store";
 import type { Frame } from "./frame.svelte";
 import type { MatchHand } from "./hand.svelte";
-import { andSeen, hintFor, type Hint, type Sight } from "./hints";
+import { andSeen, HINTS, hintFor, seenOf, type Hint, type Sight, type Words } from "./hints";
 import type { Seen } from "./seen.svelte";
 import { settings, type Settings } from "./settings";
 
+export interface Shown extends Words {
+  readonly at: string;
+  readonly done: number;
+  readonly of: number;
+}
+
 export class Hinting {
   hint: Hint | undefined = $state.raw(undefined);
+  /** The one that was shown before, while it is looked at again. */
+  #again: Hint | undefined = $state.raw(undefined);
+  #last: Hint | undefined = $state.raw(undefined);
+  #done = $state(0);
   readonly #seen: Seen;
   readonly #hand: MatchHand;
   readonly #frame: Frame;
@@ -19,34 +29,63 @@ export class Hinting {
   }
 
   readonly sight = $derived.by((): Sight => {
-    const { now, mine, playing, tray, unit, selected, asked } = this.#seen;
+    const { now, mine, playing, tray, unit, selected, asked, terrain } = this.#seen;
     const { survey, intent } = this.#hand;
     const dice = tray?.dice ?? [];
+    const own = mine && !playing;
     return {
-      mine: mine && !playing && (tray?.round ?? 0) > 0,
+      table: terrain?.table ?? "squares",
+      mine: own && (tray?.round ?? 0) > 0,
+      placing:
+        own && (tray?.spots.length ?? 0) + (tray?.todo ?? []).filter((one) => this.#besides(one.unit)).length > 0,
       left: tray?.todo.length ?? 0,
       chosen: selected !== null,
       reach: unit?.pose != null && (survey?.bands.length ?? 0) > 0,
+      keeps: (tray?.slots?.keep ?? 0) > 0,
       ghost: intent?.kind === "pose" && unit?.pose != null,
       dice: dice.filter((die) => die.state !== "used").length,
       undoable: now.undo === "" && now.undoes !== "",
       moved: dice.some((die) => die.state === "used"),
       targets: survey?.aims.some((aim) => aim.preview.odds) ?? false,
       aimed: intent?.kind === "target",
-      phone: this.#frame.phone,
+      touch: this.#frame.phone,
       window: asked !== null,
       pull: survey?.move != null,
     };
   });
+  #besides(unit: number): boolean {
+    return this.#seen.picture?.pieces.find(({ id }) => id === unit)?.pose === null;
+  }
 
-  /** Something has changed: the hint goes where it no longer fits, or one comes. */
-  follow(sight: Sight, { hints, seen }: Settings): void {
-    if (this.hint && !this.hint.when(sight)) this.close();
-    else this.hint = hints ? hintFor(seen, sight) : undefined;
+  /** What the guide says: the step that fits, or else the last one. */
+  readonly shown = $derived.by((): Shown | undefined => {
+    const hint = this.#again ?? this.hint ?? this.#last;
+    if (!hint) return undefined;
+    const at = hint === this.hint ? hint.at : "";
+    return { ...hint.words(this.sight), at, done: this.#done, of: HINTS.length };
+  });
+  get canBack(): boolean {
+    return this.#last !== undefined && this.#again === undefined && this.hint !== undefined;
+  }
+  back(): void {
+    this.#again = this.#last;
+  }
+
+  /** Something has changed: a step that no longer fits was done, and the next comes. */
+  follow(sight: Sight, { guide, seen }: Settings): void {
+    this.#done = seenOf(seen);
+    if (guide === "off") return void (this.hint = undefined);
+    if (this.hint && !this.hint.when(sight)) return this.close();
+    const next = hintFor(seen, sight);
+    if (next === this.hint) return;
+    this.hint = next;
+    this.#again = undefined;
   }
   close(): void {
     const { hint } = this;
-    if (hint) settings.set({ ...get(settings), seen: andSeen(get(settings).seen, hint.id) });
     this.hint = undefined;
+    if (!hint) return;
+    this.#last = hint;
+    settings.set({ ...get(settings), seen: andSeen(get(settings).seen, hint.id) });
   }
 }

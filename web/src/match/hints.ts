@@ -1,87 +1,139 @@
-/** The first-run hints (UX.md, section 7): each shown once, one at a time, beside what it speaks of. */
+/** The guide: what a person may want to know now, one thing at a time. A step is done by doing it. */
+import type { Terrain } from "../api/types";
+
 export interface Sight {
+  readonly table: Terrain["table"];
   /** It is this person's choice, on the table and not beside it. */
   readonly mine: boolean;
+  readonly placing: boolean;
   readonly left: number;
   readonly chosen: boolean;
   readonly reach: boolean;
+  /** Part of the reach leaves enough for a shot. */
+  readonly keeps: boolean;
   readonly ghost: boolean;
   readonly dice: number;
   readonly undoable: boolean;
   readonly moved: boolean;
   readonly targets: boolean;
   readonly aimed: boolean;
-  readonly phone: boolean;
+  /** By finger and not by mouse. */
+  readonly touch: boolean;
   /** A window is open to this person. */
   readonly window: boolean;
   /** A model on a free table can be pulled. */
-  readonly pull?: boolean;
+  readonly pull: boolean;
+}
+/** What is told of a step: a bold clause, and a sentence. */
+export interface Words {
+  readonly lead: string;
+  readonly sentence: string;
 }
 export interface Hint {
   readonly id: string;
-  readonly sentence: string;
-  /** What it stands beside, as a selector; the first that is there. */
+  readonly words: (sight: Sight) => Words;
+  /** What gets its ticks, as a selector; the first that is there. */
   readonly at: string;
   readonly when: (sight: Sight) => boolean;
 }
 
+const said = (lead: string, sentence: string): Words => ({ lead, sentence });
+const cell = ({ table }: Sight): string => (table === "hexes" ? "hex" : "square");
+
 export const HINTS: readonly Hint[] = [
   {
+    id: "place",
+    words: ({ touch }) =>
+      said(
+        "Put your pieces down.",
+        `${touch ? "Tap" : "Click"} a chip, then a place in your hatched zone. Or leave it to Place for me.`,
+      ),
+    at: ".todo .pill",
+    when: ({ placing }) => placing,
+  },
+  {
     id: "choose",
-    sentence: "Your pieces have a light rim. Choose one.",
+    words: ({ touch }) => said("Yours have a yellow rim.", `${touch ? "Tap" : "Click"} one, or its chip below.`),
     at: ".piece:has(.ready)",
-    when: ({ mine, left, chosen }) => mine && left > 0 && !chosen,
+    when: ({ mine, left, chosen, placing, window }) => mine && left > 0 && !chosen && !placing && !window,
   },
   {
     id: "window",
-    sentence: "You may shoot during the enemy's move. Standing orders save you the asking.",
-    at: ".standing",
+    words: () =>
+      said("You may shoot during the enemy's move.", "Choose who, or pass. Standing orders save you the asking."),
+    at: ".buttons .end",
     when: ({ window }) => window,
   },
   {
     id: "reach",
-    sentence: "Every lit square is in reach; the numbers are steps.",
+    words: (sight) =>
+      sight.keeps
+        ? said("Dark green keeps points for a shot.", "In pale green the gun stays silent. The numbers are points.")
+        : said(`Every green ${cell(sight)} is in reach.`, "The numbers are steps."),
     at: ".reach .steps",
     when: ({ reach, ghost }) => reach && !ghost,
   },
   {
     id: "pull",
-    sentence: "Press a model and pull: it turns and drives as far as it may. Hold still for a corner.",
+    words: () => said("Pull the model.", "It turns and drives as far as it may. Hold still for a corner."),
     at: ".piece:has(.chosen)",
-    when: ({ pull, ghost }) => pull === true && !ghost,
+    when: ({ pull, ghost }) => pull && !ghost,
   },
   {
     id: "tap",
-    sentence: "Tap aims, a second tap does it.",
-    at: ".piece.ghost",
-    when: ({ phone, ghost }) => phone && ghost,
+    words: () => said("Tap aims.", "The same tap again, or the dark button, does it."),
+    at: ".buttons .commit",
+    when: ({ touch, ghost }) => touch && ghost,
   },
-  { id: "face", sentence: "Press and pull to choose the facing.", at: ".piece.ghost", when: ({ ghost }) => ghost },
+  {
+    id: "face",
+    words: (sight) =>
+      sight.touch
+        ? said("An arrow turns it.", "Tap one beside the ghost, then the dark button.")
+        : said("Pull to turn.", `Press a green ${cell(sight)} and pull where the hull shall look. Let go to drive.`),
+    at: ".buttons .commit",
+    when: ({ ghost, pull }) => ghost && !pull,
+  },
   {
     id: "die",
-    sentence: "The smallest die that reaches was taken. Click another to swap.",
+    words: ({ touch }) =>
+      said("The smallest die that reaches is taken.", `${touch ? "Tap" : "Click"} another to swap.`),
     at: ".tray",
     when: ({ ghost, dice }) => ghost && dice > 1,
   },
   {
     id: "undo",
-    sentence: "Changed your mind? Z.",
+    words: ({ touch }) =>
+      said("Changed your mind?", `${touch ? "Undo" : "Undo, or Z,"} takes it back, as long as no dice have fallen.`),
     at: ".buttons .undo",
     when: ({ mine, undoable, moved }) => mine && undoable && moved,
   },
   {
     id: "end",
-    sentence: "When you are done: End movement.",
+    words: () => said("Done?", "The button says what comes next, and who can still do something."),
     at: ".buttons .end",
     when: ({ mine, moved, chosen }) => mine && moved && !chosen,
   },
   {
     id: "badge",
-    sentence: "The badge is the exact chance. Rest on it for the sum.",
+    words: ({ touch }) =>
+      said(
+        "The badge is the exact chance.",
+        `${touch ? "Tap" : "Rest on"} it: what must be rolled stands ${touch ? "below" : "above"}.`,
+      ),
     at: ".badges .open",
     when: ({ targets, aimed }) => targets && !aimed,
   },
-  { id: "rule", sentence: "Every grey tag is a rule. Click it.", at: ".prompt .rule", when: ({ aimed }) => aimed },
+  {
+    id: "rule",
+    words: ({ touch }) =>
+      said(
+        "Everything has its rule.",
+        touch ? "Hold a figure or a sentence." : "Press R for that of what was shown last.",
+      ),
+    at: "",
+    when: ({ aimed }) => aimed,
+  },
 ];
 
 /** The first hint that fits and was not seen yet. */
@@ -91,3 +143,4 @@ export function hintFor(seen: string, sight: Sight): Hint | undefined {
 }
 export const andSeen = (seen: string, id: string): string =>
   [...new Set([...seen.split(" "), id])].filter(Boolean).join(" ");
+export const seenOf = (seen: string): number => HINTS.filter(({ id }) => seen.split(" ").includes(id)).length;

@@ -5,7 +5,7 @@ import type { Aim, Band, Deed, Order, Picture, Piece, Spots, Survey, Terrain } f
 import type { FreeIntent } from "../free/intent";
 import { chanceOf } from "./reach";
 import { poseOrder, spotOrder } from "../api/orders";
-import { percent, squareName } from "./words";
+import { count, percent, squareName } from "./words";
 
 export type Intent =
   | {
@@ -72,11 +72,19 @@ export function commitWords(
   terrain: Terrain,
   unit: Piece | undefined,
   planning = false,
+  facing = "",
 ): { verb: string; figure: string; can: boolean } {
   if (intent.kind === "free") return intent;
   if (intent.kind === "pose") {
     const at = squareName(intent.pose >> 3, terrain.columns);
-    return { verb: unit?.pose ? "Move" : "Place", figure: `${unit?.pose ? "to" : "on"} ${at}`, can: true };
+    if (!unit?.pose) return { verb: `Place on ${at}`, figure: facing, can: true };
+    const turns = unit.pose.y * terrain.columns + unit.pose.x === intent.pose >> 3;
+    const steps = intent.steps > 0 ? count(intent.steps, intent.band.strides?.length ? "point" : "step") : "";
+    return {
+      verb: turns ? "Turn" : `Drive to ${at}`,
+      figure: [steps, facing].filter(Boolean).join(", "),
+      can: true,
+    };
   }
   if (intent.kind === "target") {
     const chance = chanceOf(intent.aim);

@@ -63,6 +63,8 @@ const NOTHING: Survey = {
   move: null,
   puts: [],
   entry: null,
+  done: "",
+  stays: null,
 };
 
 function wayOf({ piece, poses }: Drive, terrain: Pick<Terrain, "columns" | "table">): Traces | undefined {

@@ -26,6 +26,8 @@ export function sameSent(one: Sent, other: Sent): boolean {
 /** After how many milliseconds an order is sent again that nobody answered. */
 const TRY_AGAIN = 1500;
 
+const FAILED = "That order failed on our side and nothing has changed.";
+
 interface Post {
   /** All that plays is shown to its end before something goes out. */
   ready(): void;
@@ -39,6 +41,8 @@ interface Post {
 export class Outbox {
   /** Orders that were accepted, in their order. */
   readonly accepted: Order[] = [];
+  /** What failed at the table's side and changed nothing. */
+  failed: Sent | null = null;
   /** The position at which the last orders were made. */
   sentAt = 0;
   readonly #keep: Keep;
@@ -97,13 +101,15 @@ export class Outbox {
     const ask = (): Promise<Answer> =>
       "act" in what ? this.#table.act({ ...body, act: what.act }) : this.#table.orders({ ...body, orders });
     for (;;) {
+      this.failed = null;
       this.#keep.set({ refused: null, note: "" });
       try {
         return this.#answered(await ask(), orders);
       } catch (error) {
         if (error instanceof Trouble && error.status === 0) await this.#untilReached();
         else {
-          this.#keep.set({ note: wordsOf(error) });
+          if (error instanceof Trouble && error.status >= 500) this.failed = what;
+          this.#keep.set({ note: this.failed ? FAILED : wordsOf(error) });
           return null;
         }
       }
@@ -112,7 +118,7 @@ export class Outbox {
   #answered(answer: Answer, orders: readonly Order[]): Answer {
     this.accepted.push(...orders.slice(0, answer.played));
     const { refusal } = answer;
-    if (refusal) this.#keep.set({ refused: { refusal, time: this.#options.now?.() ?? Date.now() } });
+    if (refusal) this.#keep.refuse(refusal, this.#options.now?.() ?? Date.now());
     else if (answer.status === "stale")
       this.#keep.set({ note: "The table had moved on; look again before you order." });
     return answer;

@@ -8,5 +8,5 @@ export type Parts = typeof import("../free");
 export const dockParts = ({ slots, window }: Pick<Tray, "slots" | "window">): Promise<unknown> =>
   Promise.all([
     slots && (slots.keep > 0 ? import("./Points.svelte") : import("./Slots.svelte")),
-    window && Promise.all([import("./Window.svelte"), import("./Standing.svelte")]),
+    window && import("./Standing.svelte"),
   ]);

@@ -59,6 +59,9 @@ class Scene {
   get signs() {
     return this.desk.looking.look ? NO_SIGNS : signsOf(this.desk.seen.now.log, this.desk.seen.tray);
   }
+  get mine() {
+    return this.desk.seen.mine;
+  }
   /** What the chosen unit can do, unless something else is shown. */
   protected get now() {
     const { looking, seen, hand } = this.desk;
@@ -188,8 +191,7 @@ export function givenTo(desk: Desk): Given {
     enter: () => desk.doOnly(),
     space: () => desk.resolveNext(),
     refuse(refusal, at) {
-      if (at) desk.pointer = { x: at[0], y: at[1] };
-      store.refuse(refusal);
+      desk.refuse(refusal, at);
     },
   };
   return {

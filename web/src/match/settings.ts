@@ -9,14 +9,16 @@ export interface Settings {
   /** The colours of the sides; their shapes are always the same. */
   sides: "red-blue" | "orange-violet" | "black-white";
   names: "edges" | "squares" | "off";
-  size: "normal" | "large" | "largest";
+  size: "normal" | "large" | "largest" | "double";
   sound: boolean;
   hand: "right" | "left";
   touch: "twice" | "once";
   fire: "click" | "twice";
   ends: "ask" | "once";
-  hints: boolean;
-  /** The hints that were seen, by their names. */
+  guide: "open" | "folded" | "off";
+  /** A whole battle was played with the guide: it no longer opens by itself. */
+  guided: boolean;
+  /** The steps of the guide that were seen, by their names. */
   seen: string;
   letters: boolean;
   text: boolean;
@@ -34,7 +36,8 @@ const DEFAULTS: Settings = {
   touch: "twice",
   fire: "click",
   ends: "ask",
-  hints: true,
+  guide: "open",
+  guided: false,
   seen: "",
   letters: true,
   text: false,
@@ -53,6 +56,8 @@ export function readSettings(text: string | null): Settings {
       for (const [key, value] of Object.entries(data))
         if (key in DEFAULTS && typeof value === typeof found[key]) found[key] = value;
     const settings = found as unknown as Settings;
+    // An older page had hints, or none.
+    if ((data as { hints?: unknown }).hints === false) settings.guide = "off";
     return settings.speed in SPEEDS ? settings : { ...settings, speed: "normal" };
   } catch {
     return { ...DEFAULTS };

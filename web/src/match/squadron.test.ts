@@ -1,7 +1,7 @@
 /** What a book with windows adds: ways that are batches of strides, the rest of one, standing orders, kinds of tiles. */
 import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
 import type { Band, Picture, Survey } from "../api/types";
-import { pricesAt, readReach, stopsTo } from "../board/state";
+import { readReach, stopsTo } from "../board/state";
 import { FakeTable, line, picture, SURVEY, tray } from "./fake";
 import { intentOf, wayOrders } from "./intent";
 import { cellsOf, isOpen } from "./onward";
@@ -42,12 +42,6 @@ describe("strides", () => {
   test("and never through the other gear", () => {
     expect(wayOrders(readReach(REACH), 32)).toEqual([step(0), step(2), step(4)]);
     expect(wayOrders(readReach(REACH), 16, 1)).toEqual([step(0), step(2)]);
-  });
-  test("the ring tells what each facing costs more", () => {
-    expect([...pricesAt(readReach(REACH), 2)]).toEqual([
-      [0, 0],
-      [1, 1],
-    ]);
   });
 });
 

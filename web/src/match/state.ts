@@ -63,10 +63,14 @@ export interface Playing {
   /** How much of the usual time it takes. */
   readonly pace: number;
 }
+/** A refusal, when it was told, and how often it was met again since: it is told once, and then only shown. */
 export interface Said {
   readonly refusal: Refusal;
   readonly time: number;
+  readonly again: number;
 }
+/** Milliseconds for which the same refusal is not told again. */
+const TOLD_FOR = 10_000;
 
 export interface MatchState {
   readonly view: MatchView | null;
@@ -81,6 +85,10 @@ export interface MatchState {
   readonly thrown: Thrown | null;
   readonly log: readonly LogLine[];
   readonly selected: number | null;
+  /** The position at which it was taken into the hand. */
+  readonly chosenAt: number;
+  /** Whether something on the table is hidden from somebody. */
+  readonly hidden: boolean;
   readonly survey: Survey | null;
   readonly token: number | null;
   readonly sending: boolean;
@@ -116,6 +124,8 @@ export const EMPTY: MatchState = {
   thrown: null,
   log: [],
   selected: null,
+  chosenAt: 0,
+  hidden: false,
   survey: null,
   token: null,
   sending: false,
@@ -140,6 +150,7 @@ export const EMPTY: MatchState = {
 export class Keep {
   closed = false;
   #state: MatchState = EMPTY;
+  #told: Said | null = null;
   readonly #listeners = new Set<(state: MatchState) => void>();
 
   get state(): MatchState {
@@ -148,6 +159,13 @@ export class Keep {
   set(change: Partial<MatchState>): void {
     this.#state = { ...this.#state, ...change };
     for (const listener of this.#listeners) listener(this.#state);
+  }
+  /** Tells a refusal; the same one, soon after, is not told again. */
+  refuse(refusal: Refusal, time: number): void {
+    const told = this.#told;
+    const same = told?.refusal.sentence === refusal.sentence && time - told.time < TOLD_FOR;
+    this.#told = same ? { ...told, again: told.again + 1 } : { refusal, time, again: 0 };
+    this.set({ refused: this.#told });
   }
   subscribe(listener: (state: MatchState) => void): () => void {
     this.#listeners.add(listener);

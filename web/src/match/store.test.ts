@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
 import type { Survey } from "../api/types";
-import { POSE, FakeTable, line, picture, piece, SURVEY, tray } from "./fake";
+import { button, POSE, FakeTable, line, picture, piece, SURVEY, tray } from "./fake";
 import { timeOf } from "./lines";
 import { MatchStore } from "./store";
 
@@ -441,7 +441,7 @@ describe("orders", () => {
     });
 
     test("a button pressed while a line plays counts only if it still stands after it", async () => {
-      const end = { label: "End movement", order: { type: "End" }, rule: "", left: [] };
+      const end = button("End movement");
       const before = picture({ tray: tray({ buttons: [end] }) });
       table.append({ picture: before });
       await vi.advanceTimersByTimeAsync(0);

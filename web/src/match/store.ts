@@ -81,8 +81,20 @@ export class MatchStore {
       const view = await this.#table.view();
       const terrain = await this.#table.terrain(view.terrain);
       if (this.#keep.closed) return;
-      const { picture, head, undo, result, offers, names } = view;
-      this.#keep.set({ view, terrain, picture, position: head, head, undo, result, offers, names, trouble: "" });
+      const { picture, head, undo, result, offers, names, hidden } = view;
+      this.#keep.set({
+        view,
+        terrain,
+        picture,
+        position: head,
+        head,
+        undo,
+        result,
+        offers,
+        names,
+        hidden,
+        trouble: "",
+      });
       this.#ordering.moved();
       this.#follow(head);
       await this.#past(head);
@@ -175,6 +187,7 @@ export class MatchStore {
     this.#keep.set({
       ...afterLine(before, line, picture),
       waiting: this.#arrivals.waiting,
+      hidden: line.hidden,
       undoes: this.#standing.undoes,
       selected: this.#interrupted.inHand(before, picture, (side) => this.acts(side)),
     });
@@ -200,18 +213,20 @@ export class MatchStore {
     if (this.state.playing) this.skipAll();
     this.#surveys.forget();
     this.#ordering.running = false;
-    this.#keep.set({ selected: unit, survey: null, refused: null, token: unit === null ? null : this.state.token });
+    const { token, position: chosenAt } = this.state;
+    this.#keep.set({ selected: unit, chosenAt, survey: null, refused: null, token: unit === null ? null : token });
     if (unit !== null) void this.#surveys.ask();
   }
   chooseToken(token: number | null): void {
     this.#keep.set({ token: this.state.token === token ? null : token, refused: null });
   }
+  /** The sentence has stood long enough. */
   dismiss(): void {
     if (this.state.refused || this.state.note) this.#keep.set({ refused: null, note: "" });
   }
   /** A refusal that the client already knows from the survey is shown like one of the referee's. */
   refuse(refusal: Refusal): void {
-    this.#keep.set({ refused: { refusal, time: this.#options.now?.() ?? Date.now() } });
+    this.#keep.refuse(refusal, this.#options.now?.() ?? Date.now());
   }
 
   // ---- what was asked ----
@@ -233,6 +248,15 @@ export class MatchStore {
   }
   whyNot(square: number): boolean {
     return this.#surveys.whyNot(square, (refusal) => this.refuse(refusal));
+  }
+  /** Asks the referee why an order is not legal, and tells it. */
+  async whyNotOrder(order: Order): Promise<void> {
+    try {
+      const { refusal } = await this.#table.preview(order);
+      if (refusal) this.refuse(refusal);
+    } catch {
+      // Nobody answers; nothing was done.
+    }
   }
   /** What an order would meet, as the table stands now. */
   preview(order: Order): Promise<Preview> {
@@ -257,6 +281,13 @@ export class MatchStore {
   /** Gives up what is left of a way, and tells whether there was something. */
   leave(): boolean {
     return this.#ordering.leave();
+  }
+  /** Whether the last sending failed at the table's side, and the same once more. */
+  get failed(): boolean {
+    return this.#outbox.failed !== null;
+  }
+  async tryAgain(): Promise<void> {
+    if (this.#outbox.failed) await this.#outbox.send(this.#outbox.failed);
   }
   /** Whether something is on its way. */
   get busy(): boolean {

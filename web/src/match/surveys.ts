@@ -79,6 +79,12 @@ export class Surveys {
     const { survey, picture, terrain } = this.#keep.state;
     const piece = survey && picture ? pieceOf(picture, survey.unit) : undefined;
     const band = survey && farthest(withTow(survey, null));
+    // What can go nowhere at all says why.
+    const stays = band ? null : (survey?.stays ?? (survey?.aims.length === 0 ? survey.refusal : null));
+    if (stays) {
+      refuse(stays);
+      return true;
+    }
     if (!piece || !band) return false;
     const pose = square * 8 + (terrain ? facingAt(facingsOn(terrain), piece.pose?.bearing ?? 0) : 0);
     // Of a way that is a batch the step is asked about.

@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
 import type { Order } from "../api/types";
-import { POSE, picture, piece, SURVEY, TERRAIN, tray } from "./fake";
+import { button, POSE, picture, piece, SURVEY, TERRAIN, tray } from "./fake";
 import { commandOf, stepIn, type Pressed } from "./commands";
 import { readSettings } from "./settings";
 import { type Ears } from "./naming";
@@ -46,7 +46,7 @@ describe("the text board", () => {
       piece(1, 1, 5, 0, { label: "L1" }),
       piece(2, 1, 3, 3, { label: "M1", wreck: true }),
     ],
-    tray: tray({ buttons: [{ label: "End movement", order: { type: "EndMovement" }, rule: "FR-31", left: [] }] }),
+    tray: tray({ buttons: [button("End movement", { order: { type: "EndMovement" } })] }),
   });
   const ears: Ears = {
     picture: table,
@@ -96,12 +96,7 @@ describe("the text board", () => {
 
   test("end is the button that ends, wherever it stands", async () => {
     sent.length = 0;
-    const buttons = ["Roll 3 dice", "End movement"].map((type) => ({
-      label: type,
-      order: { type },
-      rule: "r",
-      left: [],
-    }));
+    const buttons = ["Roll 3 dice", "End movement"].map((label) => button(label));
     await obey("end", { ...ears, picture: { ...table, tray: tray({ buttons }) } });
     await obey("End movement", { ...ears, picture: { ...table, tray: tray({ buttons }) } });
     await obey("1", { ...ears, picture: { ...table, tray: tray({ buttons }) } });

@@ -1,7 +1,7 @@
 /** This browser's way to the server, and its seats. */
-import { Api } from "../api/client";
+import { Api, type Table } from "../api/client";
 import { browserKeep, Seats } from "../api/tokens";
-import type { Created, NewMatch } from "../api/types";
+import type { Created, ForkBody, NewMatch } from "../api/types";
 
 export const api = new Api();
 export const seats = new Seats(browserKeep());
@@ -32,21 +32,35 @@ const isAlone = (): boolean => ["localhost", "127.0.0.1", "[::1]"].includes(loca
  * screen and against a bot on one's own machine, with keys that the host draws.
  */
 export async function begin(wish: NewMatch, title: string, keepsKey = false): Promise<void> {
-  if (wish.opponent === "hotseat" || (wish.opponent !== "friend" && isAlone() && !keepsKey)) {
-    sitDown(await api.create({ ...wish, keys: [] }), title);
-    return;
-  }
+  const drawn = wish.opponent === "hotseat" || (wish.opponent !== "friend" && isAlone() && !keepsKey);
+  await make((keys) => api.create({ ...wish, keys }), title, { drawn, keepsKey });
+}
+
+/** A match of its own that goes on from a position of another one, with dice as a new match against a bot has them. */
+export async function playOn(table: Table, wish: ForkBody, title: string): Promise<void> {
+  await make((keys) => table.fork({ ...wish, keys }), title, { drawn: isAlone(), forked: wish.position });
+}
+
+/** How a match has its dice: whether the host draws, whether the key stays here, how many lines were played elsewhere. */
+interface Dice {
+  readonly drawn: boolean;
+  readonly keepsKey?: boolean;
+  readonly forked?: number;
+}
+
+async function make(create: (keys: string[]) => Promise<Created>, title: string, dice: Dice): Promise<void> {
   const { keepKey, newKey } = await import("../sealed/attend");
-  const { kept, anchor } = newKey(!keepsKey);
-  const created = await api.create({ ...wish, keys: [anchor] });
-  if (created.side !== null) keepKey(browserKeep(), created.match, created.side, kept);
+  const { kept, anchor } = newKey(!dice.keepsKey, dice.forked);
+  const created = await create(dice.drawn ? [] : [anchor]);
+  const found = dice.drawn ? { ...kept, secret: "" } : kept;
+  if (created.side !== null) keepKey(browserKeep(), created.match, created.side, found);
   sitDown(created, title);
 }
 
-/** Takes the seat of an invitation, with a key for dice that may be sealed. */
-export async function takeSeat(token: string, name: string, title: string): Promise<void> {
+/** Takes the seat of an invitation, with a key for dice that may be sealed: kept here, or left with the host. */
+export async function takeSeat(token: string, name: string, title: string, keepsKey = false): Promise<void> {
   const { keepKey, newKey } = await import("../sealed/attend");
-  const { kept, anchor } = newKey(true);
+  const { kept, anchor } = newKey(!keepsKey);
   const taken = await api.claim(token, name, anchor);
   keepKey(browserKeep(), taken.match, taken.side, kept);
   seats.add({ match: taken.match, token: taken.token, side: taken.side, title, when: Date.now() });

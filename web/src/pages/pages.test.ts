@@ -77,6 +77,7 @@ describe("a set-up", () => {
     rulings: [],
     options: [option, { ...option, name: "hidden", label: "hidden", house: true }],
     agreed: { crossroads: { damage: "on", hidden: "off" } },
+    labels: {},
     bots: [
       { name: "random", sentence: "", levels: {}, personalities: {} },
       { name: "greedy", sentence: "", levels: {}, personalities: {} },

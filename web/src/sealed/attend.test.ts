@@ -32,14 +32,15 @@ const LINES = ROWS.slice(1).map(message);
 function seated(head: number, kept: Partial<Kept> = {}) {
   const posted: KeysBody[] = [];
   const given: OrdersBody[] = [];
-  let shelf: Kept = { ...EMPTY, secret: SECRET, ...kept };
+  let shelf: Kept = { ...EMPTY, secret: SECRET, forked: null, ...kept };
   const table = {
     view: () =>
       Promise.resolve({
         side: 0,
         head,
-        dice: { kept: ["seat", "seat"], number: 0, call: null },
+        dice: { kept: ["seat", "seat"], number: 0, call: null, asked: [0, 0] },
         offers: [],
+        bots: [null, null],
         standing: null,
       }),
     first: () => Promise.resolve(ROWS[0]!),
@@ -75,7 +76,7 @@ describe("a keeper at a table", () => {
     expect(seat.posted).toEqual([
       { call: LINES[3]!.hash, link: "ddd4436e1071d24533875b7393d0fd11aa9e3a48af0d71345f9919dc67573746", side: 0 },
     ]);
-    expect(seat.shelf().sent).toEqual([order]);
+    expect(seat.shelf().sent).toEqual([{ order, from: 3, at: 3 }]);
     expect(seat.heard).toHaveLength(1);
   });
 
@@ -109,7 +110,7 @@ describe("a keeper at a table", () => {
     const seat = seated(6);
     await seat.attendant.pump();
     const call = { position: 5, roll: 2, side: 1 as const, missing: [1 as const], since: 0 };
-    await seat.say({ type: "notice", offers: [], dice: { kept: ["seat", "seat"], number: 1, call } });
+    await seat.say({ type: "notice", offers: [], dice: { kept: ["seat", "seat"], number: 1, call, asked: [0, 0] } });
     expect(lateness(seat.attendant)).toBe("The dice are called and wait for Blue's browser.");
     await seat.say(LINES[6]!);
     expect(lateness(seat.attendant)).toBe("");
@@ -124,6 +125,17 @@ describe("a keeper at a table", () => {
     await seat.say({ ...LINES[2]!, hash });
     expect(loudest(seat.attendant)).toMatch(/^The host shows a line that cannot be .* Your key stays here/);
     expect(seat.posted).toEqual([]);
+  });
+
+  test("notes what was sent before it was there, and the same message once", async () => {
+    const seat = seated(3);
+    const order = { type: "Fire", unit: 1, target: 4 };
+    for (let times = 0; times < 3; times++) await seat.table.orders({ id: "1", position: 3, orders: [order] });
+    await seat.attendant.pump();
+    await seat.table.orders({ id: "1", position: 3, orders: [order] });
+    expect(seat.shelf().sent).toEqual([{ order, from: 3, at: null }]);
+    await seat.table.standing({ all: { ask: "never" } });
+    expect(seat.shelf().stands).toBe(true);
   });
 
   test("leaves matches alone whose dice are not sealed", async () => {

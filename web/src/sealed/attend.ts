@@ -4,8 +4,9 @@
  */
 
 import type { Table } from "../api/client";
-import type { DiceView, LineMessage, Notice, Offer, Order, Side, StreamMessage } from "../api/types";
-import { said, type Said } from "./words";
+import type { DiceView, LineMessage, MatchView, Notice, Offer, Side, StreamMessage } from "../api/types";
+import { type Outgoing, Outward } from "./ear";
+import { said, type Said, tally } from "./words";
 import { browserShelf, EMPTY, isSame, Keeper, type Kept, newKey, type Shelf } from "./keeper";
 
 type Store = Pick<Storage, "getItem" | "setItem">;
@@ -17,58 +18,69 @@ export function keepKey(store: Store, match: string, side: Side, kept: Kept): vo
   browserShelf(store, match, side).write(kept);
 }
 
+/** What became of the games with sealed dice in which this browser has a side. */
+export function gamesOf(
+  store: Store,
+  seats: readonly { readonly match: string; readonly side: Side | null }[],
+): string {
+  const kept = seats.map(({ match, side }) => (side === null ? null : browserShelf(store, match, side).read()));
+  return tally(kept.filter((one) => one !== null && one.seen !== null) as Kept[]);
+}
+
 export class Attendant {
   keeper: Keeper | null = null;
   dice: DiceView | undefined;
   offers: readonly Offer[] = [];
+  bots: MatchView["bots"] = [null, null];
   readonly #table: Table;
-  readonly #shelf: (side: Side) => Shelf;
+  readonly #shelf: (side: Side | null) => Shelf;
   readonly #changed: () => void;
+  readonly #outward: Outward;
   readonly #queue: LineMessage[] = [];
-  readonly #early: Order[] = [];
   #pumping: Promise<void> | null = null;
   #again = false;
   #isSealed = true;
-  #standing = false;
+  #over = false;
+  /** The message whose orders were noted last: sent again, it is the same. */
+  #noted = "";
   /** The order that passes in the window that is open. */
   #pass: unknown = null;
 
-  constructor(table: Table, shelf: (side: Side) => Shelf, changed: () => void = () => undefined) {
+  constructor(
+    table: Table,
+    shelf: (side: Side | null) => Shelf,
+    changed: () => void = () => undefined,
+    outward = new Outward(table),
+  ) {
     this.#table = table;
     this.#shelf = shelf;
     this.#changed = changed;
-    this.#noteOrders();
+    this.#outward = outward;
   }
 
   /** Whether the host has the key of this seat. */
   get deposited(): boolean {
-    return this.keeper !== null && this.keeper.checker.states[1 + this.keeper.side] === "deposited";
+    return this.keeper?.holder === "deposited";
   }
 
   /** Every order is noted before it is sent, and so is consent to new keys. */
-  #noteOrders(): void {
-    const { orders, act, standing } = this.#table;
-    this.#table.orders = (body) => {
-      if (this.keeper) this.keeper.sending(body.orders);
-      else this.#early.push(...body.orders);
-      return orders(body);
-    };
-    this.#table.act = (body) => {
-      const theirs = this.offers.filter((offer) => offer.side !== this.keeper?.side);
-      const isKeys = body.act === "offer-keys" || (body.act === "accept" && theirs.at(-1)?.kind === "keys");
-      if (isKeys) this.keeper?.agree();
-      return act(body);
-    };
-    this.#table.standing = (body) => {
-      this.#standing = true;
-      return standing(body);
-    };
+  #note(keeper: Keeper, sent: Outgoing): void {
+    if (sent === "standing") keeper.standing();
+    else if ("act" in sent) {
+      const theirs = this.offers.filter((offer) => offer.side !== keeper.side);
+      const { act } = sent.act;
+      if (act === "offer-keys" || (act === "accept" && theirs.at(-1)?.kind === "keys")) keeper.agree();
+    } else if (sent.orders.id !== this.#noted) {
+      this.#noted = sent.orders.id;
+      keeper.sending(sent.orders.orders, sent.orders.position);
+    }
   }
 
   /** In a rematch sides are swapped; where the key is to lie is not asked again. */
   follow(store: Store, rematch: string): void {
-    if (!this.keeper) return;
-    keepKey(store, rematch, this.keeper.side === 0 ? 1 : 0, { ...EMPTY, deposit: this.keeper.kept.deposit });
+    const side = this.keeper?.side ?? null;
+    if (!this.keeper || side === null) return;
+    keepKey(store, rematch, side === 0 ? 1 : 0, { ...EMPTY, deposit: this.keeper.kept.deposit });
   }
 
   /** A message of the stream. */
@@ -89,7 +101,9 @@ export class Attendant {
   #notice(notice: Notice): void {
     this.dice = notice.dice;
     this.offers = notice.offers;
+    this.bots = notice.bots;
     this.keeper?.notice(notice.dice);
+    this.keeper?.offered(notice.offers);
     this.#changed();
   }
 
@@ -107,7 +121,7 @@ export class Attendant {
         const keeper = this.keeper ?? (await this.#begin());
         if (!keeper) return;
         await this.#drain(keeper);
-        keeper.caughtUp();
+        keeper.caughtUp(this.#over);
         await keeper.settle();
       } catch {
         return; // The table cannot be reached; the next word of it begins again.
@@ -130,13 +144,14 @@ export class Attendant {
   #take(keeper: Keeper, line: LineMessage): void {
     keeper.take(line);
     const { tray } = line.picture;
-    if (line.kind === "order") this.#pass = tray.window ? (tray.buttons[0]?.order ?? null) : null;
+    this.#pass = tray.window ? (tray.buttons[0]?.order ?? null) : null;
+    this.#over = line.result !== null;
   }
 
-  /** The keeper of this seat, with all lines up to now; none where dice are not sealed, or nobody's key is kept. */
+  /** The keeper of this seat, or who only checks, with all lines up to now; none where dice are not sealed. */
   async #begin(): Promise<Keeper | null> {
     const view = await this.#table.view();
-    if (view.dice === undefined || view.side === null) {
+    if (view.dice === undefined) {
       this.#isSealed = false;
       return null;
     }
@@ -144,23 +159,25 @@ export class Attendant {
       side: view.side,
       shelf: this.#shelf(view.side),
       post: (body) => this.#table.keys(body),
-      stands: (order) => this.#standing && this.#pass !== null && isSame(this.#pass, order),
+      passes: (order) => this.#pass !== null && isSame(this.#pass, order),
       changed: this.#changed,
     });
-    this.#standing ||= view.standing !== null;
-    keeper.begin(await this.#table.first());
-    await this.#fetch(keeper, view.head);
     this.dice = view.dice;
     this.offers = view.offers;
+    this.bots = view.bots;
+    if (view.standing !== null) keeper.standing();
+    this.#outward.listen((sent) => this.#note(keeper, sent));
+    keeper.begin(await this.#table.first());
+    await this.#fetch(keeper, view.head);
+    keeper.offered(this.offers);
     this.keeper = keeper;
-    keeper.sending(this.#early.splice(0));
     return keeper;
   }
 }
 
 /** All that the shield says; nothing before there is a keeper. */
-export function sentencesOf({ keeper, dice, offers }: Attendant): readonly Said[] {
-  return keeper ? said(keeper, dice, offers) : [];
+export function sentencesOf({ keeper, dice, offers, bots }: Attendant): readonly Said[] {
+  return keeper ? said(keeper, { dice, offers, bots }) : [];
 }
 /** What must be said aloud, if anything. */
 export function loudest(attendant: Attendant): string {

@@ -3,11 +3,18 @@
  * call that stands at the end of a log that it has checked.
  */
 
-import type { Answer, DiceView, KeysBody, LineMessage, Order, Side } from "../api/types";
+import type { Answer, DiceView, KeysBody, LineMessage, Offer, Order, Side } from "../api/types";
 import { chain, hex, unhex } from "./chain";
-import { Checker } from "./checker";
+import { type Call, Checker, type Holder } from "./checker";
 
-/** What is kept for good, and before anything is sent. */
+/** An order that this browser has sent: where it was made, and the line that it became. */
+export interface SentOrder {
+  readonly order: Order;
+  readonly from: number;
+  readonly at: number | null;
+}
+
+/** What is kept for good, and before anything is sent. All tabs of a browser share it. */
 export interface Kept {
   /** The secret of the key in use; empty while there is none here. */
   readonly secret: string;
@@ -15,12 +22,25 @@ export interface Kept {
   readonly shown: Readonly<Record<string, string>>;
   /** The newest line that was checked: how many after the set-up, and the hash there. */
   readonly seen: { readonly lines: number; readonly hash: string } | null;
+  /** Whether dice are called there and have not fallen, and whether the game is over there. */
+  readonly open: boolean;
+  readonly over: boolean;
   /** Whether the player leaves the key with the host. */
   readonly deposit: boolean;
-  /** Whether the player has agreed to the next new keys. */
+  /** Whether the player has agreed to the next new keys, and the line of those that were taken last. */
   readonly agreed: boolean;
+  readonly renewed: number;
   /** Orders that this browser has sent, the newest last. */
-  readonly sent: readonly Order[];
+  readonly sent: readonly SentOrder[];
+  /** Whether standing orders were given here, which pass in windows. */
+  readonly stands: boolean;
+  /** The last line that is an order in this side's name, and not of this browser; 0 if there is none. */
+  readonly strange: number;
+  /** How many lines were played elsewhere, if this browser has made the match or taken a seat in it. */
+  readonly forked: number | null;
+  /** How often the other side was seen to ask for new keys, and whether it asks now. */
+  readonly asked: number;
+  readonly asking: boolean;
   /** Why no link is shown any more. */
   readonly alarm: string;
 }
@@ -35,60 +55,104 @@ export interface Shelf {
 }
 
 export interface KeeperOptions {
-  readonly side: Side;
+  /** Whose key is kept; null for spectators and the two at one screen, who check and have none. */
+  readonly side: Side | null;
   readonly shelf: Shelf;
   readonly post: (body: KeysBody) => Promise<Answer>;
-  /** How many lines were played elsewhere, in a fork that this browser has made; else none. */
-  readonly forked?: number;
-  /** Whether the player's own standing orders may have given this order. */
-  readonly stands?: (order: unknown) => boolean;
+  /** Whether standing orders of the player, if there are any, would have given this order now. */
+  readonly passes?: (order: unknown) => boolean;
   readonly draw?: () => Uint8Array;
   readonly now?: () => number;
   readonly changed?: () => void;
 }
 
-export const EMPTY: Kept = { secret: "", shown: {}, seen: null, deposit: false, agreed: false, sent: [], alarm: "" };
-const UNSAID: Kept = { ...EMPTY, deposit: true };
+export const EMPTY: Kept = {
+  secret: "",
+  shown: {},
+  seen: null,
+  open: false,
+  over: false,
+  deposit: false,
+  agreed: false,
+  renewed: -1,
+  sent: [],
+  stands: false,
+  strange: 0,
+  forked: 0,
+  asked: 0,
+  asking: false,
+  alarm: "",
+};
+/** Of a match that this browser has neither made nor taken a seat in. */
+const UNSAID: Kept = { ...EMPTY, deposit: true, forked: null };
 /** How long a host may take for dice whose links are all there. */
 export const WITHHELD_MS = 10_000;
-const MOST_SENT = 60;
+const MOST_SENT = 200;
 
 export function drawSecret(): Uint8Array {
   return crypto.getRandomValues(new Uint8Array(32));
 }
 
-/** A key as it is brought to a new match: what is kept, and what is told. */
-export function newKey(deposit: boolean, draw: () => Uint8Array = drawSecret): { kept: Kept; anchor: string } {
+/** A key as it is brought to a new match, of which so many lines were played elsewhere: what is kept, and what is told. */
+export function newKey(deposit: boolean, forked = 0, draw = drawSecret): { kept: Kept; anchor: string } {
   const secret = draw();
-  return { kept: { ...EMPTY, secret: hex(secret), deposit }, anchor: hex(chain(secret)[0]!) };
+  return { kept: { ...EMPTY, secret: hex(secret), deposit, forked }, anchor: hex(chain(secret)[0]!) };
 }
 
-/** Whether an order in the log is one that was sent: the referee writes out what was left to its default. */
+/** Whether an order in the log is the one that was sent: all of it, and nothing that was not chosen. */
 export function isSame(sent: unknown, told: unknown): boolean {
   if (typeof sent !== "object" || sent === null || typeof told !== "object" || told === null) return sent === told;
   if (Array.isArray(sent) !== Array.isArray(told)) return false;
-  if (Array.isArray(sent) && sent.length !== (told as unknown[]).length) return false;
-  return Object.entries(sent).every(([name, value]) => isSame(value, (told as Record<string, unknown>)[name]));
+  const fields = Object.entries(sent);
+  return (
+    fields.length === Object.keys(told).length &&
+    fields.every(([name, value]) => Object.hasOwn(told, name) && isSame(value, (told as Record<string, unknown>)[name]))
+  );
+}
+
+/** Which of the orders that were sent this line may be: one of the last message before it, that is no other line yet. */
+function placeOf(sent: readonly SentOrder[], order: unknown, line: number): number {
+  const latest = Math.max(...sent.map(({ from }) => (from <= line ? from : -1)));
+  const fits = (one: SentOrder): boolean => one.from === latest && isSame(one.order, order);
+  const known = sent.findIndex((one) => one.at === line && isSame(one.order, order));
+  return known >= 0 ? known : sent.findIndex((one) => one.at === null && fits(one));
+}
+
+interface KeyLine {
+  readonly line: string;
+  readonly side?: number;
+  readonly anchor?: string;
+  readonly why?: string;
+  readonly dice?: (string | null)[];
+  readonly act?: string;
+  readonly order?: unknown;
 }
 
 export class Keeper {
   readonly checker = new Checker();
-  readonly side: Side;
+  readonly side: Side | null;
   readonly #options: KeeperOptions;
   #kept: Kept;
+  /** What was seen in an earlier life of this page: lines up to there were judged then. */
+  readonly #before: Kept["seen"];
   /** The anchor of this side in the log. */
   #anchor = "";
-  #links: Uint8Array[] = [];
+  #links: { readonly secret: string; readonly chain: readonly Uint8Array[] } = { secret: "", chain: [] };
   #busy = false;
   /** The roll whose link the host has stored, and since when no link is missing. */
   #stored = 0;
   #complete = 0;
-  #strange = false;
+  #foreign = false;
+  /** All that there was when the page was opened is known. */
+  #current = false;
+  /** A bot plays on for this side. */
+  #away = false;
 
   constructor(options: KeeperOptions) {
     this.#options = options;
     this.side = options.side;
     this.#kept = options.shelf.read() ?? EMPTY;
+    this.#before = this.#kept.seen;
     options.shelf.claim();
   }
 
@@ -98,13 +162,17 @@ export class Keeper {
   get alarm(): string {
     return this.#kept.alarm;
   }
+  /** Who can show the links of this side. */
+  get holder(): Holder | null {
+    return this.side === null ? null : this.checker.states[1 + this.side]!;
+  }
   /** Whether the key that stands in the log for this side is here. */
   get hasKey(): boolean {
     return this.#anchor !== "" && this.#own(0) === this.#anchor;
   }
-  /** An order in this side's name that this browser has not sent waits for its link. */
-  get strange(): boolean {
-    return this.#strange;
+  /** Dice are called for an order in this side's name that this browser has not sent. */
+  get foreign(): boolean {
+    return this.#foreign;
   }
 
   // What is heard
@@ -114,37 +182,42 @@ export class Keeper {
     this.#check(() => {
       this.checker.take(row);
       const { dice } = JSON.parse(row) as { dice: (string | null)[] };
-      this.#anchor = dice[1 + this.side] ?? "";
+      if (this.side !== null) this.#anchor = dice[1 + this.side] ?? "";
     });
-    const elsewhere = this.checker.forked;
-    if (elsewhere !== (this.#options.forked ?? 0))
-      this.#raise(`The host says that ${elsewhere} lines were played elsewhere.`);
+    const { forked } = this.#kept;
+    if (forked !== null && this.checker.forked !== forked)
+      this.#raise(`The host says that ${this.checker.forked} lines were played elsewhere.`);
     this.#compare();
   }
 
   /** The next line of the stream. One that was heard before must be the same. */
   take(line: LineMessage): void {
+    this.#refresh();
     if (this.alarm) return;
     if (line.position < this.checker.lines) {
       if (line.hash !== this.checker.hashes[line.position + 1]) this.#another(line.position + 1);
       return;
     }
+    const called = this.checker.call !== null;
     this.#check(() => {
       if (line.text !== undefined) this.checker.tell(line.text, line.hash ?? "");
       else this.checker.conceal(line.digest ?? "", line.hash ?? "");
       for (const [position, text] of Object.entries(line.opened ?? {})) this.checker.open(Number(position), text);
     });
     if (this.alarm) return;
-    if (line.text !== undefined && line.position >= this.checker.forked) this.#follow(line.text);
+    if (line.text !== undefined && line.position >= this.checker.forked) this.#follow(line, called);
     if (line.result !== null && this.checker.hidden.size > 0) this.#raise("The host has not shown what was hidden.");
     this.#compare();
   }
 
   /** All lines that the host has were taken: they must not end before what was seen. */
-  caughtUp(): void {
+  caughtUp(over = false): void {
+    this.#refresh();
+    if (this.#before && this.#before.lines > this.checker.lines) this.#another(this.#before.lines);
     const { seen } = this.#kept;
-    if (seen && seen.lines > this.checker.lines) this.#another(seen.lines);
-    if (!this.alarm && this.checker.hashes.length > 0) this.#keep({ seen: this.#newest });
+    if (!this.alarm && this.checker.hashes.length > 0 && (seen?.lines ?? -1) <= this.checker.lines)
+      this.#keep({ seen: this.#newest, open: this.checker.call !== null, over: over || this.checker.ended });
+    this.#current = true;
     void this.settle();
   }
 
@@ -153,6 +226,13 @@ export class Keeper {
     if (!whole) this.#complete = 0;
     else if (this.#complete === 0) this.#complete = this.#now();
     this.#options.changed?.();
+  }
+
+  /** What is offered at the table: how often the other side asks for new keys is counted here. */
+  offered(offers: readonly Offer[]): void {
+    this.#refresh();
+    const asking = offers.some(({ kind, side }) => kind === "keys" && side !== this.side);
+    if (asking !== this.#kept.asking) this.#keep({ asking, asked: this.#kept.asked + (asking ? 1 : 0) });
   }
 
   #check(take: () => void): void {
@@ -165,7 +245,7 @@ export class Keeper {
   }
 
   #compare(): void {
-    const { seen } = this.#kept;
+    const seen = this.#before;
     if (seen && this.checker.lines === seen.lines && this.checker.hashes.at(-1) !== seen.hash)
       this.#another(seen.lines);
   }
@@ -178,17 +258,22 @@ export class Keeper {
     if (!this.alarm) this.#keep({ alarm });
   }
 
-  /** Lines about the keys of this side. */
-  #follow(text: string): void {
-    const line = JSON.parse(`${text}}`) as { line: string; side?: number; anchor?: string; why?: string };
-    if (line.line === "key" && line.side === this.side) this.#brought(line.anchor ?? "");
-    else if (line.line === "keys") this.#renewed(line as { why?: string; dice?: (string | null)[] });
-    if (line.line !== "call") this.#strange = false;
+  /** Lines about this side: its keys, its orders, and who plays for it. `called`: the line before was a call. */
+  #follow({ text, position }: LineMessage, called: boolean): void {
+    const line = JSON.parse(`${text}}`) as KeyLine;
+    if (line.line !== "call") this.#foreign = false;
+    if (line.line === "keys") this.#renewed(line, position);
+    if (this.side === null || line.side !== this.side) return;
+    if (line.line === "key") this.#brought(line.anchor ?? "");
+    else if (line.act?.startsWith("takeover/player/")) this.#away = true;
+    else if (line.line === "order" && !called && !this.#isOld && !this.#gave(line.order, position))
+      this.#keep({ strange: position + 1 });
   }
 
-  /** Whether the last line was checked before, in an earlier life of this page. */
+  /** Whether the last line is of a time before this page: it was judged then, or by another browser of the player. */
   get #isOld(): boolean {
-    return this.#kept.seen !== null && this.checker.lines <= this.#kept.seen.lines;
+    if (this.#before) return this.checker.lines <= this.#before.lines;
+    return this.#kept.forked === null && !this.#current;
   }
 
   #brought(anchor: string): void {
@@ -197,17 +282,18 @@ export class Keeper {
     this.#raise("Another dice key than yours stands in your place.");
   }
 
-  #renewed({ why, dice }: { why?: string; dice?: (string | null)[] }): void {
+  #renewed({ why, dice }: KeyLine, position: number): void {
+    if (this.side === null) return;
     this.#anchor = dice?.[1 + this.side] ?? "";
-    if (this.#isOld) return;
-    if (why === "agreed" && !this.#kept.agreed) {
+    this.#stored = 0;
+    const { agreed, renewed } = this.#kept;
+    if (this.#isOld || renewed >= position) return;
+    if (why === "agreed" && !agreed) {
       this.#raise("The host has drawn new dice keys to which you have not agreed.");
       return;
     }
-    this.#links = [];
-    this.#stored = 0;
     // In one go, so that a page that dies here does not take the agreement for missing.
-    this.#keep({ secret: "", shown: {}, agreed: false, seen: this.#newest });
+    this.#keep({ secret: "", shown: {}, agreed: false, renewed: position, strange: 0, seen: this.#newest });
   }
 
   get #newest(): { lines: number; hash: string } {
@@ -216,18 +302,28 @@ export class Keeper {
 
   // What the player does
 
-  /** Before orders are sent. */
-  sending(orders: readonly Order[]): void {
-    this.#keep({ sent: [...this.#kept.sent, ...orders].slice(-MOST_SENT) });
+  /** Before orders are sent that were made at a position. */
+  sending(orders: readonly Order[], from: number): void {
+    this.#refresh();
+    const sent = orders.map((order) => ({ order, from, at: null }));
+    this.#keep({ sent: [...this.#kept.sent, ...sent].slice(-MOST_SENT) });
+  }
+
+  /** Before standing orders are sent. */
+  standing(): void {
+    this.#refresh();
+    this.#keep({ stands: true });
   }
 
   /** The player asks for new keys, or accepts them. */
   agree(): void {
+    this.#refresh();
     this.#keep({ agreed: true });
   }
 
   /** Whether the key is left with the host; a key that lies there already comes back with new keys only. */
   chooseDeposit(deposit: boolean): void {
+    this.#refresh();
     this.#keep({ deposit });
     void this.settle();
   }
@@ -236,6 +332,7 @@ export class Keeper {
 
   /** Does what is due: brings a key, deposits it, or shows the link for an open call. */
   async settle(): Promise<void> {
+    this.#refresh();
     if (this.alarm || this.#busy || this.checker.ended || !this.#options.shelf.mine()) return;
     const body = this.#due();
     if (body === null) return;
@@ -253,50 +350,55 @@ export class Keeper {
   }
 
   #due(): KeysBody | null {
-    const { states, call } = this.checker;
-    const state = states[1 + this.side];
-    const { side } = this;
-    if (state === "awaited") return { anchor: this.#bring(), side };
-    if (state !== "seat" || !this.hasKey) return null;
-    if (call) return this.#link(call.roll, call.hash);
+    const { side, holder } = this;
+    if (side === null) return null;
+    const { call } = this.checker;
+    if (holder === "awaited") return { anchor: this.#bring(), side };
+    if (holder !== "seat" || !this.hasKey) return null;
+    if (call) return this.#link(call, side);
     if (this.#kept.deposit && this.checker.complete) return { deposit: this.#kept.secret, side };
     return null;
   }
 
   #bring(): string {
-    if (!this.#kept.secret) {
-      this.#keep({ secret: hex((this.#options.draw ?? drawSecret)()) });
-      this.#links = [];
-    }
+    if (!this.#kept.secret) this.#keep({ secret: hex((this.#options.draw ?? drawSecret)()) });
     return this.#own(0);
   }
 
-  #link(roll: number, call: string): KeysBody | null {
-    const { shown } = this.#kept;
-    const asked = this.checker.call!;
+  #link({ roll, hash, position, ...call }: Call, side: Side): KeysBody | null {
+    const { shown, strange } = this.#kept;
     if (this.#stored === roll) return null;
-    if (shown[roll] !== undefined && shown[roll] !== call) {
+    if (shown[roll] !== undefined && shown[roll] !== hash) {
       this.#raise(`The host calls roll ${roll} again, for another order.`);
       return null;
     }
     if (Object.keys(shown).some((later) => Number(later) > roll)) return null;
-    if (asked.side === this.side && !this.#gave(JSON.parse(asked.order))) {
-      this.#strange = true;
-      return null;
-    }
-    this.#keep({ shown: { ...shown, [roll]: call }, seen: this.#newest });
-    return { call, link: this.#own(roll), side: this.side };
+    this.#foreign = call.side === side && !this.#gave(JSON.parse(call.order), position);
+    if (this.#foreign || strange) return null;
+    this.#keep({ shown: { ...shown, [roll]: hash }, seen: this.#newest });
+    return { call: hash, link: this.#own(roll), side };
   }
 
-  #gave(order: unknown): boolean {
-    return this.#kept.sent.some((sent) => isSame(sent, order)) || (this.#options.stands?.(order) ?? false);
+  /** Whether an order of this side, at a line, is one that the player has given: once sent is once given. */
+  #gave(order: unknown, line: number): boolean {
+    if (this.#away) return true;
+    const { sent, stands } = this.#kept;
+    const place = placeOf(sent, order, line);
+    if (place < 0) return stands && (this.#options.passes?.(order) ?? false);
+    if (sent[place]!.at === null) this.#keep({ sent: sent.with(place, { ...sent[place]!, at: line }) });
+    return true;
   }
 
   #own(number: number): string {
-    const secret = unhex(this.#kept.secret);
-    if (!secret) return "";
-    if (this.#links.length === 0) this.#links = chain(secret);
-    return hex(this.#links[number]!);
+    const bytes = unhex(this.#kept.secret);
+    if (!bytes) return "";
+    if (this.#links.secret !== this.#kept.secret) this.#links = { secret: this.#kept.secret, chain: chain(bytes) };
+    return hex(this.#links.chain[number]!);
+  }
+
+  /** Another tab may have written meanwhile. */
+  #refresh(): void {
+    this.#kept = this.#options.shelf.read() ?? this.#kept;
   }
 
   #keep(change: Partial<Kept>): void {
@@ -318,9 +420,12 @@ export class Keeper {
   }
 }
 
-/** A shelf in the browser's store, for one side of one match. A key of which nothing was said is left with the host. */
-export function browserShelf(store: Pick<Storage, "getItem" | "setItem">, match: string, side: Side): Shelf {
-  const key = `hulldown.keys.${match}.${side}`;
+/**
+ * A shelf in the browser's store, for one side of one match, or for who only checks it. A key of which nothing was said is left
+ * with the host.
+ */
+export function browserShelf(store: Pick<Storage, "getItem" | "setItem">, match: string, side: Side | null): Shelf {
+  const key = `hulldown.keys.${match}.${side ?? "watch"}`;
   const tab = hex(drawSecret());
   return {
     read: () => {

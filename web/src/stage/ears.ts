@@ -34,6 +34,8 @@ export interface Reel {
 export interface Manner {
   /** Where the names of places stand. */
   readonly names?: "edges" | "squares" | "off";
+  /** The full names of all units are shown; else a key that is held does it. */
+  readonly named?: boolean;
   /** By touch a move is made at the first tap. */
   readonly tapOnce?: boolean;
   /** A shot needs a second click. */

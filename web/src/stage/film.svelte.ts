@@ -29,6 +29,8 @@ export interface Showing {
   readonly free?: boolean;
   /** Called as each stroke begins. What it returns is waited for, so that dice can fall elsewhere. */
   readonly onstroke?: ((stroke: Stroke) => Promise<void> | void) | undefined;
+  /** Called before the first stroke, and waited for: the camera goes to where it happens. */
+  readonly before?: ((strokes: readonly Stroke[], speed: Speed) => Promise<void>) | undefined;
 }
 
 /** A stroke with its companions, or a shot with the dice that decided it: those before it and those that follow. */
@@ -93,6 +95,8 @@ export class Film {
       if (stroke.type === "drive" && stroke.poses[0] && !firsts.has(stroke.piece))
         firsts.set(stroke.piece, stroke.poses[0]);
     this.moved = firsts;
+    if (showing.before) await Promise.race([showing.before(strokes, showing.speed), this.#skipped()]);
+    if (run !== this.#run) return false;
     for (const scene of scenesOf(strokes)) {
       if (scene.kind === "drive") {
         showing.onstroke?.(scene.drives[0]!);
@@ -223,7 +227,13 @@ export class Film {
 }
 
 /** Plays a reel whenever there is another one. Once a new picture is there, it says where everything is. */
-export function showing(film: Film, reel: Reel, picture: () => unknown, free = false): void {
+export function showing(
+  film: Film,
+  reel: Reel,
+  picture: () => unknown,
+  free = false,
+  before?: Showing["before"],
+): void {
   $effect(() => {
     const { strokes, speed } = reel;
     untrack(() => {
@@ -231,7 +241,7 @@ export function showing(film: Film, reel: Reel, picture: () => unknown, free = f
       const still = reel.still ?? matchMedia("(prefers-reduced-motion: reduce)").matches;
       const onstroke = reel.onstroke?.bind(reel);
       void film
-        .play(strokes, { speed, pace: reel.pace, still, free, onstroke })
+        .play(strokes, { speed, pace: reel.pace, still, free, onstroke, before })
         .then((ended) => ended && reel.done?.());
     });
   });

@@ -19,12 +19,21 @@ export const ARROWS: Readonly<Record<string, Point>> = {
 /** While something plays, these three only show its end. */
 export const skips = ({ key }: Key): boolean => key === "Enter" || key === " " || key === "Escape";
 
-/** Zooms, fits and turns; tells whether the key was one for that. */
-export function movesCamera({ key, shiftKey }: Key, camera: Camera, turn: () => void): boolean {
-  if (key === "+" || key === "=") camera.zoomBy(1.3);
-  else if (key === "-") camera.zoomBy(1 / 1.3);
+/** What the keys of the camera do, on every table. */
+export interface CameraKeys {
+  turn(): void;
+  step(by: 1 | -1): void;
+  home(): void;
+  follow(): void;
+}
+/** Zooms, fits, follows and turns; tells whether the key was one for that. */
+export function movesCamera({ key, shiftKey }: Key, camera: Camera, does: CameraKeys): boolean {
+  if (key === "+" || key === "=") does.step(1);
+  else if (key === "-") does.step(-1);
   else if (key === "0") camera.fitAll();
-  else if (key === "R" && shiftKey) turn();
+  else if (key === "Home") does.home();
+  else if (key === "v") does.follow();
+  else if (key === "R" && shiftKey) does.turn();
   else return false;
   return true;
 }

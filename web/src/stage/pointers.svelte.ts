@@ -49,6 +49,14 @@ export abstract class Pointers<P extends Press> {
     else this.pull(press, at);
     press.at = at;
   }
+  /** What lies under a pointer that rests has moved. */
+  again(): void {
+    if (this.#presses.size === 0 && this.#rested[0] >= 0) this.rest(this.#rested);
+  }
+  /** The pointer has left. */
+  away(): void {
+    this.#rested = [-1, -1];
+  }
   up({ id }: Pointer): void {
     const press = this.#presses.get(id);
     if (!press) return;

@@ -13,8 +13,6 @@ export interface Ruled {
   /** The names along the upper and the left edge, and where they stand. */
   readonly across: readonly Named[];
   readonly down: readonly Named[];
-  /** How long a step of the rim's ladder is; 0 where it has none. */
-  readonly ladder: number;
 }
 export interface Named {
   readonly name: string;

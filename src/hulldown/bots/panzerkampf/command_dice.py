@@ -5,7 +5,7 @@ from collections.abc import Iterator
 from hulldown.bots.panzerkampf.eye import Eye, eye_of
 from hulldown.bots.panzerkampf.points import worth
 from hulldown.bots.panzerkampf.shots import best_shots
-from hulldown.bots.panzerkampf.standings import danger, offence
+from hulldown.bots.panzerkampf.situation import danger, offence
 from hulldown.bots.panzerkampf.tuning import TUNING
 from hulldown.rulebooks.panzerkampf import command, orders
 from hulldown.rulebooks.panzerkampf.orders import Order
@@ -13,7 +13,7 @@ from hulldown.rulebooks.panzerkampf.state import Phase, State
 
 
 def commands(state: State) -> Iterator[tuple[float, Order]]:
-    """The dice of the pool, for whom they do most; what replaces moving only for who would stay."""
+    """The dice of the pool, for whom they do most; what replaces moving only for whoever would stay."""
     if not state.pool:
         return
     eye = eye_of(state, state.side)

@@ -7,7 +7,7 @@ from msgspec.structs import replace
 
 from hulldown.bots.panzerkampf.eye import Eye, eye_of
 from hulldown.bots.panzerkampf.routes import swing
-from hulldown.bots.panzerkampf.standings import bombarded, standing
+from hulldown.bots.panzerkampf.situation import bombarded, situation_of
 from hulldown.bots.panzerkampf.tuning import TUNING
 from hulldown.geometry.plane import DIRECTIONS, ONE, bearing
 from hulldown.rulebooks.panzerkampf import driving, orders, paths
@@ -52,7 +52,7 @@ def flights_of(eye: Eye, unit: int) -> Iterator[tuple[float, Order]]:
         if away:
             yield -TUNING.leaving * course.row.points, order
         else:
-            yield standing(eye, unit, after).worth + _bombs(eye, unit, after), order
+            yield situation_of(eye, unit, after).worth + _bombs(eye, unit, after), order
 
 
 def _runs(eye: Eye, unit: int, course: paths.Course) -> Iterator[orders.Move]:
@@ -109,5 +109,5 @@ def depths_of(eye: Eye, unit: int) -> tuple[float, Order] | None:
         return None
     other = state.copy()
     other.units[unit] = replace(piece, dived=not piece.dived)
-    gain = standing(eye, unit, other).worth - standing(eye, unit, state).worth
+    gain = situation_of(eye, unit, other).worth - situation_of(eye, unit, state).worth
     return (gain, surface if piece.dived else dive) if gain > 0 else None

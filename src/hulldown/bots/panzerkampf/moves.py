@@ -9,7 +9,7 @@ from hulldown.bots.panzerkampf import routes
 from hulldown.bots.panzerkampf.eye import Errand, Eye, errand_of
 from hulldown.bots.panzerkampf.flights import depths_of
 from hulldown.bots.panzerkampf.routes import Spot, swing
-from hulldown.bots.panzerkampf.standings import Standing, look_from, standing, taken, to_go
+from hulldown.bots.panzerkampf.situation import Situation, look_from, situation_of, taken, to_go
 from hulldown.bots.panzerkampf.tuning import TUNING
 from hulldown.geometry.plane import Base, in_range
 from hulldown.rulebooks.panzerkampf import driving, orders, paths
@@ -27,17 +27,17 @@ def moves_of(eye: Eye, unit: int) -> Iterator[tuple[float, Order]]:
     if row.type == "submarine" and (deep := depths_of(eye, unit)):
         yield deep
         return
-    here, dig = standing(eye, unit, state), orders.DigIn(unit)
+    here, dig = situation_of(eye, unit, state), orders.DigIn(unit)
     if not here.shots and row.type == "infantry" and driving.may_dig_in(state, dig) is None:
         after = state.copy()
         after.units[unit] = replace(state.units[unit], dug_in=True)
-        yield standing(eye, unit, after).worth - here.worth, dig
+        yield situation_of(eye, unit, after).worth - here.worth, dig
     for order, one in _reached(eye, unit):
         if (gain := one.worth - here.worth) > TUNING.least_gain:
             yield gain, order
 
 
-def _reached(eye: Eye, unit: int) -> Iterator[tuple[orders.Move, Standing]]:
+def _reached(eye: Eye, unit: int) -> Iterator[tuple[orders.Move, Situation]]:
     """The best of some paths of a unit, and what it is worth to end there, with the front to the enemy."""
     state = eye.state
     course, base = paths.Course(state, unit), state.base(unit)
@@ -52,9 +52,9 @@ def _reached(eye: Eye, unit: int) -> Iterator[tuple[orders.Move, Standing]]:
         after = state.copy()
         order, after.units[unit] = driven(state, unit, walk, end)
         if driving.arrives(after, unit, walk.legs):
-            yield order, Standing(TUNING.won, 0)
+            yield order, Situation(TUNING.won, 0)
             return
-        yield order, standing(eye, unit, after)
+        yield order, situation_of(eye, unit, after)
 
 
 def driven(state: State, unit: int, walk: paths.Walk, end: Base) -> tuple[orders.Move, Unit]:

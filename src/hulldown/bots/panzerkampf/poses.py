@@ -9,7 +9,7 @@ from msgspec.structs import replace
 from hulldown.bots.panzerkampf.eye import Eye, errand_of
 from hulldown.bots.panzerkampf.moves import driven, fronted, paths_of
 from hulldown.bots.panzerkampf.points import worth
-from hulldown.bots.panzerkampf.standings import look_from
+from hulldown.bots.panzerkampf.situation import look_from
 from hulldown.bots.panzerkampf.tuning import TUNING
 from hulldown.bots.panzerkampf.value import bonus_of
 from hulldown.geometry.plane import Base, Field, Shape

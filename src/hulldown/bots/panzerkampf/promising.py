@@ -14,7 +14,7 @@ from hulldown.bots.panzerkampf.flights import flights_of
 from hulldown.bots.panzerkampf.moves import moves_of
 from hulldown.bots.panzerkampf.places import deployments, goal_of, place_worth
 from hulldown.bots.panzerkampf.shots import crate_worth, shots_of
-from hulldown.bots.panzerkampf.standings import shell_toll
+from hulldown.bots.panzerkampf.situation import shell_toll
 from hulldown.bots.panzerkampf.tuning import TUNING
 from hulldown.bots.panzerkampf.works import works_of
 from hulldown.geometry.plane import in_range
@@ -25,9 +25,9 @@ from hulldown.rulebooks.panzerkampf import (
     driving,
     indirect,
     orders,
-    phases,
     sampling,
     shooting,
+    transitions,
 )
 from hulldown.rulebooks.panzerkampf.figures import CM
 from hulldown.rulebooks.panzerkampf.orders import Order
@@ -74,7 +74,7 @@ def _start(state: State) -> Iterator[tuple[float, Order]]:
     if edges := choices.edges_to_take(state):
         yield from [(-_relief_way(state, edge), orders.TakeEdge(edge)) for edge in edges]
         return
-    if phases.may_end_start(state, orders.EndStart()) is None:
+    if transitions.may_end_start(state, orders.EndStart()) is None:
         yield 0, orders.EndStart()
     yield from [(worth_of, order) for order in command.uses(state) if (worth_of := _marking(state, order)) > 0]
     eye = eye_of(state, state.side)

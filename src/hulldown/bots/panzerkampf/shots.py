@@ -6,7 +6,7 @@ from math import hypot
 from hulldown.bots.panzerkampf import points
 from hulldown.bots.panzerkampf.eye import Eye, eye_of
 from hulldown.bots.panzerkampf.points import importance
-from hulldown.bots.panzerkampf.standings import mended, offence, toll_above
+from hulldown.bots.panzerkampf.situation import mended, offence, toll_above
 from hulldown.bots.panzerkampf.tuning import TUNING
 from hulldown.rulebooks.panzerkampf import damage, indirect, odds, orders, shooting
 from hulldown.rulebooks.panzerkampf.figures import CM

@@ -3,17 +3,18 @@
 from collections.abc import Callable, Iterator
 
 from hulldown.bots.panzerkampf.flights import closing, dives
+from hulldown.bots.panzerkampf.manoeuvre import Manoeuvre
 from hulldown.bots.panzerkampf.places import placings
-from hulldown.bots.panzerkampf.plan import Plan
 from hulldown.bots.panzerkampf.promising import promising
 from hulldown.bots.panzerkampf.salvos import shots_judged
+from hulldown.bots.panzerkampf.threats import answer
 from hulldown.bots.panzerkampf.tuning import TUNING
 from hulldown.bots.panzerkampf.value import value
 from hulldown.bots.tactics import Horizon, Weights
 from hulldown.rulebooks.panzerkampf.orders import Order
 from hulldown.rulebooks.panzerkampf.state import Phase, State
 
-__all__ = ["EVALUATIONS", "WEIGHTS", "closing", "horizon", "promising", "value", "ways"]
+__all__ = ["EVALUATIONS", "WEIGHTS", "answer", "closing", "horizon", "promising", "value", "ways"]
 
 WEIGHTS, EVALUATIONS = TUNING.weights, TUNING.evaluations
 
@@ -36,4 +37,4 @@ def ways(
         return placings(state, evaluations, late, pick)
     if state.phase is Phase.SHOOTING:
         return shots_judged(state, weights)
-    return Plan(state, weights, evaluations, late).rows()
+    return Manoeuvre(state, weights, evaluations, late).rows()

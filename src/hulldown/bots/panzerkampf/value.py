@@ -3,7 +3,7 @@
 from hulldown.bots.panzerkampf.eye import Eye, errand_of, eye_of
 from hulldown.bots.panzerkampf.outlook import Outlook
 from hulldown.bots.panzerkampf.routes import swing
-from hulldown.bots.panzerkampf.standings import look_from, repairs, to_go
+from hulldown.bots.panzerkampf.situation import look_from, repairs, to_go
 from hulldown.bots.panzerkampf.tuning import TUNING
 from hulldown.bots.tactics import Weights
 from hulldown.kernel.side import Side

@@ -2,6 +2,6 @@
 
 A book's `tactics` is what bots ask. `posts` sets units up. `moves` (France: `advance`) asks a `driver` for the best
 pose of each vehicle, by the `battle` (the enemy as he stands), the side's `needs` and its `mood`. `shots` (Core:
-`salvo`) fires. `worth` judges positions by the `exchange` of fire that is foreseen. `figures` holds every tuned
+`salvo`) fires. `worth` judges positions by the `exchange` of fire that is foreseen. `tuning` holds every tuned
 number.
 """

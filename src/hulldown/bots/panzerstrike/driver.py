@@ -15,7 +15,7 @@ from hulldown.rulebooks.panzerstrike.firing import LEAST_RANGE
 from hulldown.rulebooks.panzerstrike.states import WalledGround
 
 
-class Plan(NamedTuple):
+class StepOrDrive(NamedTuple):
     """The best a vehicle can do with its free step and with a drive: the worth and the order of each."""
 
     step: float
@@ -47,7 +47,7 @@ class Driver(ABC):
     mood: Mood
     needs: Served
     ground: WalledGround
-    figures: Support
+    tuning: Support
     dozer: bool
     fights: bool  # it is armed, and its loss does not decide the game
     armed: bool
@@ -80,14 +80,14 @@ class Driver(ABC):
         """What standing still is worth."""
 
     @abstractmethod
-    def plan(self, state: Any) -> Plan: ...
+    def step_or_drive(self, state: Any) -> StepOrDrive: ...
 
     def goal(self) -> tuple[Way, float]:
         """Where it wants to go, and how much a step of the way weighs."""
         free = self.battle.open | self.through
         errand = self.errand(free)
         if errand is not None:
-            return errand, self.figures.errand
+            return errand, self.tuning.errand
         if not self.fights:
             return self.battle.way(self.mood.goal, LEAST_RANGE, free), 0.0
         return self.march(free), self.mood.way * self.price() / 2
@@ -125,12 +125,12 @@ class Driver(ABC):
 
     def moves(self, state: Any) -> Iterator[tuple[float, Any]]:
         """A drive where it wins over the free step; the free step where it wins over standing still."""
-        plan, here = self.plan(state), self.here(state)
-        step, drive = plan.step - here, plan.drive - here
-        if plan.drive_order is not None and (margin := drive - max(0.0, step)) > self.figures.least:
-            yield margin, self.before(state, plan.drive_order)
-        elif plan.step_order is not None and step > 0:
-            yield step, plan.step_order
+        best, here = self.step_or_drive(state), self.here(state)
+        step, drive = best.step - here, best.drive - here
+        if best.drive_order is not None and (margin := drive - max(0.0, step)) > self.tuning.least:
+            yield margin, self.before(state, best.drive_order)
+        elif best.step_order is not None and step > 0:
+            yield step, best.step_order
 
     def before(self, state: Any, drive: Any) -> Any:
         """What is ordered to make a drive: itself, where nothing has to be done before."""

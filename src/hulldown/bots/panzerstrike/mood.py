@@ -26,12 +26,12 @@ def boldness(ahead: bool, quiet: int) -> tuple[float, float]:
 
 
 def mood_for(
-    side: Side, points: Sequence[float], mobile: Sequence[float], goal: int, quiet: int, lost: int, figures: Support
+    side: Side, points: Sequence[float], mobile: Sequence[float], goal: int, quiet: int, lost: int, tuning: Support
 ) -> Mood:
     """The mood of a side with so many points of each, those that can drive and fire among them, and a goal; with few
     of these it lets the enemy come."""
     stalled = quiet > SHARED.lull
     caution, way = boldness(points[side] > points[side.other], quiet)
-    if mobile[side] < figures.hold * mobile[side.other] and not stalled:
+    if mobile[side] < tuning.hold * mobile[side.other] and not stalled:
         way = 0.0
-    return Mood(caution, way, goal, stalled, quiet <= figures.patience, lost)
+    return Mood(caution, way, goal, stalled, quiet <= tuning.patience, lost)

@@ -1,4 +1,4 @@
-"""Where pieces are posted before the battle: how far from the own edge, and how openly."""
+"""Where pieces are posted before the battle: how far from their own edge, and how openly."""
 
 from collections.abc import Iterator, Sequence
 from functools import lru_cache
@@ -39,12 +39,12 @@ def exposure(ground: Zoned, side: Side, square: int) -> int:
 
 
 def gun_posts(
-    grid: Grid, square: int, ahead: int, arc: Arc, field: int, occupied: int, deep: int, figures: GunPosts
+    grid: Grid, square: int, ahead: int, arc: Arc, field: int, occupied: int, deep: int, tuned: GunPosts
 ) -> Iterator[tuple[float, int]]:
     """What a square is worth to a fixed gun, each with a facing: forward, with much of the field in its arc, nobody
     before its muzzle, and not crowded."""
-    crowd, near = (grid.neighbours(square) & occupied).bit_count(), grid.around(square, figures.muzzle) & occupied
+    crowd, near = (grid.neighbours(square) & occupied).bit_count(), grid.around(square, tuned.muzzle) & occupied
     for facing in (ahead, (ahead + 1) % 8, (ahead - 1) % 8):
         lane = grid.arc(arc, facing, square)
         seen, before = (field & lane).bit_count(), (lane & near).bit_count()
-        yield deep + figures.field * seen - figures.gun_crowd * crowd - figures.before * before, facing
+        yield deep + tuned.field * seen - tuned.gun_crowd * crowd - tuned.before * before, facing

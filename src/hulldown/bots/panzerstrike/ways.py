@@ -5,7 +5,7 @@ from functools import reduce
 from operator import or_
 from typing import Protocol
 
-from hulldown.geometry.squares import Drive, Grid, Reach, squares_of
+from hulldown.geometry.squares import Grid, Pathfinder, Reach, squares_of
 
 FAR = 99  # steps, where no way leads
 
@@ -18,7 +18,7 @@ class Land(Protocol):
     @property
     def open(self) -> int: ...
     @property
-    def drive(self) -> Drive: ...
+    def drive(self) -> Pathfinder: ...
 
 
 class Way:

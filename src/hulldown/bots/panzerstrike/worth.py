@@ -5,17 +5,17 @@ from typing import Any, NamedTuple
 
 from hulldown.bots.panzerstrike.exchange import Sides, Volley, foreseen, settled, trade
 from hulldown.bots.panzerstrike.spaa import Decided, P, toll_of
-from hulldown.bots.tactics import Weights
+from hulldown.bots.tactics import Answer, Weights
 from hulldown.kernel.side import Side
 from hulldown.rulebooks.panzerstrike.states import Table
 
-Standing = tuple[float, Sides, list[float]]  # its worth, the active pieces of each side, and each one's as a target
+Tally = tuple[float, Sides, list[float]]  # its worth, the active pieces of each side, and each one's as a target
 
 
 class Parts(NamedTuple):
     """The parts of a book's value, and the phases in which they are asked for."""
 
-    standing: Callable[[Any, Side, Weights], Standing]
+    tally: Callable[[Any, Side, Weights], Tally]
     now: Callable[[Any, Sides], Volley]  # the shots that the side to act has left,
     firing: tuple[str, ...]  # in the phases in which it has
     coming: Callable[[Any, Sides, Side, list[float]], list[Volley]]  # a side's next turn, by each throw of its dice
@@ -28,7 +28,7 @@ def judged(parts: Parts, state: Table, side: Side, weights: Weights) -> float:
     if state.result is not None:
         return settled(state.result, side)
     now, alive = state.side, [1.0] * len(state.units.units)
-    total, own, worth = parts.standing(state, side, weights)
+    total, own, worth = parts.tally(state, side, weights)
     turns = (now, now.other)
     if state.phase in parts.firing:
         gain = trade(parts.now(state, own), worth, alive)
@@ -41,6 +41,19 @@ def judged(parts: Parts, state: Table, side: Side, weights: Weights) -> float:
     return total
 
 
+def answered(parts: Parts, state: Table, unit: int, weights: Weights) -> Answer:
+    """The enemy's shot at a piece in his next turn, wherever he drives, that is likeliest to cost it."""
+    side = state.units.units[unit].side
+    _, own, worth = parts.tally(state, side, weights)
+    found = Answer()
+    for volley in parts.coming(state, own, side.other, worth):
+        for shooter, shots in volley:
+            for target, chance in shots:
+                if target == unit and chance > found.chance:
+                    found = Answer(shooter, chance)
+    return found
+
+
 def tallied(
     pieces: Sequence[P],
     count: Callable[[P, int], tuple[float, float]],
@@ -48,7 +61,7 @@ def tallied(
     weights: Weights,
     setup: Decided,
     lost: Sequence[int],
-) -> Standing:
+) -> Tally:
     """What stands, where lost SPAA have cost something; `count` tells what a piece is worth as it stands and as a
     target, after its side has lost so many of them."""
     own: Sides = ([], [])

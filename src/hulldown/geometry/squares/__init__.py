@@ -7,7 +7,7 @@ one `int` with bit `square` set; a pose is `square * 8 + facing`, with facings c
 """
 
 from hulldown.geometry.squares.cover import ALL_LINES, POINTS, Cover, CoverTrace, Obstacle, Seen, Stop, clears, seen
-from hulldown.geometry.squares.drive import Drive, Lanes, Reach
+from hulldown.geometry.squares.drive import Lanes, Pathfinder, Reach
 from hulldown.geometry.squares.grid import (
     FACING_NAMES,
     FACINGS,
@@ -41,10 +41,10 @@ __all__ = [
     "Corner",
     "Cover",
     "CoverTrace",
-    "Drive",
     "Grid",
     "Lanes",
     "Obstacle",
+    "Pathfinder",
     "Reach",
     "Seen",
     "Sight",

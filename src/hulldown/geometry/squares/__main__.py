@@ -1,6 +1,6 @@
 """Draws a field with a reach, an arc, a line of sight and a target in cover."""
 
-from hulldown.geometry.squares import Arc, Cover, Drive, Grid, Sight, direct_range, mask_of, squares_of
+from hulldown.geometry.squares import Arc, Cover, Grid, Pathfinder, Sight, direct_range, mask_of, squares_of
 from hulldown.geometry.squares.grid import letters
 
 
@@ -20,7 +20,7 @@ def _show() -> None:
     walls = mask_of(map(grid.number, ("E4", "F3", "H8", "J4", "M6", "N5", "P2", "P3")))
     start, target = grid.number("C6"), grid.number("R4")
     ground = {"#": walls, ">": 1 << start}
-    reach = Drive(grid, walls).tracked(grid.all & ~walls, start, 2, 5)
+    reach = Pathfinder(grid, walls).tracked(grid.all & ~walls, start, 2, 5)
     places = {str(steps): mask_of(pose >> 3 for pose in reach.poses(steps)) for steps in range(5, 0, -1)}
     print("C6 faces E: the fewest tracked steps to each square\n", _picture(grid, places | ground), sep="\n")
     print("Its arc of 27° to either side\n", _picture(grid, {"o": grid.arc(Arc.A27, 2, start)} | ground), sep="\n")

@@ -11,8 +11,8 @@ from hulldown.geometry.squares.grid import FACING_NAMES, Grid, Table, square_at
 Lanes = tuple[int, ...]  # a set of squares for each of the eight facings
 
 
-class Drive:
-    """How things drive over this ground; `closed` are the squares that nothing can squeeze between.
+class Pathfinder:
+    """Where vehicles can drive on this ground; `closed` are the squares that nothing can squeeze between.
 
     Ask once for the most steps and take fewer of them from the `Reach`. Answers are remembered by the free squares that
     could matter, so the same question on a board that changed elsewhere costs next to nothing.

@@ -28,6 +28,7 @@ from hulldown.rulebooks.panzerkampf.files import (
     types,
     usual,
 )
+from hulldown.rulebooks.panzerkampf.labels import LABELS
 from hulldown.rulebooks.panzerkampf.options import OPTIONS, SWITCHES
 from hulldown.rulebooks.panzerkampf.question import Question, chances
 from hulldown.rulebooks.panzerkampf.rules import HERE
@@ -43,8 +44,8 @@ from hulldown.rulebooks.panzerkampf.setup import (
 )
 from hulldown.rulebooks.panzerkampf.tables import LEGEND, Table, centimetres, sketch
 
-__all__ = ["OPTIONS", "PARTS", "QUESTION", "agreed", "bounded", "build", "chances", "check", "force", "maps", "remark"]
-__all__ += ["scenarios", "units"]
+__all__ = ["LABELS", "OPTIONS", "PARTS", "QUESTION", "agreed", "bounded", "build", "chances", "check", "force"]
+__all__ += ["maps", "remark", "scenarios", "units"]
 
 QUESTION = Question
 # Where each field of a set-up is told in a proof; all others are options.

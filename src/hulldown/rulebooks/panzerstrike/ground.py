@@ -2,7 +2,7 @@
 
 from functools import lru_cache
 
-from hulldown.geometry.squares import Drive, Grid, Sight, direct_range, nearest_point_range
+from hulldown.geometry.squares import Grid, Pathfinder, Sight, direct_range, nearest_point_range
 
 TABLED = 4_000  # squares: up to here a table of what each square sees is worth its making
 
@@ -16,8 +16,8 @@ def sight_over(grid: Grid, closed: int) -> Sight:
 
 
 @lru_cache(maxsize=256)
-def drive_over(grid: Grid, closed: int) -> Drive:
-    return Drive(grid, closed)
+def drive_over(grid: Grid, closed: int) -> Pathfinder:
+    return Pathfinder(grid, closed)
 
 
 @lru_cache(maxsize=1 << 14)

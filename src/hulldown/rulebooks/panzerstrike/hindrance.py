@@ -9,11 +9,11 @@ from collections.abc import Callable, Iterator, Mapping
 from itertools import pairwise
 from typing import NamedTuple
 
-from hulldown.geometry.squares import Drive, Reach, squares_of
+from hulldown.geometry.squares import Pathfinder, Reach, squares_of
 from hulldown.rulebooks.panzerstrike.states import Table
 
 Poses = tuple[int, ...]
-Way = Callable[[Drive, int], Poses | None]  # over such ground, with such squares free: the way, if the steps last
+Way = Callable[[Pathfinder, int], Poses | None]  # over such ground, with such squares free: the way, if the steps last
 SQUARE, GAP = "square", "gap"
 FAR = 60  # steps: further than any allowance; beyond that nobody counts
 
@@ -70,8 +70,8 @@ def _things(state: Table, near: int) -> Iterator[int]:
         yield 1 << square
 
 
-def _without(drive: Drive, thing: int) -> Drive:
-    return Drive(drive.grid, drive.closed & ~thing) if drive.closed & thing else drive
+def _without(drive: Pathfinder, thing: int) -> Pathfinder:
+    return Pathfinder(drive.grid, drive.closed & ~thing) if drive.closed & thing else drive
 
 
 def _first(state: Table, poses: Poses, thing: int) -> Hindrance:

@@ -3,7 +3,7 @@
 from collections.abc import Mapping
 from typing import Any, Protocol, Self
 
-from hulldown.geometry.squares import Drive, Grid
+from hulldown.geometry.squares import Grid, Pathfinder
 from hulldown.kernel.rulebook import Result
 from hulldown.kernel.side import Side
 from hulldown.rulebooks.panzerstrike.board import Board
@@ -32,7 +32,7 @@ class Ground(Protocol):
     @property
     def open(self) -> int: ...
     @property
-    def drive(self) -> Drive: ...
+    def drive(self) -> Pathfinder: ...
     @property
     def chart(self) -> Mapping[str, Kind]: ...
 

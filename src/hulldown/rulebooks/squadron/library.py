@@ -24,6 +24,7 @@ from hulldown.rulebooks.squadron.files import (
     usual,
     usual_hand,
 )
+from hulldown.rulebooks.squadron.labels import LABELS
 from hulldown.rulebooks.squadron.mats import parse_mat
 from hulldown.rulebooks.squadron.options import HAND, NONE, OPTIONS, SWITCHES
 from hulldown.rulebooks.squadron.question import Question, chances
@@ -41,8 +42,8 @@ from hulldown.rulebooks.squadron.setup import (
     value_of,
 )
 
-__all__ = ["OPTIONS", "PARTS", "QUESTION", "agreed", "bounded", "build", "chances", "check", "force", "maps", "remark"]
-__all__ += ["scenarios", "units"]
+__all__ = ["LABELS", "OPTIONS", "PARTS", "QUESTION", "agreed", "bounded", "build", "chances", "check", "force"]
+__all__ += ["maps", "remark", "scenarios", "units"]
 
 QUESTION = Question
 # Where each field of a set-up is told in a proof; all others are options.

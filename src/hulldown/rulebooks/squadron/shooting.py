@@ -11,10 +11,11 @@ import msgspec
 
 from hulldown.geometry.hexes import Zone
 from hulldown.kernel.dice import Dice, Die
+from hulldown.kernel.forecast import Forecast, Reason, sentence, shot_from_there, strong
 from hulldown.kernel.odds import Odds, Procedure, every, per_cent
 from hulldown.kernel.rule import Modifier, Refusal, Rule
 from hulldown.kernel.rulebook import Aim, Preview, Stage
-from hulldown.rulebooks.squadron import driving, reaction, turn
+from hulldown.rulebooks.squadron import driving, forecasting, reaction, turn
 from hulldown.rulebooks.squadron.events import Destroyed, Event, Fired, Outcome
 from hulldown.rulebooks.squadron.orders import EndActivation, Fire
 from hulldown.rulebooks.squadron.rules import RULES
@@ -32,7 +33,8 @@ from hulldown.rulebooks.squadron.sight import (
 from hulldown.rulebooks.squadron.state import Phase, State
 
 SQ_15, SQ_34, SQ_36 = RULES["SQ-15"], RULES["SQ-34"], RULES["SQ-36"]
-SQ_39, SQ_48, SQ_50, SQ_65, SQ_66 = RULES["SQ-39"], RULES["SQ-48"], RULES["SQ-50"], RULES["SQ-65"], RULES["SQ-66"]
+SQ_39, SQ_48, SQ_49, SQ_50 = RULES["SQ-39"], RULES["SQ-48"], RULES["SQ-49"], RULES["SQ-50"]
+SQ_65, SQ_66 = RULES["SQ-65"], RULES["SQ-66"]
 SQ_73, SQ_74, SQ_75, SQ_77 = RULES["SQ-73"], RULES["SQ-74"], RULES["SQ-75"], RULES["SQ-77"]
 SQ_78, SQ_79, SQ_81 = RULES["SQ-78"], RULES["SQ-79"], RULES["SQ-81"]
 SQ_103, SQ_104, SQ_109 = RULES["SQ-103"], RULES["SQ-104"], RULES["SQ-109"]
@@ -279,7 +281,25 @@ def preview(state: State, order: Fire) -> Preview:
         return Preview(refusal, drawn)
     seen = look(state, order.unit, order.target, order.corner)
     facts, modifiers = facts_of(state, order, seen)
-    return Preview(None, drawn, modifiers, odds_of(facts), stages=tuple(_stages(facts, modifiers, seen.zone)))
+    stages = tuple(_stages(facts, modifiers, seen.zone))
+    told = forecast_of(facts, modifiers, str(seen.zone), drawn.clear, len(drawn.lines))
+    return Preview(None, drawn, modifiers, odds_of(facts), stages=stages, forecast=told)
+
+
+@lru_cache(maxsize=4096)
+def forecast_of(facts: Facts, modifiers: tuple[Modifier, ...], part: str, clear: int, lines: int) -> Forecast:
+    """SQ-49, SQ-66, SQ-81: what the two dice must show, and why."""
+
+    def bonus(dice: Dice) -> int:
+        hit = _aim(facts, dice)
+        return hit.bonus if isinstance(hit, Hit) else -1
+
+    hits = sorted({value.bonus for value in every(partial(_aim, facts)) if isinstance(value, Hit)})
+    pierced = {least: forecasting.pierce_strip(partial(_pierce, Hit(facts, least))) for least in hits}
+    figures = facts.shot_die, facts.pierce_die, facts.penetration, facts.armour
+    told = forecasting.forecast(forecasting.hit_strip(bonus), pierced, figures, modifiers, part)
+    seen = Reason(f"{clear} of {lines} lines to its corners are clear", "enough", SQ_49.id)
+    return msgspec.structs.replace(told, reasons=(*told.reasons, seen))
 
 
 def _stages(facts: Facts, modifiers: tuple[Modifier, ...], part: Zone) -> Iterator[Stage]:
@@ -307,6 +327,27 @@ def _throws(facts: Facts) -> tuple[dict[str, Fraction], dict[int, dict[str, Frac
         second = every(partial(_pierce, hit))
         pierced[hit.bonus] = {str(outcome): chance for outcome, chance in second.items()}
     return aimed, pierced
+
+
+def foreseen(state: State) -> Forecast | None:
+    """SQ-34, SQ-36: what a tank under way has left, and whom it can destroy most often from where it stands."""
+    if (active := state.active) is None:
+        return None
+    left = active.left
+    points = "no point" if not left else "1 point" if left == 1 else f"{left} points"
+    few = ", too few to fire" * (left < state.ground.setup.figures.shot_cost)
+    said = [sentence(f"It has {strong(points)} left{few}.")]
+    if may_shoot(state, active.unit) is None:
+        said.append(shot_from_there(*_best(state, active.unit)))
+    return Forecast(said=tuple(said))
+
+
+def _best(state: State, unit: int) -> tuple[str, Fraction]:
+    found = [(chance_of(preview(state, shot)), shot.target) for shot in shots(state, unit)]
+    if not found:
+        return "", Fraction(0)
+    chance, target = max(found, key=lambda one: (one[0], -one[1]))
+    return state.name(target, state.units.units[target].side), chance
 
 
 def aims(state: State, unit: int) -> tuple[Aim, ...]:

@@ -8,9 +8,9 @@ from operator import or_
 from typing import NamedTuple
 
 from hulldown.bots.panzerstrike.core.harm import Health, guns_of, health_of
-from hulldown.bots.panzerstrike.core.tuning import FIGURES
+from hulldown.bots.panzerstrike.core.tuning import TUNING
 from hulldown.bots.panzerstrike.core.views import lays, lofts, may_bear, view_of, view_to
-from hulldown.bots.panzerstrike.driver import Plan
+from hulldown.bots.panzerstrike.driver import StepOrDrive
 from hulldown.bots.panzerstrike.foes import Foes
 from hulldown.bots.panzerstrike.front import ANYWHERE
 from hulldown.bots.panzerstrike.howitzers import Worths, best_lob, lobbing_places
@@ -25,7 +25,7 @@ from hulldown.rulebooks.panzerstrike.core.turn import lost_spaa
 
 def points_of(ground: Ground, piece: Unit) -> float:
     """What a unit is worth by its price and the slot that it commands."""
-    return FIGURES.price * ground.chart[piece.kind].effectiveness + FIGURES.command * piece.command
+    return TUNING.price * ground.chart[piece.kind].effectiveness + TUNING.command * piece.command
 
 
 def value_of(ground: Ground, piece: Unit, lost: int) -> float:
@@ -56,7 +56,7 @@ def foe_of(ground: Ground, piece: Unit, own_spaa: tuple[int, ...], lost: int) ->
     kind, square = ground.chart[piece.kind], piece.square
     views = view_of(ground, square)
     guards = kind.weapon is not None and any(views >> spaa & 1 for spaa in own_spaa)
-    worth = value_of(ground, piece, lost) + FIGURES.guard * guards
+    worth = value_of(ground, piece, lost) + TUNING.guard * guards
     fires = may_bear(ground, piece, kind)
     if fires and kind.weapon:
         reach = section_reach(ground.setup.figures.section, kind.weapon.range)
@@ -84,7 +84,7 @@ class Battle(Foes):
         self.fired_at = reduce(or_, [foe.fires for foe in foes], 0)
         self.beside_wrecks = reduce(or_, map(ground.grid.neighbours, squares_of(wrecks)), 0)
         self.by_square = {foe.square: foe for foe in foes}
-        self.plans: dict[object, Plan] = {}
+        self.chosen: dict[object, StepOrDrive] = {}
         self._shots: dict[tuple[str, int, int], Worths] = {}
         self._lobs: dict[tuple[str, bool, int], Worths] = {}
         self._dangers: dict[tuple[str, Health, int, int], float] = {}
@@ -169,7 +169,7 @@ class Battle(Foes):
 
     def lobbing_places(self, gun: UnitType, targets: int) -> int:
         """The squares from which a howitzer hits one of these targets in a high arc nearly as well as anywhere."""
-        return lobbing_places(self.open, partial(self.lobs, gun, False), targets, FIGURES.good)
+        return lobbing_places(self.open, partial(self.lobs, gun, False), targets, TUNING.good)
 
     def threats(self, square: int) -> list[Threat]:
         """(enemy, dx, dy, range, whether in cover) for each enemy who could fire at a square directly."""
@@ -241,7 +241,7 @@ class Battle(Foes):
         return there
 
     def _exchanged(self, there: "Battle", own: tuple[Unit, ...]) -> tuple[float, float]:
-        """The most that an own shot wins in another battle over this one, and the most that one of the enemy does."""
+        """The most that one of our shots wins in another battle over this one, and the most that an enemy's does."""
         ground = self.board
         ours = theirs = 0.0
         for piece in own:

@@ -4,9 +4,9 @@ from hulldown.bots.panzerstrike import driver
 from hulldown.bots.panzerstrike.core.battle import Battle, value_of
 from hulldown.bots.panzerstrike.core.harm import SPOILED_BY_MOVE, SPOILED_BY_TURN, health_of, lost_by
 from hulldown.bots.panzerstrike.core.needs import Needs, tows
-from hulldown.bots.panzerstrike.core.tuning import FIGURES
+from hulldown.bots.panzerstrike.core.tuning import TUNING
 from hulldown.bots.panzerstrike.core.views import lays, view_of, view_to
-from hulldown.bots.panzerstrike.driver import Plan, free_for
+from hulldown.bots.panzerstrike.driver import StepOrDrive, free_for
 from hulldown.bots.panzerstrike.front import ANYWHERE
 from hulldown.bots.panzerstrike.mood import Mood
 from hulldown.bots.panzerstrike.tuning import SHARED
@@ -27,7 +27,7 @@ class Driver(driver.Driver):
 
     def __init__(self, state: State, unit: int, battle: Battle, mood: Mood, needs: Needs) -> None:
         self.unit, self.battle, self.mood, self.needs, self.ground = unit, battle, mood, needs, state.ground
-        self.piece, self.kind, self.figures = state.units.units[unit], state.kind(unit), FIGURES
+        self.piece, self.kind, self.tuning = state.units.units[unit], state.kind(unit), TUNING
         kind, setup = self.kind, self.ground.setup
         self.health, self.injured = health_of(self.piece), int(self.piece.injured)
         self.armed, self.dozer = kind.weapon is not None, kind.dozer
@@ -47,7 +47,7 @@ class Driver(driver.Driver):
         return value_of(self.ground, self.piece, 0)
 
     def lobbing_range(self) -> int:
-        return 0 if self.kind.parabolic is None else FIGURES.best_range * self.ground.setup.figures.section
+        return 0 if self.kind.parabolic is None else TUNING.best_range * self.ground.setup.figures.section
 
     def lobbing_places(self, targets: int) -> int:
         return self.battle.lobbing_places(self.kind, targets)
@@ -70,7 +70,7 @@ class Driver(driver.Driver):
     def lob(self, square: int, facing: int) -> float:
         if self.kind.parabolic is None:
             return 0.0
-        prospect = FIGURES.prospect if self.mood.patient else 0.0
+        prospect = TUNING.prospect if self.mood.patient else 0.0
         return self.battle.lob(self.kind, self.piece.injured, square, facing, self.needs.eyes, prospect)
 
     def there(self, square: int, facing: int) -> float:
@@ -123,16 +123,16 @@ class Driver(driver.Driver):
             if self.keeps_off and battle.too_near >> square & 1:
                 worth -= SHARED.crowd
             if ahead and kind.mount == "hull":
-                worth += FIGURES.aim
+                worth += TUNING.aim
         worth += SHARED.face * ((self.angled and self._angled(facing, *battle.nearest(square))) or ahead)
         if self.spots:
             worth += self._spotted(square)
         if self.patients:
             worth += self._mended(square, facing)
         if self.hitches:
-            worth += FIGURES.hitched * (square * 8 + facing in self.hitches)
+            worth += TUNING.hitched * (square * 8 + facing in self.hitches)
         if battle.beside_wrecks >> square & 1:
-            worth += FIGURES.clear * self.push(square, facing)
+            worth += TUNING.clear * self.push(square, facing)
         return worth
 
     def risk(self, square: int, facing: int) -> float:
@@ -141,7 +141,7 @@ class Driver(driver.Driver):
 
     def _angled(self, facing: int, dx: int, dy: int) -> float:
         """With option 6 the front is best shown at an angle."""
-        return FIGURES.angled * (angled(facing, dx, dy) is Zone.FRONT)
+        return TUNING.angled * (angled(facing, dx, dy) is Zone.FRONT)
 
     def _spotted(self, square: int) -> float:
         """The best that a howitzer could hit if this unit saw it from a square."""
@@ -158,7 +158,7 @@ class Driver(driver.Driver):
         around = [self.ground.grid.ahead(square, (crane + way) % 8) for way in range(-most, most + 1)]
         return max([self.patients.get(at, 0.0) for at in around])
 
-    def plan(self, state: State) -> Plan:
+    def step_or_drive(self, state: State) -> StepOrDrive:
         """The best pose in one step and in more, in either gear."""
         courses = self._courses(state)
         key = (
@@ -172,9 +172,9 @@ class Driver(driver.Driver):
             self.kind.parabolic and self.needs.eyes,
             self.battle.wrecks and self.needs.fighters,
         )
-        found = self.battle.plans.get(key)
+        found = self.battle.chosen.get(key)
         if found is None:
-            found = self.battle.plans[key] = self._plan(courses)
+            found = self.battle.chosen[key] = self._chosen(courses)
         return found
 
     def _courses(self, state: State) -> list[driving.Course]:
@@ -189,7 +189,7 @@ class Driver(driver.Driver):
             for gear, steps in ((Gear.FORWARD, ahead), (Gear.REVERSE, back))
         ]
 
-    def _plan(self, courses: list[driving.Course]) -> Plan:
+    def _chosen(self, courses: list[driving.Course]) -> StepOrDrive:
         best: list[tuple[float, orders.Move | None]] = [(float("-inf"), None)] * 2
         done: dict[int, float] = {}
         for gear, course in zip(Gear, courses, strict=True):
@@ -202,7 +202,7 @@ class Driver(driver.Driver):
                     worth = done[pose] = self.there(pose >> 3, pose & 7)
                 if worth > best[far][0]:
                     best[far] = worth, orders.Move(self.unit, pose >> 3, pose & 7, gear)
-        return Plan(*best[0], *best[1])
+        return StepOrDrive(*best[0], *best[1])
 
     def before(self, state: State, drive: orders.Move) -> Order:
         """With the speed die, who drives far rolls first."""

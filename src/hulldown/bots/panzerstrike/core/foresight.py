@@ -11,7 +11,7 @@ from hulldown.bots.panzerstrike.core.views import lays, view_of
 from hulldown.bots.panzerstrike.exchange import Shots, Sides, Volley, turn_of
 from hulldown.geometry.squares import ALL_LINES, Arc
 from hulldown.kernel.side import Side
-from hulldown.rulebooks.panzerstrike import tray
+from hulldown.rulebooks.panzerstrike import movement_dice
 from hulldown.rulebooks.panzerstrike.core import gunnery
 from hulldown.rulebooks.panzerstrike.core.setup import UnitType
 from hulldown.rulebooks.panzerstrike.core.state import Phase, State, Tracks, Unit
@@ -95,7 +95,7 @@ def next_turn(state: State, own: Sides, side: Side, worth: list[float]) -> list[
             still += threats.lobs(piece, kind, targets, eyes)
         standing.append((unit, still))
         coming.append((unit, _driven(threats, piece, kind, max(1, kind.max), turns, targets) if mobile else []))
-    slots = tray.dice_for(figures.coordinated, figures.most_coordinated, vehicles) + figures.command * commands
+    slots = movement_dice.dice_for(figures.coordinated, figures.most_coordinated, vehicles) + figures.command * commands
     return [turn_of(standing, coming, slots, worth)]
 
 

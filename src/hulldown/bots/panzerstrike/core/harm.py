@@ -8,7 +8,7 @@ from typing import NamedTuple
 
 from msgspec.structs import replace
 
-from hulldown.bots.panzerstrike.core.tuning import FIGURES
+from hulldown.bots.panzerstrike.core.tuning import TUNING
 from hulldown.geometry.squares import Zone, angled, zone
 from hulldown.rulebooks.panzerstrike.core.events import Outcome
 from hulldown.rulebooks.panzerstrike.core.setup import Setup
@@ -34,7 +34,7 @@ def health_of(piece: Unit) -> Health:
 
 def lost_by(injured: bool, tracks: Tracks) -> float:
     """What markers have cost a unit already, as a part of its worth."""
-    return FIGURES.hurt * injured + FIGURES.losses[tracks]
+    return TUNING.hurt * injured + TUNING.losses[tracks]
 
 
 def harm(health: Health, outcome: Outcome) -> float:
@@ -43,9 +43,9 @@ def harm(health: Health, outcome: Outcome) -> float:
     if outcome is Outcome.DESTROYED:
         return 1.0 - had
     if outcome is Outcome.INJURED:
-        return FIGURES.hurt
+        return TUNING.hurt
     if outcome in TRACKS:
-        return max(0.0, FIGURES.losses[TRACKS[outcome]] - FIGURES.losses[health.tracks])
+        return max(0.0, TUNING.losses[TRACKS[outcome]] - TUNING.losses[health.tracks])
     return 0.0
 
 

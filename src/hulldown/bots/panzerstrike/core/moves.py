@@ -7,7 +7,7 @@ from hulldown.bots.panzerstrike.core.driver import Driver
 from hulldown.bots.panzerstrike.core.harm import SPOILED_BY_MOVE
 from hulldown.bots.panzerstrike.core.needs import Needs, mood_of, needs_of
 from hulldown.bots.panzerstrike.core.towing import pulls
-from hulldown.bots.panzerstrike.core.tuning import FIGURES
+from hulldown.bots.panzerstrike.core.tuning import TUNING
 from hulldown.bots.panzerstrike.mood import Mood
 from hulldown.bots.panzerstrike.pointing import aside, direction, turns
 from hulldown.geometry.squares import Arc
@@ -65,7 +65,7 @@ def _turns(state: State, unit: int, battle: Battle, needs: Needs) -> Iterator[tu
 
     def bears(facing: int) -> float:
         direct = battle.gain(kind, injured, square, arc(Arc.A45, facing, square))
-        return max(direct, battle.lob(kind, piece.injured, square, facing, needs.eyes, FIGURES.prospect))
+        return max(direct, battle.lob(kind, piece.injured, square, facing, needs.eyes, TUNING.prospect))
 
     facings = [pose & 7 for pose in driving.gun_turns(state, unit)]
     for worth, facing in turns(bears, wanted, piece.facing, facings):

@@ -4,7 +4,7 @@ from collections.abc import Iterator
 from typing import NamedTuple
 
 from hulldown.bots.panzerstrike.core.battle import Battle, value_of
-from hulldown.bots.panzerstrike.core.tuning import FIGURES
+from hulldown.bots.panzerstrike.core.tuning import TUNING
 from hulldown.bots.panzerstrike.core.views import view_of
 from hulldown.bots.panzerstrike.howitzers import Worths, unseen
 from hulldown.bots.panzerstrike.mood import Mood, mood_for
@@ -28,9 +28,9 @@ def mood_of(state: State) -> Mood:
             mobile[piece.side] += kind.effectiveness * fights
             if piece.side is not side and (not setup.spaa or piece.kind == SPAA):
                 goal |= 1 << piece.square
-    quiet = max(0, state.round - max(last, FIGURES.opening))
+    quiet = max(0, state.round - max(last, TUNING.opening))
     lost = turn.lost_spaa(state, side) if setup.spaa else 0
-    return mood_for(side, points, mobile, goal, quiet, lost, FIGURES)
+    return mood_for(side, points, mobile, goal, quiet, lost, TUNING)
 
 
 class Needs(NamedTuple):
@@ -97,7 +97,7 @@ def _patients(state: State) -> Iterator[tuple[int, float, int]]:
     served = dict(repair.arranged(state))
     for unit, piece in enumerate(state.units.units):
         if piece.side is state.side and piece.active and piece.tracks is not Tracks.WHOLE:
-            yield piece.square, FIGURES.mend * value_of(state.ground, piece, 0), served.get(unit, -1)
+            yield piece.square, TUNING.mend * value_of(state.ground, piece, 0), served.get(unit, -1)
 
 
 def tows(state: State, unit: int) -> bool:
@@ -105,7 +105,7 @@ def tows(state: State, unit: int) -> bool:
     piece, kind = state.units.units[unit], state.kind(unit)
     return (
         kind.vehicle
-        and kind.effectiveness <= FIGURES.tractor
+        and kind.effectiveness <= TUNING.tractor
         and not kind.recovery
         and not (state.ground.setup.spaa and kind.id == SPAA)
         and piece.tracks is Tracks.WHOLE
@@ -113,7 +113,7 @@ def tows(state: State, unit: int) -> bool:
 
 
 def _stranded(state: State, battle: Battle, mood: Mood) -> Iterator[tuple[int, int]]:
-    """Fixed weapons that have nothing to fire at and nothing coming, each with the pose of who would pull it on."""
+    """Fixed weapons that have nothing to fire at and nothing coming, each with the pose of whoever would pull it on."""
     if not mood.way:
         return
     ground, way = state.ground, battle.way(mood.goal)
@@ -122,7 +122,7 @@ def _stranded(state: State, battle: Battle, mood: Mood) -> Iterator[tuple[int, i
         if piece.side is not state.side or not piece.active or kind.vehicle or kind.weapon is None:
             continue
         reach = ground.setup.figures.section * (kind.parabolic.most if kind.parabolic else kind.weapon.range)
-        if way.steps(piece.square, 0) <= reach + FIGURES.useful or use_of(battle, kind.id, piece.square):
+        if way.steps(piece.square, 0) <= reach + TUNING.useful or use_of(battle, kind.id, piece.square):
             continue
         around = _hitches(ground, way, piece)
         if around:
@@ -130,7 +130,7 @@ def _stranded(state: State, battle: Battle, mood: Mood) -> Iterator[tuple[int, i
 
 
 def _hitches(ground: Ground, way: Way, gun: Unit) -> list[tuple[int, int, int]]:
-    """The poses of who would pull a gun on, each with the steps left from there and how far the gun has to turn."""
+    """The poses of whoever would pull a gun on, each with the steps left from there and how far the gun has to turn."""
     back = gun.facing + 4
     return [
         (way.steps(at, 0), min((back - onward) % 8, (onward - back) % 8), at * 8 + onward)

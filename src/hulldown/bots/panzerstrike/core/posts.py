@@ -3,7 +3,7 @@
 from collections.abc import Iterator
 from functools import lru_cache
 
-from hulldown.bots.panzerstrike.core.tuning import FIGURES
+from hulldown.bots.panzerstrike.core.tuning import TUNING
 from hulldown.bots.panzerstrike.core.views import view_of, view_to
 from hulldown.bots.panzerstrike.posts import gun_posts
 from hulldown.geometry.squares import Arc, squares_of
@@ -18,14 +18,14 @@ from hulldown.rulebooks.panzerstrike.setup import depth_of
 def units(state: State) -> Iterator[tuple[float, Order]]:
     """Each type where it is of use: fighters well forward and unseen, howitzers and the unarmed behind, fixed guns
     forward with a field of fire, SPAA where nobody sees them; not crowded, all with their front to the enemy."""
-    ground, side, figures = state.ground, state.side, FIGURES.posts
+    ground, side, tuned = state.ground, state.side, TUNING.posts
     kind = next(kind for kind in ground.chart.values() if deployment.next_of(state, kind.id) >= 0)
     ahead, occupied = deployment.towards_enemy(side), state.units.occupied
     for square in squares_of(deployment.room(state, kind.id)):
         deep = depth_of(ground.grid, "long sides", side, square)
         if not kind.vehicle and kind.parabolic is None:
             field = view_of(ground, square) & ~ground.zones[side]
-            for worth, facing in gun_posts(ground.grid, square, ahead, Arc.A45, field, occupied, deep, figures):
+            for worth, facing in gun_posts(ground.grid, square, ahead, Arc.A45, field, occupied, deep, tuned):
                 yield worth, orders.Deploy(kind.id, square, facing)
         else:
             yield _post(state, kind, square, deep, ahead), orders.Deploy(kind.id, square, ahead)
@@ -33,16 +33,16 @@ def units(state: State) -> Iterator[tuple[float, Order]]:
 
 def _post(state: State, kind: UnitType, square: int, deep: int, ahead: int) -> float:
     """What a square is worth to a unit other than a fixed gun."""
-    ground, grid, figures = state.ground, state.ground.grid, FIGURES.posts
+    ground, grid, tuned = state.ground, state.ground.grid, TUNING.posts
     seen = _exposure(ground, state.side, square)
     crowd = (grid.neighbours(square) & state.units.occupied).bit_count()
     if kind.parabolic or kind.weapon is None:
         walled = ground.buildings >> grid.ahead(square, ahead) & 1
-        return -deep - figures.seen * seen - figures.crowd * crowd - figures.walled * walled
+        return -deep - tuned.seen * seen - tuned.crowd * crowd - tuned.walled * walled
     if kind.id == SPAA and ground.setup.spaa:
-        return -figures.spaa_seen * seen - figures.crowd * crowd - deep
-    spots = kind.vehicle and kind.effectiveness <= FIGURES.scout
-    return (figures.scout if spots else 1) * deep - figures.seen * seen - figures.crowd * crowd
+        return -tuned.spaa_seen * seen - tuned.crowd * crowd - deep
+    spots = kind.vehicle and kind.effectiveness <= TUNING.scout
+    return (tuned.scout if spots else 1) * deep - tuned.seen * seen - tuned.crowd * crowd
 
 
 @lru_cache(maxsize=8192)
@@ -53,7 +53,7 @@ def _exposure(ground: Ground, side: Side, square: int) -> int:
 
 def commander(state: State) -> Iterator[tuple[float, Order]]:
     """A tank that fewest squares of the enemy's zone see commands; of equals the one with the thickest front."""
-    units, figures = state.units.units, FIGURES.posts
+    units, tuned = state.units.units, TUNING.posts
     for unit in deployment.candidates(state, state.side):
         seen = _exposure(state.ground, state.side, units[unit].square)
-        yield figures.front * state.kind(unit).front - figures.watched * seen, orders.NameCommand(unit)
+        yield tuned.front * state.kind(unit).front - tuned.watched * seen, orders.NameCommand(unit)

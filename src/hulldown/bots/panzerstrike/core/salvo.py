@@ -6,13 +6,13 @@ from hulldown.bots.panzerstrike.core.battle import Battle, battle_of, value_of
 from hulldown.bots.panzerstrike.core.fates import added, fates_of, sound
 from hulldown.bots.panzerstrike.core.harm import harm, health_of
 from hulldown.bots.panzerstrike.core.needs import mood_of
-from hulldown.bots.panzerstrike.core.tuning import FIGURES
+from hulldown.bots.panzerstrike.core.tuning import TUNING
 from hulldown.bots.panzerstrike.wrecks import ShutIn
 from hulldown.rulebooks.panzerstrike.core import gunnery, orders, repair, volley
 from hulldown.rulebooks.panzerstrike.core.events import Outcome
 from hulldown.rulebooks.panzerstrike.core.orders import Order
 from hulldown.rulebooks.panzerstrike.core.shot import Facts, chances, facts_of
-from hulldown.rulebooks.panzerstrike.core.state import Shot, State
+from hulldown.rulebooks.panzerstrike.core.state import AnnouncedShot, State
 
 
 def promising(state: State) -> Iterator[tuple[float, Order]]:
@@ -27,12 +27,12 @@ def promising(state: State) -> Iterator[tuple[float, Order]]:
     if not found:
         return
     units, ground = state.units.units, state.ground
-    mending = {patient: FIGURES.mend * value_of(ground, units[patient], 0) for patient in repair.recoveries(state)}
+    mending = {patient: TUNING.mend * value_of(ground, units[patient], 0) for patient in repair.recoveries(state)}
     salvo = Salvo(state, battle, [unit for unit, _ in found])
     for unit, shots in found:
         for order in shots:
             worth = salvo.worth(order)
-            if worth > FIGURES.least:
+            if worth > TUNING.least:
                 yield worth - mending.get(unit, 0.0), order
 
 
@@ -87,9 +87,9 @@ def _repairs(state: State, battle: Battle) -> Iterator[tuple[float, Order]]:
         value = value_of(state.ground, piece, 0)
         for order in repair.list_repairs(state, unit):
             if isinstance(order, orders.StopRepair):
-                yield (danger - FIGURES.unsafe) * value * (kind.weapon is not None), order
-            elif danger <= FIGURES.safe:
-                yield FIGURES.mend * value, order
+                yield (danger - TUNING.unsafe) * value * (kind.weapon is not None), order
+            elif danger <= TUNING.safe:
+                yield TUNING.mend * value, order
 
 
 def in_turn(state: State) -> Iterator[tuple[float, Order]]:
@@ -100,7 +100,7 @@ def in_turn(state: State) -> Iterator[tuple[float, Order]]:
         yield _haste(state, shot), orders.Resolve(shot.unit)
 
 
-def _haste(state: State, shot: Shot) -> float:
+def _haste(state: State, shot: AnnouncedShot) -> float:
     """Its chance to destroy, less that to strike a friend; what is lost already is read off first."""
     if volley.lost(state, shot):
         return 2.0  # more than any chance

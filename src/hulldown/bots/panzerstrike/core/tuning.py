@@ -12,10 +12,10 @@ class CorePosts(GunPosts, frozen=True):
     """Posts of SPAA and of those who spot, in ranks."""
 
     spaa_seen: float = 2.0  # that a square of the enemy's zone sees an SPAA costs
-    scout: float = 1.5  # a rank, to who may spot
+    scout: float = 1.5  # a rank, to whoever may spot
 
 
-class Figures(Support, frozen=True, kw_only=True):
+class Tuning(Support, frozen=True, kw_only=True):
     """What only the Core rules ask for, beside what they share with the Dynamic ones."""
 
     # What units are worth
@@ -36,7 +36,7 @@ class Figures(Support, frozen=True, kw_only=True):
     posts: CorePosts
 
 
-FIGURES = Figures(
+TUNING = Tuning(
     mend=0.3,
     errand=0.08,
     patience=8,

@@ -8,13 +8,13 @@ from hulldown.bots.panzerstrike.core.battle import Battle, battle_of, points_of,
 from hulldown.bots.panzerstrike.core.foresight import next_turn, shots_now
 from hulldown.bots.panzerstrike.core.harm import lost_by
 from hulldown.bots.panzerstrike.core.needs import mood_of
-from hulldown.bots.panzerstrike.core.tuning import FIGURES, WEIGHTS
+from hulldown.bots.panzerstrike.core.tuning import TUNING, WEIGHTS
 from hulldown.bots.panzerstrike.mood import Mood
 from hulldown.bots.panzerstrike.pointing import faces
 from hulldown.bots.panzerstrike.tuning import SHARED
 from hulldown.bots.panzerstrike.ways import Way
-from hulldown.bots.panzerstrike.worth import Parts, Standing, judged, tallied
-from hulldown.bots.tactics import Weights
+from hulldown.bots.panzerstrike.worth import Parts, Tally, answered, judged, tallied
+from hulldown.bots.tactics import Answer, Weights
 from hulldown.kernel.side import Side
 from hulldown.rulebooks.panzerstrike.core import turn
 from hulldown.rulebooks.panzerstrike.core.setup import SPAA, UnitType
@@ -26,7 +26,12 @@ def value(state: State, side: Side, weights: Weights = WEIGHTS) -> float:
     return judged(_PARTS, state, side, weights)
 
 
-def _standing(state: State, side: Side, weights: Weights) -> Standing:
+def answer(state: State, unit: int) -> Answer:
+    """The enemy's best shot at a piece before its next turn."""
+    return answered(_PARTS, state, unit, WEIGHTS)
+
+
+def _tally(state: State, side: Side, weights: Weights) -> Tally:
     """The units and SPAA that stand, for less with markers."""
     ground, setup = state.ground, state.ground.setup
 
@@ -60,14 +65,14 @@ def _places(state: State, side: Side, own: list[int], weights: Weights) -> float
         if weapon is not None and battle.too_near >> square & 1 and not weapon.point_blank:
             total -= SHARED.crowd
         if kind.mount == "hull" and ahead:
-            total += FIGURES.aim
+            total += TUNING.aim
     return total
 
 
 def _way(battle: Battle, mood: Mood, piece: Unit, kind: UnitType) -> Way:
     """The way of a fighter, as far as it is asked for in each evaluation."""
     if kind.parabolic is not None:
-        return battle.way(mood.goal, FIGURES.best_range * battle.board.setup.figures.section)
+        return battle.way(mood.goal, TUNING.best_range * battle.board.setup.figures.section)
     if mood.stalled:
         hurt = int(piece.injured)
         return battle.way_to_gain((kind.id, hurt, 0), partial(battle.gain, kind, hurt))
@@ -75,4 +80,4 @@ def _way(battle: Battle, mood: Mood, piece: Unit, kind: UnitType) -> Way:
 
 
 _FIRING = (Phase.MOVEMENT, Phase.ANNOUNCING, Phase.FIRING)
-_PARTS = Parts(_standing, shots_now, _FIRING, next_turn, _places, Phase.MOVEMENT)
+_PARTS = Parts(_tally, shots_now, _FIRING, next_turn, _places, Phase.MOVEMENT)

@@ -4,9 +4,9 @@ that bear only ahead, walls that hide and wrecks that can be pushed away.
 
 from functools import lru_cache, partial
 
-from hulldown.bots.panzerstrike.driver import Plan
+from hulldown.bots.panzerstrike.driver import StepOrDrive
 from hulldown.bots.panzerstrike.dynamic.chances import bearing, hit_chances, lob_chances, lofts, may_bear
-from hulldown.bots.panzerstrike.dynamic.tuning import FIGURES
+from hulldown.bots.panzerstrike.dynamic.tuning import TUNING
 from hulldown.bots.panzerstrike.front import Enemy, Front, Kind, enemy_of
 from hulldown.bots.panzerstrike.howitzers import Worths, best_lob, lobbing_places
 from hulldown.bots.panzerstrike.spaa import enemies_of, with_prize
@@ -20,7 +20,7 @@ from hulldown.rulebooks.panzerstrike.dynamic.state import Ground, State, Unit
 
 def points_of(ground: Ground, piece: Unit) -> float:
     """What a unit is worth by its points and the die that it commands."""
-    return ground.chart[piece.kind].points + FIGURES.command * piece.command
+    return ground.chart[piece.kind].points + TUNING.command * piece.command
 
 
 def value_of(ground: Ground, piece: Unit, lost: int) -> float:
@@ -42,7 +42,7 @@ class Battle(Front):
         for piece in pieces:
             kind = ground.chart[piece.kind]
             guarded = kind.armed and any(clear(piece.square, square, occupied) for square in own_spaa)
-            worth = value_of(ground, piece, lost) + FIGURES.guard * guarded
+            worth = value_of(ground, piece, lost) + TUNING.guard * guarded
             bears = may_bear(ground, piece)
             chances = hit_chances(ground, piece.kind)
             enemies.append(enemy_of(ground.grid, piece.square, piece.facing, kind, worth, chances, bears))
@@ -53,7 +53,7 @@ class Battle(Front):
         super().__init__(ground, enemies, wrecks)
         self.board, self.figures = ground, figures
         self.worth_at = {enemy.square: enemy.worth for enemy in enemies}
-        self.plans: dict[object, Plan] = {}
+        self.chosen: dict[object, StepOrDrive] = {}
         self._lobbed: dict[int, float] = {}
         self._lobs: dict[tuple[str, int], Worths] = {}
         self._opened: dict[tuple[int, int, float], float] = {}
@@ -105,7 +105,7 @@ class Battle(Front):
 
     def lobbing_places(self, kind: UnitClass, targets: int) -> int:
         """The squares from which a howitzer hits one of these targets in a high arc nearly as well as anywhere."""
-        return lobbing_places(self.open, partial(self.lobs, kind), targets, FIGURES.good)
+        return lobbing_places(self.open, partial(self.lobs, kind), targets, TUNING.good)
 
     def opened(self, wall: int, own: tuple[Unit, ...], caution: float) -> float:
         """What the shots are worth that a wall hides: the best own one, less the best of the enemy, who fires first."""

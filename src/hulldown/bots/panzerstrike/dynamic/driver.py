@@ -4,12 +4,12 @@ from functools import reduce
 from operator import or_
 
 from hulldown.bots.panzerstrike import driver
-from hulldown.bots.panzerstrike.driver import Plan, free_for
+from hulldown.bots.panzerstrike.driver import StepOrDrive, free_for
 from hulldown.bots.panzerstrike.dynamic.battle import Battle, value_of
 from hulldown.bots.panzerstrike.dynamic.chances import bearing, hit_chances
 from hulldown.bots.panzerstrike.dynamic.needs import Needs
 from hulldown.bots.panzerstrike.dynamic.shots import worth_of_shot
-from hulldown.bots.panzerstrike.dynamic.tuning import FIGURES
+from hulldown.bots.panzerstrike.dynamic.tuning import TUNING
 from hulldown.bots.panzerstrike.mood import Mood
 from hulldown.bots.panzerstrike.pointing import faces
 from hulldown.bots.panzerstrike.tuning import SHARED
@@ -30,7 +30,7 @@ class Driver(driver.Driver):
 
     def __init__(self, state: State, unit: int, battle: Battle, mood: Mood, needs: Needs) -> None:
         self.unit, self.battle, self.mood, self.needs, self.ground = unit, battle, mood, needs, state.ground
-        self.piece, self.kind, self.figures = state.units.units[unit], state.kind(unit), FIGURES
+        self.piece, self.kind, self.tuning = state.units.units[unit], state.kind(unit), TUNING
         kind = self.kind
         self.armed, self.dozer = kind.armed, kind.dozer
         self.fights = kind.armed and not (self.ground.setup.spaa and kind.id == SPAA)
@@ -68,7 +68,7 @@ class Driver(driver.Driver):
     def lob(self, square: int, facing: int) -> float:
         if self.kind.parabolic is None:
             return 0.0
-        prospect = FIGURES.prospect if self.mood.patient else 0.0
+        prospect = TUNING.prospect if self.mood.patient else 0.0
         return self.battle.lob(self.kind, square, facing, self.needs.eyes, prospect)
 
     def there(self, square: int, facing: int) -> float:
@@ -100,7 +100,7 @@ class Driver(driver.Driver):
         if kind.armed:
             worth -= SHARED.crowd * (battle.too_near >> square & 1)
         if kind.mount == "hull" and in_arc(Arc.A27, facing, dx, dy):
-            worth += FIGURES.aim
+            worth += TUNING.aim
         worth += SHARED.face * faces(facing, dx, dy)
         if self.spots:
             eyes = self.watchers(square)  # sight goes both ways here
@@ -108,7 +108,7 @@ class Driver(driver.Driver):
         if self.patients:
             worth += self.patients.get(self.ground.grid.ahead(square, facing), 0.0)
         if kind.dozer and battle.wrecks:
-            worth += FIGURES.clear * self.push(square, facing)
+            worth += TUNING.clear * self.push(square, facing)
         return worth
 
     def also(self, squares: int) -> int:
@@ -126,7 +126,7 @@ class Driver(driver.Driver):
                 found |= ground.grid.neighbours(wreck)
         return found
 
-    def plan(self, state: State) -> Plan:
+    def step_or_drive(self, state: State) -> StepOrDrive:
         """The best pose in one step and in more, of the few that are worth a look."""
         course = driving.course(state, self.unit, driving.steps_left(state, self.unit))
         key = (
@@ -138,17 +138,17 @@ class Driver(driver.Driver):
             self.kind.parabolic and self.needs.eyes,
             self.kind.dozer and (self.needs.fighters, state.driving),
         )
-        found = self.battle.plans.get(key)
+        found = self.battle.chosen.get(key)
         if found is None:
-            found = self.battle.plans[key] = self._plan(course)
+            found = self.battle.chosen[key] = self._chosen(course)
         return found
 
-    def _plan(self, course: driving.Course) -> Plan:
+    def _chosen(self, course: driving.Course) -> StepOrDrive:
         lanes, near = _within(course)
         also = self.also(reduce(or_, lanes))
         looked = self.battle.worth_a_look(self.way, lanes, self.chances, self.weight, self.piece.facing, also)
         poses = [square * 8 + facing for square, facings in looked for facing in facings]
-        return Plan(*self._best(sorted(near)), *self._best([pose for pose in poses if pose not in near]))
+        return StepOrDrive(*self._best(sorted(near)), *self._best([pose for pose in poses if pose not in near]))
 
     def _best(self, poses: list[int]) -> tuple[float, orders.Move | None]:
         most, best = float("-inf"), -1

@@ -9,7 +9,7 @@ from hulldown.bots.panzerstrike.threats import COMES, Aim, Gun, Threats, aims_of
 from hulldown.geometry.squares import Arc, Lanes, parabolic_range
 from hulldown.kernel.side import Side
 from hulldown.rulebooks.panzerstrike import ground as family
-from hulldown.rulebooks.panzerstrike import tray
+from hulldown.rulebooks.panzerstrike import movement_dice
 from hulldown.rulebooks.panzerstrike.dynamic import driving
 from hulldown.rulebooks.panzerstrike.dynamic.state import Ground, State, Unit
 
@@ -78,7 +78,7 @@ def shots_now(state: State, own: Sides) -> Volley:
 
 
 def next_turn(state: State, own: Sides, side: Side, worth: list[float]) -> list[Volley]:
-    """The shots of a whole turn of a side: a step before them for all, and a drive by each die for who has one."""
+    """The shots of a whole turn of a side: a step before them for all, and a drive by each die for whoever has one."""
     units, chart, figures = state.units.units, state.ground.chart, state.ground.setup.figures
     threats = _threats(state.ground, state.units.wrecks)
     aims, armed = aims_of(units, own[side.other]), [unit for unit in own[side] if chart[units[unit].kind].armed]
@@ -90,7 +90,7 @@ def next_turn(state: State, own: Sides, side: Side, worth: list[float]) -> list[
     standing += [(unit, shots[0]) for unit, shots in coming]
     _add_lobs(state, own[side], aims, standing)
     vehicles = sum(chart[units[unit].kind].vehicle for unit in own[side])
-    dice = tray.dice_for(figures.dice_table, figures.most_dice, vehicles) if vehicles else 0
+    dice = movement_dice.dice_for(figures.dice_table, figures.most_dice, vehicles) if vehicles else 0
     drives = [[(unit, shots[at]) for unit, shots in coming] for at in range(1, 1 + len(COMES))]
     return [turn_of(standing, driven, dice, worth) for driven in drives]
 

@@ -6,7 +6,7 @@ from hulldown.bots.panzerstrike.dynamic.battle import Battle, battle_of
 from hulldown.bots.panzerstrike.dynamic.chances import hit_chances
 from hulldown.bots.panzerstrike.dynamic.driver import Driver
 from hulldown.bots.panzerstrike.dynamic.needs import Needs, mood_of, needs_of
-from hulldown.bots.panzerstrike.dynamic.tuning import FIGURES
+from hulldown.bots.panzerstrike.dynamic.tuning import TUNING
 from hulldown.bots.panzerstrike.mood import Mood
 from hulldown.bots.panzerstrike.pointing import aside, direction, turns
 from hulldown.geometry.squares import Arc
@@ -49,7 +49,7 @@ def _turns(state: State, unit: int, battle: Battle, needs: Needs) -> Iterator[tu
 
     def bears(facing: int) -> float:
         direct = battle.gain(chances, square, arc(Arc.A27, facing, square))
-        return max(direct, battle.lob(kind, square, facing, needs.eyes, FIGURES.prospect))
+        return max(direct, battle.lob(kind, square, facing, needs.eyes, TUNING.prospect))
 
     facings = [pose & 7 for pose in driving.turns(state, unit)]
     for worth, facing in turns(bears, direction(*battle.nearest(square)), piece.facing, facings):

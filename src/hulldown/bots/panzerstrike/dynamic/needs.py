@@ -5,7 +5,7 @@ from typing import NamedTuple
 
 from hulldown.bots.panzerstrike.dynamic.battle import Battle, value_of
 from hulldown.bots.panzerstrike.dynamic.chances import bearing, hit_chances
-from hulldown.bots.panzerstrike.dynamic.tuning import FIGURES
+from hulldown.bots.panzerstrike.dynamic.tuning import TUNING
 from hulldown.bots.panzerstrike.howitzers import Worths, unseen
 from hulldown.bots.panzerstrike.mood import Mood, mood_for
 from hulldown.geometry.squares import Arc
@@ -28,7 +28,7 @@ def mood_of(state: State) -> Mood:
             if piece.side is not side and (not setup.spaa or piece.kind == SPAA):
                 goal |= 1 << piece.square
     lost = turn.lost_spaa(state, side) if setup.spaa else 0
-    return mood_for(side, points, mobile, goal, state.round - state.last_change, lost, FIGURES)
+    return mood_for(side, points, mobile, goal, state.round - state.last_change, lost, TUNING)
 
 
 class Needs(NamedTuple):
@@ -102,4 +102,4 @@ def _patients(state: State) -> Iterator[tuple[int, float, int]]:
     served = dict(turn.arranged(state))
     for unit, piece in enumerate(units):
         if piece.side is state.side and piece.condition is Condition.DAMAGED and state.kind(unit).vehicle:
-            yield piece.square, FIGURES.mend * value_of(state.ground, piece, 0), served.get(unit, -1)
+            yield piece.square, TUNING.mend * value_of(state.ground, piece, 0), served.get(unit, -1)

@@ -4,7 +4,7 @@ from collections.abc import Iterator
 
 from hulldown.bots.panzerstrike.dynamic.battle import Battle, battle_of, value_of
 from hulldown.bots.panzerstrike.dynamic.needs import mood_of
-from hulldown.bots.panzerstrike.dynamic.tuning import FIGURES
+from hulldown.bots.panzerstrike.dynamic.tuning import TUNING
 from hulldown.bots.panzerstrike.front import chance_of
 from hulldown.bots.panzerstrike.wrecks import ShutIn
 from hulldown.rulebooks.panzerstrike.dynamic import orders, parabolic, shooting, turn
@@ -23,7 +23,7 @@ def promising(state: State) -> Iterator[tuple[float, Order]]:
     battle, caution = battle_of(state), mood_of(state).caution
     units, ground, side = state.units.units, state.ground, state.side
     guns = tuple([piece for piece in units if piece.side is side and piece.active and ground.chart[piece.kind].armed])
-    mending = {patient: FIGURES.mend * value_of(ground, units[patient], 0) for patient, _ in turn.repairs(state)}
+    mending = {patient: TUNING.mend * value_of(ground, units[patient], 0) for patient, _ in turn.repairs(state)}
     free = (ground.open | ground.standing) & ~state.units.wrecks
     shut = ShutIn(ground.drive, free, state.units, side, not ground.setup.spaa)
     for unit, found in shooting.shooters(state):

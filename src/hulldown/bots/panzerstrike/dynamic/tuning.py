@@ -6,7 +6,7 @@ Points are those of the chart. A figure that names no games was set by hand; tho
 from hulldown.bots.panzerstrike.tuning import GunPosts, Support
 from hulldown.bots.tactics import Weights
 
-FIGURES = Support(
+TUNING = Support(
     mend=0.4,
     errand=0.08,
     patience=8,

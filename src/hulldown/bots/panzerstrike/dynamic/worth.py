@@ -6,14 +6,14 @@ from hulldown.bots.panzerstrike.dynamic.battle import Battle, battle_of, points_
 from hulldown.bots.panzerstrike.dynamic.chances import hit_chances
 from hulldown.bots.panzerstrike.dynamic.foresight import next_turn, shots_now
 from hulldown.bots.panzerstrike.dynamic.needs import mood_of
-from hulldown.bots.panzerstrike.dynamic.tuning import FIGURES, WEIGHTS
+from hulldown.bots.panzerstrike.dynamic.tuning import TUNING, WEIGHTS
 from hulldown.bots.panzerstrike.mood import Mood
 from hulldown.bots.panzerstrike.pointing import faces
 from hulldown.bots.panzerstrike.spaa import prize_of
 from hulldown.bots.panzerstrike.tuning import SHARED
 from hulldown.bots.panzerstrike.ways import Way
-from hulldown.bots.panzerstrike.worth import Parts, Standing, judged, tallied
-from hulldown.bots.tactics import Weights
+from hulldown.bots.panzerstrike.worth import Parts, Tally, answered, judged, tallied
+from hulldown.bots.tactics import Answer, Weights
 from hulldown.geometry.squares import Arc, in_arc
 from hulldown.kernel.side import Side
 from hulldown.rulebooks.panzerstrike.dynamic import parabolic, turn
@@ -26,7 +26,12 @@ def value(state: State, side: Side, weights: Weights = WEIGHTS) -> float:
     return judged(_PARTS, state, side, weights)
 
 
-def _standing(state: State, side: Side, weights: Weights) -> Standing:
+def answer(state: State, unit: int) -> Answer:
+    """The enemy's best shot at a piece before its next turn."""
+    return answered(_PARTS, state, unit, WEIGHTS)
+
+
+def _tally(state: State, side: Side, weights: Weights) -> Tally:
     """The units and SPAA that stand, a damaged one for half."""
     ground, setup = state.ground, state.ground.setup
 
@@ -58,7 +63,7 @@ def _places(state: State, side: Side, own: list[int], weights: Weights) -> float
         total += SHARED.face * faces(piece.facing, dx, dy)
         if kind.armed:
             total -= SHARED.crowd * (battle.too_near >> square & 1)
-            total += FIGURES.aim * (kind.mount == "hull" and in_arc(Arc.A27, piece.facing, dx, dy))
+            total += TUNING.aim * (kind.mount == "hull" and in_arc(Arc.A27, piece.facing, dx, dy))
     return total
 
 
@@ -71,4 +76,4 @@ def _way(battle: Battle, mood: Mood, kind: UnitClass) -> Way:
     return battle.way(mood.goal)
 
 
-_PARTS = Parts(_standing, shots_now, (Phase.MOVEMENT, Phase.FIRING), next_turn, _places, Phase.MOVEMENT)
+_PARTS = Parts(_tally, shots_now, (Phase.MOVEMENT, Phase.FIRING), next_turn, _places, Phase.MOVEMENT)

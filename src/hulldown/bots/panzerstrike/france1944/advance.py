@@ -5,7 +5,7 @@ from functools import lru_cache
 from typing import NamedTuple
 
 from hulldown.bots.panzerstrike.france1944.shots import hit_chances, worth_of
-from hulldown.bots.panzerstrike.france1944.tuning import FIGURES
+from hulldown.bots.panzerstrike.france1944.tuning import TUNING
 from hulldown.bots.panzerstrike.front import Front, enemy_of
 from hulldown.bots.panzerstrike.mood import boldness
 from hulldown.bots.panzerstrike.tuning import SHARED
@@ -24,7 +24,7 @@ def front_of(ground: Ground, tanks: tuple[Tank, ...], wrecks: int, own_flags: tu
     enemies = []
     for tank in tanks:
         kind = ground.chart[tank.kind]
-        worth = kind.points + FIGURES.guard * any(squares >> tank.square & 1 for squares in beside)
+        worth = kind.points + TUNING.guard * any(squares >> tank.square & 1 for squares in beside)
         enemies.append(enemy_of(ground.grid, tank.square, tank.facing, kind, worth, hit_chances(ground, kind.gun)))
     return Front(ground, enemies, wrecks)
 
@@ -85,7 +85,7 @@ def _moves(state: State, unit: int, front: Front, mood: Mood) -> Iterator[tuple[
     if best_pose >= 0:
         steps = around.steps_to(best_pose) or 1
         die = next(die for die in values if movement.allowance(kind, die) >= steps)
-        yield best - here - FIGURES.thrift * die, orders.Move(unit, die, best_pose >> 3, best_pose & 7)
+        yield best - here - TUNING.thrift * die, orders.Move(unit, die, best_pose >> 3, best_pose & 7)
 
 
 @lru_cache(maxsize=512)
@@ -99,7 +99,7 @@ def _best(
     kind = ground.chart[name]
     chances, arc, way = hit_chances(ground, kind.gun), ground.grid.arc, way_of(front, mood, kind)
     here = now + (SHARED.next * now + _standing(front, way, mood, kind, start, ahead))
-    here += FIGURES.flag * FIGURES.left * (mood.beside_flags >> start & 1)
+    here += TUNING.flag * TUNING.left * (mood.beside_flags >> start & 1)
     best, best_pose = here, -1
     looked = list(front.worth_a_look(way, lanes, chances, mood.way, ahead, mood.beside_flags))
     if behind >= 0:
@@ -129,5 +129,5 @@ def _standing(front: Front, way: Way, mood: Mood, kind: TankClass, square: int, 
     worth = -mood.caution * (front.danger(kind, square, facing) * kind.points)
     worth -= mood.way * kind.points / 2 * way.steps(square, facing)
     worth -= SHARED.crowd * (front.too_near >> square & 1)
-    worth += SHARED.face * (front.facing(square) >> facing & 1) + FIGURES.flag * (mood.beside_flags >> square & 1)
+    worth += SHARED.face * (front.facing(square) >> facing & 1) + TUNING.flag * (mood.beside_flags >> square & 1)
     return worth

@@ -2,7 +2,7 @@
 
 from collections.abc import Iterator
 
-from hulldown.bots.panzerstrike.france1944.tuning import FIGURES
+from hulldown.bots.panzerstrike.france1944.tuning import TUNING
 from hulldown.bots.panzerstrike.posts import depth, exposure
 from hulldown.geometry.squares import squares_of
 from hulldown.rulebooks.panzerstrike.france1944 import deployment, orders
@@ -27,19 +27,19 @@ def flags(state: State) -> Iterator[tuple[float, Order]]:
         if deployment.may_place_flag(state, order) is None:
             yield -place, order
             found += 1
-            if found == FIGURES.flag_squares:
+            if found == TUNING.flag_squares:
                 return
 
 
 def barricades(state: State) -> Iterator[tuple[float, Order]]:
-    """Barricades stand best on open streets just before the own zone, where they break long lines of fire."""
+    """Barricades stand best on open streets just before one's own zone, where they break long lines of fire."""
     yield 0, orders.EndBarricades()
     ground = state.ground
-    far = ground.setup.figures.ranks + FIGURES.barricade_ranks
+    far = ground.setup.figures.ranks + TUNING.barricade_ranks
     streets = ground.setup.board.streets & ground.open & ~ground.zones[0] & ~ground.zones[1]
     near = [square for square in squares_of(streets) if depth(ground, state.side, square) < far]
     near.sort(key=lambda square: -ground.in_view(square).bit_count())
-    for square in near[: FIGURES.barricade_squares]:
+    for square in near[: TUNING.barricade_squares]:
         order = orders.PlaceBarricade(square)
         if deployment.may_place_barricade(state, order) is None:
             yield ground.in_view(square).bit_count(), order
@@ -48,7 +48,7 @@ def barricades(state: State) -> Iterator[tuple[float, Order]]:
 
 def tanks(state: State) -> Iterator[tuple[float, Order]]:
     """Tanks start well forward, out of sight of the enemy's zone, not crowded, their front to the enemy."""
-    ground, side, costs = state.ground, state.side, FIGURES.posts
+    ground, side, costs = state.ground, state.side, TUNING.posts
     kind = next(kind for kind in ground.chart if deployment.next_of(state, kind) >= 0)
     facing = towards_enemy(ground.setup.edges, side)
     for square in squares_of(deployment.room(state)):

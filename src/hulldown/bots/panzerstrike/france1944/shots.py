@@ -3,12 +3,12 @@
 from collections.abc import Iterator
 from functools import lru_cache
 
-from hulldown.bots.panzerstrike.france1944.tuning import FIGURES
+from hulldown.bots.panzerstrike.france1944.tuning import TUNING
 from hulldown.bots.panzerstrike.front import chance_of
 from hulldown.bots.panzerstrike.wrecks import ShutIn
 from hulldown.rulebooks.panzerstrike.france1944 import orders, shooting
 from hulldown.rulebooks.panzerstrike.france1944.orders import Order
-from hulldown.rulebooks.panzerstrike.france1944.shooting import Shot, odds_of
+from hulldown.rulebooks.panzerstrike.france1944.shooting import Facts, odds_of
 from hulldown.rulebooks.panzerstrike.france1944.state import Ground, State, Tank
 
 FARTHEST = 400  # any range and armour
@@ -19,7 +19,7 @@ def hit_chances(ground: Ground, gun: int) -> list[float]:
     """The exact chance of a gun to destroy, by the firepower needed; a chance to damage counts half."""
     small, damage = ground.setup.figures.small, ground.setup.damage
     needed = range(gun * max(small) + FARTHEST)
-    return [chance_of(odds_of(Shot(small, gun, firepower, 0, damage))) for firepower in needed]
+    return [chance_of(odds_of(Facts(small, gun, firepower, 0, damage))) for firepower in needed]
 
 
 def promising(state: State) -> Iterator[tuple[float, Order]]:
@@ -43,5 +43,5 @@ def worth_of(state: State, shooter: Tank, target: int) -> float:
     worth: float = ground.chart[aim.kind].points
     for flag in state.flags:
         if flag.side != aim.side and ground.grid.neighbours(flag.square) >> aim.square & 1:
-            worth += FIGURES.guard
+            worth += TUNING.guard
     return chance * worth

@@ -9,17 +9,17 @@ from hulldown.bots.panzerstrike.tuning import Posts
 from hulldown.bots.tactics import Weights
 
 
-class Figures(msgspec.Struct, frozen=True):
+class Tuning(msgspec.Struct, frozen=True):
     """What flags, targets and posts are worth."""
 
     # What orders are judged by
     flag: float = 2.0  # points for standing beside an enemy flag
     left: float = 0.25  # of that, lost by moving away and coming back
-    guard: float = 3.0  # points more of an enemy beside an own flag, as a target
+    guard: float = 3.0  # points more of an enemy beside one's own flag, as a target
     thrift: float = 0.001  # points that each pip of a larger die costs
     posts: Posts = Posts()
     flag_squares: int = 3  # that are thought of for a flag
-    barricade_ranks: int = 4  # before the own zone, in which barricades stand,
+    barricade_ranks: int = 4  # before one's own zone, in which barricades stand,
     barricade_squares: int = 12  # and that are thought of for one
 
     # What positions are judged by
@@ -28,6 +28,6 @@ class Figures(msgspec.Struct, frozen=True):
     stayed: float = 0.8  # and for one that stays there
 
 
-FIGURES = Figures()
+TUNING = Tuning()
 WEIGHTS = Weights(risk=1.0, hope=0.5, way=1.0, goal=1.0)
 EVALUATIONS = 1500  # of a veteran's turn: 83 % of 100 games; with 1000 it was 60 % of 40, with 2000 82 % of 60

@@ -5,11 +5,11 @@ from functools import lru_cache, partial
 from hulldown.bots.panzerstrike.exchange import Shots, Sides, Volley, turn_of
 from hulldown.bots.panzerstrike.france1944.advance import front_of, mood_of, way_of
 from hulldown.bots.panzerstrike.france1944.shots import hit_chances
-from hulldown.bots.panzerstrike.france1944.tuning import FIGURES, WEIGHTS
+from hulldown.bots.panzerstrike.france1944.tuning import TUNING, WEIGHTS
 from hulldown.bots.panzerstrike.threats import COMES, Gun, Threats, aims_of, driven
 from hulldown.bots.panzerstrike.tuning import SHARED
-from hulldown.bots.panzerstrike.worth import Parts, Standing, judged
-from hulldown.bots.tactics import Weights
+from hulldown.bots.panzerstrike.worth import Parts, Tally, answered, judged
+from hulldown.bots.tactics import Answer, Weights
 from hulldown.geometry.squares import Arc, Lanes
 from hulldown.kernel.side import Side
 from hulldown.rulebooks.panzerstrike.france1944 import movement
@@ -21,7 +21,12 @@ def value(state: State, side: Side, weights: Weights = WEIGHTS) -> float:
     return judged(_PARTS, state, side, weights)
 
 
-def _standing(state: State, side: Side, weights: Weights) -> Standing:
+def answer(state: State, unit: int) -> Answer:
+    """The enemy's best shot at a piece before its next turn."""
+    return answered(_PARTS, state, unit, WEIGHTS)
+
+
+def _tally(state: State, side: Side, weights: Weights) -> Tally:
     """The flags and tanks of a side that stand, less the enemy's."""
     own: Sides = ([], [])
     for unit, tank in enumerate(state.tanks.units):
@@ -30,7 +35,7 @@ def _standing(state: State, side: Side, weights: Weights) -> Standing:
     worth = _worths(state, own, weights)
     standards = sum([1 if flag.side is side else -1 for flag in state.flags])
     total = (
-        weights.goal * FIGURES.colours * standards
+        weights.goal * TUNING.colours * standards
         + sum([worth[unit] for unit in own[side]])
         - sum([worth[unit] for unit in own[side.other]])
     )
@@ -48,8 +53,8 @@ def _worths(state: State, own: Sides, weights: Weights) -> list[float]:
         beside = state.ground.grid.neighbours(flag.square)
         for unit in own[flag.side.other]:
             if beside >> units[unit].square & 1:
-                part = FIGURES.stayed if units[unit].moved < state.round else FIGURES.came
-                worth[unit] += weights.goal * FIGURES.colours * part
+                part = TUNING.stayed if units[unit].moved < state.round else TUNING.came
+                worth[unit] += weights.goal * TUNING.colours * part
     return worth
 
 
@@ -119,4 +124,4 @@ def _places(state: State, side: Side, own: list[int], weights: Weights) -> float
     return total
 
 
-_PARTS = Parts(_standing, _shots_now, (Phase.MOVEMENT, Phase.SHOOTING), _next_turn, _places, Phase.MOVEMENT)
+_PARTS = Parts(_tally, _shots_now, (Phase.MOVEMENT, Phase.SHOOTING), _next_turn, _places, Phase.MOVEMENT)

@@ -5,7 +5,7 @@ keeps a vehicle out; with walls that are driven into (CORE-166).
 from functools import lru_cache
 from typing import NamedTuple
 
-from hulldown.geometry.squares import Drive, Reach, squares_of
+from hulldown.geometry.squares import Pathfinder, Reach, squares_of
 from hulldown.kernel.rule import Rule
 from hulldown.rulebooks.panzerstrike.core.orders import Move
 from hulldown.rulebooks.panzerstrike.core.rules import RULES
@@ -73,7 +73,7 @@ def course(state: State, unit: int, gear: Gear, steps: int, turns: int) -> Cours
     return course_over(state, unit, gear, steps, turns, state.ground.drive, free_squares(state))
 
 
-def course_over(state: State, unit: int, gear: Gear, steps: int, turns: int, drive: Drive, free: int) -> Course:
+def course_over(state: State, unit: int, gear: Gear, steps: int, turns: int, drive: Pathfinder, free: int) -> Course:
     """The same over such ground, with such squares free.
 
     Turns on the spot count as forward gear. Who backs does nothing else in that turn.
@@ -114,8 +114,8 @@ def course_now(state: State, unit: int, gear: Gear) -> Course:
 
 
 def left_in(state: State, unit: int, gear: Gear) -> tuple[int, int]:
-    """CORE-26, CORE-33, CORE-Q46: the steps and the turns on the spot that are left to a unit in a gear. Who has driven
-    ahead does not back."""
+    """CORE-26, CORE-33, CORE-Q46: the steps and the turns on the spot that are left to a unit in a gear. A unit that
+    has driven ahead does not back."""
     ahead = gear is Gear.FORWARD
     if state.units.units[unit].moved == state.round:
         left = steps_left(state, unit) if ahead else 0
@@ -140,7 +140,7 @@ def breaks_walls(state: State, unit: int) -> bool:
     return state.kind(unit).mass >= state.ground.setup.figures.wall_mass
 
 
-def into_walls(state: State, unit: int, gear: Gear, reach: Reach, drive: Drive) -> dict[int, Apart]:
+def into_walls(state: State, unit: int, gear: Gear, reach: Reach, drive: Pathfinder) -> dict[int, Apart]:
     """CORE-166, CORE-Q33: the poses in wall squares; a wall ends the way. Wheels and reverse gear enter walls too."""
     ground, start, found = state.ground, reach.start >> 3, dict[int, Apart]()
     near = ground.grid.near[start, len(reach.layers) - 1] | 1 << start

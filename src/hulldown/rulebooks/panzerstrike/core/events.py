@@ -7,7 +7,7 @@ import msgspec
 from hulldown.geometry.squares import Zone
 from hulldown.kernel.rulebook import Result
 from hulldown.kernel.side import Side
-from hulldown.rulebooks.panzerstrike.core.state import Gear, Phase, Shot, Tracks
+from hulldown.rulebooks.panzerstrike.core.state import AnnouncedShot, Gear, Phase, Tracks
 
 
 class Area(StrEnum):
@@ -97,7 +97,7 @@ class TurretTurned(msgspec.Struct, frozen=True, gc=False, tag=True):
 
 
 class Announced(msgspec.Struct, frozen=True, gc=False, tag=True):
-    shot: Shot
+    shot: AnnouncedShot
 
 
 class RepairStarted(msgspec.Struct, frozen=True, gc=False, tag=True):
@@ -109,7 +109,7 @@ class RepairStopped(msgspec.Struct, frozen=True, gc=False, tag=True):
 
 
 class FireOpened(msgspec.Struct, frozen=True, gc=False, tag=True):
-    shots: tuple[Shot, ...]
+    shots: tuple[AnnouncedShot, ...]
 
 
 class Fired(msgspec.Struct, frozen=True, gc=False, tag=True):
@@ -117,10 +117,10 @@ class Fired(msgspec.Struct, frozen=True, gc=False, tag=True):
 
     `struck` is the unit that the shell met: the target, or what covered it, or where a miss fell; −1 for none.
     `scattered` is what the miss dice showed. `faces` are the hit dice: one by which the target was missed comes before
-    that for who was hit instead.
+    that for whoever was hit instead.
     """
 
-    shot: Shot
+    shot: AnnouncedShot
     outcome: Outcome
     range: int = 0
     covered: bool = False

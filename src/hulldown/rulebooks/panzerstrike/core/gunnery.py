@@ -36,7 +36,7 @@ from hulldown.rulebooks.panzerstrike.core.events import Announced, Event
 from hulldown.rulebooks.panzerstrike.core.orders import Announce, AnnounceWall
 from hulldown.rulebooks.panzerstrike.core.rules import RULES
 from hulldown.rulebooks.panzerstrike.core.setup import Parabolic, Weapon
-from hulldown.rulebooks.panzerstrike.core.state import Colour, Ground, Mode, Shot, State, Unit
+from hulldown.rulebooks.panzerstrike.core.state import AnnouncedShot, Colour, Ground, Mode, State, Unit
 from hulldown.rulebooks.panzerstrike.firing import degrees_off
 
 CORE_06 = RULES["CORE-06"]
@@ -507,19 +507,19 @@ def may_announce_wall(state: State, order: AnnounceWall) -> Refusal | None:
     return may_hit(state, order.unit, order.square, f"the wall at {state.place(order.square)}")
 
 
-def shot_of(state: State, order: Announce | AnnounceWall) -> Shot:
+def shot_of(state: State, order: Announce | AnnounceWall) -> AnnouncedShot:
     """CORE-23, CORE-120, CORE-122, CORE-Q51, CORE-Q52: an order as it stands on the list, with who reports its target.
 
     Nothing that its places decide changes any more, and a report that was made stays good if its maker is lost.
     """
     if isinstance(order, AnnounceWall):
-        return Shot(order.unit, -1, order.square)
+        return AnnouncedShot(order.unit, -1, order.square)
     square = state.units.units[order.target].square
     spotter, late = -1, False
     if order.mode is Mode.PARABOLIC:
         late, eyes = spotters(state, order.unit, square)[0]
         spotter = -1 if eyes == order.unit else eyes
-    return Shot(order.unit, order.target, square, order.mode, order.colour, spotter, late)
+    return AnnouncedShot(order.unit, order.target, square, order.mode, order.colour, spotter, late)
 
 
 def resolve_announce(state: State, order: Announce | AnnounceWall, dice: Dice) -> Iterator[Event]:

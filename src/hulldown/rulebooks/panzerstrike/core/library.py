@@ -26,6 +26,7 @@ from hulldown.rulebooks.panzerstrike.core.files import (
     read_army,
     read_chart,
 )
+from hulldown.rulebooks.panzerstrike.core.labels import LABELS
 from hulldown.rulebooks.panzerstrike.core.options import OPTIONS, SWITCHES
 from hulldown.rulebooks.panzerstrike.core.question import Question, chances
 from hulldown.rulebooks.panzerstrike.core.rules import HERE, RULES
@@ -33,8 +34,8 @@ from hulldown.rulebooks.panzerstrike.core.setup import Army, Figures, Setup, Wea
 from hulldown.rulebooks.panzerstrike.files import MAPS, for_both, pieces_of, read_map, squares
 from hulldown.rulebooks.panzerstrike.library import SQUARES
 
-__all__ = ["OPTIONS", "PARTS", "QUESTION", "agreed", "bounded", "build", "chances", "check", "force", "maps", "remark"]
-__all__ += ["scenarios", "units"]
+__all__ = ["LABELS", "OPTIONS", "PARTS", "QUESTION", "agreed", "bounded", "build", "chances", "check", "force"]
+__all__ += ["maps", "remark", "scenarios", "units"]
 
 CORE_173 = RULES["CORE-173"]
 QUESTION = Question

@@ -3,8 +3,9 @@
 from collections.abc import Callable, Iterable, Iterator
 from itertools import pairwise, repeat
 
-from hulldown.geometry.squares import Drive, Reach
-from hulldown.kernel.dice import Dice
+from hulldown.geometry.squares import Pathfinder, Reach
+from hulldown.kernel.dice import Dice, HeldDice
+from hulldown.kernel.forecast import Sentence, steps_taken
 from hulldown.kernel.rule import Refusal, Rule
 from hulldown.kernel.rulebook import Band, Deed
 from hulldown.kernel.template import template
@@ -148,7 +149,7 @@ def _met(state: State, order: Move) -> Hindrance | None:
     unit, piece, pose = order.unit, state.units.units[order.unit], order.square * 8 + order.facing
     steps, turns = left_in(state, unit, order.gear)
 
-    def way(drive: Drive, free: int) -> Poses | None:
+    def way(drive: Pathfinder, free: int) -> Poses | None:
         over = course_over(state, unit, order.gear, steps, turns, drive, free)
         return None if over.steps_to(pose) is None else over.path(pose)
 
@@ -347,8 +348,14 @@ def _band(state: State, unit: int, name: str, rule: Rule, token: int, gear: Gear
         (far, pose, here.before(pose)) for pose in here.poses() if least <= (far := here.steps_to(pose) or 0) <= most
     ]
     steps, poses, before = zip(*rows, strict=True) if rows else ((), (), ())
-    order = template({"type": "Move", "unit": unit, "gear": gear}, square="cell", facing="facing")
+    order = template(Move(unit, 0, 0, gear), square="cell", facing="facing")
     return Band(name, rule.id, token, order, poses, steps, before, reverse=gear is Gear.REVERSE)
+
+
+def taken(state: State, order: Move) -> Sentence:
+    """CORE-18, CORE-25: what a legal move takes of the steps that there are."""
+    (moved,) = [event for event in resolve_move(state, order, HeldDice()) if isinstance(event, Moved)]
+    return steps_taken(moved.steps, max(moved.steps, steps_left(state, order.unit, order.gear, order.tow)))
 
 
 def deeds(state: State, unit: int) -> tuple[Deed, ...]:

@@ -30,14 +30,14 @@ from hulldown.rulebooks.panzerstrike.core import files, library, tow, turn
 from hulldown.rulebooks.panzerstrike.core.rules import RULES
 from hulldown.rulebooks.panzerstrike.core.setup import SPAA, Army, Setup, UnitType, check_setup, value_of
 from hulldown.rulebooks.panzerstrike.core.state import (
+    AnnouncedShot,
     Colour,
-    Drive,
     Ground,
     Mode,
     Phase,
-    Shot,
     State,
     Tracks,
+    UnderWay,
     Unit,
     Units,
 )
@@ -218,10 +218,10 @@ class CorePositions(family.WalledPositions[State]):
             return usual
         return -1 if row.began == family.OFF else family.square_of(row.began, setup.board, paper, f"{path}.began")
 
-    def _driving(self, sheet: CoreSheet, paper: Paper, roster: Roster) -> Drive | None:
+    def _driving(self, sheet: CoreSheet, paper: Paper, roster: Roster) -> UnderWay | None:
         if (row := sheet.driving) is None:
             return None
-        return Drive(roster.find(row.unit, paper, "$.driving.unit"), row.steps, row.most, row.pushed)
+        return UnderWay(roster.find(row.unit, paper, "$.driving.unit"), row.steps, row.most, row.pushed)
 
     def _hitched(self, state: State, sheet: CoreSheet, paper: Paper, roster: Roster) -> tuple[tuple[int, int], ...]:
         if sheet.hitched is None:
@@ -235,7 +235,7 @@ class CorePositions(family.WalledPositions[State]):
             found.append((vehicle, weapon))
         return tuple(found)
 
-    def _shot(self, state: State, row: ShotRow, at: int, paper: Paper, roster: Roster) -> Shot:
+    def _shot(self, state: State, row: ShotRow, at: int, paper: Paper, roster: Roster) -> AnnouncedShot:
         """CORE-22, CORE-23: a shot that could be announced; its target stands where it was."""
         path = f"$.shot[{at}]"
         target = roster.find(row.target, paper, f"{path}.target") if row.target else -1
@@ -252,7 +252,7 @@ class CorePositions(family.WalledPositions[State]):
         if square == state.units.units[unit].square:
             raise paper.fault(path, "nobody fires at its own square", CORE_22)
         colour = choice(row.colour, Colour, paper, f"{path}.colour", "hit die")
-        return Shot(unit, target, square, mode, colour, spotter, row.late)
+        return AnnouncedShot(unit, target, square, mode, colour, spotter, row.late)
 
     def _check_turn(self, state: State, paper: Paper) -> None:
         """CORE-15: rounds count from 1."""
@@ -298,7 +298,7 @@ class CorePositions(family.WalledPositions[State]):
             **told_rounds(piece, DONE, state.round),
         )
 
-    def _shot_told(self, state: State, shot: Shot, names: list[str]) -> ShotRow:
+    def _shot_told(self, state: State, shot: AnnouncedShot, names: list[str]) -> ShotRow:
         there = shot.target >= 0 and state.units.units[shot.target].square == shot.square
         return ShotRow(
             unit=names[shot.unit],

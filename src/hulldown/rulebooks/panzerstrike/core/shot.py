@@ -18,7 +18,7 @@ from hulldown.rulebooks.panzerstrike.core import gunnery
 from hulldown.rulebooks.panzerstrike.core.events import Area, Fired, Outcome
 from hulldown.rulebooks.panzerstrike.core.rules import RULES
 from hulldown.rulebooks.panzerstrike.core.setup import Figures, UnitType, Weapon, Words
-from hulldown.rulebooks.panzerstrike.core.state import Colour, Mode, Shot, State, Tracks, Unit
+from hulldown.rulebooks.panzerstrike.core.state import AnnouncedShot, Colour, Mode, State, Tracks, Unit
 from hulldown.rulebooks.panzerstrike.firing import armour_of, zone_hit
 
 CORE_54 = RULES["CORE-54"]
@@ -264,7 +264,7 @@ def victim_of(state: State, gun: Unit, unit: int, mode: Mode) -> Victim:
     return msgspec.structs.replace(met, semi=semi, injured=piece.injured, repairing=piece.timer > 0)
 
 
-def facts_of(state: State, shot: Shot) -> tuple[Facts, tuple[int, ...]]:
+def facts_of(state: State, shot: AnnouncedShot) -> tuple[Facts, tuple[int, ...]]:
     """CORE-45, CORE-Q22, CORE-Q51: a shot's facts as places were announced, and the squares of its victims; cover
     counts for direct fire only."""
     ground, figures, gun = state.ground, state.ground.setup.figures, state.units.units[shot.unit]
@@ -297,7 +297,7 @@ def facts_of(state: State, shot: Shot) -> tuple[Facts, tuple[int, ...]]:
     return facts, (shot.square, *others)
 
 
-def obstacle_of(state: State, shot: Shot) -> int:
+def obstacle_of(state: State, shot: AnnouncedShot) -> int:
     """CORE-61, CORE-Q11: where the thing stands that covers a target most."""
     units = state.units
     here, active = units.units[shot.unit].square, units.active_red | units.active_blue
@@ -306,7 +306,7 @@ def obstacle_of(state: State, shot: Shot) -> int:
     return thing.square
 
 
-def _obstacle(state: State, gun: Unit, shot: Shot) -> Iterator[tuple[int, Victim | None]]:
+def _obstacle(state: State, gun: Unit, shot: AnnouncedShot) -> Iterator[tuple[int, Victim | None]]:
     """CORE-61 … CORE-63, CORE-Q11, CORE-Q51: what covers the target, if it can be harmed: a unit that is active now, or
     a wall."""
     units, square = state.units, obstacle_of(state, shot)
@@ -316,7 +316,7 @@ def _obstacle(state: State, gun: Unit, shot: Shot) -> Iterator[tuple[int, Victim
         yield square, None
 
 
-def _around(state: State, gun: Unit, shot: Shot) -> Iterator[tuple[int, Victim]]:
+def _around(state: State, gun: Unit, shot: AnnouncedShot) -> Iterator[tuple[int, Victim]]:
     """CORE-126, CORE-127, CORE-Q25: the active units next to the target that the shell can reach, in or out of its
     arc."""
     near = state.ground.grid.neighbours(shot.square)

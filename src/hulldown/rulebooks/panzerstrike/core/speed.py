@@ -7,11 +7,11 @@ from collections.abc import Iterator
 from hulldown.kernel.dice import Dice
 from hulldown.kernel.rule import Refusal
 from hulldown.kernel.rulebook import Deed
-from hulldown.rulebooks.panzerstrike import tray
+from hulldown.rulebooks.panzerstrike import movement_dice
 from hulldown.rulebooks.panzerstrike.core.events import Event, Moved, Pushed, SpeedRolled
 from hulldown.rulebooks.panzerstrike.core.orders import Move, Order, RollSpeed
 from hulldown.rulebooks.panzerstrike.core.rules import RULES
-from hulldown.rulebooks.panzerstrike.core.state import Drive, Gear, State, Tracks
+from hulldown.rulebooks.panzerstrike.core.state import Gear, State, Tracks, UnderWay
 from hulldown.rulebooks.panzerstrike.pieces import Condition
 
 CORE_07 = RULES["CORE-07"]
@@ -50,8 +50,8 @@ def may_be_ordered(state: State, unit: int) -> Refusal | None:
 
 
 def may_be_moved(state: State, unit: int) -> Refusal | None:
-    """CORE-18, CORE-100, CORE-130, CORE-141, CORE-H7, CORE-Q26: an own unit that can move and has not done so in this
-    turn. Who has pushed may drive on."""
+    """CORE-18, CORE-100, CORE-130, CORE-141, CORE-H7, CORE-Q26: a friendly unit that can move and has not
+    moved in this turn. Whoever has pushed may drive on."""
     if refusal := may_be_ordered(state, unit):
         return refusal
     piece, name, done = state.units.units[unit], state.name(unit, state.side), going_on(state, unit)
@@ -87,10 +87,10 @@ def slots(state: State) -> int:
         if piece.side is side and piece.condition is not Condition.DESTROYED:
             active += chart[piece.kind].category != "fixed"
             commands = commands or piece.command
-    return tray.dice_for(figures.coordinated, figures.most_coordinated, active) + figures.command * commands
+    return movement_dice.dice_for(figures.coordinated, figures.most_coordinated, active) + figures.command * commands
 
 
-def going_on(state: State, unit: int) -> Drive | None:
+def going_on(state: State, unit: int) -> UnderWay | None:
     """What a vehicle has rolled and driven so far in this turn, if nothing else moved since."""
     return state.driving if state.driving is not None and state.driving.unit == unit else None
 
@@ -170,7 +170,7 @@ def too_far(state: State, order: Move, needs: str, nearest: Order | None) -> Ref
     return rule.refuse(f"{needs}; {name} has {left} in {order.gear} gear", nearest)
 
 
-def drove(state: State, event: Moved | Pushed) -> Drive | None:
+def drove(state: State, event: Moved | Pushed) -> UnderWay | None:
     """CORE-25, CORE-26: what a vehicle has driven with this. It may go on after steps ahead, and only then: who backed
     or pulled has no steps left. A fixed weapon has none at all."""
     if not state.kind(event.unit).vehicle:
@@ -179,8 +179,8 @@ def drove(state: State, event: Moved | Pushed) -> Drive | None:
     steps = event.steps + (done.steps if done else 0)
     pushed = isinstance(event, Pushed)
     if isinstance(event, Moved) and (event.gear is Gear.REVERSE or event.tow >= 0):
-        return Drive(event.unit, steps, steps, False)
-    return Drive(event.unit, steps, max(steps, done.most if done else state.kind(event.unit).max), pushed)
+        return UnderWay(event.unit, steps, steps, False)
+    return UnderWay(event.unit, steps, max(steps, done.most if done else state.kind(event.unit).max), pushed)
 
 
 # The speed die
@@ -217,9 +217,9 @@ def resolve_speed(state: State, order: RollSpeed, dice: Dice) -> Iterator[Event]
     yield SpeedRolled(order.unit, dice.sum(CORE_27, state.ground.setup.figures.speed, 1))
 
 
-def rolled(state: State, event: SpeedRolled) -> Drive:
+def rolled(state: State, event: SpeedRolled) -> UnderWay:
     """CORE-27: a vehicle about to move, with the speed that it has ahead."""
-    return Drive(event.unit, 0, max(0, state.kind(event.unit).max + event.change), False)
+    return UnderWay(event.unit, 0, max(0, state.kind(event.unit).max + event.change), False)
 
 
 def deeds(state: State, unit: int) -> Iterator[Deed]:

@@ -99,8 +99,8 @@ class Units(Pieces[Unit]):
     wire_type = list[Unit]
 
 
-class Shot(msgspec.Struct, frozen=True, gc=False):
-    """An announced shot, at a unit or (target −1) at the wall on a square.
+class AnnouncedShot(msgspec.Struct, frozen=True, gc=False):
+    """A shot that is announced and not fired yet, at a unit or (target −1) at the wall on a square.
 
     A parabolic one needs a report if the howitzer does not see its target: `spotter` is who makes it, −1 for none, and
     it is `late` if nobody who may report saw the target when the turn began as well.
@@ -115,9 +115,9 @@ class Shot(msgspec.Struct, frozen=True, gc=False):
     late: bool = False
 
 
-class Drive(msgspec.Struct, frozen=True, gc=False):
+class UnderWay(msgspec.Struct, frozen=True, gc=False):
     """A vehicle that may go on in this turn: the steps it has used, its speed ahead in this round, and whether it
-    pushed last. Who cannot go on has used them all.
+    pushed last. Whoever cannot go on has used them all.
 
     With the speed die (option 2) it is there from the roll on, with no step used.
     """
@@ -189,9 +189,9 @@ class State(msgspec.Struct, Spoken, gc=False):
     first: Side = RED
     round: int = 0
     coordinated: tuple[int, ...] = ()  # the units that have taken a slot in this turn
-    driving: Drive | None = None
+    driving: UnderWay | None = None
     hitched: tuple[tuple[int, int], ...] = ()  # (vehicle, fixed weapon) in position when the turn began
-    announced: tuple[Shot, ...] = ()
+    announced: tuple[AnnouncedShot, ...] = ()
     result: Result | None = None
 
     def copy(self) -> Self:

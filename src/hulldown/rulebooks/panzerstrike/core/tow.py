@@ -3,7 +3,7 @@
 from collections.abc import Iterator
 from typing import NamedTuple
 
-from hulldown.geometry.squares import Drive
+from hulldown.geometry.squares import Pathfinder
 from hulldown.kernel.rule import Refusal, Rule
 from hulldown.kernel.rulebook import Band
 from hulldown.kernel.template import template
@@ -51,8 +51,8 @@ Ways = dict[Link, tuple[int, Link | None]]  # the fewest steps to each, and the 
 
 
 def in_position(state: State, vehicle: int, weapon: int) -> bool:
-    """CORE-133 … CORE-135: an own active vehicle right behind an own active fixed weapon, its rear to it: on wheels
-    exactly, on tracks within 45°."""
+    """CORE-133 … CORE-135: an active vehicle right behind an active fixed weapon of its side, its rear to it: on
+    wheels exactly, on tracks within 45°."""
     pulls, gun = state.units.units[vehicle], state.units.units[weapon]
     kind = state.kind(vehicle)
     if not (pulls.active and gun.active and pulls.side == gun.side and kind.vehicle) or state.kind(weapon).vehicle:
@@ -95,7 +95,7 @@ def ways(state: State, vehicle: int, weapon: int, steps: int = 0) -> Ways:
 
 
 def ways_over(
-    state: State, vehicle: int, weapon: int, steps: int, drive: Drive, free: int, lifted: Rule | None = None
+    state: State, vehicle: int, weapon: int, steps: int, drive: Pathfinder, free: int, lifted: Rule | None = None
 ) -> Ways:
     """The same over such ground, with such squares free, walls included, and maybe without one rule of turning; the
     first link is where both are.
@@ -121,7 +121,7 @@ def ways_over(
 
 
 def _steps(
-    state: State, vehicle: int, link: Link, drive: Drive, free: int, lifted: Rule | None = None
+    state: State, vehicle: int, link: Link, drive: Pathfinder, free: int, lifted: Rule | None = None
 ) -> Iterator[Link]:
     """CORE-137 … CORE-139, CORE-Q27: ahead with the weapon on the square just left; tracks also turn, once between two
     straight steps and never away from the weapon by more than 45°."""
@@ -270,7 +270,7 @@ def _met(state: State, order: Move, end: End) -> Hindrance | None:
     unit, weapon, free = order.unit, order.tow, free_squares(state)
     steps, drive = steps_left(state, unit, Gear.FORWARD, weapon), state.ground.drive
 
-    def way(drive: Drive, free: int, lifted: Rule | None = None) -> Poses | None:
+    def way(drive: Pathfinder, free: int, lifted: Rule | None = None) -> Poses | None:
         over = ways_over(state, unit, weapon, steps, drive, free, lifted)
         return _poses(over, end) if end in ends(over) else None
 

@@ -26,6 +26,7 @@ from hulldown.rulebooks.panzerstrike.core.events import (
     TimerSet,
     WallFell,
 )
+from hulldown.rulebooks.panzerstrike.core.forecasting import forecast
 from hulldown.rulebooks.panzerstrike.core.orders import Announce, AnnounceWall, OpenFire, Resolve
 from hulldown.rulebooks.panzerstrike.core.rules import RULES
 from hulldown.rulebooks.panzerstrike.core.shot import (
@@ -47,7 +48,8 @@ from hulldown.rulebooks.panzerstrike.core.shot import (
     report,
     throw,
 )
-from hulldown.rulebooks.panzerstrike.core.state import Colour, Mode, Shot, State, Tracks, Unit
+from hulldown.rulebooks.panzerstrike.core.state import AnnouncedShot, Colour, Mode, State, Tracks, Unit
+from hulldown.rulebooks.panzerstrike.firing import best_of
 from hulldown.rulebooks.panzerstrike.pieces import Condition
 
 CORE_07 = RULES["CORE-07"]
@@ -78,7 +80,7 @@ def resolve_open_fire(state: State, order: OpenFire, dice: Dice) -> Iterator[Eve
     yield FireOpened(state.announced)
 
 
-def shot_by(state: State, unit: int) -> Shot | None:
+def shot_by(state: State, unit: int) -> AnnouncedShot | None:
     return next((shot for shot in state.announced if shot.unit == unit), None)
 
 
@@ -91,7 +93,7 @@ def may_resolve(state: State, order: Resolve) -> Refusal | None:
     return CORE_23.refuse(f"{state.name(order.unit, state.side)} has no shot left on the list")
 
 
-def lost(state: State, shot: Shot) -> bool:
+def lost(state: State, shot: AnnouncedShot) -> bool:
     """CORE-24, CORE-63, CORE-96, CORE-Q08, CORE-Q52: whether the target is gone, or the firer may no longer fire."""
     if gunnery.barred(state, shot.unit) is not None:
         return True
@@ -121,7 +123,7 @@ def resolve_shot(state: State, order: Resolve, dice: Dice) -> Iterator[Event]:
 
 def _told(
     state: State,
-    shot: Shot,
+    shot: AnnouncedShot,
     facts: Facts,
     squares: tuple[int, ...],
     blow: Blow | None,
@@ -160,7 +162,7 @@ def _told(
     )
 
 
-def harm(state: State, shot: Shot, square: int, outcome: Outcome) -> Iterator[Event]:
+def harm(state: State, shot: AnnouncedShot, square: int, outcome: Outcome) -> Iterator[Event]:
     """CORE-91 … CORE-102, CORE-145 … CORE-148, CORE-165: what an outcome does to what stood there, and who wins."""
     if outcome is Outcome.WALL_FELL:
         yield WallFell(square, shot.unit)
@@ -216,7 +218,7 @@ def preview_resolve(state: State, order: Resolve) -> Preview:
     return Preview(odds={Outcome.LOST: Fraction(1)}) if lost(state, shot) else outlook(state, shot)
 
 
-def outlook(state: State, shot: Shot) -> Preview:
+def outlook(state: State, shot: AnnouncedShot) -> Preview:
     """CORE-45: a legal shot's stages and chances."""
     facts, squares = facts_of(state, shot)
     high = shot.mode is Mode.PARABOLIC
@@ -225,14 +227,17 @@ def outlook(state: State, shot: Shot) -> Preview:
     far = (CORE_109 if high else CORE_56).modify(facts.range, "range")
     sums = (far, CORE_60.modify(facts.cover, "cover")) if facts.cover else (far,)
     odds = _worded(state, facts, squares)
-    return Preview(None, trace, sums, odds, None, eyes, tuple(_stages(state, shot, facts, squares, sums)))
+    stages = tuple(_stages(state, shot, facts, squares, sums))
+    covering = _struck(state, squares[1]) if facts.cover and len(squares) > 1 else "an obstacle"
+    told = forecast(facts, gunnery.weapon_of(state, shot.unit).penetration, sums, covering)
+    return Preview(None, trace, sums, odds, None, eyes, stages, forecast=told)
 
 
 # By these a shot is refused for something that stands on its way.
 IN_THE_WAY = ("CORE-40", "CORE-93", "CORE-115", "CORE-116", "CORE-168", "CORE-169", "CORE-171")
 
 
-def odds_of(state: State, shot: Shot, reported: bool = False) -> dict[str, Fraction]:
+def odds_of(state: State, shot: AnnouncedShot, reported: bool = False) -> dict[str, Fraction]:
     """The chance of every outcome of a shot on the list, in words; maybe once its report has come."""
     if lost(state, shot):
         return {Outcome.LOST: Fraction(1)}
@@ -240,13 +245,13 @@ def odds_of(state: State, shot: Shot, reported: bool = False) -> dict[str, Fract
     return _worded(state, msgspec.structs.replace(facts, radio=()) if reported else facts, squares)
 
 
-def chance_of(state: State, shot: Shot) -> Fraction:
+def chance_of(state: State, shot: AnnouncedShot) -> Fraction:
     """The chance of a shot on the list to destroy its target, or to bring down its wall."""
     wanted = Outcome.DESTROYED if shot.target >= 0 else Outcome.WALL_FELL
     return Fraction(0) if lost(state, shot) else chances(facts_of(state, shot)[0]).get((0, wanted), Fraction(0))
 
 
-def friends_at_risk(state: State, shot: Shot) -> dict[int, Fraction]:
+def friends_at_risk(state: State, shot: AnnouncedShot) -> dict[int, Fraction]:
     """CORE-63, CORE-126: the side's own units that a shot may strike, and the chance of it."""
     facts, squares = facts_of(state, shot)
     units, found = state.units, dict[int, Fraction]()
@@ -277,7 +282,7 @@ def _struck(state: State, square: int) -> str:
 
 
 def _stages(
-    state: State, shot: Shot, facts: Facts, squares: tuple[int, ...], sums: tuple[Modifier, ...]
+    state: State, shot: AnnouncedShot, facts: Facts, squares: tuple[int, ...], sums: tuple[Modifier, ...]
 ) -> Iterator[Stage]:
     """The throws that a shot at its target may take, each with its own chances."""
     weapon = gunnery.weapon_of(state, shot.unit)
@@ -353,6 +358,14 @@ def _aims_at(state: State, order: Announce) -> list[Aim]:
     return sorted(chosen, key=lambda aim: -(aim.preview.odds or {})[Outcome.DESTROYED])
 
 
+def best_shot(state: State, unit: int) -> tuple[str, Fraction] | None:
+    """CORE-22, CORE-45: the enemy that a unit destroys most often from where it stands, firing directly."""
+    if gunnery.may_shoot(state, unit) is not None:
+        return None
+    shots = {target: gunnery.shot_of(state, Announce(unit, target)) for target in gunnery.targets(state, unit)}
+    return best_of(state, {target: chance_of(state, shot) for target, shot in shots.items()})
+
+
 def _badge(seen: Preview) -> str:
     """What is written on a target: the chance to destroy it, or why it cannot be hit."""
     if seen.refusal is None:
@@ -390,14 +403,14 @@ class Prospect(msgspec.Struct, frozen=True):
 
 def prospects(state: State) -> tuple[Prospect, ...]:
     """CORE-23, CORE-24: the exact fate of every unit that is fired at, shot by shot; what is lost does not count."""
-    due: dict[int, list[Shot]] = {}
+    due: dict[int, list[AnnouncedShot]] = {}
     for shot in state.announced:
         if shot.target >= 0 and not lost(state, shot):
             due.setdefault(shot.target, []).append(shot)
     return tuple([_prospect(state, target, shots) for target, shots in due.items()])
 
 
-def _prospect(state: State, target: int, shots: list[Shot]) -> Prospect:
+def _prospect(state: State, target: int, shots: list[AnnouncedShot]) -> Prospect:
     """Equal fates merge between the shots, so that a long list stays short. The worst fate comes first."""
     fates, odds = {state.units.units[target]: Fraction(1)}, []
     now = state.copy()

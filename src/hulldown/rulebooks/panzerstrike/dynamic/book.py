@@ -1,15 +1,16 @@
 """Panzer Strike, Dynamic rules, as a rulebook: each order to its chapter, each event to the state."""
 
 from collections.abc import Callable, Iterator
+from fractions import Fraction
 from functools import partial
-from typing import Any
+from typing import Any, ClassVar
 
 from msgspec import UNSET
 from msgspec.structs import replace
 
-from hulldown.kernel.picture import Picture
+from hulldown.kernel.forecast import Sentence
 from hulldown.kernel.rule import Refusal
-from hulldown.kernel.rulebook import Preview, Survey, Told
+from hulldown.kernel.rulebook import Preview, Told
 from hulldown.kernel.side import Side
 from hulldown.rulebooks.panzerstrike.book import (
     PanzerStrike,
@@ -24,6 +25,7 @@ from hulldown.rulebooks.panzerstrike.dynamic import (
     driving,
     events,
     library,
+    movement,
     orders,
     parabolic,
     position,
@@ -38,7 +40,7 @@ from hulldown.rulebooks.panzerstrike.dynamic.orders import Order
 from hulldown.rulebooks.panzerstrike.dynamic.phases import CHAPTERS, PHASES
 from hulldown.rulebooks.panzerstrike.dynamic.rules import RULES
 from hulldown.rulebooks.panzerstrike.dynamic.setup import Setup, check_setup
-from hulldown.rulebooks.panzerstrike.dynamic.state import Drive, Ground, Phase, State
+from hulldown.rulebooks.panzerstrike.dynamic.state import Ground, Phase, State, UnderWay
 from hulldown.rulebooks.panzerstrike.dynamic.table import showing
 from hulldown.rulebooks.panzerstrike.dynamic.table.telling import tell
 from hulldown.rulebooks.panzerstrike.pieces import Condition
@@ -58,6 +60,9 @@ class Dynamic(PanzerStrike[State, Order, Event]):
     event_type = Event
     library = library
     deployed, hidden = events.Deployed, events.Hidden
+    showing: ClassVar[Any] = showing
+    end_of_movement: ClassVar[Any] = orders.EndMovement()
+    moves = orders.Move
 
     def start(self, setup: Setup) -> State:
         check_setup(setup)
@@ -68,9 +73,6 @@ class Dynamic(PanzerStrike[State, Order, Event]):
     def untimely(self, state: State, order: Order) -> Refusal:
         return timing.untimely(state, order, Phase(CHAPTERS[type(order)][0][0]))
 
-    def unable(self, state: State, unit: int, found: Survey) -> Refusal | None:
-        return showing.unable(state, unit, found)
-
     def preview(self, state: State, order: Order) -> Preview:
         if state.phase is Phase.FIRING:
             if isinstance(order, orders.Fire):
@@ -79,10 +81,13 @@ class Dynamic(PanzerStrike[State, Order, Event]):
                 return shooting.preview_wall(state, order)
             if isinstance(order, orders.Lob):
                 return parabolic.preview_lob(state, order)
-        return Preview(self.refuse(state, order))
+        return self.foresee(state, order)
 
-    def picture(self, state: State) -> Picture:
-        return showing.picture_of(state)
+    def taken(self, state: State, order: orders.Move) -> Sentence:
+        return movement.taken(state, order)
+
+    def best_shot(self, state: State, unit: int) -> tuple[str, Fraction] | None:
+        return shooting.best_shot(state, unit)
 
     def tell(self, state: State, event: Event) -> Told:
         return tell(state, event)
@@ -216,7 +221,7 @@ def _moved(state: State, event: events.Moved) -> None:
         state.driving = None
     else:
         die, steps = (done.die, done.steps) if done else (event.die, 0)
-        state.driving = Drive(unit, die, steps + event.steps, False)
+        state.driving = UnderWay(unit, die, steps + event.steps, False)
     put(state, unit, square=event.square, facing=event.facing, moved=state.round)
 
 
@@ -226,7 +231,7 @@ def _pushed(state: State, event: events.Pushed) -> None:
     done = driving.going_on(state, unit)
     _take_die(state, unit, event.die)
     die, steps = (done.die or event.die, done.steps) if done else (event.die, 0)
-    state.driving = Drive(unit, die, steps + pushing.PUSH, True)
+    state.driving = UnderWay(unit, die, steps + pushing.PUSH, True)
     at = units[event.wreck].square
     put(state, event.wreck, square=state.ground.grid.ahead(at, units[unit].facing))
     put(state, unit, square=at, moved=state.round)

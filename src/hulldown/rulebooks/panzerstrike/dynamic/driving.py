@@ -8,14 +8,13 @@ from typing import NamedTuple, TypeVar
 
 import msgspec
 
-from hulldown.geometry.squares import Drive as Ways
-from hulldown.geometry.squares import Grid, Reach, mask_of, squares_of
+from hulldown.geometry.squares import Grid, Pathfinder, Reach, mask_of, squares_of
 from hulldown.kernel.rule import Refusal, Rule
-from hulldown.rulebooks.panzerstrike import tray
+from hulldown.rulebooks.panzerstrike import movement_dice
 from hulldown.rulebooks.panzerstrike.dynamic.orders import Move, Push
 from hulldown.rulebooks.panzerstrike.dynamic.rules import RULES
 from hulldown.rulebooks.panzerstrike.dynamic.setup import Setup, UnitClass
-from hulldown.rulebooks.panzerstrike.dynamic.state import Drive, Ground, State
+from hulldown.rulebooks.panzerstrike.dynamic.state import Ground, State, UnderWay
 from hulldown.rulebooks.panzerstrike.hindrance import Poses, way_by
 from hulldown.rulebooks.panzerstrike.pieces import Condition
 
@@ -50,7 +49,7 @@ def vehicles(state: State) -> int:
 def earned(state: State) -> int:
     """DYN-27, DYN-Q03, DYN-Q05: the dice that the side's active vehicles earn; one vehicle rolls as two do."""
     figures, active = state.ground.setup.figures, vehicles(state)
-    return tray.dice_for(figures.dice_table, figures.most_dice, active) if active else 0
+    return movement_dice.dice_for(figures.dice_table, figures.most_dice, active) if active else 0
 
 
 def dice_for(state: State) -> int:
@@ -64,7 +63,7 @@ def dice_for(state: State) -> int:
 def dice_to_give(setup: Setup, rolled: tuple[int, ...]) -> tuple[int, ...]:
     """DYN-26, DYN-35, DYN-Q06, DYN-Q49: a die for each vehicle that is to take more than one step; by optional rule 2
     one more of the same when all show the same number."""
-    return tray.with_extra(rolled) if setup.extra else tuple(sorted(rolled))
+    return movement_dice.with_extra(rolled) if setup.extra else tuple(sorted(rolled))
 
 
 def allowance(kind: UnitClass, die: int) -> int:
@@ -72,7 +71,7 @@ def allowance(kind: UnitClass, die: int) -> int:
     return max(1, die + kind.speed)
 
 
-def going_on(state: State, unit: int) -> Drive | None:
+def going_on(state: State, unit: int) -> UnderWay | None:
     """DYN-149, DYN-H7: what a dozer has driven so far, if it may still go on."""
     return state.driving if state.driving is not None and state.driving.unit == unit else None
 
@@ -126,13 +125,13 @@ def reach(state: State, unit: int, steps: int) -> Reach:
     return _reach(state, unit, steps, state.ground.drive, free_squares(state))
 
 
-def _reach(state: State, unit: int, steps: int, over: Ways, free: int) -> Reach:
+def _reach(state: State, unit: int, steps: int, over: Pathfinder, free: int) -> Reach:
     piece = state.units.units[unit]
     go = over.tracked if state.kind(unit).drive == "tracked" else over.wheeled
     return go(free, piece.square, piece.facing, steps)
 
 
-def way_to(state: State, unit: int, pose: int, steps: int, over: Ways, free: int) -> Poses | None:
+def way_to(state: State, unit: int, pose: int, steps: int, over: Pathfinder, free: int) -> Poses | None:
     """DYN-43 … DYN-58, DYN-155, DYN-156: a vehicle's way to a pose over such ground, if the steps last: back, ahead, or
     at last into a wall."""
     piece = state.units.units[unit]
@@ -215,7 +214,7 @@ def backward(state: State, unit: int) -> tuple[int, ...]:
     return _backward(state, unit, state.ground.drive, free_squares(state))
 
 
-def _backward(state: State, unit: int, over: Ways, free: int) -> tuple[int, ...]:
+def _backward(state: State, unit: int, over: Pathfinder, free: int) -> tuple[int, ...]:
     piece, tracked = state.units.units[unit], state.kind(unit).drive == "tracked"
     facing, back = piece.facing, (piece.facing + 4) % 8
     square = over.grid.ahead(piece.square, back)

@@ -4,6 +4,7 @@ from collections.abc import Iterator
 
 from hulldown.geometry.squares import FACINGS, Arc, in_arc
 from hulldown.kernel.dice import Dice
+from hulldown.kernel.forecast import dice_of
 from hulldown.kernel.rule import Refusal, Rule
 from hulldown.rulebooks.panzerstrike.dynamic import turn
 from hulldown.rulebooks.panzerstrike.dynamic.events import Damaged, Destroyed, Event, GameEnded
@@ -112,6 +113,11 @@ def handful(count: int, half: bool) -> str:
     """The dice of a shot in words."""
     dice = f"{count} {'die' if count == 1 else 'dice'}"
     return f"{dice} and the half-die" if half else dice
+
+
+def in_words(count: int, half: bool) -> str:
+    """The same as people say it: "three dice and the half-die"."""
+    return f"{dice_of(count)} and the half-die" if half else dice_of(count)
 
 
 def faces_since(dice: Dice, rolls: int) -> tuple[int, ...]:

@@ -6,7 +6,7 @@ The way is looked for again with one thing lifted; only refusals do so.
 from collections.abc import Iterator
 from itertools import pairwise
 
-from hulldown.geometry.squares import Drive, Reach
+from hulldown.geometry.squares import Pathfinder, Reach
 from hulldown.kernel.rule import Refusal
 from hulldown.rulebooks.panzerstrike.dynamic import pushing
 from hulldown.rulebooks.panzerstrike.dynamic.driving import (
@@ -101,7 +101,7 @@ def _met(state: State, order: Move, steps: int) -> Hindrance | None:
     """The one thing but for which the steps would lead to a pose."""
     unit, pose, free = order.unit, order.square * 8 + order.facing, free_squares(state)
 
-    def way(drive: Drive, free: int) -> Poses | None:
+    def way(drive: Pathfinder, free: int) -> Poses | None:
         return way_to(state, unit, pose, steps, drive, free)
 
     manners = _on_tracks if state.kind(unit).drive == "tracked" else _on_wheels
@@ -150,7 +150,7 @@ def _and_on(state: State, unit: int, pose: int, steps: int) -> Poses | None:
     return None
 
 
-def _turning(drive: Drive, free: int, start: int, pose: int, steps: int) -> Poses | None:
+def _turning(drive: Pathfinder, free: int, start: int, pose: int, steps: int) -> Poses | None:
     """The way of wheels that could turn on the spot."""
     ways: dict[int, Poses] = {start: (start,)}
     wave = [start]
@@ -164,7 +164,7 @@ def _turning(drive: Drive, free: int, start: int, pose: int, steps: int) -> Pose
     return ways.get(pose)
 
 
-def _turned_or_gone(drive: Drive, free: int, pose: int) -> Iterator[int]:
+def _turned_or_gone(drive: Pathfinder, free: int, pose: int) -> Iterator[int]:
     square = pose >> 3
     for turn in (0, 1, 7):
         facing = (pose + turn) % 8

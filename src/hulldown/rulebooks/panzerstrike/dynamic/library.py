@@ -26,6 +26,7 @@ from hulldown.rulebooks.panzerstrike.dynamic.files import (
     read_army,
     read_chart,
 )
+from hulldown.rulebooks.panzerstrike.dynamic.labels import LABELS
 from hulldown.rulebooks.panzerstrike.dynamic.options import OPTIONS, SWITCHES
 from hulldown.rulebooks.panzerstrike.dynamic.question import Question, chances
 from hulldown.rulebooks.panzerstrike.dynamic.rules import HERE, RULES
@@ -33,8 +34,8 @@ from hulldown.rulebooks.panzerstrike.dynamic.setup import Army, Figures, Setup, 
 from hulldown.rulebooks.panzerstrike.files import MAPS, for_both, pieces_of, read_map, squares
 from hulldown.rulebooks.panzerstrike.library import SQUARES
 
-__all__ = ["OPTIONS", "PARTS", "QUESTION", "agreed", "bounded", "build", "chances", "check", "force", "maps", "remark"]
-__all__ += ["scenarios", "units"]
+__all__ = ["LABELS", "OPTIONS", "PARTS", "QUESTION", "agreed", "bounded", "build", "chances", "check", "force"]
+__all__ += ["maps", "remark", "scenarios", "units"]
 
 DYN_Q37 = RULES["DYN-Q37"]
 QUESTION = Question

@@ -8,9 +8,11 @@ import msgspec
 
 from hulldown.geometry.squares import FACINGS, Arc, Blocker, Grid, Trace, mask_of, parabolic_range, squares_of
 from hulldown.kernel.dice import Dice, Die
+from hulldown.kernel.forecast import Faces, Forecast
 from hulldown.kernel.odds import EveryRoll, Odds, Procedure, Spread, Stretch
-from hulldown.kernel.rule import Refusal
+from hulldown.kernel.rule import Modifier, Refusal
 from hulldown.kernel.rulebook import Aim, Outline, Preview
+from hulldown.rulebooks.panzerstrike import forecasting
 from hulldown.rulebooks.panzerstrike.dynamic.events import Event, Lobbed
 from hulldown.rulebooks.panzerstrike.dynamic.guns import (
     arc_of,
@@ -127,6 +129,20 @@ def spread_of_lob(lofted: Lofted) -> Spread:
     hit = (Stretch(Verdict.DESTROYED, lofted.range, lofted.range),) if lofted.range in ways else ()
     bars = tuple([ways.get(total, 0) for total in range(first, last + 1)])
     return Spread(handful(lofted.count, bool(lofted.half)), first, bars, of, lofted.range, hit)
+
+
+@lru_cache(maxsize=1024)
+def forecast_of_lob(lofted: Lofted, far: Modifier) -> Forecast:
+    """DYN-133 … DYN-136: which sum some of the dice must make. What each throw can make is in the spread."""
+    spread = spread_of_lob(lofted)
+    strip = tuple(
+        [
+            Faces(total, total, ways, "works" if total == lofted.range else "fails")
+            for total, ways in enumerate(spread.ways, spread.first)
+        ]
+    )
+    half = bool(lofted.half)
+    return forecasting.of_exact_sum(strip, spread.of, lofted.choose, lofted.count + half, half, far)
 
 
 @lru_cache(maxsize=4096)
@@ -295,7 +311,8 @@ def preview_lob(state: State, order: Lob) -> Preview:
     far = distance(ground, here, there)
     facts = lofted(ground.setup.figures, _entry(state, order.unit), far, order.half)
     sums = (DYN_123.modify(far, "range to the centre"),)
-    return Preview(None, path, sums, LOB.odds(facts), spread_of_lob(facts), eyes)
+    forecast = forecast_of_lob(facts, sums[0])
+    return Preview(None, path, sums, LOB.odds(facts), spread_of_lob(facts), eyes, forecast=forecast)
 
 
 def aims(state: State, unit: int) -> Iterator[Aim]:

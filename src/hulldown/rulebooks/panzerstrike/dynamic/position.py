@@ -29,7 +29,7 @@ from hulldown.rulebooks.panzerstrike.board import Map
 from hulldown.rulebooks.panzerstrike.dynamic import driving, files, library, turn
 from hulldown.rulebooks.panzerstrike.dynamic.rules import RULES
 from hulldown.rulebooks.panzerstrike.dynamic.setup import Army, Setup, check_setup, value_of
-from hulldown.rulebooks.panzerstrike.dynamic.state import Drive, Ground, Phase, State, Unit, Units
+from hulldown.rulebooks.panzerstrike.dynamic.state import Ground, Phase, State, UnderWay, Unit, Units
 from hulldown.rulebooks.panzerstrike.pieces import Condition
 
 DYN_11, DYN_12, DYN_13 = RULES["DYN-11"], RULES["DYN-12"], RULES["DYN-13"]
@@ -140,10 +140,10 @@ class DynamicPositions(family.WalledPositions[State]):
         moved, fired, broke = family.moved_of(row, now), round_of(row.fired, now), round_of(row.broke, now)
         return Unit(side, kind, number, square, facing, condition, moved, fired, broke, turret, rested, row.command)
 
-    def _driving(self, sheet: DynamicSheet, paper: Paper, roster: Roster) -> Drive | None:
+    def _driving(self, sheet: DynamicSheet, paper: Paper, roster: Roster) -> UnderWay | None:
         if (row := sheet.driving) is None:
             return None
-        return Drive(roster.find(row.unit, paper, "$.driving.unit"), row.die, row.steps, row.pushed)
+        return UnderWay(roster.find(row.unit, paper, "$.driving.unit"), row.die, row.steps, row.pushed)
 
     def _check_turn(self, state: State, paper: Paper) -> None:
         """DYN-33, DYN-38, DYN-Q38: rounds count from 1, and dice lie in the tray in movement only."""

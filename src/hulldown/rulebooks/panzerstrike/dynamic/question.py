@@ -11,7 +11,7 @@ from hulldown.rulebooks.panzerstrike.dynamic.files import kind_of, usual
 from hulldown.rulebooks.panzerstrike.dynamic.parabolic import odds_of_lob
 from hulldown.rulebooks.panzerstrike.dynamic.rules import RULES
 from hulldown.rulebooks.panzerstrike.dynamic.setup import UnitClass
-from hulldown.rulebooks.panzerstrike.dynamic.shooting import Shot, odds_of
+from hulldown.rulebooks.panzerstrike.dynamic.shooting import Facts, odds_of
 from hulldown.rulebooks.panzerstrike.firing import LEAST_RANGE, Verdict, armour_of
 from hulldown.rulebooks.panzerstrike.question import WALL, SquareQuestion
 
@@ -60,9 +60,9 @@ def _direct(question: Question, gun: UnitClass) -> Odds[Verdict]:
     dice = usual()
     half = dice.half if gun.half else ()
     if question.target == WALL:
-        return odds_of(Shot(dice.red, gun.dice, half, far, dice.wall, False))
+        return odds_of(Facts(dice.red, gun.dice, half, far, dice.wall, False))
     armour = armour_of(kind_of(question.target), question.zone)
-    return odds_of(Shot(dice.red, gun.dice, half, far, armour, not question.quick, question.damaged))
+    return odds_of(Facts(dice.red, gun.dice, half, far, armour, not question.quick, question.damaged))
 
 
 def _lobbed(question: Question, gun: UnitClass) -> Odds[Verdict]:

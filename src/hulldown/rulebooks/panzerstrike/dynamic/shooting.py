@@ -1,6 +1,7 @@
 """Direct fire (DYN-69 … DYN-117, DYN-152 … DYN-165, DYN-182 … DYN-187), and all that a unit can fire at in any way."""
 
 from collections.abc import Iterator
+from fractions import Fraction
 from functools import lru_cache, partial
 from itertools import chain
 
@@ -8,9 +9,11 @@ import msgspec
 
 from hulldown.geometry.squares import Arc, Blocker, Trace, Zone, squares_of
 from hulldown.kernel.dice import Dice, Die
+from hulldown.kernel.forecast import Forecast
 from hulldown.kernel.odds import Odds, Procedure, Spread, spread_of
 from hulldown.kernel.rule import Modifier, Refusal, Rule
 from hulldown.kernel.rulebook import Aim, Mode, Outline, Preview
+from hulldown.rulebooks.panzerstrike import forecasting
 from hulldown.rulebooks.panzerstrike.dynamic import parabolic
 from hulldown.rulebooks.panzerstrike.dynamic.events import Event, Fired, FiredAtWall, WallFell
 from hulldown.rulebooks.panzerstrike.dynamic.guns import (
@@ -25,6 +28,7 @@ from hulldown.rulebooks.panzerstrike.dynamic.guns import (
     faces_since,
     handful,
     harm,
+    in_words,
     may_be_target,
     may_bear,
     may_shoot,
@@ -34,7 +38,15 @@ from hulldown.rulebooks.panzerstrike.dynamic.orders import Fire, FireAtWall, Lob
 from hulldown.rulebooks.panzerstrike.dynamic.rules import RULES
 from hulldown.rulebooks.panzerstrike.dynamic.setup import UnitClass
 from hulldown.rulebooks.panzerstrike.dynamic.state import Ground, State, Unit
-from hulldown.rulebooks.panzerstrike.firing import LEAST_RANGE, Verdict, armour_of, percentage, verdict_of, zone_hit
+from hulldown.rulebooks.panzerstrike.firing import (
+    LEAST_RANGE,
+    Verdict,
+    armour_of,
+    best_of,
+    percentage,
+    verdict_of,
+    zone_hit,
+)
 from hulldown.rulebooks.panzerstrike.ground import in_range
 from hulldown.rulebooks.panzerstrike.pieces import Condition
 
@@ -44,6 +56,7 @@ DYN_77 = RULES["DYN-77"]
 DYN_78 = RULES["DYN-78"]
 DYN_103 = RULES["DYN-103"]
 DYN_105 = RULES["DYN-105"]
+DYN_109 = RULES["DYN-109"]
 DYN_153 = RULES["DYN-153"]
 DYN_154 = RULES["DYN-154"]
 DYN_159 = RULES["DYN-159"]
@@ -59,7 +72,7 @@ DIRECT = "direct"
 OUT_OF_ARC = {DYN_84.id, DYN_86.id, DYN_87.id, DYN_99.id, DYN_183.id}
 
 
-class Shot(msgspec.Struct, frozen=True, gc=False, cache_hash=True):
+class Facts(msgspec.Struct, frozen=True, gc=False, cache_hash=True):
     """The facts of a direct shot: all that its odds depend on. A wall has the armour that it adds to the range."""
 
     red: Die
@@ -76,7 +89,7 @@ class Shot(msgspec.Struct, frozen=True, gc=False, cache_hash=True):
         return self.range + self.armour
 
 
-def strike(shot: Shot, dice: Dice) -> Verdict:
+def strike(shot: Facts, dice: Dice) -> Verdict:
     """DYN-105 … DYN-109, DYN-116, DYN-117, DYN-154, DYN-185, DYN-186, DYN-Q01: the Red dice against armour and range.
 
     An equal sum damages a unit, and destroys a damaged one; in the Quick Start, and of a wall, it always destroys.
@@ -87,7 +100,7 @@ def strike(shot: Shot, dice: Dice) -> Verdict:
     return verdict_of(firepower, shot.needed, shot.equal_damages, shot.damaged)
 
 
-SHOT: Procedure[Shot, Verdict] = Procedure(strike)
+SHOT: Procedure[Facts, Verdict] = Procedure(strike)
 
 
 def distance(ground: Ground, shooter: int, target: int) -> int:
@@ -95,38 +108,46 @@ def distance(ground: Ground, shooter: int, target: int) -> int:
     return ground.ruler(*ground.grid.offset(shooter, target))
 
 
-def facts_of(ground: Ground, shooter: Unit, target: Unit) -> tuple[Zone, Shot]:
+def facts_of(ground: Ground, shooter: Unit, target: Unit) -> tuple[Zone, Facts]:
     """DYN-69 … DYN-72, DYN-105, DYN-182, DYN-G6: the part that is hit and a shot's facts, from where the two stand."""
     part = zone_hit(ground.grid, shooter.square, target.square, target.facing)
     armour, far = armour_of(ground.chart[target.kind], part), distance(ground, shooter.square, target.square)
     return part, aimed(ground, ground.chart[shooter.kind], far, armour, target.condition is Condition.DAMAGED)
 
 
-def shot_at(ground: Ground, shooter: Unit, target: Unit) -> Shot:
+def shot_at(ground: Ground, shooter: Unit, target: Unit) -> Facts:
     return facts_of(ground, shooter, target)[1]
 
 
-def aimed(ground: Ground, gun: UnitClass, far: int, armour: int, damaged: bool) -> Shot:
+def aimed(ground: Ground, gun: UnitClass, far: int, armour: int, damaged: bool) -> Facts:
     """DYN-105, DYN-185: a class's shot at a unit with so much armour, so far away."""
     figures, quick = ground.setup.figures, ground.setup.quick
-    return Shot(figures.red, gun.dice, figures.half if gun.half else (), far, armour, not quick, damaged)
+    return Facts(figures.red, gun.dice, figures.half if gun.half else (), far, armour, not quick, damaged)
 
 
-def wall_shot_at(ground: Ground, shooter: Unit, square: int) -> Shot:
+def wall_shot_at(ground: Ground, shooter: Unit, square: int) -> Facts:
     """DYN-153, DYN-154, DYN-Q57: the ordinary dice against the range and three; equal is enough."""
     figures, gun = ground.setup.figures, ground.chart[shooter.kind]
     far = distance(ground, shooter.square, square)
-    return Shot(figures.red, gun.dice, figures.half if gun.half else (), far, figures.wall, False)
+    return Facts(figures.red, gun.dice, figures.half if gun.half else (), far, figures.wall, False)
 
 
-def odds_of(shot: Shot) -> Odds[Verdict]:
+def odds_of(shot: Facts) -> Odds[Verdict]:
     return SHOT.odds(shot)
 
 
 @lru_cache(maxsize=4096)
-def spread_of_shot(shot: Shot) -> Spread:
+def spread_of_shot(shot: Facts) -> Spread:
     """DYN-106 … DYN-109: how firepower falls, and where it begins to tell."""
     return spread_of(partial(strike, shot), handful(shot.count, bool(shot.half)), shot.needed)
+
+
+@lru_cache(maxsize=4096)
+def forecast_of_shot(shot: Facts, sums: tuple[Modifier, ...], part: str) -> Forecast:
+    """DYN-106 … DYN-109: what the Red dice must show, and why."""
+    half = bool(shot.half)
+    words = in_words(shot.count, half)
+    return forecasting.of_sum(partial(strike, shot), shot.count + half, words, sums, DYN_109.id, part)
 
 
 # Whether
@@ -295,8 +316,10 @@ def preview_fire(state: State, order: Fire) -> Preview:
     trace = trace_to(state, order.unit, target.square)
     if refusal := may_hit(state, order.unit, target.square, state.name(order.target, state.side), trace):
         return Preview(refusal, trace)
-    shot = shot_at(state.ground, shooter, target)
-    return Preview(None, trace, sum_of(state, shooter, target), odds_of(shot), spread_of_shot(shot))
+    part, shot = facts_of(state.ground, shooter, target)
+    sums = sum_of(state, shooter, target)
+    forecast = forecast_of_shot(shot, sums, str(part))
+    return Preview(None, trace, sums, odds_of(shot), spread_of_shot(shot), forecast=forecast)
 
 
 def preview_wall(state: State, order: FireAtWall) -> Preview:
@@ -308,7 +331,8 @@ def preview_wall(state: State, order: FireAtWall) -> Preview:
         return Preview(refusal, trace)
     shot = wall_shot_at(state.ground, state.units.units[order.unit], order.square)
     sums = DYN_103.modify(shot.range, "range"), DYN_154.modify(shot.armour, "wall")
-    return Preview(None, trace, sums, odds_of(shot), spread_of_shot(shot))
+    forecast = forecast_of_shot(shot, sums, "")
+    return Preview(None, trace, sums, odds_of(shot), spread_of_shot(shot), forecast=forecast)
 
 
 def aims(state: State, unit: int) -> tuple[Aim, ...]:
@@ -325,6 +349,15 @@ def _direct_aims(state: State, unit: int) -> Iterator[Aim]:
     for square in wall_targets(state, unit):
         preview = preview_wall(state, wall := FireAtWall(unit, square))
         yield Aim(None, wall, preview, _word(preview), cell=square, mode=DIRECT)
+
+
+def best_shot(state: State, unit: int) -> tuple[str, Fraction] | None:
+    """DYN-37, DYN-84: the enemy that a unit destroys most often from where it stands, firing directly."""
+    if may_shoot(state, unit) is not None:
+        return None
+    pieces = state.units.units
+    found = {other: odds_of(shot_at(state.ground, pieces[unit], pieces[other])) for other in targets(state, unit)}
+    return best_of(state, {other: odds.get(Verdict.DESTROYED, Fraction(0)) for other, odds in found.items()})
 
 
 def _word(preview: Preview) -> str:

@@ -57,7 +57,7 @@ class Units(Pieces[Unit]):
     wire_type = list[Unit]
 
 
-class Drive(msgspec.Struct, frozen=True, gc=False):
+class UnderWay(msgspec.Struct, frozen=True, gc=False):
     """A dozer that may go on: its die (0 before it has taken one), the steps used, and whether it pushed last."""
 
     unit: int
@@ -141,7 +141,7 @@ class State(msgspec.Struct, Spoken, gc=False):
     rolled: tuple[int, ...] = ()
     dice: tuple[int, ...] = ()
     given: tuple[tuple[int, int], ...] = ()  # dice used up, each with the unit that took it
-    driving: Drive | None = None
+    driving: UnderWay | None = None
     last_change: int = 0  # the round in which something was last destroyed, damaged, repaired or pulled down
     result: Result | None = None
 

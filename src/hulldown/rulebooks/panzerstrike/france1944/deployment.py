@@ -7,7 +7,7 @@ first player's and then the second's. Flags and barricades must leave the street
 from collections.abc import Iterator
 from functools import partial
 
-from hulldown.geometry.squares import Drive, squares_of
+from hulldown.geometry.squares import Pathfinder, squares_of
 from hulldown.kernel.dice import Dice
 from hulldown.kernel.files import Fault
 from hulldown.kernel.rule import Refusal, Rule
@@ -108,7 +108,7 @@ def _move_on(state: State) -> Iterator[Event]:
 
 
 def may_place_flag(state: State, order: PlaceFlag) -> Refusal | None:
-    """FR-50, FR-Q29, FR-H3: an open square of the own ranks, away from other flags, where it can be reached."""
+    """FR-50, FR-Q29, FR-H3: an open square of the side's ranks, away from other flags, where it can be reached."""
     refusal = _may_stand(state, order.square, FR_50, "a flag")
     if refusal:
         return refusal
@@ -188,7 +188,7 @@ def _may_narrow(state: State, square: int, flag: bool) -> Refusal | None:
     ground, figures = state.ground, state.ground.setup.figures
     here, bit = state.place(square), 1 << square
     flags = state.flag_squares() | (bit if flag else 0)
-    drive = ground.drive if flag else Drive(ground.grid, ground.closed | bit)
+    drive = ground.drive if flag else Pathfinder(ground.grid, ground.closed | bit)
     free = ground.open & ~flags & ~bit
     if drive.flood(free, free & -free) != free:
         return FR_Q29.refuse(f"with something on {here} part of the board could no longer be reached")
@@ -209,7 +209,7 @@ def _may_narrow(state: State, square: int, flag: bool) -> Refusal | None:
 
 
 def may_deploy(state: State, order: Deploy) -> Refusal | None:
-    """FR-05 … FR-09, FR-Q06: the next tank of a class, on an open square of the own ranks, facing any of eight ways."""
+    """FR-05 … FR-09, FR-Q06: the next tank of a class, on an open square of its ranks, facing any of eight ways."""
     ground, side = state.ground, state.side
     refusal = family.may_be_deployed(state, order, "class", kind=FR_09, left=FR_06, facing=FR_07, board=FR_07)
     if refusal:

@@ -22,13 +22,14 @@ from hulldown.rulebooks.panzerstrike.france1944.files import (
     read_chart,
     table_a,
 )
+from hulldown.rulebooks.panzerstrike.france1944.labels import LABELS
 from hulldown.rulebooks.panzerstrike.france1944.options import OPTIONS
 from hulldown.rulebooks.panzerstrike.france1944.question import Question, chances
 from hulldown.rulebooks.panzerstrike.france1944.rules import HERE
 from hulldown.rulebooks.panzerstrike.france1944.setup import Army, Figures, Setup, check_setup, value_of
 
-__all__ = ["OPTIONS", "PARTS", "QUESTION", "agreed", "bounded", "build", "chances", "check", "force", "maps", "remark"]
-__all__ += ["scenarios", "units"]
+__all__ = ["LABELS", "OPTIONS", "PARTS", "QUESTION", "agreed", "bounded", "build", "chances", "check", "force"]
+__all__ += ["maps", "remark", "scenarios", "units"]
 
 QUESTION = Question
 # Where each field of a set-up is told in a proof; all others are options.

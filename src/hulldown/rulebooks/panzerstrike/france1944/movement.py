@@ -3,12 +3,13 @@
 from collections.abc import Iterator
 from itertools import repeat
 
-from hulldown.geometry.squares import Drive, Reach
+from hulldown.geometry.squares import Pathfinder, Reach
 from hulldown.kernel.dice import Dice
+from hulldown.kernel.forecast import Sentence, sentence, steps_taken
 from hulldown.kernel.rule import Refusal, Rule
 from hulldown.kernel.rulebook import Band
 from hulldown.kernel.template import template
-from hulldown.rulebooks.panzerstrike import tray
+from hulldown.rulebooks.panzerstrike import movement_dice
 from hulldown.rulebooks.panzerstrike.france1944.events import Event, Moved, MovementRolled, PhaseBegan
 from hulldown.rulebooks.panzerstrike.france1944.orders import EndMovement, Move, RollMovement
 from hulldown.rulebooks.panzerstrike.france1944.rules import RULES
@@ -34,7 +35,7 @@ BACKING = "backing"
 
 def dice_for(figures: Figures, active: int) -> int:
     """FR-17, FR-Q34: how many dice are rolled for so many active tanks."""
-    return tray.dice_for(figures.dice_table, figures.most_dice, active)
+    return movement_dice.dice_for(figures.dice_table, figures.most_dice, active)
 
 
 def resolve_roll(state: State, order: RollMovement, dice: Dice) -> Iterator[Event]:
@@ -46,7 +47,7 @@ def resolve_roll(state: State, order: RollMovement, dice: Dice) -> Iterator[Even
 
 def dice_to_give(rolled: tuple[int, ...]) -> tuple[int, ...]:
     """FR-18, FR-21, FR-Q11: a die for each tank that may move, and one more when all show the same number."""
-    return tray.with_extra(rolled)
+    return movement_dice.with_extra(rolled)
 
 
 def allowance(kind: TankClass, die: int) -> int:
@@ -69,14 +70,14 @@ def square_behind(state: State, tank: Tank) -> int:
     return _behind(state.ground.drive, free_squares(state), tank)
 
 
-def _behind(drive: Drive, free: int, tank: Tank) -> int:
+def _behind(drive: Pathfinder, free: int, tank: Tank) -> int:
     back = (tank.facing + 4) % 8
     square = drive.grid.ahead(tank.square, back)
     return square if square >= 0 and free >> square & 1 and drive.may_step(tank.square, back) else -1
 
 
 def may_be_moved(state: State, unit: int) -> Refusal | None:
-    """FR-18, FR-45, FR-61, FR-Q12, FR-Q20: an own, active, undamaged tank that has not moved yet in this turn."""
+    """FR-18, FR-45, FR-61, FR-Q12, FR-Q20: a friendly, active, undamaged tank that has not moved yet in this turn."""
     units = state.tanks.units
     if not 0 <= unit < len(units):
         return FR_18.refuse(f"there is no tank {unit}; they are numbered 0 to {len(units) - 1}")
@@ -161,7 +162,7 @@ def _met(state: State, tank: Tank, order: Move, steps: int) -> Hindrance | None:
     square, facing, free = tank.square, tank.facing, free_squares(state)
     pose = order.square * 8 + order.facing
 
-    def way(drive: Drive, free: int) -> Poses | None:
+    def way(drive: Pathfinder, free: int) -> Poses | None:
         if pose == _behind(drive, free, tank) * 8 + facing:
             return square * 8 + facing, pose
         return way_by(drive.tracked(free, square, facing, steps), pose)
@@ -206,6 +207,14 @@ def _nearest(state: State, order: Move, tank: Tank, steps: int) -> Move | None:
 def resolve_move(state: State, order: Move, dice: Dice) -> Iterator[Event]:
     """FR-18, FR-Q35: the die is used up, whatever was done with it."""
     yield Moved(order.unit, order.die, order.square, order.facing)
+
+
+def taken(state: State, order: Move) -> Sentence:
+    """FR-22, FR-26: what a legal move takes of the steps that its die gives; backing takes the whole die."""
+    tank = state.tanks.units[order.unit]
+    most = allowance(state.ground.chart[tank.kind], order.die)
+    steps = reach(state, tank, most).steps_to(order.square * 8 + order.facing)
+    return steps_taken(steps, most) if steps is not None else sentence("Backing by one square takes the whole die.")
 
 
 def resolve_end_of_movement(state: State, order: EndMovement, dice: Dice) -> Iterator[Event]:

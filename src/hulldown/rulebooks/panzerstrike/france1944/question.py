@@ -8,7 +8,7 @@ from hulldown.rulebooks.files import unit_of
 from hulldown.rulebooks.panzerstrike.firing import LEAST_RANGE, Verdict, armour_of
 from hulldown.rulebooks.panzerstrike.france1944.files import figures, table_a
 from hulldown.rulebooks.panzerstrike.france1944.rules import RULES
-from hulldown.rulebooks.panzerstrike.france1944.shooting import Shot, odds_of
+from hulldown.rulebooks.panzerstrike.france1944.shooting import Facts, odds_of
 from hulldown.rulebooks.panzerstrike.question import SquareQuestion
 
 FR_42 = RULES["FR-42"]
@@ -30,5 +30,5 @@ def chances(question: Question) -> Odds[Verdict]:
     gun, hull = (unit_of(table_a(), unit, "class") for unit in (question.attacker, question.target))
     only_damages = question.damaged or question.damage
     armour, small = armour_of(hull, question.zone), tuple(figures()["small"])
-    found = odds_of(Shot(small, gun.gun, far, armour, only_damages, question.damaged))
+    found = odds_of(Facts(small, gun.gun, far, armour, only_damages, question.damaged))
     return {verdict: found.get(verdict, Fraction(0)) for verdict in Verdict}

@@ -1,16 +1,18 @@
 """Shooting and armour (FR-28 … FR-46), with the damage of the optional rules (FR-59 … FR-62)."""
 
 from collections.abc import Iterator
+from fractions import Fraction
 from functools import lru_cache, partial
 
 import msgspec
 
 from hulldown.geometry.squares import Arc, Trace, Zone, in_arc, squares_of
 from hulldown.kernel.dice import Dice, Die
+from hulldown.kernel.forecast import Forecast, dice_of
 from hulldown.kernel.odds import Odds, Procedure, Spread, spread_of
 from hulldown.kernel.rule import Modifier, Refusal
 from hulldown.kernel.rulebook import Aim, Preview, Result
-from hulldown.rulebooks.panzerstrike import firing
+from hulldown.rulebooks.panzerstrike import firing, forecasting
 from hulldown.rulebooks.panzerstrike.firing import LEAST_RANGE, Verdict, verdict_of
 from hulldown.rulebooks.panzerstrike.france1944.events import Damaged, Destroyed, Event, Fired, GameEnded
 from hulldown.rulebooks.panzerstrike.france1944.orders import Fire
@@ -30,11 +32,12 @@ FR_45 = RULES["FR-45"]
 FR_46 = RULES["FR-46"]
 FR_Q15 = RULES["FR-Q15"]
 FR_Q27 = RULES["FR-Q27"]
+FR_59 = RULES["FR-59"]
 FR_64 = RULES["FR-64"]
 WORDS = {FR_34.id: "behind", FR_37.id: "no sight", FR_42.id: "too near", FR_64.id: "no sight", FR_Q15.id: "no sight"}
 
 
-class Shot(msgspec.Struct, frozen=True, gc=False, cache_hash=True):
+class Facts(msgspec.Struct, frozen=True, gc=False, cache_hash=True):
     """The facts of a shot: all that its odds depend on."""
 
     die: Die
@@ -50,7 +53,7 @@ class Shot(msgspec.Struct, frozen=True, gc=False, cache_hash=True):
         return self.range + self.armour
 
 
-def strike(shot: Shot, dice: Dice) -> Verdict:
+def strike(shot: Facts, dice: Dice) -> Verdict:
     """FR-39 … FR-41, FR-59, FR-Q19: the small numbers added up against distance and armour.
 
     With the damage option an equal sum only damages, and destroys what is damaged already.
@@ -59,7 +62,7 @@ def strike(shot: Shot, dice: Dice) -> Verdict:
     return verdict_of(firepower, shot.needed, shot.damage, shot.damaged)
 
 
-SHOT: Procedure[Shot, Verdict] = Procedure(strike)
+SHOT: Procedure[Facts, Verdict] = Procedure(strike)
 
 
 def distance(ground: Ground, shooter: int, target: int) -> int:
@@ -77,10 +80,10 @@ def armour_of(ground: Ground, target: Tank, part: Zone) -> int:
     return firing.armour_of(ground.chart[target.kind], part)
 
 
-def shot_at(ground: Ground, shooter: Tank, target: Tank) -> Shot:
+def shot_at(ground: Ground, shooter: Tank, target: Tank) -> Facts:
     """FR-38, FR-40: a shot's facts, from where the two stand."""
     setup = ground.setup
-    return Shot(
+    return Facts(
         setup.figures.small,
         ground.chart[shooter.kind].gun,
         distance(ground, shooter.square, target.square),
@@ -198,14 +201,20 @@ def shooters(state: State) -> Iterator[tuple[int, list[int]]]:
             yield unit, found
 
 
-def odds_of(shot: Shot) -> Odds[Verdict]:
+def odds_of(shot: Facts) -> Odds[Verdict]:
     return SHOT.odds(shot)
 
 
 @lru_cache(maxsize=4096)
-def spread_of_shot(shot: Shot) -> Spread:
+def spread_of_shot(shot: Facts) -> Spread:
     """FR-39, FR-40: how firepower falls, and where it begins to tell."""
     return spread_of(partial(strike, shot), f"{shot.count} {'die' if shot.count == 1 else 'dice'}", shot.needed)
+
+
+@lru_cache(maxsize=4096)
+def forecast_of_shot(shot: Facts, sums: tuple[Modifier, ...], part: str) -> Forecast:
+    """FR-39, FR-40, FR-59: what the dice must show, and why."""
+    return forecasting.of_sum(partial(strike, shot), shot.count, dice_of(shot.count), sums, FR_59.id, part)
 
 
 def sum_of(state: State, shooter: Tank, target: Tank) -> tuple[Modifier, ...]:
@@ -225,8 +234,11 @@ def preview_fire(state: State, order: Fire) -> Preview:
     trace = trace_of(state, order.unit, order.target)
     if refusal:
         return Preview(refusal, trace)
-    shot = shot_at(state.ground, shooter, target)
-    return Preview(None, trace, sum_of(state, shooter, target), odds_of(shot), spread_of_shot(shot))
+    shot, sums = shot_at(state.ground, shooter, target), sum_of(state, shooter, target)
+    part = zone_hit(state.ground, shooter.square, target.square, target.facing)
+    return Preview(
+        None, trace, sums, odds_of(shot), spread_of_shot(shot), forecast=forecast_of_shot(shot, sums, str(part))
+    )
 
 
 def aims(state: State, unit: int) -> tuple[Aim, ...]:
@@ -244,6 +256,15 @@ def _word(preview: Preview) -> str:
     if preview.refusal is not None:
         return WORDS.get(preview.refusal.rule, "no shot")
     return firing.percentage(preview)
+
+
+def best_shot(state: State, unit: int) -> tuple[str, Fraction] | None:
+    """FR-32, FR-40: the enemy that a tank destroys most often from where it stands."""
+    if may_shoot(state, unit) is not None:
+        return None
+    tanks = state.tanks.units
+    found = {other: odds_of(shot_at(state.ground, tanks[unit], tanks[other])) for other in targets(state, unit)}
+    return firing.best_of(state, {other: odds.get(Verdict.DESTROYED, Fraction(0)) for other, odds in found.items()})
 
 
 def veil(state: State, unit: int) -> tuple[int, ...]:

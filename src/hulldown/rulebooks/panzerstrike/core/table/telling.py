@@ -14,7 +14,7 @@ from hulldown.rulebooks.panzerstrike.core import gunnery, movement, speed, volle
 from hulldown.rulebooks.panzerstrike.core.events import Area, Outcome
 from hulldown.rulebooks.panzerstrike.core.rules import RULES
 from hulldown.rulebooks.panzerstrike.core.shot import FAILED, INJURED, LATE, MOVED, TURNED, needed, obstacle_of, spoils
-from hulldown.rulebooks.panzerstrike.core.state import Gear, Mode, Phase, Shot, State, Tracks
+from hulldown.rulebooks.panzerstrike.core.state import AnnouncedShot, Gear, Mode, Phase, State, Tracks
 from hulldown.rulebooks.panzerstrike.core.table.showing import crippled, hampered, number, target_of, zone_rule
 from hulldown.rulebooks.panzerstrike.pushing import drives
 from hulldown.rulebooks.panzerstrike.table import telling as family
@@ -218,7 +218,7 @@ def _gist(state: State, event: e.Fired, tracer: Tracer) -> Gist:
     return Gist(event.shot.unit, ENDS[event.outcome], str(event.outcome), tracer.target, where)
 
 
-def _lost(state: State, shot: Shot) -> tuple[str, str]:
+def _lost(state: State, shot: AnnouncedShot) -> tuple[str, str]:
     """CORE-Q08, CORE-Q52: why an announced shot was not fired."""
     shooter = state.units.units[shot.unit]
     if not shooter.active:

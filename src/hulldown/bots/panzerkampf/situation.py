@@ -19,14 +19,14 @@ from hulldown.rulebooks.panzerkampf.units import UnitType, Weapon
 Seen = dict[tuple[int, int], bool]  # whether one unit sees another
 
 
-class Standing(NamedTuple):
+class Situation(NamedTuple):
     """What it is worth for a unit to be somewhere, and what its shots from there take."""
 
     worth: float
     shots: float
 
 
-def standing(eye: Eye, unit: int, state: State) -> Standing:
+def situation_of(eye: Eye, unit: int, state: State) -> Situation:
     """What it is worth for a unit to be where it is in a state: its shots, its dangers, the way, the front."""
     piece, row = state.units[unit], state.type(unit)
     shots, dangers = offence(eye, unit, state), danger(eye, unit, state)
@@ -38,7 +38,7 @@ def standing(eye: Eye, unit: int, state: State) -> Standing:
         total -= (TUNING.plane_front if row.type == "plane" else TUNING.front) * row.points * off / 180
     if eye.holds and piece.dug_in:
         total += TUNING.dug * row.points
-    return Standing(total, shots)
+    return Situation(total, shots)
 
 
 def offence(eye: Eye, unit: int, state: State) -> float:

@@ -1,4 +1,4 @@
-"""The movement dice of the family: how many are rolled, and what lies in the tray."""
+"""The movement dice of the family: how many are rolled, and which can be given away."""
 
 from collections.abc import Iterable
 

@@ -9,10 +9,10 @@ from hulldown.kernel.rulebook import Rulebook
 Clock = Callable[[], float]
 
 
-class Purse:
+class ThinkingTime:
     """Seconds for a turn. What is spent is spent, by whatever was done; what is left is for the rest of the turn.
 
-    Without a clock it is never empty. It is as good as empty while somebody asks for an order at once (`hurried`).
+    Without a clock they never end. They are as good as over while somebody asks for an order at once (`hurried`).
     """
 
     def __init__(self, seconds: float, clock: Clock | None, hurried: Callable[[], bool]) -> None:
@@ -22,7 +22,7 @@ class Purse:
 
     @contextmanager
     def spending(self, turn: Any = None) -> Iterator[None]:
-        """All that is done meanwhile is paid for, in a new turn from a full purse."""
+        """All that is done meanwhile is paid for, in a new turn from all of its seconds."""
         if self.clock is None:
             yield
             return
@@ -47,7 +47,7 @@ class Purse:
 
 
 def turn_of(book: Rulebook[Any, Any, Any], state: Any) -> Any:
-    """What tells the times for which somebody has a purse apart: whose choice it is, and the turn in which it is."""
+    """What tells apart the turns that have seconds of their own: whose choice it is, and the turn in which it is."""
     turn = book.turn(state)
     return book.to_act(state), turn.side, turn.round, turn.part
 

@@ -1,4 +1,4 @@
-"""A plan for all units of a side at once."""
+"""The manoeuvre of a side in a turn: where all its units go, thought of together."""
 
 from collections.abc import Callable, Iterator
 from itertools import takewhile
@@ -16,7 +16,7 @@ from hulldown.rulebooks.panzerkampf.orders import Order
 from hulldown.rulebooks.panzerkampf.state import State
 
 
-class Plan:
+class Manoeuvre:
     """Where all units of a side go in a turn: from some first thoughts on, one unit after another is put where it is
     worth most while the others stay, at first among its best few poses, then among more."""
 
@@ -68,7 +68,7 @@ class Plan:
         self.outlook.put(unit, pose.piece)
 
     def free(self, unit: int, pose: Pose) -> bool:
-        """Whether nobody of the own side would stand there too, or take the same die."""
+        """Whether nobody of its own side would stand there too, or take the same die."""
         if pose.die:
             taken = sum([other.die == pose.die for at, other in self.now.items() if at != unit])
             if taken >= self.state.pool.count(pose.die):

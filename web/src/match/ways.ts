@@ -1,0 +1,113 @@
+/** Chips of the prompt line: what the chosen unit can do beside driving, what can be left to the table, what is asked. */
+import { keyOf } from "./commands";
+import type { DockState } from "./dock.svelte";
+import { byChance, cellsShown, chanceOf, modeOf } from "./reach";
+import { percent } from "./words";
+
+export interface Way {
+  readonly label: string;
+  /** What stands behind it in bold, and what is only said. */
+  readonly figure?: string;
+  readonly said?: string;
+  readonly key?: string;
+  readonly title?: string;
+  readonly pressed?: boolean;
+  /** It is closed: a press says why. */
+  readonly shut?: boolean;
+  readonly act: () => void;
+  /** A hand rests on it, or no longer. */
+  readonly rest?: (on: boolean) => void;
+}
+/** What belongs together, and what it is called. */
+export interface Ways {
+  readonly name: string;
+  readonly all: readonly Way[];
+}
+
+/** What is placed by the table. */
+function placed(dock: DockState): Way[] {
+  const { store } = dock.desk;
+  if (dock.inTurns)
+    return [
+      { label: "Place this one", act: () => void store.placeOne() },
+      { label: "Place all mine", act: () => void store.placeInTurns() },
+    ];
+  return dock.placing ? [{ label: "Place for me", act: () => void store.placeForMe() }] : [];
+}
+function volley({ due, desk }: DockState): Way[] {
+  return due.length > 1 ? [{ label: `All ${due.length} shots`, act: () => void desk.store.doAll() }] : [];
+}
+/** Where a unit can be put, where there are several ways to do it. */
+function puts({ mine, desk, tray }: DockState): Way[] {
+  const { things } = desk;
+  if (!mine || things.puts.length < 2 || things.puts === tray.puts) return [];
+  return things.puts.map(({ label }, at) => ({
+    label,
+    pressed: at === things.putting,
+    act: () => things.choose(at),
+  }));
+}
+/** Ways to fire; on a free table each weapon, with its best chance. */
+function modes({ modes, survey, desk, free }: DockState): Way[] {
+  const { hand } = desk;
+  if (!survey || (modes.length < 2 && !modes.some(({ refusal }) => refusal) && !free)) return [];
+  const chosen = free ? (hand.mode?.name ?? "") : modeOf(survey, hand.firing.mode);
+  const best = (name: string): string => {
+    const [aim] = byChance({ ...survey, aims: survey.aims.filter((one) => one.mode === name && !one.preview.refusal) });
+    const chance = aim && chanceOf(aim);
+    return free && chance !== undefined ? percent(chance) : "";
+  };
+  return modes.map(({ name, refusal }) => ({
+    label: name,
+    figure: best(name),
+    said: refusal ? `: ${refusal.sentence}` : "",
+    title: refusal?.sentence ?? "",
+    pressed: name === chosen,
+    shut: Boolean(refusal),
+    act: () => hand.chooseMode(name),
+  }));
+}
+function others({ survey, cells, tows, deeds, desk, picture }: DockState): Way[] {
+  const { hand } = desk;
+  const { intent, firing } = hand;
+  const label = (id: number): string => picture.pieces.find((piece) => piece.id === id)?.label ?? "";
+  return [
+    ...(cells && survey
+      ? [{ label: "walls", key: keyOf("cells"), pressed: cellsShown(survey, firing), act: () => hand.showCells() }]
+      : []),
+    ...(tows.length > 0
+      ? [
+          {
+            label: `tow ${tows.map(label).join(", ")}`,
+            key: keyOf("tow"),
+            pressed: hand.tow !== null,
+            act: () => hand.hitch(),
+          },
+        ]
+      : []),
+    ...deeds.map((deed, at) => ({
+      label: deed.label,
+      pressed: intent?.kind === "deed" && intent.deed === deed,
+      act: () => void (desk.barred() || desk.store.order(deed.order)),
+      rest: (on: boolean) => hand.aimDeed(on ? at : null),
+      ...(at === 0 ? { key: keyOf("deed") } : {}),
+    })),
+  ];
+}
+/** What stands beside what ends: another way to go on. */
+function besides(dock: DockState): Way[] {
+  if (!dock.ending) return [];
+  return dock.choices.map((button) => {
+    const [label = "", figure = ""] = button.label.split(" · ");
+    return { label, figure, act: () => dock.press(button) };
+  });
+}
+
+export function waysOf(dock: DockState): Ways {
+  const own = [...puts(dock), ...modes(dock), ...others(dock)];
+  const name = `What ${dock.desk.seen.unit?.name ?? "the unit"} can do`;
+  return {
+    name: own.length > 0 ? name : "What can be done",
+    all: [...own, ...besides(dock), ...volley(dock), ...placed(dock)],
+  };
+}

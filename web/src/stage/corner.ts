@@ -1,0 +1,33 @@
+/** In which corner of the window something may lie. Pure. */
+import type { Point } from "./points";
+import { pixelOf, type Frame, type View } from "./view";
+
+export interface Corner {
+  readonly right: boolean;
+  readonly bottom: boolean;
+}
+/** What counts against a corner: pieces most, then what the chosen one can reach. */
+const WEIGHT = { piece: 4, reach: 1 } as const;
+const MARGIN = 8;
+
+/** The corner with the fewest pieces and least reach under something so wide and high; the one it has, where no other is better. */
+export function cornerFor(
+  now: Corner,
+  [wide, high]: Point,
+  under: { readonly pieces: readonly Point[]; readonly reach: readonly Point[] },
+  view: View,
+  frame: Frame,
+): Corner {
+  const half = view.cell / 2;
+  const worth = ({ right, bottom }: Corner): number => {
+    const x0 = right ? frame.width - wide - MARGIN : frame.left + MARGIN;
+    const y0 = bottom ? frame.height - high - MARGIN : frame.top + MARGIN;
+    const covered = (at: Point): boolean => {
+      const [x, y] = pixelOf(view, at);
+      return x > x0 - half && x < x0 + wide + half && y > y0 - half && y < y0 + high + half;
+    };
+    return WEIGHT.piece * under.pieces.filter(covered).length + WEIGHT.reach * under.reach.filter(covered).length;
+  };
+  const corners = [now, ...[true, false].flatMap((bottom) => [true, false].map((right) => ({ right, bottom })))];
+  return corners.reduce((best, corner) => (worth(corner) < worth(best) ? corner : best));
+}
