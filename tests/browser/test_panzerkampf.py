@@ -30,6 +30,7 @@ from hulldown.rulebooks.panzerkampf.state import Phase, Unit
 from tests.browser.conftest import NewPage, Server
 from tests.browser.hand import (
     begin,
+    box_of,
     button,
     choose,
     dock,
@@ -119,7 +120,12 @@ def test_a_model_is_pulled_round_a_corner_and_drives_when_it_is_let_go(new_page:
     page.mouse.move(*spot(page, 34, 37), steps=6)
     expect(table(page).locator(".corner")).to_have_count(1)
     expect(forecast(page)).to_contain_text(re.compile(r"facing east"))
-    expect(table(page).locator(".bars")).to_contain_text(re.compile(r"TRN (89|90|91) of 120°"))
+    expect(forecast(page)).to_contain_text(re.compile(r"(89|90|91) of 120°"))
+    bars = table(page).locator(".bars")
+    expect(bars).to_have_text("")  # figures stand in the forecast
+    for bar in bars.locator(".bar").all():
+        assert {round(box_of(bar)[side]) for side in ("width", "height")} == {60, 5}
+    assert box_of(bars)["x"] < spot(page, 33, 37)[0] < spot(page, 34, 37)[0]  # behind it, as seen from the pull
     page.mouse.up()
     expect(
         told(page, re.compile(r"Medium tank 1 drove 1[12](\.\d+)? cm to 3[34]\.\d, 3[67]\.\d, heading (89|90|91)°"))
@@ -131,9 +137,7 @@ def test_a_model_is_pulled_round_a_corner_and_drives_when_it_is_let_go(new_page:
 def test_a_pull_into_a_house_stops_before_it_and_says_why(new_page: NewPage, server: Server) -> None:
     page = sit_down_at(new_page, server, Script((red("medium-tank", 40, 40), TANKS[1]), **OPEN).game)
     pull(page, "Red Medium tank 1", (40, 29))
-    bars = table(page).locator(".bars")
-    expect(bars).to_contain_text(re.compile("house", re.IGNORECASE))
-    expect(bars.get_by_text("PK-07")).to_be_visible()
+    expect(forecast(page)).to_contain_text(re.compile("house", re.IGNORECASE))
     page.mouse.up()
     expect(told(page, re.compile(r"drove 6\.\d+ cm to 40\.0, 33\.\d"))).to_be_visible()
 
@@ -171,7 +175,7 @@ def test_an_aim_shows_where_shells_may_fall_and_on_whom(new_page: NewPage, serve
     expect(forecast(page)).to_contain_text(re.compile(r"Red Infantry platoon 1 \(own\)"))
     page.keyboard.press("0")  # all of the table
     page.mouse.move(*spot(page, 60, 40), steps=3)
-    expect(table(page).locator(".bars")).to_contain_text("PK-30")
+    expect(forecast(page)).to_contain_text("PK-30")
     table(page).focus()
     page.keyboard.press("h")
     expect(forecast(page)).to_contain_text("30.0, 15.0")

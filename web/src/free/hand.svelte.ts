@@ -5,6 +5,7 @@ import type { Order, Place, Preview } from "../api/types";
 import { aimAt, sameAim, type Aimed } from "../stage/aims";
 import type { Camera } from "../stage/camera.svelte";
 import type { Ears, Manner } from "../stage/ears";
+import { momentOf, OVERLAYS } from "../stage/overlay";
 import type { Point } from "../stage/points";
 import { putIntent, wayIntent, type FreeIntent } from "./intent";
 import { Laying } from "./laying.svelte";
@@ -41,6 +42,8 @@ export class TableHand {
   drag = $state(false);
   /** A way stays where it was put until it is taken or left. */
   pinned = $state(false);
+  /** The full names of all units are shown. */
+  alt = $state(false);
   /** The path stands there as words. */
   spelling = $state(false);
   hovered: number | null = $state(null);
@@ -115,6 +118,25 @@ export class TableHand {
     if (put) return putIntent(answer, put, "put");
     return slide ? putIntent(answer, { label: "Drop bombs", rule: "" }, "drop") : null;
   });
+  /** What is drawn over the ground now. */
+  readonly moment = $derived.by(() => {
+    const { film, survey, template, put, slide } = this.scenery;
+    const led = template !== null && this.leading.path.length > 0;
+    return momentOf({
+      playing: film.running,
+      held: false,
+      moves: template !== null,
+      fires: (survey?.aims.length ?? 0) > 0,
+      aim: led ? "pose" : (this.aim?.kind ?? null),
+      falls: slide !== null || (put !== null && put.length === 0) || this.fall !== null,
+    });
+  });
+  get overlay() {
+    return OVERLAYS[this.moment];
+  }
+  get named() {
+    return this.alt || this.manner.named === true;
+  }
   /** Something is led, put or dropped. */
   get busy(): boolean {
     return this.leading.path.length > 0 || this.laying.spot !== null || this.laying.along !== null;
@@ -302,7 +324,7 @@ export class TableHand {
     return ((this.touching ? 20 : 3) / this.camera.scale) * 100;
   }
   pieceAt(place: Place): ReturnType<TableScenery["pieceAt"]> {
-    return this.scenery.pieceAt(place, this.#slack);
+    return this.scenery.pieceAt(place, this.#slack, this.camera.scale);
   }
   placeAt(pixel: Point): Place {
     return this.scenery.plane.place(this.camera.unitsAt(pixel));
