@@ -173,6 +173,7 @@ def test_an_aim_shows_where_shells_may_fall_and_on_whom(new_page: NewPage, serve
     expect(table(page).locator("circle.dot").nth(20)).to_be_attached()
     page.mouse.move(*spot(page, 33, 40), steps=3)
     expect(forecast(page)).to_contain_text(re.compile(r"Red Infantry platoon 1 \(own\)"))
+    page.keyboard.press("0")  # all of the table
     page.mouse.move(*spot(page, 60, 40), steps=3)
     expect(forecast(page)).to_contain_text("PK-30")
     table(page).focus()
