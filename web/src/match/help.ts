@@ -21,7 +21,7 @@ const LINES: readonly (readonly Name[])[] = [
   ["why"],
   ["log", "units", "card", "rule"],
   ["zoom", "all", "home", "follow"],
-  ["turn-board"],
+  ["turn-board", "names"],
   ["place"],
   ["corner", "path"],
   ["best"],
