@@ -268,13 +268,15 @@ def test_the_shooting_phase_lists_who_has_something_to_fire_at() -> None:
         phase=Phase.SHOOTING,
     )
     tray = shown(state).tray
-    assert [todo.unit for todo in tray.todo] == [0, 2, 4], "the infantry reaches nobody, and the bomber has not flown"
+    assert [todo.unit for todo in tray.todo] == [0, 4], (
+        "infantry and howitzer reach nobody, and the bomber has not flown"
+    )
     cast.play(state, Fire(0, 0, 5), (1,))
     cast.play(state, Fire(0, 1, 5), (1, 1, 1))
     tray = shown(state).tray
     (end,) = tray.buttons
     assert end.order == EndTurn()
-    assert end.left == ("Self-propelled howitzer 1 can fire", "Bridge layer 1 can fire")
+    assert end.left == ("Bridge layer 1 can use its bridge",)
 
 
 def test_a_window_asks_with_one_pass_and_the_best_chance() -> None:
@@ -303,9 +305,9 @@ def test_goals_say_how_near_each_side_is() -> None:
             blue("infantry", 10, 10),
         ],
     )
-    assert shown(state).tray.goals == ("1 of 3 destroyed, 120 points", "0 of 1 destroyed, 0 points")
+    assert shown(state).tray.goals == ("destroyed 1 of Blue's 3, 120 points", "destroyed 0 of Red's 1, 0 points")
     state.turn = 23
-    assert shown(state).tray.goals[0] == "1 of 3 destroyed, 120 points"
+    assert shown(state).tray.goals[0] == "destroyed 1 of Blue's 3, 120 points"
     state.ground = Ground.of(replace(state.setup, figures=cast.figures(rounds=15)))
     assert shown(state).tray.goals[0].endswith("; round 12 of 15")
 
@@ -428,7 +430,7 @@ def test_the_encircled_wait_for_their_relief() -> None:
     assert [button.order for button in tray.buttons] == [TakeEdge(edge) for edge in ("north", "east", "south", "west")]
     assert tray.goals == (
         "1 of 1 of the small army stand",
-        "0 of 2 destroyed, 0 points; 1 of 1 of the small army stand",
+        "destroyed 0 of Red's 2, 0 points; 1 of 1 of the small army stand",
     )
     cast.play(state, TakeEdge("north"))
     tray = shown(state).tray

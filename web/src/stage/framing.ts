@@ -100,7 +100,8 @@ export function chosenView(
 ): View {
   const low = cellOf(levels.low, unit);
   const box = gathered(points, low, frame, sheet, unit);
-  if (now.cell >= low - 0.01 && shows(now, box, frame)) return now;
+  const large = now.cell >= low - 0.01 && now.cell <= cellOf(levels.near, unit) + 0.01;
+  if (large && shows(now, box, frame)) return now;
   return framing(box, low, workCell(now, { unit, levels }), frame, sheet);
 }
 

@@ -1,9 +1,10 @@
 """The table as a picture: the ground, the models on it, what lies about, and the tray with all there is to choose."""
 
-from collections.abc import Callable, Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator
 from fractions import Fraction
-from functools import lru_cache
+from functools import lru_cache, partial
 from hashlib import blake2b
+from itertools import starmap
 from math import isqrt
 
 import msgspec
@@ -25,8 +26,7 @@ from hulldown.kernel.picture import (
     Todo,
     Tray,
 )
-from hulldown.kernel.rule import Refusal
-from hulldown.kernel.rulebook import Preview
+from hulldown.kernel.rulebook import Preview, Survey
 from hulldown.kernel.side import Side
 from hulldown.kernel.template import template
 from hulldown.kernel.turn import Reaction, Window
@@ -37,6 +37,7 @@ from hulldown.rulebooks.panzerkampf import (
     damage,
     deployment,
     driving,
+    engineers,
     indirect,
     mines,
     orders,
@@ -44,15 +45,17 @@ from hulldown.rulebooks.panzerkampf import (
     tables,
 )
 from hulldown.rulebooks.panzerkampf.figures import CM
+from hulldown.rulebooks.panzerkampf.judging import refuse
 from hulldown.rulebooks.panzerkampf.orders import Order
 from hulldown.rulebooks.panzerkampf.setup import EDGES, OPPOSITE, Box, command_dice, destination, reinforcement
+from hulldown.rulebooks.panzerkampf.sight import sees
 from hulldown.rulebooks.panzerkampf.state import Phase, State, Unit, Where
 from hulldown.rulebooks.panzerkampf.table.telling import at, many, trench_of, zone_rule
 from hulldown.rulebooks.panzerkampf.tables import BRIDGE, WATER, Table
 from hulldown.rulebooks.panzerkampf.timing import FIRST_TURN
 from hulldown.rulebooks.panzerkampf.units import UnitType
+from hulldown.rulebooks.scenes import ALL_STAND, DICE_DECIDE, Asked, Scene, Todos, best, still, tray_of, urgent
 
-Judge = Callable[[State, Order], Refusal | None]
 TURN = (Phase.MOVEMENT, Phase.COUNTER, Phase.SHOOTING)
 SET_UP = (Phase.BEGIN, Phase.CHOICE, Phase.DEPLOYMENT, Phase.FIRST)
 COUNTER = "counter-attack"
@@ -133,10 +136,10 @@ def area(box: Box) -> tuple[Place, ...]:
 # The picture
 
 
-def picture_of(state: State, refuse: Judge) -> Picture:
+def picture_of(state: State, scene: Scene) -> Picture:
     """All that is on the table. Who became a bridge is no unit any more (PK-R32)."""
     pieces = [_piece(state, unit, piece) for unit, piece in enumerate(state.units) if not bridged(piece)]
-    return Picture(terrain_of(state.table).id, tuple(pieces), tuple(_marks(state)), _tray(state, refuse))
+    return Picture(terrain_of(state.table).id, tuple(pieces), tuple(_marks(state)), _tray(state, scene))
 
 
 def bridged(piece: Unit) -> bool:
@@ -254,22 +257,17 @@ def _zones(state: State) -> Iterator[Mark]:
 # The tray
 
 
-def _tray(state: State, refuse: Judge) -> Tray:
-    prompt, rule = _prompt(state)
-    todo = tuple(_todo(state, refuse))
-    return Tray(
+def _tray(state: State, scene: Scene) -> Tray:
+    return tray_of(
+        scene,
+        state,
         tuple(map(str, _track(state))),
-        str(state.phase),
         None if state.phase is Phase.OVER else state.acting,
         state.round,
-        prompt,
-        rule,
         (_goal(state, Side.RED), _goal(state, Side.BLUE)),
-        buttons=tuple(_buttons(state, refuse, todo)),
-        todo=todo,
         window=COUNTER if state.window is not None else "",
         puts=tuple(_bought(state)),
-        commands=tuple(_commands(state, refuse)),
+        commands=tuple(_commands(state)),
         purse=_purse(state),
     )
 
@@ -282,42 +280,15 @@ def _track(state: State) -> Iterator[Phase]:
     yield from TURN
 
 
-def _prompt(state: State) -> tuple[str, str]:
-    """What the side to act is asked for, and the rule behind it."""
-    if state.result is not None:
-        return state.result.sentence, state.result.rule
-    asked, rule = _asked(state)
-    return f"{state.acting.label}: {asked}.", rule
-
-
-def _asked(state: State) -> tuple[str, str]:
-    campaign_of, phase = state.setup.campaign, state.phase
-    if phase is Phase.BEGIN:
-        return ("roll for the two choices", "PK-83") if campaign_of == "standard" else ("begin", "PK-02")
-    if phase is Phase.CHOICE:
-        return _asked_to_choose(state)
-    if phase is Phase.DEPLOYMENT:
-        return f"deploy {many(deployment.left_in_batch(state), 'unit')} now", zone_rule(state, state.side)
-    if phase is Phase.FIRST:
-        return "choose the first turn or the second", FIRST_TURN[campaign_of].id
-    if phase is Phase.COMMAND:
-        return f"roll {_dice(command_dice(state.setup))}", "PK-105"
-    if phase is Phase.START:
-        return _asked_at_start(state)
-    if phase is Phase.MOVEMENT:
-        if owed := len(driving.owed(state)):
-            return f"move your units; {many(owed, 'plane')} must fly", "PK-22"
-        return "move your units", "PK-02"
-    if phase is Phase.COUNTER:
-        return "counter-attack, or pass; a weapon used now is silent in your next shooting phase", "PK-60"
-    return "fire your weapons", "PK-25"
-
-
 def _dice(count: int) -> str:
     return f"{count} command {'die' if count == 1 else 'dice'}"
 
 
-def _asked_to_choose(state: State) -> tuple[str, str]:
+def _asked_to_begin(state: State) -> Asked:
+    return ("roll for the two choices", "PK-83") if state.setup.campaign == "standard" else ("begin", "PK-02")
+
+
+def _asked_to_choose(state: State) -> Asked:
     if state.setup.campaign == "escort":
         return "assign the edges", "PK-89"
     if state.chosen:
@@ -325,7 +296,33 @@ def _asked_to_choose(state: State) -> tuple[str, str]:
     return ("choose who deploys first" if state.edges[0] else "choose your side, or who deploys first"), "PK-83"
 
 
-def _asked_at_start(state: State) -> tuple[str, str]:
+def _asked_to_deploy(state: State) -> Asked:
+    return f"deploy {many(deployment.left_in_batch(state), 'unit')} now", zone_rule(state, state.side)
+
+
+def _asked_for_first(state: State) -> Asked:
+    return "choose the first turn or the second", FIRST_TURN[state.setup.campaign].id
+
+
+def _asked_to_roll(state: State) -> Asked:
+    return f"roll {_dice(command_dice(state.setup))}", "PK-105"
+
+
+def _asked_to_move(state: State) -> Asked:
+    if owed := len(driving.owed(state)):
+        return f"move your units; {many(owed, 'plane')} must fly", "PK-22"
+    return "move your units", "PK-02"
+
+
+def _asked_to_answer(state: State) -> Asked:
+    return "counter-attack, or pass; a weapon used now is silent when you shoot next", "PK-60"
+
+
+def _asked_to_fire(state: State) -> Asked:
+    return "fire your weapons", "PK-25"
+
+
+def _asked_at_start(state: State) -> Asked:
     if campaign.relief_due(state, state.side, state.turn):
         if not state.relief:
             return "choose the edge of your large army", "PK-101"
@@ -339,7 +336,8 @@ def _goal(state: State, side: Side) -> str:
     """PK-87, PK-95, PK-96, PK-102, PK-103, PK-R46: how near a side is to what it fights for, and how long there is."""
     setup, enemies = state.setup, [unit for unit, piece in enumerate(state.units) if piece.side is side.other]
     lost = [unit for unit in enemies if not state.units[unit].alive and not bridged(state.units[unit])]
-    told = f"{len(lost)} of {len(enemies)} destroyed, {sum(state.type(unit).points for unit in lost)} points"
+    worth = sum(state.type(unit).points for unit in lost)
+    told = f"destroyed {len(lost)} of {side.other.label}'s {len(enemies)}, {worth} points"
     if setup.campaign == "escort" and side is setup.defending:
         told = _way_to_go(state)
     elif setup.campaign == "encircled":
@@ -376,41 +374,53 @@ def _purse(state: State) -> str:
 # Buttons
 
 
-def _buttons(state: State, refuse: Judge, todo: Sequence[Todo]) -> Iterator[Button]:
+def _legal(state: State, offered: Iterable[Button]) -> Iterator[Button]:
     """The orders that need nothing more, as far as they are legal."""
+    return (button for button in offered if refuse(state, button.order) is None)
+
+
+def _begin(state: State, todo: Todos) -> Iterator[Button]:
+    label, rule = ("Roll for the choices", "PK-83") if state.setup.campaign == "standard" else ("Begin", "PK-02")
+    yield Button(label, orders.Begin(), rule, then=DICE_DECIDE)
+
+
+def _first(state: State, todo: Todos) -> Iterator[Button]:
+    rule = FIRST_TURN[state.setup.campaign].id
+    yield Button(f"{state.acting.label} has the first turn", orders.TakeTurn(True), rule)
+    yield Button(f"{state.acting.other.label} has the first turn", orders.TakeTurn(False), rule)
+
+
+def _roll(state: State, todo: Todos) -> Iterator[Button]:
+    label = f"Roll {_dice(command_dice(state.setup))}"
+    yield Button(label, orders.RollCommand(), "PK-105", then="then use them", next=state.side)
+
+
+def _go_on(state: State, todo: Todos) -> Iterator[Button]:
+    edges = [Button(f"Come in at the {edge} edge", orders.TakeEdge(edge), "PK-101") for edge in EDGES]
+    yield from _legal(state, [*edges, Button("Go on to the movement", orders.EndStart(), "PK-02")])
+
+
+def _end_movement(state: State, todo: Todos) -> Iterator[Button]:
     left = tuple([row.sentence for row in todo])
-    for label, order, rule in _offered(state):
-        if refuse(state, order) is None:
-            ends = isinstance(order, orders.EndMovement | orders.EndTurn)
-            yield Button(label, order, rule, left if ends else ())
+    yield from _legal(state, [Button("End the movement", orders.EndMovement(), "PK-02", left, **still(todo, "move"))])
 
 
-def _offered(state: State) -> Iterator[tuple[str, Order, str]]:
-    phase, side, setup = state.phase, state.acting.label, state.setup
-    if phase is Phase.BEGIN:
-        label, rule = ("Roll for the choices", "PK-83") if setup.campaign == "standard" else ("Begin", "PK-02")
-        yield label, orders.Begin(), rule
-    elif phase is Phase.CHOICE:
-        yield from _choices(state)
-    elif phase is Phase.FIRST:
-        rule = FIRST_TURN[setup.campaign].id
-        yield f"{side} has the first turn", orders.TakeTurn(True), rule
-        yield f"{state.acting.other.label} has the first turn", orders.TakeTurn(False), rule
-    elif phase is Phase.COMMAND:
-        yield f"Roll {_dice(command_dice(setup))}", orders.RollCommand(), "PK-105"
-    elif phase is Phase.START:
-        yield from [(f"Come in at the {edge} edge", orders.TakeEdge(edge), "PK-101") for edge in EDGES]
-        yield "Go on to the movement", orders.EndStart(), "PK-02"
-    elif phase is Phase.MOVEMENT:
-        yield "End the movement", orders.EndMovement(), "PK-02"
-    elif phase is Phase.COUNTER:
-        yield "Pass", orders.Pass(), "PK-58"
-    elif phase is Phase.SHOOTING:
-        yield "End the turn", orders.EndTurn(), "PK-02"
+def _pass(state: State, todo: Todos) -> Iterator[Button]:
+    yield Button("Pass", orders.Pass(), "PK-58")
 
 
-def _choices(state: State) -> Iterator[tuple[str, Order, str]]:
+def _end_turn(state: State, todo: Todos) -> Iterator[Button]:
+    left = tuple([row.sentence for row in todo])
+    guns = tuple([row for row in todo if not row.mode])
+    yield Button("End the turn", orders.EndTurn(), "PK-02", left, **still(guns or todo, "fire" if guns else "work"))
+
+
+def _choices(state: State, todo: Todos) -> Iterator[Button]:
     """PK-83, PK-89: table sides, who deploys first, or the two edges of an escort."""
+    return _legal(state, starmap(Button, _to_choose(state)))
+
+
+def _to_choose(state: State) -> Iterator[tuple[str, Order, str]]:
     side, other = state.acting.label, state.acting.other.label
     if state.setup.campaign == "escort":
         for edge in EDGES:
@@ -445,7 +455,7 @@ def _bought(state: State) -> Iterator[Put]:
 # Command dice
 
 
-def _commands(state: State, refuse: Judge) -> Iterator[CommandDie]:
+def _commands(state: State) -> Iterator[CommandDie]:
     """PK-105, PK-124: the dice of this turn, each with whom it may be used on, and the counters."""
     if not state.setup.command or state.phase in (*SET_UP, Phase.OVER):
         return
@@ -461,7 +471,7 @@ def _commands(state: State, refuse: Judge) -> Iterator[CommandDie]:
         units = tuple([order.unit for order in uses if order.command == name])
         order = template(orders.Command(name, 0), unit="unit") if units else None
         yield CommandDie(title, sentence, rule, "ready" if units else "locked", order, units)
-    yield from _barrage(state, refuse)
+    yield from _barrage(state)
 
 
 def supply_put(state: State) -> Put:
@@ -469,7 +479,7 @@ def supply_put(state: State) -> Put:
     return Put("Supplies", template(orders.Supply(0, 0), x="x", y="y"), "PK-120", size, size)
 
 
-def _barrage(state: State, refuse: Judge) -> Iterator[CommandDie]:
+def _barrage(state: State) -> Iterator[CommandDie]:
     """PK-124, PK-125: counters, and the attack that they buy."""
     barrage, held = state.setup.figures.barrage, state.counters[state.acting]
     if not held:
@@ -490,24 +500,67 @@ def chance_of(seen: Preview) -> Fraction:
     return 1 - (seen.odds or {}).get("nothing", Fraction(1))
 
 
-def _todo(state: State, refuse: Judge) -> Iterator[Todo]:
-    if (window := window_of(state)) is not None:
-        for one in window.reactions:
-            told = f"{state.name(one.unit, state.acting)} can counter-attack with its {one.mode}"
-            yield Todo(one.unit, f"{told}; used now, it is silent in your next shooting", one.chance, one.mode)
-    elif state.phase in (Phase.DEPLOYMENT, Phase.START):
-        for due in deployment.to_deploy(state):
-            if due.unit is not None:
-                yield Todo(due.unit, f"{due.name}: {due.left} to deploy")
-    elif state.phase is Phase.MOVEMENT:
-        owed = driving.owed(state)
-        for unit, piece in enumerate(state.units):
-            if piece.side is state.side and driving.may_act(state, unit) is None:
-                yield Todo(unit, f"{state.name(unit, state.side)} {'must fly' if unit in owed else 'can move'}")
-    elif state.phase is Phase.SHOOTING:
-        for unit in state.standing(state.side):
-            if any(_can_use(state, unit, number, refuse) for number in range(len(state.type(unit).weapon))):
-                yield Todo(unit, f"{state.name(unit, state.side)} can fire")
+def _arrivals(state: State) -> Iterator[Todo]:
+    for due in deployment.to_deploy(state):
+        if due.unit is not None:
+            yield Todo(due.unit, f"{due.name}: {due.left} to deploy")
+
+
+def _movers(state: State) -> Todos:
+    owed, todo = driving.owed(state), list[Todo]()
+    for unit, piece in enumerate(state.units):
+        if piece.side is state.side and driving.may_act(state, unit) is None:
+            todo.append(Todo(unit, f"{state.name(unit, state.side)} {'must fly' if unit in owed else 'can move'}"))
+    return urgent(todo, partial(_in_sight, state))
+
+
+def _in_sight(state: State, unit: int) -> bool:
+    """Whether a unit stands in sight of an enemy."""
+    piece = state.units[unit]
+    if piece.where is not Where.TABLE:
+        return False
+    return any(sees(state, enemy, (piece.x, piece.y), unit) for enemy in state.standing(piece.side.other))
+
+
+def _shooters(state: State) -> Todos:
+    """PK-26: who has something to fire at, or else to work on with a tool; wrecks and crates do not count."""
+    todo = []
+    for unit in state.standing(state.side):
+        name, chances = state.name(unit, state.side), _chances(state, unit)
+        if chances or indirect.shells(state, unit) or indirect.bombs(state, unit):
+            todo.append(Todo(unit, f"{name} can fire", best(chances)))
+        elif (tool := _tool(state, unit)) is not None:
+            todo.append(Todo(unit, f"{name} can use its {tool}", mode=tool))
+    return urgent(todo, partial(_in_sight, state))
+
+
+def _chances(state: State, unit: int) -> list[Fraction]:
+    """PK-33: the chances of a unit's shots at enemies to have any effect, as far as they have one."""
+    aimed = [order for order in _aimed(state, unit) if state.weapon(unit, order.weapon).use == "fire"]
+    return [chance for order in aimed if (chance := chance_of(shooting.preview(state, order)))]
+
+
+def _aimed(state: State, unit: int) -> list[orders.Fire]:
+    """What a unit can aim at, wrecks and crates aside."""
+    shots = [order for order in shooting.shots(state, unit) if isinstance(order, orders.Fire)]
+    return [order for order in shots if not state.units[order.target].wreck]
+
+
+def _tool(state: State, unit: int) -> str | None:
+    """PK-63, PK-64, PK-68: the tool that a unit can use: to repair a friend, for mines, or as a bridge."""
+    for order in _aimed(state, unit):
+        if chance_of(shooting.preview(state, order)):
+            return name_of(state, unit, order.weapon)
+    works = engineers.deeds(state, unit)
+    return ("bridge" if isinstance(works[0], orders.LayBridge) else "mines") if works else None
+
+
+def _counterers(state: State) -> Todos:
+    window, todo = window_of(state), list[Todo]()
+    for one in window.reactions if window else ():
+        told = f"{state.name(one.unit, state.acting)} can counter-attack with its {one.mode}"
+        todo.append(Todo(one.unit, f"{told}; used now, it is silent in your next shooting", one.chance, one.mode))
+    return urgent(todo, partial(_in_sight, state))
 
 
 def window_of(state: State) -> Window | None:
@@ -536,16 +589,37 @@ def name_of(state: State, unit: int, number: int) -> str:
     return f"{names[-1]} {again}" if again > 1 else names[-1]
 
 
-def _can_use(state: State, unit: int, number: int, refuse: Judge) -> bool:
-    """PK-26: whether a weapon has something to do yet; wrecks and crates do not count."""
-    if shooting.may_use(state, unit, number) is not None:
-        return False
-    weapon = state.weapon(unit, number)
-    if weapon.use == "bridge":
-        return refuse(state, orders.LayBridge(unit)) is None
-    if weapon.kind == "bomb":
-        return refuse(state, orders.Bomb(unit, number, 0)) is None
-    if weapon.kind == "artillery" or weapon.use == "mines":
-        return True
-    standing = (target for target in state.standing() if shooting.may_target(state, unit, weapon, target) is None)
-    return any(shooting.may_hit(state, orders.Fire(unit, number, target)) is None for target in standing)
+# Phase by phase
+
+
+def _asking(asked: Callable[[State], Asked]) -> Callable[[State, Todos], Asked]:
+    """A clause for whoever is to act, and its rule."""
+
+    def told(state: State, todo: Todos) -> Asked:
+        clause, rule = asked(state)
+        return f"{state.acting.label}: {clause}.", rule
+
+    return told
+
+
+BEGIN = Scene(_asking(_asked_to_begin), "begin", buttons=_begin)
+CHOICE = Scene(_asking(_asked_to_choose), "choose", buttons=_choices)
+DEPLOYMENT = Scene(_asking(_asked_to_deploy), "deploy", _arrivals, ends=ALL_STAND)
+FIRST = Scene(_asking(_asked_for_first), "choose", buttons=_first)
+COMMAND = Scene(_asking(_asked_to_roll), "roll", buttons=_roll)
+START = Scene(_asking(_asked_at_start), "begin", _arrivals, _go_on, ALL_STAND)
+MOVEMENT = Scene(_asking(_asked_to_move), "move", _movers, _end_movement, "planes must fly first")
+COUNTER_ATTACK = Scene(_asking(_asked_to_answer), "fire back", _counterers, _pass)
+SHOOTING = Scene(_asking(_asked_to_fire), "fire", _shooters, _end_turn)
+
+
+# What a unit has done
+
+
+def done(state: State, unit: int, found: Survey) -> str:
+    """PK-02, PK-26: what a unit of the side to act has done of what the phase is for."""
+    piece, name = state.units[unit], state.name(unit, state.acting)
+    if state.phase is Phase.MOVEMENT and piece.standing and piece.done == state.turn:
+        return found.refusal.sentence if found.refusal else ""
+    fired = state.phase is Phase.SHOOTING and piece.standing and piece.fired == state.turn and bool(piece.rounds)
+    return f"{name} has fired" if fired and found.refusal else ""

@@ -1,14 +1,15 @@
 """Panzer Strike: Western Front, Core rules, as a rulebook: each order to its chapter, each event to the state."""
 
 from collections.abc import Callable, Iterator
+from fractions import Fraction
 from functools import partial
-from typing import Any
+from typing import Any, ClassVar
 
 from msgspec import UNSET
 
-from hulldown.kernel.picture import Picture
+from hulldown.kernel.forecast import Sentence
 from hulldown.kernel.rule import Refusal
-from hulldown.kernel.rulebook import Preview, Survey, Told
+from hulldown.kernel.rulebook import Preview, Told
 from hulldown.kernel.side import Side
 from hulldown.rulebooks.panzerstrike.book import (
     PanzerStrike,
@@ -23,6 +24,7 @@ from hulldown.rulebooks.panzerstrike.core import (
     events,
     gunnery,
     library,
+    movement,
     orders,
     position,
     repair,
@@ -57,6 +59,9 @@ class Core(PanzerStrike[State, Order, Event]):
     event_type = Event
     library = library
     deployed, hidden = events.Deployed, events.Hidden
+    showing: ClassVar[Any] = showing
+    end_of_movement: ClassVar[Any] = orders.EndMovement()
+    moves = orders.Move
 
     def start(self, setup: Setup) -> State:
         check_setup(setup)
@@ -67,18 +72,18 @@ class Core(PanzerStrike[State, Order, Event]):
     def untimely(self, state: State, order: Order) -> Refusal:
         return timing.untimely(state, order, Phase(CHAPTERS[type(order)][0][0]))
 
-    def unable(self, state: State, unit: int, found: Survey) -> Refusal | None:
-        return showing.unable(state, unit, found)
-
     def preview(self, state: State, order: Order) -> Preview:
         if isinstance(order, orders.Announce | orders.AnnounceWall) and state.phase is Phase.ANNOUNCING:
             return volley.preview(state, order)
         if isinstance(order, orders.Resolve) and state.phase is Phase.FIRING:
             return volley.preview_resolve(state, order)
-        return Preview(self.refuse(state, order))
+        return self.foresee(state, order)
 
-    def picture(self, state: State) -> Picture:
-        return showing.picture_of(state)
+    def taken(self, state: State, order: orders.Move) -> Sentence:
+        return movement.taken(state, order)
+
+    def best_shot(self, state: State, unit: int) -> tuple[str, Fraction] | None:
+        return volley.best_shot(state, unit)
 
     def tell(self, state: State, event: Event) -> Told:
         return tell(state, event)

@@ -161,11 +161,11 @@ def _to_fire(state: State, unit: int) -> Survey:
 
 
 PHASES: dict[Phase, Course] = {
-    Phase.BEGIN: only(orders.Begin()),
-    Phase.DEPLOYMENT: Course(_deployments, _deployment, _to_deploy),
-    Phase.COMMAND: Course(_commands, _command, _to_command),
-    Phase.MOVEMENT: Course(_moves, _move, _to_move),
-    Phase.ANNOUNCING: Course(_announcements, _announcement, _to_announce),
-    Phase.FIRING: Course(_shots, _shot, _to_fire),
+    Phase.BEGIN: only(showing.BEGIN, orders.Begin()),
+    Phase.DEPLOYMENT: Course(showing.DEPLOYMENT, _deployments, _deployment, _to_deploy),
+    Phase.COMMAND: Course(showing.COMMAND, _commands, _command, _to_command),
+    Phase.MOVEMENT: Course(showing.MOVEMENT, _moves, _move, _to_move),
+    Phase.ANNOUNCING: Course(showing.ANNOUNCING, _announcements, _announcement, _to_announce),
+    Phase.FIRING: Course(showing.FIRING, _shots, _shot, _to_fire),
     Phase.OVER: OVER,
 }

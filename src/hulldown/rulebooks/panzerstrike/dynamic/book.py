@@ -1,15 +1,16 @@
 """Panzer Strike, Dynamic rules, as a rulebook: each order to its chapter, each event to the state."""
 
 from collections.abc import Callable, Iterator
+from fractions import Fraction
 from functools import partial
-from typing import Any
+from typing import Any, ClassVar
 
 from msgspec import UNSET
 from msgspec.structs import replace
 
-from hulldown.kernel.picture import Picture
+from hulldown.kernel.forecast import Sentence
 from hulldown.kernel.rule import Refusal
-from hulldown.kernel.rulebook import Preview, Survey, Told
+from hulldown.kernel.rulebook import Preview, Told
 from hulldown.kernel.side import Side
 from hulldown.rulebooks.panzerstrike.book import (
     PanzerStrike,
@@ -24,6 +25,7 @@ from hulldown.rulebooks.panzerstrike.dynamic import (
     driving,
     events,
     library,
+    movement,
     orders,
     parabolic,
     position,
@@ -58,6 +60,9 @@ class Dynamic(PanzerStrike[State, Order, Event]):
     event_type = Event
     library = library
     deployed, hidden = events.Deployed, events.Hidden
+    showing: ClassVar[Any] = showing
+    end_of_movement: ClassVar[Any] = orders.EndMovement()
+    moves = orders.Move
 
     def start(self, setup: Setup) -> State:
         check_setup(setup)
@@ -68,9 +73,6 @@ class Dynamic(PanzerStrike[State, Order, Event]):
     def untimely(self, state: State, order: Order) -> Refusal:
         return timing.untimely(state, order, Phase(CHAPTERS[type(order)][0][0]))
 
-    def unable(self, state: State, unit: int, found: Survey) -> Refusal | None:
-        return showing.unable(state, unit, found)
-
     def preview(self, state: State, order: Order) -> Preview:
         if state.phase is Phase.FIRING:
             if isinstance(order, orders.Fire):
@@ -79,10 +81,13 @@ class Dynamic(PanzerStrike[State, Order, Event]):
                 return shooting.preview_wall(state, order)
             if isinstance(order, orders.Lob):
                 return parabolic.preview_lob(state, order)
-        return Preview(self.refuse(state, order))
+        return self.foresee(state, order)
 
-    def picture(self, state: State) -> Picture:
-        return showing.picture_of(state)
+    def taken(self, state: State, order: orders.Move) -> Sentence:
+        return movement.taken(state, order)
+
+    def best_shot(self, state: State, unit: int) -> tuple[str, Fraction] | None:
+        return shooting.best_shot(state, unit)
 
     def tell(self, state: State, event: Event) -> Told:
         return tell(state, event)

@@ -137,12 +137,12 @@ def _to_fire(state: State, unit: int) -> Survey:
 
 
 PHASES: dict[Phase, Course] = {
-    Phase.BEGIN: only(orders.Begin()),
-    Phase.CHOICE: Course(_choices, _choice),
-    Phase.DEPLOYMENT: Course(_deployments, _deployment, _to_deploy),
-    Phase.COMMAND: Course(_commands, _command, _to_command),
-    Phase.ROLL: only(orders.RollMovement()),
-    Phase.MOVEMENT: Course(_moves, _move, _to_move),
-    Phase.FIRING: Course(_shots, _shot, _to_fire),
+    Phase.BEGIN: only(showing.BEGIN, orders.Begin()),
+    Phase.CHOICE: Course(showing.CHOICE, _choices, _choice),
+    Phase.DEPLOYMENT: Course(showing.DEPLOYMENT, _deployments, _deployment, _to_deploy),
+    Phase.COMMAND: Course(showing.COMMAND, _commands, _command, _to_command),
+    Phase.ROLL: only(showing.ROLL, orders.RollMovement()),
+    Phase.MOVEMENT: Course(showing.MOVEMENT, _moves, _move, _to_move),
+    Phase.FIRING: Course(showing.FIRING, _shots, _shot, _to_fire),
     Phase.OVER: OVER,
 }

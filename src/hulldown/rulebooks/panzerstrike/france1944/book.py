@@ -1,14 +1,15 @@
 """Panzer Strike: France 1944 as a rulebook: each order to its chapter, each event to the state."""
 
 from collections.abc import Callable, Iterator
+from fractions import Fraction
 from functools import partial
-from typing import Any
+from typing import Any, ClassVar
 
 from msgspec import UNSET
 
-from hulldown.kernel.picture import Picture
+from hulldown.kernel.forecast import Sentence
 from hulldown.kernel.rule import Refusal
-from hulldown.kernel.rulebook import Preview, Survey, Told
+from hulldown.kernel.rulebook import Preview, Told
 from hulldown.kernel.side import Side
 from hulldown.kernel.turn import Due
 from hulldown.rulebooks.panzerstrike.book import (
@@ -49,6 +50,9 @@ class France1944(PanzerStrike[State, Order, Event]):
     event_type = Event
     library = library
     deployed, hidden = events.Deployed, events.Hidden
+    showing: ClassVar[Any] = showing
+    end_of_movement: ClassVar[Any] = orders.EndMovement()
+    moves = orders.Move
 
     def start(self, setup: Setup) -> State:
         check_setup(setup)
@@ -61,13 +65,16 @@ class France1944(PanzerStrike[State, Order, Event]):
     def untimely(self, state: State, order: Order) -> Refusal:
         return timing.untimely(state, order, Phase(CHAPTERS[type(order)][0][0]))
 
-    def unable(self, state: State, unit: int, found: Survey) -> Refusal | None:
-        return showing.unable(state, unit, found)
-
     def preview(self, state: State, order: Order) -> Preview:
         if isinstance(order, orders.Fire) and state.phase is Phase.SHOOTING:
             return shooting.preview_fire(state, order)
-        return Preview(self.refuse(state, order))
+        return self.foresee(state, order)
+
+    def taken(self, state: State, order: orders.Move) -> Sentence:
+        return movement.taken(state, order)
+
+    def best_shot(self, state: State, unit: int) -> tuple[str, Fraction] | None:
+        return shooting.best_shot(state, unit)
 
     def to_place(self, state: State) -> tuple[Due, ...]:
         """FR-50, FR-63: flags and barricades come before the tanks."""
@@ -77,9 +84,6 @@ class France1944(PanzerStrike[State, Order, Event]):
         if state.phase is Phase.BARRICADES:
             return (Due("barricade", state.barricades_left[state.side]),)
         return super().to_place(state)
-
-    def picture(self, state: State) -> Picture:
-        return showing.picture_of(state)
 
     def tell(self, state: State, event: Event) -> Told:
         return tell(state, event)

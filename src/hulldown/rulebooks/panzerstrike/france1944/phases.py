@@ -158,13 +158,13 @@ def _to_shoot(state: State, unit: int) -> Survey:
 
 
 PHASES: dict[Phase, Course] = {
-    Phase.BEGIN: only(orders.Begin()),
-    Phase.CHOICE: Course(_choices, _choice),
-    Phase.FLAGS: Course(_flags, _flag),
-    Phase.BARRICADES: Course(_barricades, _barricade),
-    Phase.DEPLOYMENT: Course(_deployments, _deployment, _to_deploy),
-    Phase.ROLL: only(orders.RollMovement()),
-    Phase.MOVEMENT: Course(_moves, _move, _to_move),
-    Phase.SHOOTING: Course(_shots, _shot, _to_shoot),
+    Phase.BEGIN: only(showing.BEGIN, orders.Begin()),
+    Phase.CHOICE: Course(showing.CHOICE, _choices, _choice),
+    Phase.FLAGS: Course(showing.FLAGS, _flags, _flag),
+    Phase.BARRICADES: Course(showing.BARRICADES, _barricades, _barricade),
+    Phase.DEPLOYMENT: Course(showing.DEPLOYMENT, _deployments, _deployment, _to_deploy),
+    Phase.ROLL: only(showing.ROLL, orders.RollMovement()),
+    Phase.MOVEMENT: Course(showing.MOVEMENT, _moves, _move, _to_move),
+    Phase.SHOOTING: Course(showing.SHOOTING, _shots, _shot, _to_shoot),
     Phase.OVER: OVER,
 }

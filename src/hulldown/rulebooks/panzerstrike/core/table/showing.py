@@ -6,7 +6,7 @@ from functools import partial
 from math import atan2, degrees
 
 from hulldown.kernel.odds import per_cent
-from hulldown.kernel.picture import Badge, Button, Mark, Part, Picture, Piece, Plan, Row, Slots, Todo, Total, Tray
+from hulldown.kernel.picture import Badge, Button, Mark, Part, Picture, Piece, Plan, Row, Slots, Todo, Total
 from hulldown.kernel.rule import Refusal, Rule
 from hulldown.kernel.rulebook import Band, Deed, Outline, Survey
 from hulldown.kernel.side import Side
@@ -25,9 +25,21 @@ from hulldown.rulebooks.panzerstrike.core import (
 from hulldown.rulebooks.panzerstrike.core.events import Outcome
 from hulldown.rulebooks.panzerstrike.core.rules import RULES
 from hulldown.rulebooks.panzerstrike.core.setup import SPAA, Setup, UnitType
+from hulldown.rulebooks.panzerstrike.core.shot import chances, facts_of
 from hulldown.rulebooks.panzerstrike.core.state import AnnouncedShot, Colour, Gear, Mode, Phase, State, Tracks, Unit
 from hulldown.rulebooks.panzerstrike.table import showing as family
 from hulldown.rulebooks.panzerstrike.table.showing import place_of, pose_of, terrain_of
+from hulldown.rulebooks.scenes import (
+    ALL_STAND,
+    DICE_DECIDE,
+    Asked,
+    Scene,
+    Todos,
+    best,
+    saying,
+    still,
+    urgent,
+)
 
 CORE_12, CORE_15, CORE_16 = RULES["CORE-12"], RULES["CORE-15"], RULES["CORE-16"]
 CORE_18, CORE_19, CORE_21 = RULES["CORE-18"], RULES["CORE-19"], RULES["CORE-21"]
@@ -49,14 +61,17 @@ SET_UP = (Phase.BEGIN, Phase.DEPLOYMENT)
 FIRE = (Phase.ANNOUNCING, Phase.FIRING)
 WARN_FROM = 3 / 4  # of a limit: from here on the goal line names it
 LITTLE = Fraction(1, 20)  # a shot that adds less than this says so
+HARM = (Outcome.INJURED, Outcome.SEMI, Outcome.IMMOBILISED, Outcome.DESTROYED, Outcome.WALL_FELL)
+MOVE, LAY = "move", {"crane": "turn its crane", "turret": "turn its turret"}
 NTH = {2: "second", 3: "third"}
 
 
-def picture_of(state: State) -> Picture:
+def picture_of(state: State, scene: Scene) -> Picture:
     terrain, plan = terrain_of(state.ground.setup.board), plan_of(state)
     totals = {total.target: total for total in plan.totals} if plan else {}
     pieces = tuple([_piece(state, unit, piece, totals) for unit, piece in enumerate(state.units.units)])
-    return Picture(terrain.id, pieces, (*_marks(state), *_arrows(state, plan)), _tray(state, plan))
+    tray = family.tray_of(scene, state, TRACK, _goal, slots=_slots(state), plan=plan)
+    return Picture(terrain.id, pieces, (*_marks(state), *_arrows(state, plan)), tray)
 
 
 def number(figure: int) -> str:
@@ -319,114 +334,22 @@ def _little(prospect: volley.Prospect) -> Iterator[tuple[int, str]]:
 # The tray
 
 
-def _tray(state: State, plan: Plan | None) -> Tray:
-    todo = tuple(_todo(state, plan))
-    prompt, rule = _prompt(state, todo)
-    return Tray(
-        TRACK,
-        str(state.phase),
-        None if state.phase is Phase.OVER else state.side,
-        state.round,
-        prompt,
-        rule,
-        (_goal(state, Side.RED), _goal(state, Side.BLUE)),
-        buttons=tuple(_buttons(state, todo)),
-        todo=todo,
-        slots=_slots(state),
-        plan=plan,
-    )
-
-
 def _slots(state: State) -> Slots | None:
     """CORE-16: the Coordinated movements of this turn."""
     if state.phase is not Phase.MOVEMENT:
         return None
-    return Slots("coordinated movements", CORE_16.id, speed.slots(state), state.coordinated)
-
-
-def _prompt(state: State, todo: tuple[Todo, ...]) -> tuple[str, str]:
-    """What the side to act is asked for, and the rule behind it."""
-    who = state.side.label
-    if state.result is not None:
-        return state.result.sentence, state.result.rule
-    if state.phase in (Phase.MOVEMENT, *FIRE):
-        asked, rule = _asked(state, todo)
-        return f"{who}: {asked}.", rule.id
-    where = "in zone A, the SPAA in zone B" if state.ground.setup.spaa else "within the first ranks"
-    return {
-        Phase.BEGIN: ("Draw by lot who plays first; the other side deploys first.", CORE_Q02.id),
-        Phase.DEPLOYMENT: (f"{who}: put the units down {where}.", zone_rule(state.ground.setup).id),
-        Phase.COMMAND: (f"{who}: choose the tank that commands.", CORE_19.id),
-    }[state.phase]
-
-
-def _asked(state: State, todo: tuple[Todo, ...]) -> tuple[str, Rule]:
-    many = len(state.announced)
-    shots = f"{many} shot{'s' * (many != 1)}"
-    if state.phase is Phase.FIRING:
-        return (f"{shots} to roll for, in any order", CORE_Q08) if many else ("all shots are fired", CORE_22)
-    if state.phase is Phase.ANNOUNCING:
-        if many:
-            return f"{shots} announced; nothing rolls before all are", CORE_23
-        if any(one.chance is not None for one in todo):
-            return "announce who fires at what; every unit may fire once", CORE_23
-        return ("only walls and repairs are left" if todo else "nobody has a target"), CORE_22
-    if not todo:
-        return "nothing more can move", CORE_18
-    used, slots = len(state.coordinated), speed.slots(state)
-    told = f"{used} of {slots} coordinated movements used; every other vehicle may take one step"
-    return told, CORE_18 if used == slots else CORE_16
+    return Slots("long moves", CORE_16.id, speed.slots(state), state.coordinated)
 
 
 def _goal(state: State, side: Side) -> str:
     """What a side has done of what it has to do, and from three quarters on the limit."""
     setup = state.ground.setup
     if setup.spaa:
-        told, limit = f"{turn.lost_spaa(state, side.other)} of {setup.lost_spaa} SPAA", setup.turn_limit
+        told = family.spaa_of(turn.lost_spaa(state, side.other), setup.lost_spaa, side)
+        limit = setup.turn_limit
     else:
-        enemies = [piece for piece in state.units.units if piece.side is side.other]
-        told, limit = f"{sum(not piece.active for piece in enemies)} of {len(enemies)} destroyed", setup.figures.rounds
+        told, limit = family.destroyed_of(state, side), setup.figures.rounds
     return f"{told}; round {state.round} of {limit}" if limit and state.round >= WARN_FROM * limit else told
-
-
-def _buttons(state: State, todo: tuple[Todo, ...]) -> Iterator[Button]:
-    phase = state.phase
-    if phase is Phase.BEGIN:
-        yield Button("Draw lots", orders.Begin(), CORE_Q02.id)
-    elif phase is Phase.MOVEMENT:
-        takers = sum(_movement_left(state, one.unit) == "move" for one in todo)
-        many = min(speed.slots(state) - len(state.coordinated), takers)
-        unused = (f"{many} coordinated movement{'s' * (many != 1)} unused",) if many else ()
-        yield Button("End movement", orders.EndMovement(), CORE_21.id, unused)
-    elif phase is Phase.ANNOUNCING:
-        busy = _in_recovery(state)
-        ready = [one for one in todo if one.chance is not None and one.unit not in busy]
-        left = tuple(f"{state.name(one.unit, state.side)} can still fire" for one in ready)
-        if many := len(state.announced):
-            label = f"Open fire · {many} shot{'s' * (many != 1)} · then fixed"
-            yield Button(label, orders.OpenFire(), CORE_23.id, left)
-        else:
-            yield Button("End turn", orders.EndTurn(), CORE_15.id, left)
-    elif phase is Phase.FIRING and not state.announced:
-        yield Button("End turn", orders.EndTurn(), CORE_15.id)
-
-
-def _todo(state: State, plan: Plan | None) -> Iterator[Todo]:
-    if state.phase is Phase.DEPLOYMENT:
-        yield from family.waiting(state)
-    elif state.phase is Phase.COMMAND:
-        for unit in deployment.candidates(state, state.side):
-            yield Todo(unit, f"{state.name(unit, state.side)} can command")
-    elif state.phase is Phase.MOVEMENT:
-        busy = _in_recovery(state)
-        for unit in movement.movable(state):
-            if able := _movement_left(state, unit):
-                told = f"{state.name(unit, state.side)} can {able}"
-                yield Todo(unit, f"{told}, which stops the recovery" if unit in busy else told)
-    elif state.phase is Phase.ANNOUNCING:
-        yield from sorted(_announcers(state), key=lambda one: one.chance is None)
-    elif plan and plan.fixed:
-        yield from [Todo(row.unit, row.sentence, row.chance) for row in plan.rows if row.order is not None]
 
 
 def _goes_on(state: State, unit: int) -> bool:
@@ -449,33 +372,141 @@ def _movement_left(state: State, unit: int) -> str:
         return "go on"
     if piece.moved == state.round or piece.tracks is Tracks.IMMOBILE:
         what = "crane" if state.kind(unit).mount == "crane" else "turret"
-        return f"turn its {what}" if piece.turret == piece.rested else ""
-    return "move" if len(state.coordinated) < speed.slots(state) else "take one step"
+        return LAY[what] if piece.turret == piece.rested else ""
+    return MOVE if len(state.coordinated) < speed.slots(state) else "take one step"
 
 
-def _announcers(state: State) -> Iterator[Todo]:
+# Phase by phase
+
+
+def _begin(state: State, todo: Todos) -> Iterator[Button]:
+    yield Button("Draw lots", orders.Begin(), CORE_Q02.id, then=DICE_DECIDE)
+
+
+def _asked_to_deploy(state: State, todo: Todos) -> Asked:
+    where = "in zone A, the SPAA in zone B" if state.ground.setup.spaa else "within the first ranks"
+    return f"{state.side.label}: put the units down {where}.", zone_rule(state.ground.setup).id
+
+
+def _commanders(state: State) -> Iterator[Todo]:
+    for unit in deployment.candidates(state, state.side):
+        yield Todo(unit, f"{state.name(unit, state.side)} can command")
+
+
+def _asked_to_move(state: State, todo: Todos) -> Asked:
+    if not todo:
+        return f"{state.side.label}: nothing more can move.", CORE_18.id
+    used, slots = len(state.coordinated), speed.slots(state)
+    told = f"{used} of {slots} long moves used; every other vehicle may take one step"
+    return f"{state.side.label}: {told}.", (CORE_18 if used == slots else CORE_16).id
+
+
+def _movers(state: State) -> Todos:
+    busy, found = _in_recovery(state), list[Todo]()
+    for unit in movement.movable(state):
+        if able := _movement_left(state, unit):
+            told = f"{state.name(unit, state.side)} can {able}"
+            found.append(Todo(unit, f"{told}, which stops the recovery" if unit in busy else told))
+    return urgent(found, partial(family.in_sight, state))
+
+
+def _end_movement(state: State, todo: Todos) -> Iterator[Button]:
+    able = {one.unit: _movement_left(state, one.unit) for one in todo}
+    many = min(speed.slots(state) - len(state.coordinated), list(able.values()).count(MOVE))
+    unused = (f"{many} long move{'s' * (many != 1)} unused",) if many else ()
+    movers = tuple([one for one in todo if able[one.unit] not in LAY.values()])
+    yield Button("End movement", orders.EndMovement(), CORE_21.id, unused, **still(movers, "move"))
+
+
+def _shots(state: State) -> Iterator[tuple[int, list[Fraction], bool]]:
+    """CORE-22: each unit that may still fire and can do something by it: its chances to destroy enemies, and if it
+    hits any."""
+    for unit, found in gunnery.shooters(state):
+        shots = [gunnery.shot_of(state, order) for order in found]
+        good = [shot for shot in shots if _does_something(state, shot)]
+        if good:
+            at_units = [shot for shot in good if shot.target >= 0]
+            yield unit, [volley.chance_of(state, shot) for shot in at_units], bool(at_units)
+
+
+def _does_something(state: State, shot: AnnouncedShot) -> bool:
+    """Whether a shot may do any harm to its target, or bring down its wall."""
+    odds = chances(facts_of(state, shot)[0])
+    return any(chance for (at, outcome), chance in odds.items() if at == 0 and outcome in HARM)
+
+
+def _asked_to_announce(state: State, todo: Todos) -> Asked:
+    if state.announced:
+        asked, rule = f"{_shots_told(state)} announced; nothing rolls before all are", CORE_23
+    elif any(at_units for _, _, at_units in _shots(state)):
+        asked, rule = "announce who fires at what; every unit may fire once", CORE_23
+    else:
+        asked, rule = ("only walls and repairs are left" if todo else "nobody has a useful shot"), CORE_22
+    return f"{state.side.label}: {asked}.", rule.id
+
+
+def _shots_told(state: State) -> str:
+    many = len(state.announced)
+    return f"{many} shot{'s' * (many != 1)}"
+
+
+def _announcers(state: State) -> Todos:
     """CORE-22, CORE-140: each unit that may still fire, with its best chance, and each whose crew may begin repairs.
 
     Those that only have walls to fire at, or their tracks to repair, have no chance.
     """
-    busy, shooters = _in_recovery(state), dict(gunnery.shooters(state))
+    busy, found = _in_recovery(state), list[Todo]()
+    shots = {unit: (chances, at_units) for unit, chances, at_units in _shots(state)}
     for unit, piece in enumerate(state.units.units):
         if piece.side is not state.side:
             continue
-        found = shooters.get(unit, [])
-        mends = not piece.timer and repair.may_start(state, orders.StartRepair(unit)) is None
-        if not (found or mends):
-            continue
-        chances = [
-            volley.chance_of(state, gunnery.shot_of(state, order))
-            for order in found
-            if isinstance(order, orders.Announce)
-        ]
-        can = [f"fire{'' if chances else ' at a wall'}"] if found else []
-        can += ["start repairs"] if mends else []
-        told = f"{state.name(unit, state.side)} can {' or '.join(can)}"
-        stops = found and unit in busy
-        yield Todo(unit, f"{told}, which stops the recovery" if stops else told, max(chances, default=None))
+        chances, at_units = shots.get(unit, ([], False))
+        can = [f"fire{'' if at_units else ' at a wall'}"] if unit in shots else []
+        if not piece.timer and repair.may_start(state, orders.StartRepair(unit)) is None:
+            can.append("start repairs")
+        if can:
+            told = f"{state.name(unit, state.side)} can {' or '.join(can)}"
+            stops = unit in shots and unit in busy
+            found.append(Todo(unit, f"{told}, which stops the recovery" if stops else told, best(chances)))
+    return urgent(found, partial(family.in_sight, state))
+
+
+def _open_fire(state: State, todo: Todos) -> Iterator[Button]:
+    able = {unit for unit, _, at_units in _shots(state) if at_units} - _in_recovery(state)
+    ready = tuple([one for one in todo if one.unit in able])
+    left = tuple([f"{state.name(one.unit, state.side)} can still fire" for one in ready])
+    if state.announced:
+        label = f"Open fire · {_shots_told(state)} · then fixed"
+        yield Button(label, orders.OpenFire(), CORE_23.id, left, **still(ready, "fire"))
+    else:
+        yield Button("End turn", orders.EndTurn(), CORE_15.id, left, **still(ready, "fire"))
+
+
+def _asked_to_fire(state: State, todo: Todos) -> Asked:
+    if state.announced:
+        return f"{state.side.label}: {_shots_told(state)} to roll for, in any order.", CORE_Q08.id
+    return f"{state.side.label}: all shots are fired.", CORE_22.id
+
+
+def _to_fire(state: State) -> Iterator[Todo]:
+    for shot in state.announced:
+        row = _row(state, shot, "")
+        yield Todo(row.unit, row.sentence, row.chance)
+
+
+def _end_turn(state: State, todo: Todos) -> Iterator[Button]:
+    if not state.announced:
+        yield Button("End turn", orders.EndTurn(), CORE_15.id)
+
+
+BEGIN = Scene(
+    saying("Draw by lot who plays first; the other side deploys first.", CORE_Q02), "draw lots", buttons=_begin
+)
+DEPLOYMENT = Scene(_asked_to_deploy, "deploy", family.waiting, ends=ALL_STAND)
+COMMAND = Scene(saying("{who}: choose the tank that commands.", CORE_19), "choose", _commanders)
+MOVEMENT = Scene(_asked_to_move, "move", _movers, _end_movement)
+ANNOUNCING = Scene(_asked_to_announce, "announce fire", _announcers, _open_fire)
+FIRING = Scene(_asked_to_fire, "fire", _to_fire, _end_turn, "ends when all shots are rolled")
 
 
 # What a hand can do besides driving and firing
@@ -509,11 +540,7 @@ def hitching(state: State, unit: int) -> tuple[Outline, ...]:
 
 def unable(state: State, unit: int, found: Survey) -> Refusal | None:
     """Why a unit of the side to act cannot do what the phase is for."""
-    piece, name, phase = state.units.units[unit], state.name(unit, state.side), state.phase
-    if piece.side is not state.side:
-        return None
-    if phase is Phase.DEPLOYMENT and piece.square >= 0:
-        return CORE_07.refuse(f"{name} stands on {state.place(piece.square)} already")
+    name, phase = state.name(unit, state.side), state.phase
     if phase is Phase.COMMAND:
         return deployment.may_name_command(state, orders.NameCommand(unit))
     if phase is Phase.MOVEMENT and not found.bands:
@@ -522,6 +549,16 @@ def unable(state: State, unit: int, found: Survey) -> Refusal | None:
         told = f"{name} has no target: nothing is in its range, arc and sight"
         return gunnery.may_shoot(state, unit) or CORE_22.refuse(told)
     return volley.may_resolve(state, orders.Resolve(unit)) if phase is Phase.FIRING else None
+
+
+def done(state: State, unit: int) -> str:
+    """What a unit of the side to act has done of what the phase is for."""
+    piece, name, phase = state.units.units[unit], state.name(unit, state.side), state.phase
+    if piece.active and phase is Phase.MOVEMENT and piece.moved == state.round:
+        return f"{name} has {'moved' if state.kind(unit).vehicle else 'turned'}"
+    if phase is Phase.ANNOUNCING and (shot := volley.shot_by(state, unit)):
+        return f"{name} fires at {target_of(state, shot)}"
+    return family.done(state, unit, firing=phase is Phase.FIRING)
 
 
 def firing_deeds(state: State, unit: int) -> tuple[Deed, ...]:

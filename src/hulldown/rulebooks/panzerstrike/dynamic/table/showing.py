@@ -1,10 +1,10 @@
 """The table as a picture: pieces, marks on the ground, and the tray with all that there is to choose."""
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from fractions import Fraction
 from functools import partial
 
-from hulldown.kernel.picture import Badge, Button, Die, Mark, Part, Picture, Piece, Todo, Tray
+from hulldown.kernel.picture import Badge, Button, Die, Mark, Part, Picture, Piece, Todo
 from hulldown.kernel.rule import Refusal, Rule
 from hulldown.kernel.rulebook import Band, Deed, Survey
 from hulldown.kernel.side import Side
@@ -25,6 +25,18 @@ from hulldown.rulebooks.panzerstrike.firing import Verdict
 from hulldown.rulebooks.panzerstrike.pieces import Condition
 from hulldown.rulebooks.panzerstrike.table import showing as family
 from hulldown.rulebooks.panzerstrike.table.showing import place_of, pose_of, terrain_of
+from hulldown.rulebooks.scenes import (
+    ALL_STAND,
+    DICE_DECIDE,
+    Asked,
+    Scene,
+    Todos,
+    best,
+    saying,
+    still,
+    urgent,
+    useful,
+)
 
 DYN_18, DYN_25, DYN_Q08 = RULES["DYN-18"], RULES["DYN-25"], RULES["DYN-Q08"]
 DYN_26, DYN_27, DYN_29 = RULES["DYN-26"], RULES["DYN-27"], RULES["DYN-29"]
@@ -39,14 +51,16 @@ DYN_178, DYN_183, DYN_Q18 = RULES["DYN-178"], RULES["DYN-183"], RULES["DYN-Q18"]
 DYN_41, DYN_61 = RULES["DYN-41"], RULES["DYN-61"]
 TRACK = ("roll", "movement", "firing")
 SET_UP = (Phase.BEGIN, Phase.CHOICE, Phase.DEPLOYMENT)
+LAY = "lay its turret"
 WARN_FROM = 3 / 4  # of a limit: from here on the goal line names it
 
 
-def picture_of(state: State) -> Picture:
+def picture_of(state: State, scene: Scene) -> Picture:
     terrain = terrain_of(state.ground.setup.board)
     repairs = _repairs(state)
     pieces = tuple([_piece(state, unit, piece, repairs) for unit, piece in enumerate(state.units.units)])
-    return Picture(terrain.id, pieces, tuple(_marks(state, repairs)), _tray(state))
+    tray = family.tray_of(scene, state, TRACK, _goal, dice=tuple(_dice(state)))
+    return Picture(terrain.id, pieces, tuple(_marks(state, repairs)), tray)
 
 
 def _repairs(state: State) -> dict[tuple[int, int], str]:
@@ -164,61 +178,10 @@ def zone_rule(setup: Setup, kind: str = "") -> Rule:
 # The tray
 
 
-def _tray(state: State) -> Tray:
-    todo = tuple(_todo(state))
-    prompt, rule = _prompt(state, todo)
-    return Tray(
-        TRACK,
-        str(state.phase),
-        None if state.phase is Phase.OVER else state.side,
-        state.round,
-        prompt,
-        rule,
-        (_goal(state, Side.RED), _goal(state, Side.BLUE)),
-        tuple(_dice(state)),
-        tuple(_buttons(state, todo)),
-        (),
-        todo,
-    )
-
-
-def _prompt(state: State, todo: tuple[Todo, ...]) -> tuple[str, str]:
-    """What the side to act is asked for, and the rule behind it."""
-    who = state.side.label
-    if state.result is not None:
-        return state.result.sentence, state.result.rule
-    if state.phase in (Phase.MOVEMENT, Phase.FIRING):
-        asked, rule = _asked(state, todo)
-        return f"{who}: {asked}{_stopping(state, todo)}.", rule.id
-    place = zone_rule(state.ground.setup)
-    where = "in zone A, an SPAA in each zone B" if state.ground.setup.spaa else "within the first ranks"
-    return {
-        Phase.BEGIN: ("Roll off: the higher die chooses who plays first.", DYN_Q08.id),
-        Phase.CHOICE: (f"{who} won the roll-off: who plays first?", DYN_Q08.id),
-        Phase.DEPLOYMENT: (f"{who}: put the units down {where}.", place.id),
-        Phase.COMMAND: (f"{who}: choose the tank that commands.", DYN_29.id),
-        Phase.ROLL: (f"{who}: roll for movement.", DYN_27.id),
-    }[state.phase]
-
-
-def _asked(state: State, todo: tuple[Todo, ...]) -> tuple[str, Rule]:
-    if state.phase is Phase.FIRING:
-        if todo and all(one.chance is None for one in todo):
-            return "only walls can be hit", DYN_153
-        return ("every unit may fire once" if todo else "nobody has a target"), DYN_37
-    if not todo:
-        return "nothing more can move", DYN_34
-    if state.dice:
-        return "a vehicle takes one step free, and more with a die", DYN_26
-    return "all dice are used; a vehicle takes one step free", DYN_25
-
-
-def _stopping(state: State, todo: tuple[Todo, ...]) -> str:
-    """DYN-147: who would stop a repair by what it can still do."""
+def _stopping(state: State, todo: Todos, doing: str) -> str:
+    """DYN-147: whether somebody would stop a repair by what it can still do."""
     risky = _in_repair(state)
-    names = [state.name(one.unit, state.side) for one in todo if one.unit in risky]
-    verb = "fires" if state.phase is Phase.FIRING else "moves"
-    return f"; if {' or '.join(names)} {verb}, its repair stops" if names else ""
+    return f"; {doing} stops a repair" if any(one.unit in risky for one in todo) else ""
 
 
 def _in_repair(state: State) -> set[int]:
@@ -229,14 +192,10 @@ def _goal(state: State, side: Side) -> str:
     """What a side has done of what it has to do, and from three quarters on the limit."""
     setup = state.ground.setup
     if setup.spaa:
-        told, gone, limit = (
-            f"{turn.lost_spaa(state, side.other)} of {setup.lost_spaa} SPAA",
-            state.round,
-            setup.turn_limit,
-        )
+        told = family.spaa_of(turn.lost_spaa(state, side.other), setup.lost_spaa, side)
+        gone, limit = state.round, setup.turn_limit
         return f"{told}; round {gone} of {limit}" if limit and gone >= WARN_FROM * limit else told
-    enemies = [piece for piece in state.units.units if piece.side is side.other]
-    told = f"{sum(not piece.active for piece in enemies)} of {len(enemies)} destroyed"
+    told = family.destroyed_of(state, side)
     gone, limit = max(0, state.round - state.last_change), setup.figures.quiet_rounds
     return f"{told}; {gone} of {limit} rounds without a change" if gone >= WARN_FROM * limit else told
 
@@ -256,68 +215,28 @@ def _dice(state: State) -> Iterator[Die]:
         yield Die(die.value, die.state, die.unit, "command") if at == badged else die
 
 
-def _buttons(state: State, todo: tuple[Todo, ...]) -> Iterator[Button]:
-    phase = state.phase
-    if phase is Phase.BEGIN:
-        yield Button("Roll off", orders.Begin(), DYN_Q08.id)
-    elif phase is Phase.CHOICE:
-        for side in Side:
-            yield Button(f"{side.label} plays first", orders.ChooseFirst(side), DYN_Q08.id)
-    elif phase is Phase.ROLL:
-        count = driving.dice_for(state)
-        yield Button(f"Roll {count} dice" if count else "Begin movement", orders.RollMovement(), DYN_27.id)
-    elif phase is Phase.MOVEMENT:
-        units = state.units.units
-        takers = [one for one in todo if state.kind(one.unit).vehicle and units[one.unit].moved != state.round]
-        many = min(len(state.dice), len(takers))
-        unused = (f"{many} dice unused" if many > 1 else "1 die unused",) if many else ()
-        yield Button("End movement", orders.EndMovement(), DYN_34.id, unused)
-    elif phase is Phase.FIRING:
-        silent = _in_repair(state)
-        ready = [one for one in todo if one.chance is not None and one.unit not in silent]
-        left = tuple(f"{state.name(one.unit, state.side)} can still fire" for one in ready)
-        yield Button("End turn", orders.EndTurn(), DYN_37.id, left)
+def _shots(state: State) -> Iterator[tuple[int, list[Fraction], bool]]:
+    """Each unit that may still fire and can do something by it: its chances to destroy enemies, and if it hits any."""
+    for unit, shots in shooting.shooters(state):
+        told = [(order, _odds(state, order)) for order in shots]
+        good = [(order, odds) for order, odds in told if useful(odds)]
+        at_units = [odds for order, odds in good if not isinstance(order, orders.FireAtWall)]
+        if good:
+            yield unit, [odds.get(Verdict.DESTROYED, Fraction(0)) for odds in at_units], bool(at_units)
 
 
-def _todo(state: State) -> Iterator[Todo]:
-    if state.phase is Phase.DEPLOYMENT:
-        yield from family.waiting(state)
-    elif state.phase is Phase.COMMAND:
-        for unit in deployment.candidates(state):
-            yield Todo(unit, f"{state.name(unit, state.side)} can command")
-    elif state.phase is Phase.MOVEMENT:
-        stops = _in_repair(state)
-        for unit in movement.movable(state):
-            if not _movement_left(state, unit):
-                continue
-            told = f"{state.name(unit, state.side)} can {_movement_left(state, unit)}"
-            yield Todo(unit, f"{told}, which stops the repair" if unit in stops else told)
-    elif state.phase is Phase.FIRING:
-        yield from sorted(_shooters(state), key=lambda one: one.chance is None)
-
-
-def _shooters(state: State) -> Iterator[Todo]:
-    """Each unit that may still fire, with its best chance; those that only have walls to fire at have none."""
-    stops = _in_repair(state)
-    for unit, found in shooting.shooters(state):
-        chances = [chance for order in found if (chance := _chance(state, order)) is not None]
-        told = f"{state.name(unit, state.side)} can fire{'' if chances else ' at a wall'}"
-        yield Todo(unit, f"{told}, which stops its repair" if unit in stops else told, max(chances, default=None))
-
-
-def _chance(state: State, order: orders.Fire | orders.FireAtWall | orders.Lob) -> Fraction | None:
-    """The chance to destroy an enemy unit by a legal shot."""
-    if isinstance(order, orders.FireAtWall):
-        return None
+def _odds(state: State, order: orders.Fire | orders.FireAtWall | orders.Lob) -> Mapping[Verdict, Fraction]:
+    """What a legal shot does to a unit, or to a wall."""
     ground, units = state.ground, state.units.units
-    gun, target = units[order.unit], units[order.target]
+    gun = units[order.unit]
+    if isinstance(order, orders.FireAtWall):
+        return shooting.odds_of(shooting.wall_shot_at(ground, gun, order.square))
+    target = units[order.target]
     if isinstance(order, orders.Fire):
-        odds = shooting.odds_of(shooting.shot_at(ground, gun, target))
-    else:
-        entry, far = state.kind(order.unit).parabolic, parabolic.distance(ground, gun.square, target.square)
-        assert entry is not None
-        odds = parabolic.odds_of_lob(ground.setup.figures, entry, far, order.half)
-    return odds.get(Verdict.DESTROYED, Fraction(0))
+        return shooting.odds_of(shooting.shot_at(ground, gun, target))
+    entry, far = state.kind(order.unit).parabolic, parabolic.distance(ground, gun.square, target.square)
+    assert entry is not None
+    return parabolic.odds_of_lob(ground.setup.figures, entry, far, order.half)
 
 
 def _movement_left(state: State, unit: int) -> str:
@@ -328,8 +247,98 @@ def _movement_left(state: State, unit: int) -> str:
     if driving.going_on(state, unit) is not None:
         return "go on"
     if piece.moved == state.round or piece.condition is Condition.DAMAGED:
-        return "lay its turret" if piece.turret == piece.rested else ""
+        return LAY if piece.turret == piece.rested else ""
     return "take a die" if state.dice else "take one step"
+
+
+# Phase by phase
+
+
+def _begin(state: State, todo: Todos) -> Iterator[Button]:
+    yield Button("Roll off", orders.Begin(), DYN_Q08.id, then=DICE_DECIDE)
+
+
+def _first(state: State, todo: Todos) -> Iterator[Button]:
+    for side in Side:
+        yield Button(f"{side.label} plays first", orders.ChooseFirst(side), DYN_Q08.id)
+
+
+def _asked_to_deploy(state: State, todo: Todos) -> Asked:
+    where = "in zone A, an SPAA in each zone B" if state.ground.setup.spaa else "within the first ranks"
+    return f"{state.side.label}: put the units down {where}.", zone_rule(state.ground.setup).id
+
+
+def _commanders(state: State) -> Iterator[Todo]:
+    for unit in deployment.candidates(state):
+        yield Todo(unit, f"{state.name(unit, state.side)} can command")
+
+
+def _roll(state: State, todo: Todos) -> Iterator[Button]:
+    count = driving.dice_for(state)
+    label = f"Roll {count} dice" if count else "Begin movement"
+    yield Button(label, orders.RollMovement(), DYN_27.id, then="then move", next=state.side)
+
+
+def _asked_to_move(state: State, todo: Todos) -> Asked:
+    if not todo:
+        asked, rule = "nothing more can move", DYN_34
+    elif state.dice:
+        asked, rule = "a vehicle takes one step free, and more with a die", DYN_26
+    else:
+        asked, rule = "all dice are used; a vehicle takes one step free", DYN_25
+    return f"{state.side.label}: {asked}{_stopping(state, todo, 'moving')}.", rule.id
+
+
+def _movers(state: State) -> Todos:
+    stops, found = _in_repair(state), list[Todo]()
+    for unit in movement.movable(state):
+        if able := _movement_left(state, unit):
+            told = f"{state.name(unit, state.side)} can {able}"
+            found.append(Todo(unit, f"{told}, which stops the repair" if unit in stops else told))
+    return urgent(found, partial(family.in_sight, state))
+
+
+def _end_movement(state: State, todo: Todos) -> Iterator[Button]:
+    units = state.units.units
+    takers = [one for one in todo if state.kind(one.unit).vehicle and units[one.unit].moved != state.round]
+    many = min(len(state.dice), len(takers))
+    unused = (f"{many} dice unused" if many > 1 else "1 die unused",) if many else ()
+    movers = tuple([one for one in todo if _movement_left(state, one.unit) != LAY])
+    yield Button("End movement", orders.EndMovement(), DYN_34.id, unused, **still(movers, "move"))
+
+
+def _asked_to_fire(state: State, todo: Todos) -> Asked:
+    asked, rule = "every unit may fire once", DYN_37
+    if not todo:
+        asked = "nobody has a useful shot"
+    elif not any(at_units for _, _, at_units in _shots(state)):
+        asked, rule = "only walls can be hit", DYN_153
+    return f"{state.side.label}: {asked}{_stopping(state, todo, 'firing')}.", rule.id
+
+
+def _shooters(state: State) -> Todos:
+    """Each unit that may still fire, with its best chance to destroy; those that only hit walls have none."""
+    stops, found = _in_repair(state), list[Todo]()
+    for unit, chances, at_units in _shots(state):
+        told = f"{state.name(unit, state.side)} can fire{'' if at_units else ' at a wall'}"
+        found.append(Todo(unit, f"{told}, which stops its repair" if unit in stops else told, best(chances)))
+    return urgent(found, partial(family.in_sight, state))
+
+
+def _end_turn(state: State, todo: Todos) -> Iterator[Button]:
+    able = {unit for unit, _, at_units in _shots(state) if at_units} - _in_repair(state)
+    ready = tuple([one for one in todo if one.unit in able])
+    left = tuple([f"{state.name(one.unit, state.side)} can still fire" for one in ready])
+    yield Button("End turn", orders.EndTurn(), DYN_37.id, left, **still(ready, "fire"))
+
+
+BEGIN = Scene(saying("Roll off: the higher die chooses who plays first.", DYN_Q08), "roll", buttons=_begin)
+CHOICE = Scene(saying("{who} won the roll-off: who plays first?", DYN_Q08), "choose", buttons=_first)
+DEPLOYMENT = Scene(_asked_to_deploy, "deploy", family.waiting, ends=ALL_STAND)
+COMMAND = Scene(saying("{who}: choose the tank that commands.", DYN_29), "choose", _commanders)
+ROLL = Scene(saying("{who}: roll for movement.", DYN_27), "roll", buttons=_roll)
+MOVEMENT = Scene(_asked_to_move, "move", _movers, _end_movement)
+FIRING = Scene(_asked_to_fire, "fire", _shooters, _end_turn)
 
 
 # What a hand can do before the first turn
@@ -360,11 +369,7 @@ def _stuck(state: State, unit: int) -> Refusal:
 
 def unable(state: State, unit: int, found: Survey) -> Refusal | None:
     """Why a unit of the side to act cannot do what the phase is for."""
-    piece, name, phase = state.units.units[unit], state.name(unit, state.side), state.phase
-    if piece.side is not state.side:
-        return None
-    if phase is Phase.DEPLOYMENT and piece.square >= 0:
-        return DYN_Q08.refuse(f"{name} stands on {state.place(piece.square)} already")
+    name, phase = state.name(unit, state.side), state.phase
     if phase is Phase.COMMAND:
         return deployment.may_name_command(state, orders.NameCommand(unit))
     if phase is Phase.MOVEMENT and not found.bands:
@@ -373,3 +378,13 @@ def unable(state: State, unit: int, found: Survey) -> Refusal | None:
         told = f"{name} has no target: nothing is in its range, arc and sight"
         return guns.may_shoot(state, unit) or DYN_37.refuse(told)
     return None
+
+
+def done(state: State, unit: int) -> str:
+    """What a unit of the side to act has done of what the phase is for."""
+    piece, phase = state.units.units[unit], state.phase
+    if piece.active and phase is Phase.MOVEMENT and piece.moved == state.round:
+        if driving.going_on(state, unit) is not None:
+            return _stuck(state, unit).sentence
+        return f"{state.name(unit, state.side)} has {'moved' if state.kind(unit).vehicle else 'turned'}"
+    return family.done(state, unit, firing=phase is Phase.FIRING)

@@ -1,6 +1,8 @@
 """The table as a picture: pieces, marks on the ground, and the tray with all that there is to choose."""
 
 from collections.abc import Iterator
+from fractions import Fraction
+from functools import partial
 
 from hulldown.geometry.squares import squares_of
 from hulldown.kernel.picture import (
@@ -13,7 +15,6 @@ from hulldown.kernel.picture import (
     Piece,
     Spots,
     Todo,
-    Tray,
 )
 from hulldown.kernel.rule import Refusal
 from hulldown.kernel.rulebook import Band, Survey
@@ -26,7 +27,20 @@ from hulldown.rulebooks.panzerstrike.france1944.setup import defender
 from hulldown.rulebooks.panzerstrike.france1944.state import Phase, State, Tank
 from hulldown.rulebooks.panzerstrike.pieces import Condition
 from hulldown.rulebooks.panzerstrike.setup import towards_enemy
+from hulldown.rulebooks.panzerstrike.table import showing as family
 from hulldown.rulebooks.panzerstrike.table.showing import place_of, pose_of, terrain_of, to_deploy
+from hulldown.rulebooks.scenes import (
+    ALL_STAND,
+    DICE_DECIDE,
+    Asked,
+    Scene,
+    Todos,
+    best,
+    saying,
+    still,
+    urgent,
+    useful,
+)
 
 FR_06, FR_16, FR_17, FR_18 = RULES["FR-06"], RULES["FR-16"], RULES["FR-17"], RULES["FR-18"]
 FR_20, FR_32, FR_34, FR_36 = RULES["FR-20"], RULES["FR-32"], RULES["FR-34"], RULES["FR-36"]
@@ -37,10 +51,11 @@ SET_UP = (Phase.BEGIN, Phase.CHOICE, Phase.FLAGS, Phase.BARRICADES, Phase.DEPLOY
 WARN_FROM = 3 / 4  # of a limit: from here on the goal line names it
 
 
-def picture_of(state: State) -> Picture:
+def picture_of(state: State, scene: Scene) -> Picture:
     terrain = terrain_of(state.ground.setup.board)
     pieces = tuple([_piece(state, unit, tank) for unit, tank in enumerate(state.tanks.units)])
-    return Picture(terrain.id, pieces, tuple(_marks(state)), _tray(state))
+    tray = family.tray_of(scene, state, TRACK, _goal, dice=tuple(_dice(state)), spots=tuple(_spots(state)))
+    return Picture(terrain.id, pieces, tuple(_marks(state)), tray)
 
 
 def _piece(state: State, unit: int, tank: Tank) -> Piece:
@@ -91,41 +106,6 @@ def _thread(state: State, unit: int, turns: int) -> str:
 # The tray
 
 
-def _tray(state: State) -> Tray:
-    prompt, rule = _prompt(state)
-    return Tray(
-        TRACK,
-        str(state.phase),
-        None if state.phase is Phase.OVER else state.side,
-        state.round,
-        prompt,
-        rule,
-        (_goal(state, Side.RED), _goal(state, Side.BLUE)),
-        tuple(_dice(state)),
-        tuple(_buttons(state)),
-        tuple(_spots(state)),
-        tuple(_todo(state)),
-    )
-
-
-def _prompt(state: State) -> tuple[str, str]:
-    """What the side to act is asked for, and the rule behind it."""
-    who = state.side.label
-    if state.result is not None:
-        return state.result.sentence, state.result.rule
-    if state.phase is Phase.BARRICADES:
-        return f"{who}: build up to {state.barricades_left[state.side]} more barricades on streets.", FR_63.id
-    return {
-        Phase.BEGIN: ("Roll off: the higher die chooses who plays first.", FR_Q06.id),
-        Phase.CHOICE: (f"{who} won the roll-off: who plays first?", FR_Q06.id),
-        Phase.FLAGS: (f"{who}: set a flag within the first ranks.", FR_Q29.id),
-        Phase.DEPLOYMENT: (f"{who}: put the tanks down within the first ranks.", FR_Q06.id),
-        Phase.ROLL: (f"{who}: roll for movement.", FR_16.id),
-        Phase.MOVEMENT: (f"{who}: give a die to each tank that is to move.", FR_18.id),
-        Phase.SHOOTING: (f"{who}: every tank may fire once.", FR_32.id),
-    }[state.phase]
-
-
 def _goal(state: State, side: Side) -> str:
     """What a side has done of what it has to do."""
     setup, other = state.ground.setup, side.other
@@ -134,10 +114,10 @@ def _goal(state: State, side: Side) -> str:
         told = f"hold a flag for {setup.turn_limit} rounds" if setup.turn_limit else "hold the flags"
     elif setup.flags[other]:
         left = sum(flag.side is other for flag in state.flags) if state.round else setup.flags[other]
-        told = f"{setup.flags[other] - left} of {setup.flags[other]} flags"
+        taken, flags = setup.flags[other] - left, setup.flags[other]
+        told = f"took {taken} of {other.label}'s {flags} flag{'s' * (flags != 1)}"
     else:
-        tanks = [tank for tank in state.tanks.units if tank.side is other]
-        told = f"{sum(not tank.active for tank in tanks)} of {len(tanks)} destroyed"
+        told = family.destroyed_of(state, side)
     limit, gone = setup.turn_limit, state.round
     if not limit:
         limit, gone = setup.figures.quiet_rounds, max(0, state.round - state.last_loss)
@@ -154,29 +134,6 @@ def _dice(state: State) -> Iterator[Die]:
         yield Die(value, "extra" if extra and place == len(state.dice) - 1 else "free")
 
 
-def _buttons(state: State) -> Iterator[Button]:
-    phase = state.phase
-    if phase is Phase.BEGIN:
-        yield Button("Roll off", orders.Begin(), FR_Q06.id)
-    elif phase is Phase.CHOICE:
-        for side in Side:
-            yield Button(f"{side.label} plays first", orders.ChooseFirst(side), FR_Q06.id)
-    elif phase is Phase.BARRICADES:
-        many = state.barricades_left[state.side]
-        yield Button("No more barricades", orders.EndBarricades(), FR_63.id, (f"{many} not built",))
-    elif phase is Phase.ROLL:
-        figures = state.ground.setup.figures
-        count = movement.dice_for(figures, state.tanks.active(state.side).bit_count())
-        yield Button(f"Roll {count} dice", orders.RollMovement(), FR_17.id)
-    elif phase is Phase.MOVEMENT:
-        many = min(len(state.dice), len(movement.movable(state)))
-        left = (f"{many} dice unused" if many > 1 else "1 die unused",) if many else ()
-        yield Button("End movement", orders.EndMovement(), FR_20.id, left)
-    elif phase is Phase.SHOOTING:
-        ready = [state.name(unit, state.side) for unit, _ in shooting.shooters(state)]
-        yield Button("End turn", orders.EndTurn(), FR_32.id, tuple(f"{name} can still fire" for name in ready))
-
-
 def _spots(state: State) -> Iterator[Spots]:
     """Where a flag or a barricade may go."""
     if state.phase is Phase.FLAGS:
@@ -190,23 +147,93 @@ def _spots(state: State) -> Iterator[Spots]:
         yield Spots("Build a barricade", template(orders.PlaceBarricade(0), square="cell"), FR_63.id, tuple(cells))
 
 
-def _todo(state: State) -> Iterator[Todo]:
-    if state.phase is Phase.DEPLOYMENT:
-        for due in to_deploy(state):
-            if due.unit is not None:
-                yield Todo(due.unit, f"{due.left} {due.name} to deploy")
-    elif state.phase is Phase.MOVEMENT:
-        for unit in movement.movable(state):
-            yield Todo(unit, f"{state.name(unit, state.side)} can take a die")
-    elif state.phase is Phase.SHOOTING:
-        units = state.tanks.units
-        for unit, found in shooting.shooters(state):
-            chances = [
-                shooting.odds_of(shooting.shot_at(state.ground, units[unit], units[target])).get(Verdict.DESTROYED)
-                for target in found
-            ]
-            best = max((chance for chance in chances if chance is not None), default=None)
-            yield Todo(unit, f"{state.name(unit, state.side)} can fire", best)
+# Phase by phase
+
+
+def _first(state: State, todo: Todos) -> Iterator[Button]:
+    for side in Side:
+        yield Button(f"{side.label} plays first", orders.ChooseFirst(side), FR_Q06.id)
+
+
+def _asked_for_barricades(state: State, todo: Todos) -> Asked:
+    return f"{state.side.label}: build up to {state.barricades_left[state.side]} more barricades on streets.", FR_63.id
+
+
+def _no_more_barricades(state: State, todo: Todos) -> Iterator[Button]:
+    many = state.barricades_left[state.side]
+    left = f"{many} not built"
+    yield Button("No more barricades", orders.EndBarricades(), FR_63.id, (left,), still=left)
+
+
+def _to_deploy(state: State) -> Iterator[Todo]:
+    for due in to_deploy(state):
+        if due.unit is not None:
+            yield Todo(due.unit, f"{due.left} {due.name} to deploy")
+
+
+def _roll(state: State, todo: Todos) -> Iterator[Button]:
+    figures = state.ground.setup.figures
+    count = movement.dice_for(figures, state.tanks.active(state.side).bit_count())
+    yield Button(f"Roll {count} dice", orders.RollMovement(), FR_17.id, then="then move", next=state.side)
+
+
+def _asked_to_move(state: State, todo: Todos) -> Asked:
+    if not todo:
+        return f"{state.side.label}: nothing more can move.", FR_20.id
+    return f"{state.side.label}: give a die to each tank that is to move.", FR_18.id
+
+
+def _movers(state: State) -> Todos:
+    movers = [Todo(unit, f"{state.name(unit, state.side)} can take a die") for unit in movement.movable(state)]
+    return urgent(movers, partial(family.in_sight, state))
+
+
+def _end_movement(state: State, todo: Todos) -> Iterator[Button]:
+    many = min(len(state.dice), len(todo))
+    left = (f"{many} dice unused" if many > 1 else "1 die unused",) if many else ()
+    yield Button("End movement", orders.EndMovement(), FR_20.id, left, **still(todo, "move"))
+
+
+def _asked_to_fire(state: State, todo: Todos) -> Asked:
+    asked = "every tank may fire once" if todo else "nobody has a useful shot"
+    return f"{state.side.label}: {asked}.", FR_32.id
+
+
+def _shooters(state: State) -> Todos:
+    """Each tank that may still fire and can do something by it, with its best chance to destroy."""
+    units, found = state.tanks.units, list[Todo]()
+    for unit, targets in shooting.shooters(state):
+        odds = [shooting.odds_of(shooting.shot_at(state.ground, units[unit], units[target])) for target in targets]
+        if any(useful(one) for one in odds):
+            chance = best([one.get(Verdict.DESTROYED, Fraction(0)) for one in odds])
+            found.append(Todo(unit, f"{state.name(unit, state.side)} can fire", chance))
+    return urgent(found, partial(family.in_sight, state))
+
+
+def _end_turn(state: State, todo: Todos) -> Iterator[Button]:
+    left = tuple([f"{state.name(one.unit, state.side)} can still fire" for one in todo])
+    yield Button("End turn", orders.EndTurn(), FR_32.id, left, **still(todo, "fire"))
+
+
+def _begin(state: State, todo: Todos) -> Iterator[Button]:
+    yield Button("Roll off", orders.Begin(), FR_Q06.id, then=DICE_DECIDE)
+
+
+BEGIN = Scene(saying("Roll off: the higher die chooses who plays first.", FR_Q06), "roll", buttons=_begin)
+CHOICE = Scene(saying("{who} won the roll-off: who plays first?", FR_Q06), "choose", buttons=_first)
+FLAGS = Scene(
+    saying("{who}: set a flag within the first ranks.", FR_Q29), "set flags", ends="ends by itself when all flags stand"
+)
+BARRICADES = Scene(_asked_for_barricades, "build", buttons=_no_more_barricades)
+DEPLOYMENT = Scene(
+    saying("{who}: put the tanks down within the first ranks.", FR_Q06), "deploy", _to_deploy, ends=ALL_STAND
+)
+ROLL = Scene(saying("{who}: roll for movement.", FR_16), "roll", buttons=_roll)
+MOVEMENT = Scene(_asked_to_move, "move", _movers, _end_movement)
+SHOOTING = Scene(_asked_to_fire, "fire", _shooters, _end_turn)
+
+
+# What a hand can do
 
 
 def deployment_band(state: State, unit: int) -> tuple[Band, ...]:
@@ -224,14 +251,18 @@ def deployment_band(state: State, unit: int) -> tuple[Band, ...]:
 
 def unable(state: State, unit: int, found: Survey) -> Refusal | None:
     """Why a tank of the side to act cannot do what the phase is for."""
-    tank, name, phase = state.tanks.units[unit], state.name(unit, state.side), state.phase
-    if tank.side is not state.side:
-        return None
-    if phase is Phase.DEPLOYMENT and tank.square >= 0:
-        return FR_06.refuse(f"{name} stands on {state.place(tank.square)} already")
+    name, phase = state.name(unit, state.side), state.phase
     if phase is Phase.MOVEMENT and not found.bands:
         return movement.may_be_moved(state, unit) or movement.no_die(state, unit)
     if phase is Phase.SHOOTING and all(aim.preview.refusal for aim in found.aims):
         told = f"{name} has no target: nothing is in its range, arc and sight"
         return shooting.may_shoot(state, unit) or FR_36.refuse(told)
     return None
+
+
+def done(state: State, unit: int) -> str:
+    """What a tank of the side to act has done of what the phase is for."""
+    tank = state.tanks.units[unit]
+    if state.phase is Phase.MOVEMENT and tank.active and tank.moved == state.round:
+        return f"{state.name(unit, state.side)} has moved"
+    return family.done(state, unit, firing=state.phase is Phase.SHOOTING)
