@@ -1,4 +1,4 @@
-"""One overlay at a time, on squares, hexes and the free table: what is drawn over the ground in which moment, and how."""
+"""One overlay at a time, on squares, hexes and the free table: what is drawn over the ground in which moment."""
 
 import math
 import re
@@ -88,7 +88,8 @@ def test_who_cannot_be_shot_is_pale_and_wordless_and_says_why_when_pressed(new_p
     expect(board(page).locator("g.badge").first).to_be_visible()
     assert {"badges"} <= drawn(page) <= {"badges", "veil", "arc"}
     words = board(page).locator("g.badge text").all_text_contents()
-    assert words and all(re.fullmatch(r"[<>]?\s?[\d.]+ %", word) for word in words), words
+    assert words
+    assert all(re.fullmatch(r"[<>]?\s?[\d.]+ %", word) for word in words), words
     hidden = piece(page, "Blue Medium Tank 2")
     expect(hidden).to_have_class(re.compile(r"\bpale\b"))
     expect(hidden).to_have_css("opacity", "0.45")
@@ -190,10 +191,14 @@ def test_a_model_is_never_drawn_smaller_than_28_pixels(new_page: NewPage, server
         board(page)
         .locator("g.piece .plate")
         .evaluate_all(
-            "all => all.map((one) => { const { width, height } = one.getBoundingClientRect(); return Math.max(width, height); })"
+            """all => all.map((one) => {
+          const { width, height } = one.getBoundingClientRect();
+          return Math.max(width, height);
+        })"""
         )
     )
-    assert lengths and min(lengths) >= 27.5, lengths
+    assert lengths
+    assert min(lengths) >= 27.5, lengths
     expect(board(page).locator("g.piece .truth").first).to_be_attached()  # the true base is a thin frame
 
 
