@@ -30,7 +30,6 @@ from hulldown.rulebooks.panzerkampf.state import Phase, Unit
 from tests.browser.conftest import NewPage, Server
 from tests.browser.hand import (
     begin,
-    box_of,
     button,
     choose,
     dock,
@@ -123,9 +122,9 @@ def test_a_model_is_pulled_round_a_corner_and_drives_when_it_is_let_go(new_page:
     expect(forecast(page)).to_contain_text(re.compile(r"(89|90|91) of 120°"))
     bars = table(page).locator(".bars")
     expect(bars).to_have_text("")  # figures stand in the forecast
-    for bar in bars.locator(".bar").all():
-        assert {round(box_of(bar)[side]) for side in ("width", "height")} == {60, 5}
-    assert box_of(bars)["x"] < spot(page, 33, 37)[0] < spot(page, 34, 37)[0]  # behind it, as seen from the pull
+    boxes = [box for bar in bars.locator(".bar").all() if (box := bar.bounding_box())]
+    assert [(round(box["width"]), round(box["height"])) for box in boxes] == [(60, 5), (60, 5)]
+    assert boxes[0]["x"] + 30 < spot(page, 33, 37)[0]  # behind it, as seen from the pull
     page.mouse.up()
     expect(
         told(page, re.compile(r"Medium tank 1 drove 1[12](\.\d+)? cm to 3[34]\.\d, 3[67]\.\d, heading (89|90|91)°"))
