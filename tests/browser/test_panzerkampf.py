@@ -37,6 +37,7 @@ from tests.browser.hand import (
     forecast,
     piece,
     point_at,
+    settled,
     sit_down_at,
     surveys_held,
     told,
@@ -76,6 +77,7 @@ def table(page: Page) -> Locator:
 
 def spot(page: Page, x: float, y: float) -> tuple[float, float]:
     """Where a place of the table, in centimetres, is on the page: by two pieces whose places are spoken."""
+    settled(page)
     known = []
     for one in table(page).locator("g.piece[aria-label]:has(.plate)").all():
         told_at = re.search(r"at ([\d.]+), ([\d.]+)$", one.get_attribute("aria-label") or "")

@@ -187,6 +187,11 @@ def test_tiles_are_placed_in_turns_by_hand_and_by_the_table(new_page: NewPage, s
     button(page, "Place all mine").click()
     expect(dock(page).get_by_text("Blue: place a tile")).to_be_visible()
     button(page, "Place all mine").click()  # at one screen each side has its own press, and then all goes by itself
+    expect(dock(page).get_by_text(": place a tank")).to_be_visible()
+    expect(page.locator('[role="application"] g.piece')).to_have_count(0)  # tanks are placed by a press of their own
+    button(page, "Place all mine").click()
+    expect(page.locator('[role="application"] g.piece')).to_have_count(1)
+    button(page, "Place all mine").click()
     expect(dock(page).get_by_text("Red: roll for the initiative")).to_be_visible()
     expect(mark(page, "Hedge at")).to_have_count(4)
     expect(mark(page, "Small house at")).to_have_count(2)

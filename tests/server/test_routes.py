@@ -12,6 +12,7 @@ from hulldown.bots import BOTS
 from hulldown.bots.planner import PERSONALITIES
 from hulldown.kernel.proof import prove
 from hulldown.kernel.record import Record, SetupLine
+from hulldown.kernel.template import filled
 from hulldown.rulebooks import BOOKS, load
 from hulldown.server.app import create_app
 from hulldown.server.schema import schema
@@ -147,6 +148,23 @@ def test_surveys_and_previews(table: Table) -> None:
     wrong(player.get("/survey?unit=-1"), 400, "order/bad")
     wrong(player.get("/survey"), 400, "order/bad")
     wrong(player.post("/preview", {"order": {"type": "Dance"}}), 400, "order/bad")
+
+
+def test_a_preview_is_of_the_table_after_other_orders(table: Table) -> None:
+    """What comes before is played on a copy; where it cannot be, nothing is told."""
+    player = table.hotseat()
+    view = player.play_until("movement")
+    tray, pieces = view["picture"]["tray"], view["picture"]["pieces"]
+    unit = next(piece["id"] for piece in pieces if piece["side"] == tray["side"])
+    band = player.get(f"/survey?unit={unit}").json()["survey"]["bands"][0]
+    far = filled(band["order"], cell=band["poses"][-1] >> 3, facing=band["poses"][-1] & 7)
+    said = player.post("/preview", {"order": far}).json()["forecast"]["said"]
+    assert said[0]["text"].startswith("It takes")
+    again = player.post("/preview", {"order": far, "before": [far]}).json()
+    assert again["refusal"]["rule"] == "FR-18"
+    nowhere = [{"type": "EndTurn"}]
+    assert player.post("/preview", {"order": far, "before": nowhere}).json() == {}
+    assert player.view()["head"] == view["head"]
 
 
 def test_lines_are_given_in_pieces(table: Table) -> None:

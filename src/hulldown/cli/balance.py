@@ -33,7 +33,7 @@ def balance(
     book: BookId,
     /,
     *,
-    scenario: Annotated[str, Parameter(help="One scenario; else all, and prices in an even one.")] = "",
+    scenario: Annotated[str, Parameter(help="One scenario; without it all, and prices in an even one.")] = "",
     bot: Annotated[str, Parameter(help="The bot that plays both sides.")] = "greedy",
     games: Annotated[Whole, Parameter(help="How many games of each scenario; 0 for none.")] = 100,
     armies: Annotated[Whole, Parameter(help="How many games with armies drawn by lot; 0 for none.")] = 200,

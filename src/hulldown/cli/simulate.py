@@ -29,7 +29,7 @@ if TYPE_CHECKING:
     from hulldown.lab.simulate import Match, Report
 
 FILES = (".toml", ".txt", ".map")
-Army = Annotated[str, Parameter(help="Another army, as heavy=2,light=4 or a .toml file.")]
+Army = Annotated[str, Parameter(help="Another army, such as heavy=2,light=4 or a .toml file.")]
 
 
 def simulate(

@@ -306,7 +306,7 @@ def check_picture(book: Book, state: Any, picture: Picture) -> None:
 
 
 def check_shown(book: Book, state: Any, tray: Tray) -> None:
-    """A tray shows the turn, the window and what is to be placed as they are, and who has something to do can."""
+    """A tray shows the turn, the window and what is to be placed as they are, and whoever it says can act can."""
     turn, window = book.turn(state), book.window(state)
     _hold((tray.round, tray.phase) == (turn.round, turn.phase), "a picture shows another turn")
     _hold(tray.window == (window.kind if window else ""), f"a picture shows the window '{tray.window}'")

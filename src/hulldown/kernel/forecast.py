@@ -58,8 +58,8 @@ class ComingThrow(msgspec.Struct, frozen=True, omit_defaults=True):
 
     `needed` says which figures of the `strip` work, after all modifiers: "8 or more", "any roll", "cannot". The strip
     counts `of` throws, in all or, where dice are chosen after the throw, those that can make each sum. `after` are the
-    words of faces in an earlier throw that lead here; without any, all that work in the throw before do. `each` says
-    that every die is held against the strip by itself.
+    words of faces in an earlier throw that lead here; without any, all that work in the throw before do. Where `each`
+    of `count` dice is held against the strip by itself, the highest face may bring another die.
     """
 
     sentence: Sentence
@@ -69,6 +69,7 @@ class ComingThrow(msgspec.Struct, frozen=True, omit_defaults=True):
     strip: tuple[Faces, ...] = ()
     of: int = 0
     after: tuple[str, ...] = ()
+    count: int = 1
     each: bool = False
 
 
@@ -251,20 +252,19 @@ def _next(throws: tuple[ComingThrow, ...], at: int, face: Faces) -> int | None:
 def steps_taken(steps: int, most: int, name: str = "step") -> Sentence:
     """What a way takes of what there is."""
     if steps == most:
-        many = f"the only {name}" if most == 1 else f"all {most} {name}s"
+        many = {1: f"one {name}", 2: f"both {name}s"}.get(most, f"all {most} {name}s")
         return sentence(f"It takes {strong(many)}.")
     return sentence(f"It takes {strong(f'{steps} of {most} {name}s')}.")
 
 
-def shot_from_there(target: str, chance: Fraction) -> Sentence:
+def shot_from_there(target: str, chance: Fraction, what: str = "destroy") -> Sentence:
     """The best shot from where a unit would stand; without a target there is none."""
     if not target:
         return sentence("From there it has no shot at anybody.")
     if not chance:
-        return sentence(f"From there it can fire at {strong(target)}, but not destroy it.")
+        return sentence(f"From there it can fire at {strong(target)}, but not {what} it.")
     hundredths = round(100 * chance)
     if chance == 1:
-        often = strong("every shot")
-        return sentence(f"From there it destroys {strong(target)} with {often}.")
+        return sentence(f"From there it can {what} {strong(target)} with {strong('every shot')}.")
     many = "fewer than 1" if hundredths == 0 else "more than 99" if hundredths == 100 else str(hundredths)
-    return sentence(f"From there it can destroy {strong(target)} in {strong(f'{many} of 100')} shots.")
+    return sentence(f"From there it can {what} {strong(target)} in {strong(f'{many} of 100')} shots.")

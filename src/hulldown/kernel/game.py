@@ -3,18 +3,19 @@
 An order is judged on what its side may know, so no answer tells what is hidden from it.
 """
 
-from collections.abc import Iterator
-from typing import Any, Generic
+from collections.abc import Iterable, Iterator
+from typing import Any, Generic, Protocol
 
 import msgspec
 
-from hulldown.kernel.dice import Dice, Roll, SeededDice
+from hulldown.kernel.dice import Dice, HeldDice, Roll, SeededDice, Undecided
 from hulldown.kernel.odds import EveryRoll
 from hulldown.kernel.record import ActLine, EndLine, KeyNote, OrderLine, Record, SetupLine, chain
-from hulldown.kernel.rule import Refused
+from hulldown.kernel.rule import Refusal, Refused
 from hulldown.kernel.rulebook import E, O, Preview, Result, Rulebook, S, Survey
 from hulldown.kernel.side import Side
 from hulldown.kernel.takeover import Takeover
+from hulldown.kernel.turn import Window
 from hulldown.kernel.wire import encode
 
 
@@ -260,3 +261,40 @@ def outcomes(rulebook: Rulebook[S, O, E], state: S, order: O) -> Iterator[tuple[
             events.append(event)
         yield dice.weight, dice.total, copy, tuple(events)
         more = dice.advance()
+
+
+class Referee(Protocol):
+    """As much of a rulebook as plays an order."""
+
+    def to_act(self, state: Any) -> Side | None: ...
+    def refuse(self, state: Any, order: Any) -> Refusal | None: ...
+    def decide(self, state: Any, order: Any, dice: Dice) -> Iterator[Any]: ...
+    def evolve(self, state: Any, event: Any) -> None: ...
+    def window(self, state: Any) -> Window | None: ...
+
+
+def ahead(rulebook: Referee, state: S, orders: Iterable[Any]) -> S | None:
+    """A copy of a state after some orders of the side to act, whose enemy declines whatever he is asked.
+
+    Nothing, where one of them is not allowed, or rolls dice.
+    """
+    then, side = state.copy(), rulebook.to_act(state)
+    for order in orders:
+        if rulebook.to_act(then) is not side or rulebook.refuse(then, order) is not None:
+            return None
+        if not _play(rulebook, then, order):
+            return None
+        while (window := rulebook.window(then)) is not None and rulebook.to_act(then) is not side:
+            if not _play(rulebook, then, window.decline):
+                return None
+    return then
+
+
+def _play(rulebook: Referee, state: S, order: Any) -> bool:
+    """Whether an order could be played on a state without dice."""
+    try:
+        for event in rulebook.decide(state, order, HeldDice()):
+            rulebook.evolve(state, event)
+    except Undecided:
+        return False
+    return True

@@ -17,9 +17,10 @@ import msgspec
 from hulldown import bots
 from hulldown.bots.players import tactics_of
 from hulldown.bots.thinking_time import turn_of
-from hulldown.kernel.dice import SeededDice
+from hulldown.kernel.dice import HeldDice, SeededDice, Undecided
 from hulldown.kernel.files import Fault
 from hulldown.kernel.game import Game
+from hulldown.kernel.sealed import Chain, SealedDice
 from hulldown.kernel.wire import encode
 from hulldown.lab.scenarios import MAIN
 from hulldown.lab.simulate import Match, batch_of, play_batch
@@ -120,6 +121,21 @@ class Table:
         chooser, game = SeededDice(f"chooser {seed}"), Game(self.book, self.setup, SeededDice(seed))
         while game.to_act() is not None:
             game.play(self.book.sample(game.state, chooser))
+        return len(game.log)
+
+    def sealed_game(self, seed: str, chains: list[Chain]) -> int:
+        """The same with sealed dice whose keys the host has: each order is tried, and rolls get the next links."""
+        chooser, rolled = SeededDice(f"chooser {seed}"), count(1)
+        game = Game(self.book, self.setup, HeldDice())
+        while game.to_act() is not None:
+            order = self.book.sample(game.state, chooser)
+            game.dice = HeldDice()
+            try:
+                game.play(order)
+            except Undecided:
+                number = next(rolled)
+                game.dice = SealedDice.of(chain.link(number) for chain in chains)
+                game.play(order)
         return len(game.log)
 
     def listed(self) -> int:
@@ -235,6 +251,9 @@ def run(report: Callable[[str], None]) -> dict[str, Any]:
     )
     ratios.append(Ratio("decided greedy games a second, to catanatron", ours, peer, ours / peer))
 
+    report("sealed dice beside those of a seed")
+    ratios += _sealed(table)
+
     report("the Dynamic rules beside France 1944")
     ratios += _books(Table("dynamic", "open-battle"), table)
     report("Panzer Squadron beside France 1944")
@@ -257,6 +276,34 @@ def run(report: Callable[[str], None]) -> dict[str, Any]:
     ratios.append(sharing.cluster(ratios[-1].ours))
     figures: dict[str, Any] = msgspec.to_builtins(Bench(results, ratios))
     return figures
+
+
+def _sealed(table: Table) -> list[Ratio]:
+    """Sealed dice, all keys with the host, to those of a seed: five dice by themselves, and whole random games."""
+    chains = [Chain(bytes([secret]) * 32) for secret in (1, 2, 3)]
+    rule, die, many = table.book.rules.printed[0], (1, 2, 3, 4, 5, 6), 1_000
+
+    def seeded() -> float:
+        dice = SeededDice("bench")
+        for _ in range(many):
+            dice.faces(rule, die, 5)
+        return many
+
+    def sealed() -> float:
+        for number in range(1, many + 1):
+            SealedDice.of(chain.link(number) for chain in chains).faces(rule, die, 5)
+        return many
+
+    games = count()
+    ours, peer = (1e6 / one for one in in_turns(sealed, seeded))
+    whole, before = in_turns(
+        lambda: sum(table.sealed_game(f"{next(games)}", chains) for _ in range(20)),
+        lambda: sum(table.played_game(f"{next(games)}") for _ in range(20)),
+    )
+    return [
+        Ratio("a roll of five dice in µs, sealed to seeded", ours, peer, ours / peer),
+        Ratio("random orders a second through Game.play, sealed dice to seeded", whole, before, whole / before),
+    ]
 
 
 def _books(ours: Table, peer: Table) -> list[Ratio]:

@@ -8,6 +8,7 @@ from collections.abc import Callable, Iterator, Mapping
 from typing import Any
 
 import msgspec
+from msgspec.structs import replace
 
 from hulldown.kernel.dice import Dice
 from hulldown.kernel.rule import Refusal, Rule
@@ -37,6 +38,11 @@ def out_of_phase(
 def nothing_to_survey(state: Any, unit: int) -> Survey:
     """A phase in which no unit is picked up."""
     return Survey(unit)
+
+
+def settled(found: Survey, done: str, stays: Refusal | None) -> Survey:
+    """A survey of a unit that goes nowhere now: what it did is told as a fact, and is nothing to be refused."""
+    return replace(found, refusal=None if done else found.refusal, done=done, stays=stays)
 
 
 class Course(msgspec.Struct, frozen=True):

@@ -16,7 +16,7 @@ from hulldown.bots.thinking_time import turn_of
 from hulldown.kernel.checker import HOST
 from hulldown.kernel.dice import HeldDice, SeededDice, Undecided
 from hulldown.kernel.files import Fault
-from hulldown.kernel.game import Declined, Game, Noted, Played
+from hulldown.kernel.game import Declined, Game, Noted, Played, ahead
 from hulldown.kernel.record import Anchors
 from hulldown.kernel.rule import Refusal, Refused
 from hulldown.kernel.rulebook import Preview, Survey
@@ -24,6 +24,7 @@ from hulldown.kernel.side import Side
 from hulldown.kernel.takeover import BACK, Takeover
 from hulldown.kernel.wire import decode, encode, plain
 from hulldown.server import acts, substitutes
+from hulldown.server.database import Conflict, StoreFailed
 from hulldown.server.keys import Keys, drawn_set, is_call
 from hulldown.server.log import Eyes, Log
 from hulldown.server.protocol import (
@@ -48,16 +49,15 @@ from hulldown.server.store import (
     BOTH,
     INVITES,
     PLAYS,
-    Conflict,
-    KeyRow,
     MatchRow,
     Reasons,
     Seat,
     Sitting,
     Store,
-    StoreFailed,
+    promised,
 )
 from hulldown.server.thinker import BotFailed, Choosing
+from hulldown.server.vault import KeyRow
 
 MOST_LINES_AT_ONCE = 100
 OVER = "The game is over."
@@ -163,12 +163,13 @@ class Match:
             raise Wrong("order/bad", f"There is no unit {unit} on this table; the picture has their numbers.")
         return SurveyAnswer(self.head, self.log.compass.fill(survey))
 
-    async def preview(self, seat: Seat, order: dict[str, Any]) -> Preview:
+    async def preview(self, seat: Seat, order: dict[str, Any], before: Sequence[dict[str, Any]] = ()) -> Preview:
         async with self.lock:
-            parsed = self._order(order)
+            parsed, played = self._order(order), [self._order(one) for one in before]
             with self._rules():
-                found = self.book.preview(self.log.view(self.head, eyes_of(seat)), parsed)
-                return self.log.compass.fill(found)
+                view = self.log.view(self.head, eyes_of(seat))
+                then = ahead(self.book, view, played) if played else view
+                return Preview() if then is None else self.log.compass.fill(self.book.preview(then, parsed))
 
     async def placing(self, seat: Seat) -> PlacingAnswer:
         """What is left to set up, placed as `greedy` would; nothing, where there is nothing to place."""
@@ -405,7 +406,7 @@ class Match:
     ) -> None:
         """Stores what is new, and then tells of it. What cannot be stored never was."""
         if self._over():
-            sitting = msgspec.structs.replace(sitting, offers=())
+            sitting = msgspec.structs.replace(sitting, offers=(), end=self.log.told_seed() or sitting.end)
         if len(self.log.texts) > self.head:
             sitting = msgspec.structs.replace(sitting, since=int(time.time()))
         kept = (seat.token, client_id, encode(answer).decode()) if seat and answer else None
@@ -576,14 +577,15 @@ class Match:
         bots = (None, None) if self.row.kind == "friend" else self.sitting.bots
         dice, keys = self._next_keys(swap)
         names, bots = ((blue, red), bots[::-1]) if swap else ((red, blue), bots)
+        seed = "" if dice else secrets.token_hex(20)
         row = MatchRow(
             new_id,
             self.row.rulebook,
             self.book.rules.book.version,
             self.row.setup,
-            "" if dice else secrets.token_hex(20),
+            seed,
             self.row.kind,
-            Sitting(names, bots, since=int(time.time()), dice=dice),
+            Sitting(names, bots, since=int(time.time()), seed_hash=promised(seed), dice=dice),
         )
         swapped = [
             Seat(new_id, place.token, place.role, place.side if place.side is None else place.side.other, True)
@@ -601,7 +603,7 @@ class Match:
         if self.sealed is None:
             return None, []
         red, blue = (self.sealed.state_of(side) == HOST for side in Side)
-        return drawn_set(1, (blue, red) if swap else (red, blue))
+        return drawn_set((blue, red) if swap else (red, blue))
 
     # Bots
 

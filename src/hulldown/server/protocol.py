@@ -298,7 +298,10 @@ class Rehearsal(msgspec.Struct, frozen=True):
 
 
 class PreviewBody(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """An order to be looked at, as it would be after some others, if nobody answers them."""
+
     order: Order
+    before: Annotated[list[Order], msgspec.Meta(max_length=MOST_ORDERS)] = []
 
 
 class ForkBody(msgspec.Struct, frozen=True, forbid_unknown_fields=True):

@@ -20,6 +20,7 @@ import type { MapFeature, Order, UnitRow } from "./open";
 export type * from "./open";
 """
 OPEN = {
+    "before": "readonly Order[]",
     "features": "readonly MapFeature[]",
     "move": "Order",
     "nearest": "Order",

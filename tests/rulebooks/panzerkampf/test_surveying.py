@@ -115,13 +115,14 @@ def test_declarations_before_a_move_are_deeds() -> None:
     assert deeds == [[("Dive", Dive(0))], [("Surface", Surface(1))], [("Dig in", DigIn(2))], []]
 
 
-def test_a_unit_that_is_done_says_why() -> None:
+def test_a_unit_that_is_done_is_told_as_a_fact() -> None:
     state = battle([red("medium-tank", 20, 30, 90), blue("infantry", 90, 30)])
     cast.play(state, move(0, (0, 5)))
     found = surveyed(state, 0)
     assert (found.move, found.deeds) == (None, ())
-    assert found.refusal is not None
-    assert (found.refusal.rule, found.refusal.sentence) == ("PK-03", "Medium tank 1 has moved in this turn")
+    assert (found.refusal, found.done) == (None, "Medium tank 1 has moved in this turn")
+    assert found.stays is not None
+    assert found.stays.rule == "PK-03"
 
 
 def test_a_plane_off_the_table_comes_back_on_its_edge_and_flies_on() -> None:
@@ -181,8 +182,9 @@ def test_a_weapon_that_fired_is_closed_and_the_next_still_aims() -> None:
     cast.play(state, Fire(0, 1, 1), (1, 1, 1))
     found = surveyed(state, 0)
     assert found.aims == ()
-    assert found.refusal is not None
-    assert found.refusal.sentence == "Medium tank 1 has fired its 75 mm gun in this turn"
+    assert (found.refusal, found.done) == (None, "Medium tank 1 has fired")
+    assert found.stays is not None
+    assert found.stays.sentence == "the movement of this turn is over; Red shoots"
 
 
 def test_a_unit_that_reaches_nobody_says_so() -> None:

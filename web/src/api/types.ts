@@ -160,7 +160,8 @@ export interface Closed {
  * One throw of those that an order may take. `needed` says which figures of the `strip` work, after all modifiers:
  * "8 or more", "any roll", "cannot". The strip counts `of` throws, in all or, where dice are chosen after the
  * throw, those that can make each sum. `after` are the words of faces in an earlier throw that lead here; without
- * any, all that work in the throw before do. `each` says that every die is held against the strip by itself.
+ * any, all that work in the throw before do. Where `each` of `count` dice is held against the strip by itself, the
+ * highest face may bring another die.
  */
 export interface ComingThrow {
   readonly sentence: Sentence;
@@ -170,6 +171,7 @@ export interface ComingThrow {
   readonly strip?: readonly Faces[];
   readonly of?: number;
   readonly after?: readonly string[];
+  readonly count?: number;
   readonly each?: boolean;
 }
 
@@ -723,8 +725,10 @@ export interface Preview {
   readonly forecast?: Forecast | null;
 }
 
+/** An order to be looked at, as it would be after some others, if nobody answers them. */
 export interface PreviewBody {
   readonly order: Order;
+  readonly before?: readonly Order[];
 }
 
 /** One line of a report: what it is about, the verdict, and a sentence that says no more than is proved. */

@@ -171,6 +171,7 @@ const table = {
     tells: "the camera follows what is chosen, or keeps still",
     does: (desk) => desk.table?.follow(),
   },
+  names: { shown: "Alt", tells: "while it is held, the full names of all units" },
   "turn-board": { keys: ["R"], shown: "Shift+R", tells: "turn the board", does: (desk) => desk.frame.turn() },
   place: {
     shown: "on a free table",

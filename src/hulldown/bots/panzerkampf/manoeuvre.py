@@ -68,7 +68,7 @@ class Manoeuvre:
         self.outlook.put(unit, pose.piece)
 
     def free(self, unit: int, pose: Pose) -> bool:
-        """Whether nobody of the own side would stand there too, or take the same die."""
+        """Whether nobody of its own side would stand there too, or take the same die."""
         if pose.die:
             taken = sum([other.die == pose.die for at, other in self.now.items() if at != unit])
             if taken >= self.state.pool.count(pose.die):

@@ -13,7 +13,7 @@ from hulldown.rulebooks.squadron.state import Phase, State
 
 
 class Judge:
-    """What the ways to go on from a position are worth to who is to act."""
+    """What the ways to go on from a position are worth to whoever is to act."""
 
     def __init__(self, state: State, weights: Weights, evaluations: int, late: Callable[[], bool]) -> None:
         self.state, self.weights, self.side, self.late = state, weights, state.acting, late

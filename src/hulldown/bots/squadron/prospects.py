@@ -10,6 +10,7 @@ from typing import NamedTuple
 from hulldown.bots.squadron.aims import Gun, Mark, best, chances, gun_of, mark_of, pierces, seen_from
 from hulldown.bots.squadron.routes import advance, advances, around
 from hulldown.bots.squadron.tuning import TUNING
+from hulldown.bots.tactics import Answer
 from hulldown.geometry.hexes import hexes_of
 from hulldown.kernel.side import Side
 from hulldown.rulebooks.squadron import driving, reaction, turn
@@ -111,7 +112,7 @@ class Field:
                     found = TUNING.lays * best(ground, self.wrecks, gun._replace(facing=corner), mark)
         return found
 
-    def _harmed(self, place: int, facing: int, moving: bool) -> Iterator[tuple[Foe, float]]:
+    def harmed(self, place: int, facing: int, moving: bool) -> Iterator[tuple[Foe, float]]:
         """Each enemy with its chance against this tank in a pose."""
         key = place, facing, moving
         for foe, table in self._harms:
@@ -122,7 +123,7 @@ class Field:
 
     def on_the_way(self, place: int, facing: int) -> tuple[float, ...]:
         """For each enemy the chance of a reaction to a step into this pose."""
-        return tuple([chance if foe.reacts else 0.0 for foe, chance in self._harmed(place, facing, True)])
+        return tuple([chance if foe.reacts else 0.0 for foe, chance in self.harmed(place, facing, True)])
 
     def alive(self, exposed: Sequence[float], struck: int = -1, chance: float = 0.0) -> float:
         """The chance to survive, if one enemy is struck before with a chance."""
@@ -136,7 +137,7 @@ class Field:
         key = place, facing, moving
         found = self._stops.get(key)
         if found is None:
-            exposed = [foe.fires * chance for foe, chance in self._harmed(*key)]
+            exposed = [foe.fires * chance for foe, chance in self.harmed(*key)]
             found = self._stops[key] = exposed, self._prospect(*key), self.headway(*key)
         return found
 
@@ -193,6 +194,15 @@ class Field:
                 moves = 1.0 if foe.gun.began else TUNING.moves
                 most = max(most, moves * _lurking(self.ground, self.wrecks, gun, foe.gun.hex, armour) * foe.worth)
         return most
+
+
+def answer(state: State, unit: int) -> Answer:
+    """The enemy's best shot at a tank as it stands."""
+    mark, found = mark_of(state, unit), Answer()
+    for foe, chance in Field(state, unit).harmed(mark.hex, mark.facing, mark.moving):
+        if chance > found.chance:
+            found = Answer(foe.unit, chance)
+    return found
 
 
 def boldness(state: State, side: Side) -> tuple[float, float]:

@@ -14,6 +14,7 @@ from hulldown.kernel.rule import Refusal
 from hulldown.kernel.rulebook import Preview, Result, Survey, Told
 from hulldown.kernel.side import Side
 from hulldown.kernel.turn import Due, Turn, Unit, Window
+from hulldown.rulebooks.chapters import settled
 from hulldown.rulebooks.panzerkampf import (
     campaign,
     deployment,
@@ -99,7 +100,11 @@ class Panzerkampf:
         """Where a unit can be put, how it moves, what it can hit, what else it can do, or why not."""
         if not 0 <= unit < len(state.units):
             return Survey(unit)
-        return PHASES[state.phase].surveyed(state, unit)
+        found = PHASES[state.phase].surveyed(state, unit)
+        if found.move is not None or found.puts or state.units[unit].side is not self.to_act(state):
+            return found
+        stays = refuse(state, orders.Move(unit, ((1, 0),)))
+        return settled(found, showing.done(state, unit, found), stays)
 
     def view(self, state: State, side: Side | None) -> State:
         """Nothing is hidden: a dived submarine has its marker on the table (PK-19)."""

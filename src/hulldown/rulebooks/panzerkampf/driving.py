@@ -9,10 +9,11 @@ from msgspec.structs import replace
 
 from hulldown.geometry.plane import Base, Field, in_gap, overlap, point, sweep
 from hulldown.kernel.dice import Dice
+from hulldown.kernel.forecast import Forecast, Sentence, shot_from_there
 from hulldown.kernel.picture import Place, Pose
 from hulldown.kernel.rule import Refusal
 from hulldown.kernel.rulebook import Preview, Way
-from hulldown.rulebooks.panzerkampf import campaign, command, ground, mines
+from hulldown.rulebooks.panzerkampf import campaign, command, ground, mines, shooting
 from hulldown.rulebooks.panzerkampf.events import Digging, Dived, Event, GameEnded, Moved, Surfaced
 from hulldown.rulebooks.panzerkampf.figures import CM
 from hulldown.rulebooks.panzerkampf.orders import DigIn, Dive, EndMovement, Enter, Move, Path, Stretch, Surface
@@ -250,7 +251,22 @@ def preview(state: State, order: Go) -> Preview:
         least=least(state, order.unit),
         leaves=bool(left_over(walk.legs, state.table)),
     )
-    return Preview(refusal, stages=mines.stages(state, order.unit, _met(state, order.unit, walk)), way=way)
+    met = _met(state, order.unit, walk)
+    said = (*mines.said(state, order.unit, met), *_from_there(state, order, walk))
+    forecast = Forecast(said=said) if said else None
+    return Preview(refusal, stages=mines.stages(state, order.unit, met), way=way, forecast=forecast)
+
+
+def _from_there(state: State, order: Go, walk: Walk) -> Iterator[Sentence]:
+    """PK-25, PK-53: the best shot of the shooting phase, as all others stand now, from where a way ends."""
+    end = walk.end
+    if not walk.pieces or left_over(walk.legs, state.table):
+        return
+    then = replace(state, phase=Phase.SHOOTING, units=state.units.copy())
+    pose = {"where": Where.TABLE, "x": end.x, "y": end.y, "heading": end.heading}
+    then.units[order.unit] = replace(state.units[order.unit], moved=state.turn, **pose)
+    if (best := shooting.best_shot(then, order.unit)) is not None:
+        yield shot_from_there(*best, "harm")
 
 
 # Submarines and trenches

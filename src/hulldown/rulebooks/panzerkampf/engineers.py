@@ -8,7 +8,7 @@ from hulldown.geometry.plane import Base, overlap, stride
 from hulldown.kernel.dice import Dice
 from hulldown.kernel.rule import Refusal
 from hulldown.kernel.rulebook import Preview
-from hulldown.rulebooks.panzerkampf import ground, mines, odds, shooting, turn
+from hulldown.rulebooks.panzerkampf import forecasting, ground, mines, odds, shooting, turn
 from hulldown.rulebooks.panzerkampf.events import BridgeLaid, Defused, Event, Planted
 from hulldown.rulebooks.panzerkampf.figures import CM, Figures
 from hulldown.rulebooks.panzerkampf.orders import Defuse, LayBridge, Plant
@@ -155,10 +155,12 @@ def preview(state: State, order: Plant | Defuse) -> Preview:
     refusal = may_plant(state, order) if isinstance(order, Plant) else may_defuse(state, order)
     if refusal is not None:
         return Preview(refusal)
-    volley = shooting.volley_of(state, order.unit, state.weapon(order.unit, order.weapon), ())
+    tool = state.weapon(order.unit, order.weapon)
+    volley = shooting.volley_of(state, order.unit, tool, ())
     word = "planted" if planting else "defused"
     stage = shooting.to_hit(volley, (), "to plant" if planting else "to defuse", PK_64)
-    return Preview(None, odds=odds.success(volley, word), stages=(stage,))
+    told = forecasting.of_tool(volley, word, tool.accuracy, PK_64.id)
+    return Preview(None, odds=odds.success(volley, word), stages=(stage,), forecast=told)
 
 
 def deeds(state: State, unit: int) -> list[Plant | Defuse | LayBridge]:

@@ -9,12 +9,15 @@ import msgspec
 from hulldown.geometry.plane import DIRECTIONS, FINE, ONE, Base, Leg, along, in_gap, point, stride
 from hulldown.geometry.plane.bearings import rounded
 from hulldown.kernel.dice import Dice
+from hulldown.kernel.forecast import End, Forecast
 from hulldown.kernel.odds import Odds
 from hulldown.kernel.rule import Refusal, Rule
 from hulldown.kernel.rulebook import Dot, Fall, Preview, Stage, Struck
-from hulldown.rulebooks.panzerkampf import counter, damage, odds, shooting, turn
+from hulldown.rulebooks.panzerkampf import counter, damage, forecasting, odds, shooting, turn
 from hulldown.rulebooks.panzerkampf.events import Bombed, Event, Part, Shelled
 from hulldown.rulebooks.panzerkampf.figures import CM, Figures
+from hulldown.rulebooks.panzerkampf.forecasting import PARTS, Deviation, Met
+from hulldown.rulebooks.panzerkampf.odds import Strike
 from hulldown.rulebooks.panzerkampf.orders import Barrage, Bomb, Shell
 from hulldown.rulebooks.panzerkampf.paths import bodies, cm, leg_of
 from hulldown.rulebooks.panzerkampf.rules import RULES
@@ -423,21 +426,53 @@ def preview(state: State, order: Shell | Bomb | Barrage) -> Preview:
         Struck(unit, 1 - hits.get(0, Fraction(0)), state.units[unit].side is side) for unit, hits in found.items()
     ]
     struck = sorted([one for one in struck if state.units[one.unit].standing], key=lambda one: -one.chance)
-    fall = Fall(_dots(state, salvo), tuple(struck), _told(salvo))
+    fall = Fall(_dots(state, salvo, struck), tuple(struck), _told(salvo))
     target = next((one.unit for one in struck if not one.friend), None)
     stages = (_deviation(state, salvo),)
     if target is None:
-        return Preview(stages=stages, fall=fall)
+        return Preview(stages=stages, fall=fall, forecast=_forecast(state, salvo, fall, None))
     armour = damage.armour_of(state, target, Part.TOP)
     strike = damage.strike_on(state, target, Part.TOP, *salvo.power)
     wound = shooting.to_wound(f"{state.name(target, side)}, {Part.TOP} {armour}", armour, salvo.power[1], strike)
-    return Preview(odds=outcomes(state, salvo, target, found[target]), stages=(*stages, wound), fall=fall)
+    met = Met(PARTS[Part.TOP], armour, salvo.power[1], state.type(target).hp)
+    told = _forecast(state, salvo, fall, (strike, met))
+    worst = outcomes(state, salvo, target, found[target])
+    return Preview(odds=worst, stages=(*stages, wound), fall=fall, forecast=told)
 
 
-def _dots(state: State, salvo: Salvo) -> tuple[Dot, ...]:
+def _dots(state: State, salvo: Salvo, struck: Sequence[Struck]) -> tuple[Dot, ...]:
+    """The places on the table, and whom a shot there strikes, as `struck_by` judges it."""
     whole, (x, y) = state.table.whole, salvo.aim
-    places = [(x + dx, y + dy, chance) for (dx, dy), chance in cloud(fallout(state, salvo))]
-    return tuple([Dot(*place) for place in places if whole.holds(*place[:2])])
+    bases = [(one, state.base(one.unit).shape) for one in struck]
+    found = []
+    for (dx, dy), chance in cloud(fallout(state, salvo)):
+        at = x + dx, y + dy
+        if whole.holds(*at):
+            under = [one for one, shape in bases if shape.holds(*at)]
+            enemies = tuple([one.unit for one in under if not one.friend])
+            found.append(Dot(*at, chance, enemies, tuple([one.unit for one in under if one.friend])))
+    return tuple(found)
+
+
+def _forecast(state: State, salvo: Salvo, fall: Fall, hit: tuple[Strike, Met] | None) -> Forecast:
+    """PK-42 … PK-48: what the deviation die does, and what a hit throws at the enemy that is hit most often."""
+    figures, side = state.setup.figures, state.acting
+    step = figures.wander if salvo.heading < 0 else figures.bomb_step
+    dice = 1 + figures.mark * salvo.marked
+    facts = Deviation(figures.die, dice, salvo.accuracy, salvo.attacks, step, salvo.heading >= 0)
+    struck = tuple([(state.name(one.unit, side), one.friend, one.chance) for one in fall.struck])
+    return forecasting.of_fall(facts, lambda off: _end_at(state, salvo, fall, off), struck, hit)
+
+
+def _end_at(state: State, salvo: Salvo, fall: Fall, off: int) -> End:
+    """Whether the first shot hits the enemy that is hit most often if it is so many cm off: always, or by direction."""
+    target = next((one.unit for one in fall.struck if not one.friend), None)
+    if target is None:
+        return "fails"
+    shape, (x, y), many = state.base(target).shape, salvo.aim, state.setup.figures.directions
+    spots = [stride(off * CM, direction * 360 // many % 360) for direction in range(many)]
+    hits = sum(shape.holds(x + dx, y + dy) for dx, dy in spots)
+    return "works" if hits == many else "partly" if hits or salvo.attacks > 1 else "fails"
 
 
 def _told(salvo: Salvo) -> str:

@@ -8,9 +8,11 @@ import msgspec
 from hulldown.geometry.plane import Base, Shape, overlap
 from hulldown.geometry.plane.shapes import contact
 from hulldown.kernel.dice import Dice
+from hulldown.kernel.forecast import Sentence
 from hulldown.kernel.rulebook import Stage
-from hulldown.rulebooks.panzerkampf import damage, odds, turn
+from hulldown.rulebooks.panzerkampf import damage, forecasting, odds, turn
 from hulldown.rulebooks.panzerkampf.events import Event, MineStruck, Part
+from hulldown.rulebooks.panzerkampf.forecasting import PARTS, Met
 from hulldown.rulebooks.panzerkampf.paths import leg_of
 from hulldown.rulebooks.panzerkampf.rules import RULES
 from hulldown.rulebooks.panzerkampf.state import State
@@ -70,6 +72,16 @@ def strike(state: State, unit: int, field: int, dice: Dice) -> Iterator[Event]:
     yield from damage.strike(state, unit, mine.hits, mine.damage, mine.penetration, Part.BOTTOM, dice, PK_66)
     if not state.units[unit].standing:
         yield from turn.after_losses(state)
+
+
+def said(state: State, unit: int, met: Sequence[Contact]) -> tuple[Sentence, ...]:
+    """PK-66, PK-70: what awaits a unit on its way, in a sentence."""
+    if not met:
+        return ()
+    mine, armour = state.setup.figures.mine, damage.armour_of(state, unit, Part.BOTTOM)
+    strike = damage.strike_on(state, unit, Part.BOTTOM, mine.damage, mine.penetration)
+    against = Met(PARTS[Part.BOTTOM], armour, mine.penetration, state.type(unit).hp)
+    return (forecasting.of_mines(mine.hits, strike, against, len(met)),)
 
 
 def stages(state: State, unit: int, met: Sequence[Contact]) -> tuple[Stage, ...]:

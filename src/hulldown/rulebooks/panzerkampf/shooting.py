@@ -8,9 +8,10 @@ from hulldown.geometry.plane.shapes import Shape
 from hulldown.kernel.dice import MOST_AGAIN, Dice
 from hulldown.kernel.rule import Modifier, Refusal, Rule
 from hulldown.kernel.rulebook import Preview, Stage
-from hulldown.rulebooks.panzerkampf import counter, damage, odds, timing, turn
+from hulldown.rulebooks.panzerkampf import counter, damage, forecasting, odds, timing, turn
 from hulldown.rulebooks.panzerkampf.events import Event, Fired, Part, Repaired
 from hulldown.rulebooks.panzerkampf.figures import CM
+from hulldown.rulebooks.panzerkampf.forecasting import PARTS, Met
 from hulldown.rulebooks.panzerkampf.odds import Strike, Volley
 from hulldown.rulebooks.panzerkampf.orders import Fire, FireAtCrate
 from hulldown.rulebooks.panzerkampf.rules import RULES
@@ -354,14 +355,40 @@ def preview(state: State, order: Fire | FireAtCrate) -> Preview:
     if gun.use == "repair":
         volley = volley_of(state, order.unit, gun, ())
         missing = state.type(order.target).hp - piece.hp
-        return Preview(None, seen, (), odds.restored(volley, missing), stages=(to_hit(volley, (), "to repair", PK_63),))
+        stages: tuple[Stage, ...] = (to_hit(volley, (), "to repair", PK_63),)
+        told = forecasting.of_repair(volley, missing, gun.accuracy)
+        return Preview(None, seen, (), odds.restored(volley, missing), stages=stages, forecast=told)
     volley, strike, modifiers, part = facts_of(state, order)
-    armour = damage.armour_of(state, order.target, part)
+    armour, penetration = damage.armour_of(state, order.target, part), penetration_of(state, order.unit, gun)
     stages = (
         to_hit(volley, modifiers, "to hit", PK_40),
-        to_wound(f"{part} {armour}", armour, penetration_of(state, order.unit, gun), strike),
+        to_wound(f"{part} {armour}", armour, penetration, strike),
     )
-    return Preview(None, seen, modifiers, odds.shot(volley, strike), stages=stages)
+    met = Met(PARTS[part], armour, penetration, state.type(order.target).hp)
+    told = forecasting.of_shot(volley, strike, gun.accuracy, modifiers, met)
+    return Preview(None, seen, modifiers, odds.shot(volley, strike), stages=stages, forecast=told)
+
+
+def best_shot(state: State, unit: int) -> tuple[str, Fraction] | None:
+    """PK-25, PK-40, PK-53: the enemy that a unit harms most often from where it stands, with any one weapon; nothing,
+    if none of them could fire."""
+    piece = state.units[unit]
+    direct = [
+        number for number, gun in enumerate(state.type(unit).weapon) if gun.use == "fire" and _direct(gun) is None
+    ]
+    ready = [number for number in direct if may_use(state, unit, number) is None]
+    enemies = [at for at, other in enumerate(state.units) if other.standing and other.side is not piece.side]
+    aimed = [Fire(unit, weapon, target) for weapon in ready for target in enemies]
+    found = [(_harm(state, order), order.target) for order in aimed if may_fire(state, order) is None]
+    if not found:
+        return ("", Fraction(0)) if ready else None
+    chance, target = max(found, key=lambda one: (one[0], -one[1]))
+    return state.name(target, state.units[target].side), chance
+
+
+def _harm(state: State, order: Fire) -> Fraction:
+    volley, strike, _, _ = facts_of(state, order)
+    return 1 - odds.shot(volley, strike).get("nothing", Fraction(0))
 
 
 def _line(state: State, order: Fire, refusal: Refusal) -> object:
@@ -382,7 +409,9 @@ def _preview_at_crate(state: State, order: FireAtCrate) -> Preview:
     strike = damage.strike_on_crate(state, order.crate, gun.damage, penetration)
     stages = to_hit(volley, modifiers, "to hit", PK_40), to_wound(f"the crate's {armour}", armour, penetration, strike)
     seen = line(state, order.unit, (crate.x, crate.y))
-    return Preview(None, seen, modifiers, odds.shot(volley, strike), stages=stages)
+    met = Met("", armour, penetration, state.setup.figures.crate.hp)
+    told = forecasting.of_shot(volley, strike, gun.accuracy, modifiers, met)
+    return Preview(None, seen, modifiers, odds.shot(volley, strike), stages=stages, forecast=told)
 
 
 def to_hit(volley: Volley, modifiers: tuple[Modifier, ...], name: str, rule: Rule) -> Stage:

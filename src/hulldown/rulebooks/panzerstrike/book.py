@@ -2,18 +2,21 @@
 
 from collections import Counter
 from collections.abc import Callable, Collection, Hashable, Iterator, Mapping
+from fractions import Fraction
 from typing import Any, ClassVar, Generic, TypeVar
 
 import msgspec
 
 from hulldown.kernel.dice import Dice
+from hulldown.kernel.forecast import Forecast, Sentence, shot_from_there
 from hulldown.kernel.foresight import foreseen
+from hulldown.kernel.game import ahead
 from hulldown.kernel.picture import Picture, Terrain
 from hulldown.kernel.rule import Catalogue, Refusal, Rule
-from hulldown.kernel.rulebook import Result, Survey
+from hulldown.kernel.rulebook import Preview, Result, Survey
 from hulldown.kernel.side import Side
 from hulldown.kernel.turn import Due, Turn, Unit, Window
-from hulldown.rulebooks.chapters import Chapter, Course, out_of_phase
+from hulldown.rulebooks.chapters import Chapter, Course, out_of_phase, settled
 from hulldown.rulebooks.panzerstrike.pieces import Pieces
 from hulldown.rulebooks.panzerstrike.states import Table, WalledTable
 from hulldown.rulebooks.panzerstrike.table.showing import pose_of, terrain_of, to_deploy
@@ -37,6 +40,7 @@ class PanzerStrike(Generic[S, O, E]):
     hidden: ClassVar[Any]  # and what is heard instead
     showing: ClassVar[Any]  # the module that shows the book's table
     end_of_movement: ClassVar[Any]  # the order; whatever keeps it from being given keeps units from driving
+    moves: ClassVar[type]  # the order that drives a unit
 
     def __init__(
         self, chapters: Mapping[type, Chapter], phases: Mapping[Any, Course], changes: Mapping[type, Change]
@@ -88,11 +92,30 @@ class PanzerStrike(Generic[S, O, E]):
             return found
         unable, done = self.showing.unable(state, unit, found), self.showing.done(state, unit)
         stays = unable if state.phase == MOVEMENT else self.amiss(state, self.end_of_movement)
-        return msgspec.structs.replace(found, refusal=None if done else unable, done=done, stays=stays)
+        return settled(msgspec.structs.replace(found, refusal=unable), done, stays)
 
     def picture(self, state: S) -> Picture:
         bare = self.showing.picture_of(state, self._phases[state.phase].scene)
         return foreseen(self, state, bare, lambda after: self._phases[after.phase].scene.does)
+
+    def foresee(self, state: S, order: O) -> Preview:
+        """An order that is no shot: why not, or of a move what it takes, and the best shot from there."""
+        refusal = self.refuse(state, order)
+        unit = self.unit_of(order)
+        if refusal is not None or unit is None or not isinstance(order, self.moves):
+            return Preview(refusal)
+        said, then = [self.taken(state, order)], ahead(self, state, (order,))
+        if then is not None and (best := self.best_shot(then, unit)) is not None:
+            said.append(shot_from_there(*best))
+        return Preview(forecast=Forecast(said=tuple(said)))
+
+    def taken(self, state: S, order: Any) -> Sentence:
+        """What a move takes of the steps that there are."""
+        raise NotImplementedError
+
+    def best_shot(self, state: S, unit: int) -> tuple[str, Fraction] | None:
+        """Whom a unit that has moved can destroy most often, and how often; nothing, if it may not fire."""
+        raise NotImplementedError
 
     def decide(self, state: S, order: O, dice: Dice) -> Iterator[E]:
         return self._chapters[type(order)][3](state, order, dice)

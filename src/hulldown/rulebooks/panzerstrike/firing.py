@@ -1,5 +1,6 @@
 """What the games of the family share when guns fire: verdicts, armour zones, and the word on a target."""
 
+from collections.abc import Mapping
 from enum import StrEnum
 from fractions import Fraction
 from math import atan2, ceil, degrees
@@ -8,6 +9,7 @@ from typing import Protocol
 from hulldown.geometry.squares import Grid, Zone, zone
 from hulldown.kernel.odds import per_cent
 from hulldown.kernel.rulebook import Preview
+from hulldown.rulebooks.panzerstrike.states import Table
 
 LEAST_RANGE = 2  # nobody fires at a neighbour
 
@@ -57,3 +59,11 @@ def degrees_off(pointing: tuple[int, int], dx: int, dy: int) -> int:
 def percentage(preview: Preview) -> str:
     """The chance to destroy, as it is written on a target."""
     return per_cent((preview.odds or {}).get(Verdict.DESTROYED, Fraction(0)))
+
+
+def best_of(state: Table, chances: Mapping[int, Fraction]) -> tuple[str, Fraction]:
+    """The target with the best chance by its name, the first of equals; no name where there is none."""
+    if not chances:
+        return "", Fraction(0)
+    best = max(chances, key=lambda target: (chances[target], -target))
+    return state.name(best, state.units.units[best].side), chances[best]

@@ -32,10 +32,12 @@ ENDS: dict[Verdict, tuple[End, str]] = {
 HOUSE = {"range": "the distance", "range to the centre": "the distance", "wall": "the wall"}
 
 
-def of_sum(run: Callable[[Dice], Verdict], dice: str, sums: tuple[Modifier, ...], equal: str, part: str) -> Forecast:
+def of_sum(
+    run: Callable[[Dice], Verdict], count: int, dice: str, sums: tuple[Modifier, ...], equal: str, part: str
+) -> Forecast:
     """The forecast of a shot that `run` decides; `equal` is the rule by which an equal sum may only damage."""
     strip, of = strip_of(run, ENDS.__getitem__)
-    throw = ComingThrow(sentence(_told(strip, dice, sums)), dice, sums[0].rule, needed(strip), strip, of)
+    throw = ComingThrow(sentence(_told(strip, dice, sums)), dice, sums[0].rule, needed(strip), strip, of, count=count)
     damaged = share(strip, of, ("partly",))
     also = (Likely("damaged", damaged),) if damaged else ()
     return Forecast("destroyed", share(strip, of), part, also, (throw,), reasons=_reasons(strip, sums, equal))
@@ -77,6 +79,6 @@ def of_exact_sum(strip: tuple[Faces, ...], of: int, choose: int, dice: int, half
     can = any(one.end == "works" for one in strip)
     told = f"must add up to {strong(hit)}" if can else f"{strong('cannot')} add up to {hit}"
     said = sentence(f"{which} the {words}{one} {told}, the distance.")
-    throw = ComingThrow(said, words, far.rule, hit if can else "cannot", strip, of)
+    throw = ComingThrow(said, words, far.rule, hit if can else "cannot", strip, of, count=dice)
     reasons = (Reason("distance to its centre, in squares", str(far.amount), far.rule),)
     return Forecast("destroyed", share(strip, of), throws=(throw,), reasons=reasons)

@@ -6,11 +6,13 @@ from msgspec import UNSET
 
 from hulldown.kernel.dice import Dice
 from hulldown.kernel.foresight import foreseen
+from hulldown.kernel.game import ahead
 from hulldown.kernel.picture import Picture, Terrain
 from hulldown.kernel.rule import Refusal
 from hulldown.kernel.rulebook import Preview, Result, Survey, Told
 from hulldown.kernel.side import Side
 from hulldown.kernel.turn import Due, Turn, Unit, Window
+from hulldown.rulebooks.chapters import settled
 from hulldown.rulebooks.squadron import (
     library,
     orders,
@@ -21,7 +23,8 @@ from hulldown.rulebooks.squadron import (
 from hulldown.rulebooks.squadron.changes import CHANGES
 from hulldown.rulebooks.squadron.events import Event
 from hulldown.rulebooks.squadron.faults import faults_of
-from hulldown.rulebooks.squadron.orders import Order
+from hulldown.rulebooks.squadron.orders import Order, Step
+from hulldown.rulebooks.squadron.orders import Turn as Turned
 from hulldown.rulebooks.squadron.phases import CHAPTERS, course_of, refuse
 from hulldown.rulebooks.squadron.rules import RULES
 from hulldown.rulebooks.squadron.setup import Setup, check_setup
@@ -77,11 +80,26 @@ class Squadron:
     def preview(self, state: State, order: Order) -> Preview:
         if isinstance(order, orders.Fire) and state.phase in (Phase.ACTIVATION, Phase.MOVEMENT):
             return shooting.preview(state, order)
+        if isinstance(order, Step | Turned):
+            return self._foresee(state, order)
         return Preview(self.refuse(state, order))
+
+    def _foresee(self, state: State, order: Step | Turned) -> Preview:
+        """SQ-34, SQ-36, SQ-55: what a stride leaves, and the best shot from there, if nobody reacts."""
+        if refusal := self.refuse(state, order):
+            return Preview(refusal)
+        then = ahead(self, state, (order,))
+        return Preview(forecast=shooting.foreseen(then)) if then is not None else Preview()
 
     def survey(self, state: State, unit: int) -> Survey:
         """Where a tank can be put, where it can go, what it can hit, what else it can do, or why not."""
-        return course_of(state).surveyed(state, unit) if 0 <= unit < len(state.units.units) else Survey(unit)
+        if not 0 <= unit < len(state.units.units):
+            return Survey(unit)
+        found = course_of(state).surveyed(state, unit)
+        if found.bands or state.units.units[unit].side is not self.to_act(state):
+            return found
+        stays = refuse(state, orders.RollMovement(unit)) or showing.unmoved(state, unit)
+        return settled(found, showing.done(state, unit), stays)
 
     def view(self, state: State, side: Side | None) -> State:
         """SQ-60: nothing is hidden."""

@@ -11,7 +11,7 @@ import msgspec
 
 from hulldown.geometry.hexes import Zone
 from hulldown.kernel.dice import Dice, Die
-from hulldown.kernel.forecast import Forecast, Reason
+from hulldown.kernel.forecast import Forecast, Reason, sentence, shot_from_there, strong
 from hulldown.kernel.odds import Odds, Procedure, every, per_cent
 from hulldown.kernel.rule import Modifier, Refusal, Rule
 from hulldown.kernel.rulebook import Aim, Preview, Stage
@@ -327,6 +327,27 @@ def _throws(facts: Facts) -> tuple[dict[str, Fraction], dict[int, dict[str, Frac
         second = every(partial(_pierce, hit))
         pierced[hit.bonus] = {str(outcome): chance for outcome, chance in second.items()}
     return aimed, pierced
+
+
+def foreseen(state: State) -> Forecast | None:
+    """SQ-34, SQ-36: what a tank under way has left, and whom it can destroy most often from where it stands."""
+    if (active := state.active) is None:
+        return None
+    left = active.left
+    points = "no point" if not left else "1 point" if left == 1 else f"{left} points"
+    few = ", too few to fire" * (left < state.ground.setup.figures.shot_cost)
+    said = [sentence(f"It has {strong(points)} left{few}.")]
+    if may_shoot(state, active.unit) is None:
+        said.append(shot_from_there(*_best(state, active.unit)))
+    return Forecast(said=tuple(said))
+
+
+def _best(state: State, unit: int) -> tuple[str, Fraction]:
+    found = [(chance_of(preview(state, shot)), shot.target) for shot in shots(state, unit)]
+    if not found:
+        return "", Fraction(0)
+    chance, target = max(found, key=lambda one: (one[0], -one[1]))
+    return state.name(target, state.units.units[target].side), chance
 
 
 def aims(state: State, unit: int) -> tuple[Aim, ...]:

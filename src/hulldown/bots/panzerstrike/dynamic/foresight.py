@@ -78,7 +78,7 @@ def shots_now(state: State, own: Sides) -> Volley:
 
 
 def next_turn(state: State, own: Sides, side: Side, worth: list[float]) -> list[Volley]:
-    """The shots of a whole turn of a side: a step before them for all, and a drive by each die for who has one."""
+    """The shots of a whole turn of a side: a step before them for all, and a drive by each die for whoever has one."""
     units, chart, figures = state.units.units, state.ground.chart, state.ground.setup.figures
     threats = _threats(state.ground, state.units.wrecks)
     aims, armed = aims_of(units, own[side.other]), [unit for unit in own[side] if chart[units[unit].kind].armed]

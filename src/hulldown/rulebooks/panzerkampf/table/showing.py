@@ -26,7 +26,7 @@ from hulldown.kernel.picture import (
     Todo,
     Tray,
 )
-from hulldown.kernel.rulebook import Preview
+from hulldown.kernel.rulebook import Preview, Survey
 from hulldown.kernel.side import Side
 from hulldown.kernel.template import template
 from hulldown.kernel.turn import Reaction, Window
@@ -611,3 +611,15 @@ START = Scene(_asking(_asked_at_start), "begin", _arrivals, _go_on, ALL_STAND)
 MOVEMENT = Scene(_asking(_asked_to_move), "move", _movers, _end_movement, "planes must fly first")
 COUNTER_ATTACK = Scene(_asking(_asked_to_answer), "fire back", _counterers, _pass)
 SHOOTING = Scene(_asking(_asked_to_fire), "fire", _shooters, _end_turn)
+
+
+# What a unit has done
+
+
+def done(state: State, unit: int, found: Survey) -> str:
+    """PK-02, PK-26: what a unit of the side to act has done of what the phase is for."""
+    piece, name = state.units[unit], state.name(unit, state.acting)
+    if state.phase is Phase.MOVEMENT and piece.standing and piece.done == state.turn:
+        return found.refusal.sentence if found.refusal else ""
+    fired = state.phase is Phase.SHOOTING and piece.standing and piece.fired == state.turn and bool(piece.rounds)
+    return f"{name} has fired" if fired and found.refusal else ""

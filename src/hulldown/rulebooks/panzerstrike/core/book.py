@@ -1,11 +1,13 @@
 """Panzer Strike: Western Front, Core rules, as a rulebook: each order to its chapter, each event to the state."""
 
 from collections.abc import Callable, Iterator
+from fractions import Fraction
 from functools import partial
 from typing import Any, ClassVar
 
 from msgspec import UNSET
 
+from hulldown.kernel.forecast import Sentence
 from hulldown.kernel.rule import Refusal
 from hulldown.kernel.rulebook import Preview, Told
 from hulldown.kernel.side import Side
@@ -22,6 +24,7 @@ from hulldown.rulebooks.panzerstrike.core import (
     events,
     gunnery,
     library,
+    movement,
     orders,
     position,
     repair,
@@ -58,6 +61,7 @@ class Core(PanzerStrike[State, Order, Event]):
     deployed, hidden = events.Deployed, events.Hidden
     showing: ClassVar[Any] = showing
     end_of_movement: ClassVar[Any] = orders.EndMovement()
+    moves = orders.Move
 
     def start(self, setup: Setup) -> State:
         check_setup(setup)
@@ -73,7 +77,13 @@ class Core(PanzerStrike[State, Order, Event]):
             return volley.preview(state, order)
         if isinstance(order, orders.Resolve) and state.phase is Phase.FIRING:
             return volley.preview_resolve(state, order)
-        return Preview(self.refuse(state, order))
+        return self.foresee(state, order)
+
+    def taken(self, state: State, order: orders.Move) -> Sentence:
+        return movement.taken(state, order)
+
+    def best_shot(self, state: State, unit: int) -> tuple[str, Fraction] | None:
+        return volley.best_shot(state, unit)
 
     def tell(self, state: State, event: Event) -> Told:
         return tell(state, event)

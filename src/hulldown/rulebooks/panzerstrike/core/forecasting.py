@@ -3,6 +3,8 @@
 from collections.abc import Iterator
 from functools import lru_cache, partial
 
+import msgspec
+
 from hulldown.kernel.forecast import (
     ComingThrow,
     End,
@@ -83,7 +85,7 @@ def _begun(one: ComingThrow, word: str) -> ComingThrow:
     said, by = one.sentence, len(word)
     text = word + said.text[0].lower() + said.text[1:]
     told = Sentence(text, tuple([(first + by, last + by) for first, last in said.bold]))
-    return ComingThrow(told, one.dice, one.rule, one.needed, one.strip, one.of)
+    return msgspec.structs.replace(one, sentence=told)
 
 
 def _throws(facts: Facts, penetration: int, sums: tuple[Modifier, ...], covering: str) -> Iterator[ComingThrow]:
@@ -135,7 +137,7 @@ def _accuracy(facts: Facts, sums: tuple[Modifier, ...], covering: str) -> Coming
         told = f"Two dice make {strip[-1].last} at most and {strong('cannot')} reach the distance, {facts.range}."
     else:
         told = f"Two dice must make {strong(what)}{',' if not facts.cover else ':'} {why}."
-    return ComingThrow(sentence(told), "two dice", CORE_54.id, what, strip, of)
+    return ComingThrow(sentence(told), "two dice", CORE_54.id, what, strip, of, count=2)
 
 
 # Where

@@ -4,7 +4,8 @@ from collections.abc import Callable, Iterable, Iterator
 from itertools import pairwise, repeat
 
 from hulldown.geometry.squares import Pathfinder, Reach
-from hulldown.kernel.dice import Dice
+from hulldown.kernel.dice import Dice, HeldDice
+from hulldown.kernel.forecast import Sentence, steps_taken
 from hulldown.kernel.rule import Refusal, Rule
 from hulldown.kernel.rulebook import Band, Deed
 from hulldown.kernel.template import template
@@ -349,6 +350,12 @@ def _band(state: State, unit: int, name: str, rule: Rule, token: int, gear: Gear
     steps, poses, before = zip(*rows, strict=True) if rows else ((), (), ())
     order = template(Move(unit, 0, 0, gear), square="cell", facing="facing")
     return Band(name, rule.id, token, order, poses, steps, before, reverse=gear is Gear.REVERSE)
+
+
+def taken(state: State, order: Move) -> Sentence:
+    """CORE-18, CORE-25: what a legal move takes of the steps that there are."""
+    (moved,) = [event for event in resolve_move(state, order, HeldDice()) if isinstance(event, Moved)]
+    return steps_taken(moved.steps, max(moved.steps, steps_left(state, order.unit, order.gear, order.tow)))
 
 
 def deeds(state: State, unit: int) -> tuple[Deed, ...]:

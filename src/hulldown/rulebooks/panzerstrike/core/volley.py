@@ -49,6 +49,7 @@ from hulldown.rulebooks.panzerstrike.core.shot import (
     throw,
 )
 from hulldown.rulebooks.panzerstrike.core.state import AnnouncedShot, Colour, Mode, State, Tracks, Unit
+from hulldown.rulebooks.panzerstrike.firing import best_of
 from hulldown.rulebooks.panzerstrike.pieces import Condition
 
 CORE_07 = RULES["CORE-07"]
@@ -355,6 +356,14 @@ def _aims_at(state: State, order: Announce) -> list[Aim]:
             found.append(Aim(order.target, careful, seen, _badge(seen), mode=order.mode))
     chosen = [msgspec.structs.replace(aim, choice=f"{aim.order.colour} die") for aim in found]
     return sorted(chosen, key=lambda aim: -(aim.preview.odds or {})[Outcome.DESTROYED])
+
+
+def best_shot(state: State, unit: int) -> tuple[str, Fraction] | None:
+    """CORE-22, CORE-45: the enemy that a unit destroys most often from where it stands, firing directly."""
+    if gunnery.may_shoot(state, unit) is not None:
+        return None
+    shots = {target: gunnery.shot_of(state, Announce(unit, target)) for target in gunnery.targets(state, unit)}
+    return best_of(state, {target: chance_of(state, shot) for target, shot in shots.items()})
 
 
 def _badge(seen: Preview) -> str:

@@ -1,12 +1,14 @@
 """Panzer Strike, Dynamic rules, as a rulebook: each order to its chapter, each event to the state."""
 
 from collections.abc import Callable, Iterator
+from fractions import Fraction
 from functools import partial
 from typing import Any, ClassVar
 
 from msgspec import UNSET
 from msgspec.structs import replace
 
+from hulldown.kernel.forecast import Sentence
 from hulldown.kernel.rule import Refusal
 from hulldown.kernel.rulebook import Preview, Told
 from hulldown.kernel.side import Side
@@ -23,6 +25,7 @@ from hulldown.rulebooks.panzerstrike.dynamic import (
     driving,
     events,
     library,
+    movement,
     orders,
     parabolic,
     position,
@@ -59,6 +62,7 @@ class Dynamic(PanzerStrike[State, Order, Event]):
     deployed, hidden = events.Deployed, events.Hidden
     showing: ClassVar[Any] = showing
     end_of_movement: ClassVar[Any] = orders.EndMovement()
+    moves = orders.Move
 
     def start(self, setup: Setup) -> State:
         check_setup(setup)
@@ -77,7 +81,13 @@ class Dynamic(PanzerStrike[State, Order, Event]):
                 return shooting.preview_wall(state, order)
             if isinstance(order, orders.Lob):
                 return parabolic.preview_lob(state, order)
-        return Preview(self.refuse(state, order))
+        return self.foresee(state, order)
+
+    def taken(self, state: State, order: orders.Move) -> Sentence:
+        return movement.taken(state, order)
+
+    def best_shot(self, state: State, unit: int) -> tuple[str, Fraction] | None:
+        return shooting.best_shot(state, unit)
 
     def tell(self, state: State, event: Event) -> Told:
         return tell(state, event)

@@ -3,7 +3,8 @@
 from collections.abc import Iterable, Iterator
 from itertools import repeat
 
-from hulldown.kernel.dice import Dice
+from hulldown.kernel.dice import Dice, HeldDice
+from hulldown.kernel.forecast import Sentence, sentence, steps_taken, strong
 from hulldown.kernel.rule import Refusal, Rule
 from hulldown.kernel.rulebook import Band, Deed
 from hulldown.kernel.template import template
@@ -56,7 +57,7 @@ def resolve_roll(state: State, order: RollMovement, dice: Dice) -> Iterator[Even
 
 
 def may_be_moved(state: State, unit: int) -> Refusal | None:
-    """DYN-25, DYN-66, DYN-112, DYN-156, DYN-Q53, DYN-Q56: an own, active, undamaged unit that has not moved yet.
+    """DYN-25, DYN-66, DYN-112, DYN-156, DYN-Q53, DYN-Q56: a friendly, active, undamaged unit that has not moved yet.
 
     A dozer that has pushed may drive on.
     """
@@ -231,6 +232,15 @@ def way(state: State, event: Moved) -> tuple[int, ...]:
     found = way_to(state, event.unit, pose, event.steps, state.ground.drive, free_squares(state))
     assert found is not None  # it was judged
     return found
+
+
+def taken(state: State, order: Move) -> Sentence:
+    """DYN-25, DYN-40: what a legal move takes of the steps that its die gives; one step takes no die."""
+    (moved,) = [event for event in resolve_move(state, order, HeldDice()) if isinstance(event, Moved)]
+    done = going_on(state, order.unit)
+    if not moved.die and not done:
+        return sentence(f"It takes {strong('one step')}, for which it needs no die.")
+    return steps_taken(moved.steps, steps_left(state, order.unit, moved.die))
 
 
 def deeds(state: State, unit: int) -> tuple[Deed, ...]:

@@ -1,6 +1,7 @@
 """Direct fire (DYN-69 … DYN-117, DYN-152 … DYN-165, DYN-182 … DYN-187), and all that a unit can fire at in any way."""
 
 from collections.abc import Iterator
+from fractions import Fraction
 from functools import lru_cache, partial
 from itertools import chain
 
@@ -37,7 +38,15 @@ from hulldown.rulebooks.panzerstrike.dynamic.orders import Fire, FireAtWall, Lob
 from hulldown.rulebooks.panzerstrike.dynamic.rules import RULES
 from hulldown.rulebooks.panzerstrike.dynamic.setup import UnitClass
 from hulldown.rulebooks.panzerstrike.dynamic.state import Ground, State, Unit
-from hulldown.rulebooks.panzerstrike.firing import LEAST_RANGE, Verdict, armour_of, percentage, verdict_of, zone_hit
+from hulldown.rulebooks.panzerstrike.firing import (
+    LEAST_RANGE,
+    Verdict,
+    armour_of,
+    best_of,
+    percentage,
+    verdict_of,
+    zone_hit,
+)
 from hulldown.rulebooks.panzerstrike.ground import in_range
 from hulldown.rulebooks.panzerstrike.pieces import Condition
 
@@ -136,7 +145,9 @@ def spread_of_shot(shot: Facts) -> Spread:
 @lru_cache(maxsize=4096)
 def forecast_of_shot(shot: Facts, sums: tuple[Modifier, ...], part: str) -> Forecast:
     """DYN-106 … DYN-109: what the Red dice must show, and why."""
-    return forecasting.of_sum(partial(strike, shot), in_words(shot.count, bool(shot.half)), sums, DYN_109.id, part)
+    half = bool(shot.half)
+    words = in_words(shot.count, half)
+    return forecasting.of_sum(partial(strike, shot), shot.count + half, words, sums, DYN_109.id, part)
 
 
 # Whether
@@ -338,6 +349,15 @@ def _direct_aims(state: State, unit: int) -> Iterator[Aim]:
     for square in wall_targets(state, unit):
         preview = preview_wall(state, wall := FireAtWall(unit, square))
         yield Aim(None, wall, preview, _word(preview), cell=square, mode=DIRECT)
+
+
+def best_shot(state: State, unit: int) -> tuple[str, Fraction] | None:
+    """DYN-37, DYN-84: the enemy that a unit destroys most often from where it stands, firing directly."""
+    if may_shoot(state, unit) is not None:
+        return None
+    pieces = state.units.units
+    found = {other: odds_of(shot_at(state.ground, pieces[unit], pieces[other])) for other in targets(state, unit)}
+    return best_of(state, {other: odds.get(Verdict.DESTROYED, Fraction(0)) for other, odds in found.items()})
 
 
 def _word(preview: Preview) -> str:

@@ -1,11 +1,13 @@
 """Panzer Strike: France 1944 as a rulebook: each order to its chapter, each event to the state."""
 
 from collections.abc import Callable, Iterator
+from fractions import Fraction
 from functools import partial
 from typing import Any, ClassVar
 
 from msgspec import UNSET
 
+from hulldown.kernel.forecast import Sentence
 from hulldown.kernel.rule import Refusal
 from hulldown.kernel.rulebook import Preview, Told
 from hulldown.kernel.side import Side
@@ -50,6 +52,7 @@ class France1944(PanzerStrike[State, Order, Event]):
     deployed, hidden = events.Deployed, events.Hidden
     showing: ClassVar[Any] = showing
     end_of_movement: ClassVar[Any] = orders.EndMovement()
+    moves = orders.Move
 
     def start(self, setup: Setup) -> State:
         check_setup(setup)
@@ -65,7 +68,13 @@ class France1944(PanzerStrike[State, Order, Event]):
     def preview(self, state: State, order: Order) -> Preview:
         if isinstance(order, orders.Fire) and state.phase is Phase.SHOOTING:
             return shooting.preview_fire(state, order)
-        return Preview(self.refuse(state, order))
+        return self.foresee(state, order)
+
+    def taken(self, state: State, order: orders.Move) -> Sentence:
+        return movement.taken(state, order)
+
+    def best_shot(self, state: State, unit: int) -> tuple[str, Fraction] | None:
+        return shooting.best_shot(state, unit)
 
     def to_place(self, state: State) -> tuple[Due, ...]:
         """FR-50, FR-63: flags and barricades come before the tanks."""

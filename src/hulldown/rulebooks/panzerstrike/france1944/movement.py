@@ -5,6 +5,7 @@ from itertools import repeat
 
 from hulldown.geometry.squares import Pathfinder, Reach
 from hulldown.kernel.dice import Dice
+from hulldown.kernel.forecast import Sentence, sentence, steps_taken
 from hulldown.kernel.rule import Refusal, Rule
 from hulldown.kernel.rulebook import Band
 from hulldown.kernel.template import template
@@ -76,7 +77,7 @@ def _behind(drive: Pathfinder, free: int, tank: Tank) -> int:
 
 
 def may_be_moved(state: State, unit: int) -> Refusal | None:
-    """FR-18, FR-45, FR-61, FR-Q12, FR-Q20: an own, active, undamaged tank that has not moved yet in this turn."""
+    """FR-18, FR-45, FR-61, FR-Q12, FR-Q20: a friendly, active, undamaged tank that has not moved yet in this turn."""
     units = state.tanks.units
     if not 0 <= unit < len(units):
         return FR_18.refuse(f"there is no tank {unit}; they are numbered 0 to {len(units) - 1}")
@@ -206,6 +207,14 @@ def _nearest(state: State, order: Move, tank: Tank, steps: int) -> Move | None:
 def resolve_move(state: State, order: Move, dice: Dice) -> Iterator[Event]:
     """FR-18, FR-Q35: the die is used up, whatever was done with it."""
     yield Moved(order.unit, order.die, order.square, order.facing)
+
+
+def taken(state: State, order: Move) -> Sentence:
+    """FR-22, FR-26: what a legal move takes of the steps that its die gives; backing takes the whole die."""
+    tank = state.tanks.units[order.unit]
+    most = allowance(state.ground.chart[tank.kind], order.die)
+    steps = reach(state, tank, most).steps_to(order.square * 8 + order.facing)
+    return steps_taken(steps, most) if steps is not None else sentence("Backing by one square takes the whole die.")
 
 
 def resolve_end_of_movement(state: State, order: EndMovement, dice: Dice) -> Iterator[Event]:

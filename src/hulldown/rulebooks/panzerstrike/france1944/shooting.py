@@ -1,6 +1,7 @@
 """Shooting and armour (FR-28 … FR-46), with the damage of the optional rules (FR-59 … FR-62)."""
 
 from collections.abc import Iterator
+from fractions import Fraction
 from functools import lru_cache, partial
 
 import msgspec
@@ -213,7 +214,7 @@ def spread_of_shot(shot: Facts) -> Spread:
 @lru_cache(maxsize=4096)
 def forecast_of_shot(shot: Facts, sums: tuple[Modifier, ...], part: str) -> Forecast:
     """FR-39, FR-40, FR-59: what the dice must show, and why."""
-    return forecasting.of_sum(partial(strike, shot), dice_of(shot.count), sums, FR_59.id, part)
+    return forecasting.of_sum(partial(strike, shot), shot.count, dice_of(shot.count), sums, FR_59.id, part)
 
 
 def sum_of(state: State, shooter: Tank, target: Tank) -> tuple[Modifier, ...]:
@@ -255,6 +256,15 @@ def _word(preview: Preview) -> str:
     if preview.refusal is not None:
         return WORDS.get(preview.refusal.rule, "no shot")
     return firing.percentage(preview)
+
+
+def best_shot(state: State, unit: int) -> tuple[str, Fraction] | None:
+    """FR-32, FR-40: the enemy that a tank destroys most often from where it stands."""
+    if may_shoot(state, unit) is not None:
+        return None
+    tanks = state.tanks.units
+    found = {other: odds_of(shot_at(state.ground, tanks[unit], tanks[other])) for other in targets(state, unit)}
+    return firing.best_of(state, {other: odds.get(Verdict.DESTROYED, Fraction(0)) for other, odds in found.items()})
 
 
 def veil(state: State, unit: int) -> tuple[int, ...]:

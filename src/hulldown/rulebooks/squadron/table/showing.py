@@ -9,6 +9,7 @@ import msgspec
 
 from hulldown.geometry.hexes import hexes_of
 from hulldown.kernel.picture import Badge, Button, Mark, Part, Picture, Piece, Slots, Spots, Terrain, Todo, Tray
+from hulldown.kernel.rule import Refusal
 from hulldown.kernel.side import Side
 from hulldown.kernel.template import template
 from hulldown.kernel.turn import Reaction, Window
@@ -272,3 +273,23 @@ TURRETS = Scene(saying("{who}: swing turned turrets back, or leave them.", SQ_76
 ACTIVATION = Scene(_asked_to_activate, "activate", _ready, ends="ends by itself when all have acted")
 MOVEMENT = Scene(_asked_to_move, "move", _under_way, _ends, "a hex must be entered first")
 WINDOW = Scene(_asked_to_react, "react", _reactors, _pass)
+
+
+# What a tank has done, and why it stays
+
+
+def done(state: State, unit: int) -> str:
+    """SQ-23, SQ-59: what a tank of the side to act has done of what the phase is for."""
+    piece, name = state.units.units[unit], state.name(unit, state.acting)
+    under_way = state.active is not None and state.active.unit == unit
+    if state.phase is Phase.DEPLOYMENT and piece.hex >= 0:
+        return f"{name} stands on {state.place(piece.hex)}"
+    if not piece.intact or not state.turn or under_way or state.window is not None or piece.activated != state.turn:
+        return ""
+    return f"{name} has fired at a tank that moved" if piece.reacted == state.turn else f"{name} has acted in this turn"
+
+
+def unmoved(state: State, unit: int) -> Refusal:
+    """SQ-32: a tank that may move rolls for it first."""
+    told = f"{state.name(unit, state.side)} rolls for its movement before it goes anywhere"
+    return SQ_32.refuse(told, orders.RollMovement(unit))
