@@ -11,8 +11,6 @@ from typing import Any, Literal, TypeVar, cast
 import msgspec
 from msgspec import UnsetType
 
-from hulldown.kernel.forecast import Forecast
-
 WINDS = ("north", "north-east", "east", "south-east", "south", "south-west", "west", "north-west")
 HEX_WINDS = {"north-east": 60, "south-east": 120, "south-west": 240, "north-west": 300}  # the corners of a hex
 WRITTEN = ("sentence", "label", "prompt", "choice")  # fields in which a struct with bearings has its text
@@ -33,6 +31,10 @@ class Span(msgspec.Struct, frozen=True):
 
 
 Spans = tuple[Span, ...] | UnsetType  # not sent where there are none
+
+
+class Bare(msgspec.Struct, frozen=True):
+    """What holds much, and no sentence with a bearing, so that none is looked for."""
 
 
 class Compass(msgspec.Struct, frozen=True):
@@ -61,7 +63,7 @@ class Compass(msgspec.Struct, frozen=True):
         return cast(T, self._filled(value))
 
     def _filled(self, value: Any) -> Any:
-        if isinstance(value, Forecast):
+        if isinstance(value, Bare):
             return value  # there is much in it, and no bearing
         if isinstance(value, msgspec.Struct):
             return self._filled_struct(value)
