@@ -1,4 +1,4 @@
-"""A frame that never moves: whatever happens, every region of the battle stands where it stood, and nothing in it is cut."""
+"""A frame that never moves: whatever happens, every region stands where it stood, and nothing in it is cut."""
 
 import re
 from typing import Any
@@ -8,13 +8,14 @@ from playwright.sync_api import Page, expect
 
 from hulldown.kernel.dice import SeededDice
 from hulldown.kernel.game import Game
+from hulldown.kernel.record import Record
+from hulldown.kernel.replay import steps
 from hulldown.rulebooks import load
-from tests.browser.conftest import NewPage, Server
+from tests.browser.conftest import ROOT, NewPage, Server
 from tests.browser.hand import TWO_FRAMES, button, dock, sit_down_at
+from tests.browser.tour import places
 
 SIZES = {"wide": (1440, 900), "middle": (1024, 768), "phone": (390, 844)}
-#: Squares, hexes and the free table, each with many dice, windows or things to choose.
-BATTLES = {"france1944": "whole-front", "core": "duel", "squadron": "village", "panzerkampf": "first-shots"}
 REGIONS = (
     "header.top",
     "main.table",
@@ -78,17 +79,12 @@ def same_place(page: Page, before: dict[str, list[float]], when: str) -> None:
     assert page.get_by_role("alert").count() <= 1, when
 
 
-def played(book_id: str, until: str) -> Game[Any, Any, Any]:
-    """A game by lot, until it is in a phase."""
+def played(book_id: str, phase: str) -> Game[Any, Any, Any]:
+    """A recorded game, where it comes to a phase."""
     book = load(book_id)
-    game: Game[Any, Any, Any] = Game(book, book.library.build(BATTLES[book_id]), SeededDice(11))
-    for _ in range(2000):
-        tray = book.picture(game.state).tray
-        if tray.round > 0 and tray.phase == until:
-            return game
-        orders = [*game.orders()]
-        game.play(orders[len(game.log) * 7 % len(orders)])
-    raise AssertionError(f"{book_id} never comes to {until}")
+    record, _, position = next(place for place in places(book) if place[1] == phase)
+    path = ROOT / "tests" / "rulebooks" / book_id / "records" / f"{record}.jsonl"
+    return next(game for _, game in steps(Record.read(path), book) if len(game.log) == position)
 
 
 def act(page: Page, at: int) -> str:
@@ -120,7 +116,15 @@ def act(page: Page, at: int) -> str:
 @pytest.mark.parametrize("size", SIZES)
 @pytest.mark.parametrize(
     ("book_id", "phase"),
-    [("france1944", "movement"), ("core", "announcing"), ("squadron", "activation"), ("panzerkampf", "shooting")],
+    [
+        ("france1944", "movement"),
+        ("dynamic", "firing"),
+        ("core", "movement"),
+        ("core", "announcing"),
+        ("squadron", "activation"),
+        ("squadron", "movement-reaction"),
+        ("panzerkampf", "shooting"),
+    ],
 )
 def test_nothing_moves_from_choosing_to_commit(
     new_page: NewPage, server: Server, book_id: str, phase: str, size: str
