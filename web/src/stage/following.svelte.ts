@@ -34,7 +34,7 @@ export class Following {
   /** The unit that the camera went to, or will go to when what it can do is known, or the hand is free. */
   #unit: number | null = null;
   #waiting: ReturnType<typeof setTimeout> | undefined = $state.raw();
-  #owed = $state(false);
+  #owed = false;
   /** The view that was left to watch what happens, and the camera's moves by then: a hand that moved since has left it. */
   #left: View | null = null;
   #back: ReturnType<typeof setTimeout> | undefined;
@@ -47,7 +47,7 @@ export class Following {
 
   /** The view moves, or is about to. */
   get moving(): boolean {
-    return this.#camera.gliding || this.#waiting !== undefined || this.#owed;
+    return this.#camera.gliding || this.#waiting !== undefined;
   }
   get #barred(): boolean {
     return this.#camera.pressed || this.#subject.busy;
@@ -91,6 +91,10 @@ export class Following {
     if (points.length === 0 || ((held || rests) && pressed)) return;
     const view = held || rests ? pannedView : chosenView;
     this.#move(view(live, points, frame, sheet, measure));
+  }
+  /** The hand pulls: it knows where it is, and nothing is owed to it. */
+  pulled(): void {
+    this.#owed = false;
   }
   /** The hand is free again. */
   freed(): void {

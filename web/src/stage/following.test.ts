@@ -118,6 +118,16 @@ describe("the hand wins", () => {
     await rest();
     expect(table.camera.moves).toBe(1);
   });
+  test("a press that becomes a pull is not followed by a move", async () => {
+    const table = new Table();
+    table.camera.press(1);
+    table.choose(1, at(5, 5), true);
+    table.following.pulled();
+    table.camera.release(1);
+    table.following.freed();
+    await rest();
+    expect(table.camera.moves).toBe(0);
+  });
   test("nothing moves while a ghost is out", async () => {
     const table = new Table();
     table.subject.busy = true;
