@@ -129,10 +129,13 @@ export class Following {
     const { frame, sheet, measure, rests, near, live } = this.#camera;
     clearTimeout(this.#back);
     if (speed === "instant" || points.length === 0 || (rests && !near) || frame.width === 0) return;
-    const view = actView(live, { points, shot, own: mine }, frame, sheet, measure);
-    if (view === live || this.#camera.pressed) return;
+    // Where many acts are shown one after another, ways are only followed where they cannot be seen, and never waited for.
+    const hurried = speed === "fast" && !shot;
+    const view = actView(live, { points, shot, own: mine || hurried }, frame, sheet, measure);
+    const rest = this.#movedAt + REST - performance.now();
+    if (view === live || this.#camera.pressed || (hurried && rest > 0)) return;
     const left = this.#left ?? live;
-    await pause(this.#movedAt + REST - performance.now());
+    await pause(rest);
     if (this.#camera.pressed) return;
     this.#left = left;
     await this.#move(view);

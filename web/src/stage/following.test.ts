@@ -199,6 +199,17 @@ describe("what happens", () => {
     await second;
     expect(table.camera.moves).toBe(2);
   });
+  test("of many that hurry, one that comes too soon is not gone to, unless it is a shot", async () => {
+    const table = new Table();
+    table.subject.mine = false;
+    await Promise.all([table.following.watch([DRIVE], "fast"), rest()]);
+    table.happening = [at(2, 2)];
+    await table.following.watch([DRIVE], "fast");
+    expect(table.camera.moves).toBe(1);
+    table.subject.happens = () => ({ points: table.happening, shot: true });
+    await Promise.all([table.following.watch([DRIVE], "fast"), rest(1000)]);
+    expect(table.camera.moves).toBe(2);
+  });
   test("moves nothing at instant speed, nor under a finger", async () => {
     const table = new Table();
     table.subject.mine = false;
