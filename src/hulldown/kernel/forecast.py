@@ -6,7 +6,7 @@ work after all modifiers, found by running the very rule that will roll them; th
 
 from collections.abc import Callable, Iterable, Iterator
 from fractions import Fraction
-from typing import Literal, TypeVar
+from typing import ClassVar, Literal, TypeVar
 
 import msgspec
 
@@ -79,6 +79,7 @@ class Forecast(msgspec.Struct, frozen=True, omit_defaults=True):
     `part` is where the target is met: "front". A forecast of a move has no chance of its own.
     """
 
+    unbearing: ClassVar[bool] = True  # no sentence in it has a bearing, so none is looked for
     word: str = ""
     chance: Fraction | None = None
     part: str = ""

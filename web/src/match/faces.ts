@@ -59,8 +59,8 @@ export function undoFace(dock: DockState): Face {
 }
 
 /** What is left, and what comes next: two short lines. */
-const afterEnd = ({ still, left, then }: Button): string =>
-  [still || leftWords(left), then].filter(Boolean).join(" · ");
+const afterEnd = ({ label, still, left, then }: Button): string =>
+  [...label.split(" · ").slice(1), still || leftWords(left), then].filter(Boolean).slice(0, 2).join(" · ");
 
 export function endFace(dock: DockState): Face {
   const { ending: end, mine, tray } = dock;
