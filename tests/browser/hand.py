@@ -158,7 +158,8 @@ def forecast(page: Page) -> Locator:
 
 
 def told(page: Page, sentence: str | re.Pattern[str]) -> Locator:
-    return page.get_by_role("log", name="Log").get_by_text(sentence)
+    """A row of the log by a sentence that it tells, which voice reads in full."""
+    return page.get_by_role("log", name="Log").locator(".told", has=page.get_by_text(sentence))
 
 
 def choose(page: Page, name: str) -> None:
