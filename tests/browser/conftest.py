@@ -23,7 +23,7 @@ FLAGS = [
     "--disable-component-update",
     "--disable-sync",
 ]
-PATIENCE = 15_000  # milliseconds: a busy machine is slow, not wrong
+PATIENCE = 60_000  # milliseconds: a busy machine is slow, not wrong
 expect.set_options(timeout=PATIENCE)
 AT_ONCE = (
     """localStorage.setItem("hulldown.settings", JSON.stringify({speed: "instant", ends: "once", hints: false}))"""
