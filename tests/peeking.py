@@ -53,6 +53,8 @@ SHOWN = {
     "kernel/conformance.py check_view": "the kit checks the picture itself",
     "kernel/conformance.py check_picture": "the kit checks the picture itself",
     "kernel/conformance.py check_shown": "the kit checks the picture itself",
+    "kernel/conformance.py check_button": "the kit checks the picture itself",
+    "kernel/foresight.py foreseen": "its buttons are made",
     "server/log.py": "it is sent",
     "server/schema.py": "the module of that name",
     "server/match.py view_for": "it is sent",

@@ -13,6 +13,7 @@ import msgspec
 
 from hulldown.bots.playouts import Playouts
 from hulldown.kernel.dice import Dice
+from hulldown.kernel.foresight import foreseen
 from hulldown.kernel.library import Force, Label, MapRow, ScenarioForce, ScenarioRow, UnitRow
 from hulldown.kernel.odds import Procedure
 from hulldown.kernel.option import Option
@@ -595,7 +596,7 @@ class Toy:
             for unit, tank in enumerate(state.tanks)
         )
         plain = [order for order in self.orders(state) if not order.__struct_fields__]
-        buttons = tuple(Button(type(order).__name__, order, "TOY-3") for order in plain)
+        buttons = tuple(Button(type(order).__name__, order, "TOY-3", then="the dice decide") for order in plain)
         prompt = "The game is over." if state.result else f"{state.phase}?"
         window = self.window(state)
         reactions = window.reactions if window else ()
@@ -603,7 +604,7 @@ class Toy:
         kind = window.kind if window else ""
         tray = Tray((), state.phase, self.to_act(state), state.turn, prompt, "TOY-3", ("", ""))
         tray = msgspec.structs.replace(tray, buttons=buttons, todo=todo, window=kind)
-        return Picture("toy", pieces, (), tray)
+        return foreseen(self, state, Picture("toy", pieces, (), tray), lambda after: after.phase)
 
     def turn(self, state: State) -> Turn:
         named = 2 - state.commanders.count(UNNAMED) if not state.turn else 0

@@ -209,8 +209,9 @@ def test_a_plan_says_what_it_expects_and_what_it_thought_of_instead() -> None:
         assert why is not None
         assert len(why.others) == 2
         assert why.chosen.worth >= max(other.worth for other in why.others)
-        assert "steps to" in why.sentences[0]
-        assert all(sentence.endswith(".") and "points" in sentence for sentence in why.sentences)
+        assert "steps to" in why.chosen.order
+        assert len(why.sentences) == 2
+        assert all(sentence.endswith(".") and "points" not in sentence for sentence in why.sentences)
 
 
 # Names

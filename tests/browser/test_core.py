@@ -167,7 +167,7 @@ def test_cover_shows_what_is_hidden_what_hides_it_and_the_friend_at_risk(new_pag
     aim_at(page, "Blue Medium Tank 1")
     expect(board.get_by_role("img", name="hidden part of the target")).to_have_count(1)
     expect(board.locator("path.blocker")).to_have_count(1)
-    expect(board.locator(".chip.astray").get_by_text("13.9 %")).to_have_count(1)
+    expect(board.locator(".badge.astray").get_by_text("13.9 %")).to_have_count(1)
     throws = forecast(page).get_by_role("list", name="Throws, one after the other").get_by_role("listitem")
     expect(throws.nth(0)).to_contain_text("First: two dice must make 4 or more: 3 for the distance, 1 for its cover.")
     expect(throws.nth(1)).to_contain_text("Then a die says where it hits")

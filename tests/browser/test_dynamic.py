@@ -311,7 +311,7 @@ def test_a_fixed_gun_is_turned_by_the_arrow_beside_it(new_page: NewPage, server:
     script.roll()
     page = sit_down_at(new_page, server, script.game)
     choose(page, "Fixed Gun 1")
-    arrows = page.locator('[role="application"] .tip')
+    arrows = page.locator('[role="application"] .choice')
     expect(arrows).to_have_count(2)
     point_at(page, arrows.nth(1))
     expect(forecast(page).get_by_role("heading", name=re.compile("to C5, facing .*south-east on the map"))).to_be_visible()

@@ -60,7 +60,7 @@ def test_a_mine_field_is_planted_where_it_may_lie(new_page: NewPage, server: Ser
     choose(page, "Minelayer 1")
     page.mouse.move(*spot(page, 30, 44), steps=3)
     expect(table(page).locator(".thing.barred")).to_be_visible()
-    expect(table(page).locator(".bars")).to_contain_text("would lie under")
+    expect(forecast(page)).to_contain_text("would lie under")
     lay(page, 30, 40)
     expect(told(page, re.compile("Minelayer 1 planted"))).to_be_visible()
     expect(mark(page, "Mine field of Red Minelayer 1")).to_be_visible()

@@ -109,7 +109,7 @@ def test_a_person_fires_in_a_window_and_the_mover_changes_the_plan(new_page: New
     chip.click()
     chance = chip.locator("b").inner_text()
     expect(button(page, re.compile(f"^Fire.*{re.escape(chance)}"))).to_be_enabled()
-    expect(page.locator("g.bold path.clear, g.bold path.cut").nth(2)).to_be_attached()  # at least three lines
+    expect(page.locator("g.lines path.clear, g.lines path.cut").nth(2)).to_be_attached()  # at least three lines
     expect(
         forecast(page).get_by_role("list", name="Throws, one after the other").get_by_role("listitem")
     ).to_have_count(2)
@@ -189,6 +189,11 @@ def test_tiles_are_placed_in_turns_by_hand_and_by_the_table(new_page: NewPage, s
     button(page, "Place all mine").click()
     expect(dock(page).get_by_text("Blue: place a tile")).to_be_visible()
     button(page, "Place all mine").click()  # at one screen each side has its own press, and then all goes by itself
+    expect(dock(page).get_by_text(": place a tank")).to_be_visible()
+    expect(page.locator('[role="application"] g.piece')).to_have_count(0)  # tanks are placed by a press of their own
+    button(page, "Place all mine").click()
+    expect(page.locator('[role="application"] g.piece')).to_have_count(1)
+    button(page, "Place all mine").click()
     expect(dock(page).get_by_text("Red: roll for the initiative")).to_be_visible()
     expect(mark(page, "Hedge at")).to_have_count(4)
     expect(mark(page, "Small house at")).to_have_count(2)

@@ -190,10 +190,10 @@ def test_a_bot_says_what_it_would_have_ordered_and_why(run: Run, record_file: Pa
     assert (ran.status, ran.err) == (0, "")
     assert max(map(len, ran.lines)) <= 80
     told = " ".join(ran.out.split())
-    assert "points expected:" in told
-    assert "points instead:" in told
-    assert "The bot agrees:" in told or "The bot would rather:" in told
-    assert "expected" not in run("replay", record_file, "--from", "30", "--to", "60").out
+    assert "of 100" in told
+    assert "Next best, clearly worse: " in told
+    assert "The bot agrees." in told or "The bot would rather:" in told
+    assert "Next best" not in run("replay", record_file, "--from", "30", "--to", "60").out
 
 
 def test_a_bot_that_there_is_not_explains_nothing(run: Run, record_file: Path) -> None:

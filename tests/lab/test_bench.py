@@ -24,6 +24,13 @@ def test_two_books_are_measured_beside_each_other() -> None:
     assert all(ratio.ratio == pytest.approx(ratio.ours / ratio.peer) and ratio.ours > 0 for ratio in found)
 
 
+def test_sealed_dice_are_measured_beside_those_of_a_seed() -> None:
+    roll, game = bench._sealed(Table("france1944", "first-steps", 0))
+    assert roll.ratio == pytest.approx(roll.ours / roll.peer)
+    assert roll.ratio > 1
+    assert 0 < game.ours < game.peer
+
+
 def test_cover_is_measured_with_its_lines_drawn_before_and_first() -> None:
     before, first = bench._cover(Table("core", "duel", 1))
     assert 0 < before.value < first.value

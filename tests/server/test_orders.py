@@ -170,7 +170,8 @@ def test_what_cannot_be_told_is_not_played(
 
 
 def test_what_the_database_does_not_take_never_was(table: Table, monkeypatch: pytest.MonkeyPatch) -> None:
-    from hulldown.server.store import Store, StoreFailed
+    from hulldown.server.database import StoreFailed
+    from hulldown.server.store import Store
 
     player = table.hotseat()
 

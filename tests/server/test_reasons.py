@@ -6,6 +6,7 @@ from typing import Any
 import msgspec
 import pytest
 
+from hulldown.bots.greedy import Greedy
 from hulldown.bots.thinking_time import never
 from hulldown.kernel.dice import SeededDice
 from hulldown.kernel.wire import decode, encode, plain
@@ -40,9 +41,20 @@ def test_an_order_comes_with_its_reasons() -> None:
     drawn = table(field(16, 7, B2="M1→", B4="M2→", O2="m1←", O4="m2←", H4="#"), rolled=(5, 5))
     for bot in ("greedy", "planner:recruit"):
         thought = asked(Bots(never), drawn.state, bot)
-        assert len(thought.why) == 3
-        assert "expected" in thought.why[0]
+        assert len(thought.why) == 2
+        assert " then has " in thought.why[0]
     assert asked(Bots(never), drawn.state, "random").why == ()
+
+
+def test_a_bot_that_cannot_say_why_has_given_its_order(monkeypatch: pytest.MonkeyPatch) -> None:
+    def dumb(self: Greedy) -> None:
+        raise ValueError("words fail")
+
+    monkeypatch.setattr(Greedy, "explain", dumb)
+    drawn = table(field(16, 7, B2="M1→", B4="M2→", O2="m1←", O4="m2←", H4="#"), rolled=(5, 5))
+    thought = asked(Bots(never), drawn.state, "greedy")
+    assert thought.why == ()
+    assert drawn.book.refuse(drawn.state, decode(thought.order, drawn.book.order_type)) is None
 
 
 def test_reasons_are_told_when_the_turn_is_over_and_not_while_armies_are_set_up(database: str) -> None:
@@ -114,7 +126,7 @@ def test_reasons_outlast_the_page_and_the_server(database: str) -> None:
         again = Player(at.client, player.match, player.token)
         assert again.get("/why").json() == kept
         assert again.get("/record").text == record, "records are as they were"
-        assert "expected" not in record
+        assert not any(sentence in record for sentences in kept.values() for sentence in sentences)
         uploaded = at.client.post("/api/records", content=record).json()
         assert at.watcher(uploaded).get("/why").json() == {}
 

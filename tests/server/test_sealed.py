@@ -1,9 +1,7 @@
 """Sealed dice at a table: keys, calls, links, deposits, and what the server refuses."""
 
 import json
-import os
 import sqlite3
-import stat
 from collections.abc import Callable
 from hashlib import sha256
 from pathlib import Path
@@ -17,10 +15,10 @@ from hulldown.kernel.checker import Checker, chain, check
 from hulldown.kernel.game import encoded
 from hulldown.kernel.proof import prove
 from hulldown.kernel.record import Record
+from hulldown.kernel.sealed import Chain
 from hulldown.kernel.wire import encode
 from hulldown.rulebooks import load
 from hulldown.server.app import create_app
-from hulldown.server.keys import Chain
 from tests.server.conftest import BOOK, Inside, Json, Player, Table, patiently, wrong
 
 
@@ -486,20 +484,6 @@ def test_a_record_of_sealed_dice_can_be_uploaded_and_watched(table: Table) -> No
 # What is kept
 
 
-def test_secrets_stay_in_their_table_and_the_file_is_for_its_owner(table: Table, tmp_path: Path) -> None:
-    red, blue = friends(table, blue=None)
-    ann = Keeper(red, RED, 0)
-    ann.deposit()
-    mover(red, blue).give()
-    with sqlite3.connect(tmp_path / "matches.db") as database:
-        rows = database.execute('SELECT "set", chain, anchor, secret FROM keys ORDER BY chain').fetchall()
-    assert [(number, place) for number, place, _, _ in rows] == [(1, 0), (1, 1), (1, 2)]
-    assert all(anchor(bytes.fromhex(secret)) == told for _, _, told, secret in rows)
-    shown = "".join(red.get(rest).text for rest in ("", "/lines", "/record", "/first", "/proofs"))
-    assert not [secret for *_, secret in rows if secret in shown]
-    assert stat.S_IMODE(os.stat(tmp_path / "matches.db").st_mode) == 0o600
-
-
 def test_a_match_goes_on_after_a_restart_and_called_dice_fall(database: str, tmp_path: Path) -> None:
     with TestClient(create_app(database, Inside(), most_matches_a_minute=10_000)) as client:
         red, blue = friends(Table(client))
@@ -518,24 +502,6 @@ def test_a_match_goes_on_after_a_restart_and_called_dice_fall(database: str, tmp
         assert ann.see().rolls == 1
         play_to_call(red, blue)
         assert proved(red).problems == ()
-
-
-def test_a_database_of_the_first_version_opens(database: str, tmp_path: Path) -> None:
-    with TestClient(create_app(database, Inside())) as client:
-        player = Table(client).hotseat()
-        player.give()
-        match, token, head = player.match, player.token, player.view()["head"]
-    with sqlite3.connect(tmp_path / "matches.db") as old:
-        old.execute("DROP TABLE keys")
-        old.execute("DROP TABLE links")
-        old.execute("UPDATE versions SET number = 1")
-    with TestClient(create_app(database, Inside())) as client:
-        again = Player(client, match, token)
-        assert again.view()["head"] == head
-        assert again.give()["status"] == "accepted"
-        assert Table(client).create(opponent="hotseat", keys=[])
-    with sqlite3.connect(tmp_path / "matches.db") as now:
-        assert now.execute("SELECT number FROM versions").fetchone() == (2,)
 
 
 def test_a_chain_gives_any_link() -> None:

@@ -2,11 +2,9 @@
 
 import json
 import random
-import sqlite3
 import threading
 import time
 from contextlib import suppress
-from pathlib import Path
 from typing import Any
 
 import httpx
@@ -19,14 +17,16 @@ from hulldown.kernel.dice import SeededDice
 from hulldown.kernel.game import Declined
 from hulldown.kernel.proof import prove
 from hulldown.kernel.record import Record
+from hulldown.kernel.sealed import Chain
 from hulldown.kernel.side import Side
 from hulldown.kernel.wire import encode
 from hulldown.rulebooks import BOOKS, load
 from hulldown.server.app import create_app
-from hulldown.server.keys import Chain, Keys, draw, drawn_set
+from hulldown.server.keys import Keys, draw, drawn_set
 from hulldown.server.log import Eyes, Log
 from hulldown.server.protocol import Waiting
-from hulldown.server.store import KeyRow, MatchRow, Sitting
+from hulldown.server.store import MatchRow, Sitting
+from hulldown.server.vault import KeyRow
 from tests.marks import soak_times
 from tests.sealed import Listener
 from tests.server.conftest import BOOK, Inside, Json, Nursery, Player, Table
@@ -215,7 +215,7 @@ class Honest:
         setup = encode(book.library.build(scenario, options=options)).decode()
         self.kept = [kept or self.chance.choice((SEAT, DEPOSITED, HOST)) for _ in Side]
         self.chains = [draw(), draw()]
-        anchors, rows = drawn_set(1, (self.kept[0] == HOST, self.kept[1] == HOST))
+        anchors, rows = drawn_set((self.kept[0] == HOST, self.kept[1] == HOST))
         sitting = Sitting(("Ann", "Bob"), dice=anchors)
         self.row = MatchRow(f"honest {seed}", book.id, book.rules.book.version, setup, "", "friend", sitting)
         self.log = Log(book, self.row)
@@ -240,10 +240,10 @@ class Honest:
             self.restart()
 
     def restart(self) -> None:
-        shown, latest = self.keys.shown, {(row.number, row.chain): row for row in self.stored}
+        shown = self.keys.shown
         self.log = Log.load(self.log.book, self.row, [*self.log.texts])
         assert self.log.closed == ""
-        self.keys = Keys(self.log, [*latest.values()])
+        self.keys = Keys(self.log, self.stored)
         self.keys.shown = shown
 
     def bring(self) -> None:
@@ -326,27 +326,12 @@ def test_nobody_is_alarmed_in_honest_games() -> None:
 @pytest.mark.usefixtures("same_keys")
 @pytest.mark.parametrize("kept", [SEAT, DEPOSITED, HOST])
 def test_keys_that_are_spent_are_drawn_anew(monkeypatch: pytest.MonkeyPatch, kept: str) -> None:
-    for module in ("hulldown.kernel.checker", "hulldown.server.keys"):
+    for module in ("hulldown.kernel.checker", "hulldown.kernel.sealed", "hulldown.server.keys"):
         monkeypatch.setattr(f"{module}.LENGTH", 8)  # fewer than any game has
-    monkeypatch.setattr("hulldown.server.keys.STRIDE", 8)
+    monkeypatch.setattr("hulldown.kernel.sealed.STRIDE", 8)
     game = Honest(1, "dynamic", kept)
     game.chance.random = lambda: 0.9  # type: ignore[method-assign]
     game.bring()
     game.play(2_000)
     assert sum('"why":"spent"' in text for text in game.log.texts) == game.keys.number - 1 > 0
     game.check()
-
-
-def test_a_host_that_has_lost_its_keys_says_so_and_new_ones_help(database: str, tmp_path: Path) -> None:
-    with TestClient(create_app(database, Inside())) as client:
-        player = Table(client).hotseat(keys=[])
-        match, token = player.match, player.token
-    with sqlite3.connect(tmp_path / "matches.db") as backup:
-        backup.execute("DELETE FROM keys")
-    with TestClient(create_app(database, Inside())) as client:
-        player = Player(client, match, token)
-        assert "ask for new keys" in player.give()["refusal"]["sentence"]
-        assert player.act("offer-keys")["status"] == "accepted"
-        for side in (0, 1):
-            assert player.post("/keys", {"draw": "host", "side": side}).json()["status"] == "accepted"
-        assert player.give()["played"] == 1

@@ -2,10 +2,9 @@
 
 from typing import Any
 
-from hulldown.bots.bot import Bot, Option, Why, described
+from hulldown.bots.bot import Bot, Why
 from hulldown.bots.players import tactics_of
-
-OTHERS = 2  # alternatives that are told of
+from hulldown.bots.reasons import why
 
 
 class Greedy(Bot):
@@ -28,13 +27,5 @@ class Greedy(Bot):
         if self._last is None or len(self._last[2]) < 2:
             return None
         view, order, found = self._last
-        return why(self.rulebook, view, order, found)
-
-
-def why(book: Any, view: Any, order: Any, found: list[tuple[float, Any]]) -> Why:
-    """The reasons for an order among those that were thought of, each with its worth."""
-    ranked = sorted(found, key=lambda one: -one[0])
-    worth = next(worth for worth, other in ranked if other == order)
-    others = [(worth, other) for worth, other in ranked if other != order][:OTHERS]
-    chosen, *rest = [Option(described(book, view, one), round(worth, 3)) for worth, one in [(worth, order), *others]]
-    return Why(chosen, tuple(rest))
+        ends = [one for _, one in found if self.rulebook.unit_of(one) is None and one != order]
+        return why(self.rulebook, view, order, found, ends)

@@ -10,8 +10,9 @@ from typing import Any
 import msgspec
 
 from hulldown.bots.bot import Bot, Why, played
-from hulldown.bots.greedy import Greedy, why
+from hulldown.bots.greedy import Greedy
 from hulldown.bots.players import tactics_of
+from hulldown.bots.reasons import why
 from hulldown.bots.search import Found, Search
 from hulldown.bots.tactics import Horizon, Weights
 from hulldown.bots.thinking_time import Clock, ThinkingTime, never, turn_of
@@ -88,7 +89,8 @@ class Planner(Bot):
             if other is not None and order not in row and self.rulebook.refuse(view, other) is None:
                 others.setdefault(other, worth)
         found = [(self._found.rows[0][0], order), *[(worth, other) for other, worth in others.items()]]
-        return why(self.rulebook, view, order, found) if len(found) > 1 else None
+        brief = not self.time.has(0.0)
+        return why(self.rulebook, view, order, found, self._plan, brief) if len(found) > 1 else None
 
     def _planned(self, view: Any) -> list[Any]:
         """The orders to give from here, at least one. Setting up is left to greedy, unless a book lists ways for it."""

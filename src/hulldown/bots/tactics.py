@@ -2,7 +2,7 @@
 
 from collections.abc import Callable, Iterator
 from enum import StrEnum
-from typing import Any, Protocol
+from typing import Any, NamedTuple, Protocol
 
 import msgspec
 
@@ -28,6 +28,13 @@ class Weights(msgspec.Struct, frozen=True):
     goal: float = 1.0  # what decides the game beside units: flags, SPAA, points
 
 
+class ReturnFire(NamedTuple):
+    """The enemy's shot that is likeliest to cost a unit before its next turn: by whom, and the chance, about."""
+
+    unit: int = -1
+    chance: float = 0.0
+
+
 class Tactics(Protocol):
     """What a bot may know of a book: promising orders with what each is worth, and what a position is worth to a side.
 
@@ -43,6 +50,7 @@ class Tactics(Protocol):
     def horizon(self, state: Any) -> Horizon: ...
     def closing(self, state: Any) -> Iterator[Any]: ...  # what is left to order before a phase is closed
     def value(self, state: Any, side: Side, weights: Weights) -> float: ...
+    def return_fire(self, state: Any, unit: int) -> ReturnFire | None: ...  # at a unit; nothing if nobody can tell
 
 
 class Ways(Protocol):

@@ -15,7 +15,8 @@ Json = Annotated[bool, Parameter(name="--json", help="Print JSON, in a shape tha
 Options = Annotated[
     list[str] | None,
     Parameter(
-        name="--option", help="A choice of the rules, as damage=on; may be given again. `scenarios BOOK ID` lists them."
+        name="--option",
+        help="A choice of the rules, such as damage=on; repeat it for more. `scenarios BOOK ID` lists them.",
     ),
 ]
 Book = Rulebook[Any, Any, Any]

@@ -25,7 +25,7 @@ from hulldown.cli.running import (
 from hulldown.cli.simulate import build_setup
 
 if TYPE_CHECKING:
-    from hulldown.lab.balance import Part
+    from hulldown.lab.balance import Section
     from hulldown.lab.simulate import Outcome
 
 
@@ -33,7 +33,7 @@ def balance(
     book: BookId,
     /,
     *,
-    scenario: Annotated[str, Parameter(help="One scenario; else all, and prices in an even one.")] = "",
+    scenario: Annotated[str, Parameter(help="One scenario; without it all, and prices in an even one.")] = "",
     bot: Annotated[str, Parameter(help="The bot that plays both sides.")] = "greedy",
     games: Annotated[Whole, Parameter(help="How many games of each scenario; 0 for none.")] = 100,
     armies: Annotated[Whole, Parameter(help="How many games with armies drawn by lot; 0 for none.")] = 200,
@@ -99,7 +99,7 @@ def _set_ups(book: Book, scenario: str, option: list[str]) -> list[Any]:
 
 def _scenarios(
     book: Book, scenario: str, bot: str, games: int, until: float, running: Running, played: "list[Outcome]"
-) -> "Part":
+) -> "Section":
     from hulldown.kernel.wire import encode
     from hulldown.lab.balance import fairness, red_score, scenarios_part
     from hulldown.lab.simulate import Match, until_narrow
@@ -116,7 +116,7 @@ def _scenarios(
     return scenarios_part(found, played)
 
 
-def _prices(book: Book, scenario: str, bot: str, games: int, running: Running, played: "list[Outcome]") -> "Part":
+def _prices(book: Book, scenario: str, bot: str, games: int, running: Running, played: "list[Outcome]") -> "Section":
     from hulldown.lab.armies import Market
     from hulldown.lab.balance import prices_part
     from hulldown.lab.scenarios import usual
@@ -130,7 +130,7 @@ def _prices(book: Book, scenario: str, bot: str, games: int, running: Running, p
 
 def _options(
     book: Book, scenario: str, bot: str, games: int, given: list[str], running: Running, played: "list[Outcome]"
-) -> "Part":
+) -> "Section":
     from hulldown.kernel.wire import encode
     from hulldown.lab.balance import Options as Asked
     from hulldown.lab.balance import options_part

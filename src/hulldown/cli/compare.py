@@ -10,13 +10,13 @@ from hulldown.cli.running import Out, check_out, command_line, hand_over
 
 Units = Annotated[
     list[str] | None,
-    Parameter(name="--use", help="Who stands for a name, as squadron:sherman-76; may be given again."),
+    Parameter(name="--use", help="Which unit stands for a name, such as squadron:sherman-76; may be given again."),
 ]
 
 
 def compare(
-    one: Annotated[str, Parameter(help="A unit's name, or part of it, as panther.")],
-    other: Annotated[str, Parameter(help="The other one's, as sherman.")],
+    one: Annotated[str, Parameter(help="A unit's name, or part of it, such as panther.")],
+    other: Annotated[str, Parameter(help="The other one's, such as sherman.")],
     /,
     *,
     zone: Annotated[str, Parameter(help="The part of the armour that is hit: front, side or rear.")] = "front",

@@ -32,7 +32,7 @@ def odds(
     range: Annotated[Whole, Parameter(help="How far it is by the book's ruler: squares, hexes, centimetres …")],  # noqa: A002
     zone: Annotated[str, Parameter(help="The part of the armour that is hit: front, side or rear.")] = "front",
     option: Options = None,
-    by: Annotated[str, Parameter(help="Columns other than zones, as target=heavy,light or OPTION=a,b.")] = "",
+    by: Annotated[str, Parameter(help="Columns other than zones, such as target=heavy,light or OPTION=a,b.")] = "",
     out: Out = None,
     json: Json = False,
 ) -> None:

@@ -79,7 +79,7 @@ def replay(
     events: Annotated[bool, Parameter(help="Print each event under its sentence, as in the record.")] = False,
     from_: Annotated[Whole, Parameter(name="--from", help="The first line to show, by the number in front.")] = 1,
     to: Annotated[Whole | None, Parameter(help="The last line to show.")] = None,
-    explain: Annotated[str, Parameter(help="A bot that says what it would order, as greedy or planner:ace.")] = "",
+    explain: Annotated[str, Parameter(help="A bot that says what it would order, such as greedy or planner:ace.")] = "",
 ) -> None:
     """A recorded game in sentences, with the rules that decided; the numbers are the lines of the record."""
     from hulldown.kernel.files import Fault
@@ -118,8 +118,9 @@ def advice(bot: "Bot", book: Book, passage: Passage) -> tuple[str, ...]:
     order = bot.choose(book.view(passage.before, side))
     if (why := bot.explain()) is None:
         return ()
-    first, *others = why.sentences
-    return (f"{'The bot agrees' if order == passage.order else 'The bot would rather'}: {first}", *others)
+    if order == passage.order:
+        return ("The bot agrees.", *why.sentences)
+    return (f"The bot would rather: {why.chosen.order}.", *why.sentences)
 
 
 def _show(

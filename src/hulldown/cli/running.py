@@ -27,7 +27,7 @@ Out = Annotated[
     list[str] | None,
     Parameter(name="--out", help="A file for the result, .html, .csv or .json; may be given again."),
 ]
-Until = Annotated[str, Parameter(help="Stop when the 95 % interval reaches no farther, as 0.05.")]
+Until = Annotated[str, Parameter(help="Stop when the 95 % interval reaches no farther, such as 0.05.")]
 
 
 @Parameter(name="*")
@@ -37,7 +37,7 @@ class Running:
 
     seed: Annotated[str, Parameter(help="Any number or word; the same seed gives the same games.")] = "1"
     jobs: Annotated[Whole, Parameter(help="How many processes; the result is the same.")] = 1
-    cluster: Annotated[str, Parameter(help="A dask scheduler's address, as tcp://host:8786.")] = ""
+    cluster: Annotated[str, Parameter(help="A dask scheduler's address, such as tcp://host:8786.")] = ""
     state: Annotated[str, Parameter(help="A file that keeps finished games: run again, it goes on.")] = ""
 
     def check(self) -> None:

@@ -30,8 +30,8 @@ def tournament(
     /,
     *,
     bots: Annotated[str, Parameter(help="Two bots or more.")] = "greedy,random",
-    scenario: Annotated[str, Parameter(help="A scenario's id, or a .toml file; else an even one.")] = "",
-    games: Annotated[Whole, Parameter(help="How many games each two play; an even number.")] = 100,
+    scenario: Annotated[str, Parameter(help="A scenario's id, or a .toml file; without it an even one.")] = "",
+    games: Annotated[Whole, Parameter(help="How many games each pair plays; an even number.")] = 100,
     option: Options = None,
     running: Running = Running(),  # noqa: B008  frozen
     out: Out = None,

@@ -19,7 +19,7 @@ import msgspec
 from hulldown.kernel.dice import DiceError, HeldDice, KeyedDice, Roll, ScriptedDice, SeededDice, Undecided
 from hulldown.kernel.files import Fault
 from hulldown.kernel.game import Act, Game, Played, hides
-from hulldown.kernel.picture import Picture, Place, Put, Tray
+from hulldown.kernel.picture import Button, Picture, Place, Put, Tray
 from hulldown.kernel.proof import prove
 from hulldown.kernel.record import Record
 from hulldown.kernel.replay import replay
@@ -31,6 +31,7 @@ from hulldown.kernel.wire import decode, encode
 
 Book = Rulebook[Any, Any, Any]
 VIEWERS = (*Side, None)
+PROMPT, LINE = 90, 20  # signs: what a prompt line holds, and a line of a button
 
 
 class Nonconformity(AssertionError):
@@ -270,7 +271,9 @@ def check_picture(book: Book, state: Any, picture: Picture) -> None:
     _hold(bool(decode(encode(picture), Picture)), "a picture does not survive JSON")
     tray = picture.tray
     _hold(tray.side == book.to_act(state), "a picture differs in who is to act")
-    _hold(bool(tray.prompt), "a picture asks for nothing")
+    _hold(
+        0 < len(tray.prompt) <= PROMPT or tray.side is None, f"a picture asks for nothing, or too much: {tray.prompt}"
+    )
     check_shown(book, state, tray)
     if tray.side is None:
         _hold(not tray.buttons and not tray.spots, "the game is over, yet the picture offers orders")
@@ -292,6 +295,8 @@ def check_picture(book: Book, state: Any, picture: Picture) -> None:
     for offer in offered:
         order = decode(encode(offer), book.order_type)
         _hold(book.refuse(state, order) is None, f"the picture offers {order}, which is refused")
+    for button in tray.buttons:
+        check_button(book, state, tray, button)
     for put in (*tray.puts, *[die.put for die in tray.commands if die.put is not None]):
         check_put(book, state, put)
     early = tray.plan and not tray.plan.fixed and any(row.order is not None for row in rows)
@@ -301,17 +306,32 @@ def check_picture(book: Book, state: Any, picture: Picture) -> None:
 
 
 def check_shown(book: Book, state: Any, tray: Tray) -> None:
-    """A tray shows the turn, the window and what is to be placed as they are, and who has something to do can."""
+    """A tray shows the turn, the window and what is to be placed as they are, and whoever it says can act can."""
     turn, window = book.turn(state), book.window(state)
     _hold((tray.round, tray.phase) == (turn.round, turn.phase), "a picture shows another turn")
     _hold(tray.window == (window.kind if window else ""), f"a picture shows the window '{tray.window}'")
     if window is not None:
-        able = [(todo.unit, todo.chance, todo.mode) for todo in tray.todo]
-        answered = able == [(one.unit, one.chance, one.mode) for one in window.reactions]
+        able = sorted([(todo.unit, todo.mode, todo.chance) for todo in tray.todo])
+        answered = able == sorted([(one.unit, one.mode, one.chance) for one in window.reactions])
         passed = [encode(button.order) for button in tray.buttons] == [encode(window.decline)]
         _hold(answered and passed, f"the window '{tray.window}' lacks its one pass, or who may and how well")
     beside = {due.unit for due in book.to_place(state) if due.unit is not None}
     _hold(beside <= {todo.unit for todo in tray.todo}, "a picture does not show what is still to be placed")
+
+
+def check_button(book: Book, state: Any, tray: Tray, button: Button) -> None:
+    """A button says what comes of it: if dice fall, who acts next unless they decide it, and whom it leaves behind."""
+    after, dice = state.copy(), SeededDice("a button")
+    for event in book.decide(after, decode(encode(button.order), book.order_type), dice):
+        book.evolve(after, event)
+    told = f"'{button.label}' says '{button.then}'"
+    _hold(button.rolls == bool(dice.rolls), f"{told}, and dice fall or do not fall otherwise")
+    open_end = button.rolls and button.next is None
+    _hold(open_end or button.next == book.to_act(after), f"{told}, and then somebody else is to act")
+    _hold(0 < len(button.then) <= LINE and len(button.still) <= LINE, f"{told} and '{button.still}': it has no room")
+    _hold({*button.units} <= {todo.unit for todo in tray.todo}, f"'{button.label}' leaves behind who has nothing to do")
+    counted = not button.units or button.still.startswith(f"{len(button.units)} ")
+    _hold(counted, f"'{button.label}' says '{button.still}' of {len(button.units)} units")
 
 
 def check_put(book: Book, state: Any, put: Put) -> None:
@@ -368,8 +388,11 @@ def check_survey(book: Book, state: Any, unit: int) -> None:
     check_free_survey(book, state, survey)
     idle = not survey.bands and survey.move is None and all(aim.preview.refusal for aim in survey.aims)
     _hold(survey.refusal is None or idle, f"the survey of unit {unit} says why not, and offers it")
+    _hold(survey.refusal is None or not survey.done, f"the survey of unit {unit} refuses what it did")
+    still = not survey.bands and survey.move is None
+    _hold(survey.stays is None or still, f"the survey of unit {unit} says why it stays, and offers ways")
     cited = [thing.rule for things in (survey.deeds, survey.outlines) for thing in things]
-    cited += [survey.refusal.rule] if survey.refusal else []
+    cited += [refusal.rule for refusal in (survey.refusal, survey.stays) if refusal]
     for rule in (*cited, *[mode.refusal.rule for mode in survey.modes if mode.refusal is not None]):
         _hold(rule in book.rules, f"a survey cites {rule!r}, which is no rule of {book.id}")
 

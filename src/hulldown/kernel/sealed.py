@@ -6,9 +6,35 @@ The arithmetic is in `checker.py`, which whoever doubts it can read and run by i
 from collections.abc import Iterable
 from typing import Any
 
-from hulldown.kernel.checker import MOST_DICE, WORDS, faces_of, hashed
+from hulldown.kernel.checker import LENGTH, MOST_DICE, WORDS, faces_of, hashed
 from hulldown.kernel.dice import Dice, DiceError, Die, described
 from hulldown.kernel.rule import Rule
+
+STRIDE = 64  # links between two that are kept
+
+
+class Chain:
+    """A chain whose secret is known. Every so many links one is kept, so that none is far."""
+
+    def __init__(self, secret: bytes) -> None:
+        kept, link = [secret], secret
+        for number in range(LENGTH - 1, -1, -1):
+            link = hashed(b"link", link)
+            if number % STRIDE == 0:
+                kept.append(link)
+        self._kept = kept[::-1]
+        self.secret = secret
+
+    @property
+    def anchor(self) -> str:
+        return self._kept[0].hex()
+
+    def link(self, number: int) -> str:
+        above = -(-number // STRIDE)
+        link = self._kept[above]
+        for _ in range(above * STRIDE - number):
+            link = hashed(b"link", link)
+        return link.hex()
 
 
 class SealedDice(Dice):

@@ -17,9 +17,10 @@ import msgspec
 from hulldown import bots
 from hulldown.bots.players import tactics_of
 from hulldown.bots.thinking_time import turn_of
-from hulldown.kernel.dice import SeededDice
+from hulldown.kernel.dice import HeldDice, SeededDice, Undecided
 from hulldown.kernel.files import Fault
 from hulldown.kernel.game import Game
+from hulldown.kernel.sealed import Chain, SealedDice
 from hulldown.kernel.wire import encode
 from hulldown.lab.scenarios import MAIN
 from hulldown.lab.simulate import Match, batch_of, play_batch
@@ -46,7 +47,7 @@ ORDERS = 10_000
 CALM = {"distributed.worker.profile.enabled": False, "distributed.admin.tick.interval": "500ms"}
 
 
-class Result(msgspec.Struct, frozen=True):
+class Timing(msgspec.Struct, frozen=True):
     name: str
     value: float
     unit: str
@@ -60,7 +61,7 @@ class Ratio(msgspec.Struct, frozen=True):
 
 
 class Bench(msgspec.Struct, frozen=True):
-    results: list[Result]
+    results: list[Timing]
     ratios: list[Ratio]
 
 
@@ -120,6 +121,21 @@ class Table:
         chooser, game = SeededDice(f"chooser {seed}"), Game(self.book, self.setup, SeededDice(seed))
         while game.to_act() is not None:
             game.play(self.book.sample(game.state, chooser))
+        return len(game.log)
+
+    def sealed_game(self, seed: str, chains: list[Chain]) -> int:
+        """The same with sealed dice whose keys the host has: each order is tried, and rolls get the next links."""
+        chooser, rolled = SeededDice(f"chooser {seed}"), count(1)
+        game = Game(self.book, self.setup, HeldDice())
+        while game.to_act() is not None:
+            order = self.book.sample(game.state, chooser)
+            game.dice = HeldDice()
+            try:
+                game.play(order)
+            except Undecided:
+                number = next(rolled)
+                game.dice = SealedDice.of(chain.link(number) for chain in chains)
+                game.play(order)
         return len(game.log)
 
     def listed(self) -> int:
@@ -235,6 +251,9 @@ def run(report: Callable[[str], None]) -> dict[str, Any]:
     )
     ratios.append(Ratio("decided greedy games a second, to catanatron", ours, peer, ours / peer))
 
+    report("sealed dice beside those of a seed")
+    ratios += _sealed(table)
+
     report("the Dynamic rules beside France 1944")
     ratios += _books(Table("dynamic", "open-battle"), table)
     report("Panzer Squadron beside France 1944")
@@ -257,6 +276,34 @@ def run(report: Callable[[str], None]) -> dict[str, Any]:
     ratios.append(sharing.cluster(ratios[-1].ours))
     figures: dict[str, Any] = msgspec.to_builtins(Bench(results, ratios))
     return figures
+
+
+def _sealed(table: Table) -> list[Ratio]:
+    """Sealed dice, all keys with the host, to those of a seed: five dice by themselves, and whole random games."""
+    chains = [Chain(bytes([secret]) * 32) for secret in (1, 2, 3)]
+    rule, die, many = table.book.rules.printed[0], (1, 2, 3, 4, 5, 6), 1_000
+
+    def seeded() -> float:
+        dice = SeededDice("bench")
+        for _ in range(many):
+            dice.faces(rule, die, 5)
+        return many
+
+    def sealed() -> float:
+        for number in range(1, many + 1):
+            SealedDice.of(chain.link(number) for chain in chains).faces(rule, die, 5)
+        return many
+
+    games = count()
+    ours, peer = (1e6 / one for one in in_turns(sealed, seeded))
+    whole, before = in_turns(
+        lambda: sum(table.sealed_game(f"{next(games)}", chains) for _ in range(20)),
+        lambda: sum(table.played_game(f"{next(games)}") for _ in range(20)),
+    )
+    return [
+        Ratio("a roll of five dice in µs, sealed to seeded", ours, peer, ours / peer),
+        Ratio("random orders a second through Game.play, sealed dice to seeded", whole, before, whole / before),
+    ]
 
 
 def _books(ours: Table, peer: Table) -> list[Ratio]:
@@ -358,7 +405,7 @@ class Sharing:
         return Ratio("batches of 50 ms a second by two dask workers, to two processes", many, two, many / two)
 
 
-def _own(table: Table) -> list[Result]:
+def _own(table: Table) -> list[Timing]:
     """What has no peer."""
     book, state = table.book, table.positions[0]
     die = tuple(table.setup.figures.small)
@@ -378,34 +425,34 @@ def _own(table: Table) -> list[Result]:
 
     slowest = max(microseconds(partial(book.survey, position, unit), 1) for position, unit in surveyed)
     return [
-        Result("copying a state", microseconds(state.copy, 20_000), "µs"),
-        Result("odds from their facts, cached", microseconds(lambda: SHOT.odds(Facts(die, 4, 9, 7)), 20_000), "µs"),
-        Result("odds from their facts, not cached", 1e6 / max(rate(uncached) for _ in range(ROUNDS)), "µs"),
-        Result("survey of a unit, on average", 1e6 / max(rate(survey_all) for _ in range(ROUNDS)), "µs"),
-        Result("survey of a unit, the slowest", slowest, "µs"),
+        Timing("copying a state", microseconds(state.copy, 20_000), "µs"),
+        Timing("odds from their facts, cached", microseconds(lambda: SHOT.odds(Facts(die, 4, 9, 7)), 20_000), "µs"),
+        Timing("odds from their facts, not cached", 1e6 / max(rate(uncached) for _ in range(ROUNDS)), "µs"),
+        Timing("survey of a unit, on average", 1e6 / max(rate(survey_all) for _ in range(ROUNDS)), "µs"),
+        Timing("survey of a unit, the slowest", slowest, "µs"),
     ]
 
 
-def _core() -> list[Result]:
+def _core() -> list[Timing]:
     """The Core rules, at 100 points a side: cover, odds in stages, surveys, whole games."""
     table, gathered = Table("core", "long-arm", 0), Table("core", "long-arm", 0, scatter="off")
     for seed, one in enumerate((table, gathered) * 2):  # at random hardly anybody comes to fire
         one.greedy_game(seed, one.keep)
     found = _cover(table)
     for name, facts in _shots((table, gathered)).items():
-        found.append(Result(f"Core: odds of a {name} shot, not cached", _uncached(facts), "µs"))
+        found.append(Timing(f"Core: odds of a {name} shot, not cached", _uncached(facts), "µs"))
     surveys = [microseconds(partial(table.book.survey, state, unit), 1) for state, unit in table.surveyed]
     seeds = count()
     games = max(rate(lambda: table.greedy_game(next(seeds)) is not None) for _ in range(ROUNDS))
     return [
         *found,
-        Result("Core: survey of a unit, on average", sum(surveys) / len(surveys), "µs"),
-        Result("Core: survey of a unit, the slowest", max(surveys), "µs"),
-        Result("Core: greedy against greedy at 100 points a side", 1 / games, "s a game"),
+        Timing("Core: survey of a unit, on average", sum(surveys) / len(surveys), "µs"),
+        Timing("Core: survey of a unit, the slowest", max(surveys), "µs"),
+        Timing("Core: greedy against greedy at 100 points a side", 1 / games, "s a game"),
     ]
 
 
-def _cover(table: Table) -> list[Result]:
+def _cover(table: Table) -> list[Timing]:
     """What is seen of a square: with the lines of its offset drawn before, and with none drawn."""
     last: CoreState = table.positions[-1]
     cover, occupied, size = last.ground.cover, last.units.occupied, last.ground.grid.size
@@ -424,8 +471,8 @@ def _cover(table: Table) -> list[Result]:
     there = 1e6 / max(rate(look) for _ in range(ROUNDS))
     slowest = max(microseconds(partial(first, *pair), 1) for pair in pairs[::5])
     return [
-        Result("Core: what is seen of a square, its lines drawn before", there, "µs"),
-        Result("Core: the same with its lines drawn first, the slowest", slowest, "µs"),
+        Timing("Core: what is seen of a square, its lines drawn before", there, "µs"),
+        Timing("Core: the same with its lines drawn first, the slowest", slowest, "µs"),
     ]
 
 
@@ -455,7 +502,7 @@ def _uncached(facts: list[shot.Facts]) -> float:
     return 1e6 / max(rate(work) for _ in range(ROUNDS))
 
 
-def _squadron(table: Table) -> list[Result]:
+def _squadron(table: Table) -> list[Timing]:
     """Panzer Squadron, at 500 points a side: odds, surveys of tanks that drive and that fire, whole games."""
     facts = {
         shooting.facts_of(state, order, look(state, order.unit, order.target, order.corner))[0]
@@ -474,14 +521,14 @@ def _squadron(table: Table) -> list[Result]:
     seeds = count()
     games = max(rate(lambda: table.greedy_game(next(seeds)) is not None) for _ in range(ROUNDS))
     return [
-        Result("Squadron: odds of a shot, not cached", 1e6 / max(rate(uncached) for _ in range(ROUNDS)), "µs"),
-        Result("Squadron: survey of a tank, on average", sum(surveys) / len(surveys), "µs"),
-        Result("Squadron: survey of a tank, the slowest", max(surveys), "µs"),
-        Result("Squadron: greedy against greedy at 500 points a side", 1 / games, "s a game"),
+        Timing("Squadron: odds of a shot, not cached", 1e6 / max(rate(uncached) for _ in range(ROUNDS)), "µs"),
+        Timing("Squadron: survey of a tank, on average", sum(surveys) / len(surveys), "µs"),
+        Timing("Squadron: survey of a tank, the slowest", max(surveys), "µs"),
+        Timing("Squadron: greedy against greedy at 500 points a side", 1 / games, "s a game"),
     ]
 
 
-def _panzerkampf() -> list[Result]:
+def _panzerkampf() -> list[Timing]:
     """Panzerkampf: what a hand that drags one of sixty models asks for, surveys, values of positions, whole games."""
     table = Table("panzerkampf", "ridge", 0)
     table.greedy_game(1, table.keep)
@@ -494,12 +541,12 @@ def _panzerkampf() -> list[Result]:
     games = max(rate(lambda: table.greedy_game(next(seeds)) is not None) for _ in range(ROUNDS))
     limit = f" ({table.limit})" if table.limit else ""
     return [
-        Result("Panzerkampf: a dragged pose among 60 models, on average", sum(drags) / len(drags) / 1000, "ms"),
-        Result("Panzerkampf: a dragged pose among 60 models, the slowest", max(drags) / 1000, "ms"),
-        Result("Panzerkampf: survey of a unit, on average", sum(surveys) / len(surveys) / 1000, "ms"),
-        Result("Panzerkampf: survey of a unit, the slowest", max(surveys) / 1000, "ms"),
-        Result("Panzerkampf: value of a position, on average", sum(values) / len(values) / 1000, "ms"),
-        Result(f"Panzerkampf: greedy against greedy at 2000 points a side{limit}", 1 / games, "s a game"),
+        Timing("Panzerkampf: a dragged pose among 60 models, on average", sum(drags) / len(drags) / 1000, "ms"),
+        Timing("Panzerkampf: a dragged pose among 60 models, the slowest", max(drags) / 1000, "ms"),
+        Timing("Panzerkampf: survey of a unit, on average", sum(surveys) / len(surveys) / 1000, "ms"),
+        Timing("Panzerkampf: survey of a unit, the slowest", max(surveys) / 1000, "ms"),
+        Timing("Panzerkampf: value of a position, on average", sum(values) / len(values) / 1000, "ms"),
+        Timing(f"Panzerkampf: greedy against greedy at 2000 points a side{limit}", 1 / games, "s a game"),
     ]
 
 

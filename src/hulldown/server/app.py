@@ -31,6 +31,7 @@ from hulldown.kernel.wire import encode
 from hulldown.rulebooks import BOOKS, load
 from hulldown.server import strict
 from hulldown.server.client import client_file
+from hulldown.server.database import StoreFailed
 from hulldown.server.match import Match, eyes_of
 from hulldown.server.matches import PATIENCE_HOURS, Matches
 from hulldown.server.protocol import (
@@ -64,7 +65,7 @@ from hulldown.server.protocol import (
 )
 from hulldown.server.setups import check as check_setup
 from hulldown.server.setups import find_book
-from hulldown.server.store import Seat, Store, StoreFailed
+from hulldown.server.store import Seat, Store
 from hulldown.server.thinker import Choosing, Thinker
 
 MOST_RECORD_BYTES = 4 << 20

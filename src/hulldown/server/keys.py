@@ -14,56 +14,33 @@ from hulldown.kernel.checker import AWAITED, HOST, LENGTH, SEAT, Checker, hashed
 from hulldown.kernel.dice import Undecided
 from hulldown.kernel.game import Declined, Noted, Played, encoded
 from hulldown.kernel.record import Anchors, CallLine, DepositLine, KeyLine, KeysLine
+from hulldown.kernel.sealed import Chain
 from hulldown.kernel.side import RED, Side
 from hulldown.kernel.wire import decode
 from hulldown.server import acts
 from hulldown.server.log import Log
 from hulldown.server.protocol import ActName, DiceCall, DiceView, Offer, Waiting
-from hulldown.server.store import KeyRow, Sitting
+from hulldown.server.store import Sitting
+from hulldown.server.vault import KeyRow
 
-STRIDE = 64  # links between two that are kept
 MOST_ASKED = 8  # new keys that a side may ask for in a game
 WHILE_CALLED: tuple[ActName, ...] = ("resign", "let-bot-finish", "end-game", "decline")
-
-
-class Chain:
-    """A chain whose secret is known. Every so many links one is kept, so that none is far."""
-
-    def __init__(self, secret: bytes) -> None:
-        kept, link = [secret], secret
-        for number in range(LENGTH - 1, -1, -1):
-            link = hashed(b"link", link)
-            if number % STRIDE == 0:
-                kept.append(link)
-        self._kept = kept[::-1]
-        self.secret = secret
-
-    @property
-    def anchor(self) -> str:
-        return self._kept[0].hex()
-
-    def link(self, number: int) -> str:
-        above = -(-number // STRIDE)
-        link = self._kept[above]
-        for _ in range(above * STRIDE - number):
-            link = hashed(b"link", link)
-        return link.hex()
 
 
 def draw() -> Chain:
     return Chain(secrets.token_bytes(32))
 
 
-def drawn_set(number: int, by_host: tuple[bool, bool]) -> tuple[Anchors, list[KeyRow]]:
+def drawn_set(by_host: tuple[bool, bool]) -> tuple[Anchors, list[KeyRow]]:
     """A set of keys: the host's own, and those that it draws for sides; the others are awaited."""
-    host = row_of(number, 0, draw())
-    red, blue = (row_of(number, 1 + side, draw()) if by_host[side] else None for side in Side)
+    host = row_of(draw())
+    red, blue = (row_of(draw()) if by_host[side] else None for side in Side)
     anchors = (host.anchor, red.anchor if red else None, blue.anchor if blue else None)
     return anchors, [row for row in (host, red, blue) if row is not None]
 
 
-def row_of(number: int, place: int, chain: Chain) -> KeyRow:
-    return KeyRow(number, place, chain.anchor, chain.secret.hex())
+def row_of(chain: Chain) -> KeyRow:
+    return KeyRow(chain.anchor, chain.secret.hex())
 
 
 class Keys:
@@ -78,10 +55,24 @@ class Keys:
         self.number = 1 + sum(is_renewal(log.entries[place]) for place in own)  # of the set in use
         self._take(rows)
 
+    @property
+    def anchors(self) -> list[str | None]:
+        """Of the set in use: host, Red and Blue."""
+        dice = self.log.row.sitting.dice
+        assert dice is not None
+        anchors: list[str | None] = [*dice]
+        for entry in self.log.entries[self.log.row.forked :]:
+            if isinstance(entry, Noted) and isinstance(entry.line, KeysLine):
+                anchors = [*entry.line.dice]
+            elif isinstance(entry, Noted) and isinstance(entry.line, KeyLine):
+                anchors[1 + entry.line.side] = entry.line.anchor
+        return anchors
+
     def _take(self, rows: Sequence[KeyRow]) -> None:
+        places = {anchor: place for place, anchor in enumerate(self.anchors)}
         for row in rows:
-            if row.number == self.number and row.secret is not None:
-                self._known[row.chain] = Chain(bytes.fromhex(row.secret))
+            if row.anchor in places:
+                self._known[places[row.anchor]] = Chain(bytes.fromhex(row.secret))
 
     def _keep(self, *rows: KeyRow) -> None:
         self.fresh += rows
@@ -184,9 +175,9 @@ class Keys:
         if anchor and bytes.fromhex(anchor) in self.checked.tips:
             raise Declined("another key has this anchor; draw one of your own")
         by: Literal["seat", "host"] = "seat" if anchor else "host"
-        row = KeyRow(self.number, 1 + side, anchor, None) if anchor else row_of(self.number, 1 + side, draw())
-        self.log.note(KeyLine(len(self.log.entries), side, row.anchor, by))
-        self._keep(row)
+        drawn = [] if anchor else [row_of(draw())]
+        self.log.note(KeyLine(len(self.log.entries), side, anchor or drawn[0].anchor, by))
+        self._keep(*drawn)
 
     def deposit(self, side: Side, secret: str) -> None:
         """A side leaves its secret with the host: once all anchors stand in the log, and never before."""
@@ -200,11 +191,11 @@ class Keys:
         if bytes.fromhex(chain.link(self.checked.number)) != self.checked.tips[1 + side]:
             raise Declined("this is not the secret of your dice key")
         self.log.note(DepositLine(len(self.log.entries), side))
-        self._keep(KeyRow(self.number, 1 + side, chain.anchor, secret))
+        self._keep(row_of(chain))
 
     def _renew(self, why: Literal["agreed", "spent", "gone"], by_host: Sequence[bool]) -> None:
         self.number += 1
-        anchors, rows = drawn_set(self.number, (by_host[0], by_host[1]))
+        anchors, rows = drawn_set((by_host[0], by_host[1]))
         self.log.note(KeysLine(len(self.log.entries), anchors, why))
         self.shown, self._known = {}, {}
         self._keep(*rows)

@@ -45,11 +45,15 @@ from hulldown.kernel.side import Side
 from hulldown.kernel.wire import decode, encode
 from hulldown.server.numbering import Numbers
 from hulldown.server.protocol import LineMessage
-from hulldown.server.store import MatchRow
+from hulldown.server.store import MatchRow, promised
 from hulldown.server.unveiling import kept_back, unveiled
 
 Book = Rulebook[Any, Any, Any]
 ONLY_PLAYERS = "only the players take orders back"
+LOST = (
+    "The seed of this game's dice is not here any more, so it cannot go on. "
+    "It can be watched, downloaded and played on from any point with other dice."
+)
 RECORD = "This is a record: it can be watched, downloaded and played on from any point."
 SALTED = ',"salt":"'
 SALT, TAIL = len(SALTED) + 33, 75  # how much of a line they are
@@ -74,7 +78,7 @@ def dice_of(row: MatchRow) -> Dice:
     """A match's own dice. Those of a seeded fork prove nothing, as its first lines were rolled with others."""
     if row.sitting.dice is not None:
         return HeldDice()
-    if row.kind == "record":
+    if not row.seed:  # a record's, or one that is lost
         return ScriptedDice()
     if row.forked:
         return KeyedDice(blake2b(row.seed.encode(), digest_size=32, person=b"hulldown fork").digest())
@@ -98,7 +102,8 @@ class Log:
         self.states: list[Any] = [self.game.state]
         self.results: list[Result | None] = [self.game.result()]
         self.kept: list[int] = []  # the places of the orders that were not taken back
-        self.closed = RECORD if row.kind == "record" else ""
+        self.scripted = isinstance(self.dice, ScriptedDice) or row.kind == "record"  # rolls are taken as they stand
+        self.closed = RECORD if row.kind == "record" else LOST if self.scripted else ""
         self.undos: list[tuple[str, str, str]] = [self._undos()]
         self.compass = compass_of(book.terrain(self.game.state))
         self.numbers = Numbers(book, self.states, self._told_to_all)
@@ -113,8 +118,7 @@ class Log:
             first = self._sealed(SealedSetup(row.rulebook, row.version, setup, sitting.dice, row.forked), "")
             assert isinstance(first, SealedSetup)
             return first
-        commitment = self.dice.commitment if isinstance(self.dice, SeededDice) else sitting.seed_hash
-        plain = SetupLine(row.rulebook, row.version, setup, commitment)
+        plain = SetupLine(row.rulebook, row.version, setup, sitting.seed_hash or promised(row.seed, row.forked))
         return msgspec.structs.replace(plain, hash=digest("", plain))
 
     def _sealed(self, line: SealedLine, previous: str) -> SealedLine:
@@ -130,7 +134,7 @@ class Log:
         log = cls(book, row)
         for position, text in enumerate(texts):
             line: Line = decode(text.encode(), SeededLine if log.keys is None else SealedLine, f"line {position}")
-            if not log.closed or row.kind == "record":
+            if not log.closed or log.closed in (RECORD, LOST):
                 try:
                     log._follow(line, position)
                     if prove and log.texts[-1] != text:
@@ -141,6 +145,8 @@ class Log:
             if not log._believe(line, text, position):
                 break
         log.game.dice = log.dice
+        if log.closed == LOST and log.results[-1] is not None:
+            log.closed = ""  # nothing of it is still to be played
         return log
 
     def _close(self, position: int, line: Line, error: Exception) -> None:
@@ -177,7 +183,7 @@ class Log:
             else:
                 self.play(order, line.links, salt)
         elif isinstance(line, OrderLine):
-            own = self.row.kind != "record" and position >= self.row.forked
+            own = not self.scripted and position >= self.row.forked
             self.game.dice = self.dice if own else script(line)
             self._give(decode(line.order, self.book.order_type, f"line {position}"), (), "")
         elif isinstance(line, ActLine):
@@ -427,6 +433,11 @@ class Log:
         elif (result := self.results[-1]) is not None and not self.closed:
             texts.append(self._last_line(result))
         return "".join(text + "\n" for text in texts)
+
+    def told_seed(self) -> str:
+        """The last line of a game that is over, where it tells a seed: from then on that is no secret."""
+        result = self.results[-1]
+        return self._last_line(result) if result is not None and self.keys is None else ""
 
     def _last_line(self, result: Result) -> str:
         if self.keys is not None:

@@ -24,6 +24,7 @@ from hulldown.kernel.side import Side
 from hulldown.kernel.takeover import BACK, Takeover
 from hulldown.kernel.wire import decode, encode, plain
 from hulldown.server import acts, substitutes
+from hulldown.server.database import Conflict, StoreFailed
 from hulldown.server.keys import Keys, drawn_set, is_call
 from hulldown.server.log import Eyes, Log
 from hulldown.server.protocol import (
@@ -48,16 +49,15 @@ from hulldown.server.store import (
     BOTH,
     INVITES,
     PLAYS,
-    Conflict,
-    KeyRow,
     MatchRow,
     Reasons,
     Seat,
     Sitting,
     Store,
-    StoreFailed,
+    promised,
 )
 from hulldown.server.thinker import BotFailed, Choosing
+from hulldown.server.vault import KeyRow
 
 MOST_LINES_AT_ONCE = 100
 OVER = "The game is over."
@@ -406,7 +406,7 @@ class Match:
     ) -> None:
         """Stores what is new, and then tells of it. What cannot be stored never was."""
         if self._over():
-            sitting = msgspec.structs.replace(sitting, offers=())
+            sitting = msgspec.structs.replace(sitting, offers=(), end=self.log.told_seed() or sitting.end)
         if len(self.log.texts) > self.head:
             sitting = msgspec.structs.replace(sitting, since=int(time.time()))
         kept = (seat.token, client_id, encode(answer).decode()) if seat and answer else None
@@ -577,14 +577,15 @@ class Match:
         bots = (None, None) if self.row.kind == "friend" else self.sitting.bots
         dice, keys = self._next_keys(swap)
         names, bots = ((blue, red), bots[::-1]) if swap else ((red, blue), bots)
+        seed = "" if dice else secrets.token_hex(20)
         row = MatchRow(
             new_id,
             self.row.rulebook,
             self.book.rules.book.version,
             self.row.setup,
-            "" if dice else secrets.token_hex(20),
+            seed,
             self.row.kind,
-            Sitting(names, bots, since=int(time.time()), dice=dice),
+            Sitting(names, bots, since=int(time.time()), seed_hash=promised(seed), dice=dice),
         )
         swapped = [
             Seat(new_id, place.token, place.role, place.side if place.side is None else place.side.other, True)
@@ -602,7 +603,7 @@ class Match:
         if self.sealed is None:
             return None, []
         red, blue = (self.sealed.state_of(side) == HOST for side in Side)
-        return drawn_set(1, (blue, red) if swap else (red, blue))
+        return drawn_set((blue, red) if swap else (red, blue))
 
     # Bots
 

@@ -18,6 +18,7 @@ from hulldown.kernel.side import BLUE, Side
 from hulldown.kernel.wire import encode
 from hulldown.rulebooks import load
 from hulldown.server.acts import seated
+from hulldown.server.database import Conflict
 from hulldown.server.keys import Keys, called_at, drawn_set
 from hulldown.server.log import Book, Log
 from hulldown.server.match import Match, Moved, scenario_of
@@ -42,8 +43,6 @@ from hulldown.server.store import (
     INVITES,
     PLAYS,
     WATCHES,
-    Conflict,
-    KeyRow,
     MatchRow,
     Reasons,
     Seat,
@@ -51,9 +50,11 @@ from hulldown.server.store import (
     Store,
     hashed,
     new_token,
+    promised,
     watch_token,
 )
 from hulldown.server.thinker import Choosing
+from hulldown.server.vault import KeyRow
 
 MOST_LIVE = 500
 PATIENCE_HOURS = 72  # how long friends wait for each other
@@ -67,7 +68,7 @@ def first_keys(
     if len(keys) not in ((0, 2) if kind == "hotseat" else (0, 1)):
         raise Wrong("setup/bad", "A seat has one dice key; at one screen there are two, or none.")
     own, other = not keys, not keys if kind == "hotseat" else kind == "bot"
-    return drawn_set(1, (own, other) if side is Side.RED else (other, own))
+    return drawn_set((own, other) if side is Side.RED else (other, own))
 
 
 def bring_first(log: Log, rows: Sequence[KeyRow], brought: Iterable[tuple[Side, str]]) -> list[KeyRow]:
@@ -206,14 +207,16 @@ class Matches:
             names[side.other] = titled(bot)
             bots = seated(bots, side.other, bot)
         dice, rows = (None, list[KeyRow]()) if keys is None else first_keys(kind, side, keys)
+        seed = "" if dice else secrets.token_hex(20)
+        promise = promised(seed, len(texts))
         row = MatchRow(
             new_id,
             book.id,
             book.rules.book.version,
             setup,
-            "" if dice else secrets.token_hex(20),
+            seed,
             kind,
-            Sitting((names[0], names[1]), bots, since=int(time.time()), dice=dice),
+            Sitting((names[0], names[1]), bots, since=int(time.time()), seed_hash=promise, dice=dice),
             len(texts),
         )
         log = await asyncio.to_thread(Log.load, book, row, texts, prove=False)

@@ -13,8 +13,9 @@ from sqlalchemy.exc import ArgumentError, NoSuchModuleError
 from hulldown.kernel.files import Fault
 from hulldown.server import strict
 from hulldown.server.app import MATCHES_A_MINUTE, create_app
+from hulldown.server.database import StoreFailed
 from hulldown.server.matches import PATIENCE_HOURS
-from hulldown.server.store import Store, StoreFailed
+from hulldown.server.store import Store
 
 LITE = "sqlite+aiosqlite:///"
 DRIVERS = {"sqlite": "sqlite+aiosqlite", "postgresql": "postgresql+asyncpg", "postgres": "postgresql+asyncpg"}

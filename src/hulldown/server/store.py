@@ -1,30 +1,34 @@
 """Where matches are kept: one small class over SQLAlchemy Core, on SQLite or any database that it speaks to.
 
 What is written here is written for good: SQLite runs with a write-ahead log and waits for the disk at every commit.
-Secrets are kept as hashes only.
+Tokens are kept as hashes only; seeds and dice keys are in the vault, apart from the matches.
 """
 
-import asyncio
-import os
+import logging
 import secrets
 from base64 import urlsafe_b64encode
-from collections.abc import AsyncIterator, Mapping, Sequence
-from contextlib import asynccontextmanager, suppress
+from collections.abc import Mapping, Sequence
+from contextlib import suppress
 from hashlib import blake2b
 from typing import Any
 
 import msgspec
 import sqlalchemy as sql
-from sqlalchemy.exc import IntegrityError, SQLAlchemyError
-from sqlalchemy.ext.asyncio import AsyncConnection, AsyncEngine, create_async_engine
-from sqlalchemy.pool import StaticPool
+from sqlalchemy.ext.asyncio import AsyncConnection
 
+from hulldown.kernel.dice import SeededDice
 from hulldown.kernel.files import Fault
 from hulldown.kernel.record import Anchors
 from hulldown.kernel.side import Side
+from hulldown.server.database import Conflict, Database
 from hulldown.server.protocol import Bots, Names, Offer, Standing
+from hulldown.server.vault import KeyRow, Vault
 
-VERSION = 2
+VERSION = 3
+LOST = (
+    "the secrets of these matches are not here (%s is new): dice fall again once new keys were agreed on, and matches "
+    "with dice of a seed can only be watched"
+)
 Reasons = dict[int, tuple[str, ...]]  # by lines, why a bot gave the order, in sentences
 metadata = sql.MetaData()
 versions = sql.Table("versions", metadata, sql.Column("number", sql.Integer, primary_key=True, autoincrement=False))
@@ -35,7 +39,6 @@ matches = sql.Table(
     sql.Column("rulebook", sql.String(40), nullable=False),
     sql.Column("version", sql.String(40), nullable=False),
     sql.Column("setup", sql.Text, nullable=False),
-    sql.Column("seed", sql.String(80), nullable=False),
     sql.Column("kind", sql.String(20), nullable=False),
     sql.Column("forked", sql.Integer, nullable=False),
     sql.Column("sitting", sql.Text, nullable=False),
@@ -79,15 +82,6 @@ terrains = sql.Table(
     sql.Column("text", sql.Text, nullable=False),
 )
 
-keys = sql.Table(
-    "keys",
-    metadata,
-    sql.Column("match", sql.String(40), sql.ForeignKey("matches.id"), primary_key=True),
-    sql.Column("set", sql.Integer, key="number", primary_key=True, autoincrement=False),
-    sql.Column("chain", sql.Integer, primary_key=True, autoincrement=False),
-    sql.Column("anchor", sql.String(64), nullable=False),
-    sql.Column("secret", sql.String(64)),
-)
 links = sql.Table(
     "links",
     metadata,
@@ -98,15 +92,16 @@ links = sql.Table(
     sql.Column("link", sql.String(64), nullable=False),
 )
 
+logger = logging.getLogger("hulldown.server")
 PLAYS, BOTH, WATCHES, INVITES = "play", "both", "watch", "invitation"
 
 
 class Sitting(msgspec.Struct, frozen=True):
     """Who sits at a table and what lies on it beside the game.
 
-    `since` is when the last line was stored or a seat taken, in seconds since 1970. `end` is the last line of a record,
-    as it was given. `dice` are the anchors in the set-up line of a match with sealed dice,
-    `asked` is how often each side has asked for new keys.
+    `since` is when the last line was stored or a seat taken, in seconds since 1970. `seed_hash` promises the seed of a
+    match that has one; `end` is the last line of a record as it was given, or the one that told a seed. `dice` are the
+    anchors in the set-up line of a match with sealed dice, `asked` is how often each side has asked for new keys.
     """
 
     names: Names
@@ -122,7 +117,10 @@ class Sitting(msgspec.Struct, frozen=True):
 
 
 class MatchRow(msgspec.Struct, frozen=True):
-    """A match but for its lines. Of a fork, `forked` lines were played elsewhere, with other dice."""
+    """A match but for its lines. Of a fork, `forked` lines were played elsewhere, with other dice.
+
+    The seed is kept in the vault: where it is empty, and dice are not sealed, it is lost.
+    """
 
     id: str
     rulebook: str
@@ -132,15 +130,6 @@ class MatchRow(msgspec.Struct, frozen=True):
     kind: str
     sitting: Sitting
     forked: int = 0
-
-
-class KeyRow(msgspec.Struct, frozen=True):
-    """A key of a set of keys: of the host, Red or Blue (0, 1, 2); its secret, where the host has it."""
-
-    number: int
-    chain: int
-    anchor: str
-    secret: str | None
 
 
 class Seat(msgspec.Struct, frozen=True):
@@ -155,14 +144,6 @@ class Seat(msgspec.Struct, frozen=True):
     @property
     def acts(self) -> bool:
         return self.role in (PLAYS, BOTH)
-
-
-class Conflict(Exception):
-    """Somebody else has written there already."""
-
-
-class StoreFailed(Exception):
-    """The database did not take it; nothing was kept."""
 
 
 def new_token() -> str:
@@ -185,33 +166,23 @@ def _seat_from(row: Mapping[Any, Any]) -> Seat:
     return Seat(row["match"], row["token"], row["role"], side, bool(row["claimed"]))
 
 
-def _careful(connection: Any, record: Any) -> None:
-    """SQLite keeps what it said it kept, also when the power fails."""
-    cursor = connection.cursor()
-    for pragma in ("journal_mode=WAL", "synchronous=FULL", "foreign_keys=ON", "busy_timeout=5000"):
-        cursor.execute(f"PRAGMA {pragma}")
-    cursor.close()
+def promised(seed: str, forked: int = 0) -> str:
+    """The hash of a match's seed, which its set-up line carries; none of a fork, whose first lines had other dice."""
+    return SeededDice(seed).commitment if seed and not forked else ""
 
 
 class Store:
-    """The database. Writing goes one after the other, each in one transaction."""
+    """The database of matches, and the vault beside it. Each writes one after the other, in one transaction."""
 
     def __init__(self, url: str) -> None:
-        self.url = sql.make_url(url)
-        lite = self.url.get_backend_name() == "sqlite"
-        self._engine: AsyncEngine = (
-            create_async_engine(self.url, poolclass=StaticPool, hide_parameters=True)
-            if lite
-            else create_async_engine(self.url, hide_parameters=True)  # errors are logged, and some values are secrets
-        )
-        # SQLite has one connection for all: a reader must not look into a transaction that is under way.
-        self._turn = asyncio.Lock() if lite else None
-        if lite:
-            sql.event.listen(self._engine.sync_engine, "connect", _careful)
+        self._database = Database(sql.make_url(url))
+        self._vault = Vault(self._database)
+        self._begin = self._database.begin
 
     async def open(self) -> None:
         """Makes what is lacking; raises `Fault` on a database of a newer Hulldown."""
-        self._close_to_others()
+        self._database.close_to_others()
+        await self._vault.open()
         async with self._begin() as connection:
             await connection.run_sync(metadata.create_all)
             number = (await connection.execute(sql.select(versions.c.number))).scalar_one_or_none()
@@ -220,47 +191,50 @@ class Store:
             elif number > VERSION:
                 told = f"a newer Hulldown made it (version {number}; this one knows {VERSION}); update Hulldown"
                 raise Fault("database", f"{told} or give another database")
-            elif number < VERSION:
-                await connection.execute(sql.update(versions).values(number=VERSION))
+        if number is not None and number < VERSION:
+            await self._move_secrets()
+        if await self._vault.is_empty() and await self._has_matches():
+            logger.warning(LOST, self._vault.path or "their place")
 
-    def _close_to_others(self) -> None:
-        """The file of an SQLite database holds secrets, and is for its owner only."""
-        path = self.url.database
-        if self._turn is None or not path or path == ":memory:" or path.startswith("file:"):
-            return
-        with suppress(OSError):  # what cannot be opened at all is told by the database
-            os.close(os.open(path, os.O_CREAT | os.O_RDWR, 0o600))
-            os.chmod(path, 0o600)
+    async def _has_matches(self) -> bool:
+        chosen = sql.select(matches.c.id).where(matches.c.kind != "record").limit(1)
+        async with self._begin() as connection:
+            return (await connection.execute(chosen)).first() is not None
+
+    async def _move_secrets(self) -> None:
+        """Up to version 2 seeds and keys were kept with the matches. First they are put away, then they are erased."""
+        async with self._begin() as connection:
+            names = await connection.run_sync(lambda found: sql.inspect(found).get_table_names())
+            chosen = sql.text("SELECT id, seed, forked, kind, sitting FROM matches")
+            rows = (await connection.execute(chosen)).all()
+            drawn = sql.text("SELECT match, anchor, secret FROM keys WHERE secret IS NOT NULL")
+            kept = (await connection.execute(drawn)).all() if "keys" in names else []
+        for row in rows:
+            own = [KeyRow(anchor, secret) for match, anchor, secret in kept if match == row.id]
+            await self._vault.put(row.id, own, row.seed)
+        async with self._begin() as connection:
+            for row in rows:
+                sitting = msgspec.json.decode(row.sitting, type=Sitting)
+                if row.seed:
+                    told = msgspec.structs.replace(sitting, seed_hash=promised(row.seed, row.forked))
+                    await _sit(connection, row.id, told)
+            await connection.execute(sql.text("ALTER TABLE matches DROP COLUMN seed"))
+            await connection.execute(sql.text("DROP TABLE IF EXISTS keys"))
+            await connection.execute(sql.update(versions).values(number=VERSION))
 
     async def close(self) -> None:
-        await self._engine.dispose()
-
-    @asynccontextmanager
-    async def _begin(self) -> AsyncIterator[AsyncConnection]:
-        """A transaction. What was begun is finished, also when the one who asked for it has gone."""
-        try:
-            if self._turn is None:
-                async with self._engine.begin() as connection:
-                    yield connection
-            else:
-                async with self._turn, self._engine.begin() as connection:
-                    yield connection
-        except IntegrityError as error:
-            raise Conflict(str(error.orig)) from error
-        except SQLAlchemyError as error:
-            raise StoreFailed(str(error)) from error
+        await self._vault.close()
+        await self._database.close()
 
     async def add_match(
         self, row: MatchRow, places: Sequence[Seat], texts: Sequence[str] = (), keys: Sequence[KeyRow] = ()
     ) -> None:
+        await self._vault.put(row.id, keys, row.seed)
         async with self._begin() as connection:
             await _add_match(connection, row, places, texts)
-            await _put_keys(connection, row.id, keys)
 
     async def keys(self, match: str) -> list[KeyRow]:
-        chosen = sql.select(keys.c.number, keys.c.chain, keys.c.anchor, keys.c.secret).where(keys.c.match == match)
-        async with self._begin() as connection:
-            return [KeyRow(*row) for row in await connection.execute(chosen)]
+        return await self._vault.keys(match)
 
     async def keep_link(self, match: str, number: int, roll: int, chain: int, link: str) -> None:
         """A link that a seat has shown, for good; the same one twice is the same as once."""
@@ -300,7 +274,8 @@ class Store:
             why = {
                 place: msgspec.json.decode(text, type=tuple[str, ...]) for place, text in await connection.execute(told)
             }
-        return MatchRow(**{**row, "sitting": msgspec.json.decode(row["sitting"], type=Sitting)}), texts, why
+        sitting = msgspec.json.decode(row["sitting"], type=Sitting)
+        return MatchRow(**{**row, "sitting": sitting, "seed": await self._vault.seed(match)}), texts, why
 
     async def write(
         self,
@@ -316,9 +291,9 @@ class Store:
 
         So are the reasons for these lines, which no record has, and the keys that they tell of.
         """
+        await self._vault.put(match, keys)
         async with self._begin() as connection:
             await _write(connection, match, head, texts, sitting, answer)
-            await _put_keys(connection, match, keys)
             told = [
                 {"match": match, "position": at, "text": msgspec.json.encode(one).decode()}
                 for at, one in (why or {}).items()
@@ -336,9 +311,9 @@ class Store:
         places: Sequence[Seat],
         keys: Sequence[KeyRow] = (),
     ) -> None:
+        await self._vault.put(row.id, keys, row.seed)
         async with self._begin() as connection:
             await _add_match(connection, row, places, ())
-            await _put_keys(connection, row.id, keys)
             await _write(connection, old, head, (), sitting, answer)
 
     async def answer(self, match: str, seat: str, client_id: str) -> str | None:
@@ -380,13 +355,13 @@ class Store:
             .where(seats.c.match == invitation.match, seats.c.token == invitation.token, sql.not_(seats.c.claimed))
             .values(claimed=True)
         )
+        await self._vault.put(invitation.match, keys)
         async with self._begin() as connection:
             if (await connection.execute(taking)).rowcount != 1:
                 return False
             seat = Seat(invitation.match, hashed(token), PLAYS, invitation.side, True)
             await connection.execute(sql.insert(seats), [msgspec.structs.asdict(seat)])
             await _add_lines(connection, invitation.match, head, texts)
-            await _put_keys(connection, invitation.match, keys)
             await _sit(connection, invitation.match, sitting)
         return True
 
@@ -404,6 +379,7 @@ class Store:
 
 async def _add_match(connection: AsyncConnection, row: MatchRow, places: Sequence[Seat], texts: Sequence[str]) -> None:
     values = msgspec.structs.asdict(row) | {"sitting": msgspec.json.encode(row.sitting).decode()}
+    del values["seed"]  # it is in the vault
     await connection.execute(sql.insert(matches).values(**values))
     if places:
         await connection.execute(sql.insert(seats), [msgspec.structs.asdict(seat) for seat in places])
@@ -414,13 +390,6 @@ async def _add_lines(connection: AsyncConnection, match: str, head: int, texts: 
     rows = [{"match": match, "position": head + at, "text": text} for at, text in enumerate(texts)]
     if rows:
         await connection.execute(sql.insert(lines), rows)
-
-
-async def _put_keys(connection: AsyncConnection, match: str, rows: Sequence[KeyRow]) -> None:
-    for row in rows:
-        same = (keys.c.match == match, keys.c.number == row.number, keys.c.chain == row.chain)
-        await connection.execute(sql.delete(keys).where(*same))
-        await connection.execute(sql.insert(keys).values(match=match, **msgspec.structs.asdict(row)))
 
 
 async def _sit(connection: AsyncConnection, match: str, sitting: Sitting) -> None:

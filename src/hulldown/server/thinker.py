@@ -181,9 +181,8 @@ class Bots:
             view = decode(question.view, book.state_type)
             bot = self._bot(question, book)
             order = bot.choose(view)
-            why = bot.explain()
             self._keep(question, bot)
-            return encode(thought_of(order, why.sentences if why else ()))
+            return encode(thought_of(order, _reasons(bot)))
         except Exception as error:
             print(f"hulldown: a bot failed ({type(error).__name__}: {error})", file=sys.stderr)
             return b"null"
@@ -199,6 +198,16 @@ class Bots:
         self._kept[question.turn, question.bot] = bot
         if len(self._kept) > MOST_KEPT:
             self._kept.popitem(last=False)
+
+
+def _reasons(bot: "Bot") -> tuple[str, ...]:
+    """Why a bot gave its order; one that cannot say it has given an order all the same."""
+    try:
+        why = bot.explain()
+    except Exception as error:
+        print(f"hulldown: a bot cannot explain itself ({type(error).__name__}: {error})", file=sys.stderr)
+        return ()
+    return why.sentences if why else ()
 
 
 def listen(questions: "SimpleQueue[bytes]", hurry: Event) -> None:

@@ -451,7 +451,7 @@ def test_the_tray_says_who_can_still_fire_and_how_well() -> None:
     ]
     assert (tray(walled).prompt, tray(walled).buttons[0].left) == ("Red: only walls and repairs are left.", ())
     nothing = table(field(12, 2, A1="T1→", L1="m1←"), phase=ANNOUNCING)
-    assert (tray(nothing).prompt, tray(nothing).todo) == ("Red: nobody has a target.", ())
+    assert (tray(nothing).prompt, tray(nothing).todo) == ("Red: nobody has a useful shot.", ())
 
 
 # Movement
@@ -460,25 +460,28 @@ def test_the_tray_says_who_can_still_fire_and_how_well() -> None:
 @rule("CORE-16", "CORE-18")
 def test_the_tray_counts_the_coordinated_movements() -> None:
     t = table(field(8, 4, A1="M1→", A2="M2→", A3="M3→", A4="G1→", H1="m1←"))
-    assert tray(t).prompt == "Red: 0 of 2 coordinated movements used; every other vehicle may take one step."
+    assert tray(t).prompt == "Red: 0 of 2 long moves used; every other vehicle may take one step."
     assert tray(t).rule == "CORE-16"
-    assert tray(t).slots == Slots("coordinated movements", "CORE-16", 2, ())
+    assert tray(t).slots == Slots("long moves", "CORE-16", 2, ())
     assert todo(t) == {
         "M1": "Medium Tank 1 can move",
         "M2": "Medium Tank 2 can move",
         "M3": "Medium Tank 3 can move",
         "G1": "Fixed Gun 1 can turn",
     }
-    assert tray(t).buttons[0].left == ("2 coordinated movements unused",)
+    assert tray(t).buttons[0].left == ("2 long moves unused",)
     t.play(t.move("M1", "D1→"))
     t.play(t.move("M2", "D2→"))
-    assert (tray(t).prompt.split(";")[0], tray(t).rule) == ("Red: 2 of 2 coordinated movements used", "CORE-18")
-    assert tray(t).slots == Slots("coordinated movements", "CORE-16", 2, (t.unit("M1"), t.unit("M2")))
+    assert (tray(t).prompt.split(";")[0], tray(t).rule) == ("Red: 2 of 2 long moves used", "CORE-18")
+    assert tray(t).slots == Slots("long moves", "CORE-16", 2, (t.unit("M1"), t.unit("M2")))
     assert todo(t)["M3"] == "Medium Tank 3 can take one step"
     assert todo(t)["M1"] == "Medium Tank 1 can turn its turret"
     t.play(t.lay("M1", "↓"))
     assert "M1" not in todo(t)
-    assert tray(t).buttons[0] == type(tray(t).buttons[0])("End movement", EndMovement(), "CORE-21", ())
+    [end] = tray(t).buttons
+    assert (end.label, end.order, end.rule, end.left) == ("End movement", EndMovement(), "CORE-21", ())
+    assert (end.then, end.next, end.rolls) == ("then announce fire", t.state.side, False)
+    assert (end.still, len(end.units)) == ("2 can still move", 2)
 
 
 @rule("CORE-27")
@@ -487,7 +490,7 @@ def test_a_rolled_speed_is_something_left_to_do() -> None:
     t.play(RollSpeed(t.unit("M1")), (1,))
     assert badge(t, "M1", "driving").sentence == "May go on: 6 of 6 steps are left."
     assert todo(t)["M1"] == "Medium Tank 1 can go on"
-    assert tray(t).prompt.startswith("Red: 1 of 2 coordinated movements used")
+    assert tray(t).prompt.startswith("Red: 1 of 2 long moves used")
 
 
 @rule("CORE-100")
@@ -504,6 +507,13 @@ def why_not(t: Table, name: str) -> tuple[str, str] | None:
     return None if refusal is None else (refusal.rule, refusal.sentence)
 
 
+def done(t: Table, name: str) -> str:
+    """What a survey tells of a unit that has done its part: a fact, and no refusal."""
+    survey = book.survey(t.state, t.unit(name))
+    assert survey.refusal is None
+    return survey.done
+
+
 @rule("CORE-25", "CORE-39", "CORE-100", "CORE-141")
 def test_a_survey_says_why_a_unit_cannot_move() -> None:
     words = {"A1": "M1→", "A2": "M2!→", "A3": "M3!(2)→", "A4": "AC1↑", "B4": "M4→", "H1": "m1!←", "A5": "#", "B5": "#"}
@@ -512,7 +522,7 @@ def test_a_survey_says_why_a_unit_cannot_move() -> None:
     assert why_not(t, "m1") is None, "it is not its turn"
     assert why_not(t, "M2") == ("CORE-100", "Medium Tank 2 is immobilised: it neither drives nor turns")
     assert why_not(t, "M3") == ("CORE-141", "Medium Tank 3 is under repair and does not move before that is done")
-    assert why_not(t, "M4") == ("CORE-H7", "Medium Tank 4 has moved already in this turn")
+    assert done(t, "M4") == "Medium Tank 4 has moved"
     assert why_not(t, "AC1") == ("CORE-39", "Armoured Car 1 has no step left that it can take")
 
 
@@ -524,7 +534,7 @@ def test_a_survey_says_why_a_unit_cannot_fire() -> None:
     assert why_not(t, "M3") == ("CORE-22", "Medium Tank 3 has no target: nothing is in its range, arc and sight")
     assert why_not(t, "T1") == ("CORE-Q43", "Truck 1 has no weapon; only armed units fire")
     t.play(t.announce("M1", "m1"))
-    assert why_not(t, "M1") == ("CORE-22", "Medium Tank 1 has a shot on the list already; each unit fires once a round")
+    assert done(t, "M1") == "Medium Tank 1 fires at Blue Medium Tank 1"
     t.open_fire()
     assert why_not(t, "M1") is None
     assert why_not(t, "M3") == ("CORE-23", "Medium Tank 3 has no shot left on the list")
@@ -537,7 +547,7 @@ def test_a_survey_says_why_a_unit_is_not_to_be_put_down_or_named() -> None:
     t.play(Begin(), (BLUE,))
     assert why_not(t, "M1") is None
     t.play(t.deploy("medium", "C1↓"))
-    assert why_not(t, "M1") == ("CORE-07", "Medium Tank 1 stands on C1 already")
+    assert done(t, "M1") == "Medium Tank 1 stands on C1"
     for kind, pose in (("truck", "D2↓"), ("medium", "B12↑"), ("truck", "A12↑")):
         t.play(t.deploy(kind, pose))
     assert why_not(t, "M1") is None
@@ -547,16 +557,20 @@ def test_a_survey_says_why_a_unit_is_not_to_be_put_down_or_named() -> None:
 # The goal, and before the first turn
 
 
+SPAA = ("destroyed 0 of Blue's SPAA; 2 win", "destroyed 1 of Red's SPAA; 2 win")
+
+
 @rule("CORE-12", "CORE-176", "CORE-177")
 def test_the_goals_tell_how_near_each_side_is() -> None:
-    assert tray(table(field(6, 3, A1="H1→", E1="×l1", F3="m1↑"))).goals == ("1 of 2 destroyed", "0 of 1 destroyed")
+    one = tray(table(field(6, 3, A1="H1→", E1="×l1", F3="m1↑")))
+    assert one.goals == ("destroyed 1 of Blue's 2", "destroyed 0 of Red's 1")
     late = table(field(6, 3, A1="H1→", F3="m1↑"), round=45)
-    assert tray(late).goals[0] == "0 of 1 destroyed; round 45 of 60"
+    assert tray(late).goals[0] == "destroyed 0 of Blue's 1; round 45 of 60"
     words = {"A1": "H1→", "A2": "AA1→", "A3": "×AA2", "F1": "aa1←", "F2": "aa2←", "F3": "×m1"}
     basic: dict[str, Any] = {"spaa": 2, "zone_b": (0, 1), "lost_spaa": 2, "turn_limit": 30}
-    assert tray(table(field(6, 3, **words), **basic)).goals == ("0 of 2 SPAA", "1 of 2 SPAA")
+    assert tray(table(field(6, 3, **words), **basic)).goals == SPAA
     late = table(field(6, 3, **words), round=23, **basic)
-    assert tray(late).goals == ("0 of 2 SPAA; round 23 of 30", "1 of 2 SPAA; round 23 of 30")
+    assert tray(late).goals == (f"{SPAA[0]}; round 23 of 30", f"{SPAA[1]}; round 23 of 30")
 
 
 @rule("CORE-19", "CORE-173", "CORE-174")
@@ -597,7 +611,7 @@ def test_the_end_is_in_the_prompt_and_offers_nothing() -> None:
     t.shoot(t.announce("H1", "l1"), (4,), (5,), (1,), (2,))
     shown = tray(t)
     assert (shown.prompt, shown.rule) == ("All of Blue's units are destroyed, so Red wins.", "CORE-12")
-    assert (shown.side, shown.buttons, shown.todo, shown.goals[0]) == (None, (), (), "1 of 1 destroyed")
+    assert (shown.side, shown.buttons, shown.todo, shown.goals[0]) == (None, (), (), "destroyed 1 of Blue's 1")
 
 
 # The page for players

@@ -178,12 +178,12 @@ def test_a_repair_under_way_is_a_thread_that_says_what_it_needs() -> None:
     now = "Red Recovery Vehicle 1 repairs Medium Tank 1 at the end of this fire phase if both stay still and silent."
     assert (thread.at, thread.side, thread.rule, thread.sentence) == ((Place(0, 0), Place(1, 0)), RED, "DYN-145", now)
     assert badge(t, "RV1", "repair").sentence == badge(t, "M1", "repair").sentence == now
-    assert tray(t).prompt == "Red: every unit may fire once; if Medium Tank 1 fires, its repair stops."
+    assert tray(t).prompt == "Red: every unit may fire once; firing stops a repair."
     [todo] = tray(t).todo
     assert todo.sentence == "Medium Tank 1 can fire, which stops its repair"
     assert tray(t).buttons[0].left == ()
     t = table(drawing, rolled=(3, 4))
-    assert tray(t).prompt.endswith("; if Recovery Vehicle 1 moves, its repair stops.")
+    assert tray(t).prompt.endswith("; moving stops a repair.")
     assert [todo.sentence for todo in tray(t).todo] == ["Recovery Vehicle 1 can take a die, which stops the repair"]
     disturbed = table(drawing, phase=Phase.FIRING, fired=["M1"])
     [thread] = marks(disturbed, "thread")
@@ -244,10 +244,12 @@ def test_the_tray_says_who_can_still_fire_and_how_well() -> None:
     assert lob is not None
     assert fire is not None
     assert found["LSP1"] == ("Light Self-Propelled Howitzer 1 can fire", lob[Verdict.DESTROYED])
-    assert found["L1"] == ("Light Tank 1 can fire", fire.get(Verdict.DESTROYED, 0))
+    assert fire == {Verdict.NOTHING: 1}
+    assert "L1" not in found, "a shot that can do nothing is nothing left to do"
     [button] = tray(t).buttons
     assert (button.label, button.order) == ("End turn", EndTurn())
-    assert "Light Tank 1 can still fire" in button.left
+    assert button.left == ("Light Self-Propelled Howitzer 1 can still fire", "Medium Tank 1 can still fire")
+    assert (button.still, button.units) == ("2 can still fire", (t.unit("LSP1"), t.unit("M1")))
 
 
 @rule("DYN-153")
@@ -262,21 +264,25 @@ def test_a_unit_with_nothing_but_a_wall_to_fire_at_comes_last_and_is_not_missed(
 
 def test_a_side_without_targets_or_vehicles_is_told_so() -> None:
     t = table(field(8, 3, A1="G1→", H3="#", A3="#", H1="m1←", D1="#"), phase=Phase.FIRING)
-    assert (tray(t).prompt, tray(t).todo) == ("Red: nobody has a target.", ())
+    assert (tray(t).prompt, tray(t).todo) == ("Red: nobody has a useful shot.", ())
     t = table(field(8, 3, A1="G1→", H1="m1←"), phase=Phase.ROLL)
     assert tray(t).buttons[0].label == "Begin movement"
 
 
+SPAA = ("destroyed 0 of Blue's SPAA; 2 win", "destroyed 1 of Red's SPAA; 2 win")
+
+
 @rule("DYN-17", "DYN-172", "DYN-173")
 def test_the_goals_tell_how_near_each_side_is() -> None:
-    assert tray(table(field(6, 3, A1="H1→", E1="×l1", F3="m1↑"))).goals == ("1 of 2 destroyed", "0 of 1 destroyed")
+    one = tray(table(field(6, 3, A1="H1→", E1="×l1", F3="m1↑")))
+    assert one.goals == ("destroyed 1 of Blue's 2", "destroyed 0 of Red's 1")
     words = {"A1": "H1→", "A2": "AA1→", "A3": "×AA2", "F1": "aa1←", "F2": "aa2←", "F3": "×m1"}
     basic: dict[str, Any] = {"spaa": 2, "blocks": ((6,), (12,)), "lost_spaa": 2, "turn_limit": 30}
-    assert tray(table(field(6, 3, **words), **basic)).goals == ("0 of 2 SPAA", "1 of 2 SPAA")
+    assert tray(table(field(6, 3, **words), **basic)).goals == SPAA
     late = table(field(6, 3, **words), round=23, **basic)
-    assert tray(late).goals == ("0 of 2 SPAA; round 23 of 30", "1 of 2 SPAA; round 23 of 30")
+    assert tray(late).goals == (f"{SPAA[0]}; round 23 of 30", f"{SPAA[1]}; round 23 of 30")
     quiet = table(field(6, 3, A1="H1→", F3="m1↑"), round=17, last_change=1)
-    assert tray(quiet).goals[0] == "0 of 1 destroyed; 16 of 20 rounds without a change"
+    assert tray(quiet).goals[0] == "destroyed 0 of Blue's 1; 16 of 20 rounds without a change"
 
 
 # Setting up
@@ -321,7 +327,7 @@ def test_the_end_is_in_the_prompt_and_offers_nothing() -> None:
     t.play(t.fire("H1", "l1"), (6, 6, 6, 6))
     shown = tray(t)
     assert (shown.prompt, shown.rule) == ("Red has destroyed all of Blue's units and wins.", "DYN-17")
-    assert (shown.side, shown.buttons, shown.todo, shown.goals[0]) == (None, (), (), "1 of 1 destroyed")
+    assert (shown.side, shown.buttons, shown.todo, shown.goals[0]) == (None, (), (), "destroyed 1 of Blue's 1")
 
 
 # Why not
@@ -332,6 +338,13 @@ def why_not(t: Table, name: str) -> tuple[str, str] | None:
     return None if refusal is None else (refusal.rule, refusal.sentence)
 
 
+def done(t: Table, name: str) -> str:
+    """What a survey tells of a unit that has done its part: a fact, and no refusal."""
+    survey = book.survey(t.state, t.unit(name))
+    assert survey.refusal is None
+    return survey.done
+
+
 @rule("DYN-41", "DYN-61", "DYN-115", "DYN-Q56")
 def test_a_survey_says_why_a_unit_cannot_move() -> None:
     words = {"A1": "M1→", "A2": "M2!→", "A3": "M3→", "H1": "m1!←", "A5": "AC1↑", "A4": "#", "B4": "#", "B5": "#"}
@@ -339,18 +352,18 @@ def test_a_survey_says_why_a_unit_cannot_move() -> None:
     assert why_not(t, "M1") is None
     assert why_not(t, "m1") is None, "it is not its turn"
     assert why_not(t, "M2") == ("DYN-115", "Medium Tank 2 is damaged and cannot move")
-    assert why_not(t, "M3") == ("DYN-Q56", "Medium Tank 3 has moved already in this turn")
+    assert done(t, "M3") == "Medium Tank 3 has moved"
     assert why_not(t, "AC1") == ("DYN-61", "Armoured Car 1 is boxed in: it can enter no square ahead or behind")
     t = table(field(8, 1, A1="MD1→", B1="×m1", H1="m2←"), rolled=(3, 3))
     t.play(t.push("MD1"))
-    assert why_not(t, "MD1") == ("DYN-41", "Medium Tank with Dozer 1 has used all 2 of its steps")
+    assert done(t, "MD1") == "Medium Tank with Dozer 1 has used all 2 of its steps"
 
 
 @rule("DYN-37", "DYN-75")
 def test_a_survey_says_why_a_unit_cannot_fire() -> None:
     t = table(field(8, 4, A1="M1→", A2="M2→", A3="T1→", A4="M3→", B4="#", H1="m1←"), phase=Phase.FIRING, fired=["M2"])
     assert why_not(t, "M1") is None
-    assert why_not(t, "M2") == ("DYN-37", "Medium Tank 2 has fired already in this turn")
+    assert done(t, "M2") == "Medium Tank 2 has fired"
     assert why_not(t, "T1") == ("DYN-75", "Truck 1 has no gun; only armed units fire")
     alone = table(field(8, 3, A3="H1→", C3="#", D3="#", H3="m1←"), phase=Phase.FIRING)
     assert why_not(alone, "H1") == ("DYN-37", "Heavy Tank 1 has no target: nothing is in its range, arc and sight")
@@ -364,7 +377,7 @@ def test_a_survey_says_why_a_unit_is_not_to_be_put_down_or_named() -> None:
     t.play(ChooseFirst(RED))
     assert why_not(t, "M1") is None
     t.play(t.deploy("medium", "A1→"))
-    assert why_not(t, "M1") == ("DYN-Q08", "Medium Tank 1 stands on A1 already")
+    assert done(t, "M1") == "Medium Tank 1 stands on A1"
     while t.state.phase is Phase.DEPLOYMENT:
         t.play(next(book.orders(t.state)))
     tank, truck = ("m1", "t1") if t.state.side else ("M1", "T1")

@@ -99,13 +99,16 @@ def goals(state: State) -> tuple[str, str]:
 
 
 def test_the_goals_tell_how_near_each_side_is() -> None:
-    assert goals(table(field(6, 3, A1="H1→", E1="×l1", F3="m1↑")).state) == ("1 of 2 destroyed", "0 of 1 destroyed")
+    assert goals(table(field(6, 3, A1="H1→", E1="×l1", F3="m1↑")).state) == (
+        "destroyed 1 of Blue's 2",
+        "destroyed 0 of Red's 1",
+    )
     flags = table(field(6, 3, A1="H1→", F3="m1↑", A3="R¶", F1="b¶"), flags=(2, 2))
-    assert goals(flags.state) == ("1 of 2 flags", "1 of 2 flags")
+    assert goals(flags.state) == ("took 1 of Blue's 2 flags", "took 1 of Red's 2 flags")
     held = table(field(6, 3, A1="H1→", F3="m1↑", F1="b¶"), flags=(0, 1), turn_limit=8, round=6)
-    assert goals(held.state) == ("0 of 1 flags; round 6 of 8", "hold a flag for 8 rounds; round 6 of 8")
+    assert goals(held.state) == ("took 0 of Blue's 1 flag; round 6 of 8", "hold a flag for 8 rounds; round 6 of 8")
     quiet = table(field(6, 3, A1="H1→", F3="m1↑"), round=17, last_loss=1)
-    assert goals(quiet.state)[0] == "0 of 1 destroyed; 16 of 20 rounds without a loss"
+    assert goals(quiet.state)[0] == "destroyed 0 of Blue's 1; 16 of 20 rounds without a loss"
 
 
 def test_a_move_is_drawn_along_its_way_and_a_shot_with_its_dice() -> None:
@@ -133,6 +136,13 @@ def why_not(t: Table, name: str) -> tuple[str, str] | None:
     return None if refusal is None else (refusal.rule, refusal.sentence)
 
 
+def done(t: Table, name: str) -> str:
+    """What a survey tells of a unit that has done its part: a fact, and no refusal."""
+    survey = book.survey(t.state, t.unit(name))
+    assert survey.refusal is None
+    return survey.done
+
+
 @rule("FR-18", "FR-19", "FR-61")
 def test_a_survey_says_why_a_tank_cannot_move() -> None:
     drawing = field(8, 3, A1="M1→", A2="M2!→", A3="L1→", H1="m1!←")
@@ -140,7 +150,7 @@ def test_a_survey_says_why_a_tank_cannot_move() -> None:
     assert why_not(t, "M1") is None
     assert why_not(t, "m1") is None, "it is not its turn"
     assert why_not(t, "M2") == ("FR-61", "Medium 2 is damaged and no longer moves")
-    assert why_not(t, "L1") == ("FR-18", "Light 1 has moved already in this turn")
+    assert done(t, "L1") == "Light 1 has moved"
     t = table(drawing, rolled=(3, 4), dice=())
     assert why_not(t, "M1") == ("FR-19", "Medium 1 has no die: Red had 2 and all are used")
 
@@ -149,13 +159,13 @@ def test_a_survey_says_why_a_tank_cannot_move() -> None:
 def test_a_survey_says_why_a_tank_cannot_fire() -> None:
     t = table(field(8, 3, A1="M1→", A2="M2→", A3="H1→", C3="#", H1="m1←"), phase=Phase.SHOOTING, fired=["M2"])
     assert why_not(t, "M1") is None
-    assert why_not(t, "M2") == ("FR-32", "Medium 2 has fired already in this turn")
+    assert done(t, "M2") == "Medium 2 has fired"
     alone = table(field(8, 3, A3="H1→", C3="#", D3="#", H3="m1←"), phase=Phase.SHOOTING)
     assert why_not(alone, "H1") == ("FR-36", "Heavy 1 has no target: nothing is in its range, arc and sight")
 
 
 @rule("FR-06")
-def test_a_survey_says_why_a_tank_is_not_put_down_again() -> None:
+def test_a_survey_says_where_a_tank_was_put_down() -> None:
     state: State = book.start(book.library.build("first-steps"))
     for order in (Begin(), ChooseFirst(RED)):
         for event in book.decide(state, order, SeededDice(1)):
@@ -164,6 +174,6 @@ def test_a_survey_says_why_a_tank_is_not_put_down_again() -> None:
     assert book.survey(state, unit).refusal is None
     for event in book.decide(state, next(book.orders(state, unit)), SeededDice(1)):
         book.evolve(state, event)
-    refusal = book.survey(state, unit).refusal
-    assert refusal is not None
-    assert (refusal.rule, refusal.sentence.endswith(" already")) == ("FR-06", True)
+    survey = book.survey(state, unit)
+    assert survey.refusal is None
+    assert survey.done == f"{state.name(unit, state.side)} stands on {state.place(state.tanks.units[unit].square)}"

@@ -15,10 +15,11 @@ from hulldown.kernel.side import BLUE, RED
 from hulldown.kernel.wire import decode, encode
 from hulldown.rulebooks import load
 from hulldown.rulebooks.panzerkampf import library
-from hulldown.rulebooks.panzerkampf.book import CHAPTERS, Panzerkampf, book
+from hulldown.rulebooks.panzerkampf.book import Panzerkampf, book
 from hulldown.rulebooks.panzerkampf.changes import CHANGES
 from hulldown.rulebooks.panzerkampf.events import Event
 from hulldown.rulebooks.panzerkampf.figures import CM
+from hulldown.rulebooks.panzerkampf.judging import CHAPTERS
 from hulldown.rulebooks.panzerkampf.orders import Order
 from hulldown.rulebooks.panzerkampf.setup import Army, Setup
 from hulldown.rulebooks.panzerkampf.state import LaidBridge, MineField, Phase, State, Where, Window

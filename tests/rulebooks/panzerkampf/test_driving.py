@@ -306,7 +306,12 @@ def test_in_an_escort_support_units_keep_its_pace() -> None:
 def test_a_turn_beyond_trn_says_so_even_if_something_stands_in_its_way() -> None:
     """A tank beside a house cannot turn by 90° for the house, and not by 200° for its TRN of 120°."""
     at = battle([red("medium-tank", 20, 40), blue("infantry", 90, 40)], table=field(house(21, 38, 5, 4)))
-    refused(at, move(0, (45, 0)), "PK-07", "cannot turn by 45°", "house")
+    refused(
+        at,
+        move(0, (45, 0)),
+        "PK-07",
+        "cannot turn by 45° to the right: a corner of its base would stick out; the house",
+    )
     refused(at, move(0, (200, 0)), "PK-04", "cannot turn by 200°: 120 of 120° are left")
     refused(at, move(0, (-200, 0)), "PK-04", "120 of 120°")
 

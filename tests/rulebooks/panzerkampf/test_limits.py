@@ -12,7 +12,7 @@ from hulldown.kernel.game import Game, Played
 from hulldown.kernel.side import BLUE, RED
 from hulldown.kernel.wire import decode, encode
 from hulldown.rulebooks.panzerkampf import damage, indirect, shooting
-from hulldown.rulebooks.panzerkampf.book import CHAPTERS, book
+from hulldown.rulebooks.panzerkampf.book import book
 from hulldown.rulebooks.panzerkampf.events import (
     BankGrew,
     Bombed,
@@ -30,6 +30,7 @@ from hulldown.rulebooks.panzerkampf.events import (
     Wrecked,
 )
 from hulldown.rulebooks.panzerkampf.figures import CM
+from hulldown.rulebooks.panzerkampf.judging import CHAPTERS
 from hulldown.rulebooks.panzerkampf.orders import (
     Bomb,
     Command,

@@ -179,7 +179,7 @@ def test_mines_and_crates_explain_themselves() -> None:
     assert mine.at == (Place(38000, 38000), Place(42000, 38000), Place(42000, 42000), Place(38000, 42000))
     assert mine.side is RED
     assert mine.sentence == (
-        "Mine field of Red Minelayer 1 at 40.0, 40.0: 6 hits with PEN 6 on the bottom of what drives over it."
+        "Mine field of Red Minelayer 1 at 40.0, 40.0: 6 hits that pierce 6, on the bottom of what drives over it."
     )
     assert len(crate.at) == 4
     assert crate.sentence == "Crate at 60.0, 60.0: units within 2 cm may roll ones again."
@@ -268,13 +268,15 @@ def test_the_shooting_phase_lists_who_has_something_to_fire_at() -> None:
         phase=Phase.SHOOTING,
     )
     tray = shown(state).tray
-    assert [todo.unit for todo in tray.todo] == [0, 2, 4], "the infantry reaches nobody, and the bomber has not flown"
+    assert [todo.unit for todo in tray.todo] == [0, 4], (
+        "infantry and howitzer reach nobody, and the bomber has not flown"
+    )
     cast.play(state, Fire(0, 0, 5), (1,))
     cast.play(state, Fire(0, 1, 5), (1, 1, 1))
     tray = shown(state).tray
     (end,) = tray.buttons
     assert end.order == EndTurn()
-    assert end.left == ("Self-propelled howitzer 1 can fire", "Bridge layer 1 can fire")
+    assert end.left == ("Bridge layer 1 can use its bridge",)
 
 
 def test_a_window_asks_with_one_pass_and_the_best_chance() -> None:
@@ -303,9 +305,9 @@ def test_goals_say_how_near_each_side_is() -> None:
             blue("infantry", 10, 10),
         ],
     )
-    assert shown(state).tray.goals == ("1 of 3 destroyed, 120 points", "0 of 1 destroyed, 0 points")
+    assert shown(state).tray.goals == ("destroyed 1 of Blue's 3, 120 points", "destroyed 0 of Red's 1, 0 points")
     state.turn = 23
-    assert shown(state).tray.goals[0] == "1 of 3 destroyed, 120 points"
+    assert shown(state).tray.goals[0] == "destroyed 1 of Blue's 3, 120 points"
     state.ground = Ground.of(replace(state.setup, figures=cast.figures(rounds=15)))
     assert shown(state).tray.goals[0].endswith("; round 12 of 15")
 
@@ -357,7 +359,7 @@ def test_counters_are_pips_until_they_buy_a_barrage() -> None:
     assert ready.state == "ready"
     assert ready.put is not None
     assert ready.put.order == template({"type": "Barrage"}, x="x", y="y")
-    assert ready.sentence.endswith("anywhere, ATT 3, ACC 1, PEN 1, DMG 1.")
+    assert ready.sentence.endswith("anywhere: 3 shots, aims 1, pierces 1, harms 1.")
 
 
 def test_without_command_dice_there_are_none() -> None:
@@ -428,7 +430,7 @@ def test_the_encircled_wait_for_their_relief() -> None:
     assert [button.order for button in tray.buttons] == [TakeEdge(edge) for edge in ("north", "east", "south", "west")]
     assert tray.goals == (
         "1 of 1 of the small army stand",
-        "0 of 2 destroyed, 0 points; 1 of 1 of the small army stand",
+        "destroyed 0 of Red's 2, 0 points; 1 of 1 of the small army stand",
     )
     cast.play(state, TakeEdge("north"))
     tray = shown(state).tray

@@ -29,7 +29,7 @@ from hulldown.rulebooks.panzerkampf.orders import (
     Surface,
 )
 from hulldown.rulebooks.panzerkampf.state import Phase, State, Where, Window
-from hulldown.rulebooks.panzerkampf.table.showing import name_of
+from hulldown.rulebooks.panzerkampf.table.scenes import name_of
 from hulldown.rulebooks.panzerkampf.table.surveying import figures_of
 from tests.rulebooks.panzerkampf import cast
 from tests.rulebooks.panzerkampf.cast import BY_ID, armed, battle, blue, cm, field, house, lake, move, red
@@ -54,16 +54,17 @@ def mode(found: Survey, name: str) -> Mode:
 # Weapons
 
 
-def test_a_weapon_is_a_row_of_figures_in_the_words_of_the_book() -> None:
+def test_a_weapon_is_a_row_of_figures_in_the_words_of_the_house() -> None:
     told = {weapon.name: figures_of(weapon) for row in BY_ID.values() for weapon in row.weapon}
-    assert told["Long 88"] == "heavy · RNG 65 cm · ANG 15° · ATT 1 · ACC 4 · PEN 8 · DMG 3"
+    assert told["Long 88"] == "heavy · reaches 65 cm · swings 15° · 1 shot · aims 4 · pierces 8 · harms 3"
     assert told["Quad 20 mm"] == (
-        "normal · RNG 40 cm · ANG 180° · ATT 4 · ACC 6 · PEN 2 · DMG 1 · Counter-attack · Fast mount (2)"
+        "normal · reaches 40 cm · swings 180° · 4 shots · aims 6 · pierces 2 · harms 1"
+        " · Counter-attack · Fast mount (2)"
     )
-    assert told["Bombs"] == "bomb · ATT 8 · ACC 4 · PEN 4 · DMG 3"
+    assert told["Bombs"] == "bomb · 8 shots · aims 4 · pierces 4 · harms 3"
     assert told["Depth charges"].endswith("Anti-Submarine")
     assert told["Torpedo"].endswith("Reload · Ships only")
-    assert told["Repair crew"] == "repair · RNG 6 cm · ANG 180° · ATT 2 · ACC 6"
+    assert told["Repair crew"] == "repair · reaches 6 cm · swings 180° · 2 throws · aims 6"
     assert told["Bridge"] == "becomes a bridge"
 
 
@@ -115,13 +116,14 @@ def test_declarations_before_a_move_are_deeds() -> None:
     assert deeds == [[("Dive", Dive(0))], [("Surface", Surface(1))], [("Dig in", DigIn(2))], []]
 
 
-def test_a_unit_that_is_done_says_why() -> None:
+def test_a_unit_that_is_done_is_told_as_a_fact() -> None:
     state = battle([red("medium-tank", 20, 30, 90), blue("infantry", 90, 30)])
     cast.play(state, move(0, (0, 5)))
     found = surveyed(state, 0)
     assert (found.move, found.deeds) == (None, ())
-    assert found.refusal is not None
-    assert (found.refusal.rule, found.refusal.sentence) == ("PK-03", "Medium tank 1 has moved in this turn")
+    assert (found.refusal, found.done) == (None, "Medium tank 1 has moved in this turn")
+    assert found.stays is not None
+    assert found.stays.rule == "PK-03"
 
 
 def test_a_plane_off_the_table_comes_back_on_its_edge_and_flies_on() -> None:
@@ -181,8 +183,9 @@ def test_a_weapon_that_fired_is_closed_and_the_next_still_aims() -> None:
     cast.play(state, Fire(0, 1, 1), (1, 1, 1))
     found = surveyed(state, 0)
     assert found.aims == ()
-    assert found.refusal is not None
-    assert found.refusal.sentence == "Medium tank 1 has fired its 75 mm gun in this turn"
+    assert (found.refusal, found.done) == (None, "Medium tank 1 has fired")
+    assert found.stays is not None
+    assert found.stays.sentence == "the movement of this turn is over; Red shoots"
 
 
 def test_a_unit_that_reaches_nobody_says_so() -> None:

@@ -7,8 +7,9 @@ import pytest
 from hulldown.kernel.rulebook import Result
 from hulldown.kernel.side import BLUE, RED
 from hulldown.rulebooks.panzerkampf import timing, turn
-from hulldown.rulebooks.panzerkampf.book import CHAPTERS, book
+from hulldown.rulebooks.panzerkampf.book import book
 from hulldown.rulebooks.panzerkampf.events import DugIn, FieldsRemoved, GameEnded, PhaseBegan, WindowOpened
+from hulldown.rulebooks.panzerkampf.judging import CHAPTERS
 from hulldown.rulebooks.panzerkampf.orders import (
     AssignEdges,
     Barrage,

@@ -7,7 +7,7 @@ import pytest
 from hulldown.kernel.conformance import check_way
 from hulldown.kernel.picture import Part, Place, Pose
 from hulldown.kernel.side import BLUE, RED
-from hulldown.kernel.template import template
+from hulldown.kernel.template import filled, template
 from hulldown.kernel.wire import decode, encode
 from hulldown.rulebooks.squadron import library
 from hulldown.rulebooks.squadron.book import book
@@ -132,8 +132,11 @@ def test_every_phase_has_a_prompt_and_a_rule(phase: Phase) -> None:
 
 def test_the_goals_name_the_last_turns() -> None:
     early, late = (table(field(6, 6, A1="TE1↓", F6="ch1↑", E6="×ch2"), turn=turn) for turn in (2, 9))
-    assert book.picture(early.state).tray.goals == ("1 of 2 destroyed, 95 points", "0 of 1 destroyed, 0 points")
-    assert book.picture(late.state).tray.goals[0] == "1 of 2 destroyed, 95 points; turn 9 of 12"
+    assert book.picture(early.state).tray.goals == (
+        "destroyed 1 of Blue's 2, 95 points",
+        "destroyed 0 of Red's 1, 0 points",
+    )
+    assert book.picture(late.state).tray.goals[0] == "destroyed 1 of Blue's 2, 95 points; turn 9 of 12"
 
 
 # The survey
@@ -259,14 +262,39 @@ def test_actions_that_are_closed_say_why() -> None:
     ]
 
 
-def test_a_tank_that_can_do_nothing_says_why() -> None:
+def test_a_tank_that_has_acted_is_told_as_a_fact() -> None:
     at = table(field(6, 6, A1="TE1↓", C1="TE2↓", D4="ch1↖", E4="×ch2"), activated=["TE1"])
-    refusal = book.survey(at.state, at.unit("TE1")).refusal
-    assert refusal is not None
-    assert refusal.rule == "SQ-23"
+    survey = book.survey(at.state, at.unit("TE1"))
+    assert (survey.done, survey.refusal) == ("T-34/85 1 has acted in this turn", None)
+    assert survey.stays is not None
+    assert survey.stays.rule == "SQ-23"
     assert book.survey(at.state, at.unit("TE2")).refusal is None
     assert book.survey(at.state, at.unit("ch1")).refusal is None
     assert book.survey(at.state, 99).refusal is None
+
+
+@rule("SQ-09", "SQ-32")
+def test_a_tank_that_goes_nowhere_says_why() -> None:
+    at = table(field(6, 6, A1="TE1↓", C1="PA1↓", D4="ch1↖"))
+    stays = book.survey(at.state, at.unit("TE1")).stays
+    assert stays is not None
+    assert (stays.rule, stays.nearest) == ("SQ-32", at.roll("TE1"))
+    at.play(at.activate("PA1"), (at.state.card(at.unit("PA1")).breakdown,))
+    broken = book.survey(at.state, at.unit("PA1"))
+    assert (broken.refusal, broken.done) == (None, ""), "it may still fire"
+    assert broken.stays is not None
+    assert (broken.stays.rule, broken.stays.sentence.split("; ")[1]) == ("SQ-09", "it does not move in this turn")
+
+
+@rule("SQ-17", "SQ-Q31")
+def test_a_tile_on_a_wrong_hex_is_refused_beforehand() -> None:
+    at = Table(book.start(library.build("battle")))
+    at.play(Begin(), (1, 2))
+    spots = book.picture(at.state).tray.spots
+    tile = decode(encode(filled(spots[0].order, cell=0)), book.order_type)
+    refusal = book.preview(at.state, tile).refusal
+    assert refusal is not None
+    assert (refusal.rule, refusal.sentence) == ("SQ-Q31", "A1 is on a border; tiles lie between the borders")
 
 
 def test_the_gun_s_wedge_and_what_it_does_not_see() -> None:

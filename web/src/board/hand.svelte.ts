@@ -84,14 +84,14 @@ export class BoardHand {
   }
   /** What is drawn over the ground now. */
   readonly moment = $derived.by(() => {
-    const { film, survey, reach, scene } = this.scenery;
+    const { film, survey, reach } = this.scenery;
     return momentOf({
       playing: film.running,
       held: false,
       moves: reach.squares.size > 0,
       fires: (survey?.aims.length ?? 0) > 0,
       aim: this.aim?.kind ?? null,
-      falls: Boolean(this.target?.preview.fall) || (this.target !== undefined && (scene.astray?.length ?? 0) > 0),
+      falls: Boolean(this.target?.preview.fall),
     });
   });
   get overlay() {

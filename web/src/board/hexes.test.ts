@@ -1,9 +1,11 @@
 import { describe, expect, test } from "vitest";
 import { facingAt, SIX } from "./facings";
 import { layoutHexes, SIDE, WIDE } from "./hexes";
+import type { Mark } from "./picture";
 import type { Point } from "../stage/points";
 import { linesOf } from "./sight";
-import { hedgeRuns } from "./tiles";
+import { hash } from "./pencil";
+import { hedgeAmong, hedgeRuns } from "./tiles";
 
 const MAT = { columns: 5, rows: 4 };
 const ALL = Array.from({ length: 20 }, (_, square) => square);
@@ -117,5 +119,22 @@ describe.each([0, 1, 2, 3])("hexes, turned by %d quarters", (flip) => {
     expect(runs(6, 7)).toBe(layout.turned(90) % 180);
     expect(runs(6, 1)).not.toBe(layout.turned(90) % 180);
     expect(runs(6)).toBe(layout.turned(30) % 180);
+  });
+
+  test("a hedge that is to be placed lies as it will lie", () => {
+    const mark = (square: number): Mark => ({
+      kind: "hedge",
+      at: [{ x: square % MAT.columns, y: Math.floor(square / MAT.columns) }],
+      sentence: "",
+      rule: "",
+      side: null,
+    });
+    for (const square of ALL)
+      for (const other of [1, 7, 12].filter((one) => one !== square)) {
+        const carried = hedgeAmong([mark(other)], layout, MAT.columns)(square);
+        expect(hedgeAmong([mark(other), mark(square)], layout, MAT.columns)(square)).toBe(carried);
+      }
+    const luck = hash(1, 1, 8);
+    expect(hedgeAmong([], layout, MAT.columns)(6)).toBe(hedgeRuns(layout, 6, () => false, luck));
   });
 });

@@ -1,6 +1,8 @@
 /** The cardboard tiles of a mat: which drawing each has, and how hedges run on from one to the next. */
 import { SIDE } from "./hexes";
 import type { Layout } from "./layout";
+import { hash } from "./pencil";
+import type { Mark } from "./picture";
 import type { Point } from "../stage/points";
 
 /** By the kinds of marks, and by the names in the legend of a map. */
@@ -30,6 +32,14 @@ export function hedgeRuns(layout: Layout, square: number, hedged: (square: numbe
       return there !== undefined && hedged(there);
     });
   return layout.turned(RUNS.find(joined) ?? RUNS[Math.floor(luck * 3)] ?? 90) % 180;
+}
+
+/** Along which bearing the hedge on a square runs, or would run if it were placed there. */
+export function hedgeAmong(marks: readonly Mark[], layout: Layout, columns: number): (square: number) => number {
+  const hedges = marks.filter(({ kind }) => kind === "hedge").flatMap(({ at }) => at);
+  const hedged = new Set(hedges.map(({ x, y }) => y * columns + x));
+  return (square) =>
+    hedgeRuns(layout, square, (other) => hedged.has(other), hash(square % columns, Math.floor(square / columns), 8));
 }
 
 const f = (value: number): string => String(Math.round(value * 10) / 10);

@@ -5,8 +5,9 @@ import { CELL, type Point } from "../stage/points";
 import type { BoardHand } from "./hand.svelte";
 import { apart, facingOf, squareOf, turretDeed } from "./state";
 
-/** How far before the hull the muzzle lies, in board units. */
+/** How far before the hull the muzzle lies, in board units: on a ghost beyond the arrows of its facings. */
 const MUZZLE = CELL * 0.72;
+const BEYOND = CELL * 1.62;
 
 export class Turret {
   readonly #hand: BoardHand;
@@ -32,12 +33,16 @@ export class Turret {
       ? turretOf(withTurret(chosen, this.laying))
       : null;
   }
-  get #hull(): { at: Point; bearing: number } | null {
+  get #hull(): { at: Point; bearing: number; far: number } | null {
     const { ghost, pinned, keyed, scenery } = this.#hand;
     if (ghost !== null && (pinned || keyed))
-      return { at: scenery.layout.centre(squareOf(ghost)), bearing: scenery.facings.bearing(facingOf(ghost)) };
+      return {
+        at: scenery.layout.centre(squareOf(ghost)),
+        bearing: scenery.facings.bearing(facingOf(ghost)),
+        far: BEYOND,
+      };
     const pose = scenery.chosen?.pose;
-    return pose ? { at: scenery.pointOf(pose), bearing: pose.bearing } : null;
+    return pose ? { at: scenery.pointOf(pose), bearing: pose.bearing, far: MUZZLE } : null;
   }
   /** The muzzle, on the ghost where one is pinned, as far out as a finger needs. */
   get muzzle(): Point | null {
@@ -45,7 +50,12 @@ export class Turret {
     if (this.#bearing === null || !this.#hull || film.running) return null;
     const bearing = (layout.turned(this.#hull.bearing + this.#bearing) * Math.PI) / 180;
     const [x, y] = this.#hull.at;
-    return [x + MUZZLE * Math.sin(bearing), y - MUZZLE * Math.cos(bearing)];
+    const { far } = this.#hull;
+    return [x + far * Math.sin(bearing), y - far * Math.cos(bearing)];
+  }
+  /** From the hull to the muzzle. */
+  get barrel(): { from: Point; to: Point } | null {
+    return this.#hull && this.muzzle ? { from: this.#hull.at, to: this.muzzle } : null;
   }
 
   under(pixel: Point): boolean {

@@ -1,9 +1,11 @@
 /** The hand on a free table: what it leads, carries or aims at, and what it does with it. It knows no rules and no pointers. */
 import { tick } from "svelte";
+import { placeIn } from "../api/orders";
 import type { Order, Place, Preview } from "../api/types";
 import { aimAt, sameAim, type Aimed } from "../stage/aims";
 import type { Camera } from "../stage/camera.svelte";
 import type { Ears, Manner } from "../stage/ears";
+import { momentOf, OVERLAYS } from "../stage/overlay";
 import type { Point } from "../stage/points";
 import { putIntent, wayIntent, type FreeIntent } from "./intent";
 import { Laying } from "./laying.svelte";
@@ -40,6 +42,8 @@ export class TableHand {
   drag = $state(false);
   /** A way stays where it was put until it is taken or left. */
   pinned = $state(false);
+  /** The full names of all units are shown. */
+  alt = $state(false);
   /** The path stands there as words. */
   spelling = $state(false);
   hovered: number | null = $state(null);
@@ -85,8 +89,11 @@ export class TableHand {
   get deed() {
     return this.aim?.kind === "deed" ? this.scenery.survey?.deeds[this.aim.at] : undefined;
   }
+  /** The way as the referee has it; while he is asked, as far as the hand can tell it by itself, so that nothing lags behind. */
   get way() {
-    return this.question.answer && this.scenery.template ? (this.question.answer.preview.way ?? null) : null;
+    if (!this.scenery.template) return null;
+    const { answer, fresh } = this.question;
+    return fresh ? (answer?.preview.way ?? null) : this.leading.sketch;
   }
   get ghost() {
     return this.way?.poses.at(-1) ?? null;
@@ -94,8 +101,14 @@ export class TableHand {
   get refusal() {
     return this.question.answer?.preview.refusal ?? null;
   }
+  /** Where shells may fall; while the referee is asked, as they fell about the last aim, and on nobody yet. */
   get fall() {
-    return this.question.answer?.preview.fall ?? null;
+    const { answer, fresh } = this.question;
+    const fall = answer?.preview.fall ?? null;
+    const [from, to] = [placeIn(answer?.order ?? null), this.laying.spot];
+    if (!fall || fresh || !from || !to) return fall;
+    const dots = fall.dots.map(({ x, y, chance }) => ({ x: x + to.x - from.x, y: y + to.y - from.y, chance }));
+    return { ...fall, dots, struck: [] };
   }
   readonly intent = $derived.by((): FreeIntent | null => {
     const { answer } = this.question;
@@ -105,6 +118,25 @@ export class TableHand {
     if (put) return putIntent(answer, put, "put");
     return slide ? putIntent(answer, { label: "Drop bombs", rule: "" }, "drop") : null;
   });
+  /** What is drawn over the ground now. */
+  readonly moment = $derived.by(() => {
+    const { film, survey, template, put, slide } = this.scenery;
+    const led = template !== null && this.leading.path.length > 0;
+    return momentOf({
+      playing: film.running,
+      held: false,
+      moves: template !== null,
+      fires: (survey?.aims.length ?? 0) > 0,
+      aim: led ? "pose" : (this.aim?.kind ?? null),
+      falls: slide !== null || (put !== null && put.length === 0) || this.fall !== null,
+    });
+  });
+  get overlay() {
+    return OVERLAYS[this.moment];
+  }
+  get named() {
+    return this.alt || this.manner.named === true;
+  }
   /** Something is led, put or dropped. */
   get busy(): boolean {
     return this.leading.path.length > 0 || this.laying.spot !== null || this.laying.along !== null;
@@ -133,6 +165,7 @@ export class TableHand {
     this.clear();
     this.leading.entered = null;
     if (entry) this.leading.enterAt(this.scenery.middleOf(entry));
+    else if (template && this.ears.ask) void this.leading.learn((order) => this.ears.ask!(order));
     this.laying.heading = put?.heading ?? 0;
     if (!this.place || film.running) return;
     if (template && this.drag) this.pull(this.place);
@@ -291,7 +324,7 @@ export class TableHand {
     return ((this.touching ? 20 : 3) / this.camera.scale) * 100;
   }
   pieceAt(place: Place): ReturnType<TableScenery["pieceAt"]> {
-    return this.scenery.pieceAt(place, this.#slack);
+    return this.scenery.pieceAt(place, this.#slack, this.camera.scale);
   }
   placeAt(pixel: Point): Place {
     return this.scenery.plane.place(this.camera.unitsAt(pixel));

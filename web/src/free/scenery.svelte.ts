@@ -1,10 +1,14 @@
 /** A table without cells as it lies there: what stands where, what is in the hand to do, and where that is drawn. */
 import type { Closed, Mode, Picture, Piece, Place, Pose, Put, Stroke, Survey, Terrain } from "../api/types";
 import type { Film } from "../stage/film.svelte";
+import type { Pencilled } from "../stage/pencil";
 import { polygon, type Point } from "../stage/points";
+import type { Sign } from "../stage/signs";
 import { areaOf, drawTable } from "./ground";
-import { labelsOf, sizeOf, type Stand } from "./labels";
+import { NUMBER, halfOf, standsAbove } from "../stage/numbers";
+import { labelsOf, middleOf, type Labelled } from "./labels";
 import { cornersOf, distance, inside, planeOf } from "./plane";
+import { baseOf, crowded, grownBy, spanOf } from "./size";
 
 /** What a free table is given to show. */
 export interface Scene {
@@ -21,6 +25,9 @@ export interface Scene {
   readonly past?: readonly Stroke[];
   /** Whether this seat can move a piece now. */
   movable?(piece: Piece): boolean;
+  /** The enemy's last turn in pencil, and the signs of the shots of this phase. */
+  readonly pencil?: Pencilled | null;
+  readonly signs?: readonly Sign[];
   /** Whether this seat is to act. */
   readonly mine?: boolean;
 }
@@ -114,29 +121,56 @@ export class TableScenery {
     );
     return all ? this.features : large;
   }
-  /** Where the labels of the models stand. */
-  labels(scale: number): Map<number, Stand> {
-    const size = sizeOf(scale);
-    return labelsOf(
-      this.shown
-        .filter(({ piece }) => !piece.wreck && piece.label)
-        .map(({ piece: { id, label, footing }, pose: { x, y, bearing } }) => {
-          const [s, c] = [Math.abs(Math.sin((bearing * Math.PI) / 180)), Math.abs(Math.cos((bearing * Math.PI) / 180))];
-          const [long, wide] = [footing?.length ?? 3000, footing?.width ?? 2000];
-          const sides = [(c * long + s * wide) / 200, (s * long + c * wide) / 200] as const;
-          const [tall, across] = this.plane.flip % 2 ? [sides[1], sides[0]] : sides;
-          return {
-            id,
-            at: this.plane.point(x, y),
-            tall,
-            across,
-            half: (4 + label.length * 3.6) * size,
-            height: 14 * size,
-            weight: id === this.selected ? 2 : this.ready.has(id) ? 1 : 0,
-          };
-        }),
+  /** Models for whose drawings there is no room at so many pixels a board unit; those that matter are drawn all the same. */
+  marked(scale: number, always: ReadonlySet<number>): ReadonlySet<number> {
+    const standing = this.shown
+      .filter(({ piece }) => !piece.wreck && !always.has(piece.id))
+      .map(({ piece, pose }) => ({
+        id: piece.id,
+        at: this.pointOf(pose),
+        bearing: this.plane.turned(pose.bearing),
+        ...baseOf(piece),
+      }));
+    return crowded(standing, scale);
+  }
+  /** Where the numbers of the models stand, or what else is written on them; none where there is no room. */
+  numbers(scale: number, always: ReadonlySet<number>, wordOf: (piece: Piece) => string): Map<number, Point> {
+    const models = this.shown.flatMap(({ piece, pose }): Labelled[] => {
+      const word = piece.wreck ? "" : wordOf(piece);
+      if (!word) return [];
+      const { long, wide } = baseOf(piece);
+      const [grown, bearing] = [grownBy(long, scale), this.plane.turned(pose.bearing)];
+      return [
+        {
+          id: piece.id,
+          at: this.pointOf(pose),
+          ...spanOf(long * grown, wide * grown, bearing),
+          half: halfOf(word) / scale,
+          height: NUMBER.tall / scale,
+          weight: always.has(piece.id) ? 2 : this.ready.has(piece.id) ? 1 : 0,
+          first: standsAbove(bearing) ? "above" : "below",
+        },
+      ];
+    });
+    const stands = labelsOf(models);
+    return new Map(
+      models.flatMap((model) => {
+        const stand = stands.get(model.id) ?? "none";
+        return stand === "none" && !always.has(model.id)
+          ? []
+          : [[model.id, middleOf(model, stand === "none" ? (model.first ?? "below") : stand)] as const];
+      }),
     );
   }
+  /** Enemies that the chosen unit cannot fire at. */
+  readonly safe = $derived.by((): ReadonlySet<number> => {
+    const open = new Set((this.survey?.aims ?? []).filter(({ preview }) => !preview.refusal).map(({ unit }) => unit));
+    return new Set(
+      this.pieces
+        .filter(({ id, side, wreck }) => !wreck && side !== this.chosen?.side && !open.has(id))
+        .map(({ id }) => id),
+    );
+  });
   /** The outline of what closes a line of sight: a base, or a piece of terrain. */
   readonly outlineOf = ({ kind, number }: Closed): string => {
     const piece = this.pieces.find(({ id }) => id === number);
@@ -145,14 +179,18 @@ export class TableScenery {
   };
 
   // ---- what lies at a place ----
-  /** The piece under a place, give or take some 1/100 mm: what stands before what lies, the smaller before the larger. */
-  pieceAt(place: Place, slack: number): Piece | undefined {
+  /**
+   * The piece under a place, give or take some 1/100 mm: what stands before what lies, the smaller before the larger. A drawing that is
+   * larger than its base, at so many pixels a board unit, can be pressed all over.
+   */
+  pieceAt(place: Place, slack: number, scale = Infinity): Piece | undefined {
     return this.pieces
-      .filter(
-        ({ pose, footing }) =>
-          pose &&
-          inside(place, cornersOf(pose, (footing?.length ?? 3000) + 2 * slack, (footing?.width ?? 2000) + 2 * slack)),
-      )
+      .filter((piece) => {
+        const { long, wide } = baseOf(piece);
+        const grown = grownBy(long, scale);
+        const more = 2 * slack;
+        return piece.pose && inside(place, cornersOf(piece.pose, 100 * long * grown + more, 100 * wide * grown + more));
+      })
       .sort((a, b) => Number(a.wreck) - Number(b.wreck) || distance(a.pose!, place) - distance(b.pose!, place))[0];
   }
   /** What is told of the ground at a place, and of what lies on it. */

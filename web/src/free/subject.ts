@@ -58,19 +58,32 @@ export class TableSubject implements Subject {
     const { chosen, pointOf } = this.#hand.scenery;
     return chosen?.pose ? [pointOf(chosen.pose)] : [];
   }
-  points(): Point[] {
+  /** Where the hand has what it aims at. */
+  get #aimed() {
     const { scenery, ghost, target, laying } = this.#hand;
-    const aimed =
-      target?.unit != null
-        ? scenery.whereIs(target.unit)
-        : ghost
-          ? scenery.pointOf(ghost)
-          : laying.spot
-            ? scenery.pointOf(laying.spot)
-            : undefined;
-    return [...this.#home, aimed, ...targets(this.#hand).map(({ at }) => at)].filter(isPlace);
+    if (target?.unit != null) return scenery.whereIs(target.unit);
+    const place = ghost ?? laying.spot;
+    return place ? scenery.pointOf(place) : undefined;
+  }
+  /** For what is aimed at a place, not at a unit: the enemies that it reaches, the nearest first, and those around that one. */
+  get #below(): Point[] {
+    const { put, mode, chosen, pieces, pointOf } = this.#hand.scenery;
+    if (!put || put.length > 0 || !chosen?.pose) return [];
+    const from = chosen.pose;
+    const enemies = pieces
+      .flatMap(({ pose, side, wreck }) => (pose && !wreck && side !== chosen.side ? [pose] : []))
+      .filter((pose) => distance(pose, from) <= (mode?.reach || Infinity))
+      .sort((a, b) => distance(a, from) - distance(b, from));
+    const [first] = enemies;
+    return enemies.sort((a, b) => distance(a, first!) - distance(b, first!)).map(pointOf);
+  }
+  points(): Point[] {
+    const [home, below] = [this.#home, this.#below];
+    if (below.length > 0) return [this.#aimed, ...below, ...home].filter(isPlace);
+    return [...home, this.#aimed, ...targets(this.#hand).map(({ at }) => at)].filter(isPlace);
   }
   vital(): Point[] {
+    if (this.#below.length > 0) return [this.#aimed ?? this.#below[0]].filter(isPlace);
     return [
       ...this.#home,
       ...targets(this.#hand)

@@ -24,9 +24,9 @@ export interface Command {
 
 const table = {
   unit: {
-    keys: [".", "]"],
-    back: [",", "["],
-    shown: ". or ]  ·  , or [",
+    keys: ["."],
+    back: [","],
+    shown: ". · ,",
     tells: "next, previous unit with something left to do",
     does: (desk, by) => desk.walk(by < 0 ? -1 : 1),
   },
@@ -146,6 +146,19 @@ const table = {
     verbs: ["why", "odds"],
     does: (desk) => desk.board?.why(),
   },
+  pencil: {
+    keys: ["]"],
+    back: ["["],
+    shown: "[ · ]",
+    tells: "step through the last turn, back and on; Space shows the act again",
+    does: (desk, by) => desk.pencil.step(by < 0 ? -1 : 1),
+  },
+  "pencil-away": {
+    keys: ["\\"],
+    shown: "\\",
+    tells: "hide or show the last turn on the board",
+    does: (desk) => desk.pencil.toggle(),
+  },
   log: { keys: ["l"], shown: "l", tells: "log", does: (desk) => desk.showTab("log") },
   units: { keys: ["u"], shown: "u", tells: "units", does: (desk) => desk.showTab("units") },
   card: { keys: ["i"], shown: "i", tells: "unit card", does: (desk) => void (desk.frame.sheet = "full") },
@@ -171,6 +184,7 @@ const table = {
     tells: "the camera follows what is chosen, or keeps still",
     does: (desk) => desk.table?.follow(),
   },
+  names: { shown: "Alt", tells: "while it is held, the full names of all units" },
   "turn-board": { keys: ["R"], shown: "Shift+R", tells: "turn the board", does: (desk) => desk.frame.turn() },
   place: {
     shown: "on a free table",

@@ -1,5 +1,7 @@
 /** What the three buttons of the dock say in each state: a verb, a few words under it, and the whole sentence. */
 import type { Button } from "../api/types";
+import { facingsOn } from "../board/facings";
+import { arrowOf } from "./arrows";
 import type { DockState } from "./dock.svelte";
 import { commitWords } from "./intent";
 import { capital, cellName, count, leftWords, numberOf, percent } from "./words";
@@ -48,18 +50,17 @@ const clause = (sentence: string): string => sentence.replace(/^there is /, "").
 
 export function undoFace(dock: DockState): Face {
   const { undo, undoes, draft, view, result } = dock.desk.seen.now;
-  if (dock.undoable) return face("Undo", draft.length > 0 ? "the last change" : undoes, true);
+  if (dock.undoable)
+    return face("Undo", draft.length > 0 ? "the last change" : clause(undoes), true, { title: `Undo: ${undoes}` });
   if (view?.watching || result) return face("Undo", barred(dock));
   if (undo === "") return face("Undo", "nothing yet");
   const askable = dock.mine && /takeback/.test(undo);
   return face(askable ? "Ask to undo" : "Undo", clause(undo) || "nothing yet", askable, { title: capital(undo) });
 }
 
-/** What is left, and what comes next. */
-function afterEnd(button: Button): string {
-  const [, ...more] = button.label.split(" · ");
-  return [leftWords(button.left), ...more].filter(Boolean).join(" · ");
-}
+/** What is left, and what comes next: two short lines. */
+const afterEnd = ({ label, still, left, then }: Button): string =>
+  [...label.split(" · ").slice(1), still || leftWords(left), then].filter(Boolean).slice(0, 2).join(" · ");
 
 export function endFace(dock: DockState): Face {
   const { ending: end, mine, tray } = dock;
@@ -68,10 +69,11 @@ export function endFace(dock: DockState): Face {
   if (!mine) return face(busyWith(dock), "you can look at everything");
   if (!end) return face(dock.placing ? "Ready" : "End", noEnd(dock));
   const [verb = ""] = end.label.split(" · ");
-  const title = [end.label, ...end.left].join("\n");
+  const title = [end.label, end.then, ...end.left].filter(Boolean).join("\n");
   if (dock.isArmed(end)) return face(`${verb.split(" ")[0]} anyway`, leftWords(end.left), true, { armed: true, title });
   const filled = tray.todo.length === 0 && !dock.placing && !dock.usable && !dock.desk.hand.intent;
-  const under = afterEnd(end) || (filled && !tray.window ? "nothing is left to do" : "");
+  const nothing = filled && !tray.window && !end.still && end.left.length === 0 ? "nothing is left to do" : "";
+  const under = [nothing, afterEnd(end)].filter(Boolean).join(" · ");
   return face(verb, under, true, { filled, title });
 }
 /** Why nothing can be ended. */
@@ -81,7 +83,7 @@ function noEnd(dock: DockState): string {
   if (dock.due.length > 0) return `${count(dock.due.length, "shot")} to roll for`;
   if (dock.only) return "roll first";
   if (dock.choices.length > 0) return "choose first";
-  return "ends by itself when all have acted";
+  return dock.tray.ends || "ends by itself";
 }
 
 export function commitFace(dock: DockState): Face {
@@ -98,11 +100,18 @@ export function commitFace(dock: DockState): Face {
     return face("Fire next", `${label}${chance}`, true, { title: row.sentence });
   }
   if (only) {
-    const [does = "", more = ""] = only.label.split(" · ");
-    return face(does, more, true, { title: only.label });
+    const [does = "", ...more] = only.label.split(" · ");
+    return face(does, [...more, only.then].filter(Boolean).join(" · "), true, { title: only.label });
   }
   if (intent) {
-    const words = commitWords(intent, terrain, desk.seen.unit, mine && desk.seen.planning);
+    const facing = intent.kind === "pose" ? facingsOn(terrain).bearing(intent.pose & 7) : null;
+    const words = commitWords(
+      intent,
+      terrain,
+      desk.seen.unit,
+      mine && desk.seen.planning,
+      facing === null ? "" : `facing ${arrowOf(facing, desk.frame.flip)}`,
+    );
     return face(words.verb, words.figure, words.can);
   }
   return face(verb, nothingAimed(dock));

@@ -1,4 +1,4 @@
-import type { Book, Piece, UnitRow } from "../api/types";
+import type { Book, Label, Piece, UnitRow } from "../api/types";
 import { shortName } from "./words";
 
 /** The chart's row of a piece, found by what both are called. */
@@ -17,6 +17,25 @@ export interface Figure {
   /** Who says so. */
   readonly source: string;
   readonly sourceWords: string;
+}
+
+/** A figure with its word for the card, of at most nine letters, its word in full, and what it does. */
+export interface Labelled extends Figure {
+  readonly label: string;
+  readonly full: string;
+  readonly sentence: string;
+}
+/** Figures in the order in which they weigh, those first that the book has words for. */
+export function labelled(figures: readonly Figure[], labels: Readonly<Record<string, Label>> = {}): Labelled[] {
+  const keys = Object.keys(labels);
+  const key = ({ name }: Figure): string => name.replaceAll(" ", "_");
+  const weight = (figure: Figure): number => (keys.indexOf(key(figure)) + keys.length + 1) % (keys.length + 1);
+  return [...figures]
+    .sort((one, other) => weight(one) - weight(other))
+    .map((figure) => {
+      const { short = figure.name, full = figure.name, sentence = "" } = labels[key(figure)] ?? {};
+      return { ...figure, label: short, full, sentence };
+    });
 }
 
 export const SOURCES: Readonly<Record<string, string>> = {

@@ -131,7 +131,7 @@ export const HINTS: readonly Hint[] = [
         "Everything has its rule.",
         touch ? "Hold a figure or a sentence." : "Press R for that of what was shown last.",
       ),
-    at: ".fc",
+    at: "",
     when: ({ aimed }) => aimed,
   },
 ];

@@ -50,11 +50,15 @@ export class Placing {
     this.#ordering.running = false;
     if (side !== null) await this.#outbox.send({ place: side });
   }
-  /** Where the sides place in turns: places whenever it is this side's choice, until all is placed or a hand does something else. */
+  /**
+   * Where the sides place in turns: places whenever it is this side's choice, until all that the phase is for is placed or a hand
+   * does something else.
+   */
   async inTurns(): Promise<void> {
     const side = this.#side;
+    const phase = this.#keep.state.picture?.tray.phase;
     if (side === null) return;
-    const over = ({ picture, result }: MatchState): boolean => result !== null || (picture?.tray.round ?? 1) > 0;
+    const over = ({ picture, result }: MatchState): boolean => result !== null || picture?.tray.phase !== phase;
     const turn = ({ position, head, picture }: MatchState): boolean =>
       position >= head && picture?.tray.side === side && !this.#outbox.busy;
     const ordering = this.#ordering;

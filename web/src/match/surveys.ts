@@ -80,8 +80,9 @@ export class Surveys {
     const piece = survey && picture ? pieceOf(picture, survey.unit) : undefined;
     const band = survey && farthest(withTow(survey, null));
     // What can go nowhere at all says why.
-    if (!band && survey?.refusal && survey.aims.length === 0) {
-      refuse(survey.refusal);
+    const stays = band ? null : (survey?.stays ?? (survey?.aims.length === 0 ? survey.refusal : null));
+    if (stays) {
+      refuse(stays);
       return true;
     }
     if (!piece || !band) return false;

@@ -4,6 +4,7 @@ import { chain, facesOf, hashed, hex, rollKey, unhex, utf8 } from "./chain";
 import { browserShelf, EMPTY, Keeper, type Kept, newKey, type Shelf } from "./keeper";
 import { sha256 } from "./sha256";
 import { said, tally } from "./words";
+import cheatsText from "../../../tests/kernel/golden/sealed/cheats.jsonl?raw";
 
 const secret = (byte: number) => new Uint8Array(32).fill(byte);
 const FIRE: Order = { type: "Fire", unit: 1, target: 4 };
@@ -596,6 +597,62 @@ describe("cheats, by their number", () => {
     const result = { winner: 1, rule: "", sentence: "Red resigned." } as const;
     seat.host.write("act", { act: "resign", side: 0, to: null }, { result });
     await nothing(seat, /has not shown what was hidden/);
+  });
+});
+
+describe("every cheat that lines can show, against a keeper that listens", () => {
+  interface Cheat {
+    readonly name: string;
+    readonly rows: readonly string[];
+    readonly wrong: number;
+  }
+  const cheats = cheatsText
+    .trimEnd()
+    .split("\n")
+    .map((row) => JSON.parse(row) as Cheat);
+  /** What dice alone do not show, and what honest hosts do: an alarm at none of the lines, or one of the keeper's own. */
+  const ALLOWED: Readonly<Record<string, RegExp>> = {
+    "3 the last roll is left out": /^$/,
+    "4 a die is described by its faces": /^$/,
+    "6 declared as played elsewhere": /10 lines were played elsewhere/,
+    "13 keys agreed": /to which you have not agreed/,
+    "13 keys agreed with a call open": /to which you have not agreed/,
+    "an end with a call open": /^$/,
+    "a hidden line": /^$/,
+  };
+
+  test.each(cheats.map((cheat) => [cheat.name, cheat] as const))("%s", async (_, { name, rows, wrong }) => {
+    const posted: KeysBody[] = [];
+    const keeper = new Keeper({
+      side: 0,
+      shelf: shelf({ ...EMPTY, secret: hex(secret(0x11)) }),
+      post: (body) => (posted.push(body), Promise.resolve({ status: "accepted", head: 0, played: 0, refusal: null })),
+    });
+    const orders = rows
+      .flatMap((row) => /"order":(\{[^}]*\})/.exec(row)?.[1] ?? [])
+      .map((row) => JSON.parse(row) as Order);
+    const sealed = /,"hash":"([0-9a-f]{64})"}$/;
+    keeper.begin(rows[0]!);
+    for (const [position, row] of rows.slice(1).entries()) {
+      keeper.sending(orders, position); // whatever is cheated with, it is not the order
+      const [text, hash] = [row.slice(0, -75), sealed.exec(row)?.[1] ?? ""];
+      keeper.take({ type: "line", position, kind: "act", result: null, hash, text } as unknown as LineMessage);
+      keeper.caughtUp();
+      await keeper.settle();
+      if (wrong && position + 2 >= wrong)
+        expect(keeper.alarm).toMatch(wrong === 1 ? /./ : /cannot be|Another dice key|not agreed/);
+    }
+    if (wrong === 0) expect(keeper.alarm).toMatch(ALLOWED[name]!);
+    const shown = posted.filter((body) => body.link ?? body.deposit).length;
+    const calls = rows
+      .slice(0, wrong ? wrong - 1 : rows.length)
+      .filter((row) => row.startsWith('{"line":"call"')).length;
+    expect(shown).toBeLessThanOrEqual(calls);
+  });
+
+  test("are all of the list", () => {
+    const numbers = new Set(cheats.map(({ name }) => Number.parseInt(name)));
+    for (const number of [1, 2, 3, 4, 5, 6, 11, 12, 13]) expect(numbers.has(number)).toBe(true);
   });
 });
 

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { placeBadges, type Badged, type Room } from "./badges";
 
-const ROOM: Room = { width: 1000, height: 1000, tall: 11, tail: 6 };
+const ROOM: Room = { left: 0, top: 0, right: 1000, bottom: 1000, tall: 11, tail: 6 };
 const badge = (key: number, x: number, y: number, chance: number, more: Partial<Badged> = {}): Badged => ({
   key,
   at: [x, y],
@@ -40,7 +40,7 @@ test("where there is no room on any side it becomes a dot at its piece", () => {
   expect(Math.hypot(found.at[0] - 500, found.at[1] - 500)).toBeLessThan(30);
 });
 
-test("at the edge of the sheet it stays whole", () => {
+test("at the edge of the window it stays whole", () => {
   expect(placeBadges([badge(1, 10, 500, 0.5)], ROOM).get(1)!.at[0]).toBe(30);
   expect(stands(badge(1, 500, 20, 0.5))).toEqual({ 1: "right" });
   expect(stands(badge(1, 980, 20, 0.5))).toEqual({ 1: "below" });
@@ -52,4 +52,8 @@ test("no two badges touch, however many there are", () => {
   for (const [i, one] of whole.entries())
     for (const other of whole.slice(i + 1))
       expect(Math.abs(one.at[0] - other.at[0]) >= 60 || Math.abs(one.at[1] - other.at[1]) >= 22).toBe(true);
+});
+
+test("a piece outside the window has no badge, and takes no room", () => {
+  expect(stands(badge(1, -20, 500, 0.9), badge(2, 500, 1010, 0.5), badge(3, 500, 500, 0.1))).toEqual({ 3: "above" });
 });

@@ -34,21 +34,42 @@ export interface Standing {
   /** The middle of the badge, or of the dot. */
   readonly at: Point;
 }
-/** The sheet, and how large a badge is: half its height, and how long its tail. */
+/** What is on screen, and how large a badge is: half its height, and how long its tail. */
 export interface Room {
-  readonly width: number;
-  readonly height: number;
+  readonly left: number;
+  readonly top: number;
+  readonly right: number;
+  readonly bottom: number;
   readonly tall: number;
   readonly tail: number;
+}
+
+interface Window {
+  readonly width: number;
+  readonly height: number;
+  readonly gliding: boolean;
+  readonly frame: { readonly left: number; readonly top: number };
+  unitsAt(pixel: Point): Point;
+}
+/** What of a drawing is on screen, in board units; all of it while the view moves, or where there is no window. */
+export function windowOf(
+  camera: Window,
+  sheet: { readonly width: number; readonly height: number },
+): Pick<Room, "left" | "top" | "right" | "bottom"> {
+  if (camera.gliding || camera.width === 0) return { left: 0, top: 0, right: sheet.width, bottom: sheet.height };
+  const [left, top] = camera.unitsAt([camera.frame.left, camera.frame.top]);
+  const [right, bottom] = camera.unitsAt([camera.width, camera.height]);
+  return { left, top, right, bottom };
 }
 
 type Box = readonly [left: number, top: number, right: number, bottom: number];
 const meet = (a: Box, b: Box): boolean => a[0] < b[2] && b[0] < a[2] && a[1] < b[3] && b[1] < a[3];
 const boxOf = ([x, y]: Point, half: number, tall: number): Box => [x - half, y - tall, x + half, y + tall];
 
-function placesOf({ at: [x, y], radius, above, half }: Badged, { width, tall, tail }: Room): [Stand, Point][] {
-  // On the edge of the sheet a badge stays whole.
-  const within = Math.min(Math.max(x, half), Math.max(half, width - half));
+function placesOf({ at: [x, y], radius, above, half }: Badged, room: Room): [Stand, Point][] {
+  const { left, right, tall, tail } = room;
+  // At the edge of the window a badge stays whole.
+  const within = Math.min(Math.max(x, left + half), Math.max(left + half, right - half));
   return [
     ["above", [within, y - radius - above - tail - tall]],
     ["right", [x + radius + tail + half, y]],
@@ -56,16 +77,20 @@ function placesOf({ at: [x, y], radius, above, half }: Badged, { width, tall, ta
   ];
 }
 
-/** The better chance keeps its place, the lower one gives way; none lies on a piece that has a chance itself. */
-export function placeBadges(all: readonly Badged[], room: Room): Map<number, Standing> {
-  const { width, height, tall, tail } = room;
+/**
+ * The better chance keeps its place, the lower one gives way; none lies on a piece that has a chance itself. What is out of sight
+ * has none: a pin at the edge stands for it.
+ */
+export function placeBadges(given: readonly Badged[], room: Room): Map<number, Standing> {
+  const { tall, tail } = room;
+  const all = given.filter(({ at: [x, y] }) => x >= room.left && x <= room.right && y >= room.top && y <= room.bottom);
   const pieces = all.map(({ key, at, radius }) => ({ key, box: boxOf(at, radius * 0.9, radius * 0.9) }));
   const taken: Box[] = [];
   const found = new Map<number, Standing>();
   for (const one of [...all].sort((a, b) => Number(b.lit) - Number(a.lit) || b.chance - a.chance || a.key - b.key)) {
     const free = (at: Point): boolean => {
       const box = boxOf(at, one.half, tall);
-      const inside = box[0] >= -1 && box[1] >= -tall && box[2] <= width + 1 && box[3] <= height + tall;
+      const inside = box[0] >= room.left && box[1] >= room.top && box[2] <= room.right && box[3] <= room.bottom;
       const covers = pieces.some(({ key, box: other }) => key !== one.key && meet(box, other));
       return inside && !covers && !taken.some((other) => meet(box, other));
     };

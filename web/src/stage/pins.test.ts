@@ -51,6 +51,14 @@ test("no pin lies on another, and none beyond its edge", () => {
   for (const y of along) expect(y).toBeLessThanOrEqual(600 - 16.9);
 });
 
+test("no pin stands where something lies in the corner", () => {
+  const low = [thing(1, at(30, 16))];
+  const [free] = pinsOf(low, VIEW, WINDOW);
+  const [pin] = pinsOf(low, VIEW, WINDOW, { right: true, bottom: true, wide: 100, high: 200 });
+  expect(free!.tip[1]).toBeGreaterThan(400);
+  expect(pin!.tip[1]).toBeLessThanOrEqual(600 - 200 - 16.9);
+});
+
 test("it is said where something lies that cannot be seen", () => {
   expect(outOfView(VIEW, at(31, 12), WINDOW)).toBe(", at the right, out of view");
   expect(outOfView(VIEW, at(16, 0), WINDOW)).toBe(", above, out of view");

@@ -39,8 +39,16 @@ export function towards(view: View, at: Point, frame: Frame): { readonly edge: E
   return { edge, tip: [mx + dx * by, my + dy * by] };
 }
 
+/** What lies in a corner of the window, so wide and high: no pin stands there. */
+export interface Taken {
+  readonly right: boolean;
+  readonly bottom: boolean;
+  readonly wide: number;
+  readonly high: number;
+}
+
 /** The pins of all that lies outside, the most important first. */
-export function pinsOf(things: readonly Pinned[], view: View, frame: Frame): Pin[] {
+export function pinsOf(things: readonly Pinned[], view: View, frame: Frame, taken: Taken | null = null): Pin[] {
   const placed = things
     .filter(({ at }) => outside(view, at, frame))
     .map((thing) => ({ thing, ...towards(view, thing.at, frame) }));
@@ -50,14 +58,24 @@ export function pinsOf(things: readonly Pinned[], view: View, frame: Frame): Pin
     const rest = here.slice(shown.length).map(({ thing }) => thing);
     const pins = shown.map(({ thing, tip }): Pin => ({ edge, tip, things: [thing] }));
     const last = shown.at(-1);
-    return spread(rest.length && last ? [...pins, { edge, tip: last.tip, things: rest }] : pins, edge, frame);
+    return spread(rest.length && last ? [...pins, { edge, tip: last.tip, things: rest }] : pins, edge, frame, taken);
   });
 }
 
+/** From where to where an edge is free. */
+function freeOn(edge: Edge, { width, height, left, top }: Frame, taken: Taken | null): Point {
+  const sideways = edge === "left" || edge === "right";
+  const [first, length] = sideways ? [top, height] : [left, width];
+  if (!taken || (sideways ? taken.right !== (edge === "right") : taken.bottom !== (edge === "bottom")))
+    return [first, length];
+  const size = sideways ? taken.high : taken.wide;
+  return (sideways ? taken.bottom : taken.right) ? [first, length - size] : [first + size, length];
+}
+
 /** Moves pins along their edge until none lies on another. */
-function spread(pins: readonly Pin[], edge: Edge, { width, height, left, top }: Frame): Pin[] {
+function spread(pins: readonly Pin[], edge: Edge, frame: Frame, taken: Taken | null): Pin[] {
   const along = edge === "left" || edge === "right" ? 1 : 0;
-  const [first, length] = along ? [top, height] : [left, width];
+  const [first, length] = freeOn(edge, frame, taken);
   const apart = Math.min(APART[edge], (length - first) / Math.max(1, pins.length));
   const sorted = [...pins].sort((a, b) => a.tip[along] - b.tip[along]);
   let free = first + apart / 2;

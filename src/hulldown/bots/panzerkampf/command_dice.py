@@ -13,7 +13,7 @@ from hulldown.rulebooks.panzerkampf.state import Phase, State
 
 
 def commands(state: State) -> Iterator[tuple[float, Order]]:
-    """The dice of the pool, for whom they do most; what replaces moving only for who would stay."""
+    """The dice of the pool, for whom they do most; what replaces moving only for whoever would stay."""
     if not state.pool:
         return
     eye = eye_of(state, state.side)

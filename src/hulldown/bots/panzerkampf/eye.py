@@ -98,6 +98,6 @@ def errand_of(eye: Eye, unit: int) -> Errand | None:
 
 
 def damaged(state: State, side: Side) -> list[int]:
-    """Units of a side on the table that lack hit points, and can be reached by who repairs."""
+    """Units of a side on the table that lack hit points, and can be reached by whoever repairs."""
     units = [(unit, state.units[unit], state.type(unit)) for unit in state.standing(side)]
     return [unit for unit, piece, row in units if piece.hp < row.hp and not piece.dived and not row.flying]

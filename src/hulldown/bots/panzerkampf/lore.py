@@ -109,7 +109,7 @@ class Lore:
         return found
 
     def clear(self, line: Line, pose: Pose, other: Pose) -> bool:
-        """Whether no terrain closes a line; none does to who flies."""
+        """Whether no terrain closes a line; none does to whoever flies."""
         types = self.ground.types
         flies = types[pose[0]].flying or types[other[0]].flying
         line.clear = flies or self.views.clear(pose[1], pose[2], other[1], other[2])

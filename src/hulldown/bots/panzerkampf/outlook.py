@@ -22,7 +22,7 @@ def lasting(row: UnitType) -> float:
 class Outlook:
     """The next turns as the side to move foresees them; its units may be put elsewhere, to see what that changes.
 
-    First who counter-attacks, then the own shots, the enemy's whole next turn, and the own one after it.
+    First whoever counter-attacks, then its own shots, the enemy's whole next turn, and its own next turn.
     """
 
     def __init__(self, state: State, weights: Weights) -> None:
@@ -64,7 +64,7 @@ class Outlook:
     # Where the units are
 
     def put(self, unit: int, piece: Unit) -> None:
-        """Puts one of the own units elsewhere."""
+        """Puts one of its own units elsewhere."""
         self.pieces[unit], self.hp[unit] = piece, piece.hp
         if unit in self.bodies:
             row = self.types[unit]
@@ -113,7 +113,7 @@ class Outlook:
         return self.types[unit].weapon[number].counter_attack and number not in self.pieces[unit].silent
 
     def _fires(self, unit: int, number: int) -> bool:
-        """Whether a weapon of the own side has a shot left in this turn (PK-23, PK-26, PK-53, PK-60, PK-115)."""
+        """Whether a weapon of its own side has a shot left in this turn (PK-23, PK-26, PK-53, PK-60, PK-115)."""
         state, piece, gun = self.state, self.pieces[unit], self.types[unit].weapon[number]
         busy = piece.digging == state.turn or (piece.command, piece.commanded) == ("repair", state.turn)
         if busy or not self._shoots:
@@ -144,7 +144,7 @@ class Outlook:
         return total + self.weights.hope * lives.volley([gun for unit in self.own for gun in self._then[unit]])
 
     def _countering(self) -> Shots:
-        """What enemies fire at before the own shots (PK-57)."""
+        """What enemies fire at before its own shots (PK-57)."""
         found = Shots()
         for unit in self.own:
             for foe, aims in self._back[unit]:
@@ -154,7 +154,7 @@ class Outlook:
         return found
 
     def _standing(self) -> Shots:
-        """What the own side has in its sights."""
+        """What its own side has in its sights."""
         found = Shots()
         for unit in self.own:
             for foe, aims in self._now[unit]:

@@ -25,9 +25,9 @@ from hulldown.rulebooks.panzerkampf import (
     driving,
     indirect,
     orders,
-    phases,
     sampling,
     shooting,
+    transitions,
 )
 from hulldown.rulebooks.panzerkampf.figures import CM
 from hulldown.rulebooks.panzerkampf.orders import Order
@@ -74,7 +74,7 @@ def _start(state: State) -> Iterator[tuple[float, Order]]:
     if edges := choices.edges_to_take(state):
         yield from [(-_relief_way(state, edge), orders.TakeEdge(edge)) for edge in edges]
         return
-    if phases.may_end_start(state, orders.EndStart()) is None:
+    if transitions.may_end_start(state, orders.EndStart()) is None:
         yield 0, orders.EndStart()
     yield from [(worth_of, order) for order in command.uses(state) if (worth_of := _marking(state, order)) > 0]
     eye = eye_of(state, state.side)

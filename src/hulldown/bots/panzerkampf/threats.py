@@ -6,8 +6,9 @@ from functools import lru_cache
 from hulldown.bots.panzerkampf.blows import PARTS, Blow, direct, how, shelled
 from hulldown.bots.panzerkampf.points import bears
 from hulldown.bots.panzerkampf.views import LOOK, MOST_KEPT, views_of
+from hulldown.bots.tactics import ReturnFire
 from hulldown.rulebooks.panzerkampf import damage
-from hulldown.rulebooks.panzerkampf.state import Ground, Unit
+from hulldown.rulebooks.panzerkampf.state import Ground, State, Unit
 
 Aims = tuple[tuple[int, Blow], ...]  # the weapons of a unit that reach a target, and what each does to it
 
@@ -90,3 +91,13 @@ class Threats:
 @lru_cache(maxsize=16)
 def threats_of(ground: Ground) -> Threats:
     return Threats(ground)
+
+
+def return_fire(state: State, unit: int) -> ReturnFire:
+    """The enemy's shot at a unit, after a move if need be, that is likeliest to destroy it."""
+    piece, threats, found = state.units[unit], threats_of(state.ground), ReturnFire()
+    for foe in state.standing(piece.side.other):
+        for _, blow in threats.comes(state.units[foe], piece) if piece.standing else ():
+            if (chance := blow.left[piece.hp][0]) > found.chance:
+                found = ReturnFire(foe, chance)
+    return found

@@ -21,7 +21,7 @@ class Tuning(msgspec.Struct, frozen=True, gc=False):
     won: float = 5000.0  # points for a game
     friend: float = 1.5  # how much more it counts to hit a friend
     leaving: float = 0.25  # of its points, what it costs a plane to leave the table
-    dug: float = 0.06  # of its points, what a trench is worth to who has to hold out
+    dug: float = 0.06  # of its points, what a trench is worth to whoever has to hold out
     convoy: float = 8.0  # how much more than its points a support unit counts in an escort,
     pocket: float = 1.5  # and who is encircled
 
@@ -55,7 +55,7 @@ class Tuning(msgspec.Struct, frozen=True, gc=False):
     most_eager: float = 3.0  # up to so many times,
     cautious_rounds: int = 20  # and danger less, as if it were nothing after so many,
     least_caution: float = 0.4  # but never less than that
-    hurry: float = 2.5  # how much more the way is worth to who has to be there before relief comes
+    hurry: float = 2.5  # how much more the way is worth to whoever has to be there before relief comes
     errand: float = 0.15  # of a unit's points, for a centimetre to the destination, or to where a bridge is to be laid
     near_share: float = 0.6  # of its reach, how near a unit comes to the enemy;
     closer: float = 0.3  # so much of the whole the rest of the way counts

@@ -83,7 +83,7 @@ class Foes:
         return found
 
     def plugs(self, goal: int, own: int, through: int) -> int:
-        """The squares from which somebody could push a wreck that closes the own vehicles' way."""
+        """The squares from which somebody could push a wreck that closes a friendly vehicle's way."""
         found, grid = 0, self._land.grid
         for wreck in squares_of(self.wrecks):
             for facing in range(8):
@@ -93,14 +93,14 @@ class Foes:
         return found
 
     def cleared(self, square: int, facing: int, goal: int, own: int, through: int) -> float:
-        """How many steps the own vehicles would save by a push of the wreck ahead of a pose, if there is one."""
+        """How many steps friendly vehicles would save by a push of the wreck ahead of a pose, if there is one."""
         wreck = self._land.grid.ahead(square, facing)
         if wreck < 0 or not self.wrecks >> wreck & 1:
             return 0.0
         return self.saved(wreck, facing, goal, own, through)
 
     def saved(self, wreck: int, facing: int, goal: int, own: int, through: int) -> float:
-        """How many steps the own vehicles would save for each push, if the wreck on a square were pushed away."""
+        """How many steps friendly vehicles would save for each push, if the wreck on a square were pushed away."""
         free = self.open | through
         gone = free | 1 << wreck
         now = self.way(goal, LEAST_RANGE, free)

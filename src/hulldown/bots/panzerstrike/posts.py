@@ -1,4 +1,4 @@
-"""Where pieces are posted before the battle: how far from the own edge, and how openly."""
+"""Where pieces are posted before the battle: how far from their own edge, and how openly."""
 
 from collections.abc import Iterator, Sequence
 from functools import lru_cache

@@ -13,7 +13,7 @@ class Shared(msgspec.Struct, frozen=True):
     # How boldly to play
     caution: float = 0.55  # points that a point at risk weighs, against points that can be won
     boldest: float = 0.2  # the same, however long nothing has happened
-    bolder: float = 0.25  # less caution for who is ahead, or sees nothing happen
+    bolder: float = 0.25  # less caution for whoever is ahead, or sees nothing happen
     calm: float = 0.05  # less caution for each quiet round more
     lull: int = 2  # rounds in which nothing happens, before anybody is bolder for it
 
@@ -57,7 +57,7 @@ class GunPosts(Posts, frozen=True):
     before: float = 2.0  # and that somebody before its muzzle does,
     muzzle: int = 3  # within so many squares
     walled: float = 5.0  # that a building before a howitzer costs
-    front: float = 0.1  # a point of front armour, to who commands,
+    front: float = 0.1  # a point of front armour, to whoever commands,
     watched: float = 1.0  # and that a square of the enemy's zone sees it costs
 
 
@@ -71,7 +71,7 @@ class Support(msgspec.Struct, frozen=True, kw_only=True):
     clear: float  # of pushing a wreck, for standing ready to do so
     hold: float  # of the enemy's mobile points: with fewer a side lets him come
     least: float  # points that a drive must win over the free step to be taken
-    guard: float  # points more of an enemy who sees an own SPAA, as a target
+    guard: float  # points more of an enemy who sees a friendly SPAA, as a target
     command: float  # points of a command tank beside the tank
     prospect: float  # of a target in the range of a howitzer, while nobody sees it
     good: float  # of the best chance there is: howitzers do not look for places with less when nothing happens

@@ -14,7 +14,7 @@ class Masks(Protocol):
 
 
 class ShutIn:
-    """What is left of a shot's worth if its wreck would cut the own pieces off from another enemy: asked for each
+    """What is left of a shot's worth if its wreck would cut friendly pieces off from another enemy: asked for each
     target once, and only while `few` enemies are left."""
 
     def __init__(self, drive: Pathfinder, free: int, pieces: Masks, side: Side, matters: bool) -> None:
@@ -33,7 +33,7 @@ class ShutIn:
         return found
 
     def _shuts_in(self, square: int) -> bool:
-        """Whether a wreck on an enemy's square would cut the own pieces off from another whom they can reach now."""
+        """Whether a wreck on an enemy's square would cut friendly pieces off from another whom they can reach now."""
         others = self._enemies & ~(1 << square)
         if not others:
             return False

@@ -5,7 +5,7 @@ from typing import Any
 
 from msgspec.structs import replace
 
-from hulldown.bots.squadron.prospects import Field
+from hulldown.bots.squadron.prospects import Prospects
 from hulldown.bots.squadron.tuning import TUNING
 from hulldown.bots.squadron.value import value
 from hulldown.bots.tactics import Weights
@@ -13,7 +13,7 @@ from hulldown.rulebooks.squadron.state import Phase, State
 
 
 class Judge:
-    """What the ways to go on from a position are worth to who is to act."""
+    """What the ways to go on from a position are worth to whoever is to act."""
 
     def __init__(self, state: State, weights: Weights, evaluations: int, late: Callable[[], bool]) -> None:
         self.state, self.weights, self.side, self.late = state, weights, state.acting, late
@@ -38,9 +38,9 @@ class Judge:
             done.side, done.active, done.phase = done.side.other, None, Phase.ACTIVATION
         return missed + chance * (self.value(done) - missed)
 
-    def field(self, unit: int) -> Field:
+    def field(self, unit: int) -> Prospects:
         """What a tank has before it, by these weights."""
-        found = Field(self.state, unit)
+        found = Prospects(self.state, unit)
         danger, eager = found.boldness
         found.boldness = danger * self.weights.risk, eager * self.weights.way
         return found

@@ -25,7 +25,7 @@ class Tuning(msgspec.Struct, frozen=True, gc=False):
     moves: float = 0.5  # chance that an enemy moves that need not, and so gives an ambush its shot
     lurking_hexes: int = 2  # around an enemy in which it is expected then
     way: float = 1.5  # points that a hex nearer to the enemy is worth
-    ahead_way: float = 0.5  # how much the way counts to who is ahead in points;
+    ahead_way: float = 0.5  # how much the way counts to whoever is ahead in points;
     late_way: float = 2.0  # how much more to the other at the end of the game,
     late_danger: float = 0.5  # and by how much danger counts less to him
     momentum_hexes: float = 2.5  # that the second movement die brings

@@ -8,75 +8,36 @@ from collections.abc import Hashable, Iterator
 from msgspec import UNSET
 
 from hulldown.kernel.dice import Dice
+from hulldown.kernel.foresight import foreseen
 from hulldown.kernel.picture import Picture, Pose, Terrain
 from hulldown.kernel.rule import Refusal
 from hulldown.kernel.rulebook import Preview, Result, Survey, Told
 from hulldown.kernel.side import Side
 from hulldown.kernel.turn import Due, Turn, Unit, Window
-from hulldown.rulebooks.chapters import Chapter, anything, out_of_phase
+from hulldown.rulebooks.chapters import settled
 from hulldown.rulebooks.panzerkampf import (
     campaign,
-    choices,
-    command,
-    counter,
     deployment,
     driving,
     engineers,
     indirect,
     library,
     orders,
-    phases,
     position,
-    sampling,
     shooting,
-    turn,
 )
 from hulldown.rulebooks.panzerkampf.changes import CHANGES
 from hulldown.rulebooks.panzerkampf.events import Event
 from hulldown.rulebooks.panzerkampf.faults import faults_of
+from hulldown.rulebooks.panzerkampf.judging import CHAPTERS, refuse, untimely
 from hulldown.rulebooks.panzerkampf.orders import Order
+from hulldown.rulebooks.panzerkampf.phases import PHASES
 from hulldown.rulebooks.panzerkampf.rules import RULES
 from hulldown.rulebooks.panzerkampf.setup import Setup, check_setup
 from hulldown.rulebooks.panzerkampf.state import Phase, State, Where
 from hulldown.rulebooks.panzerkampf.state import Unit as Piece
-from hulldown.rulebooks.panzerkampf.table import drawing, showing, surveying
+from hulldown.rulebooks.panzerkampf.table import drawing, scenes, showing
 from hulldown.rulebooks.panzerkampf.table.telling import tell
-from hulldown.rulebooks.panzerkampf.timing import amiss
-
-PK_02, PK_19, PK_23, PK_25 = RULES["PK-02"], RULES["PK-19"], RULES["PK-23"], RULES["PK-25"]
-PK_57, PK_64, PK_68, PK_83 = RULES["PK-57"], RULES["PK-64"], RULES["PK-68"], RULES["PK-83"]
-PK_85, PK_86, PK_89, PK_105 = RULES["PK-85"], RULES["PK-86"], RULES["PK-89"], RULES["PK-105"]
-PK_120, PK_125 = RULES["PK-120"], RULES["PK-125"]
-MOVEMENT, SHOOTING, FIRE = (Phase.MOVEMENT,), (Phase.SHOOTING,), (Phase.COUNTER, Phase.SHOOTING)
-# PK-02, PK-25, PK-57, PK-83, PK-85, PK-105: each order has its phase.
-CHAPTERS: dict[type, Chapter] = {
-    orders.Begin: ((Phase.BEGIN,), PK_83, anything, choices.resolve_begin),
-    orders.TakeEdge: ((Phase.CHOICE, Phase.START), PK_83, choices.may_take_edge, choices.resolve_take_edge),
-    orders.SetUpFirst: ((Phase.CHOICE,), PK_83, choices.may_set_up_first, choices.resolve_set_up_first),
-    orders.AssignEdges: ((Phase.CHOICE,), PK_89, choices.may_assign_edges, choices.resolve_assign_edges),
-    orders.Deploy: ((Phase.DEPLOYMENT, Phase.START), PK_85, deployment.may_deploy, deployment.resolve_deploy),
-    orders.TakeTurn: ((Phase.FIRST,), PK_86, anything, choices.resolve_take_turn),
-    orders.RollCommand: ((Phase.COMMAND,), PK_105, anything, command.resolve_roll),
-    orders.Command: (command.PHASES, PK_105, command.may_command, command.resolve_command),
-    orders.Supply: ((Phase.START,), PK_120, command.may_supply, command.resolve_supply),
-    orders.EndStart: ((Phase.START,), PK_02, phases.may_end_start, phases.resolve_end_start),
-    orders.Dive: (MOVEMENT, PK_19, driving.may_dive, driving.resolve_dive),
-    orders.Surface: (MOVEMENT, PK_19, driving.may_surface, driving.resolve_surface),
-    orders.DigIn: (MOVEMENT, PK_23, driving.may_dig_in, driving.resolve_dig_in),
-    orders.Move: (MOVEMENT, PK_02, driving.may_move, driving.resolve_move),
-    orders.Enter: (MOVEMENT, PK_02, driving.may_enter, driving.resolve_enter),
-    orders.EndMovement: (MOVEMENT, PK_02, driving.may_end_movement, phases.resolve_end_movement),
-    orders.Fire: (FIRE, PK_25, shooting.may_fire, shooting.resolve_fire),
-    orders.FireAtCrate: (FIRE, PK_25, shooting.may_fire_at_crate, shooting.resolve_fire_at_crate),
-    orders.Shell: (FIRE, PK_25, indirect.may_shell, indirect.resolve_shell),
-    orders.Bomb: (SHOOTING, PK_25, indirect.may_bomb, indirect.resolve_bomb),
-    orders.Barrage: (SHOOTING, PK_125, indirect.may_barrage, indirect.resolve_barrage),
-    orders.Plant: (SHOOTING, PK_64, engineers.may_plant, engineers.resolve_plant),
-    orders.Defuse: (SHOOTING, PK_64, engineers.may_defuse, engineers.resolve_defuse),
-    orders.LayBridge: (SHOOTING, PK_68, engineers.may_lay_bridge, engineers.resolve_lay_bridge),
-    orders.Pass: ((Phase.COUNTER,), PK_57, anything, counter.resolve_pass),
-    orders.EndTurn: (SHOOTING, PK_25, anything, turn.resolve_end_turn),
-}
 
 
 class Panzerkampf:
@@ -105,24 +66,25 @@ class Panzerkampf:
         return state.result
 
     def refuse(self, state: State, order: Order) -> Refusal | None:
-        return out_of_phase(CHAPTERS, state, order, amiss) or CHAPTERS[type(order)][2](state, order)
+        return refuse(state, order)
 
     def decide(self, state: State, order: Order, dice: Dice) -> Iterator[Event]:
         return CHAPTERS[type(order)][3](state, order, dice)
 
     def orders(self, state: State, unit: int | None = None) -> Iterator[Order]:
         """A good sample of legal orders, or of those of one unit."""
-        return sampling.orders(state, unit, self.refuse)
+        return PHASES[state.phase].listed(state, unit)
 
     def sample(self, state: State, dice: Dice) -> Order:
         """One legal order, not always one of those that are listed."""
-        return sampling.sample(state, dice, self.refuse)
+        order: Order = PHASES[state.phase].sampled(state, dice)
+        return order
 
     def evolve(self, state: State, event: Event) -> None:
         CHANGES[type(event)](state, event)
 
     def preview(self, state: State, order: Order) -> Preview:
-        if refusal := out_of_phase(CHAPTERS, state, order, amiss):
+        if refusal := untimely(state, order):
             return Preview(refusal)
         if isinstance(order, orders.Move | orders.Enter):
             return driving.preview(state, order)
@@ -132,11 +94,17 @@ class Panzerkampf:
             return indirect.preview(state, order)
         if isinstance(order, orders.Plant | orders.Defuse):
             return engineers.preview(state, order)
-        return Preview(self.refuse(state, order))
+        return Preview(refuse(state, order))
 
     def survey(self, state: State, unit: int) -> Survey:
         """Where a unit can be put, how it moves, what it can hit, what else it can do, or why not."""
-        return surveying.survey(state, unit, self.refuse)
+        if not 0 <= unit < len(state.units):
+            return Survey(unit)
+        found = PHASES[state.phase].surveyed(state, unit)
+        if found.move is not None or found.puts or state.units[unit].side is not self.to_act(state):
+            return found
+        stays = refuse(state, orders.Move(unit, ((1, 0),)))
+        return settled(found, showing.done(state, unit, found), stays)
 
     def view(self, state: State, side: Side | None) -> State:
         """Nothing is hidden: a dived submarine has its marker on the table (PK-19)."""
@@ -149,7 +117,8 @@ class Panzerkampf:
         return showing.terrain_of(state.table)
 
     def picture(self, state: State) -> Picture:
-        return showing.picture_of(state, self.refuse)
+        bare = showing.picture_of(state, PHASES[state.phase].scene)
+        return foreseen(self, state, bare, lambda after: PHASES[after.phase].scene.does)
 
     def tell(self, state: State, event: Event) -> Told:
         return tell(state, event)
@@ -182,7 +151,7 @@ class Panzerkampf:
 
     def window(self, state: State) -> Window | None:
         """PK-57: whoever may counter-attack."""
-        return showing.window_of(state)
+        return scenes.window_of(state)
 
     def mark(self, state: State) -> Hashable:
         return (*state.units, state.phase, state.side, state.round)

@@ -9,7 +9,7 @@ from typing import Literal
 import msgspec
 from msgspec.structs import replace
 
-from hulldown.geometry.plane import DIRECTIONS, ONE, Base, Blocker, Field, Leg, Shape
+from hulldown.geometry.plane import DIRECTIONS, ONE, Base, Blocker, Field, Leg, Shape, Stop
 from hulldown.kernel.picture import Place
 from hulldown.kernel.rule import Rule
 from hulldown.kernel.rulebook import Slow
@@ -178,9 +178,15 @@ class Course:
         if abs(turn) > left:
             return at, (PK_04, f"{self.name} cannot turn by {abs(turn)}°: {left} of {self.row.turn}° are left")
         if stop.blocker:
-            rule, told = self._reason(stop.blocker)
-            return at, (rule, f"{self.name} cannot turn by {abs(turn)}°: {told}")
+            return at, self._swings_out(stop, turn)
         return at, None
+
+    def _swings_out(self, stop: Stop, turn: int) -> Reason:
+        """PK-R3: what a turn would bring the base on."""
+        assert stop.blocker is not None
+        (rule, told), hand = self._reason(stop.blocker), "right" if turn > 0 else "left"
+        able = f"can turn by only {stop.free} of" if stop.free else "cannot turn by"
+        return rule, f"{self.name} {able} {abs(turn)}° to the {hand}: a corner of its base would stick out; {told}"
 
     def _drive(self, at: Piece, length: int, left: Fraction) -> tuple[Piece, Fraction, list[Slow], Reason | None]:
         """PK-03, PK-07, PK-08, PK-17, PK-R2, PK-R4: a straight piece, as far as the way is free and MOV lasts."""
@@ -244,7 +250,7 @@ class Course:
         return rule, f"{self.name} cannot go {cm(abs(length))} cm{dear}: {have}"
 
     def _settled(self, walk: Walk) -> Walk:
-        """PK-15, PK-R3: back to the last pose at which no other base is, for who passes all on the way."""
+        """PK-15, PK-R3: back to the last pose at which no other base is, for a unit that passes all on the way."""
         blocker = self.ends.blocked(walk.end)
         if blocker is None or not self.state.table.whole.holds(walk.end.x, walk.end.y):
             return walk

@@ -1,37 +1,43 @@
-"""From one phase to the next: the end of the start of a turn (PK-101), and of movement (PK-57, PK-67)."""
+"""What there is to do in each phase: what is asked and offered, who lists its orders, draws one by lot, and says what
+a unit can do in it. `judging` says who judges and decides each order."""
 
-from collections.abc import Iterator
-
-from hulldown.kernel.dice import Dice
-from hulldown.kernel.rule import Refusal
-from hulldown.rulebooks.panzerkampf import campaign, counter, deployment
-from hulldown.rulebooks.panzerkampf.events import Event, FieldsRemoved, PhaseBegan
-from hulldown.rulebooks.panzerkampf.orders import EndMovement, EndStart, TakeEdge
-from hulldown.rulebooks.panzerkampf.rules import RULES
-from hulldown.rulebooks.panzerkampf.state import Phase, State
-
-PK_101 = RULES["PK-101"]
-
-
-def may_end_start(state: State, order: EndStart) -> Refusal | None:
-    """PK-101, PK-R71: the large army has an edge, and whoever of it finds room is there."""
-    if not campaign.relief_due(state, state.side, state.turn):
-        return None
-    if not state.relief:
-        return PK_101.refuse("the large army is due; choose the edge at which it comes in", TakeEdge("north"))
-    if (place := deployment.first_place(state)) is not None:
-        name = state.ground.types[place.kind].name
-        return PK_101.refuse(f"the large army is due, and there is room for its {name}; deploy it first", place)
-    return None
-
-
-def resolve_end_start(state: State, order: EndStart, dice: Dice) -> Iterator[Event]:
-    """PK-02: movement follows; dice for the beginning of the turn are not used any more."""
-    yield PhaseBegan(Phase.MOVEMENT, state.side, state.turn)
+from hulldown.rulebooks.chapters import OVER, Course
+from hulldown.rulebooks.panzerkampf.orders import Begin, EndMovement, Pass, RollCommand, TakeTurn
+from hulldown.rulebooks.panzerkampf.sampling import (
+    Plain,
+    acts,
+    always,
+    arrivals,
+    choosing,
+    listing,
+    of_no_unit,
+    sample_arrival,
+    sample_movement,
+    sample_of,
+    sample_shooting,
+    shelling,
+    starting,
+)
+from hulldown.rulebooks.panzerkampf.state import Phase
+from hulldown.rulebooks.panzerkampf.table import scenes
+from hulldown.rulebooks.panzerkampf.table.surveying import at_rest, to_deploy, to_fire, to_move
+from hulldown.rulebooks.scenes import Scene
 
 
-def resolve_end_movement(state: State, order: EndMovement, dice: Dice) -> Iterator[Event]:
-    """PK-57, PK-67: mine fields that struck are gone; counter-attacks follow, then shooting."""
-    if struck := tuple(at for at, field in enumerate(state.mines) if field.struck):
-        yield FieldsRemoved(struck)
-    yield from counter.open_windows(state)
+def _plain(scene: Scene, orders: Plain) -> Course:
+    """A phase in which no unit does anything."""
+    return Course(scene, listing(of_no_unit, orders), sample_of(orders), at_rest)
+
+
+PHASES: dict[Phase, Course] = {
+    Phase.BEGIN: _plain(scenes.BEGIN, always(Begin())),
+    Phase.CHOICE: _plain(scenes.CHOICE, choosing),
+    Phase.DEPLOYMENT: Course(scenes.DEPLOYMENT, listing(arrivals, always()), sample_arrival(always()), to_deploy),
+    Phase.FIRST: _plain(scenes.FIRST, always(TakeTurn(True), TakeTurn(False))),
+    Phase.COMMAND: _plain(scenes.COMMAND, always(RollCommand())),
+    Phase.START: Course(scenes.START, listing(arrivals, starting), sample_arrival(starting), to_deploy),
+    Phase.MOVEMENT: Course(scenes.MOVEMENT, listing(acts, always(EndMovement())), sample_movement, to_move),
+    Phase.COUNTER: Course(scenes.COUNTER_ATTACK, listing(acts, always(Pass())), sample_shooting, to_fire),
+    Phase.SHOOTING: Course(scenes.SHOOTING, listing(acts, shelling), sample_shooting, to_fire),
+    Phase.OVER: OVER,
+}

@@ -1,16 +1,15 @@
 """Samples of legal orders: those that are listed, and single ones for players who roll dice to choose."""
 
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from itertools import product
 from typing import TypeVar
 
 from hulldown.kernel.dice import Dice
-from hulldown.kernel.rule import Refusal
 from hulldown.rulebooks.panzerkampf import choices, command, deployment, driving, engineers, indirect, paths, shooting
+from hulldown.rulebooks.panzerkampf.judging import refuse
 from hulldown.rulebooks.panzerkampf.orders import (
     AssignEdges,
     Barrage,
-    Begin,
     Deploy,
     DigIn,
     Dive,
@@ -20,42 +19,56 @@ from hulldown.rulebooks.panzerkampf.orders import (
     Move,
     Order,
     Pass,
-    RollCommand,
     SetUpFirst,
     Surface,
     TakeEdge,
-    TakeTurn,
 )
 from hulldown.rulebooks.panzerkampf.setup import EDGES
 from hulldown.rulebooks.panzerkampf.state import Phase, State, Where
 
 T = TypeVar("T")
-Judge = Callable[[State, Order], Refusal | None]
-SIMPLE: dict[Phase, tuple[Order, ...]] = {
-    Phase.BEGIN: (Begin(),),
-    Phase.FIRST: (TakeTurn(True), TakeTurn(False)),
-    Phase.COMMAND: (RollCommand(),),
-    Phase.MOVEMENT: (EndMovement(),),
-    Phase.COUNTER: (Pass(),),
-}
+Listing = Callable[[State, int | None], Iterator[Order]]
+Plain = Callable[[State], Iterable[Order]]  # the orders of a phase that are about no unit; some may be refused
+Lot = Callable[[State, Dice], Order]
 TRIES = 6  # random poses that are tried before one of the listed ones is taken
 
 
 # Listings
 
 
-def orders(state: State, unit: int | None, refuse: Judge) -> Iterator[Order]:
-    """All that is listed in this phase, or what is about one unit."""
-    if state.phase in (Phase.MOVEMENT, Phase.COUNTER, Phase.SHOOTING):
-        for own in _units(state):
-            if unit in (None, own):
-                yield from deeds(state, own, refuse)
-        yield from command.uses(state, unit)
-    elif state.phase in (Phase.DEPLOYMENT, Phase.START):
-        yield from _arrivals(state, unit)
-        yield from command.uses(state, unit)
-    if unit is None:
-        yield from [order for order in _plain(state) if refuse(state, order) is None]
+def listing(of_units: Listing, plain: Plain) -> Listing:
+    """What a phase lists: the orders of units, or of one; then those that are about no unit, as far as legal."""
+
+    def listed(state: State, unit: int | None) -> Iterator[Order]:
+        yield from of_units(state, unit)
+        if unit is None:
+            yield from _legal(state, plain)
+
+    return listed
+
+
+def _legal(state: State, plain: Plain) -> list[Order]:
+    return [order for order in plain(state) if refuse(state, order) is None]
+
+
+def of_no_unit(state: State, unit: int | None) -> Iterator[Order]:
+    return iter(())
+
+
+def acts(state: State, unit: int | None) -> Iterator[Order]:
+    """What units can do, and commands that are used on them."""
+    for own in _units(state):
+        if unit in (None, own):
+            yield from deeds(state, own)
+    yield from command.uses(state, unit)
+
+
+def arrivals(state: State, unit: int | None) -> Iterator[Order]:
+    """PK-85, PK-94, PK-101: places for each kind of unit that is to come, and commands."""
+    for kind in deployment.kinds(state):
+        if unit in (None, deployment.next_of(state, kind)):
+            yield from deployment.places(state, kind)
+    yield from command.uses(state, unit)
 
 
 def _units(state: State) -> list[int]:
@@ -67,7 +80,7 @@ def _units(state: State) -> list[int]:
     return [unit for unit, piece in units if piece.side is state.side and piece.where in here and not piece.wreck]
 
 
-def deeds(state: State, unit: int, refuse: Judge) -> list[Order]:
+def deeds(state: State, unit: int) -> list[Order]:
     """PK-02, PK-25, PK-57: a sample of what a unit can do in this phase."""
     if state.phase is Phase.MOVEMENT:
         declared = (Dive(unit), Surface(unit), DigIn(unit))
@@ -82,28 +95,28 @@ def deeds(state: State, unit: int, refuse: Judge) -> list[Order]:
     ]
 
 
-def _arrivals(state: State, unit: int | None) -> Iterator[Deploy]:
-    """PK-85, PK-94, PK-101: places for each kind of unit that is to come."""
-    for kind in deployment.kinds(state):
-        if unit in (None, deployment.next_of(state, kind)):
-            yield from deployment.places(state, kind)
+def always(*some: Order) -> Plain:
+    return lambda state: some
 
 
-def _plain(state: State) -> Iterator[Order]:
-    """Orders of a phase that are about no unit; some of them may be refused."""
-    if state.phase is Phase.CHOICE:
-        yield from [TakeEdge(edge) for edge in choices.edges_to_take(state)]
-        yield from (SetUpFirst(True), SetUpFirst(False))
-        yield from [AssignEdges(escorter, attacker) for escorter, attacker in product(EDGES, EDGES)]
-    elif state.phase is Phase.START:
-        yield from [TakeEdge(edge) for edge in choices.edges_to_take(state)]
-        yield from command.drops(state)
-        yield EndStart()
-    elif state.phase is Phase.SHOOTING:
-        yield from barrages(state)
-        yield EndTurn()
-    else:
-        yield from SIMPLE.get(state.phase, ())
+def choosing(state: State) -> Iterator[Order]:
+    """PK-83, PK-89: edges, and who deploys first."""
+    yield from [TakeEdge(edge) for edge in choices.edges_to_take(state)]
+    yield from (SetUpFirst(True), SetUpFirst(False))
+    yield from [AssignEdges(escorter, attacker) for escorter, attacker in product(EDGES, EDGES)]
+
+
+def starting(state: State) -> Iterator[Order]:
+    """PK-101, PK-120: the edge of a relief, crates, or on to the movement."""
+    yield from [TakeEdge(edge) for edge in choices.edges_to_take(state)]
+    yield from command.drops(state)
+    yield EndStart()
+
+
+def shelling(state: State) -> Iterator[Order]:
+    """PK-125: barrages, or the end of the turn."""
+    yield from barrages(state)
+    yield EndTurn()
 
 
 def barrages(state: State) -> list[Barrage]:
@@ -116,15 +129,9 @@ def barrages(state: State) -> list[Barrage]:
 # Single orders
 
 
-def sample(state: State, dice: Dice, refuse: Judge) -> Order:
-    """One legal order: its kind or unit first, then the rest, each evenly."""
-    if state.phase is Phase.MOVEMENT:
-        return _sample_movement(state, dice, refuse)
-    if state.phase in (Phase.COUNTER, Phase.SHOOTING):
-        return _sample_shooting(state, dice, refuse)
-    if state.phase in (Phase.DEPLOYMENT, Phase.START):
-        return _sample_arrival(state, dice, refuse)
-    return one([order for order in _plain(state) if refuse(state, order) is None], dice)
+def sample_of(plain: Plain) -> Lot:
+    """One of the orders of a phase that are about no unit."""
+    return lambda state, dice: one(_legal(state, plain), dice)
 
 
 def one(things: Sequence[T], dice: Dice) -> T:
@@ -137,7 +144,7 @@ def _shuffled(things: Sequence[T], dice: Dice) -> Iterator[T]:
         yield left.pop(dice.pick(len(left)))
 
 
-def _sample_movement(state: State, dice: Dice, refuse: Judge) -> Order:
+def sample_movement(state: State, dice: Dice) -> Order:
     """A command, a way, or the end of the phase."""
     if state.pool and not dice.pick(4) and (able := list(command.uses(state))):
         return one(able, dice)
@@ -145,12 +152,12 @@ def _sample_movement(state: State, dice: Dice, refuse: Judge) -> Order:
     if not units or (not dice.pick(12) and refuse(state, EndMovement()) is None):
         return EndMovement()
     for unit in _shuffled(units, dice):
-        if (order := _sample_way(state, unit, dice, refuse)) is not None:
+        if (order := _sample_way(state, unit, dice)) is not None:
             return order
     return EndMovement()
 
 
-def _sample_way(state: State, unit: int, dice: Dice, refuse: Judge) -> Order | None:
+def _sample_way(state: State, unit: int, dice: Dice) -> Order | None:
     """PK-03, PK-04: something declared, or a way of one or two bends, cut where it is no longer legal."""
     declared = [order for order in (Dive(unit), Surface(unit), DigIn(unit)) if refuse(state, order) is None]
     if declared and not dice.pick(3):
@@ -170,7 +177,7 @@ def _sample_way(state: State, unit: int, dice: Dice, refuse: Judge) -> Order | N
     return one(able, dice) if able else None
 
 
-def _sample_shooting(state: State, dice: Dice, refuse: Judge) -> Order:
+def sample_shooting(state: State, dice: Dice) -> Order:
     """A command, a barrage, whatever a unit can do, or the end of the phase."""
     last: Order = EndTurn() if state.window is None else Pass()
     if not dice.pick(16):
@@ -181,23 +188,25 @@ def _sample_shooting(state: State, dice: Dice, refuse: Judge) -> Order:
         if fire := [order for order in barrages(state) if refuse(state, order) is None]:
             return one(fire, dice)
     for unit in _shuffled(_units(state), dice):
-        if found := deeds(state, unit, refuse):
+        if found := deeds(state, unit):
             return one(found, dice)
     return last
 
 
-def _sample_arrival(state: State, dice: Dice, refuse: Judge) -> Order:
-    """A unit somewhere in its zone, or something else that is done at the start of a turn."""
-    kinds = deployment.kinds(state)
-    plain = [order for order in _plain(state) if refuse(state, order) is None]
-    if state.phase is Phase.START:
-        plain += list(command.uses(state))
-    if plain and (not kinds or not dice.pick(3)):
-        return one(plain, dice)
-    for kind in _shuffled(kinds, dice):
-        if (order := _sample_place(state, kind, dice)) is not None:
-            return order
-    return one(plain, dice)
+def sample_arrival(plain: Plain) -> Lot:
+    """A unit somewhere in its zone, or something else that is done in this phase."""
+
+    def sampled(state: State, dice: Dice) -> Order:
+        kinds = deployment.kinds(state)
+        others = [*_legal(state, plain), *command.uses(state)]
+        if others and (not kinds or not dice.pick(3)):
+            return one(others, dice)
+        for kind in _shuffled(kinds, dice):
+            if (order := _sample_place(state, kind, dice)) is not None:
+                return order
+        return one(others, dice)
+
+    return sampled
 
 
 def _sample_place(state: State, kind: str, dice: Dice) -> Deploy | None:

@@ -135,7 +135,7 @@ class Crate(msgspec.Struct, frozen=True, gc=False):
 
 
 def numbered(many: int) -> str:
-    """The numbers of so many things, told to who asked for another one."""
+    """The numbers of so many things, told to whoever asked for another one."""
     return f"the last is {many - 1}" if many else "there are none"
 
 

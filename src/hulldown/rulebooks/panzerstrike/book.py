@@ -9,13 +9,14 @@ import msgspec
 
 from hulldown.kernel.dice import Dice
 from hulldown.kernel.forecast import Forecast, Sentence, shot_from_there
+from hulldown.kernel.foresight import foreseen
 from hulldown.kernel.game import ahead
-from hulldown.kernel.picture import Terrain
+from hulldown.kernel.picture import Picture, Terrain
 from hulldown.kernel.rule import Catalogue, Refusal, Rule
 from hulldown.kernel.rulebook import Preview, Result, Survey
 from hulldown.kernel.side import Side
 from hulldown.kernel.turn import Due, Turn, Unit, Window
-from hulldown.rulebooks.chapters import Chapter, Course, out_of_phase
+from hulldown.rulebooks.chapters import Chapter, Course, out_of_phase, settled
 from hulldown.rulebooks.panzerstrike.pieces import Pieces
 from hulldown.rulebooks.panzerstrike.states import Table, WalledTable
 from hulldown.rulebooks.panzerstrike.table.showing import pose_of, terrain_of, to_deploy
@@ -24,7 +25,7 @@ S = TypeVar("S", bound=Table)
 O = TypeVar("O", bound=msgspec.Struct)  # noqa: E741  an order; the design's letter
 E = TypeVar("E", bound=msgspec.Struct)
 Change = Callable[[Any, Any], None]
-OVER, DEPLOYMENT = "over", "deployment"
+OVER, DEPLOYMENT, MOVEMENT = "over", "deployment", "movement"
 
 
 def nothing(state: Table, event: Any) -> None:
@@ -37,6 +38,8 @@ class PanzerStrike(Generic[S, O, E]):
     rules: ClassVar[Catalogue]
     deployed: ClassVar[Any]  # the event that may be unseen,
     hidden: ClassVar[Any]  # and what is heard instead
+    showing: ClassVar[Any]  # the module that shows the book's table
+    end_of_movement: ClassVar[Any]  # the order; whatever keeps it from being given keeps units from driving
     moves: ClassVar[type]  # the order that drives a unit
 
     def __init__(
@@ -85,11 +88,15 @@ class PanzerStrike(Generic[S, O, E]):
         if not 0 <= unit < len(state.units.units):
             return Survey(unit)
         found = self._phases[state.phase].surveyed(state, unit)
-        return msgspec.structs.replace(found, refusal=self.unable(state, unit, found))
+        if found.bands or state.units.units[unit].side is not self.to_act(state):
+            return found
+        unable, done = self.showing.unable(state, unit, found), self.showing.done(state, unit)
+        stays = unable if state.phase == MOVEMENT else self.amiss(state, self.end_of_movement)
+        return settled(msgspec.structs.replace(found, refusal=unable), done, stays)
 
-    def unable(self, state: S, unit: int, found: Survey) -> Refusal | None:
-        """Why a unit cannot do what the phase is for."""
-        raise NotImplementedError
+    def picture(self, state: S) -> Picture:
+        bare = self.showing.picture_of(state, self._phases[state.phase].scene)
+        return foreseen(self, state, bare, lambda after: self._phases[after.phase].scene.does)
 
     def foresee(self, state: S, order: O) -> Preview:
         """An order that is no shot: why not, or of a move what it takes, and the best shot from there."""

@@ -5,12 +5,14 @@ from collections.abc import Hashable, Iterator
 from msgspec import UNSET
 
 from hulldown.kernel.dice import Dice
+from hulldown.kernel.foresight import foreseen
 from hulldown.kernel.game import ahead
 from hulldown.kernel.picture import Picture, Terrain
 from hulldown.kernel.rule import Refusal
 from hulldown.kernel.rulebook import Preview, Result, Survey, Told
 from hulldown.kernel.side import Side
 from hulldown.kernel.turn import Due, Turn, Unit, Window
+from hulldown.rulebooks.chapters import settled
 from hulldown.rulebooks.squadron import (
     library,
     orders,
@@ -28,7 +30,7 @@ from hulldown.rulebooks.squadron.rules import RULES
 from hulldown.rulebooks.squadron.setup import Setup, check_setup
 from hulldown.rulebooks.squadron.state import Phase, State
 from hulldown.rulebooks.squadron.state import Unit as Piece
-from hulldown.rulebooks.squadron.table import drawing, showing
+from hulldown.rulebooks.squadron.table import drawing, scenes, showing
 from hulldown.rulebooks.squadron.table.telling import pose_of, tell
 
 
@@ -91,7 +93,13 @@ class Squadron:
 
     def survey(self, state: State, unit: int) -> Survey:
         """Where a tank can be put, where it can go, what it can hit, what else it can do, or why not."""
-        return course_of(state).surveyed(state, unit) if 0 <= unit < len(state.units.units) else Survey(unit)
+        if not 0 <= unit < len(state.units.units):
+            return Survey(unit)
+        found = course_of(state).surveyed(state, unit)
+        if found.bands or state.units.units[unit].side is not self.to_act(state):
+            return found
+        stays = refuse(state, orders.RollMovement(unit)) or showing.unmoved(state, unit)
+        return settled(found, showing.done(state, unit), stays)
 
     def view(self, state: State, side: Side | None) -> State:
         """SQ-60: nothing is hidden."""
@@ -104,7 +112,8 @@ class Squadron:
         return showing.terrain_of(state.ground.setup.mat)
 
     def picture(self, state: State) -> Picture:
-        return showing.picture_of(state)
+        bare = showing.picture_of(state, course_of(state).scene)
+        return foreseen(self, state, bare, lambda after: course_of(after).scene.does)
 
     def tell(self, state: State, event: Event) -> Told:
         return tell(state, event)
@@ -139,7 +148,7 @@ class Squadron:
 
     def window(self, state: State) -> Window | None:
         """SQ-57, SQ-60: whoever has a shot at the tank that moved."""
-        return showing.window_of(state)
+        return scenes.window_of(state)
 
     def mark(self, state: State) -> Hashable:
         return (*state.units.units, state.phase, state.side, state.turn)

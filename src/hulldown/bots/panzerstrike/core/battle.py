@@ -241,7 +241,7 @@ class Battle(Foes):
         return there
 
     def _exchanged(self, there: "Battle", own: tuple[Unit, ...]) -> tuple[float, float]:
-        """The most that an own shot wins in another battle over this one, and the most that one of the enemy does."""
+        """The most that one of our shots wins in another battle over this one, and the most that an enemy's does."""
         ground = self.board
         ours = theirs = 0.0
         for piece in own:

@@ -113,7 +113,7 @@ def tows(state: State, unit: int) -> bool:
 
 
 def _stranded(state: State, battle: Battle, mood: Mood) -> Iterator[tuple[int, int]]:
-    """Fixed weapons that have nothing to fire at and nothing coming, each with the pose of who would pull it on."""
+    """Fixed weapons that have nothing to fire at and nothing coming, each with the pose of whoever would pull it on."""
     if not mood.way:
         return
     ground, way = state.ground, battle.way(mood.goal)
@@ -130,7 +130,7 @@ def _stranded(state: State, battle: Battle, mood: Mood) -> Iterator[tuple[int, i
 
 
 def _hitches(ground: Ground, way: Way, gun: Unit) -> list[tuple[int, int, int]]:
-    """The poses of who would pull a gun on, each with the steps left from there and how far the gun has to turn."""
+    """The poses of whoever would pull a gun on, each with the steps left from there and how far the gun has to turn."""
     back = gun.facing + 4
     return [
         (way.steps(at, 0), min((back - onward) % 8, (onward - back) % 8), at * 8 + onward)

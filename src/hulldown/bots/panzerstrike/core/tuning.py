@@ -12,7 +12,7 @@ class CorePosts(GunPosts, frozen=True):
     """Posts of SPAA and of those who spot, in ranks."""
 
     spaa_seen: float = 2.0  # that a square of the enemy's zone sees an SPAA costs
-    scout: float = 1.5  # a rank, to who may spot
+    scout: float = 1.5  # a rank, to whoever may spot
 
 
 class Tuning(Support, frozen=True, kw_only=True):

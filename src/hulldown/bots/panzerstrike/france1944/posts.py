@@ -32,7 +32,7 @@ def flags(state: State) -> Iterator[tuple[float, Order]]:
 
 
 def barricades(state: State) -> Iterator[tuple[float, Order]]:
-    """Barricades stand best on open streets just before the own zone, where they break long lines of fire."""
+    """Barricades stand best on open streets just before one's own zone, where they break long lines of fire."""
     yield 0, orders.EndBarricades()
     ground = state.ground
     far = ground.setup.figures.ranks + TUNING.barricade_ranks

@@ -15,11 +15,11 @@ class Tuning(msgspec.Struct, frozen=True):
     # What orders are judged by
     flag: float = 2.0  # points for standing beside an enemy flag
     left: float = 0.25  # of that, lost by moving away and coming back
-    guard: float = 3.0  # points more of an enemy beside an own flag, as a target
+    guard: float = 3.0  # points more of an enemy beside one's own flag, as a target
     thrift: float = 0.001  # points that each pip of a larger die costs
     posts: Posts = Posts()
     flag_squares: int = 3  # that are thought of for a flag
-    barricade_ranks: int = 4  # before the own zone, in which barricades stand,
+    barricade_ranks: int = 4  # before one's own zone, in which barricades stand,
     barricade_squares: int = 12  # and that are thought of for one
 
     # What positions are judged by

@@ -8,8 +8,8 @@ from hulldown.bots.panzerstrike.france1944.shots import hit_chances
 from hulldown.bots.panzerstrike.france1944.tuning import TUNING, WEIGHTS
 from hulldown.bots.panzerstrike.threats import COMES, Gun, Threats, aims_of, driven
 from hulldown.bots.panzerstrike.tuning import SHARED
-from hulldown.bots.panzerstrike.worth import Parts, Tally, judged
-from hulldown.bots.tactics import Weights
+from hulldown.bots.panzerstrike.worth import Parts, Tally, fired_back, judged
+from hulldown.bots.tactics import ReturnFire, Weights
 from hulldown.geometry.squares import Arc, Lanes
 from hulldown.kernel.side import Side
 from hulldown.rulebooks.panzerstrike.france1944 import movement
@@ -19,6 +19,11 @@ from hulldown.rulebooks.panzerstrike.france1944.state import Ground, Phase, Stat
 def value(state: State, side: Side, weights: Weights = WEIGHTS) -> float:
     """What a position is worth: the tanks that stand, the shots of this turn and the next ones, flags, the way."""
     return judged(_PARTS, state, side, weights)
+
+
+def return_fire(state: State, unit: int) -> ReturnFire:
+    """The enemy's best shot at a piece before its next turn."""
+    return fired_back(_PARTS, state, unit, WEIGHTS)
 
 
 def _tally(state: State, side: Side, weights: Weights) -> Tally:

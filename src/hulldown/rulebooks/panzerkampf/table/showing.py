@@ -1,7 +1,6 @@
 """The table as a picture: the ground, the models on it, what lies about, and the tray with all there is to choose."""
 
-from collections.abc import Callable, Iterable, Iterator, Sequence
-from fractions import Fraction
+from collections.abc import Iterable, Iterator
 from functools import lru_cache
 from hashlib import blake2b
 from math import isqrt
@@ -11,7 +10,6 @@ import msgspec
 from hulldown.geometry.plane import Base, Leg, Shape, stride
 from hulldown.kernel.picture import (
     Badge,
-    Button,
     CommandDie,
     Feature,
     Footing,
@@ -22,43 +20,35 @@ from hulldown.kernel.picture import (
     Pose,
     Put,
     Terrain,
-    Todo,
     Tray,
 )
-from hulldown.kernel.rule import Refusal
-from hulldown.kernel.rulebook import Preview
+from hulldown.kernel.rulebook import Survey
 from hulldown.kernel.side import Side
 from hulldown.kernel.template import template
-from hulldown.kernel.turn import Reaction, Window
 from hulldown.kernel.wire import plain
 from hulldown.rulebooks.panzerkampf import (
-    campaign,
     command,
     damage,
     deployment,
-    driving,
-    indirect,
     mines,
     orders,
-    shooting,
     tables,
 )
 from hulldown.rulebooks.panzerkampf.figures import CM
-from hulldown.rulebooks.panzerkampf.orders import Order
-from hulldown.rulebooks.panzerkampf.setup import EDGES, OPPOSITE, Box, command_dice, destination, reinforcement
+from hulldown.rulebooks.panzerkampf.judging import refuse
+from hulldown.rulebooks.panzerkampf.setup import Box, destination, reinforcement
 from hulldown.rulebooks.panzerkampf.state import Phase, State, Unit, Where
 from hulldown.rulebooks.panzerkampf.table.telling import at, many, trench_of, zone_rule
 from hulldown.rulebooks.panzerkampf.tables import BRIDGE, WATER, Table
-from hulldown.rulebooks.panzerkampf.timing import FIRST_TURN
 from hulldown.rulebooks.panzerkampf.units import UnitType
+from hulldown.rulebooks.scenes import Scene, tray_of
 
-Judge = Callable[[State, Order], Refusal | None]
 TURN = (Phase.MOVEMENT, Phase.COUNTER, Phase.SHOOTING)
 SET_UP = (Phase.BEGIN, Phase.CHOICE, Phase.DEPLOYMENT, Phase.FIRST)
 COUNTER = "counter-attack"
 # PK-109 … PK-120: what each command die is called, when it may be used, and what it does.
 COMMANDS = {
-    "advance": ("Advance", "before the unit moves, it may move {advance} times its MOV"),
+    "advance": ("Advance", "before the unit moves, it may move {advance} times as far"),
     "camouflage": ("Camouflage", "instead of moving, shots at the unit have −{camouflage} until it moves"),
     "smoke": (
         "Smoke",
@@ -74,7 +64,7 @@ COMMANDS = {
     "ammunition": ("Extra ammo", "before shooting, the unit fires {extra_rounds} round more in this turn"),
     "penetration": (
         "Penetrating ammo",
-        "before shooting, the unit has PEN +{extra_penetration} in this turn",
+        "before shooting, the unit pierces {extra_penetration} more in this turn",
     ),
     "mark": (
         "Mark",
@@ -133,10 +123,10 @@ def area(box: Box) -> tuple[Place, ...]:
 # The picture
 
 
-def picture_of(state: State, refuse: Judge) -> Picture:
+def picture_of(state: State, scene: Scene) -> Picture:
     """All that is on the table. Who became a bridge is no unit any more (PK-R32)."""
     pieces = [_piece(state, unit, piece) for unit, piece in enumerate(state.units) if not bridged(piece)]
-    return Picture(terrain_of(state.table).id, tuple(pieces), tuple(_marks(state)), _tray(state, refuse))
+    return Picture(terrain_of(state.table).id, tuple(pieces), tuple(_marks(state)), _tray(state, scene))
 
 
 def bridged(piece: Unit) -> bool:
@@ -206,8 +196,8 @@ def _marks(state: State) -> Iterator[Mark]:
         yield Mark("bridge", drawn(shape), told, "PK-68")
     mine = figures.mine
     for number, field in enumerate(state.mines):
-        told = f"Mine field of {state.name(field.owner)} at {at(field.x, field.y)}: {many(mine.hits, 'hit')} with PEN"
-        told = f"{told} {mine.penetration} on the bottom of what drives over it"
+        told = f"Mine field of {state.name(field.owner)} at {at(field.x, field.y)}: {many(mine.hits, 'hit')}"
+        told = f"{told} that pierce {mine.penetration}, on the bottom of what drives over it"
         spent = "; it has struck, and is removed after this movement" if field.struck else ""
         yield Mark("mine", drawn(mines.area(state, number)), f"{told}{spent}.", "PK-66", state.units[field.owner].side)
     for number, crate in enumerate(state.crates):
@@ -254,22 +244,17 @@ def _zones(state: State) -> Iterator[Mark]:
 # The tray
 
 
-def _tray(state: State, refuse: Judge) -> Tray:
-    prompt, rule = _prompt(state)
-    todo = tuple(_todo(state, refuse))
-    return Tray(
+def _tray(state: State, scene: Scene) -> Tray:
+    return tray_of(
+        scene,
+        state,
         tuple(map(str, _track(state))),
-        str(state.phase),
         None if state.phase is Phase.OVER else state.acting,
         state.round,
-        prompt,
-        rule,
         (_goal(state, Side.RED), _goal(state, Side.BLUE)),
-        buttons=tuple(_buttons(state, refuse, todo)),
-        todo=todo,
         window=COUNTER if state.window is not None else "",
         puts=tuple(_bought(state)),
-        commands=tuple(_commands(state, refuse)),
+        commands=tuple(_commands(state)),
         purse=_purse(state),
     )
 
@@ -282,64 +267,12 @@ def _track(state: State) -> Iterator[Phase]:
     yield from TURN
 
 
-def _prompt(state: State) -> tuple[str, str]:
-    """What the side to act is asked for, and the rule behind it."""
-    if state.result is not None:
-        return state.result.sentence, state.result.rule
-    asked, rule = _asked(state)
-    return f"{state.acting.label}: {asked}.", rule
-
-
-def _asked(state: State) -> tuple[str, str]:
-    campaign_of, phase = state.setup.campaign, state.phase
-    if phase is Phase.BEGIN:
-        return ("roll for the two choices", "PK-83") if campaign_of == "standard" else ("begin", "PK-02")
-    if phase is Phase.CHOICE:
-        return _asked_to_choose(state)
-    if phase is Phase.DEPLOYMENT:
-        return f"deploy {many(deployment.left_in_batch(state), 'unit')} now", zone_rule(state, state.side)
-    if phase is Phase.FIRST:
-        return "choose the first turn or the second", FIRST_TURN[campaign_of].id
-    if phase is Phase.COMMAND:
-        return f"roll {_dice(command_dice(state.setup))}", "PK-105"
-    if phase is Phase.START:
-        return _asked_at_start(state)
-    if phase is Phase.MOVEMENT:
-        if owed := len(driving.owed(state)):
-            return f"move your units; {many(owed, 'plane')} must fly", "PK-22"
-        return "move your units", "PK-02"
-    if phase is Phase.COUNTER:
-        return "counter-attack, or pass; a weapon used now is silent in your next shooting phase", "PK-60"
-    return "fire your weapons", "PK-25"
-
-
-def _dice(count: int) -> str:
-    return f"{count} command {'die' if count == 1 else 'dice'}"
-
-
-def _asked_to_choose(state: State) -> tuple[str, str]:
-    if state.setup.campaign == "escort":
-        return "assign the edges", "PK-89"
-    if state.chosen:
-        return "choose your side of the table", "PK-83"
-    return ("choose who deploys first" if state.edges[0] else "choose your side, or who deploys first"), "PK-83"
-
-
-def _asked_at_start(state: State) -> tuple[str, str]:
-    if campaign.relief_due(state, state.side, state.turn):
-        if not state.relief:
-            return "choose the edge of your large army", "PK-101"
-        return f"deploy your large army, {many(len(deployment.waiting(state, state.side)), 'unit')} to come", "PK-101"
-    if deployment.buys(state) and deployment.kinds(state):
-        return f"buy reinforcements for {state.bank} points, or go on", "PK-94"
-    return "use the dice of the start of the turn, or go on", "PK-105"
-
-
 def _goal(state: State, side: Side) -> str:
     """PK-87, PK-95, PK-96, PK-102, PK-103, PK-R46: how near a side is to what it fights for, and how long there is."""
     setup, enemies = state.setup, [unit for unit, piece in enumerate(state.units) if piece.side is side.other]
     lost = [unit for unit in enemies if not state.units[unit].alive and not bridged(state.units[unit])]
-    told = f"{len(lost)} of {len(enemies)} destroyed, {sum(state.type(unit).points for unit in lost)} points"
+    worth = sum(state.type(unit).points for unit in lost)
+    told = f"destroyed {len(lost)} of {side.other.label}'s {len(enemies)}, {worth} points"
     if setup.campaign == "escort" and side is setup.defending:
         told = _way_to_go(state)
     elif setup.campaign == "encircled":
@@ -373,55 +306,6 @@ def _purse(state: State) -> str:
     return ""
 
 
-# Buttons
-
-
-def _buttons(state: State, refuse: Judge, todo: Sequence[Todo]) -> Iterator[Button]:
-    """The orders that need nothing more, as far as they are legal."""
-    left = tuple([row.sentence for row in todo])
-    for label, order, rule in _offered(state):
-        if refuse(state, order) is None:
-            ends = isinstance(order, orders.EndMovement | orders.EndTurn)
-            yield Button(label, order, rule, left if ends else ())
-
-
-def _offered(state: State) -> Iterator[tuple[str, Order, str]]:
-    phase, side, setup = state.phase, state.acting.label, state.setup
-    if phase is Phase.BEGIN:
-        label, rule = ("Roll for the choices", "PK-83") if setup.campaign == "standard" else ("Begin", "PK-02")
-        yield label, orders.Begin(), rule
-    elif phase is Phase.CHOICE:
-        yield from _choices(state)
-    elif phase is Phase.FIRST:
-        rule = FIRST_TURN[setup.campaign].id
-        yield f"{side} has the first turn", orders.TakeTurn(True), rule
-        yield f"{state.acting.other.label} has the first turn", orders.TakeTurn(False), rule
-    elif phase is Phase.COMMAND:
-        yield f"Roll {_dice(command_dice(setup))}", orders.RollCommand(), "PK-105"
-    elif phase is Phase.START:
-        yield from [(f"Come in at the {edge} edge", orders.TakeEdge(edge), "PK-101") for edge in EDGES]
-        yield "Go on to the movement", orders.EndStart(), "PK-02"
-    elif phase is Phase.MOVEMENT:
-        yield "End the movement", orders.EndMovement(), "PK-02"
-    elif phase is Phase.COUNTER:
-        yield "Pass", orders.Pass(), "PK-58"
-    elif phase is Phase.SHOOTING:
-        yield "End the turn", orders.EndTurn(), "PK-02"
-
-
-def _choices(state: State) -> Iterator[tuple[str, Order, str]]:
-    """PK-83, PK-89: table sides, who deploys first, or the two edges of an escort."""
-    side, other = state.acting.label, state.acting.other.label
-    if state.setup.campaign == "escort":
-        for edge in EDGES:
-            for own in [own for own in EDGES if own not in (edge, OPPOSITE[edge])]:
-                yield f"{other} {edge}, {side} {own}", orders.AssignEdges(edge, own), "PK-89"
-        return
-    yield from [(f"Take the {edge} edge", orders.TakeEdge(edge), "PK-83") for edge in EDGES]
-    yield f"{side} deploys first", orders.SetUpFirst(True), "PK-83"
-    yield f"{other} deploys first", orders.SetUpFirst(False), "PK-83"
-
-
 # What there is to put
 
 
@@ -445,7 +329,7 @@ def _bought(state: State) -> Iterator[Put]:
 # Command dice
 
 
-def _commands(state: State, refuse: Judge) -> Iterator[CommandDie]:
+def _commands(state: State) -> Iterator[CommandDie]:
     """PK-105, PK-124: the dice of this turn, each with whom it may be used on, and the counters."""
     if not state.setup.command or state.phase in (*SET_UP, Phase.OVER):
         return
@@ -461,7 +345,7 @@ def _commands(state: State, refuse: Judge) -> Iterator[CommandDie]:
         units = tuple([order.unit for order in uses if order.command == name])
         order = template(orders.Command(name, 0), unit="unit") if units else None
         yield CommandDie(title, sentence, rule, "ready" if units else "locked", order, units)
-    yield from _barrage(state, refuse)
+    yield from _barrage(state)
 
 
 def supply_put(state: State) -> Put:
@@ -469,83 +353,27 @@ def supply_put(state: State) -> Put:
     return Put("Supplies", template(orders.Supply(0, 0), x="x", y="y"), "PK-120", size, size)
 
 
-def _barrage(state: State, refuse: Judge) -> Iterator[CommandDie]:
+def _barrage(state: State) -> Iterator[CommandDie]:
     """PK-124, PK-125: counters, and the attack that they buy."""
     barrage, held = state.setup.figures.barrage, state.counters[state.acting]
     if not held:
         return
     ready = refuse(state, orders.Barrage(state.table.width // 2, state.table.height // 2)) is None
     told = f"Barrage: in the shooting phase {barrage.counters} counters buy an artillery attack anywhere"
-    told = f"{told}, ATT {barrage.attacks}, ACC {barrage.accuracy}, PEN {barrage.penetration}, DMG {barrage.damage}."
+    told = f"{told}: {many(barrage.attacks, 'shot')}, aims {barrage.accuracy}, pierces {barrage.penetration}"
+    told = f"{told}, harms {barrage.damage}."
     put = Put("Barrage", template(orders.Barrage(0, 0), x="x", y="y"), "PK-125") if ready else None
     value = f"{held} of {barrage.counters}"
     yield CommandDie("Barrage", told, "PK-124", "ready" if ready else "locked", put=put, value=value)
 
 
-# Who can still do something
+# What a unit has done
 
 
-def chance_of(seen: Preview) -> Fraction:
-    """The chance that a shot or a tool has any effect."""
-    return 1 - (seen.odds or {}).get("nothing", Fraction(1))
-
-
-def _todo(state: State, refuse: Judge) -> Iterator[Todo]:
-    if (window := window_of(state)) is not None:
-        for one in window.reactions:
-            told = f"{state.name(one.unit, state.acting)} can counter-attack with its {one.mode}"
-            yield Todo(one.unit, f"{told}; used now, it is silent in your next shooting", one.chance, one.mode)
-    elif state.phase in (Phase.DEPLOYMENT, Phase.START):
-        for due in deployment.to_deploy(state):
-            if due.unit is not None:
-                yield Todo(due.unit, f"{due.name}: {due.left} to deploy")
-    elif state.phase is Phase.MOVEMENT:
-        owed = driving.owed(state)
-        for unit, piece in enumerate(state.units):
-            if piece.side is state.side and driving.may_act(state, unit) is None:
-                yield Todo(unit, f"{state.name(unit, state.side)} {'must fly' if unit in owed else 'can move'}")
-    elif state.phase is Phase.SHOOTING:
-        for unit in state.standing(state.side):
-            if any(_can_use(state, unit, number, refuse) for number in range(len(state.type(unit).weapon))):
-                yield Todo(unit, f"{state.name(unit, state.side)} can fire")
-
-
-def window_of(state: State) -> Window | None:
-    """PK-57, PK-58: who may counter-attack now."""
-    if state.window is None:
-        return None
-    reactions = [one for unit in state.window.units for one in _counters(state, unit)]
-    return Window(COUNTER, tuple(reactions), orders.Pass())
-
-
-def _counters(state: State, unit: int) -> Iterator[Reaction]:
-    """PK-57, PK-58, PK-60: each weapon that may counter-attack, and its best chance of any effect."""
-    chances: dict[int, Fraction] = {}
-    seen = [(order.weapon, shooting.preview(state, order)) for order in shooting.shots(state, unit)]
-    seen += [(order.weapon, indirect.preview(state, order)) for order in indirect.shells(state, unit)]
-    for number, beforehand in seen:
-        chances[number] = max(chance_of(beforehand), chances.get(number, Fraction(0)))
-    for number, chance in chances.items():
-        yield Reaction(unit, chance, name_of(state, unit, number))
-
-
-def name_of(state: State, unit: int, number: int) -> str:
-    """A weapon's name; of several with one name the later ones are numbered."""
-    names = [weapon.name for weapon in state.type(unit).weapon[: number + 1]]
-    again = names.count(names[-1])
-    return f"{names[-1]} {again}" if again > 1 else names[-1]
-
-
-def _can_use(state: State, unit: int, number: int, refuse: Judge) -> bool:
-    """PK-26: whether a weapon has something to do yet; wrecks and crates do not count."""
-    if shooting.may_use(state, unit, number) is not None:
-        return False
-    weapon = state.weapon(unit, number)
-    if weapon.use == "bridge":
-        return refuse(state, orders.LayBridge(unit)) is None
-    if weapon.kind == "bomb":
-        return refuse(state, orders.Bomb(unit, number, 0)) is None
-    if weapon.kind == "artillery" or weapon.use == "mines":
-        return True
-    standing = (target for target in state.standing() if shooting.may_target(state, unit, weapon, target) is None)
-    return any(shooting.may_hit(state, orders.Fire(unit, number, target)) is None for target in standing)
+def done(state: State, unit: int, found: Survey) -> str:
+    """PK-02, PK-26: what a unit of the side to act has done of what the phase is for."""
+    piece, name = state.units[unit], state.name(unit, state.acting)
+    if state.phase is Phase.MOVEMENT and piece.standing and piece.done == state.turn:
+        return found.refusal.sentence if found.refusal else ""
+    fired = state.phase is Phase.SHOOTING and piece.standing and piece.fired == state.turn and bool(piece.rounds)
+    return f"{name} has fired" if fired and found.refusal else ""

@@ -1,6 +1,6 @@
 """What the hand needs when it picks a unit up: how it moves, its weapons with their targets, its deeds, or why not."""
 
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from fractions import Fraction
 
 from msgspec.structs import replace
@@ -12,18 +12,18 @@ from hulldown.kernel.rulebook import Aim, Deed, Mode, Preview, Survey
 from hulldown.kernel.template import template
 from hulldown.rulebooks.panzerkampf import deployment, driving, engineers, odds, orders, shooting
 from hulldown.rulebooks.panzerkampf.figures import CM
+from hulldown.rulebooks.panzerkampf.judging import refuse
 from hulldown.rulebooks.panzerkampf.orders import Order
 from hulldown.rulebooks.panzerkampf.rules import RULES
 from hulldown.rulebooks.panzerkampf.sight import MOUNTS
-from hulldown.rulebooks.panzerkampf.state import Phase, State, Where
-from hulldown.rulebooks.panzerkampf.table.showing import chance_of, drawn, name_of, put_for
-from hulldown.rulebooks.panzerkampf.table.telling import at, path_of, zone_rule
+from hulldown.rulebooks.panzerkampf.state import State, Where
+from hulldown.rulebooks.panzerkampf.table.scenes import chance_of, name_of
+from hulldown.rulebooks.panzerkampf.table.showing import drawn, put_for
+from hulldown.rulebooks.panzerkampf.table.telling import at, many, path_of, zone_rule
 from hulldown.rulebooks.panzerkampf.units import Weapon
 
 PK_19, PK_23, PK_26, PK_41 = RULES["PK-19"], RULES["PK-23"], RULES["PK-26"], RULES["PK-41"]
 PK_64, PK_68, PK_123, PK_R7 = RULES["PK-64"], RULES["PK-68"], RULES["PK-123"], RULES["PK-R7"]
-Judge = Callable[[State, Order], Refusal | None]
-SHOOTS = (Phase.COUNTER, Phase.SHOOTING)
 DIRECT = ("normal", "heavy")
 # What is written on a target that a weapon cannot be fired at, by the rule that forbids it.
 CLOSED = {
@@ -47,48 +47,45 @@ MODIFIERS = (
 )
 
 
-def survey(state: State, unit: int, refuse: Judge) -> Survey:
-    if not 0 <= unit < len(state.units):
-        return Survey(unit)
+def at_rest(state: State, unit: int) -> Survey:
+    """A phase in which no unit acts: what each carries."""
     piece = state.units[unit]
-    if piece.where is Where.WAITING:
-        return _waiting(state, unit)
-    if not piece.alive:
+    if piece.where is Where.WAITING or not piece.alive:
         return Survey(unit)
-    if state.phase is Phase.MOVEMENT and piece.side is state.side:
-        return _movement(state, unit, refuse)
-    if state.phase in SHOOTS and piece.side is state.acting:
-        return _shooting(state, unit, refuse)
-    return Survey(unit, modes=tuple(_weapons(state, unit, refuse)))
+    return Survey(unit, modes=tuple(_weapons(state, unit)))
 
 
-def _waiting(state: State, unit: int) -> Survey:
+def to_deploy(state: State, unit: int) -> Survey:
     """PK-85, PK-101: a unit that waits can be put into its zone, when it is its turn."""
-    if state.units[unit].side is not state.side or state.phase not in (Phase.DEPLOYMENT, Phase.START):
-        return Survey(unit)
+    piece, name = state.units[unit], state.name(unit, state.side)
+    if piece.where is not Where.WAITING or piece.side is not state.side:
+        return at_rest(state, unit)
     row = state.type(unit)
     if row.id not in deployment.kinds(state) or unit not in deployment.waiting(state, state.side):
         rule = RULES[zone_rule(state, state.side)]
-        return Survey(unit, refusal=rule.refuse(f"{state.name(unit, state.side)} is not to be deployed now"))
+        return Survey(unit, refusal=rule.refuse(f"{name} is not to be deployed now"))
     return Survey(unit, puts=(put_for(state, row, row.name, unit),))
 
 
 # Movement
 
 
-def _movement(state: State, unit: int, refuse: Judge) -> Survey:
+def to_move(state: State, unit: int) -> Survey:
     """PK-02, PK-03, PK-22, PK-R7: the order that a path completes; a plane off the table begins at its edge."""
-    modes, refusal = tuple(_weapons(state, unit, refuse)), driving.may_act(state, unit)
+    piece = state.units[unit]
+    if piece.side is not state.side or not piece.alive or piece.where is Where.WAITING:
+        return at_rest(state, unit)
+    modes, refusal = tuple(_weapons(state, unit)), driving.may_act(state, unit)
     if refusal is not None:
         return Survey(unit, modes=modes, refusal=refusal)
     if state.units[unit].where is Where.AWAY:
         entry = _entry(state, unit)
         return Survey(unit, modes=modes, move=entry.order, entry=entry)
     move = template(orders.Move(unit, ()), path="path")
-    return Survey(unit, modes=modes, deeds=tuple(_declared(state, unit, refuse)), move=move)
+    return Survey(unit, modes=modes, deeds=tuple(_declared(state, unit)), move=move)
 
 
-def _declared(state: State, unit: int, refuse: Judge) -> Iterator[Deed]:
+def _declared(state: State, unit: int) -> Iterator[Deed]:
     """PK-19, PK-23: what is said before a move, or instead of one."""
     offered: tuple[tuple[str, Order, str], ...] = (
         ("Dive", orders.Dive(unit), PK_19.id),
@@ -118,7 +115,7 @@ def _entry(state: State, unit: int) -> Put:
 # Weapons
 
 
-def _weapons(state: State, unit: int, refuse: Judge) -> Iterator[Mode]:
+def _weapons(state: State, unit: int) -> Iterator[Mode]:
     """PK-26, PK-27: the weapons with their figures and arcs, and whether each may be used now."""
     for number, weapon in enumerate(state.type(unit).weapon):
         refusal = shooting.may_use(state, unit, number)
@@ -145,13 +142,13 @@ def _aimed_at_places(state: State, unit: int, number: int, mode: Mode) -> Mode:
 
 
 def figures_of(weapon: Weapon) -> str:
-    """PK-28, PK-33: a weapon's row of figures, in the words of the book."""
+    """PK-28, PK-33: a weapon's row of figures, in the words of the house; the book's are behind the card's labels."""
     if weapon.use == "bridge":
         return "becomes a bridge"
     told: list[str] = [weapon.use if weapon.use != "fire" else weapon.kind]
-    told += [f"RNG {weapon.range} cm", f"ANG {weapon.angle}°"] if weapon.range else []
-    told += [f"ATT {weapon.attacks}", f"ACC {weapon.accuracy}"]
-    told += [f"PEN {weapon.penetration}", f"DMG {weapon.damage}"] if weapon.use == "fire" else []
+    told += [f"reaches {weapon.range} cm", f"swings {weapon.angle}°"] if weapon.range else []
+    told += [many(weapon.attacks, "shot" if weapon.use == "fire" else "throw"), f"aims {weapon.accuracy}"]
+    told += [f"pierces {weapon.penetration}", f"harms {weapon.damage}"] if weapon.use == "fire" else []
     told += [name for field, name in MODIFIERS if getattr(weapon, field)]
     told += [f"Fast mount ({weapon.fast_mount})"] * bool(weapon.fast_mount)
     return " · ".join(told)
@@ -160,12 +157,15 @@ def figures_of(weapon: Weapon) -> str:
 # Shooting
 
 
-def _shooting(state: State, unit: int, refuse: Judge) -> Survey:
+def to_fire(state: State, unit: int) -> Survey:
     """PK-25, PK-26, PK-57: what each weapon can be fired at, and the deeds of tools."""
-    modes = tuple(_weapons(state, unit, refuse))
+    piece = state.units[unit]
+    if piece.side is not state.acting or not piece.alive or piece.where is Where.WAITING:
+        return at_rest(state, unit)
+    modes = tuple(_weapons(state, unit))
     ready = [number for number, mode in enumerate(modes) if mode.refusal is None]
     aims = tuple([aim for number in ready for aim in _aims(state, unit, number)])
-    deeds = tuple([deed for number in ready for deed in _deeds(state, unit, number, refuse)])
+    deeds = tuple([deed for number in ready for deed in _deeds(state, unit, number)])
     idle = not deeds and all(aim.preview.refusal for aim in aims)
     idle = idle and not any(mode.put or mode.order for mode in modes)
     return Survey(unit, aims=aims, modes=modes, deeds=deeds, refusal=_why_not(state, unit, modes) if idle else None)
@@ -194,7 +194,7 @@ def word_of(seen: Preview) -> str:
     return f"{told} · kills {per_cent(destroyed)}" if Fraction(1, 1000) <= destroyed < harmed else told
 
 
-def _deeds(state: State, unit: int, number: int, refuse: Judge) -> Iterator[Deed]:
+def _deeds(state: State, unit: int, number: int) -> Iterator[Deed]:
     """PK-64, PK-68, PK-123: fields to be defused, the bridge, and crates to fire at."""
     weapon, name = state.weapon(unit, number), name_of(state, unit, number)
     if weapon.use == "bridge":

@@ -3,14 +3,13 @@
 from collections.abc import Callable, Iterator
 from fractions import Fraction
 from functools import partial
-from typing import Any
+from typing import Any, ClassVar
 
 from msgspec import UNSET
 
 from hulldown.kernel.forecast import Sentence
-from hulldown.kernel.picture import Picture
 from hulldown.kernel.rule import Refusal
-from hulldown.kernel.rulebook import Preview, Survey, Told
+from hulldown.kernel.rulebook import Preview, Told
 from hulldown.kernel.side import Side
 from hulldown.rulebooks.panzerstrike.book import (
     PanzerStrike,
@@ -60,6 +59,8 @@ class Core(PanzerStrike[State, Order, Event]):
     event_type = Event
     library = library
     deployed, hidden = events.Deployed, events.Hidden
+    showing: ClassVar[Any] = showing
+    end_of_movement: ClassVar[Any] = orders.EndMovement()
     moves = orders.Move
 
     def start(self, setup: Setup) -> State:
@@ -70,9 +71,6 @@ class Core(PanzerStrike[State, Order, Event]):
 
     def untimely(self, state: State, order: Order) -> Refusal:
         return timing.untimely(state, order, Phase(CHAPTERS[type(order)][0][0]))
-
-    def unable(self, state: State, unit: int, found: Survey) -> Refusal | None:
-        return showing.unable(state, unit, found)
 
     def preview(self, state: State, order: Order) -> Preview:
         if isinstance(order, orders.Announce | orders.AnnounceWall) and state.phase is Phase.ANNOUNCING:
@@ -86,9 +84,6 @@ class Core(PanzerStrike[State, Order, Event]):
 
     def best_shot(self, state: State, unit: int) -> tuple[str, Fraction] | None:
         return volley.best_shot(state, unit)
-
-    def picture(self, state: State) -> Picture:
-        return showing.picture_of(state)
 
     def tell(self, state: State, event: Event) -> Told:
         return tell(state, event)

@@ -114,8 +114,8 @@ def course_now(state: State, unit: int, gear: Gear) -> Course:
 
 
 def left_in(state: State, unit: int, gear: Gear) -> tuple[int, int]:
-    """CORE-26, CORE-33, CORE-Q46: the steps and the turns on the spot that are left to a unit in a gear. Who has driven
-    ahead does not back."""
+    """CORE-26, CORE-33, CORE-Q46: the steps and the turns on the spot that are left to a unit in a gear. A unit that
+    has driven ahead does not back."""
     ahead = gear is Gear.FORWARD
     if state.units.units[unit].moved == state.round:
         left = steps_left(state, unit) if ahead else 0

@@ -117,7 +117,7 @@ class Fired(msgspec.Struct, frozen=True, gc=False, tag=True):
 
     `struck` is the unit that the shell met: the target, or what covered it, or where a miss fell; −1 for none.
     `scattered` is what the miss dice showed. `faces` are the hit dice: one by which the target was missed comes before
-    that for who was hit instead.
+    that for whoever was hit instead.
     """
 
     shot: AnnouncedShot

@@ -16,11 +16,11 @@ def _numbered(number: int, name: str, words: str, group: Group, rule: str) -> Op
 
 
 NINE = (
-    _numbered(1, "command", "a command tank coordinates one movement more", Group.MOVEMENT, "CORE-19"),
-    _numbered(2, "speed_die", "a die changes the speed of who drives far", Group.MOVEMENT, "CORE-27"),
+    _numbered(1, "command", "a command tank coordinates one more movement", Group.MOVEMENT, "CORE-19"),
+    _numbered(2, "speed_die", "a die changes the speed of a vehicle that drives far", Group.MOVEMENT, "CORE-27"),
     _numbered(3, "free_turrets", "turrets point at their targets, at any angle", Group.SHOTS, "CORE-53"),
     _numbered(4, "aimed", "aim at tracks or above them, by the hit die", Group.SHOTS, "CORE-71"),
-    _numbered(5, "on_the_move", "who moved or turned misses more often", Group.SHOTS, "CORE-74"),
+    _numbered(5, "on_the_move", "a firer that moved or turned misses more often", Group.SHOTS, "CORE-74"),
     _numbered(6, "angled", "armour at an angle is stronger", Group.SHOTS, "CORE-79"),
     _numbered(7, "semi", "tracks are lost, and repaired, in two stages", Group.SHOTS, "CORE-102"),
     _numbered(8, "radios", "only vehicles with a radio report targets", Group.SHOTS, "CORE-124"),

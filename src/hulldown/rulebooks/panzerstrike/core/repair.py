@@ -133,7 +133,7 @@ def resolve_stop(state: State, order: StopRepair, dice: Dice) -> Iterator[Event]
 
 
 def hooked(state: State, by: int) -> int:
-    """CORE-151: an own damaged vehicle on one of the 8 squares around, to which a crane points exactly; −1 for none."""
+    """CORE-151: the damaged friend on one of the 8 squares around to which a crane points exactly; −1 for none."""
     units, piece = state.units, state.units.units[by]
     if not (piece.active and piece.square >= 0 and state.kind(by).recovery):
         return -1

@@ -50,8 +50,8 @@ def may_be_ordered(state: State, unit: int) -> Refusal | None:
 
 
 def may_be_moved(state: State, unit: int) -> Refusal | None:
-    """CORE-18, CORE-100, CORE-130, CORE-141, CORE-H7, CORE-Q26: an own unit that can move and has not done so in this
-    turn. Who has pushed may drive on."""
+    """CORE-18, CORE-100, CORE-130, CORE-141, CORE-H7, CORE-Q26: a friendly unit that can move and has not
+    moved in this turn. Whoever has pushed may drive on."""
     if refusal := may_be_ordered(state, unit):
         return refusal
     piece, name, done = state.units.units[unit], state.name(unit, state.side), going_on(state, unit)

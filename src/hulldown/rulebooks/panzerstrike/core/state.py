@@ -117,7 +117,7 @@ class AnnouncedShot(msgspec.Struct, frozen=True, gc=False):
 
 class UnderWay(msgspec.Struct, frozen=True, gc=False):
     """A vehicle that may go on in this turn: the steps it has used, its speed ahead in this round, and whether it
-    pushed last. Who cannot go on has used them all.
+    pushed last. Whoever cannot go on has used them all.
 
     With the speed die (option 2) it is there from the roll on, with no step used.
     """

@@ -51,8 +51,8 @@ Ways = dict[Link, tuple[int, Link | None]]  # the fewest steps to each, and the 
 
 
 def in_position(state: State, vehicle: int, weapon: int) -> bool:
-    """CORE-133 … CORE-135: an own active vehicle right behind an own active fixed weapon, its rear to it: on wheels
-    exactly, on tracks within 45°."""
+    """CORE-133 … CORE-135: an active vehicle right behind an active fixed weapon of its side, its rear to it: on
+    wheels exactly, on tracks within 45°."""
     pulls, gun = state.units.units[vehicle], state.units.units[weapon]
     kind = state.kind(vehicle)
     if not (pulls.active and gun.active and pulls.side == gun.side and kind.vehicle) or state.kind(weapon).vehicle:

@@ -52,7 +52,7 @@ def lost_spaa(state: State, side: Side) -> int:
 
 
 def victory_by(state: State, unit: int) -> Result | None:
-    """CORE-176, CORE-Q37: who has won by the loss of a unit. A SPAA counts that fell to its own side's shot, too."""
+    """CORE-176, CORE-Q37: who has won by the loss of a unit. An SPAA that fell to its own side's shot counts too."""
     result, piece = victory_of(state), state.units.units[unit]
     if result is None or piece.kind != SPAA or piece.side is not state.side or not state.ground.setup.spaa:
         return result

@@ -3,15 +3,14 @@
 from collections.abc import Callable, Iterator
 from fractions import Fraction
 from functools import partial
-from typing import Any
+from typing import Any, ClassVar
 
 from msgspec import UNSET
 from msgspec.structs import replace
 
 from hulldown.kernel.forecast import Sentence
-from hulldown.kernel.picture import Picture
 from hulldown.kernel.rule import Refusal
-from hulldown.kernel.rulebook import Preview, Survey, Told
+from hulldown.kernel.rulebook import Preview, Told
 from hulldown.kernel.side import Side
 from hulldown.rulebooks.panzerstrike.book import (
     PanzerStrike,
@@ -61,6 +60,8 @@ class Dynamic(PanzerStrike[State, Order, Event]):
     event_type = Event
     library = library
     deployed, hidden = events.Deployed, events.Hidden
+    showing: ClassVar[Any] = showing
+    end_of_movement: ClassVar[Any] = orders.EndMovement()
     moves = orders.Move
 
     def start(self, setup: Setup) -> State:
@@ -71,9 +72,6 @@ class Dynamic(PanzerStrike[State, Order, Event]):
 
     def untimely(self, state: State, order: Order) -> Refusal:
         return timing.untimely(state, order, Phase(CHAPTERS[type(order)][0][0]))
-
-    def unable(self, state: State, unit: int, found: Survey) -> Refusal | None:
-        return showing.unable(state, unit, found)
 
     def preview(self, state: State, order: Order) -> Preview:
         if state.phase is Phase.FIRING:
@@ -90,9 +88,6 @@ class Dynamic(PanzerStrike[State, Order, Event]):
 
     def best_shot(self, state: State, unit: int) -> tuple[str, Fraction] | None:
         return shooting.best_shot(state, unit)
-
-    def picture(self, state: State) -> Picture:
-        return showing.picture_of(state)
 
     def tell(self, state: State, event: Event) -> Told:
         return tell(state, event)

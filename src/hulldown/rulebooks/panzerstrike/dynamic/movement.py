@@ -57,7 +57,7 @@ def resolve_roll(state: State, order: RollMovement, dice: Dice) -> Iterator[Even
 
 
 def may_be_moved(state: State, unit: int) -> Refusal | None:
-    """DYN-25, DYN-66, DYN-112, DYN-156, DYN-Q53, DYN-Q56: an own, active, undamaged unit that has not moved yet.
+    """DYN-25, DYN-66, DYN-112, DYN-156, DYN-Q53, DYN-Q56: a friendly, active, undamaged unit that has not moved yet.
 
     A dozer that has pushed may drive on.
     """

@@ -15,8 +15,8 @@ QUICK = Option(
 OPTIONS = declare(
     RULES,
     Scenario,
-    Option("command", "a command tank rolls one Blue die more", SWITCH, Group.MOVEMENT, ("DYN-29",)),
-    Option("extra", "equal Blue dice move one vehicle more", SWITCH, Group.MOVEMENT, ("DYN-35",)),
+    Option("command", "a command tank rolls one more Blue die", SWITCH, Group.MOVEMENT, ("DYN-29",)),
+    Option("extra", "equal Blue dice move one more vehicle", SWITCH, Group.MOVEMENT, ("DYN-35",)),
     Option("turrets", "turrets turn", SWITCH, Group.TABLE, ("DYN-95",), "realistic miniatures"),
     Option("solid", "their height stops shells", SWITCH, Group.TABLE, ("DYN-130",), "3D buildings"),
     QUICK,

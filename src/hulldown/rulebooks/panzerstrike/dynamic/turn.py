@@ -45,7 +45,7 @@ def arranged(state: State) -> Iterator[tuple[int, int]]:
 def repairs(state: State) -> list[tuple[int, int]]:
     """DYN-145, DYN-147, DYN-Q27: (patient, recovery vehicle) that come true at the end of this turn if both keep still.
 
-    Who has not moved in this turn was in position when it began.
+    Whoever has not moved in this turn was in position when it began.
     """
     units, this_round = state.units.units, state.round
     found: dict[int, int] = {}

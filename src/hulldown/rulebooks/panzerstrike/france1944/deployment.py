@@ -108,7 +108,7 @@ def _move_on(state: State) -> Iterator[Event]:
 
 
 def may_place_flag(state: State, order: PlaceFlag) -> Refusal | None:
-    """FR-50, FR-Q29, FR-H3: an open square of the own ranks, away from other flags, where it can be reached."""
+    """FR-50, FR-Q29, FR-H3: an open square of the side's ranks, away from other flags, where it can be reached."""
     refusal = _may_stand(state, order.square, FR_50, "a flag")
     if refusal:
         return refusal
@@ -209,7 +209,7 @@ def _may_narrow(state: State, square: int, flag: bool) -> Refusal | None:
 
 
 def may_deploy(state: State, order: Deploy) -> Refusal | None:
-    """FR-05 … FR-09, FR-Q06: the next tank of a class, on an open square of the own ranks, facing any of eight ways."""
+    """FR-05 … FR-09, FR-Q06: the next tank of a class, on an open square of its ranks, facing any of eight ways."""
     ground, side = state.ground, state.side
     refusal = family.may_be_deployed(state, order, "class", kind=FR_09, left=FR_06, facing=FR_07, board=FR_07)
     if refusal:

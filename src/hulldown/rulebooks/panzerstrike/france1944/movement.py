@@ -77,7 +77,7 @@ def _behind(drive: Pathfinder, free: int, tank: Tank) -> int:
 
 
 def may_be_moved(state: State, unit: int) -> Refusal | None:
-    """FR-18, FR-45, FR-61, FR-Q12, FR-Q20: an own, active, undamaged tank that has not moved yet in this turn."""
+    """FR-18, FR-45, FR-61, FR-Q12, FR-Q20: a friendly, active, undamaged tank that has not moved yet in this turn."""
     units = state.tanks.units
     if not 0 <= unit < len(units):
         return FR_18.refuse(f"there is no tank {unit}; they are numbered 0 to {len(units) - 1}")

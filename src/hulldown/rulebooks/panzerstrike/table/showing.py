@@ -3,23 +3,26 @@
 A book says by which rule.
 """
 
-from collections.abc import Callable, Iterator
-from functools import lru_cache
+from collections.abc import Callable, Collection, Iterable, Iterator, Mapping
+from functools import lru_cache, partial
 from hashlib import blake2b
 from typing import Any
 
 import msgspec
 
 from hulldown.geometry.squares import Grid, squares_of
-from hulldown.kernel.picture import Mark, Place, Pose, Terrain, Todo
+from hulldown.kernel.picture import Mark, Place, Pose, Terrain, Todo, Tray
 from hulldown.kernel.rule import Rule
 from hulldown.kernel.rulebook import Band
 from hulldown.kernel.side import Side
 from hulldown.kernel.template import template
 from hulldown.kernel.turn import Due
+from hulldown.rulebooks import scenes
 from hulldown.rulebooks.panzerstrike.board import LEGEND, NORTH, Board
 from hulldown.rulebooks.panzerstrike.deployment import next_of
+from hulldown.rulebooks.panzerstrike.ground import in_view, sight_over
 from hulldown.rulebooks.panzerstrike.states import Table, WalledTable
+from hulldown.rulebooks.scenes import Scene, Todos, still, urgent
 
 Sentence = tuple[str, Rule]  # with {} for a place, and the rule behind it
 
@@ -63,6 +66,13 @@ def zone_mark(grid: Grid, kind: str, zone: int, sentence: str, rule: Rule, side:
     return Mark(kind, tuple(place_of(grid, square) for square in squares_of(zone)), sentence, rule.id, side)
 
 
+def tray_of(scene: Scene, state: Table, track: tuple[str, ...], goal: Callable[[Any, Side], str], **more: Any) -> Tray:
+    """The tray of a book of the family."""
+    side = None if state.result is not None else state.side
+    goals = goal(state, Side.RED), goal(state, Side.BLUE)
+    return scenes.tray_of(scene, state, track, side, state.round, goals, **more)
+
+
 def to_deploy(state: Table) -> tuple[Due, ...]:
     """The units that the side has still to deploy, kind by kind."""
     waiting = [piece.kind for piece in state.units.units if piece.side is state.side and piece.square < 0]
@@ -70,11 +80,58 @@ def to_deploy(state: Table) -> tuple[Due, ...]:
     return tuple([Due(name, waiting.count(kind), next_of(state, kind)) for kind, name in kinds])
 
 
+def in_sight(state: Table, unit: int) -> bool:
+    """Whether a unit stands in sight of an enemy: only buildings hide it, from whatever side it is looked at."""
+    board, piece = state.ground.setup.board, state.units.units[unit]
+    seen = in_view(sight_over(board.grid, board.buildings), piece.square) if piece.square >= 0 else 0
+    return bool(seen & state.units.active(piece.side.other))
+
+
+def done(state: Table, unit: int, firing: bool) -> str:
+    """What a unit of the side to act has done: it was put down, or it has fired."""
+    piece, name = state.units.units[unit], state.name(unit, state.side)
+    if state.phase == "deployment" and piece.square >= 0:
+        return f"{name} stands on {state.place(piece.square)}"
+    return f"{name} has fired" if firing and piece.active and piece.fired == state.round else ""
+
+
+def destroyed_of(state: Table, side: Side) -> str:
+    """What a side has destroyed of the other's units."""
+    enemies = [piece for piece in state.units.units if piece.side is side.other]
+    return f"destroyed {sum(not piece.active for piece in enemies)} of {side.other.label}'s {len(enemies)}"
+
+
+def spaa_of(lost: int, enough: int, side: Side) -> str:
+    """What a side has destroyed of the other's anti-aircraft guns in a basic scenario."""
+    return f"destroyed {lost} of {side.other.label}'s SPAA; {enough} win"
+
+
 def waiting(state: Table) -> Iterator[Todo]:
     """The next unit of each kind that is still to be deployed."""
     for due in to_deploy(state):
         if due.unit is not None:
             yield Todo(due.unit, f"{due.name}: {due.left} to deploy")
+
+
+def commanders(state: Table, tanks: Iterable[int]) -> Iterator[Todo]:
+    """The tanks that can be named to command."""
+    for unit in tanks:
+        yield Todo(unit, f"{state.name(unit, state.side)} can command")
+
+
+def movers(state: Table, able: Mapping[int, str], busy: Collection[int], work: str) -> Todos:
+    """The units that can still do something in movement, and what; who is busy would stop that work by it."""
+    todo = []
+    for unit, what in able.items():
+        told = f"{state.name(unit, state.side)} can {what}"
+        todo.append(Todo(unit, f"{told}, which stops the {work}" if unit in busy else told))
+    return urgent(todo, partial(in_sight, state))
+
+
+def unfired(state: Table, ready: Todos) -> dict[str, Any]:
+    """What a button says of those that could still fire."""
+    left = tuple([f"{state.name(one.unit, state.side)} can still fire" for one in ready])
+    return {"left": left, **still(ready, "fire")}
 
 
 def deployment_band(

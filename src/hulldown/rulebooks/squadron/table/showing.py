@@ -1,30 +1,29 @@
 """The table as a picture: tanks, tiles on the mat, and the tray with all that there is to choose."""
 
 from collections.abc import Iterator
-from fractions import Fraction
 from functools import lru_cache
 from hashlib import blake2b
 
 import msgspec
 
 from hulldown.geometry.hexes import hexes_of
-from hulldown.kernel.picture import Badge, Button, Mark, Part, Picture, Piece, Slots, Spots, Terrain, Todo, Tray
-from hulldown.kernel.rule import Rule
+from hulldown.kernel.picture import Badge, Mark, Part, Picture, Piece, Slots, Spots, Terrain, Tray
+from hulldown.kernel.rule import Refusal
 from hulldown.kernel.side import Side
 from hulldown.kernel.template import template
-from hulldown.kernel.turn import Reaction, Window
-from hulldown.rulebooks.squadron import driving, orders, shooting, tiles, turn
+from hulldown.rulebooks.scenes import (
+    Scene,
+    tray_of,
+)
+from hulldown.rulebooks.squadron import driving, orders, tiles, turn
 from hulldown.rulebooks.squadron.rules import RULES
 from hulldown.rulebooks.squadron.setup import CRATER, HEDGE, LARGE, LEGEND, OPEN, RUIN, SMALL, TILES, Mat, border_of
 from hulldown.rulebooks.squadron.state import Phase, State, Unit
 from hulldown.rulebooks.squadron.table.telling import place_of, pose_of
 
-SQ_09, SQ_16, SQ_17 = RULES["SQ-09"], RULES["SQ-16"], RULES["SQ-17"]
-SQ_19, SQ_20, SQ_21, SQ_23 = RULES["SQ-19"], RULES["SQ-20"], RULES["SQ-21"], RULES["SQ-23"]
-SQ_26, SQ_29, SQ_30, SQ_32 = RULES["SQ-26"], RULES["SQ-29"], RULES["SQ-30"], RULES["SQ-32"]
-SQ_35, SQ_39, SQ_56, SQ_57 = RULES["SQ-35"], RULES["SQ-39"], RULES["SQ-56"], RULES["SQ-57"]
-SQ_59, SQ_60, SQ_74, SQ_76 = RULES["SQ-59"], RULES["SQ-60"], RULES["SQ-74"], RULES["SQ-76"]
-SQ_Q15, SQ_Q29 = RULES["SQ-Q15"], RULES["SQ-Q29"]
+SQ_09, SQ_16, SQ_19, SQ_23 = RULES["SQ-09"], RULES["SQ-16"], RULES["SQ-19"], RULES["SQ-23"]
+SQ_30, SQ_32, SQ_35, SQ_56 = RULES["SQ-30"], RULES["SQ-32"], RULES["SQ-35"], RULES["SQ-56"]
+SQ_59, SQ_74, SQ_Q15 = RULES["SQ-59"], RULES["SQ-74"], RULES["SQ-Q15"]
 TRACK = (Phase.INITIATIVE, Phase.TURRETS, Phase.ACTIVATION, Phase.MOVEMENT)
 SET_UP = (Phase.BEGIN, Phase.TILES, Phase.DEPLOYMENT)
 REACTION = "reaction"
@@ -46,9 +45,9 @@ def terrain_of(mat: Mat) -> Terrain:
     return msgspec.structs.replace(bare, id=blake2b(msgspec.json.encode(bare), digest_size=12).hexdigest())
 
 
-def picture_of(state: State) -> Picture:
+def picture_of(state: State, scene: Scene) -> Picture:
     pieces = tuple([_piece(state, unit, piece) for unit, piece in enumerate(state.units.units)])
-    return Picture(terrain_of(state.ground.setup.mat).id, pieces, tuple(_marks(state)), _tray(state))
+    return Picture(terrain_of(state.ground.setup.mat).id, pieces, tuple(_marks(state)), _tray(state, scene))
 
 
 # Tanks
@@ -105,88 +104,27 @@ def _marks(state: State) -> Iterator[Mark]:
 # The tray
 
 
-def _tray(state: State) -> Tray:
-    todo = tuple(_todo(state))
-    prompt, rule = _prompt(state)
-    return Tray(
+def _tray(state: State, scene: Scene) -> Tray:
+    return tray_of(
+        scene,
+        state,
         tuple(map(str, TRACK)),
-        str(state.phase),
         None if state.phase is Phase.OVER else state.acting,
         state.turn,
-        prompt,
-        rule,
         (_goal(state, Side.RED), _goal(state, Side.BLUE)),
-        buttons=tuple(_buttons(state)),
         spots=tuple(_spots(state)),
-        todo=todo,
         slots=_slots(state),
         window=REACTION if state.window is not None else "",
     )
-
-
-def _prompt(state: State) -> tuple[str, str]:
-    """What the side to act is asked for, and the rule behind it."""
-    if state.result is not None:
-        return state.result.sentence, state.result.rule
-    who = state.acting.label
-    if state.window is not None and state.active is not None:
-        mover = state.name(state.active.unit, state.acting)
-        where = state.place(state.units.units[state.active.unit].hex)
-        return f"{who}: {mover} has moved to {where}. Fire now?", SQ_57.id
-    if state.phase is Phase.MOVEMENT:
-        asked, rule = _asked_to_move(state)
-        return f"{who}: {asked}.", rule.id
-    if state.phase is Phase.ACTIVATION and state.active is not None:
-        return f"{who}: choose an action for {state.name(state.active.unit, state.side)}.", SQ_26.id
-    asked, rule = {
-        Phase.BEGIN: ("roll who places first", SQ_Q29),
-        Phase.TILES: ("place a tile between the borders", SQ_17),
-        Phase.DEPLOYMENT: ("place a tank on your border", SQ_19),
-        Phase.INITIATIVE: ("roll for the initiative", SQ_20),
-        Phase.TURRETS: ("swing turned turrets back, or leave them", SQ_76),
-        Phase.ACTIVATION: ("activate a tank", SQ_21),
-    }[state.phase]
-    return f"{who}: {asked}.", rule.id
-
-
-def _asked_to_move(state: State) -> tuple[str, Rule]:
-    active = state.active
-    assert active is not None
-    name, cost = state.name(active.unit, state.side), state.ground.setup.figures.shot_cost
-    left = f"{name} has {active.left} of {active.rolled} points"
-    if driving.owes_a_hex(state):
-        return f"{left} and must enter a hex", SQ_39
-    rule = SQ_35 if state.units.units[active.unit].began else SQ_32
-    return f"{left}; a shot takes {cost}" if active.left >= cost else left, rule
 
 
 def _goal(state: State, side: Side) -> str:
     """SQ-Q33: what a side has destroyed, and how long the game lasts."""
     enemies = [piece for piece in state.units.units if piece.side is side.other]
     lost = sum(piece.destroyed for piece in enemies)
-    told = f"{lost} of {len(enemies)} destroyed, {turn.destroyed_points(state, side)} points"
+    told = f"destroyed {lost} of {side.other.label}'s {len(enemies)}, {turn.destroyed_points(state, side)} points"
     turns = state.ground.setup.figures.turns
     return f"{told}; turn {state.turn} of {turns}" if state.turn * 4 >= turns * 3 else told
-
-
-def _buttons(state: State) -> Iterator[Button]:
-    if state.phase is Phase.OVER:
-        return
-    if state.window is not None:
-        yield Button("Pass", orders.Pass(), SQ_60.id)
-    elif state.phase is Phase.BEGIN:
-        yield Button("Roll who places first", orders.Begin(), SQ_Q29.id)
-    elif state.phase is Phase.INITIATIVE:
-        yield Button("Roll initiative", orders.RollInitiative(), SQ_20.id)
-    elif state.phase is Phase.TURRETS:
-        if (many := len(turn.turned(state, state.side))) > 1:
-            yield Button(f"Swing all {many} back", orders.SwingAllBack(), SQ_76.id)
-        yield Button("Leave them turned", orders.KeepTurrets(), SQ_76.id)
-    elif state.phase is Phase.MOVEMENT:
-        figures = state.ground.setup.figures
-        rolling = f"Keep rolling · {figures.moving_dice}D{figures.movement_die} next turn"
-        for end in driving.list_ends(state):
-            yield Button(rolling if end.moving else "Stop here", end, SQ_29.id)
 
 
 def _spots(state: State) -> Iterator[Spots]:
@@ -210,36 +148,21 @@ def _slots(state: State) -> Slots | None:
     return Slots("movement points", rule.id, active.rolled, spent, state.ground.setup.figures.shot_cost, "a shot", duty)
 
 
-def _todo(state: State) -> Iterator[Todo]:
-    """The tanks that can still do something, with the best chance they have."""
-    if state.phase is Phase.DEPLOYMENT:
-        for due in tiles.to_deploy(state):
-            if due.unit is not None:
-                yield Todo(due.unit, f"{due.name}: {due.left} to deploy")
-    elif state.phase is Phase.TURRETS:
-        for unit in turn.turned(state, state.side):
-            yield Todo(unit, f"{state.name(unit, state.side)} can swing its turret back")
-    elif (window := window_of(state)) is not None:
-        for one in window.reactions:
-            yield Todo(one.unit, f"{state.name(one.unit, state.acting)} can fire", one.chance)
-    elif state.phase is Phase.MOVEMENT and state.active is not None:
-        unit = state.active.unit
-        yield Todo(unit, f"{state.name(unit, state.side)} is under way", _best(state, unit))
-    elif state.phase is Phase.ACTIVATION:
-        ready = turn.waiting(state, state.side) if state.active is None else [state.active.unit]
-        for unit in ready:
-            yield Todo(unit, f"{state.name(unit, state.side)} can be activated", _best(state, unit))
+# What a tank has done, and why it stays
 
 
-def window_of(state: State) -> Window | None:
-    """SQ-57, SQ-60: the tanks that may fire at the one that moves, each with its best chance to destroy it."""
-    if state.window is None:
-        return None
-    reactions = [Reaction(unit, _best(state, unit) or Fraction(0)) for unit in state.window.units]
-    return Window(REACTION, tuple(reactions), orders.Pass())
+def done(state: State, unit: int) -> str:
+    """SQ-23, SQ-59: what a tank of the side to act has done of what the phase is for."""
+    piece, name = state.units.units[unit], state.name(unit, state.acting)
+    under_way = state.active is not None and state.active.unit == unit
+    if state.phase is Phase.DEPLOYMENT and piece.hex >= 0:
+        return f"{name} stands on {state.place(piece.hex)}"
+    if not piece.intact or not state.turn or under_way or state.window is not None or piece.activated != state.turn:
+        return ""
+    return f"{name} has fired at a tank that moved" if piece.reacted == state.turn else f"{name} has acted in this turn"
 
 
-def _best(state: State, unit: int) -> Fraction | None:
-    return max(
-        (shooting.chance_of(shooting.preview(state, order)) for order in shooting.shots(state, unit)), default=None
-    )
+def unmoved(state: State, unit: int) -> Refusal:
+    """SQ-32: a tank that may move rolls for it first."""
+    told = f"{state.name(unit, state.side)} rolls for its movement before it goes anywhere"
+    return SQ_32.refuse(told, orders.RollMovement(unit))

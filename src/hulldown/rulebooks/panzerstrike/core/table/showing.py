@@ -6,7 +6,7 @@ from functools import partial
 from math import atan2, degrees
 
 from hulldown.kernel.odds import per_cent
-from hulldown.kernel.picture import Badge, Button, Mark, Part, Picture, Piece, Plan, Row, Slots, Todo, Total, Tray
+from hulldown.kernel.picture import Badge, Mark, Part, Picture, Piece, Plan, Row, Slots, Total
 from hulldown.kernel.rule import Refusal, Rule
 from hulldown.kernel.rulebook import Band, Deed, Outline, Survey
 from hulldown.kernel.side import Side
@@ -28,21 +28,18 @@ from hulldown.rulebooks.panzerstrike.core.setup import SPAA, Setup, UnitType
 from hulldown.rulebooks.panzerstrike.core.state import AnnouncedShot, Colour, Gear, Mode, Phase, State, Tracks, Unit
 from hulldown.rulebooks.panzerstrike.table import showing as family
 from hulldown.rulebooks.panzerstrike.table.showing import place_of, pose_of, terrain_of
+from hulldown.rulebooks.scenes import (
+    Scene,
+)
 
-CORE_12, CORE_15, CORE_16 = RULES["CORE-12"], RULES["CORE-15"], RULES["CORE-16"]
-CORE_18, CORE_19, CORE_21 = RULES["CORE-18"], RULES["CORE-19"], RULES["CORE-21"]
-CORE_22, CORE_23, CORE_24 = RULES["CORE-22"], RULES["CORE-23"], RULES["CORE-24"]
-CORE_07, CORE_25, CORE_39 = RULES["CORE-07"], RULES["CORE-25"], RULES["CORE-39"]
-CORE_74, CORE_75 = RULES["CORE-74"], RULES["CORE-75"]
-CORE_96, CORE_97, CORE_100 = RULES["CORE-96"], RULES["CORE-97"], RULES["CORE-100"]
-CORE_103, CORE_104, CORE_108 = RULES["CORE-103"], RULES["CORE-104"], RULES["CORE-108"]
-CORE_115, CORE_131, CORE_133 = RULES["CORE-115"], RULES["CORE-131"], RULES["CORE-133"]
-CORE_140, CORE_143, CORE_144 = RULES["CORE-140"], RULES["CORE-143"], RULES["CORE-144"]
-CORE_149, CORE_152, CORE_154 = RULES["CORE-149"], RULES["CORE-152"], RULES["CORE-154"]
-CORE_166, CORE_167 = RULES["CORE-166"], RULES["CORE-167"]
-CORE_169, CORE_171 = RULES["CORE-169"], RULES["CORE-171"]
-CORE_173, CORE_174 = RULES["CORE-173"], RULES["CORE-174"]
-CORE_H7, CORE_Q02, CORE_Q08 = RULES["CORE-H7"], RULES["CORE-Q02"], RULES["CORE-Q08"]
+CORE_12, CORE_16, CORE_19, CORE_22 = RULES["CORE-12"], RULES["CORE-16"], RULES["CORE-19"], RULES["CORE-22"]
+CORE_23, CORE_25, CORE_39, CORE_74 = RULES["CORE-23"], RULES["CORE-25"], RULES["CORE-39"], RULES["CORE-74"]
+CORE_75, CORE_96, CORE_97, CORE_100 = RULES["CORE-75"], RULES["CORE-96"], RULES["CORE-97"], RULES["CORE-100"]
+CORE_103, CORE_104, CORE_108, CORE_115 = RULES["CORE-103"], RULES["CORE-104"], RULES["CORE-108"], RULES["CORE-115"]
+CORE_131, CORE_133, CORE_140, CORE_143 = RULES["CORE-131"], RULES["CORE-133"], RULES["CORE-140"], RULES["CORE-143"]
+CORE_144, CORE_149, CORE_152, CORE_154 = RULES["CORE-144"], RULES["CORE-149"], RULES["CORE-152"], RULES["CORE-154"]
+CORE_166, CORE_167, CORE_169, CORE_171 = RULES["CORE-166"], RULES["CORE-167"], RULES["CORE-169"], RULES["CORE-171"]
+CORE_173, CORE_174, CORE_H7, CORE_Q08 = RULES["CORE-173"], RULES["CORE-174"], RULES["CORE-H7"], RULES["CORE-Q08"]
 CORE_Q26, CORE_Q52 = RULES["CORE-Q26"], RULES["CORE-Q52"]
 TRACK = ("movement", "announcing", "firing")
 SET_UP = (Phase.BEGIN, Phase.DEPLOYMENT)
@@ -52,11 +49,12 @@ LITTLE = Fraction(1, 20)  # a shot that adds less than this says so
 NTH = {2: "second", 3: "third"}
 
 
-def picture_of(state: State) -> Picture:
+def picture_of(state: State, scene: Scene) -> Picture:
     terrain, plan = terrain_of(state.ground.setup.board), plan_of(state)
     totals = {total.target: total for total in plan.totals} if plan else {}
     pieces = tuple([_piece(state, unit, piece, totals) for unit, piece in enumerate(state.units.units)])
-    return Picture(terrain.id, pieces, (*_marks(state), *_arrows(state, plan)), _tray(state, plan))
+    tray = family.tray_of(scene, state, TRACK, _goal, slots=_slots(state), plan=plan)
+    return Picture(terrain.id, pieces, (*_marks(state), *_arrows(state, plan)), tray)
 
 
 def number(figure: int) -> str:
@@ -95,7 +93,7 @@ def _badges(state: State, unit: int, piece: Unit, kind: UnitType, totals: Mappin
         yield Badge("target", total.sentence, total.rule, per_cent(total.odds.get(Outcome.DESTROYED, Fraction(0))))
     if piece.side is not state.side or not state.round:
         return
-    if _goes_on(state, unit):
+    if goes_on(state, unit):
         left, most = speed.steps_left(state, unit), speed.allowance(state, unit, Gear.FORWARD)
         yield Badge("driving", f"May go on: {left} of {most} steps are left.", CORE_25.id, str(left))
     if piece.broke == state.round:
@@ -244,7 +242,7 @@ def plan_of(state: State) -> Plan | None:
     prospects, notes = volley.prospects(state), dict[int, str]()
     for prospect in prospects:
         notes |= dict(_little(prospect))
-    rows = [_row(state, shot, notes.get(shot.unit, "")) for shot in state.announced]
+    rows = [row_of(state, shot, notes.get(shot.unit, "")) for shot in state.announced]
     totals = tuple([Total(prospect.target, _total(prospect), CORE_23.id, prospect.odds[-1]) for prospect in prospects])
     return Plan((*rows, *_crews(state)), totals, state.phase is Phase.FIRING)
 
@@ -255,7 +253,7 @@ def target_of(state: State, shot: AnnouncedShot) -> str:
     return state.name(shot.target, side) if shot.target >= 0 else f"the wall at {state.place(shot.square)}"
 
 
-def _row(state: State, shot: AnnouncedShot, note: str) -> Row:
+def row_of(state: State, shot: AnnouncedShot, note: str) -> Row:
     """CORE-23, CORE-63, CORE-Q08, CORE-Q52: who fires at what, how, the chance of it, and the friends that it may
     hit."""
     die = "" if shot.colour is Colour.WHITE else f" with the {shot.colour} die"
@@ -319,163 +317,29 @@ def _little(prospect: volley.Prospect) -> Iterator[tuple[int, str]]:
 # The tray
 
 
-def _tray(state: State, plan: Plan | None) -> Tray:
-    todo = tuple(_todo(state, plan))
-    prompt, rule = _prompt(state, todo)
-    return Tray(
-        TRACK,
-        str(state.phase),
-        None if state.phase is Phase.OVER else state.side,
-        state.round,
-        prompt,
-        rule,
-        (_goal(state, Side.RED), _goal(state, Side.BLUE)),
-        buttons=tuple(_buttons(state, todo)),
-        todo=todo,
-        slots=_slots(state),
-        plan=plan,
-    )
-
-
 def _slots(state: State) -> Slots | None:
     """CORE-16: the Coordinated movements of this turn."""
     if state.phase is not Phase.MOVEMENT:
         return None
-    return Slots("coordinated movements", CORE_16.id, speed.slots(state), state.coordinated)
-
-
-def _prompt(state: State, todo: tuple[Todo, ...]) -> tuple[str, str]:
-    """What the side to act is asked for, and the rule behind it."""
-    who = state.side.label
-    if state.result is not None:
-        return state.result.sentence, state.result.rule
-    if state.phase in (Phase.MOVEMENT, *FIRE):
-        asked, rule = _asked(state, todo)
-        return f"{who}: {asked}.", rule.id
-    where = "in zone A, the SPAA in zone B" if state.ground.setup.spaa else "within the first ranks"
-    return {
-        Phase.BEGIN: ("Draw by lot who plays first; the other side deploys first.", CORE_Q02.id),
-        Phase.DEPLOYMENT: (f"{who}: put the units down {where}.", zone_rule(state.ground.setup).id),
-        Phase.COMMAND: (f"{who}: choose the tank that commands.", CORE_19.id),
-    }[state.phase]
-
-
-def _asked(state: State, todo: tuple[Todo, ...]) -> tuple[str, Rule]:
-    many = len(state.announced)
-    shots = f"{many} shot{'s' * (many != 1)}"
-    if state.phase is Phase.FIRING:
-        return (f"{shots} to roll for, in any order", CORE_Q08) if many else ("all shots are fired", CORE_22)
-    if state.phase is Phase.ANNOUNCING:
-        if many:
-            return f"{shots} announced; nothing rolls before all are", CORE_23
-        if any(one.chance is not None for one in todo):
-            return "announce who fires at what; every unit may fire once", CORE_23
-        return ("only walls and repairs are left" if todo else "nobody has a target"), CORE_22
-    if not todo:
-        return "nothing more can move", CORE_18
-    used, slots = len(state.coordinated), speed.slots(state)
-    told = f"{used} of {slots} coordinated movements used; every other vehicle may take one step"
-    return told, CORE_18 if used == slots else CORE_16
+    return Slots("long moves", CORE_16.id, speed.slots(state), state.coordinated)
 
 
 def _goal(state: State, side: Side) -> str:
     """What a side has done of what it has to do, and from three quarters on the limit."""
     setup = state.ground.setup
     if setup.spaa:
-        told, limit = f"{turn.lost_spaa(state, side.other)} of {setup.lost_spaa} SPAA", setup.turn_limit
+        told = family.spaa_of(turn.lost_spaa(state, side.other), setup.lost_spaa, side)
+        limit = setup.turn_limit
     else:
-        enemies = [piece for piece in state.units.units if piece.side is side.other]
-        told, limit = f"{sum(not piece.active for piece in enemies)} of {len(enemies)} destroyed", setup.figures.rounds
+        told, limit = family.destroyed_of(state, side), setup.figures.rounds
     return f"{told}; round {state.round} of {limit}" if limit and state.round >= WARN_FROM * limit else told
 
 
-def _buttons(state: State, todo: tuple[Todo, ...]) -> Iterator[Button]:
-    phase = state.phase
-    if phase is Phase.BEGIN:
-        yield Button("Draw lots", orders.Begin(), CORE_Q02.id)
-    elif phase is Phase.MOVEMENT:
-        takers = sum(_movement_left(state, one.unit) == "move" for one in todo)
-        many = min(speed.slots(state) - len(state.coordinated), takers)
-        unused = (f"{many} coordinated movement{'s' * (many != 1)} unused",) if many else ()
-        yield Button("End movement", orders.EndMovement(), CORE_21.id, unused)
-    elif phase is Phase.ANNOUNCING:
-        busy = _in_recovery(state)
-        ready = [one for one in todo if one.chance is not None and one.unit not in busy]
-        left = tuple(f"{state.name(one.unit, state.side)} can still fire" for one in ready)
-        if many := len(state.announced):
-            label = f"Open fire · {many} shot{'s' * (many != 1)} · then fixed"
-            yield Button(label, orders.OpenFire(), CORE_23.id, left)
-        else:
-            yield Button("End turn", orders.EndTurn(), CORE_15.id, left)
-    elif phase is Phase.FIRING and not state.announced:
-        yield Button("End turn", orders.EndTurn(), CORE_15.id)
-
-
-def _todo(state: State, plan: Plan | None) -> Iterator[Todo]:
-    if state.phase is Phase.DEPLOYMENT:
-        yield from family.waiting(state)
-    elif state.phase is Phase.COMMAND:
-        for unit in deployment.candidates(state, state.side):
-            yield Todo(unit, f"{state.name(unit, state.side)} can command")
-    elif state.phase is Phase.MOVEMENT:
-        busy = _in_recovery(state)
-        for unit in movement.movable(state):
-            if able := _movement_left(state, unit):
-                told = f"{state.name(unit, state.side)} can {able}"
-                yield Todo(unit, f"{told}, which stops the recovery" if unit in busy else told)
-    elif state.phase is Phase.ANNOUNCING:
-        yield from sorted(_announcers(state), key=lambda one: one.chance is None)
-    elif plan and plan.fixed:
-        yield from [Todo(row.unit, row.sentence, row.chance) for row in plan.rows if row.order is not None]
-
-
-def _goes_on(state: State, unit: int) -> bool:
+def goes_on(state: State, unit: int) -> bool:
     """CORE-25, CORE-27, CORE-158: whether a vehicle that has rolled or driven can still do something with its steps."""
     if speed.going_on(state, unit) is None:
         return False
     return movement.can_move(state, unit) or bool(pushing.list_pushes(state, unit))
-
-
-def _in_recovery(state: State) -> set[int]:
-    return {unit for pair in repair.recoveries(state).items() for unit in pair}
-
-
-def _movement_left(state: State, unit: int) -> str:
-    """What a unit can still do in movement; nothing, if all that it could do is to lay its turret again."""
-    piece = state.units.units[unit]
-    if not state.kind(unit).vehicle:
-        return "turn"
-    if _goes_on(state, unit):
-        return "go on"
-    if piece.moved == state.round or piece.tracks is Tracks.IMMOBILE:
-        what = "crane" if state.kind(unit).mount == "crane" else "turret"
-        return f"turn its {what}" if piece.turret == piece.rested else ""
-    return "move" if len(state.coordinated) < speed.slots(state) else "take one step"
-
-
-def _announcers(state: State) -> Iterator[Todo]:
-    """CORE-22, CORE-140: each unit that may still fire, with its best chance, and each whose crew may begin repairs.
-
-    Those that only have walls to fire at, or their tracks to repair, have no chance.
-    """
-    busy, shooters = _in_recovery(state), dict(gunnery.shooters(state))
-    for unit, piece in enumerate(state.units.units):
-        if piece.side is not state.side:
-            continue
-        found = shooters.get(unit, [])
-        mends = not piece.timer and repair.may_start(state, orders.StartRepair(unit)) is None
-        if not (found or mends):
-            continue
-        chances = [
-            volley.chance_of(state, gunnery.shot_of(state, order))
-            for order in found
-            if isinstance(order, orders.Announce)
-        ]
-        can = [f"fire{'' if chances else ' at a wall'}"] if found else []
-        can += ["start repairs"] if mends else []
-        told = f"{state.name(unit, state.side)} can {' or '.join(can)}"
-        stops = found and unit in busy
-        yield Todo(unit, f"{told}, which stops the recovery" if stops else told, max(chances, default=None))
 
 
 # What a hand can do besides driving and firing
@@ -509,11 +373,7 @@ def hitching(state: State, unit: int) -> tuple[Outline, ...]:
 
 def unable(state: State, unit: int, found: Survey) -> Refusal | None:
     """Why a unit of the side to act cannot do what the phase is for."""
-    piece, name, phase = state.units.units[unit], state.name(unit, state.side), state.phase
-    if piece.side is not state.side:
-        return None
-    if phase is Phase.DEPLOYMENT and piece.square >= 0:
-        return CORE_07.refuse(f"{name} stands on {state.place(piece.square)} already")
+    name, phase = state.name(unit, state.side), state.phase
     if phase is Phase.COMMAND:
         return deployment.may_name_command(state, orders.NameCommand(unit))
     if phase is Phase.MOVEMENT and not found.bands:
@@ -522,6 +382,16 @@ def unable(state: State, unit: int, found: Survey) -> Refusal | None:
         told = f"{name} has no target: nothing is in its range, arc and sight"
         return gunnery.may_shoot(state, unit) or CORE_22.refuse(told)
     return volley.may_resolve(state, orders.Resolve(unit)) if phase is Phase.FIRING else None
+
+
+def done(state: State, unit: int) -> str:
+    """What a unit of the side to act has done of what the phase is for."""
+    piece, name, phase = state.units.units[unit], state.name(unit, state.side), state.phase
+    if piece.active and phase is Phase.MOVEMENT and piece.moved == state.round:
+        return f"{name} has {'moved' if state.kind(unit).vehicle else 'turned'}"
+    if phase is Phase.ANNOUNCING and (shot := volley.shot_by(state, unit)):
+        return f"{name} fires at {target_of(state, shot)}"
+    return family.done(state, unit, firing=phase is Phase.FIRING)
 
 
 def firing_deeds(state: State, unit: int) -> tuple[Deed, ...]:

@@ -1,10 +1,9 @@
 """The table as a picture: pieces, marks on the ground, and the tray with all that there is to choose."""
 
 from collections.abc import Iterator
-from fractions import Fraction
 from functools import partial
 
-from hulldown.kernel.picture import Badge, Button, Die, Mark, Part, Picture, Piece, Todo, Tray
+from hulldown.kernel.picture import Badge, Die, Mark, Part, Picture, Piece
 from hulldown.kernel.rule import Refusal, Rule
 from hulldown.kernel.rulebook import Band, Deed, Survey
 from hulldown.kernel.side import Side
@@ -14,39 +13,35 @@ from hulldown.rulebooks.panzerstrike.dynamic import (
     guns,
     movement,
     orders,
-    parabolic,
-    shooting,
     turn,
 )
 from hulldown.rulebooks.panzerstrike.dynamic.rules import RULES
 from hulldown.rulebooks.panzerstrike.dynamic.setup import SPAA, Setup, UnitClass
 from hulldown.rulebooks.panzerstrike.dynamic.state import Phase, State, UnderWay, Unit
-from hulldown.rulebooks.panzerstrike.firing import Verdict
 from hulldown.rulebooks.panzerstrike.pieces import Condition
 from hulldown.rulebooks.panzerstrike.table import showing as family
 from hulldown.rulebooks.panzerstrike.table.showing import place_of, pose_of, terrain_of
+from hulldown.rulebooks.scenes import (
+    Scene,
+)
 
-DYN_18, DYN_25, DYN_Q08 = RULES["DYN-18"], RULES["DYN-25"], RULES["DYN-Q08"]
-DYN_26, DYN_27, DYN_29 = RULES["DYN-26"], RULES["DYN-27"], RULES["DYN-29"]
-DYN_30, DYN_34, DYN_37 = RULES["DYN-30"], RULES["DYN-34"], RULES["DYN-37"]
-DYN_63, DYN_68, DYN_84 = RULES["DYN-63"], RULES["DYN-68"], RULES["DYN-84"]
-DYN_115, DYN_119, DYN_130 = RULES["DYN-115"], RULES["DYN-119"], RULES["DYN-130"]
-DYN_145, DYN_152, DYN_H7 = RULES["DYN-145"], RULES["DYN-152"], RULES["DYN-H7"]
-DYN_153 = RULES["DYN-153"]
-DYN_158, DYN_160, DYN_164 = RULES["DYN-158"], RULES["DYN-160"], RULES["DYN-164"]
-DYN_165, DYN_168, DYN_170 = RULES["DYN-165"], RULES["DYN-168"], RULES["DYN-170"]
-DYN_178, DYN_183, DYN_Q18 = RULES["DYN-178"], RULES["DYN-183"], RULES["DYN-Q18"]
-DYN_41, DYN_61 = RULES["DYN-41"], RULES["DYN-61"]
+DYN_18, DYN_29, DYN_30, DYN_37 = RULES["DYN-18"], RULES["DYN-29"], RULES["DYN-30"], RULES["DYN-37"]
+DYN_41, DYN_61, DYN_63, DYN_68 = RULES["DYN-41"], RULES["DYN-61"], RULES["DYN-63"], RULES["DYN-68"]
+DYN_84, DYN_115, DYN_119, DYN_130 = RULES["DYN-84"], RULES["DYN-115"], RULES["DYN-119"], RULES["DYN-130"]
+DYN_145, DYN_152, DYN_158, DYN_160 = RULES["DYN-145"], RULES["DYN-152"], RULES["DYN-158"], RULES["DYN-160"]
+DYN_164, DYN_165, DYN_168, DYN_170 = RULES["DYN-164"], RULES["DYN-165"], RULES["DYN-168"], RULES["DYN-170"]
+DYN_178, DYN_183, DYN_H7, DYN_Q18 = RULES["DYN-178"], RULES["DYN-183"], RULES["DYN-H7"], RULES["DYN-Q18"]
 TRACK = ("roll", "movement", "firing")
 SET_UP = (Phase.BEGIN, Phase.CHOICE, Phase.DEPLOYMENT)
 WARN_FROM = 3 / 4  # of a limit: from here on the goal line names it
 
 
-def picture_of(state: State) -> Picture:
+def picture_of(state: State, scene: Scene) -> Picture:
     terrain = terrain_of(state.ground.setup.board)
     repairs = _repairs(state)
     pieces = tuple([_piece(state, unit, piece, repairs) for unit, piece in enumerate(state.units.units)])
-    return Picture(terrain.id, pieces, tuple(_marks(state, repairs)), _tray(state))
+    tray = family.tray_of(scene, state, TRACK, _goal, dice=tuple(_dice(state)))
+    return Picture(terrain.id, pieces, tuple(_marks(state, repairs)), tray)
 
 
 def _repairs(state: State) -> dict[tuple[int, int], str]:
@@ -164,79 +159,14 @@ def zone_rule(setup: Setup, kind: str = "") -> Rule:
 # The tray
 
 
-def _tray(state: State) -> Tray:
-    todo = tuple(_todo(state))
-    prompt, rule = _prompt(state, todo)
-    return Tray(
-        TRACK,
-        str(state.phase),
-        None if state.phase is Phase.OVER else state.side,
-        state.round,
-        prompt,
-        rule,
-        (_goal(state, Side.RED), _goal(state, Side.BLUE)),
-        tuple(_dice(state)),
-        tuple(_buttons(state, todo)),
-        (),
-        todo,
-    )
-
-
-def _prompt(state: State, todo: tuple[Todo, ...]) -> tuple[str, str]:
-    """What the side to act is asked for, and the rule behind it."""
-    who = state.side.label
-    if state.result is not None:
-        return state.result.sentence, state.result.rule
-    if state.phase in (Phase.MOVEMENT, Phase.FIRING):
-        asked, rule = _asked(state, todo)
-        return f"{who}: {asked}{_stopping(state, todo)}.", rule.id
-    place = zone_rule(state.ground.setup)
-    where = "in zone A, an SPAA in each zone B" if state.ground.setup.spaa else "within the first ranks"
-    return {
-        Phase.BEGIN: ("Roll off: the higher die chooses who plays first.", DYN_Q08.id),
-        Phase.CHOICE: (f"{who} won the roll-off: who plays first?", DYN_Q08.id),
-        Phase.DEPLOYMENT: (f"{who}: put the units down {where}.", place.id),
-        Phase.COMMAND: (f"{who}: choose the tank that commands.", DYN_29.id),
-        Phase.ROLL: (f"{who}: roll for movement.", DYN_27.id),
-    }[state.phase]
-
-
-def _asked(state: State, todo: tuple[Todo, ...]) -> tuple[str, Rule]:
-    if state.phase is Phase.FIRING:
-        if todo and all(one.chance is None for one in todo):
-            return "only walls can be hit", DYN_153
-        return ("every unit may fire once" if todo else "nobody has a target"), DYN_37
-    if not todo:
-        return "nothing more can move", DYN_34
-    if state.dice:
-        return "a vehicle takes one step free, and more with a die", DYN_26
-    return "all dice are used; a vehicle takes one step free", DYN_25
-
-
-def _stopping(state: State, todo: tuple[Todo, ...]) -> str:
-    """DYN-147: who would stop a repair by what it can still do."""
-    risky = _in_repair(state)
-    names = [state.name(one.unit, state.side) for one in todo if one.unit in risky]
-    verb = "fires" if state.phase is Phase.FIRING else "moves"
-    return f"; if {' or '.join(names)} {verb}, its repair stops" if names else ""
-
-
-def _in_repair(state: State) -> set[int]:
-    return {unit for pair in turn.repairs(state) for unit in pair}
-
-
 def _goal(state: State, side: Side) -> str:
     """What a side has done of what it has to do, and from three quarters on the limit."""
     setup = state.ground.setup
     if setup.spaa:
-        told, gone, limit = (
-            f"{turn.lost_spaa(state, side.other)} of {setup.lost_spaa} SPAA",
-            state.round,
-            setup.turn_limit,
-        )
+        told = family.spaa_of(turn.lost_spaa(state, side.other), setup.lost_spaa, side)
+        gone, limit = state.round, setup.turn_limit
         return f"{told}; round {gone} of {limit}" if limit and gone >= WARN_FROM * limit else told
-    enemies = [piece for piece in state.units.units if piece.side is side.other]
-    told = f"{sum(not piece.active for piece in enemies)} of {len(enemies)} destroyed"
+    told = family.destroyed_of(state, side)
     gone, limit = max(0, state.round - state.last_change), setup.figures.quiet_rounds
     return f"{told}; {gone} of {limit} rounds without a change" if gone >= WARN_FROM * limit else told
 
@@ -254,82 +184,6 @@ def _dice(state: State) -> Iterator[Die]:
         badged = max((at for at, die in enumerate(shown) if die.value == state.rolled[-1] and die.state != "extra"))
     for at, die in enumerate(shown):
         yield Die(die.value, die.state, die.unit, "command") if at == badged else die
-
-
-def _buttons(state: State, todo: tuple[Todo, ...]) -> Iterator[Button]:
-    phase = state.phase
-    if phase is Phase.BEGIN:
-        yield Button("Roll off", orders.Begin(), DYN_Q08.id)
-    elif phase is Phase.CHOICE:
-        for side in Side:
-            yield Button(f"{side.label} plays first", orders.ChooseFirst(side), DYN_Q08.id)
-    elif phase is Phase.ROLL:
-        count = driving.dice_for(state)
-        yield Button(f"Roll {count} dice" if count else "Begin movement", orders.RollMovement(), DYN_27.id)
-    elif phase is Phase.MOVEMENT:
-        units = state.units.units
-        takers = [one for one in todo if state.kind(one.unit).vehicle and units[one.unit].moved != state.round]
-        many = min(len(state.dice), len(takers))
-        unused = (f"{many} dice unused" if many > 1 else "1 die unused",) if many else ()
-        yield Button("End movement", orders.EndMovement(), DYN_34.id, unused)
-    elif phase is Phase.FIRING:
-        silent = _in_repair(state)
-        ready = [one for one in todo if one.chance is not None and one.unit not in silent]
-        left = tuple(f"{state.name(one.unit, state.side)} can still fire" for one in ready)
-        yield Button("End turn", orders.EndTurn(), DYN_37.id, left)
-
-
-def _todo(state: State) -> Iterator[Todo]:
-    if state.phase is Phase.DEPLOYMENT:
-        yield from family.waiting(state)
-    elif state.phase is Phase.COMMAND:
-        for unit in deployment.candidates(state):
-            yield Todo(unit, f"{state.name(unit, state.side)} can command")
-    elif state.phase is Phase.MOVEMENT:
-        stops = _in_repair(state)
-        for unit in movement.movable(state):
-            if not _movement_left(state, unit):
-                continue
-            told = f"{state.name(unit, state.side)} can {_movement_left(state, unit)}"
-            yield Todo(unit, f"{told}, which stops the repair" if unit in stops else told)
-    elif state.phase is Phase.FIRING:
-        yield from sorted(_shooters(state), key=lambda one: one.chance is None)
-
-
-def _shooters(state: State) -> Iterator[Todo]:
-    """Each unit that may still fire, with its best chance; those that only have walls to fire at have none."""
-    stops = _in_repair(state)
-    for unit, found in shooting.shooters(state):
-        chances = [chance for order in found if (chance := _chance(state, order)) is not None]
-        told = f"{state.name(unit, state.side)} can fire{'' if chances else ' at a wall'}"
-        yield Todo(unit, f"{told}, which stops its repair" if unit in stops else told, max(chances, default=None))
-
-
-def _chance(state: State, order: orders.Fire | orders.FireAtWall | orders.Lob) -> Fraction | None:
-    """The chance to destroy an enemy unit by a legal shot."""
-    if isinstance(order, orders.FireAtWall):
-        return None
-    ground, units = state.ground, state.units.units
-    gun, target = units[order.unit], units[order.target]
-    if isinstance(order, orders.Fire):
-        odds = shooting.odds_of(shooting.shot_at(ground, gun, target))
-    else:
-        entry, far = state.kind(order.unit).parabolic, parabolic.distance(ground, gun.square, target.square)
-        assert entry is not None
-        odds = parabolic.odds_of_lob(ground.setup.figures, entry, far, order.half)
-    return odds.get(Verdict.DESTROYED, Fraction(0))
-
-
-def _movement_left(state: State, unit: int) -> str:
-    """What a unit can still do in movement; nothing, if all that it could do is to lay its turret again."""
-    piece = state.units.units[unit]
-    if not state.kind(unit).vehicle:
-        return "turn"
-    if driving.going_on(state, unit) is not None:
-        return "go on"
-    if piece.moved == state.round or piece.condition is Condition.DAMAGED:
-        return "lay its turret" if piece.turret == piece.rested else ""
-    return "take a die" if state.dice else "take one step"
 
 
 # What a hand can do before the first turn
@@ -360,11 +214,7 @@ def _stuck(state: State, unit: int) -> Refusal:
 
 def unable(state: State, unit: int, found: Survey) -> Refusal | None:
     """Why a unit of the side to act cannot do what the phase is for."""
-    piece, name, phase = state.units.units[unit], state.name(unit, state.side), state.phase
-    if piece.side is not state.side:
-        return None
-    if phase is Phase.DEPLOYMENT and piece.square >= 0:
-        return DYN_Q08.refuse(f"{name} stands on {state.place(piece.square)} already")
+    name, phase = state.name(unit, state.side), state.phase
     if phase is Phase.COMMAND:
         return deployment.may_name_command(state, orders.NameCommand(unit))
     if phase is Phase.MOVEMENT and not found.bands:
@@ -373,3 +223,13 @@ def unable(state: State, unit: int, found: Survey) -> Refusal | None:
         told = f"{name} has no target: nothing is in its range, arc and sight"
         return guns.may_shoot(state, unit) or DYN_37.refuse(told)
     return None
+
+
+def done(state: State, unit: int) -> str:
+    """What a unit of the side to act has done of what the phase is for."""
+    piece, phase = state.units.units[unit], state.phase
+    if piece.active and phase is Phase.MOVEMENT and piece.moved == state.round:
+        if driving.going_on(state, unit) is not None:
+            return _stuck(state, unit).sentence
+        return f"{state.name(unit, state.side)} has {'moved' if state.kind(unit).vehicle else 'turned'}"
+    return family.done(state, unit, firing=phase is Phase.FIRING)

@@ -5,42 +5,42 @@ from collections.abc import Iterator
 from hulldown.geometry.squares import squares_of
 from hulldown.kernel.picture import (
     Badge,
-    Button,
     Die,
     Mark,
     Part,
     Picture,
     Piece,
     Spots,
-    Todo,
-    Tray,
 )
 from hulldown.kernel.rule import Refusal
 from hulldown.kernel.rulebook import Band, Survey
 from hulldown.kernel.side import Side
 from hulldown.kernel.template import template
-from hulldown.rulebooks.panzerstrike.firing import Verdict
 from hulldown.rulebooks.panzerstrike.france1944 import deployment, flags, movement, orders, shooting
 from hulldown.rulebooks.panzerstrike.france1944.rules import RULES
 from hulldown.rulebooks.panzerstrike.france1944.setup import defender
 from hulldown.rulebooks.panzerstrike.france1944.state import Phase, State, Tank
 from hulldown.rulebooks.panzerstrike.pieces import Condition
 from hulldown.rulebooks.panzerstrike.setup import towards_enemy
-from hulldown.rulebooks.panzerstrike.table.showing import place_of, pose_of, terrain_of, to_deploy
+from hulldown.rulebooks.panzerstrike.table import showing as family
+from hulldown.rulebooks.panzerstrike.table.showing import place_of, pose_of, terrain_of
+from hulldown.rulebooks.scenes import (
+    Scene,
+)
 
-FR_06, FR_16, FR_17, FR_18 = RULES["FR-06"], RULES["FR-16"], RULES["FR-17"], RULES["FR-18"]
-FR_20, FR_32, FR_34, FR_36 = RULES["FR-20"], RULES["FR-32"], RULES["FR-34"], RULES["FR-36"]
-FR_50, FR_55, FR_61, FR_63 = RULES["FR-50"], RULES["FR-55"], RULES["FR-61"], RULES["FR-63"]
-FR_Q06, FR_Q29 = RULES["FR-Q06"], RULES["FR-Q29"]
+FR_32, FR_34, FR_36, FR_50 = RULES["FR-32"], RULES["FR-34"], RULES["FR-36"], RULES["FR-50"]
+FR_55, FR_61, FR_63, FR_Q06 = RULES["FR-55"], RULES["FR-61"], RULES["FR-63"], RULES["FR-Q06"]
+FR_Q29 = RULES["FR-Q29"]
 TRACK = ("roll", "movement", "shooting")
 SET_UP = (Phase.BEGIN, Phase.CHOICE, Phase.FLAGS, Phase.BARRICADES, Phase.DEPLOYMENT)
 WARN_FROM = 3 / 4  # of a limit: from here on the goal line names it
 
 
-def picture_of(state: State) -> Picture:
+def picture_of(state: State, scene: Scene) -> Picture:
     terrain = terrain_of(state.ground.setup.board)
     pieces = tuple([_piece(state, unit, tank) for unit, tank in enumerate(state.tanks.units)])
-    return Picture(terrain.id, pieces, tuple(_marks(state)), _tray(state))
+    tray = family.tray_of(scene, state, TRACK, _goal, dice=tuple(_dice(state)), spots=tuple(_spots(state)))
+    return Picture(terrain.id, pieces, tuple(_marks(state)), tray)
 
 
 def _piece(state: State, unit: int, tank: Tank) -> Piece:
@@ -91,41 +91,6 @@ def _thread(state: State, unit: int, turns: int) -> str:
 # The tray
 
 
-def _tray(state: State) -> Tray:
-    prompt, rule = _prompt(state)
-    return Tray(
-        TRACK,
-        str(state.phase),
-        None if state.phase is Phase.OVER else state.side,
-        state.round,
-        prompt,
-        rule,
-        (_goal(state, Side.RED), _goal(state, Side.BLUE)),
-        tuple(_dice(state)),
-        tuple(_buttons(state)),
-        tuple(_spots(state)),
-        tuple(_todo(state)),
-    )
-
-
-def _prompt(state: State) -> tuple[str, str]:
-    """What the side to act is asked for, and the rule behind it."""
-    who = state.side.label
-    if state.result is not None:
-        return state.result.sentence, state.result.rule
-    if state.phase is Phase.BARRICADES:
-        return f"{who}: build up to {state.barricades_left[state.side]} more barricades on streets.", FR_63.id
-    return {
-        Phase.BEGIN: ("Roll off: the higher die chooses who plays first.", FR_Q06.id),
-        Phase.CHOICE: (f"{who} won the roll-off: who plays first?", FR_Q06.id),
-        Phase.FLAGS: (f"{who}: set a flag within the first ranks.", FR_Q29.id),
-        Phase.DEPLOYMENT: (f"{who}: put the tanks down within the first ranks.", FR_Q06.id),
-        Phase.ROLL: (f"{who}: roll for movement.", FR_16.id),
-        Phase.MOVEMENT: (f"{who}: give a die to each tank that is to move.", FR_18.id),
-        Phase.SHOOTING: (f"{who}: every tank may fire once.", FR_32.id),
-    }[state.phase]
-
-
 def _goal(state: State, side: Side) -> str:
     """What a side has done of what it has to do."""
     setup, other = state.ground.setup, side.other
@@ -134,10 +99,10 @@ def _goal(state: State, side: Side) -> str:
         told = f"hold a flag for {setup.turn_limit} rounds" if setup.turn_limit else "hold the flags"
     elif setup.flags[other]:
         left = sum(flag.side is other for flag in state.flags) if state.round else setup.flags[other]
-        told = f"{setup.flags[other] - left} of {setup.flags[other]} flags"
+        taken, flags = setup.flags[other] - left, setup.flags[other]
+        told = f"took {taken} of {other.label}'s {flags} flag{'s' * (flags != 1)}"
     else:
-        tanks = [tank for tank in state.tanks.units if tank.side is other]
-        told = f"{sum(not tank.active for tank in tanks)} of {len(tanks)} destroyed"
+        told = family.destroyed_of(state, side)
     limit, gone = setup.turn_limit, state.round
     if not limit:
         limit, gone = setup.figures.quiet_rounds, max(0, state.round - state.last_loss)
@@ -154,29 +119,6 @@ def _dice(state: State) -> Iterator[Die]:
         yield Die(value, "extra" if extra and place == len(state.dice) - 1 else "free")
 
 
-def _buttons(state: State) -> Iterator[Button]:
-    phase = state.phase
-    if phase is Phase.BEGIN:
-        yield Button("Roll off", orders.Begin(), FR_Q06.id)
-    elif phase is Phase.CHOICE:
-        for side in Side:
-            yield Button(f"{side.label} plays first", orders.ChooseFirst(side), FR_Q06.id)
-    elif phase is Phase.BARRICADES:
-        many = state.barricades_left[state.side]
-        yield Button("No more barricades", orders.EndBarricades(), FR_63.id, (f"{many} not built",))
-    elif phase is Phase.ROLL:
-        figures = state.ground.setup.figures
-        count = movement.dice_for(figures, state.tanks.active(state.side).bit_count())
-        yield Button(f"Roll {count} dice", orders.RollMovement(), FR_17.id)
-    elif phase is Phase.MOVEMENT:
-        many = min(len(state.dice), len(movement.movable(state)))
-        left = (f"{many} dice unused" if many > 1 else "1 die unused",) if many else ()
-        yield Button("End movement", orders.EndMovement(), FR_20.id, left)
-    elif phase is Phase.SHOOTING:
-        ready = [state.name(unit, state.side) for unit, _ in shooting.shooters(state)]
-        yield Button("End turn", orders.EndTurn(), FR_32.id, tuple(f"{name} can still fire" for name in ready))
-
-
 def _spots(state: State) -> Iterator[Spots]:
     """Where a flag or a barricade may go."""
     if state.phase is Phase.FLAGS:
@@ -190,23 +132,7 @@ def _spots(state: State) -> Iterator[Spots]:
         yield Spots("Build a barricade", template(orders.PlaceBarricade(0), square="cell"), FR_63.id, tuple(cells))
 
 
-def _todo(state: State) -> Iterator[Todo]:
-    if state.phase is Phase.DEPLOYMENT:
-        for due in to_deploy(state):
-            if due.unit is not None:
-                yield Todo(due.unit, f"{due.left} {due.name} to deploy")
-    elif state.phase is Phase.MOVEMENT:
-        for unit in movement.movable(state):
-            yield Todo(unit, f"{state.name(unit, state.side)} can take a die")
-    elif state.phase is Phase.SHOOTING:
-        units = state.tanks.units
-        for unit, found in shooting.shooters(state):
-            chances = [
-                shooting.odds_of(shooting.shot_at(state.ground, units[unit], units[target])).get(Verdict.DESTROYED)
-                for target in found
-            ]
-            best = max((chance for chance in chances if chance is not None), default=None)
-            yield Todo(unit, f"{state.name(unit, state.side)} can fire", best)
+# What a hand can do
 
 
 def deployment_band(state: State, unit: int) -> tuple[Band, ...]:
@@ -224,14 +150,18 @@ def deployment_band(state: State, unit: int) -> tuple[Band, ...]:
 
 def unable(state: State, unit: int, found: Survey) -> Refusal | None:
     """Why a tank of the side to act cannot do what the phase is for."""
-    tank, name, phase = state.tanks.units[unit], state.name(unit, state.side), state.phase
-    if tank.side is not state.side:
-        return None
-    if phase is Phase.DEPLOYMENT and tank.square >= 0:
-        return FR_06.refuse(f"{name} stands on {state.place(tank.square)} already")
+    name, phase = state.name(unit, state.side), state.phase
     if phase is Phase.MOVEMENT and not found.bands:
         return movement.may_be_moved(state, unit) or movement.no_die(state, unit)
     if phase is Phase.SHOOTING and all(aim.preview.refusal for aim in found.aims):
         told = f"{name} has no target: nothing is in its range, arc and sight"
         return shooting.may_shoot(state, unit) or FR_36.refuse(told)
     return None
+
+
+def done(state: State, unit: int) -> str:
+    """What a tank of the side to act has done of what the phase is for."""
+    tank = state.tanks.units[unit]
+    if state.phase is Phase.MOVEMENT and tank.active and tank.moved == state.round:
+        return f"{state.name(unit, state.side)} has moved"
+    return family.done(state, unit, firing=state.phase is Phase.SHOOTING)
