@@ -13,6 +13,8 @@ const NONE = /^(nothing|no effect|missed|not fired|lost|ricochet|dud)$/;
 const KILL = /^(destroyed|explodes|wreck|wall removed)$/;
 const GRADES = ["harm-1", "harm-2", "harm-3", "harm-4"] as const;
 
+const ORDER: readonly OddsPart["kind"][] = ["none", ...GRADES, "kill", "other"];
+
 /** House words for the outcomes that have a book's. */
 function called(outcome: string): string {
   const points = /^(\d+) lost$/.exec(outcome);
@@ -33,5 +35,6 @@ export function partsOfOdds(odds: Readonly<Record<string, Fraction>>): OddsPart[
     const at = harms.findIndex((one) => one.outcome === outcome);
     return at < 0 ? "other" : (GRADES[Math.min(at, 3)] ?? "harm-4");
   };
-  return all.map(({ outcome, chance }) => ({ word: called(outcome), chance, kind: kindOf(outcome) }));
+  const found = all.map(({ outcome, chance }) => ({ word: called(outcome), chance, kind: kindOf(outcome) }));
+  return found.sort((a, b) => ORDER.indexOf(a.kind) - ORDER.indexOf(b.kind));
 }
