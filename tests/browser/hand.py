@@ -162,8 +162,23 @@ def told(page: Page, sentence: str | re.Pattern[str]) -> Locator:
 
 
 def choose(page: Page, name: str) -> None:
-    """Takes a unit into the hand by its chip in the dock."""
-    button(page, re.compile(f"^(Red|Blue) {re.escape(name)}:")).click()
+    """Takes a unit into the hand by its chip in the dock, or from the list of units where there is no room for it."""
+    chip, more = button(page, re.compile(f"^(Red|Blue) {re.escape(name)}:")), button(page, re.compile(r"^\+\d+ more"))
+    expect(chip.or_(more).first).to_be_visible()
+    if chip.count():
+        chip.click()
+    else:
+        more.click()
+        page.get_by_role("tabpanel").get_by_role("button", name=re.compile(rf" {re.escape(name)}\b")).first.click()
+
+
+def deed(page: Page, name: str | re.Pattern[str]) -> Locator:
+    """A chip of the prompt line, behind "more" where two stand before it."""
+    chip, more = button(page, name), button(page, re.compile("▾$"))
+    expect(chip.or_(more).first).to_be_visible()
+    if not chip.count():
+        more.click()
+    return chip
 
 
 @contextmanager

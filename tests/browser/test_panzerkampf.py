@@ -30,9 +30,9 @@ from hulldown.rulebooks.panzerkampf.state import Phase, Unit
 from tests.browser.conftest import NewPage, Server
 from tests.browser.hand import (
     begin,
-    box_of,
     button,
     choose,
+    deed,
     dock,
     forecast,
     piece,
@@ -112,20 +112,20 @@ TANKS = (red("medium-tank", 30, 45), blue("infantry", 30, 12, 180), blue("light-
 def test_a_model_is_pulled_round_a_corner_and_drives_when_it_is_let_go(new_page: NewPage, server: Server) -> None:
     page = sit_down_at(new_page, server, Script(TANKS, **OPEN).game)
     pull(page, "Red Medium tank 1", (30, 37))
-    expect(forecast(page)).to_contain_text(re.compile(r"MOV\s*8(\.\d+)? of 18 cm"))
+    expect(forecast(page)).to_contain_text(re.compile(r"It takes 8(\.\d+)? of 18 cm"))
     page.keyboard.down("Shift")  # a hand that rests sets a corner
     page.keyboard.up("Shift")
     expect(table(page).locator(".corner")).to_have_count(0)
     page.wait_for_timeout(400)
     page.mouse.move(*spot(page, 34, 37), steps=6)
     expect(table(page).locator(".corner")).to_have_count(1)
-    expect(forecast(page)).to_contain_text(re.compile(r"facing east"))
+    expect(forecast(page)).to_contain_text(re.compile(r"facing .*east on the map"))
     expect(forecast(page)).to_contain_text(re.compile(r"(89|90|91) of 120°"))
     bars = table(page).locator(".bars")
     expect(bars).to_have_text("")  # figures stand in the forecast
-    for bar in bars.locator(".bar").all():
-        assert {round(box_of(bar)[side]) for side in ("width", "height")} == {60, 5}
-    assert box_of(bars)["x"] < spot(page, 33, 37)[0] < spot(page, 34, 37)[0]  # behind it, as seen from the pull
+    boxes = [box for bar in bars.locator(".bar").all() if (box := bar.bounding_box())]
+    assert [(round(box["width"]), round(box["height"])) for box in boxes] == [(60, 5), (60, 5)]
+    assert boxes[0]["x"] + 30 < spot(page, 33, 37)[0]  # behind it, as seen from the pull
     page.mouse.up()
     expect(
         told(page, re.compile(r"Medium tank 1 drove 1[12](\.\d+)? cm to 3[34]\.\d, 3[67]\.\d, heading (89|90|91)°"))
@@ -169,10 +169,10 @@ def test_an_aim_shows_where_shells_may_fall_and_on_whom(new_page: NewPage, serve
     choose(page, "Self-propelled howitzer 1")
     page.mouse.move(*spot(page, 30.3, 15.2), steps=3)
     expect(forecast(page)).to_contain_text("30.0, 15.0")  # near a base the aim is drawn to its middle
-    expect(forecast(page)).to_contain_text(re.compile(r"Blue Medium tank 1\s*54\.5 %"))
-    expect(table(page).locator("circle.dot").nth(20)).to_be_attached()
+    expect(forecast(page)).to_contain_text(re.compile(r"54\.5 %\s*hits Blue Medium tank 1"))
+    expect(table(page).locator("circle.disc").nth(20)).to_be_attached()
     page.mouse.move(*spot(page, 33, 40), steps=3)
-    expect(forecast(page)).to_contain_text(re.compile(r"Red Infantry platoon 1 \(own\)"))
+    expect(forecast(page)).to_contain_text("hits your own Infantry platoon 1")
     page.keyboard.press("0")  # all of the table
     page.mouse.move(*spot(page, 60, 40), steps=3)
     expect(forecast(page)).to_contain_text("PK-30")
@@ -193,7 +193,7 @@ def test_a_gun_answers_after_the_movement_and_then_the_other_side_fires(new_page
     button(page, re.compile("^End the movement")).click()
     window = dock(page).get_by_role("group", name="You may react")
     expect(window.get_by_role("button", name=re.compile(r"AT-gun team 1"))).to_be_visible()
-    expect(dock(page)).to_contain_text("silent in your next shooting phase")
+    expect(dock(page)).to_contain_text("silent when you shoot next")
     window.get_by_role("button", name=re.compile(r"AT-gun team 1")).click()
     expect(forecast(page)).to_contain_text("Red Medium tank 1")
     page.wait_for_timeout(300)
@@ -202,17 +202,13 @@ def test_a_gun_answers_after_the_movement_and_then_the_other_side_fires(new_page
     expect(dock(page)).to_contain_text("Red: fire your weapons")
 
 
-def test_weapons_are_rows_and_the_next_one_keeps_the_target(new_page: NewPage, server: Server) -> None:
+def test_weapons_are_chips_and_the_next_one_keeps_the_target(new_page: NewPage, server: Server) -> None:
     tough = altered("infantry", hp=20)  # it outlives the first shot
     units = (red("medium-tank", 30, 40), blue("infantry", 30, 24, 180))
     script = Script(units, chart=tough, **OPEN).play(EndMovement())
     page = sit_down_at(new_page, server, script.game)
     choose(page, "Medium tank 1")
-    rows = page.get_by_role("list", name="Weapons")
-    gun, machine_gun = (
-        rows.get_by_role("button", name=re.compile("^75 mm gun")),
-        rows.get_by_role("button", name=re.compile("^MG")),
-    )
+    gun, machine_gun = button(page, re.compile("^75 mm gun")), button(page, re.compile("^MG"))
     expect(gun).to_have_attribute("aria-pressed", "true")
     machine_gun.click()
     expect(table(page).locator(".arc")).to_be_visible()
@@ -221,7 +217,7 @@ def test_weapons_are_rows_and_the_next_one_keeps_the_target(new_page: NewPage, s
     expect(forecast(page)).to_contain_text("Blue Infantry platoon 1")
     page.wait_for_timeout(300)
     page.keyboard.press("Enter")
-    expect(gun).to_contain_text("closed")
+    expect(gun).to_have_class(re.compile("shut"))
     expect(machine_gun).to_have_attribute("aria-pressed", "true")
     expect(forecast(page)).to_contain_text("Blue Infantry platoon 1")
 
@@ -280,10 +276,10 @@ def test_bombs_are_dropped_somewhere_on_the_path_that_was_flown(new_page: NewPag
     script = Script(units, limit=3000, **OPEN).play(move(0, (0, 40)))
     page = sit_down_at(new_page, server, script.play(EndMovement()).play(Pass()).game)
     choose(page, "Bomber 1")
-    page.get_by_role("list", name="Weapons").get_by_role("button", name=re.compile("^Bombs")).click()
+    deed(page, re.compile("^Bombs")).click()
     page.mouse.move(*spot(page, 34, 24), steps=4)  # beside the path: the drop keeps to it
     expect(forecast(page)).to_contain_text(re.compile(r"after (25\.[5-9]|26|26\.[0-5])\d* cm"))
-    expect(forecast(page)).to_contain_text(re.compile(r"Blue Infantry platoon 1\s*[\d.]+ %"))
+    expect(forecast(page)).to_contain_text(re.compile(r"hits Blue Infantry platoon 1"))
     page.wait_for_timeout(300)  # a shot must have been looked at: a faster hand only aims
     page.mouse.down()
     page.mouse.up()

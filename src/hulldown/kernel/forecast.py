@@ -10,6 +10,7 @@ from typing import Literal, TypeVar
 
 import msgspec
 
+from hulldown.kernel.bearings import Bare
 from hulldown.kernel.dice import Dice
 from hulldown.kernel.odds import EveryRoll
 
@@ -73,7 +74,7 @@ class ComingThrow(msgspec.Struct, frozen=True, omit_defaults=True):
     each: bool = False
 
 
-class Forecast(msgspec.Struct, frozen=True, omit_defaults=True):
+class Forecast(Bare, frozen=True, omit_defaults=True):
     """The chance of what is wanted and the word for it, other chances, the throws, what else is to be said, and why.
 
     `part` is where the target is met: "front". A forecast of a move has no chance of its own.

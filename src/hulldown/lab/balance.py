@@ -14,7 +14,7 @@ from hulldown.lab.armies import Market
 from hulldown.lab.findings import Cell, Sheet, figures, plain, shown
 from hulldown.lab.fit import Fit, chance, logistic, ratio, spread
 from hulldown.lab.interval import Interval, mean, wilson
-from hulldown.lab.plots import Lines, Mark, Marks, Plot, Series
+from hulldown.lab.plots import Estimate, Estimates, Lines, Plot, Series
 from hulldown.lab.simulate import Fixture, Outcome
 
 FAIR = (0.4, 0.6)  # Red's share in a scenario that may be called fair: the whole interval lies within
@@ -24,7 +24,7 @@ OFF = 0.2  # how far a price may be off, as a share
 BIN, BINS = 0.1, 6  # how many more points, by tens of percent; the last bin is open
 
 
-class Part(msgspec.Struct, frozen=True):
+class Section(msgspec.Struct, frozen=True):
     """One answer of the report: its sentences, tables, plots and data."""
 
     answers: tuple[str, ...]
@@ -93,7 +93,7 @@ def fairness(scenario: str, played: Sequence[Outcome]) -> Fairness:
     return Fairness(scenario, len(scores), red, blue, draws, red_score(played), first_score(played))
 
 
-def scenarios_part(found: Sequence[Fairness], played: Sequence[Outcome]) -> Part:
+def scenarios_part(found: Sequence[Fairness], played: Sequence[Outcome]) -> Section:
     """All scenarios; of all games together, what it is worth to move first."""
     first = first_score(played)
     columns = ("scenario", "games", "Red", "Blue", "draws", "Red %", "low", "high", "first %", "verdict")
@@ -106,13 +106,13 @@ def scenarios_part(found: Sequence[Fairness], played: Sequence[Outcome]) -> Part
         f"is favoured: all of it lies beyond {100 * EVEN[0]:.0f} – {100 * EVEN[1]:.0f} %. "
         "first %: the score of whoever moved first."
     )
-    marks = tuple(Mark(one.scenario, one.score, one.verdict) for one in found)
+    marks = tuple(Estimate(one.scenario, one.score, one.verdict) for one in found)
     clear = first.outside(0.5, 0.5)
     told = "" if clear else ", which is no clear advantage"
-    return Part(
+    return Section(
         (*(one.sentence for one in found), f"Whoever moves first scores {percent(first)}{told}."),
         (Sheet("Scenarios by side", columns, rows, note),),
-        (Marks("Red's score by scenario, with 95 % interval", "Red's score", marks, 0.5, FAIR),),
+        (Estimates("Red's score by scenario, with 95 % interval", "Red's score", marks, 0.5, FAIR),),
         {
             "scenarios": [
                 {"id": one.scenario, "games": one.games, "red": one.red, "blue": one.blue, "draws": one.draws}
@@ -214,7 +214,7 @@ def _ahead(market: Market, red: dict[str, int], blue: dict[str, int]) -> float:
     return (own - other) / min(own, other)
 
 
-def prices_part(market: Market, played: Sequence[Outcome]) -> Part:
+def prices_part(market: Market, played: Sequence[Outcome]) -> Section:
     found = worth(market, played)
     off = [price for price in found.prices if price.verdict in ("too dear", "too cheap")]
     fits = sum(price.verdict == "fits" for price in found.prices)
@@ -238,8 +238,8 @@ def prices_part(market: Market, played: Sequence[Outcome]) -> Part:
         "Units with a printed price keep their cost on average. Off means that the whole interval is more than "
         f"{100 * OFF:.0f} % away from the price."
     )
-    marks = tuple(Mark(price.name, _relative(price), price.verdict) for price in found.prices)
-    return Part(
+    marks = tuple(Estimate(price.name, _relative(price), price.verdict) for price in found.prices)
+    return Section(
         (
             summary,
             *told,
@@ -248,7 +248,7 @@ def prices_part(market: Market, played: Sequence[Outcome]) -> Part:
         ),
         (Sheet("Prices", columns, rows, note), _by_points(market, played)),
         (
-            Marks(
+            Estimates(
                 "What a unit is worth, as a share of its price",
                 "fitted price ÷ price",
                 marks,
@@ -341,10 +341,10 @@ class Options(msgspec.Struct, frozen=True):
         return Fixture(self.book, self.setups[which], (self.bot, self.bot), f"{self.seed}/{game + 1}")
 
 
-def options_part(asked: Options, played: Sequence[Outcome]) -> Part:
+def options_part(asked: Options, played: Sequence[Outcome]) -> Section:
     answers: list[str] = []
     sheets: list[Sheet] = []
-    marks: list[Mark] = []
+    marks: list[Estimate] = []
     data: list[dict[str, Any]] = []
     every = len(asked.setups)
     for which, option in enumerate(asked.options, 1):
@@ -372,11 +372,11 @@ def options_part(asked: Options, played: Sequence[Outcome]) -> Part:
         answers.append(f"What does {option} change in {asked.scenario}? {ended}, and {told}.")
         columns = ("measured", "without", "with", "change", "low", "high", "clear")
         sheets.append(Sheet(f"With {option}", columns, tuple(rows), "The same games with the same seeds, paired."))
-        marks.append(Mark(option, turned, f"{len(pairs):,} games"))
+        marks.append(Estimate(option, turned, f"{len(pairs):,} games"))
         data.append({"option": option, "games": len(pairs), "turned": plain(turned), "measures": changes})
-    return Part(
+    return Section(
         tuple(answers),
         tuple(sheets),
-        (Marks("Share of the games that end otherwise", "share", tuple(marks), 0.0),),
+        (Estimates("Share of the games that end otherwise", "share", tuple(marks), 0.0),),
         {"scenario": asked.scenario, "options": data},
     )

@@ -292,11 +292,16 @@ export interface Faces {
   readonly word?: string;
 }
 
-/** Where shells or bombs may fall, and on whom; `sentence` says what is exact, and what was left out. */
+/**
+ * Where shells or bombs may fall, and on whom; `sentence` says what is exact, and what was left out. `aim` is the
+ * point that was aimed at. Of several shots the dots have the part of them that lands on each.
+ */
 export interface Fall {
   readonly dots: readonly Dot[];
   readonly struck: readonly Struck[];
   readonly sentence: string;
+  readonly aim?: Place | null;
+  readonly shots?: number;
 }
 
 /** A piece of terrain on a free table: what it is, what it does in a sentence, and its corners. */

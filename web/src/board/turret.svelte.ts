@@ -53,6 +53,10 @@ export class Turret {
     const { far } = this.#hull;
     return [x + far * Math.sin(bearing), y - far * Math.cos(bearing)];
   }
+  /** From the hull to the muzzle. */
+  get barrel(): { from: Point; to: Point } | null {
+    return this.#hull && this.muzzle ? { from: this.#hull.at, to: this.muzzle } : null;
+  }
 
   under(pixel: Point): boolean {
     if (!this.muzzle) return false;

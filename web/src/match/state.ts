@@ -41,7 +41,7 @@ export interface TableCalls {
   moveNow(): Promise<Answer>;
   why(): Promise<Notice["why"]>;
   placing(): Promise<PlacingAnswer>;
-  preview(order: Order): Promise<Preview>;
+  preview(order: Order, before?: readonly Order[]): Promise<Preview>;
   rehearse(body: RehearsalBody): Promise<Rehearsal>;
   allLines(from: number, to: number): Promise<LineMessage[]>;
 }
@@ -60,6 +60,8 @@ export interface Playing {
   readonly line: LineMessage;
   readonly strokes: readonly Stroke[];
   readonly speed: Speed;
+  /** How much of the usual time it takes. */
+  readonly pace: number;
 }
 /** A refusal, when it was told, and how often it was met again since: it is told once, and then only shown. */
 export interface Said {

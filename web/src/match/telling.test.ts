@@ -1,10 +1,8 @@
 import { describe, expect, test } from "vitest";
-import type { LineMessage, Side, Spread, Stroke } from "../api/types";
+import type { LineMessage, Side, Stroke } from "../api/types";
 import { line, picture, piece, TERRAIN } from "./fake";
-import { fold } from "./fold";
 import { lookAt } from "./look";
 import { luckOf, luckSentence, shotsOf, waysOf } from "./luck";
-import { barsOf, speakSpread, waysTo } from "./spread";
 import { logLine } from "./lines";
 
 function shot(side: Side, chance: string, outcome = "destroyed"): Stroke {
@@ -54,53 +52,6 @@ describe("luck", () => {
   });
 });
 
-describe("the spread of the dice", () => {
-  const spread: Spread = {
-    dice: "2 dice",
-    first: 2,
-    ways: [1, 2, 3, 2, 1],
-    of: 9,
-    needed: 4,
-    stretches: [
-      { outcome: "nothing", first: 2, last: 3 },
-      { outcome: "damaged", first: 4, last: 4 },
-      { outcome: "destroyed", first: 5, last: 6 },
-    ],
-  };
-  test("is spoken stretch by stretch", () => {
-    expect(speakSpread(spread)).toBe(
-      "2 dice, 4 needed. 2 to 3: no effect, 3 of 9. Exactly 4: damaged, 3 of 9. 5 to 6: destroyed, 3 of 9.",
-    );
-    expect([waysTo(spread, "destroyed"), waysTo(spread, "gone")]).toEqual([3, 0]);
-  });
-  test("names only the sum that hits where one throw can make several", () => {
-    const chosen: Spread = {
-      dice: "2 dice",
-      first: 1,
-      ways: [11, 11, 11],
-      of: 36,
-      needed: 2,
-      stretches: [{ outcome: "destroyed", first: 2, last: 2 }],
-    };
-    expect(speakSpread(chosen)).toBe("2 dice, 2 needed. Exactly 2: destroyed, 11 of 36.");
-    expect(barsOf(chosen).map(({ outcome }) => outcome)).toEqual([undefined, "destroyed", undefined]);
-  });
-  test("reaches as far as the needed figure", () => {
-    const far = barsOf({ ...spread, needed: 8, stretches: [{ outcome: "nothing", first: 2, last: 6 }] });
-    expect(far.map(({ figure, ways }) => [figure, ways])).toEqual([
-      [2, 1],
-      [3, 2],
-      [4, 3],
-      [5, 2],
-      [6, 1],
-      [7, 0],
-      [8, 0],
-    ]);
-    expect(far.at(-1)?.outcome).toBeUndefined();
-    expect(barsOf({ ...spread, needed: 0 })[0]).toEqual({ figure: 0, ways: 0, outcome: undefined });
-  });
-});
-
 describe("the log", () => {
   const before = picture();
   const after = picture({ pieces: [piece(0, 0, 2, 0), piece(1, 1, 5, 0)] });
@@ -108,18 +59,6 @@ describe("the log", () => {
     (one) => logLine(one, before),
   );
 
-  test("folds what one piece drove in one go", () => {
-    expect(fold(log).map(({ line, before }) => [line.position, before.map(({ position }) => position)])).toEqual([
-      [1, [0]],
-      [2, []],
-      [3, []],
-    ]);
-  });
-  test("leaves apart what another phase or an act divides", () => {
-    const act = { ...log[0]!, position: 7, kind: "act" as const };
-    expect(fold([log[0]!, act, log[1]!]).length).toBe(3);
-    expect(fold([log[0]!, { ...log[1]!, heading: "Round 2" }]).length).toBe(2);
-  });
   test("shows the way of a move, from the table before to the table after", () => {
     const [first, second] = [logLine(told(0), before), { ...log[0]!, position: 1, picture: after }];
     const look = lookAt([first, second], 1, TERRAIN);
@@ -130,9 +69,7 @@ describe("the log", () => {
   });
   test("shows the line of a shot with its word", () => {
     const look = lookAt([log[3]!], 3, TERRAIN);
-    expect(look?.traces?.aims).toMatchObject([
-      { unit: 1, word: "destroyed", preview: { trace: { start: 0, end: 5 } } },
-    ]);
+    expect(look?.traces?.aims).toMatchObject([{ unit: 1, word: "destroyed", preview: { odds: { destroyed: "1/2" } } }]);
     expect(look?.aim).toEqual({ kind: "target", unit: 1, cell: null });
   });
   test("frames the one piece that a line without strokes put down", () => {

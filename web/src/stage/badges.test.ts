@@ -53,3 +53,7 @@ test("no two badges touch, however many there are", () => {
     for (const other of whole.slice(i + 1))
       expect(Math.abs(one.at[0] - other.at[0]) >= 60 || Math.abs(one.at[1] - other.at[1]) >= 22).toBe(true);
 });
+
+test("a piece outside the window has no badge, and takes no room", () => {
+  expect(stands(badge(1, -20, 500, 0.9), badge(2, 500, 1010, 0.5), badge(3, 500, 500, 0.1))).toEqual({ 3: "above" });
+});

@@ -77,9 +77,13 @@ function placesOf({ at: [x, y], radius, above, half }: Badged, room: Room): [Sta
   ];
 }
 
-/** The better chance keeps its place, the lower one gives way; none lies on a piece that has a chance itself. */
-export function placeBadges(all: readonly Badged[], room: Room): Map<number, Standing> {
+/**
+ * The better chance keeps its place, the lower one gives way; none lies on a piece that has a chance itself. What is out of sight
+ * has none: a pin at the edge stands for it.
+ */
+export function placeBadges(given: readonly Badged[], room: Room): Map<number, Standing> {
   const { tall, tail } = room;
+  const all = given.filter(({ at: [x, y] }) => x >= room.left && x <= room.right && y >= room.top && y <= room.bottom);
   const pieces = all.map(({ key, at, radius }) => ({ key, box: boxOf(at, radius * 0.9, radius * 0.9) }));
   const taken: Box[] = [];
   const found = new Map<number, Standing>();

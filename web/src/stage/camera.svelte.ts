@@ -241,6 +241,12 @@ export class Camera {
   pixelOf(point: Point): Point {
     return pixelOf(this.live, point);
   }
+  /** The part of the drawing that is on screen, inside the rim. */
+  get window() {
+    const { left, top, width, height } = this.frame;
+    const [[x, y], [right, bottom]] = [this.unitsAt([left, top]), this.unitsAt([width, height])];
+    return { x, y, width: right - x, height: bottom - y };
+  }
   holds([x, y]: Point): boolean {
     return x >= 0 && y >= 0 && x <= this.width && y <= this.height;
   }
