@@ -231,10 +231,11 @@ export class TableHand {
     const piece = this.place && this.pieceAt(this.place);
     if (!piece) return;
     if (this.scenery.lit.includes(piece.id)) this.ears.lit?.(piece.id);
-    else {
-      this.pressedOn = this.keyed ? null : piece.id;
-      this.ears.pick?.(piece.id);
-    }
+    else this.pick(piece.id);
+  }
+  pick(unit: number): void {
+    this.pressedOn = this.keyed ? null : unit;
+    this.ears.pick?.(unit);
   }
   hover(place: Place): void {
     const { put, slide, survey, template, entry, film } = this.scenery;
