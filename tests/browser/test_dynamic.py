@@ -113,7 +113,7 @@ def test_a_howitzer_lobs_over_houses_at_what_another_sees(new_page: NewPage, ser
     point_at(page, piece(page, "Blue Medium Tank 1"))
     expect(forecast(page).get_by_text("Seen by Armoured Car 1, by radio")).to_be_visible()
     expect(forecast(page).get_by_text("> 99.9 %").first).to_be_visible()
-    expect(forecast(page).get_by_role("row", name="Exactly 9")).to_be_visible()
+    expect(forecast(page).get_by_text(re.compile("must add up to exactly 9, the distance"))).to_be_visible()
     expect(page.locator(".spotting.near .radio")).to_have_count(1)
     assert faults(page) == []
     fire(page)
@@ -172,7 +172,7 @@ def test_a_wall_is_shot_down_and_another_driven_into(new_page: NewPage, server: 
     expect(instead).to_be_visible()
     page.keyboard.press("w")
     point_at(page, mark(page, "Wall at G3"))  # a click would only aim, unless the machine is slow
-    expect(forecast(page).get_by_role("heading", name="the wall at G3")).to_be_visible()
+    expect(forecast(page).get_by_role("heading", name=re.compile("the wall at G3"))).to_be_visible()
     fire(page)
     expect(told(page, re.compile("The wall at G3 fell"))).to_be_visible()
     expect(mark(page, "Wall at G3")).to_have_count(0)
@@ -227,7 +227,7 @@ def test_a_repair_from_the_damage_to_the_end_of_its_marker(new_page: NewPage, se
     page.get_by_role("application").focus()
     for key in ("ArrowRight", "ArrowRight"):  # to E3, behind the light tank: any die brings it there
         page.keyboard.press(key)
-    expect(forecast(page).get_by_role("heading", name="E3 facing east")).to_be_visible()
+    expect(forecast(page).get_by_role("heading", name=re.compile("to E3, facing .*east on the map"))).to_be_visible()
     page.keyboard.press("Enter")
     expect(helper).to_have_attribute(
         "aria-label", re.compile("repairs Light Tank 1 at the end of Red's next fire phase")
@@ -314,7 +314,7 @@ def test_a_fixed_gun_is_turned_by_the_arrow_beside_it(new_page: NewPage, server:
     arrows = page.locator('[role="application"] .choice')
     expect(arrows).to_have_count(2)
     point_at(page, arrows.nth(1))
-    expect(forecast(page).get_by_role("heading", name="C5 facing south-east")).to_be_visible()
+    expect(forecast(page).get_by_role("heading", name=re.compile("to C5, facing .*south-east on the map"))).to_be_visible()
     page.mouse.down()
     page.mouse.up()
     expect(told(page, "Fixed Gun 1 turned on C5 to face south-east and cannot fire this turn.")).to_be_visible()

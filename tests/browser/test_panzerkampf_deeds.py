@@ -99,7 +99,7 @@ def test_a_barrage_is_bought_with_counters(new_page: NewPage, server: Server) ->
     expect(die).to_contain_text("2 of 2")
     die.click()
     page.mouse.move(*spot(page, 60.2, 12.1), steps=3)
-    expect(forecast(page)).to_contain_text(re.compile(r"Blue Infantry platoon 1\s*[\d.]+ %"))
+    expect(forecast(page)).to_contain_text(re.compile(r"hits Blue Infantry platoon 1"))
     lay(page, 60, 12)
     expect(told(page, re.compile("barrage aimed at 60.0, 12.0"))).to_be_visible()
     expect(die).to_have_count(0)

@@ -77,7 +77,7 @@ def test_a_move_stops_where_the_enemy_may_fire_and_goes_on_after_a_pass(new_page
     expect(reach(page).first).to_be_visible()
     expect(dock(page).get_by_text("4 of 4 left [3: a shot]")).to_be_visible()
     walk(page, "ArrowUp", "ArrowUp")  # the board is turned: Red's border is at the bottom
-    expect(forecast(page)).to_contain_text(re.compile("2 *points"))
+    expect(forecast(page)).to_contain_text(re.compile("It (takes 2|has 2) points"))
     page.keyboard.press("Enter")
 
     expect(window(page)).to_be_visible()  # Blue's window, at one screen
@@ -159,8 +159,10 @@ def test_a_shot_with_a_turned_turret(new_page: NewPage, server: Server) -> None:
     expect(page.get_by_role("application").get_by_role("button", name="Ambush")).to_be_visible()
     page.get_by_role("application").focus()
     page.keyboard.press("t")
-    expect(forecast(page).get_by_text("moves its turret 2")).to_be_visible()
-    expect(forecast(page).get_by_role("button", name="Rule SQ-75")).to_be_visible()
+    expect(forecast(page).get_by_role("listitem").filter(has_text=re.compile("your turret has to turn.*− 2"))).to_be_visible()
+    turned = forecast(page).get_by_role("listitem").filter(has_text="your turret has to turn")
+    turned.hover()  # whoever rests on a line is told its rule
+    expect(turned.get_by_role("button", name="Rule SQ-75")).to_be_visible()
     assert faults(page) == []
     fire(page)
     expect(told(page, re.compile("Panzer IV H 1 fired"))).to_be_visible()

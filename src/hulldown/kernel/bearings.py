@@ -59,6 +59,8 @@ class Compass(msgspec.Struct, frozen=True):
         return cast(T, self._filled(value))
 
     def _filled(self, value: Any) -> Any:
+        if getattr(value, "unbearing", False):
+            return value  # there is much in it, and no bearing
         if isinstance(value, msgspec.Struct):
             return self._filled_struct(value)
         if isinstance(value, tuple) and value and isinstance(value[0], msgspec.Struct):

@@ -6,7 +6,7 @@ work after all modifiers, found by running the very rule that will roll them; th
 
 from collections.abc import Callable, Iterable, Iterator
 from fractions import Fraction
-from typing import Literal, TypeVar
+from typing import ClassVar, Literal, TypeVar
 
 import msgspec
 
@@ -73,12 +73,20 @@ class ComingThrow(msgspec.Struct, frozen=True, omit_defaults=True):
     each: bool = False
 
 
+class BestShot(msgspec.Struct, frozen=True):
+    """The best shot from where a unit would stand: at whom, and its chance."""
+
+    unit: int
+    chance: Fraction
+
+
 class Forecast(msgspec.Struct, frozen=True, omit_defaults=True):
     """The chance of what is wanted and the word for it, other chances, the throws, what else is to be said, and why.
 
-    `part` is where the target is met: "front". A forecast of a move has no chance of its own.
+    `part` is where the target is met: "front". A forecast of a move has no chance of its own, but the best shot `then`.
     """
 
+    unbearing: ClassVar[bool] = True  # no sentence in it has a bearing, so none is looked for
     word: str = ""
     chance: Fraction | None = None
     part: str = ""
@@ -86,6 +94,7 @@ class Forecast(msgspec.Struct, frozen=True, omit_defaults=True):
     throws: tuple[ComingThrow, ...] = ()
     said: tuple[Sentence, ...] = ()
     reasons: tuple[Reason, ...] = ()
+    then: BestShot | None = None
 
 
 # Words
@@ -257,10 +266,11 @@ def steps_taken(steps: int, most: int, name: str = "step") -> Sentence:
     return sentence(f"It takes {strong(f'{steps} of {most} {name}s')}.")
 
 
-def shot_from_there(target: str, chance: Fraction, what: str = "destroy") -> Sentence:
-    """The best shot from where a unit would stand; without a target there is none."""
-    if not target:
+def shot_from_there(target: str, shot: BestShot | None, what: str = "destroy") -> Sentence:
+    """The best shot from where a unit would stand, and the name of its target; or that there is none."""
+    if shot is None:
         return sentence("From there it has no shot at anybody.")
+    chance = shot.chance
     if not chance:
         return sentence(f"From there it can fire at {strong(target)}, but not {what} it.")
     hundredths = round(100 * chance)

@@ -83,12 +83,17 @@ class Struck(msgspec.Struct, frozen=True):
     friend: bool
 
 
-class Fall(msgspec.Struct, frozen=True):
-    """Where shells or bombs may fall, and on whom; `sentence` says what is exact, and what was left out."""
+class Fall(msgspec.Struct, frozen=True, omit_defaults=True):
+    """Where shells or bombs may fall, and on whom; `sentence` says what is exact, and what was left out.
+
+    `aim` is the point that was aimed at. Of several shots the dots have the part of them that lands on each.
+    """
 
     dots: tuple[Dot, ...]
     struck: tuple[Struck, ...]
     sentence: str
+    aim: Place | None = None
+    shots: int = 1
 
 
 class Preview(msgspec.Struct, frozen=True, omit_defaults=True):

@@ -141,7 +141,8 @@ export class Table {
     this.api.call("GET", `${this.#path}/survey?unit=${unit}`, this.token);
   rehearse = (body: RehearsalBody): Promise<Rehearsal> =>
     this.api.call("POST", `${this.#path}/rehearse`, this.token, body);
-  preview = (order: Order): Promise<Preview> => this.api.call("POST", `${this.#path}/preview`, this.token, { order });
+  preview = (order: Order, before: readonly Order[] = []): Promise<Preview> =>
+    this.api.call("POST", `${this.#path}/preview`, this.token, before.length > 0 ? { order, before } : { order });
   lines = (from: number, to: number): Promise<LineMessage[]> =>
     this.api.call("GET", `${this.#path}/lines?from=${from}&to=${to}`, this.token);
   fork = (body: ForkBody): Promise<Created> => this.api.call("POST", `${this.#path}/fork`, this.token, body);

@@ -74,6 +74,12 @@ export interface Band {
   readonly strides?: readonly Order[];
 }
 
+/** The best shot from where a unit would stand: at whom, and its chance. */
+export interface BestShot {
+  readonly unit: number;
+  readonly chance: Fraction;
+}
+
 /** A square that closes a line, and why. A closed corner gives two. */
 export interface Blocker {
   readonly square: number;
@@ -292,11 +298,16 @@ export interface Faces {
   readonly word?: string;
 }
 
-/** Where shells or bombs may fall, and on whom; `sentence` says what is exact, and what was left out. */
+/**
+ * Where shells or bombs may fall, and on whom; `sentence` says what is exact, and what was left out. `aim` is the
+ * point that was aimed at. Of several shots the dots have the part of them that lands on each.
+ */
 export interface Fall {
   readonly dots: readonly Dot[];
   readonly struck: readonly Struck[];
   readonly sentence: string;
+  readonly aim?: Place | null;
+  readonly shots?: number;
 }
 
 /** A piece of terrain on a free table: what it is, what it does in a sentence, and its corners. */
@@ -324,7 +335,8 @@ export interface Force {
 
 /**
  * The chance of what is wanted and the word for it, other chances, the throws, what else is to be said, and why.
- * `part` is where the target is met: "front". A forecast of a move has no chance of its own.
+ * `part` is where the target is met: "front". A forecast of a move has no chance of its own, but the best shot
+ * `then`.
  */
 export interface Forecast {
   readonly word?: string;
@@ -334,6 +346,7 @@ export interface Forecast {
   readonly throws?: readonly ComingThrow[];
   readonly said?: readonly Sentence[];
   readonly reasons?: readonly Reason[];
+  readonly then?: BestShot | null;
 }
 
 /** Play on from a position, in a match of its own. */

@@ -4,7 +4,6 @@ import { ghostsOf } from "../stage/aims";
 import { meant, readReach, turretDeed, type Situation } from "../board/state";
 import { picture, piece, SURVEY, TERRAIN, tray } from "./fake";
 import { cellsShown, choicesOf, hasCells, modeOf, withFiring, withToken, type Firing } from "./reach";
-import { reaching } from "./spread";
 import { type Ears } from "./naming";
 import { obey } from "./obey";
 
@@ -140,25 +139,6 @@ describe("a deed", () => {
       cell: 9,
     });
   });
-});
-
-test("what the dice must do is read from how they fall", () => {
-  const spread = {
-    dice: "",
-    first: 3,
-    ways: [],
-    of: 1,
-    needed: 10,
-    stretches: [
-      { outcome: "damaged", first: 10, last: 10 },
-      { outcome: "destroyed", first: 11, last: 18 },
-    ],
-  };
-  expect(reaching(spread, "destroyed")).toBe("to be exceeded");
-  expect(reaching(spread, "damaged")).toBe("exactly");
-  expect(reaching({ ...spread, stretches: [{ outcome: "destroyed", first: 10, last: 18 }] }, "destroyed")).toBe(
-    "or more",
-  );
 });
 
 describe("the text board", () => {

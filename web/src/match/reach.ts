@@ -1,7 +1,7 @@
 /** What a survey offers to the hand: orders made complete, dice chosen, the nearest thing. No rules in here. */
 import { towIn } from "../api/orders";
 import type { Aim, Band, Survey } from "../api/types";
-import { mainOdds, numberOf } from "./words";
+import { chanceOf } from "../stage/odds";
 
 /**
  * The survey as it looks with one die chosen. Each contour begins where a smaller die's ends, so a larger die buys all
@@ -90,9 +90,7 @@ export function squaresIn(survey: Survey): number {
   return squares.size;
 }
 
-export function chanceOf(aim: Aim): number | undefined {
-  return aim.preview.odds ? numberOf(mainOdds(aim.preview.odds).chance) : undefined;
-}
+export { chanceOf };
 
 /** The targets, the best chance first, those that are refused last. */
 export function byChance(survey: Survey): Aim[] {

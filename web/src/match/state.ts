@@ -41,7 +41,7 @@ export interface TableCalls {
   moveNow(): Promise<Answer>;
   why(): Promise<Notice["why"]>;
   placing(): Promise<PlacingAnswer>;
-  preview(order: Order): Promise<Preview>;
+  preview(order: Order, before?: readonly Order[]): Promise<Preview>;
   rehearse(body: RehearsalBody): Promise<Rehearsal>;
   allLines(from: number, to: number): Promise<LineMessage[]>;
 }

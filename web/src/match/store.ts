@@ -259,8 +259,8 @@ export class MatchStore {
     }
   }
   /** What an order would meet, as the table stands now. */
-  preview(order: Order): Promise<Preview> {
-    return this.#table.preview(order);
+  preview(order: Order, before: readonly Order[] = []): Promise<Preview> {
+    return this.#table.preview(order, before);
   }
 
   // ---- what goes out ----

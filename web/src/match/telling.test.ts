@@ -1,10 +1,9 @@
 import { describe, expect, test } from "vitest";
-import type { LineMessage, Side, Spread, Stroke } from "../api/types";
+import type { LineMessage, Side, Stroke } from "../api/types";
 import { line, picture, piece, TERRAIN } from "./fake";
 import { fold } from "./fold";
 import { lookAt } from "./look";
 import { luckOf, luckSentence, shotsOf, waysOf } from "./luck";
-import { barsOf, speakSpread, waysTo } from "./spread";
 import { logLine } from "./lines";
 
 function shot(side: Side, chance: string, outcome = "destroyed"): Stroke {
@@ -51,53 +50,6 @@ describe("luck", () => {
     expect(usual?.place).toBe(50);
     expect(luckSentence(usual!, "Red")).toBe("Red's dice were about as usual.");
     expect(luckOf(fired(true, 4), 1)).toEqual([]);
-  });
-});
-
-describe("the spread of the dice", () => {
-  const spread: Spread = {
-    dice: "2 dice",
-    first: 2,
-    ways: [1, 2, 3, 2, 1],
-    of: 9,
-    needed: 4,
-    stretches: [
-      { outcome: "nothing", first: 2, last: 3 },
-      { outcome: "damaged", first: 4, last: 4 },
-      { outcome: "destroyed", first: 5, last: 6 },
-    ],
-  };
-  test("is spoken stretch by stretch", () => {
-    expect(speakSpread(spread)).toBe(
-      "2 dice, 4 needed. 2 to 3: no effect, 3 of 9. Exactly 4: damaged, 3 of 9. 5 to 6: destroyed, 3 of 9.",
-    );
-    expect([waysTo(spread, "destroyed"), waysTo(spread, "gone")]).toEqual([3, 0]);
-  });
-  test("names only the sum that hits where one throw can make several", () => {
-    const chosen: Spread = {
-      dice: "2 dice",
-      first: 1,
-      ways: [11, 11, 11],
-      of: 36,
-      needed: 2,
-      stretches: [{ outcome: "destroyed", first: 2, last: 2 }],
-    };
-    expect(speakSpread(chosen)).toBe("2 dice, 2 needed. Exactly 2: destroyed, 11 of 36.");
-    expect(barsOf(chosen).map(({ outcome }) => outcome)).toEqual([undefined, "destroyed", undefined]);
-  });
-  test("reaches as far as the needed figure", () => {
-    const far = barsOf({ ...spread, needed: 8, stretches: [{ outcome: "nothing", first: 2, last: 6 }] });
-    expect(far.map(({ figure, ways }) => [figure, ways])).toEqual([
-      [2, 1],
-      [3, 2],
-      [4, 3],
-      [5, 2],
-      [6, 1],
-      [7, 0],
-      [8, 0],
-    ]);
-    expect(far.at(-1)?.outcome).toBeUndefined();
-    expect(barsOf({ ...spread, needed: 0 })[0]).toEqual({ figure: 0, ways: 0, outcome: undefined });
   });
 });
 

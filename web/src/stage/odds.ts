@@ -29,7 +29,9 @@ export function mainOdds(odds: Readonly<Record<string, string>>): { outcome: str
   return { outcome, chance: odds[outcome] ?? "0" };
 }
 
-/** The chance that a badge shows. */
-export function chanceOf({ preview: { odds, refusal } }: Aim): number | undefined {
-  return odds && !refusal ? fraction(mainOdds(odds).chance) : undefined;
+/** The chance that a badge shows: that of what the referee says is wanted. */
+export function chanceOf({ preview: { odds, refusal, forecast } }: Aim): number | undefined {
+  if (refusal) return undefined;
+  const chance = forecast?.chance ?? (odds ? mainOdds(odds).chance : undefined);
+  return chance === undefined ? undefined : fraction(chance);
 }

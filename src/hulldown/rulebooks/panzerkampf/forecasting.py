@@ -121,7 +121,7 @@ def of_shot(volley: Volley, strike: Strike, accuracy: int, modifiers: tuple[Modi
     """PK-40, PK-70: the forecast of a weapon that is aimed at one target."""
     word, chance, also = head_of(odds.shot(volley, strike))
     throws = _to_hit(volley, PK_40.id), _to_wound(strike, met)
-    aims = [Reason(f"your gun hits from, on a D{volley.die}", str(accuracy), PK_40.id)]
+    aims = [Reason(f"your gun's aim, on a D{volley.die}", str(accuracy), PK_40.id)]
     aims += [Reason(HOUSE.get(one.rule, one.reason), signed(one.amount), one.rule) for one in modifiers]
     return Forecast(word, chance, met.part, also, throws, tuple(_said(volley, strike)), (*aims, *_against(met)))
 

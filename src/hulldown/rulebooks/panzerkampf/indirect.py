@@ -11,6 +11,7 @@ from hulldown.geometry.plane.bearings import rounded
 from hulldown.kernel.dice import Dice
 from hulldown.kernel.forecast import End, Forecast
 from hulldown.kernel.odds import Odds
+from hulldown.kernel.picture import Place
 from hulldown.kernel.rule import Refusal, Rule
 from hulldown.kernel.rulebook import Dot, Fall, Preview, Stage, Struck
 from hulldown.rulebooks.panzerkampf import counter, damage, forecasting, odds, shooting, turn
@@ -426,7 +427,7 @@ def preview(state: State, order: Shell | Bomb | Barrage) -> Preview:
         Struck(unit, 1 - hits.get(0, Fraction(0)), state.units[unit].side is side) for unit, hits in found.items()
     ]
     struck = sorted([one for one in struck if state.units[one.unit].standing], key=lambda one: -one.chance)
-    fall = Fall(_dots(state, salvo, struck), tuple(struck), _told(salvo))
+    fall = Fall(_dots(state, salvo, struck), tuple(struck), _told(salvo), Place(*salvo.aim), salvo.attacks)
     target = next((one.unit for one in struck if not one.friend), None)
     stages = (_deviation(state, salvo),)
     if target is None:

@@ -2,13 +2,12 @@
 
 from collections import Counter
 from collections.abc import Callable, Collection, Hashable, Iterator, Mapping
-from fractions import Fraction
 from typing import Any, ClassVar, Generic, TypeVar
 
 import msgspec
 
 from hulldown.kernel.dice import Dice
-from hulldown.kernel.forecast import Forecast, Sentence, shot_from_there
+from hulldown.kernel.forecast import BestShot, Forecast, Sentence, shot_from_there
 from hulldown.kernel.foresight import foreseen
 from hulldown.kernel.game import ahead
 from hulldown.kernel.picture import Picture, Terrain
@@ -105,15 +104,16 @@ class PanzerStrike(Generic[S, O, E]):
         if refusal is not None or unit is None or not isinstance(order, self.moves):
             return Preview(refusal)
         said, then = [self.taken(state, order)], ahead(self, state, (order,))
-        if then is not None and (best := self.best_shot(then, unit)) is not None:
-            said.append(shot_from_there(*best))
-        return Preview(forecast=Forecast(said=tuple(said)))
+        best = None if then is None else self.best_shot(then, unit)
+        if best is None:
+            return Preview(forecast=Forecast(said=tuple(said)))
+        return Preview(forecast=Forecast(said=(*said, shot_from_there(*best)), then=best[1]))
 
     def taken(self, state: S, order: Any) -> Sentence:
         """What a move takes of the steps that there are."""
         raise NotImplementedError
 
-    def best_shot(self, state: S, unit: int) -> tuple[str, Fraction] | None:
+    def best_shot(self, state: S, unit: int) -> tuple[str, BestShot | None] | None:
         """Whom a unit that has moved can destroy most often, and how often; nothing, if it may not fire."""
         raise NotImplementedError
 

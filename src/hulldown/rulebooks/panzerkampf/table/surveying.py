@@ -188,9 +188,9 @@ def word_of(seen: Preview) -> str:
     """What is written on a target: the chance of any effect and that to destroy it, or why there is none."""
     if seen.refusal is not None:
         return CLOSED.get(seen.refusal.rule, "cannot fire")
-    destroyed = odds.destroyed(seen.odds or {})
-    told = per_cent(chance_of(seen))
-    return f"{told} · kills {per_cent(destroyed)}" if destroyed >= Fraction(1, 1000) else told
+    destroyed, harmed = odds.destroyed(seen.odds or {}), chance_of(seen)
+    told = per_cent(harmed)
+    return f"{told} · kills {per_cent(destroyed)}" if Fraction(1, 1000) <= destroyed < harmed else told
 
 
 def _deeds(state: State, unit: int, number: int) -> Iterator[Deed]:

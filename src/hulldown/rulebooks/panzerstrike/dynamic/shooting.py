@@ -9,7 +9,7 @@ import msgspec
 
 from hulldown.geometry.squares import Arc, Blocker, Trace, Zone, squares_of
 from hulldown.kernel.dice import Dice, Die
-from hulldown.kernel.forecast import Forecast
+from hulldown.kernel.forecast import BestShot, Forecast
 from hulldown.kernel.odds import Odds, Procedure, Spread, spread_of
 from hulldown.kernel.rule import Modifier, Refusal, Rule
 from hulldown.kernel.rulebook import Aim, Mode, Outline, Preview
@@ -351,7 +351,7 @@ def _direct_aims(state: State, unit: int) -> Iterator[Aim]:
         yield Aim(None, wall, preview, _word(preview), cell=square, mode=DIRECT)
 
 
-def best_shot(state: State, unit: int) -> tuple[str, Fraction] | None:
+def best_shot(state: State, unit: int) -> tuple[str, BestShot | None] | None:
     """DYN-37, DYN-84: the enemy that a unit destroys most often from where it stands, firing directly."""
     if may_shoot(state, unit) is not None:
         return None

@@ -8,7 +8,7 @@ import msgspec
 
 from hulldown.geometry.squares import Arc, Trace, Zone, in_arc, squares_of
 from hulldown.kernel.dice import Dice, Die
-from hulldown.kernel.forecast import Forecast, dice_of
+from hulldown.kernel.forecast import BestShot, Forecast, dice_of
 from hulldown.kernel.odds import Odds, Procedure, Spread, spread_of
 from hulldown.kernel.rule import Modifier, Refusal
 from hulldown.kernel.rulebook import Aim, Preview, Result
@@ -258,7 +258,7 @@ def _word(preview: Preview) -> str:
     return firing.percentage(preview)
 
 
-def best_shot(state: State, unit: int) -> tuple[str, Fraction] | None:
+def best_shot(state: State, unit: int) -> tuple[str, BestShot | None] | None:
     """FR-32, FR-40: the enemy that a tank destroys most often from where it stands."""
     if may_shoot(state, unit) is not None:
         return None
