@@ -27,6 +27,7 @@ LAYERS = {
     "lines": "g.lines, g.sight",
     "choices": "path.choice",
     "aimed": "path.aimed",
+    "then": "path.then",
 }
 
 
@@ -70,11 +71,13 @@ def test_a_unit_that_moves_has_its_reach_and_a_place_its_way_and_arrow(new_page:
     point_at(page, reach(page).last)
     expect(board(page).locator("path.way")).to_have_count(1)
     assert reach(page).count() < many  # the line of the way takes the place of the prices on it
-    assert drawn(page) == {"veil", "reach", "prices", "aimed"}
+    expect(board(page).locator("path.then")).to_have_count(1)  # the best shot from there, with its badge
+    expect(board(page).locator("g.badge.lit")).to_have_count(1)
+    assert drawn(page) == {"veil", "reach", "prices", "aimed", "then", "badges"}
     click_on(page, reach(page).get_by_text("2", exact=True).first)
     expect(board(page).locator("path.choice").first).to_be_visible()
     assert "arc" not in drawn(page)
-    assert "badges" not in drawn(page)
+    assert "lines" not in drawn(page)
 
 
 def test_who_cannot_be_shot_is_pale_and_wordless_and_says_why_when_pressed(new_page: NewPage, server: Server) -> None:

@@ -108,6 +108,10 @@ export class TableHand {
     if (put) return putIntent(answer, put, "put");
     return slide ? putIntent(answer, { label: "Drop bombs", rule: "" }, "drop") : null;
   });
+  /** The best shot from where the way ends. */
+  get then() {
+    return this.overlay.layers.has("then") ? (this.question.answer?.preview.forecast?.then ?? null) : null;
+  }
   /** What is drawn over the ground now. */
   readonly moment = $derived.by(() => {
     const { film, survey, template, put, slide } = this.scenery;

@@ -87,6 +87,9 @@ export class BoardShows extends Scene implements BoardScene {
   get outlines(): readonly Outline[] {
     return this.#resting.outlines;
   }
+  get then(): (BoardScene["then"] & object) | null {
+    return this.desk.looking.look ? null : this.desk.hand.then;
+  }
   get astray(): BoardScene["astray"] & object {
     return this.desk.hand.astray;
   }
