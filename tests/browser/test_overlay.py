@@ -68,7 +68,7 @@ def test_a_unit_that_moves_has_its_reach_and_a_place_its_way_and_arrow(new_page:
     expect(reach(page).first).to_be_visible()
     assert drawn(page) == {"veil", "reach", "prices"}
     many = reach(page).count()
-    point_at(page, reach(page).last)
+    point_at(page, reach(page).nth(3))  # two steps ahead, from where it can fire
     expect(board(page).locator("path.way")).to_have_count(1)
     assert reach(page).count() < many  # the line of the way takes the place of the prices on it
     expect(board(page).locator("path.then")).to_have_count(1)  # the best shot from there, with its badge
