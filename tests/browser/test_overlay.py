@@ -156,6 +156,25 @@ def test_a_free_table_veils_outside_the_arc_and_draws_one_line(new_page: NewPage
     assert drawn(page) == {"veil", "arc", "badges", "lines"}
 
 
+def test_an_enemy_that_is_held_down_shows_what_it_sees_and_nothing_is_done(new_page: NewPage, server: Server) -> None:
+    script = squares()
+    script.to_firing()
+    on_squares = sit_down_at(new_page, server, script.game)
+    choose(on_squares, "Medium Tank 1")
+    units = (red("medium-tank", 40, 45), blue("medium-tank", 28, 24, 180))
+    free = sit_down_at(new_page, server, Free(units, **TABLE).play(EndMovement()).game)
+    choose(free, "Medium tank 1")
+    for page, enemy in ((on_squares, "Blue Light Tank 1"), (free, "Blue Medium tank 1")):
+        expect(board(page).locator("g.badge").first).to_be_visible()
+        point_at(page, piece(page, enemy))
+        page.mouse.down()
+        expect(board(page).locator("path.sees")).to_have_count(1)
+        assert drawn(page) == {"veil"}
+        page.mouse.up()
+        expect(board(page).locator("path.sees")).to_have_count(0)
+        expect(board(page).locator("g.badge").first).to_be_visible()  # nobody fired, and the same unit is chosen
+
+
 def test_numbers_keep_their_size_and_alt_shows_full_names(new_page: NewPage, server: Server) -> None:
     script = squares()
     script.roll()

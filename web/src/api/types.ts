@@ -659,7 +659,7 @@ export interface OrdersBody {
   readonly orders: readonly Order[];
 }
 
-/** Cells under one name: how far a gun reaches in a mode, from where a vehicle can be repaired. */
+/** Cells under a name: how far a gun reaches in a mode, from where a vehicle can be repaired, what an enemy sees. */
 export interface Outline {
   readonly name: string;
   readonly rule: string;

@@ -169,6 +169,7 @@ export function givenTo(desk: Desk): Given {
     pick: (unit) => desk.pick(unit),
     commit: (aim, at) => desk.commitAim(aim, at),
     hover: (unit) => void resting.on(unit),
+    look: (unit) => store.surveyOf(unit),
     skip: () => store.skipAll(),
     later: (act) => store.later(act),
     enter: () => desk.doOnly(),

@@ -61,6 +61,7 @@ class Core(PanzerStrike[State, Order, Event]):
     showing: ClassVar[Any] = showing
     end_of_movement: ClassVar[Any] = orders.EndMovement()
     moves = orders.Move
+    sight_rule = RULES["CORE-51"].id
 
     def start(self, setup: Setup) -> State:
         check_setup(setup)
@@ -83,6 +84,9 @@ class Core(PanzerStrike[State, Order, Event]):
 
     def best_shot(self, state: State, unit: int) -> tuple[str, BestShot | None] | None:
         return volley.best_shot(state, unit)
+
+    def bears_on(self, state: State, unit: int) -> int:
+        return gunnery.bears_on(state, unit)
 
     def tell(self, state: State, event: Event) -> Told:
         return tell(state, event)

@@ -62,6 +62,7 @@ class Dynamic(PanzerStrike[State, Order, Event]):
     showing: ClassVar[Any] = showing
     end_of_movement: ClassVar[Any] = orders.EndMovement()
     moves = orders.Move
+    sight_rule = RULES["DYN-84"].id
 
     def start(self, setup: Setup) -> State:
         check_setup(setup)
@@ -87,6 +88,9 @@ class Dynamic(PanzerStrike[State, Order, Event]):
 
     def best_shot(self, state: State, unit: int) -> tuple[str, BestShot | None] | None:
         return shooting.best_shot(state, unit)
+
+    def bears_on(self, state: State, unit: int) -> int:
+        return shooting.bears_on(state, unit)
 
     def tell(self, state: State, event: Event) -> Told:
         return tell(state, event)

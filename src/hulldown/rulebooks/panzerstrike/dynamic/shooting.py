@@ -47,7 +47,7 @@ from hulldown.rulebooks.panzerstrike.firing import (
     verdict_of,
     zone_hit,
 )
-from hulldown.rulebooks.panzerstrike.ground import in_range
+from hulldown.rulebooks.panzerstrike.ground import in_range, in_view
 from hulldown.rulebooks.panzerstrike.pieces import Condition
 
 DYN_69 = RULES["DYN-69"]
@@ -385,6 +385,13 @@ def veil(state: State, unit: int) -> tuple[int, ...]:
     arc, facing = arc_of(state, unit)
     grid, square = state.ground.grid, state.units.units[unit].square
     return tuple(squares_of(grid.all & ~grid.arc(arc, facing, square) & ~(1 << square)))
+
+
+def bears_on(state: State, unit: int) -> int:
+    """DYN-76, DYN-84: the squares that a unit sees over the ground and that lie in the arc of its gun."""
+    arc, facing = arc_of(state, unit)
+    square = state.units.units[unit].square
+    return in_view(state.ground.sight, square) & state.ground.grid.arc(arc, facing, square)
 
 
 # The shot

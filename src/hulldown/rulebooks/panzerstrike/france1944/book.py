@@ -52,6 +52,7 @@ class France1944(PanzerStrike[State, Order, Event]):
     showing: ClassVar[Any] = showing
     end_of_movement: ClassVar[Any] = orders.EndMovement()
     moves = orders.Move
+    sight_rule = RULES["FR-34"].id
 
     def start(self, setup: Setup) -> State:
         check_setup(setup)
@@ -74,6 +75,9 @@ class France1944(PanzerStrike[State, Order, Event]):
 
     def best_shot(self, state: State, unit: int) -> tuple[str, BestShot | None] | None:
         return shooting.best_shot(state, unit)
+
+    def bears_on(self, state: State, unit: int) -> int:
+        return shooting.bears_on(state, unit)
 
     def to_place(self, state: State) -> tuple[Due, ...]:
         """FR-50, FR-63: flags and barricades come before the tanks."""
