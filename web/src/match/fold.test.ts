@@ -165,7 +165,9 @@ describe("signs at targets", () => {
       [1, "missed"],
       [0, "held"],
     ]);
-    expect(signsOf([first, again, other], { phase: "another" })).toEqual([]);
+    // In another phase only the last of them, until something else is done.
+    expect(signsOf([first, again, other], { phase: "another" }).map(({ unit }) => unit)).toEqual([1]);
+    expect(signsOf([first, moved(2, 2)], { phase: "another" })).toEqual([]);
     expect(signsOf([first, fired(0, 1, 1, "missed", { turn: 3 })], { phase }).length).toBe(1);
   });
 });
