@@ -8,7 +8,7 @@ import msgspec
 import pytest
 
 from hulldown import index
-from hulldown.index import Shelf, Survey, complaint, main, root_of_checkout, rules_index, shelves, survey
+from hulldown.index import Scan, Shelf, complaint, main, root_of_checkout, rules_index, scan, shelves
 from hulldown.kernel.rule import Rule
 from hulldown.rulebooks import BOOKS, load
 
@@ -17,20 +17,20 @@ NO_CODE = {"FR-51", "FR-60", "FR-62", "FR-65", "CORE-Q45"}
 
 
 @pytest.fixture(scope="module")
-def ours() -> Survey:
+def ours() -> Scan:
     root = root_of_checkout()
     assert root is not None
-    return survey(root, shelves(root))
+    return scan(root, shelves(root))
 
 
 # Ours
 
 
-def test_every_rule_that_is_cited_exists(ours: Survey) -> None:
+def test_every_rule_that_is_cited_exists(ours: Scan) -> None:
     assert ours.mistakes == ()
 
 
-def test_the_index_is_up_to_date(ours: Survey) -> None:
+def test_the_index_is_up_to_date(ours: Scan) -> None:
     root = root_of_checkout()
     assert root is not None
     written = (root / "src" / "hulldown" / index.FILE).read_text(encoding="utf-8")
@@ -38,20 +38,20 @@ def test_the_index_is_up_to_date(ours: Survey) -> None:
 
 
 @pytest.mark.parametrize("book_id", BOOKS)
-def test_every_rule_that_binds_has_a_test(ours: Survey, book_id: str) -> None:
+def test_every_rule_that_binds_has_a_test(ours: Scan, book_id: str) -> None:
     rules = load(book_id).rules
     bare = [rule for rule, places in ours.index[book_id].items() if not places["tests"]]
     assert [rule for rule in bare if rules[rule].binds] == []
 
 
 @pytest.mark.parametrize("book_id", BOOKS)
-def test_every_rule_that_binds_has_code_or_data(ours: Survey, book_id: str) -> None:
+def test_every_rule_that_binds_has_code_or_data(ours: Scan, book_id: str) -> None:
     rules = load(book_id).rules
     bare = {rule for rule, places in ours.index[book_id].items() if not places["code"]}
     assert {rule for rule in bare - NO_CODE if rules[rule].binds} == set()
 
 
-def test_no_rule_is_called_codeless_that_has_code(ours: Survey) -> None:
+def test_no_rule_is_called_codeless_that_has_code(ours: Scan) -> None:
     assert [rule for rules in ours.index.values() for rule in rules if rule in NO_CODE and rules[rule]["code"]] == []
 
 
@@ -87,16 +87,16 @@ class Checkout:
         file.parent.mkdir(parents=True, exist_ok=True)
         file.write_text(dedent(text), encoding="utf-8")
 
-    def code(self, text: str, name: str = "toy/fire.py") -> Survey:
+    def code(self, text: str, name: str = "toy/fire.py") -> Scan:
         self.write(f"src/hulldown/rulebooks/{name}", text)
-        return self.survey()
+        return self.scan()
 
-    def tests(self, text: str, name: str = "rulebooks/toy/test_fire.py") -> Survey:
+    def tests(self, text: str, name: str = "rulebooks/toy/test_fire.py") -> Scan:
         self.write(f"tests/{name}", text)
-        return self.survey()
+        return self.scan()
 
-    def survey(self) -> Survey:
-        return survey(self.root, self.shelves)
+    def scan(self) -> Scan:
+        return scan(self.root, self.shelves)
 
 
 @pytest.fixture
@@ -104,7 +104,7 @@ def checkout(tmp_path: Path) -> Checkout:
     return Checkout(tmp_path)
 
 
-def cited(found: Survey, kind: str) -> dict[str, list[str]]:
+def cited(found: Scan, kind: str) -> dict[str, list[str]]:
     return {
         rule: [place.removeprefix("src/hulldown/rulebooks/").removeprefix("tests/rulebooks/") for place in places[kind]]
         for rules in found.index.values()
@@ -252,9 +252,9 @@ def test_shared_code_may_cite_any_book(checkout: Checkout) -> None:
 )
 def test_a_rule_that_is_none_is_a_mistake(checkout: Checkout, path: str, text: str, says: str) -> None:
     checkout.write(path, text)
-    (mistake,) = checkout.survey().mistakes
+    (mistake,) = checkout.scan().mistakes
     assert says in mistake
-    assert complaint(checkout.survey(), "") == mistake
+    assert complaint(checkout.scan(), "") == mistake
 
 
 def test_mistakes_are_told_in_one_sentence(checkout: Checkout) -> None:

@@ -61,7 +61,7 @@ class Shelf(msgspec.Struct, frozen=True):
     played: bool = True  # a book that is still being written may have rules of which nothing speaks
 
 
-class Survey(msgspec.Struct, frozen=True):
+class Scan(msgspec.Struct, frozen=True):
     """The index as the sources make it, and what is wrong with them, each in one sentence."""
 
     index: Index
@@ -90,7 +90,7 @@ def shelves(root: Path) -> list[Shelf]:
     return found
 
 
-def survey(root: Path, books: list[Shelf]) -> Survey:
+def scan(root: Path, books: list[Shelf]) -> Scan:
     """Reads all sources under a root; nothing is imported."""
     index: Index = {book.id: {rule: {"code": [], "tests": []} for rule in book.rules} for book in books}
     mistakes: list[str] = []
@@ -116,7 +116,7 @@ def survey(root: Path, books: list[Shelf]) -> Survey:
         for rule, places in index[book.id].items()
         if book.played and book.rules[rule].binds and not places["code"] and not places["tests"]
     ]
-    return Survey(index, tuple(mistakes), tuple(bare))
+    return Scan(index, tuple(mistakes), tuple(bare))
 
 
 def _by_line(place: str) -> tuple[str, int]:
@@ -219,7 +219,7 @@ def _rules_in(marks: list[ast.expr], where: str, mistakes: list[str]) -> Iterato
 # The command
 
 
-def complaint(found: Survey, written: str) -> str:
+def complaint(found: Scan, written: str) -> str:
     """What stands against the sources and the written index, in one sentence; nothing if all is well."""
     if found.mistakes:
         more = f" (and {len(found.mistakes) - 1} more like that)" if len(found.mistakes) > 1 else ""
@@ -248,7 +248,7 @@ def main(arguments: list[str] | None = None) -> int:
         print("The index is made from a checkout with its tests; this is an installed package.", file=sys.stderr)
         return 2
     file = root / "src" / "hulldown" / FILE
-    found = survey(root, shelves(root))
+    found = scan(root, shelves(root))
     if wanted.write:
         file.write_text(found.text(), encoding="utf-8", newline="\n")
         return 0

@@ -9,7 +9,7 @@ from hulldown.bots import make
 from hulldown.bots.placing import placing
 from hulldown.bots.players import tactics_of
 from hulldown.bots.squadron import aims
-from hulldown.bots.squadron.prospects import Field
+from hulldown.bots.squadron.prospects import Prospects
 from hulldown.kernel.dice import SeededDice
 from hulldown.kernel.side import BLUE
 from hulldown.lab.simulate import simulate
@@ -63,7 +63,7 @@ def test_the_chances_that_a_bot_counts_with_are_those_of_the_rules() -> None:
         while book.to_act(state) is not None:
             for order in book.orders(state):
                 if isinstance(order, Fire):
-                    gun, mark = aims.gun_of(state.units.units[order.unit]), aims.mark_of(state, order.target)
+                    gun, mark = aims.gun_of(state.units.units[order.unit]), aims.target_of(state, order.target)
                     chance = dict(aims.chances(state.ground, state.units.wrecks, gun, mark))[order.corner]
                     assert chance == float(shooting.chance_of(book.preview(state, order)))
                     compared[gun.began] += 1
@@ -165,7 +165,7 @@ def test_a_small_house_promises_the_cover_of_the_ruin_that_it_will_be() -> None:
     found = []
     for tile in ("h", "r", "."):
         at = table(field(14, 7, D4="SH1↗", E4=tile, M4="pa1↙"))
-        before = Field(at.state, at.unit("SH1"))
+        before = Prospects(at.state, at.unit("SH1"))
         found.append(before.hurts(before.foes[0], at.hex("E4"), 0, False))
     assert found[0] == found[1] < found[2]
 
@@ -179,7 +179,7 @@ def test_a_fixed_cannon_a_corner_off_is_a_danger_but_a_lesser_one() -> None:
     found = []
     for facing in "↙↓↘":
         at = table(field(12, 7, C4="TE1↗", H3=f"su1{facing}"))
-        before = Field(at.state, at.unit("TE1"))
+        before = Prospects(at.state, at.unit("TE1"))
         found.append(before.hurts(before.foes[0], at.piece("TE1").hex, at.piece("TE1").facing, False))
     assert found[0] > found[1] > found[2] == 0
 

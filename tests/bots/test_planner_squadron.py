@@ -98,7 +98,7 @@ def test_the_chances_that_battles_keep_are_those_of_the_rules() -> None:
                 for tank, mark in permutations(fight.tanks, 2):
                     for towards, began, moving in product(range(6), (False, True), (False, True)):
                         gun = aims.Gun(tank.card, *pose, tank.turret, began)
-                        aim = aims.Mark(mark.card, there, towards, moving)
+                        aim = aims.Target(mark.card, there, towards, moving)
                         chance = aims.best(state.ground, fight.wrecks, gun, aim)
                         assert fight._chance(tank, pose, began, mark, (there, towards), moving) == chance
                         compared += chance > 0
@@ -202,7 +202,7 @@ def test_who_begins_a_battle_wins_more_of_it() -> None:
 def test_a_shot_counts_by_its_chance_in_a_battle() -> None:
     """The Tiger II has one shot in this turn; the StuG looks away and cannot drive."""
     at = table(field(12, 5, B3="KT1↗", H3="st1↗"), activated=["st1"])
-    gun, mark = aims.gun_of(at.piece("KT1")), aims.mark_of(at.state, at.unit("st1"))
+    gun, mark = aims.gun_of(at.piece("KT1")), aims.target_of(at.state, at.unit("st1"))
     points = aims.best(at.state.ground, 0, gun, mark) * at.state.card(at.unit("st1")).points
     assert {Playout(at.state, 0, number).fought(0, at.state.turn) for number in range(8)} == {points}
 
@@ -283,7 +283,7 @@ def test_wherever_a_tank_is_thought_to_stand_a_small_house_has_fallen_and_nowher
 def test_a_battle_after_a_shot_begins_with_it() -> None:
     """The StuG looks away and has acted, so that the shot is all that happens in this turn."""
     at = table(field(12, 5, B3="KT1↗", H3="st1↗"), activated=["st1"])
-    gun, mark = aims.gun_of(at.piece("KT1")), aims.mark_of(at.state, at.unit("st1"))
+    gun, mark = aims.gun_of(at.piece("KT1")), aims.target_of(at.state, at.unit("st1"))
     points = aims.best(at.state.ground, 0, gun, mark) * at.state.card(at.unit("st1")).points
     battles = [Playout(at.state, 0, number).ordered(at.unit("KT1"), [at.fire("KT1", "st1")]) for number in range(8)]
     assert {one.fought(1, at.state.turn) for one in battles} == {points}

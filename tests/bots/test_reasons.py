@@ -103,6 +103,6 @@ def test_a_book_that_cannot_foresee_an_answer_tells_of_the_shot_alone() -> None:
         told += why.sentences if why else ()
         for event in toy.decide(state, order, dice):
             toy.evolve(state, event)
-    assert tactics_of(toy).answer(state, 0) is None
+    assert tactics_of(toy).return_fire(state, 0) is None
     assert any(sentence.startswith("Harms ") and " in " in sentence for sentence in told)
     assert not any("answer" in sentence for sentence in told)

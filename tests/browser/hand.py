@@ -81,10 +81,10 @@ def tab_to(page: Page, wanted: Locator) -> None:
 
 
 def sit_down_at(
-    new_page: NewPage, server: Server, game: Game[Any, Any, Any], *, width: int = 1440, height: int = 900
+    new_page: NewPage, server: Server, game: Game[Any, Any, Any], *, width: int = 1440, height: int = 900, **more: Any
 ) -> Page:
     """The battle page of a game for two that goes on where a game stands."""
-    page = new_page(width=width, height=height)
+    page = new_page(width=width, height=height, **more)
     text = game.record().text()
     sent = page.request.post(
         f"{server.address}/api/records", data=text.encode(), headers={"Content-Type": "application/jsonl"}
@@ -158,12 +158,28 @@ def forecast(page: Page) -> Locator:
 
 
 def told(page: Page, sentence: str | re.Pattern[str]) -> Locator:
-    return page.get_by_role("log", name="Log").get_by_text(sentence)
+    """A row of the log by a sentence that it tells, which voice reads in full."""
+    return page.get_by_role("log", name="Log").locator(".told", has=page.get_by_text(sentence))
 
 
 def choose(page: Page, name: str) -> None:
-    """Takes a unit into the hand by its chip in the dock."""
-    button(page, re.compile(f"^(Red|Blue) {re.escape(name)}:")).click()
+    """Takes a unit into the hand by its chip in the dock, or from the list of units where there is no room for it."""
+    chip, more = button(page, re.compile(f"^(Red|Blue) {re.escape(name)}:")), button(page, re.compile(r"^\+\d+ more"))
+    expect(chip.or_(more).first).to_be_visible()
+    if chip.count():
+        chip.click()
+    else:
+        more.click()
+        page.get_by_role("tabpanel").get_by_role("button", name=re.compile(rf" {re.escape(name)}\b")).first.click()
+
+
+def deed(page: Page, name: str | re.Pattern[str]) -> Locator:
+    """A chip of the prompt line, behind "more" where two stand before it."""
+    chip, more = button(page, name), button(page, re.compile("▾$"))
+    expect(chip.or_(more).first).to_be_visible()
+    if not chip.count():
+        more.click()
+    return chip
 
 
 @contextmanager

@@ -15,7 +15,20 @@ from hulldown.rulebooks.panzerstrike.core.book import book
 from hulldown.rulebooks.panzerstrike.core.orders import Begin, EndMovement, EndTurn, OpenFire, Order, Resolve
 from hulldown.rulebooks.panzerstrike.core.setup import Setup
 from tests.browser.conftest import NewPage, Server
-from tests.browser.hand import button, choose, click_on, dock, forecast, mark, piece, point_at, reach, sit_down_at, told
+from tests.browser.hand import (
+    button,
+    choose,
+    click_on,
+    deed,
+    dock,
+    forecast,
+    mark,
+    piece,
+    point_at,
+    reach,
+    sit_down_at,
+    told,
+)
 from tests.browser.test_pages import faults
 from tests.rulebooks.core.cast import Table, setup_of
 
@@ -112,7 +125,7 @@ def test_a_volley_is_announced_changed_kept_and_fired(new_page: NewPage, server:
     expect(volley(page).get_by_role("listitem")).to_have_count(3)
     together = volley(page).get_by_role("group", name="Together at Blue Medium Tank 1")
     expect(together.get_by_text(re.compile(r"destroyed [\d.]+ %"))).to_be_visible()
-    expect(button(page, "Open fire · 3 shots")).to_be_visible()
+    expect(button(page, re.compile("Open fire *3 shots"))).to_be_visible()
     assert faults(page) == []
 
     row(page, "Medium Tank 2 fires at Blue Medium Tank 1").click()  # choose the shooter, and another target
@@ -260,7 +273,7 @@ def test_a_crew_repairs_and_its_timer_counts_down(new_page: NewPage, server: Ser
     patient = piece(page, "Red Medium Tank 1")
     expect(patient).to_have_attribute("aria-label", re.compile("Immobilised"))
     choose(page, "Medium Tank 1")
-    page.get_by_role("application").get_by_role("button", name="Start repairs").click()
+    deed(page, re.compile("^Start repairs")).click()
     expect(row(page, "The crew of Medium Tank 1 starts repairs")).to_be_visible()
     expect(patient.locator(".counts")).to_have_text("5")
     page.get_by_role("application").focus()
@@ -271,7 +284,7 @@ def test_a_crew_repairs_and_its_timer_counts_down(new_page: NewPage, server: Ser
     assert faults(page) == []
     button(page, re.compile("^End turn")).click()
     for side in ("Blue", "Red"):  # it moves at the end of Red's next turn
-        expect(dock(page).get_by_text(re.compile(f"^{side}: .*coordinated"))).to_be_visible()
+        expect(dock(page).get_by_text(re.compile(f"^{side}: .*long moves"))).to_be_visible()
         button(page, "End movement").click()
         button(page, re.compile("^End turn")).click()
     expect(patient).to_have_attribute("aria-label", re.compile("Repair timer 4"))
@@ -286,9 +299,12 @@ def test_a_phone_announces_and_nothing_is_wider_than_it(new_page: NewPage, serve
     choose(page, "Medium Tank 1")
     page.keyboard.press("t")
     button(page, re.compile("^Announce")).click()
+    page.get_by_role("button", name="Log").click()
+    page.get_by_role("tab", name="Volley").click()
     expect(row(page, "Medium Tank 1 fires at Blue Medium Tank 1")).to_be_visible()
     assert faults(page) == []
     assert page.evaluate("document.documentElement.scrollWidth") <= 390
+    page.keyboard.press("Escape")
     button(page, re.compile("^Open fire")).click()
     expect(button(page, re.compile("^Fire next"))).to_be_visible()
     assert faults(page) == []

@@ -246,16 +246,16 @@ def test_a_repair_from_the_damage_to_the_end_of_its_marker(new_page: NewPage, se
     expect(mark(page, "Red Recovery Vehicle 1 repairs")).to_have_count(0)
 
 
-def test_a_command_tank_is_named_at_the_piece(new_page: NewPage, server: Server) -> None:
+def test_a_command_tank_is_named_by_enter_and_by_the_button(new_page: NewPage, server: Server) -> None:
     setup = setup_of(OPEN_ROWS, {"heavy": 1, "medium": 1}, {"light": 1}, changed={"ranks": 10}, command=True)
     page = sit_down_at(new_page, server, Script(setup, {"heavy": "C3→", "medium": "C4→"}, {"light": "R3←"}).game)
     expect(dock(page).get_by_text("Red: choose the tank that commands.")).to_be_visible()
     choose(page, "Medium Tank 1")
-    page.get_by_role("application").get_by_role("button", name="Medium Tank 1 commands").click()
+    page.keyboard.press("Enter")
     expect(told(page, re.compile("Red named Medium Tank 1 its command tank"))).to_be_visible()
     expect(piece(page, "Red Medium Tank 1")).to_have_attribute("aria-label", re.compile("Command tank"))
     choose(page, "Light Tank 1")
-    button(page, "Light Tank 1 commands").click()  # and from the dock
+    button(page, re.compile("^Do it.*Light Tank 1 commands")).click()
     button(page, TURN).click()
     expect(page.get_by_role("button", name=re.compile("of the command tank"))).to_have_count(1)
 
@@ -314,7 +314,8 @@ def test_a_fixed_gun_is_turned_by_the_arrow_beside_it(new_page: NewPage, server:
     arrows = page.locator('[role="application"] .choice')
     expect(arrows).to_have_count(2)
     point_at(page, arrows.nth(1))
-    expect(forecast(page).get_by_role("heading", name=re.compile("to C5, facing .*south-east on the map"))).to_be_visible()
+    turned = forecast(page).get_by_role("heading", name=re.compile("to C5, facing .*south-east on the map"))
+    expect(turned).to_be_visible()
     page.mouse.down()
     page.mouse.up()
     expect(told(page, "Fixed Gun 1 turned on C5 to face south-east and cannot fire this turn.")).to_be_visible()

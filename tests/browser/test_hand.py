@@ -26,7 +26,7 @@ def test_a_chip_is_dragged_to_the_board_and_waits_there_for_its_facing(new_page:
     page.mouse.down()
     page.mouse.move(board["x"] + 110, board["y"] + board["height"] * 0.55, steps=4)
     page.mouse.up()
-    commit = button(page, re.compile(r"^Place Enter"))
+    commit = button(page, re.compile(r"^Place on"))
     expect(commit).to_be_enabled()
     expect(page.locator('g[aria-label^="Red Light 1"]')).to_have_count(0)
     commit.click()
@@ -47,30 +47,33 @@ def test_a_finger_drags_a_chip_to_the_board(new_page: NewPage) -> None:
     expect(button(page, re.compile(r"^Place on"))).to_be_enabled()
 
 
-def test_hints_come_one_by_one_and_go_when_done_or_closed(new_page: NewPage) -> None:
+def test_the_guide_goes_on_step_by_step_and_is_folded_by_hand(new_page: NewPage) -> None:
     page = new_page(plain=False)
     page.evaluate("localStorage.setItem('hulldown.settings', JSON.stringify({speed: 'instant'}))")
     page.reload()
     begin(page)
     set_up(page)
     roll(page)
-    choose = page.get_by_text("Your pieces have a light rim.")
-    lit = page.get_by_text("Every lit square is in reach")
-    expect(choose).to_be_visible()
+    guide = page.get_by_role("region", name="Guide")
+    expect(guide).to_contain_text("Yours have a yellow rim.")
+    expect(page.locator("svg.ticks")).to_be_visible()
     page.keyboard.press(".")
-    expect(lit).to_be_visible()
-    expect(choose).to_be_hidden()
-    page.keyboard.press("Escape")
-    expect(lit).to_be_hidden()
-    expect(reach(page).first).to_be_visible()  # only the hint is gone
+    expect(guide).to_contain_text("Every green square is in reach.")
+    guide.get_by_role("button", name="Back").click()
+    expect(guide).to_contain_text("Yours have a yellow rim.")
+    before = box_of(page.get_by_role("application"))
+    guide.get_by_role("button", name="fold").click()
+    assert box_of(guide)["height"] == 28
+    assert box_of(page.get_by_role("application")) == before
+    expect(page.locator("svg.ticks")).to_have_count(0)
     page.keyboard.press("Escape")
     page.keyboard.press(".")
     expect(reach(page).first).to_be_visible()
-    expect(lit.or_(choose)).to_have_count(0)
+    assert box_of(guide)["height"] == 28  # it never opens by itself
     page.get_by_role("button", name="Settings").click()
-    page.get_by_role("button", name="Show hints again").click()
+    page.get_by_role("button", name="Show the guide from its beginning").click()
     page.get_by_role("button", name="Close").first.click()
-    expect(lit).to_be_visible()
+    expect(guide).to_contain_text("is in reach.")
 
 
 def test_on_a_phone_the_chosen_tank_is_in_the_middle_and_the_overview_leads_back(new_page: NewPage) -> None:

@@ -32,6 +32,7 @@ from tests.browser.hand import (
     begin,
     button,
     choose,
+    deed,
     dock,
     forecast,
     piece,
@@ -119,7 +120,7 @@ def test_a_model_is_pulled_round_a_corner_and_drives_when_it_is_let_go(new_page:
     page.mouse.move(*spot(page, 34, 37), steps=6)
     expect(table(page).locator(".corner")).to_have_count(1)
     expect(forecast(page)).to_contain_text(re.compile(r"facing .*east on the map"))
-    expect(forecast(page)).to_contain_text(re.compile(r"(89|90|91) of 120"))
+    expect(forecast(page)).to_contain_text(re.compile(r"(89|90|91) of 120°"))
     bars = table(page).locator(".bars")
     expect(bars).to_have_text("")  # figures stand in the forecast
     boxes = [box for bar in bars.locator(".bar").all() if (box := bar.bounding_box())]
@@ -172,6 +173,7 @@ def test_an_aim_shows_where_shells_may_fall_and_on_whom(new_page: NewPage, serve
     expect(table(page).locator("circle.disc").nth(20)).to_be_attached()
     page.mouse.move(*spot(page, 33, 40), steps=3)
     expect(forecast(page)).to_contain_text("hits your own Infantry platoon 1")
+    page.keyboard.press("0")  # all of the table
     page.mouse.move(*spot(page, 60, 40), steps=3)
     expect(forecast(page)).to_contain_text("PK-30")
     table(page).focus()
@@ -191,7 +193,7 @@ def test_a_gun_answers_after_the_movement_and_then_the_other_side_fires(new_page
     button(page, re.compile("^End the movement")).click()
     window = dock(page).get_by_role("group", name="You may react")
     expect(window.get_by_role("button", name=re.compile(r"AT-gun team 1"))).to_be_visible()
-    expect(dock(page)).to_contain_text("silent in your next shooting phase")
+    expect(dock(page)).to_contain_text("silent when you shoot next")
     window.get_by_role("button", name=re.compile(r"AT-gun team 1")).click()
     expect(forecast(page)).to_contain_text("Red Medium tank 1")
     page.wait_for_timeout(300)
@@ -200,17 +202,13 @@ def test_a_gun_answers_after_the_movement_and_then_the_other_side_fires(new_page
     expect(dock(page)).to_contain_text("Red: fire your weapons")
 
 
-def test_weapons_are_rows_and_the_next_one_keeps_the_target(new_page: NewPage, server: Server) -> None:
+def test_weapons_are_chips_and_the_next_one_keeps_the_target(new_page: NewPage, server: Server) -> None:
     tough = altered("infantry", hp=20)  # it outlives the first shot
     units = (red("medium-tank", 30, 40), blue("infantry", 30, 24, 180))
     script = Script(units, chart=tough, **OPEN).play(EndMovement())
     page = sit_down_at(new_page, server, script.game)
     choose(page, "Medium tank 1")
-    rows = page.get_by_role("list", name="Weapons")
-    gun, machine_gun = (
-        rows.get_by_role("button", name=re.compile("^75 mm gun")),
-        rows.get_by_role("button", name=re.compile("^MG")),
-    )
+    gun, machine_gun = button(page, re.compile("^75 mm gun")), button(page, re.compile("^MG"))
     expect(gun).to_have_attribute("aria-pressed", "true")
     machine_gun.click()
     expect(table(page).locator(".arc")).to_be_visible()
@@ -219,7 +217,7 @@ def test_weapons_are_rows_and_the_next_one_keeps_the_target(new_page: NewPage, s
     expect(forecast(page)).to_contain_text("Blue Infantry platoon 1")
     page.wait_for_timeout(300)
     page.keyboard.press("Enter")
-    expect(gun).to_contain_text("closed")
+    expect(gun).to_have_class(re.compile("shut"))
     expect(machine_gun).to_have_attribute("aria-pressed", "true")
     expect(forecast(page)).to_contain_text("Blue Infantry platoon 1")
 
@@ -278,7 +276,7 @@ def test_bombs_are_dropped_somewhere_on_the_path_that_was_flown(new_page: NewPag
     script = Script(units, limit=3000, **OPEN).play(move(0, (0, 40)))
     page = sit_down_at(new_page, server, script.play(EndMovement()).play(Pass()).game)
     choose(page, "Bomber 1")
-    page.get_by_role("list", name="Weapons").get_by_role("button", name=re.compile("^Bombs")).click()
+    deed(page, re.compile("^Bombs")).click()
     page.mouse.move(*spot(page, 34, 24), steps=4)  # beside the path: the drop keeps to it
     expect(forecast(page)).to_contain_text(re.compile(r"after (25\.[5-9]|26|26\.[0-5])\d* cm"))
     expect(forecast(page)).to_contain_text(re.compile(r"hits Blue Infantry platoon 1"))

@@ -29,6 +29,7 @@ from tests.browser.hand import (
     button,
     cell_size,
     choose,
+    deed,
     dock,
     fire,
     forecast,
@@ -111,9 +112,9 @@ def test_a_bridge_layer_becomes_a_bridge(new_page: NewPage, server: Server) -> N
     script = Script(units, **river).play(EndMovement())
     page = sit_down_at(new_page, server, script.game)
     choose(page, "Bridge layer 1")
-    deed = button(page, re.compile("^Become a bridge"))
-    deed.hover()
-    deed.click()
+    become = deed(page, re.compile("^Become a bridge"))
+    become.hover()
+    become.click()
     expect(mark(page, "Laid bridge at 30")).to_be_visible()
     expect(piece(page, "Red Bridge layer 1")).to_have_count(0)
 
@@ -123,20 +124,20 @@ def test_a_submarine_dives_and_sails_and_infantry_digs_in(new_page: NewPage, ser
     sea = OPEN | {"table": field(lake(0, 0, 40, 60), width=80, height=60)}
     page = sit_down_at(new_page, server, Script(units, **sea).game)
     choose(page, "Submarine 1")
-    button(page, "Dive").click()
+    deed(page, "Dive").click()
     expect(table(page).locator("g.piece.dived")).to_have_count(1)
     pull(page, "Red Submarine 1", (20, 40))
     page.mouse.up()
     expect(told(page, re.compile(r"Submarine 1 .* (7\.9\d?|8|8\.\d+) cm to "))).to_be_visible()
     choose(page, "Infantry platoon 1")
-    button(page, "Dig in").click()
+    deed(page, "Dig in").click()
     expect(told(page, re.compile("Infantry platoon 1 .*trench"))).to_be_visible()
     button(page, re.compile("^End the movement")).click()
     button(page, re.compile("^End the turn")).click()
     for name in ("movement", "turn"):
         button(page, re.compile(f"^End the {name}")).click()
     choose(page, "Submarine 1")
-    button(page, "Surface").click()
+    deed(page, "Surface").click()
     expect(table(page).locator("g.piece.dived")).to_have_count(0)
 
 
@@ -213,7 +214,9 @@ def test_a_game_against_greedy_is_played_to_its_end(new_page: NewPage, server: S
     seat = page.request.post(f"{server.address}/api/matches", data=wish).json()
     page.goto(f"{server.address}/#/seat/{seat['match']}/{seat['token']}")
     over = page.get_by_role("region", name="Result")
-    asked = dock(page).locator(".buttons button:enabled:not(.undo):not(.dashed), .window .pass")
+    asked = dock(page).locator(
+        ".buttons button:enabled:not(.undo):not(.dashed), .ways .pill, .todo button.pill:not(.more):not([aria-pressed])"
+    )
     for _ in range(80):
         expect(asked.or_(over).first).to_be_visible()
         if over.is_visible():

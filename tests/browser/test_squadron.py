@@ -107,7 +107,7 @@ def test_a_person_fires_in_a_window_and_the_mover_changes_the_plan(new_page: New
     chip = window(page).get_by_role("button", name=re.compile("can fire"))
     expect(chip.get_by_text(re.compile(r"^[\d.]+ %$"))).to_be_visible()
     chip.click()
-    chance = chip.locator("b").inner_text()
+    chance = chip.get_by_text(re.compile(r"^[\d.]+ %$")).inner_text()
     expect(button(page, re.compile(f"^Fire.*{re.escape(chance)}"))).to_be_enabled()
     expect(page.locator("g.lines path.clear, g.lines path.cut").nth(2)).to_be_attached()  # at least three lines
     expect(
@@ -155,12 +155,12 @@ def test_a_shot_with_a_turned_turret(new_page: NewPage, server: Server) -> None:
     script = Script({"panzer-iv-h": "A1↓"}, {"sherman-76": "H7↑"}).deploy()
     page = sit_down_at(new_page, server, script.game)
     choose(page, "Panzer IV H 1")
-    expect(page.get_by_role("application").get_by_role("button", name="Move (D4)")).to_be_visible()
-    expect(page.get_by_role("application").get_by_role("button", name="Ambush")).to_be_visible()
+    expect(button(page, "Move (D4)")).to_be_visible()
+    expect(button(page, "Ambush")).to_be_visible()
     page.get_by_role("application").focus()
     page.keyboard.press("t")
-    expect(forecast(page).get_by_role("listitem").filter(has_text=re.compile("your turret has to turn.*− 2"))).to_be_visible()
     turned = forecast(page).get_by_role("listitem").filter(has_text="your turret has to turn")
+    expect(turned).to_contain_text("− 2")
     turned.hover()  # whoever rests on a line is told its rule
     expect(turned.get_by_role("button", name="Rule SQ-75")).to_be_visible()
     assert faults(page) == []
@@ -237,8 +237,12 @@ def test_the_card_has_a_history_side(new_page: NewPage, server: Server) -> None:
     page = sit_down_at(new_page, server, under_way(4).game)
     choose(page, "Panzer IV H 1")
     card = page.get_by_role("region", name="Unit", exact=True)
-    expect(card.get_by_text("penetration")).to_be_visible()
-    card.get_by_role("button", name="history side").click()
+    expect(card.get_by_text("gun", exact=True)).to_be_visible()
+    card.get_by_role("button", name="▾").click()
+    everything = page.get_by_role("group", name="All about Panzer IV H 1")
+    expect(everything.get_by_text("penetration")).to_be_visible()
+    everything.get_by_role("button", name="history side").click()
+    card = everything
     expect(card.get_by_text("75 mm")).to_be_visible()
     expect(card.get_by_text("7.02 m", exact=True)).to_be_visible()
     expect(card.get_by_text(re.compile("^Dark yellow from the works"))).to_be_visible()

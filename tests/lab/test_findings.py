@@ -13,14 +13,16 @@ from hulldown import __version__
 from hulldown.kernel.files import Fault
 from hulldown.lab.findings import Findings, Origin, Sheet, figures, shown
 from hulldown.lab.interval import Interval
-from hulldown.lab.plots import Lines, Mark, Marks, Series, ticks
+from hulldown.lab.plots import Estimate, Estimates, Lines, Series, ticks
 from hulldown.rulebooks import load
 
 SHARE = Interval(0.25, 0.5, 0.75)
 LINES = Lines(
     "Chance <b>", "range", "percent", (Series("front", ((1, 10.0), (2, 5.0))), Series("seen", ((1, 50.0),), (SHARE,)))
 )
-MARKS = Marks("Ratings", "Elo", (Mark("a & b", SHARE, "note"), Mark("c", Interval(-inf, 0.1, inf))), 0.5, (0.4, 0.6))
+MARKS = Estimates(
+    "Ratings", "Elo", (Estimate("a & b", SHARE, "note"), Estimate("c", Interval(-inf, 0.1, inf))), 0.5, (0.4, 0.6)
+)
 FINDINGS = Findings(
     "Title & <more>",
     Origin.of("hulldown odds france1944 --by 'a b'", "7", "france1944"),
@@ -68,7 +70,7 @@ def test_a_table_can_be_read_back_from_csv() -> None:
 
 
 @pytest.mark.parametrize("plot", [LINES, MARKS], ids=["lines", "marks"])
-def test_a_plot_is_well_formed_and_has_a_spoken_name(plot: Lines | Marks) -> None:
+def test_a_plot_is_well_formed_and_has_a_spoken_name(plot: Lines | Estimates) -> None:
     root = ElementTree.fromstring(plot.svg())
     assert root.get("role") == "img"
     assert root.get("aria-label") == plot.title
@@ -88,12 +90,12 @@ def test_series_differ_by_more_than_colour() -> None:
 
 def test_an_empty_plot_is_drawn() -> None:
     ElementTree.fromstring(Lines("t", "x", "y", ()).svg())
-    ElementTree.fromstring(Marks("t", "x", ()).svg())
+    ElementTree.fromstring(Estimates("t", "x", ()).svg())
 
 
 def test_a_long_name_is_written_out_beside_its_mark() -> None:
     name = "Heavy Self-Propelled Howitzer"
-    drawn = ElementTree.fromstring(Marks("t", "x", (Mark(name, SHARE),)).svg())
+    drawn = ElementTree.fromstring(Estimates("t", "x", (Estimate(name, SHARE),)).svg())
     label = next(one for one in drawn.iter() if one.text == name)
     assert label.get("text-anchor") == "end"
     assert float(label.get("x", "0")) > 6 * len(name)

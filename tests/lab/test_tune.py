@@ -56,9 +56,9 @@ def test_what_is_clearly_better_is_kept_and_tried_from(monkeypatch: pytest.Monke
     book = load("france1944")
     asked: list[tuple[Weights, Weights]] = []
 
-    def duel(_book: object, _setup: object, new: Weights, old: Weights, _games: int, _seed: str) -> tune.Duel:
+    def duel(_book: object, _setup: object, new: Weights, old: Weights, _games: int, _seed: str) -> tune.Contest:
         asked.append((new, old))
-        return tune.Duel(wilson(40 if new.hope > old.hope else 33, 60), 60)
+        return tune.Contest(wilson(40 if new.hope > old.hope else 33, 60), 60)
 
     monkeypatch.setattr(tune, "duel", duel)
     found = list(tune.tuned(book, None, 2, "test"))

@@ -9,7 +9,7 @@ from hulldown.kernel.dice import Dice, HeldDice, Undecided
 from hulldown.kernel.rulebook import Rulebook
 
 
-class Choice(msgspec.Struct, frozen=True):
+class Candidate(msgspec.Struct, frozen=True):
     """An order in words, and what a bot expected of it, in points."""
 
     order: str
@@ -19,8 +19,8 @@ class Choice(msgspec.Struct, frozen=True):
 class Why(msgspec.Struct, frozen=True):
     """Why a bot chose an order: what it expected of it and of the best others that it thought of, and in sentences."""
 
-    chosen: Choice
-    others: tuple[Choice, ...] = ()
+    chosen: Candidate
+    others: tuple[Candidate, ...] = ()
     sentences: tuple[str, ...] = ()
 
 

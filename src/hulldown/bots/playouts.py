@@ -6,7 +6,7 @@ A book without tactics is played by this; the first tactics of a new book inheri
 from collections.abc import Callable, Iterator
 from typing import Any
 
-from hulldown.bots.tactics import Answer, Horizon, Weights
+from hulldown.bots.tactics import Horizon, ReturnFire, Weights
 from hulldown.kernel.dice import DiceError, SeededDice
 from hulldown.kernel.game import outcomes
 from hulldown.kernel.rulebook import Rulebook
@@ -50,7 +50,7 @@ class Playouts:
         """What a position comes to when both sides play on at random."""
         return sum(self._played_on(state, (), side, number) for number in range(PLAYED_ON)) / PLAYED_ON
 
-    def answer(self, state: Any, unit: int) -> Answer | None:
+    def return_fire(self, state: Any, unit: int) -> ReturnFire | None:
         """The protocol does not tell what the enemy can do in his own turn."""
         return None
 

@@ -7,7 +7,7 @@ from collections.abc import Iterable, Mapping, Sequence
 from fractions import Fraction
 from typing import Any
 
-from hulldown.bots.bot import HELD, Choice, Why, played
+from hulldown.bots.bot import HELD, Candidate, Why, played
 from hulldown.bots.players import tactics_of
 from hulldown.kernel.dice import Undecided
 from hulldown.kernel.rulebook import Rulebook
@@ -28,7 +28,7 @@ def why(
     ranked = sorted(found, key=lambda one: -one[0])
     worth = next(worth for worth, other in ranked if other == order)
     others = [(worth, other) for worth, other in ranked if other != order][:OTHERS]
-    chosen, *next_best = [Choice(described(book, view, one), round(at, 3)) for at, one in [(worth, order), *others]]
+    chosen, *next_best = [Candidate(described(book, view, one), round(at, 3)) for at, one in [(worth, order), *others]]
     told = "" if brief else reason(book, view, order, rest)
     sentences = [told] if told else []
     if next_best:
@@ -62,7 +62,7 @@ def _prospects(book: Book, state: Any, unit: int, firing: bool) -> str:
     """The best shot of a unit, and the best one at it; that it has none is certain where the time for it has come."""
     name, shot = book.units(state)[unit].name, _best_shot(book, state, unit)
     told = f"{name} then has a shot that {harm(book, state, *shot)}" if shot else f"{name} then has no shot" * firing
-    if (answer := tactics_of(book).answer(state, unit)) is None:
+    if (answer := tactics_of(book).return_fire(state, unit)) is None:
         return f"{told}." if told else ""
     if answer.chance <= 0:
         return f"{told}; nobody can fire at it." if told else f"Nobody can then fire at {name}."

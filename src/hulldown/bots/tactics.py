@@ -28,7 +28,7 @@ class Weights(msgspec.Struct, frozen=True):
     goal: float = 1.0  # what decides the game beside units: flags, SPAA, points
 
 
-class Answer(NamedTuple):
+class ReturnFire(NamedTuple):
     """The enemy's shot that is likeliest to cost a unit before its next turn: by whom, and the chance, about."""
 
     unit: int = -1
@@ -50,7 +50,7 @@ class Tactics(Protocol):
     def horizon(self, state: Any) -> Horizon: ...
     def closing(self, state: Any) -> Iterator[Any]: ...  # what is left to order before a phase is closed
     def value(self, state: Any, side: Side, weights: Weights) -> float: ...
-    def answer(self, state: Any, unit: int) -> Answer | None: ...  # to where a unit is; nothing if nobody can tell
+    def return_fire(self, state: Any, unit: int) -> ReturnFire | None: ...  # at a unit; nothing if nobody can tell
 
 
 class Ways(Protocol):

@@ -25,7 +25,7 @@ from hulldown.cli.running import (
 from hulldown.cli.simulate import build_setup
 
 if TYPE_CHECKING:
-    from hulldown.lab.balance import Part
+    from hulldown.lab.balance import Section
     from hulldown.lab.simulate import Outcome
 
 
@@ -99,7 +99,7 @@ def _set_ups(book: Book, scenario: str, option: list[str]) -> list[Any]:
 
 def _scenarios(
     book: Book, scenario: str, bot: str, games: int, until: float, running: Running, played: "list[Outcome]"
-) -> "Part":
+) -> "Section":
     from hulldown.kernel.wire import encode
     from hulldown.lab.balance import fairness, red_score, scenarios_part
     from hulldown.lab.simulate import Match, until_narrow
@@ -116,7 +116,7 @@ def _scenarios(
     return scenarios_part(found, played)
 
 
-def _prices(book: Book, scenario: str, bot: str, games: int, running: Running, played: "list[Outcome]") -> "Part":
+def _prices(book: Book, scenario: str, bot: str, games: int, running: Running, played: "list[Outcome]") -> "Section":
     from hulldown.lab.armies import Market
     from hulldown.lab.balance import prices_part
     from hulldown.lab.scenarios import usual
@@ -130,7 +130,7 @@ def _prices(book: Book, scenario: str, bot: str, games: int, running: Running, p
 
 def _options(
     book: Book, scenario: str, bot: str, games: int, given: list[str], running: Running, played: "list[Outcome]"
-) -> "Part":
+) -> "Section":
     from hulldown.kernel.wire import encode
     from hulldown.lab.balance import Options as Asked
     from hulldown.lab.balance import options_part

@@ -102,7 +102,7 @@ def simulate(
 
 def _findings(report: "Report", title: str, command: str, seed: str, book: str) -> "Findings":
     from hulldown.lab.findings import Findings, Origin, Sheet, figures
-    from hulldown.lab.plots import Mark, Marks
+    from hulldown.lab.plots import Estimate, Estimates
 
     rows = tuple(
         (bot, wins, *figures(rate), *sides)
@@ -122,7 +122,7 @@ def _findings(report: "Report", title: str, command: str, seed: str, book: str) 
         ("games that raised an error", len(report.failures)),
     )
     marks = tuple(
-        Mark(bot, rate, f"{wins:,} wins")
+        Estimate(bot, rate, f"{wins:,} wins")
         for bot, wins, rate in zip(report.bots, report.wins, report.rates, strict=True)
     )
     return Findings(
@@ -136,7 +136,7 @@ def _findings(report: "Report", title: str, command: str, seed: str, book: str) 
             Sheet("Wins", ("bot", "wins", "percent", "low", "high", "as Red", "as Blue"), rows),
             Sheet("The games", ("what", "how many"), facts),
         ),
-        (Marks("Share of the games won, with 95 % interval", "share of wins", marks, reference=0.5),),
+        (Estimates("Share of the games won, with 95 % interval", "share of wins", marks, reference=0.5),),
         report.plain(),
     )
 

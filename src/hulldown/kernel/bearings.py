@@ -33,6 +33,10 @@ class Span(msgspec.Struct, frozen=True):
 Spans = tuple[Span, ...] | UnsetType  # not sent where there are none
 
 
+class Bare(msgspec.Struct, frozen=True):
+    """What holds much, and no sentence with a bearing, so that none is looked for."""
+
+
 class Compass(msgspec.Struct, frozen=True):
     """How bearings lie on a map: its kind of table, where north is on it, and names in which no bearing is meant."""
 
@@ -59,7 +63,7 @@ class Compass(msgspec.Struct, frozen=True):
         return cast(T, self._filled(value))
 
     def _filled(self, value: Any) -> Any:
-        if getattr(value, "unbearing", False):
+        if isinstance(value, Bare):
             return value  # there is much in it, and no bearing
         if isinstance(value, msgspec.Struct):
             return self._filled_struct(value)

@@ -6,10 +6,11 @@ work after all modifiers, found by running the very rule that will roll them; th
 
 from collections.abc import Callable, Iterable, Iterator
 from fractions import Fraction
-from typing import ClassVar, Literal, TypeVar
+from typing import Literal, TypeVar
 
 import msgspec
 
+from hulldown.kernel.bearings import Bare
 from hulldown.kernel.dice import Dice
 from hulldown.kernel.odds import EveryRoll
 
@@ -80,13 +81,12 @@ class BestShot(msgspec.Struct, frozen=True):
     chance: Fraction
 
 
-class Forecast(msgspec.Struct, frozen=True, omit_defaults=True):
+class Forecast(Bare, frozen=True, omit_defaults=True):
     """The chance of what is wanted and the word for it, other chances, the throws, what else is to be said, and why.
 
     `part` is where the target is met: "front". A forecast of a move has no chance of its own, but the best shot `then`.
     """
 
-    unbearing: ClassVar[bool] = True  # no sentence in it has a bearing, so none is looked for
     word: str = ""
     chance: Fraction | None = None
     part: str = ""

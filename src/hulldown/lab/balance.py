@@ -3,7 +3,7 @@
 One bot plays both sides, so that what is left is the game's. Draws count as half a win.
 """
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from math import ceil, inf
 from typing import Any
 
@@ -14,7 +14,7 @@ from hulldown.lab.armies import Market
 from hulldown.lab.findings import Cell, Sheet, figures, plain, shown
 from hulldown.lab.fit import Fit, chance, logistic, ratio, spread
 from hulldown.lab.interval import Interval, mean, wilson
-from hulldown.lab.plots import Lines, Mark, Marks, Plot, Series
+from hulldown.lab.plots import Estimate, Estimates, Lines, Plot, Series
 from hulldown.lab.simulate import Fixture, Outcome
 
 FAIR = (0.4, 0.6)  # Red's share in a scenario that may be called fair: the whole interval lies within
@@ -24,7 +24,7 @@ OFF = 0.2  # how far a price may be off, as a share
 BIN, BINS = 0.1, 6  # how many more points, by tens of percent; the last bin is open
 
 
-class Part(msgspec.Struct, frozen=True):
+class Section(msgspec.Struct, frozen=True):
     """One answer of the report: its sentences, tables, plots and data."""
 
     answers: tuple[str, ...]
@@ -93,7 +93,7 @@ def fairness(scenario: str, played: Sequence[Outcome]) -> Fairness:
     return Fairness(scenario, len(scores), red, blue, draws, red_score(played), first_score(played))
 
 
-def scenarios_part(found: Sequence[Fairness], played: Sequence[Outcome]) -> Part:
+def scenarios_part(found: Sequence[Fairness], played: Sequence[Outcome]) -> Section:
     """All scenarios; of all games together, what it is worth to move first."""
     first = first_score(played)
     columns = ("scenario", "games", "Red", "Blue", "draws", "Red %", "low", "high", "first %", "verdict")
@@ -106,13 +106,13 @@ def scenarios_part(found: Sequence[Fairness], played: Sequence[Outcome]) -> Part
         f"is favoured: all of it lies beyond {100 * EVEN[0]:.0f} – {100 * EVEN[1]:.0f} %. "
         "first %: the score of whoever moved first."
     )
-    marks = tuple(Mark(one.scenario, one.score, one.verdict) for one in found)
+    marks = tuple(Estimate(one.scenario, one.score, one.verdict) for one in found)
     clear = first.outside(0.5, 0.5)
     told = "" if clear else ", which is no clear advantage"
-    return Part(
+    return Section(
         (*(one.sentence for one in found), f"Whoever moves first scores {percent(first)}{told}."),
         (Sheet("Scenarios by side", columns, rows, note),),
-        (Marks("Red's score by scenario, with 95 % interval", "Red's score", marks, 0.5, FAIR),),
+        (Estimates("Red's score by scenario, with 95 % interval", "Red's score", marks, 0.5, FAIR),),
         {
             "scenarios": [
                 {"id": one.scenario, "games": one.games, "red": one.red, "blue": one.blue, "draws": one.draws}
@@ -214,49 +214,15 @@ def _ahead(market: Market, red: dict[str, int], blue: dict[str, int]) -> float:
     return (own - other) / min(own, other)
 
 
-def prices_part(market: Market, played: Sequence[Outcome]) -> Part:
+def prices_part(market: Market, played: Sequence[Outcome]) -> Section:
     found = worth(market, played)
-    off = [price for price in found.prices if price.verdict in ("too dear", "too cheap")]
-    fits = sum(price.verdict == "fits" for price in found.prices)
     many = sum(outcome.score is not None for outcome in played)
-    summary = (
-        f"Prices in {market.scenario}: {len(off)} of {len(found.prices)} are off by more than a fifth, {fits} fit, "
-        f"and of {len(found.prices) - len(off) - fits} the games do not tell."
-    )
-    told = []
-    for price in off:
-        mid, low, high = map(shown, figures(price.fitted, 2, 1))
-        told.append(
-            f"{price.name} is {price.verdict} at a price of {shown(price.printed)}: it is worth {mid} ({low} – {high})."
-        )
-    columns = ("unit", "price", "source", "fitted", "low", "high", "verdict")
-    rows = tuple(
-        (price.name, price.printed, price.source, *figures(price.fitted, 2, 1), price.verdict) for price in found.prices
-    )
-    note = (
-        f"Fitted over {many:,} games with armies drawn by lot in {market.scenario}; low, high: the 95 % interval. "
-        "Units with a printed price keep their cost on average. Off means that the whole interval is more than "
-        f"{100 * OFF:.0f} % away from the price."
-    )
-    marks = tuple(Mark(price.name, _relative(price), price.verdict) for price in found.prices)
-    return Part(
-        (
-            summary,
-            *told,
-            f"With a tenth more points a side scores {percent(found.tenth)}.",
-            f"With equal armies Red scores {percent(found.side)}, and whoever moves first {percent(found.first)}.",
-        ),
-        (Sheet("Prices", columns, rows, note), _by_points(market, played)),
-        (
-            Marks(
-                "What a unit is worth, as a share of its price",
-                "fitted price ÷ price",
-                marks,
-                1.0,
-                (1 - OFF, 1 + OFF),
-            ),
-            _curve(market, played, found.curve),
-        ),
+    shares = tuple(Estimate(price.name, _relative(price), price.verdict) for price in found.prices)
+    title, axis = "What a unit is worth, as a share of its price", "fitted price ÷ price"
+    return Section(
+        tuple(_prices_told(market, found)),
+        (_prices_sheet(market, found, many), _by_points(market, played)),
+        (Estimates(title, axis, shares, 1.0, (1 - OFF, 1 + OFF)), _curve(market, played, found.curve)),
         {
             "prices": {
                 "scenario": market.scenario,
@@ -272,6 +238,35 @@ def prices_part(market: Market, played: Sequence[Outcome]) -> Part:
             }
         },
     )
+
+
+def _prices_told(market: Market, found: Worth) -> Iterator[str]:
+    """How many prices are off, which, and what points, sides and the first move bring."""
+    off = [price for price in found.prices if price.verdict in ("too dear", "too cheap")]
+    fits = sum(price.verdict == "fits" for price in found.prices)
+    yield (
+        f"Prices in {market.scenario}: {len(off)} of {len(found.prices)} are off by more than a fifth, {fits} fit, "
+        f"and of {len(found.prices) - len(off) - fits} the games do not tell."
+    )
+    for price in off:
+        mid, low, high = map(shown, figures(price.fitted, 2, 1))
+        price_told = f"{price.name} is {price.verdict} at a price of {shown(price.printed)}"
+        yield f"{price_told}: it is worth {mid} ({low} – {high})."
+    yield f"With a tenth more points a side scores {percent(found.tenth)}."
+    yield f"With equal armies Red scores {percent(found.side)}, and whoever moves first {percent(found.first)}."
+
+
+def _prices_sheet(market: Market, found: Worth, games: int) -> Sheet:
+    columns = ("unit", "price", "source", "fitted", "low", "high", "verdict")
+    rows = tuple(
+        (price.name, price.printed, price.source, *figures(price.fitted, 2, 1), price.verdict) for price in found.prices
+    )
+    note = (
+        f"Fitted over {games:,} games with armies drawn by lot in {market.scenario}; low, high: the 95 % interval. "
+        "Units with a printed price keep their cost on average. Off means that the whole interval is more than "
+        f"{100 * OFF:.0f} % away from the price."
+    )
+    return Sheet("Prices", columns, rows, note)
 
 
 def _relative(price: Price) -> Interval:
@@ -341,10 +336,10 @@ class Options(msgspec.Struct, frozen=True):
         return Fixture(self.book, self.setups[which], (self.bot, self.bot), f"{self.seed}/{game + 1}")
 
 
-def options_part(asked: Options, played: Sequence[Outcome]) -> Part:
+def options_part(asked: Options, played: Sequence[Outcome]) -> Section:
     answers: list[str] = []
     sheets: list[Sheet] = []
-    marks: list[Mark] = []
+    marks: list[Estimate] = []
     data: list[dict[str, Any]] = []
     every = len(asked.setups)
     for which, option in enumerate(asked.options, 1):
@@ -372,11 +367,11 @@ def options_part(asked: Options, played: Sequence[Outcome]) -> Part:
         answers.append(f"What does {option} change in {asked.scenario}? {ended}, and {told}.")
         columns = ("measured", "without", "with", "change", "low", "high", "clear")
         sheets.append(Sheet(f"With {option}", columns, tuple(rows), "The same games with the same seeds, paired."))
-        marks.append(Mark(option, turned, f"{len(pairs):,} games"))
+        marks.append(Estimate(option, turned, f"{len(pairs):,} games"))
         data.append({"option": option, "games": len(pairs), "turned": plain(turned), "measures": changes})
-    return Part(
+    return Section(
         tuple(answers),
         tuple(sheets),
-        (Marks("Share of the games that end otherwise", "share", tuple(marks), 0.0),),
+        (Estimates("Share of the games that end otherwise", "share", tuple(marks), 0.0),),
         {"scenario": asked.scenario, "options": data},
     )

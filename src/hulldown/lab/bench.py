@@ -47,7 +47,7 @@ ORDERS = 10_000
 CALM = {"distributed.worker.profile.enabled": False, "distributed.admin.tick.interval": "500ms"}
 
 
-class Result(msgspec.Struct, frozen=True):
+class Timing(msgspec.Struct, frozen=True):
     name: str
     value: float
     unit: str
@@ -61,7 +61,7 @@ class Ratio(msgspec.Struct, frozen=True):
 
 
 class Bench(msgspec.Struct, frozen=True):
-    results: list[Result]
+    results: list[Timing]
     ratios: list[Ratio]
 
 
@@ -405,7 +405,7 @@ class Sharing:
         return Ratio("batches of 50 ms a second by two dask workers, to two processes", many, two, many / two)
 
 
-def _own(table: Table) -> list[Result]:
+def _own(table: Table) -> list[Timing]:
     """What has no peer."""
     book, state = table.book, table.positions[0]
     die = tuple(table.setup.figures.small)
@@ -425,34 +425,34 @@ def _own(table: Table) -> list[Result]:
 
     slowest = max(microseconds(partial(book.survey, position, unit), 1) for position, unit in surveyed)
     return [
-        Result("copying a state", microseconds(state.copy, 20_000), "µs"),
-        Result("odds from their facts, cached", microseconds(lambda: SHOT.odds(Facts(die, 4, 9, 7)), 20_000), "µs"),
-        Result("odds from their facts, not cached", 1e6 / max(rate(uncached) for _ in range(ROUNDS)), "µs"),
-        Result("survey of a unit, on average", 1e6 / max(rate(survey_all) for _ in range(ROUNDS)), "µs"),
-        Result("survey of a unit, the slowest", slowest, "µs"),
+        Timing("copying a state", microseconds(state.copy, 20_000), "µs"),
+        Timing("odds from their facts, cached", microseconds(lambda: SHOT.odds(Facts(die, 4, 9, 7)), 20_000), "µs"),
+        Timing("odds from their facts, not cached", 1e6 / max(rate(uncached) for _ in range(ROUNDS)), "µs"),
+        Timing("survey of a unit, on average", 1e6 / max(rate(survey_all) for _ in range(ROUNDS)), "µs"),
+        Timing("survey of a unit, the slowest", slowest, "µs"),
     ]
 
 
-def _core() -> list[Result]:
+def _core() -> list[Timing]:
     """The Core rules, at 100 points a side: cover, odds in stages, surveys, whole games."""
     table, gathered = Table("core", "long-arm", 0), Table("core", "long-arm", 0, scatter="off")
     for seed, one in enumerate((table, gathered) * 2):  # at random hardly anybody comes to fire
         one.greedy_game(seed, one.keep)
     found = _cover(table)
     for name, facts in _shots((table, gathered)).items():
-        found.append(Result(f"Core: odds of a {name} shot, not cached", _uncached(facts), "µs"))
+        found.append(Timing(f"Core: odds of a {name} shot, not cached", _uncached(facts), "µs"))
     surveys = [microseconds(partial(table.book.survey, state, unit), 1) for state, unit in table.surveyed]
     seeds = count()
     games = max(rate(lambda: table.greedy_game(next(seeds)) is not None) for _ in range(ROUNDS))
     return [
         *found,
-        Result("Core: survey of a unit, on average", sum(surveys) / len(surveys), "µs"),
-        Result("Core: survey of a unit, the slowest", max(surveys), "µs"),
-        Result("Core: greedy against greedy at 100 points a side", 1 / games, "s a game"),
+        Timing("Core: survey of a unit, on average", sum(surveys) / len(surveys), "µs"),
+        Timing("Core: survey of a unit, the slowest", max(surveys), "µs"),
+        Timing("Core: greedy against greedy at 100 points a side", 1 / games, "s a game"),
     ]
 
 
-def _cover(table: Table) -> list[Result]:
+def _cover(table: Table) -> list[Timing]:
     """What is seen of a square: with the lines of its offset drawn before, and with none drawn."""
     last: CoreState = table.positions[-1]
     cover, occupied, size = last.ground.cover, last.units.occupied, last.ground.grid.size
@@ -471,8 +471,8 @@ def _cover(table: Table) -> list[Result]:
     there = 1e6 / max(rate(look) for _ in range(ROUNDS))
     slowest = max(microseconds(partial(first, *pair), 1) for pair in pairs[::5])
     return [
-        Result("Core: what is seen of a square, its lines drawn before", there, "µs"),
-        Result("Core: the same with its lines drawn first, the slowest", slowest, "µs"),
+        Timing("Core: what is seen of a square, its lines drawn before", there, "µs"),
+        Timing("Core: the same with its lines drawn first, the slowest", slowest, "µs"),
     ]
 
 
@@ -502,7 +502,7 @@ def _uncached(facts: list[shot.Facts]) -> float:
     return 1e6 / max(rate(work) for _ in range(ROUNDS))
 
 
-def _squadron(table: Table) -> list[Result]:
+def _squadron(table: Table) -> list[Timing]:
     """Panzer Squadron, at 500 points a side: odds, surveys of tanks that drive and that fire, whole games."""
     facts = {
         shooting.facts_of(state, order, look(state, order.unit, order.target, order.corner))[0]
@@ -521,14 +521,14 @@ def _squadron(table: Table) -> list[Result]:
     seeds = count()
     games = max(rate(lambda: table.greedy_game(next(seeds)) is not None) for _ in range(ROUNDS))
     return [
-        Result("Squadron: odds of a shot, not cached", 1e6 / max(rate(uncached) for _ in range(ROUNDS)), "µs"),
-        Result("Squadron: survey of a tank, on average", sum(surveys) / len(surveys), "µs"),
-        Result("Squadron: survey of a tank, the slowest", max(surveys), "µs"),
-        Result("Squadron: greedy against greedy at 500 points a side", 1 / games, "s a game"),
+        Timing("Squadron: odds of a shot, not cached", 1e6 / max(rate(uncached) for _ in range(ROUNDS)), "µs"),
+        Timing("Squadron: survey of a tank, on average", sum(surveys) / len(surveys), "µs"),
+        Timing("Squadron: survey of a tank, the slowest", max(surveys), "µs"),
+        Timing("Squadron: greedy against greedy at 500 points a side", 1 / games, "s a game"),
     ]
 
 
-def _panzerkampf() -> list[Result]:
+def _panzerkampf() -> list[Timing]:
     """Panzerkampf: what a hand that drags one of sixty models asks for, surveys, values of positions, whole games."""
     table = Table("panzerkampf", "ridge", 0)
     table.greedy_game(1, table.keep)
@@ -541,12 +541,12 @@ def _panzerkampf() -> list[Result]:
     games = max(rate(lambda: table.greedy_game(next(seeds)) is not None) for _ in range(ROUNDS))
     limit = f" ({table.limit})" if table.limit else ""
     return [
-        Result("Panzerkampf: a dragged pose among 60 models, on average", sum(drags) / len(drags) / 1000, "ms"),
-        Result("Panzerkampf: a dragged pose among 60 models, the slowest", max(drags) / 1000, "ms"),
-        Result("Panzerkampf: survey of a unit, on average", sum(surveys) / len(surveys) / 1000, "ms"),
-        Result("Panzerkampf: survey of a unit, the slowest", max(surveys) / 1000, "ms"),
-        Result("Panzerkampf: value of a position, on average", sum(values) / len(values) / 1000, "ms"),
-        Result(f"Panzerkampf: greedy against greedy at 2000 points a side{limit}", 1 / games, "s a game"),
+        Timing("Panzerkampf: a dragged pose among 60 models, on average", sum(drags) / len(drags) / 1000, "ms"),
+        Timing("Panzerkampf: a dragged pose among 60 models, the slowest", max(drags) / 1000, "ms"),
+        Timing("Panzerkampf: survey of a unit, on average", sum(surveys) / len(surveys) / 1000, "ms"),
+        Timing("Panzerkampf: survey of a unit, the slowest", max(surveys) / 1000, "ms"),
+        Timing("Panzerkampf: value of a position, on average", sum(values) / len(values) / 1000, "ms"),
+        Timing(f"Panzerkampf: greedy against greedy at 2000 points a side{limit}", 1 / games, "s a game"),
     ]
 
 

@@ -15,7 +15,7 @@ from hulldown.kernel.files import Fault
 HEAD = '{"hulldown":"state","format":1}\n'
 
 
-class Line(msgspec.Struct, frozen=True):
+class Saved(msgspec.Struct, frozen=True):
     batch: str
     answer: msgspec.Raw
 
@@ -39,7 +39,7 @@ class Journal:
         whole = text[: text.rfind("\n") + 1]  # a run that was killed may leave half a line
         for number, line in enumerate(whole.splitlines()[1:], 2):
             try:
-                found = msgspec.json.decode(line, type=Line)
+                found = msgspec.json.decode(line, type=Saved)
             except msgspec.MsgspecError:
                 raise Fault(f"{path}:{number}", "the line is damaged; take it out, and it is played again") from None
             self._answers[found.batch] = bytes(found.answer)
@@ -57,7 +57,7 @@ class Journal:
 
     def keep(self, batch: bytes, answer: bytes) -> None:
         if self._file is not None:
-            line = msgspec.json.encode(Line(_name(batch), msgspec.Raw(answer)))
+            line = msgspec.json.encode(Saved(_name(batch), msgspec.Raw(answer)))
             self._file.write(line.decode() + "\n")
             self._file.flush()
 

@@ -1,7 +1,7 @@
 """Plots as SVG of our own: no script, no outside file, readable in print and without colour.
 
 Lines("Destroyed, by range", "range", "percent", (Series("front", ((1, 40.0), (2, 30.0))),))
-Marks("Ratings", "Elo", (Mark("greedy", Interval(80, 100, 120)),), reference=0)
+Estimates("Ratings", "Elo", (Estimate("greedy", Interval(80, 100, 120)),), reference=0)
 """
 
 from collections.abc import Iterator, Sequence
@@ -38,26 +38,26 @@ class Lines(msgspec.Struct, frozen=True, tag=True):
         return "".join(_lines(self))
 
 
-class Mark(msgspec.Struct, frozen=True):
+class Estimate(msgspec.Struct, frozen=True):
     name: str
     value: Interval
     note: str = ""
 
 
-class Marks(msgspec.Struct, frozen=True, tag=True):
+class Estimates(msgspec.Struct, frozen=True, tag=True):
     """A row for each thing: what was seen and its interval; for all, a reference, or a band in which all is well."""
 
     title: str
     across: str
-    marks: tuple[Mark, ...]
+    rows: tuple[Estimate, ...]
     reference: float | None = None
     band: tuple[float, float] | None = None
 
     def svg(self) -> str:
-        return "".join(_marks(self))
+        return "".join(_estimates(self))
 
 
-Plot = Lines | Marks
+Plot = Lines | Estimates
 
 
 def ticks(low: float, high: float, most: int = 8, least: float = 0.0) -> list[float]:
@@ -136,10 +136,10 @@ def _lines(plot: Lines) -> Iterator[str]:
     yield "</svg>"
 
 
-def _marks(plot: Marks) -> Iterator[str]:
-    left, top, row = max(120.0, 20 + LETTER * max([len(mark.name) for mark in plot.marks], default=0)), 8, 22
-    right, bottom = WIDTH - 110, top + row * len(plot.marks)
-    ends = [end for mark in plot.marks for end in _ends(mark.value)]
+def _estimates(plot: Estimates) -> Iterator[str]:
+    left, top, row = max(120.0, 20 + LETTER * max([len(mark.name) for mark in plot.rows], default=0)), 8, 22
+    right, bottom = WIDTH - 110, top + row * len(plot.rows)
+    ends = [end for mark in plot.rows for end in _ends(mark.value)]
     ends += [*(plot.band or ()), *([] if plot.reference is None else [plot.reference])]
     along = ticks(min(ends, default=0), max(ends, default=1))
 
@@ -156,7 +156,7 @@ def _marks(plot: Marks) -> Iterator[str]:
         yield _text(at(value), bottom + 17, _number(value), "middle")
     if plot.reference is not None:
         yield _line(at(plot.reference), top, at(plot.reference), bottom, "#555", 1.5, "4 3")
-    for number, mark in enumerate(plot.marks):
+    for number, mark in enumerate(plot.rows):
         y = top + row * (number + 0.5)
         yield _text(left - 10, y + 4, mark.name, "end")
         yield _line(at(mark.value.low), y, at(mark.value.high), y, INKS[0], 2)

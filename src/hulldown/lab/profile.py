@@ -32,7 +32,7 @@ class Function(msgspec.Struct, frozen=True):
     calls: float
 
 
-class Part(msgspec.Struct, frozen=True):
+class BookProfile(msgspec.Struct, frozen=True):
     """The functions of one book that took most, and what a game takes without the profiler."""
 
     book: str
@@ -45,12 +45,12 @@ class Profiled(msgspec.Struct, frozen=True):
     """All books; of the whole each of them counts alike, however long its games are."""
 
     whole: list[Function]
-    books: list[Part]
+    books: list[BookProfile]
 
 
 def run(report: Callable[[str], None], played: dict[str, tuple[str, int]] = PLAYED) -> dict[str, Any]:
     """All of it; `report` hears what is being played."""
-    books, every = list[Part](), dict[str, Function]()
+    books, every = list[BookProfile](), dict[str, Function]()
     for book, (scenario, games) in played.items():
         report(f"{book}, {scenario}")
         match = Match(book, encode(load(book).library.build(scenario)), ("greedy", "greedy"), "profile")
@@ -66,7 +66,7 @@ def run(report: Callable[[str], None], played: dict[str, tuple[str, int]] = PLAY
         profiler = Profile(builtins=False)
         profiler.runcall(go)
         found = _functions(profiler, games)
-        books.append(Part(book, scenario, seconds / games, _most(found)))
+        books.append(BookProfile(book, scenario, seconds / games, _most(found)))
         for one in found:
             known = every.get(one.name, Function(one.name, 0.0, 0.0))
             share, calls = one.share / len(played), one.calls / len(played)

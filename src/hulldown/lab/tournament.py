@@ -13,7 +13,7 @@ import msgspec
 from hulldown.lab.findings import Cell, Findings, Origin, Sheet, figures, plain
 from hulldown.lab.fit import profile
 from hulldown.lab.interval import Interval, wilson
-from hulldown.lab.plots import Mark, Marks
+from hulldown.lab.plots import Estimate, Estimates
 from hulldown.lab.simulate import Fixture, Match, Outcome
 
 ELO = 400 / log(10)  # points for each unit of log-odds
@@ -120,7 +120,11 @@ def findings(tournament: Tournament, played: Sequence[Outcome], title: str, fact
         facts,
         (answer, *[f"{errors:,} of {len(played):,} games raised an error and count for nobody."] * bool(errors)),
         (Sheet("Ratings", columns, tuple(rows), note), _cross(tournament, played, order)),
-        (Marks("Ratings with 95 % intervals", "Elo points", tuple(Mark(one.bot, one.elo) for one in table), 0.0),),
+        (
+            Estimates(
+                "Ratings with 95 % intervals", "Elo points", tuple(Estimate(one.bot, one.elo) for one in table), 0.0
+            ),
+        ),
         {
             "games": len(played),
             "errors": errors,

@@ -82,21 +82,21 @@ def told(book: Rulebook[Any, Any, Any], setup: Any, games: int, seed: str) -> It
         yield part, fit.unknowns[at] / fit.unknowns[1], sqrt(fit.covariance[at][at]) / abs(fit.unknowns[1])
 
 
-class Duel(NamedTuple):
+class Contest(NamedTuple):
     """What new weights scored against old ones, and in how many games."""
 
     score: Interval
     games: int
 
 
-def duel(book: Rulebook[Any, Any, Any], setup: Any, new: Weights, old: Weights, most: int, seed: str) -> Duel:
+def duel(book: Rulebook[Any, Any, Any], setup: Any, new: Weights, old: Weights, most: int, seed: str) -> Contest:
     """New weights against old ones, draws as halves; they swap sides every game, until it is clear who is better."""
-    points, found = 0.0, Duel(wilson(0, 0), 0)
+    points, found = 0.0, Contest(wilson(0, 0), 0)
     for number in range(most):
         own = Side(number % 2)
         weights = (old, new) if own else (new, old)
         points += score_of(played(book, setup, weights, f"{seed}/{number // 2}"), own)
-        found = Duel(wilson(points, number + 1, CLEAR), number + 1)
+        found = Contest(wilson(points, number + 1, CLEAR), number + 1)
         if own and found.games >= LEAST and found.score.outside(0.5, 0.5):
             break
     return found
@@ -104,7 +104,7 @@ def duel(book: Rulebook[Any, Any, Any], setup: Any, new: Weights, old: Weights, 
 
 def tuned(
     book: Rulebook[Any, Any, Any], setup: Any, games: int, seed: str
-) -> Iterator[tuple[Weights, str, float, Duel]]:
+) -> Iterator[tuple[Weights, str, float, Contest]]:
     """Each match: the weights kept after it, what was changed, by which factor, and what that scored."""
     kept = tactics_of(book).WEIGHTS
     for name, weight in asdict(kept).items():

@@ -179,7 +179,7 @@ def test_mines_and_crates_explain_themselves() -> None:
     assert mine.at == (Place(38000, 38000), Place(42000, 38000), Place(42000, 42000), Place(38000, 42000))
     assert mine.side is RED
     assert mine.sentence == (
-        "Mine field of Red Minelayer 1 at 40.0, 40.0: 6 hits with PEN 6 on the bottom of what drives over it."
+        "Mine field of Red Minelayer 1 at 40.0, 40.0: 6 hits that pierce 6, on the bottom of what drives over it."
     )
     assert len(crate.at) == 4
     assert crate.sentence == "Crate at 60.0, 60.0: units within 2 cm may roll ones again."
@@ -359,7 +359,7 @@ def test_counters_are_pips_until_they_buy_a_barrage() -> None:
     assert ready.state == "ready"
     assert ready.put is not None
     assert ready.put.order == template({"type": "Barrage"}, x="x", y="y")
-    assert ready.sentence.endswith("anywhere, ATT 3, ACC 1, PEN 1, DMG 1.")
+    assert ready.sentence.endswith("anywhere: 3 shots, aims 1, pierces 1, harms 1.")
 
 
 def test_without_command_dice_there_are_none() -> None:

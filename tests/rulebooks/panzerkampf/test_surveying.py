@@ -29,7 +29,7 @@ from hulldown.rulebooks.panzerkampf.orders import (
     Surface,
 )
 from hulldown.rulebooks.panzerkampf.state import Phase, State, Where, Window
-from hulldown.rulebooks.panzerkampf.table.showing import name_of
+from hulldown.rulebooks.panzerkampf.table.scenes import name_of
 from hulldown.rulebooks.panzerkampf.table.surveying import figures_of
 from tests.rulebooks.panzerkampf import cast
 from tests.rulebooks.panzerkampf.cast import BY_ID, armed, battle, blue, cm, field, house, lake, move, red
@@ -54,16 +54,17 @@ def mode(found: Survey, name: str) -> Mode:
 # Weapons
 
 
-def test_a_weapon_is_a_row_of_figures_in_the_words_of_the_book() -> None:
+def test_a_weapon_is_a_row_of_figures_in_the_words_of_the_house() -> None:
     told = {weapon.name: figures_of(weapon) for row in BY_ID.values() for weapon in row.weapon}
-    assert told["Long 88"] == "heavy · RNG 65 cm · ANG 15° · ATT 1 · ACC 4 · PEN 8 · DMG 3"
+    assert told["Long 88"] == "heavy · reaches 65 cm · swings 15° · 1 shot · aims 4 · pierces 8 · harms 3"
     assert told["Quad 20 mm"] == (
-        "normal · RNG 40 cm · ANG 180° · ATT 4 · ACC 6 · PEN 2 · DMG 1 · Counter-attack · Fast mount (2)"
+        "normal · reaches 40 cm · swings 180° · 4 shots · aims 6 · pierces 2 · harms 1"
+        " · Counter-attack · Fast mount (2)"
     )
-    assert told["Bombs"] == "bomb · ATT 8 · ACC 4 · PEN 4 · DMG 3"
+    assert told["Bombs"] == "bomb · 8 shots · aims 4 · pierces 4 · harms 3"
     assert told["Depth charges"].endswith("Anti-Submarine")
     assert told["Torpedo"].endswith("Reload · Ships only")
-    assert told["Repair crew"] == "repair · RNG 6 cm · ANG 180° · ATT 2 · ACC 6"
+    assert told["Repair crew"] == "repair · reaches 6 cm · swings 180° · 2 throws · aims 6"
     assert told["Bridge"] == "becomes a bridge"
 
 

@@ -462,7 +462,8 @@ def test_set_up_is_told() -> None:
     assert one(state, e.FirstChosen(BLUE, BLUE)) == "Blue chose to deploy first."
     assert one(state, e.PhaseBegan(Phase.DEPLOYMENT, RED, 0)) == "Red deploys units."
     deployed = tell(state, e.Deployed(0, RED, "medium-tank", 20000, 70000, 0))
-    assert deployed == Told("Red Medium tank 1 deployed at 20.0, 70.0, heading 0°.", ("PK-84",))
+    act = Gist(0, "nothing", "deployed at 20.0, 70.0")
+    assert deployed == Told("Red Medium tank 1 deployed at 20.0, 70.0, heading 0°.", ("PK-84",), act=act)
     assert one(state, e.TurnTaken(RED, BLUE)) == "Red chose the second turn."
     first = tell(state, e.PhaseBegan(Phase.MOVEMENT, BLUE, 1))
     assert first == Told("Round 1: Blue's turn.", ("PK-02",))
@@ -481,7 +482,10 @@ def test_the_other_campaigns_are_told() -> None:
     assert one(convoy, e.EdgesAssigned("west", "north")) == "Blue gave Red the west edge and took the north."
     assert tell(convoy, e.BankGrew(200, 600)) == Told("Blue's bank grew by 200 to 600 points.", ("PK-94",))
     bought = tell(convoy, e.Deployed(2, BLUE, "medium-tank", 20000, 1000, 180, 250))
-    assert bought == Told("Blue bought a Medium tank for 250 points: 20.0, 1.0, heading 180°.", ("PK-94",))
+    assert (bought.sentence, bought.rules) == (
+        "Blue bought a Medium tank for 250 points: 20.0, 1.0, heading 180°.",
+        ("PK-94",),
+    )
     assert tell(convoy, e.TurnTaken(RED, RED)) == Told("Red chose the first turn.", ("PK-93",))
     assert tell(convoy, e.TurnTaken(RED, BLUE)) == Told("Red chose the second turn.", ("PK-93",))
     pocket = battle([red("infantry", 60, 60), blue("infantry", 10, 10)], campaign="encircled", relief={"infantry": 1})

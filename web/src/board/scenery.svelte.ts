@@ -1,6 +1,8 @@
 /** A table of squares or hexes as it lies there: what stands where, what the chosen unit can reach, and where that is drawn. */
 import type { Film } from "../stage/film.svelte";
+import type { Pencilled } from "../stage/pencil";
 import type { Point } from "../stage/points";
+import type { Sign } from "../stage/signs";
 import { drawGround, isBuilt } from "./ground";
 import { drawMat } from "./mat";
 import type { Aim, Outline, Picture, Piece, Pose, Survey, Terrain } from "./picture";
@@ -28,6 +30,9 @@ export interface Scene {
   readonly then?: { readonly unit: number; readonly chance: string } | null;
   /** Units that may be struck instead of what is aimed at, and the chance of it. */
   readonly astray?: readonly { readonly unit: number; readonly word: string }[];
+  /** The enemy's last turn in pencil, and the signs of the shots of this phase. */
+  readonly pencil?: Pencilled | null;
+  readonly signs?: readonly Sign[];
   /** Whether this seat is to act. */
   readonly mine?: boolean;
 }

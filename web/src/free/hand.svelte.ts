@@ -1,5 +1,6 @@
 /** The hand on a free table: what it leads, carries or aims at, and what it does with it. It knows no rules and no pointers. */
 import { tick } from "svelte";
+import { placeIn } from "../api/orders";
 import type { Mode, Order, Place, Preview } from "../api/types";
 import { aimAt, sameAim, type Aimed } from "../stage/aims";
 import type { Camera } from "../stage/camera.svelte";
@@ -90,8 +91,11 @@ export class TableHand {
   get deed() {
     return this.aim?.kind === "deed" ? this.scenery.survey?.deeds[this.aim.at] : undefined;
   }
+  /** The way as the referee has it; while he is asked, as far as the hand can tell it by itself, so that nothing lags behind. */
   get way() {
-    return this.question.answer && this.scenery.template ? (this.question.answer.preview.way ?? null) : null;
+    if (!this.scenery.template) return null;
+    const { answer, fresh } = this.question;
+    return fresh ? (answer?.preview.way ?? null) : this.leading.sketch;
   }
   get ghost() {
     return this.way?.poses.at(-1) ?? null;
@@ -99,8 +103,14 @@ export class TableHand {
   get refusal() {
     return this.question.answer?.preview.refusal ?? null;
   }
+  /** Where shells may fall; while the referee is asked, as they fell about the last aim, and on nobody yet. */
   get fall() {
-    return this.question.answer?.preview.fall ?? null;
+    const { answer, fresh } = this.question;
+    const fall = answer?.preview.fall ?? null;
+    const [from, to] = [placeIn(answer?.order ?? null), this.laying.spot];
+    if (!fall || fresh || !from || !to) return fall;
+    const dots = fall.dots.map(({ x, y, chance }) => ({ x: x + to.x - from.x, y: y + to.y - from.y, chance }));
+    return { ...fall, dots, struck: [] };
   }
   readonly intent = $derived.by((): FreeIntent | null => {
     const { answer } = this.question;
@@ -161,6 +171,7 @@ export class TableHand {
     this.clear();
     this.leading.entered = null;
     if (entry) this.leading.enterAt(this.scenery.middleOf(entry));
+    else if (template && this.ears.ask) void this.leading.learn((order) => this.ears.ask!(order));
     this.laying.heading = put?.heading ?? 0;
     if (!this.place || film.running) return;
     if (template && this.drag) this.pull(this.place);
@@ -226,10 +237,11 @@ export class TableHand {
     const piece = this.place && this.pieceAt(this.place);
     if (!piece) return;
     if (this.scenery.lit.includes(piece.id)) this.ears.lit?.(piece.id);
-    else {
-      this.pressedOn = this.keyed ? null : piece.id;
-      this.ears.pick?.(piece.id);
-    }
+    else this.pick(piece.id);
+  }
+  pick(unit: number): void {
+    this.pressedOn = this.keyed ? null : unit;
+    this.ears.pick?.(unit);
   }
   hover(place: Place): void {
     const { put, slide, survey, template, entry, film } = this.scenery;

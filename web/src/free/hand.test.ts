@@ -120,6 +120,80 @@ const put = (over: Partial<Put> = {}): Put => ({
 beforeEach(() => void vi.useFakeTimers());
 afterEach(() => void vi.useRealTimers());
 
+describe("before the referee has answered", () => {
+  /** A table on which he takes his time. */
+  class Slow extends Table {
+    readonly waiting: (() => void)[] = [];
+    constructor(survey: Survey | null, over: Partial<Scene> = {}) {
+      super(survey, over);
+      this.ears.ask = (order) => {
+        this.asked.push(order);
+        return new Promise((done) => this.waiting.push(() => done(this.answer(order))));
+      };
+    }
+    async answers(): Promise<void> {
+      for (const done of this.waiting.splice(0)) done();
+      await settle();
+    }
+  }
+  test("the ghost is where the hand leads it, with what it costs, and his answer corrects it", async () => {
+    const table = new Slow(MOVES);
+    await settle();
+    table.hand.pull({ x: 30_000, y: 40_000 });
+    expect(table.hand.ghost).toEqual({ x: 30_000, y: 40_000, bearing: 90 });
+    expect(table.hand.way).toMatchObject({ cost: 10_000, move: 18_000, turned: 0, turn: 120 });
+    await table.answers();
+    expect(table.hand.ghost).toEqual({ x: 29_000, y: 40_000, bearing: 90 });
+    table.hand.pull({ x: 20_000, y: 30_000 });
+    expect(table.hand.ghost).toMatchObject({ x: 20_000, y: 30_000 });
+  });
+  test("the ghost goes no farther than there is movement for", async () => {
+    const table = new Slow(MOVES);
+    await settle();
+    table.hand.pull({ x: 70_000, y: 40_000 });
+    expect(table.hand.ghost).toEqual({ x: 38_000, y: 40_000, bearing: 90 });
+  });
+  test("on the leg on which he has just stopped it, it stops there again", async () => {
+    const table = new Slow(MOVES);
+    await settle();
+    const nearest = { type: "Move", unit: 1, path: [[0, 4000]] };
+    table.answer = () => ({
+      way: { ...wayTo(24_000, 40_000), cost: 4000 },
+      refusal: { rule: "r", sentence: "A house.", nearest },
+    });
+    table.hand.pull({ x: 30_000, y: 40_000 });
+    await table.answers();
+    table.hand.pull({ x: 30_500, y: 40_200 });
+    expect(table.hand.way!.cost).toBe(4000);
+    table.hand.pull({ x: 20_000, y: 30_000 });
+    expect(table.hand.way!.cost).toBe(10_000);
+  });
+  test("where shells may fall goes along with the aim, and on nobody until he says so", async () => {
+    const put = {
+      label: "Aim",
+      order: { type: "Aim", unit: 1, x: { blank: "x" }, y: { blank: "y" } },
+      rule: "r",
+      length: 0,
+      width: 0,
+      turns: false,
+      heading: 0,
+      zones: [],
+      unit: 1,
+      silhouette: "",
+    };
+    const table = new Slow({ ...SURVEY, unit: 1 }, { put });
+    const struck = [{ unit: 2, chance: "1/2", friend: false }];
+    table.answer = () => ({ fall: { dots: [{ x: 41_000, y: 40_000, chance: "1" }], struck, sentence: "" } });
+    table.hand.laying.carryTo({ x: 40_000, y: 40_000 });
+    await table.answers();
+    expect(table.hand.fall!.struck).toEqual(struck);
+    table.hand.laying.carryTo({ x: 45_000, y: 41_000 });
+    expect(table.hand.fall).toMatchObject({ dots: [{ x: 46_000, y: 41_000 }], struck: [] });
+    await table.answers();
+    expect(table.hand.fall!.struck).toEqual(struck);
+  });
+});
+
 describe("a way", () => {
   test("a model that is pulled and let go by the mouse drives there", async () => {
     const table = new Table(MOVES);

@@ -1,8 +1,8 @@
 /** A way in the making: corners that are fixed, the leg that follows the hand, and a turn on the spot at its end. */
 import { wayIn, wayOrder } from "../api/orders";
-import type { Place, Pose } from "../api/types";
+import type { Order, Place, Pose, Preview, Way } from "../api/types";
 import { legalOf } from "./intent";
-import { follow, stretchTo, swing, tidy, type Path, type Stretch } from "./path";
+import { follow, goneIn, stretchTo, swing, tidy, turnedIn, within, type Path, type Stretch } from "./path";
 import { alongPath, bearingTo } from "./plane";
 import type { Question } from "./question.svelte";
 import type { TableScenery } from "./scenery.svelte";
@@ -16,6 +16,8 @@ export class Leading {
   /** Where on its line a unit comes back; once that is fixed, it flies on from there. */
   entered: Pose | null = $state.raw(null);
   fixed = $state(false);
+  /** What the unit has to move and turn with, as the referee told it for the order that moves it. */
+  #figures: { readonly template: Order; readonly way: Way } | null = $state.raw(null);
   readonly #scenery: TableScenery;
   readonly #question: Question;
 
@@ -35,6 +37,45 @@ export class Leading {
   /** Where the corners end, or where the unit stands. */
   get from() {
     return this.#turned ?? (this.start ? (follow(this.start, this.corners).at(-1) ?? null) : null);
+  }
+
+  /**
+   * The way as far as the hand itself can tell it, until the referee answers: the path, no longer than there is movement for, by the
+   * figures of his last answer. Where that answer stopped short on nearly the same leg, it stops there too.
+   */
+  readonly sketch = $derived.by((): Way | null => {
+    const { start, path } = this;
+    if (!start || path.length === 0) return null;
+    const { answer } = this.#question;
+    const known = answer?.preview.way ?? this.#known;
+    if (!known) return null;
+    const told = answer?.preview.refusal ? legalOf(answer) : null;
+    const legs = within(path, told ? wayIn(told) : null, known.move);
+    return {
+      poses: follow(start, legs),
+      swept: [],
+      slow: [],
+      cost: goneIn(legs),
+      move: known.move,
+      turned: Math.min(turnedIn(legs), known.turn),
+      turn: known.turn,
+      ...(known.least === undefined ? {} : { least: known.least }),
+    };
+  });
+
+  get #known(): Way | null {
+    return this.#figures?.template === this.#scenery.template ? this.#figures.way : null;
+  }
+  /** Asks once, with a step of a millimetre, what there is to move and turn with, so that the first pull is drawn at once. */
+  async learn(ask: (order: Order) => Promise<Preview>): Promise<void> {
+    const { template } = this.#scenery;
+    if (!template || this.#known) return;
+    try {
+      const { way } = await ask(wayOrder(template, [[0, 100]], null));
+      if (way) this.#figures = { template, way };
+    } catch {
+      // Nothing is known of it, then: the first pull waits for its answer.
+    }
   }
 
   #ask(): void {

@@ -36,6 +36,27 @@ export function tidy(path: Path): Path {
   return kept.filter(([turn, length]) => turn !== 0 || length !== 0);
 }
 
+/** How far a path goes, and how many degrees it turns. */
+export const goneIn = (path: Path): number => path.reduce((sum, [, length]) => sum + Math.abs(length), 0);
+export const turnedIn = (path: Path): number => path.reduce((sum, [turn]) => sum + Math.abs(turn), 0);
+
+/** Degrees within which two legs lead the same way. */
+const ALIKE = 4;
+/** A path cut where its length is used up, and where a path that was allowed ended on nearly the same leg. */
+export function within(path: Path, allowed: Path | null, most: number): Path {
+  const kept: Stretch[] = [];
+  let left = most;
+  for (const [i, [turn, length]] of path.entries()) {
+    const same = allowed?.[i];
+    const alike = same !== undefined && i === allowed!.length - 1 && Math.abs(swing(same[0] - turn)) <= ALIKE;
+    const far = Math.min(Math.abs(length), left, alike ? Math.abs(same[1]) : Infinity);
+    kept.push([turn, Math.round(Math.sign(length) * far)]);
+    left -= far;
+    if (far < Math.abs(length)) break;
+  }
+  return kept;
+}
+
 /** "left 30, go 11.4, right 15" */
 export function pathWords(path: Path): string {
   const words = tidy(path).flatMap(([turn, length]) => [

@@ -4,6 +4,8 @@ import { Asking, type Answered } from "./asking";
 
 export class Question {
   answer: Answered | null = $state.raw(null);
+  /** What was asked last. */
+  #asked: Order | null = $state.raw(null);
   /** Since when it has been looked at. */
   since = 0;
   readonly #asking: Asking;
@@ -18,7 +20,14 @@ export class Question {
     );
   }
 
+  /** Whether the answer is about what the hand holds now, and not about what it held a moment ago. */
+  get fresh(): boolean {
+    return this.answer !== null && this.answer.order === this.#asked;
+  }
   want(order: Order): void {
+    // What has been answered is not asked again.
+    if (this.fresh && JSON.stringify(order) === JSON.stringify(this.#asked)) return;
+    this.#asked = order;
     this.#asking.want(order);
   }
   settled(): Promise<void> {
@@ -27,6 +36,6 @@ export class Question {
   /** What the hand held is laid down: neither the answer nor what is on its way means anything. */
   forget(): void {
     this.#asking.drop();
-    this.answer = null;
+    this.answer = this.#asked = null;
   }
 }

@@ -1,7 +1,9 @@
 /** A table without cells as it lies there: what stands where, what is in the hand to do, and where that is drawn. */
 import type { Closed, Mode, Picture, Piece, Place, Pose, Put, Stroke, Survey, Terrain } from "../api/types";
 import type { Film } from "../stage/film.svelte";
+import type { Pencilled } from "../stage/pencil";
 import { polygon, type Point } from "../stage/points";
+import type { Sign } from "../stage/signs";
 import { areaOf, drawTable } from "./ground";
 import { NUMBER, halfOf, standsAbove } from "../stage/numbers";
 import { labelsOf, middleOf, type Labelled } from "./labels";
@@ -23,6 +25,9 @@ export interface Scene {
   readonly past?: readonly Stroke[];
   /** Whether this seat can move a piece now. */
   movable?(piece: Piece): boolean;
+  /** The enemy's last turn in pencil, and the signs of the shots of this phase. */
+  readonly pencil?: Pencilled | null;
+  readonly signs?: readonly Sign[];
   /** Whether this seat is to act. */
   readonly mine?: boolean;
 }

@@ -1,8 +1,11 @@
 /** What arrives: lines wait here until the one before has been watched, each for as long as its strokes take. */
 import type { LineMessage, Side } from "../api/types";
 import { PACE, type Speed } from "../stage/motion";
-import { hurried, throwIn, timeOf } from "./lines";
+import { throwIn, timeOf, Watching } from "./lines";
 import type { Keep } from "./state";
+
+/** Between two acts of the enemy. */
+const GAP = 250;
 
 interface Watcher {
   speed(): Speed;
@@ -19,6 +22,7 @@ export class Arrivals {
   #queue: LineMessage[] = [];
   #skip: (() => void) | null = null;
   #running = false;
+  readonly #watching = new Watching();
 
   constructor(keep: Keep, watcher: Watcher) {
     this.#keep = keep;
@@ -57,19 +61,22 @@ export class Arrivals {
   async #watch(line: LineMessage): Promise<void> {
     const { state } = this.#keep;
     const strokes = line.told.flatMap((told) => [...told.strokes]);
-    const speed = hurried(this.#watcher.speed(), this.#queue.length);
-    const thrown = throwIn(line, PACE[speed]);
-    const time = PACE[speed] * timeOf(strokes, state.terrain?.table === "free");
+    const speed = this.#watcher.speed();
+    const usual = timeOf(strokes, state.terrain?.table === "free");
+    const own = this.#watcher.acts(line.side);
+    const pace = this.#watching.pace(line, usual + GAP, PACE[speed], this.#queue.length, own);
+    const thrown = throwIn(line, pace);
+    const time = pace * usual;
     if (time > 0) {
       const falling = thrown ? { ...thrown, falling: true } : state.thrown;
-      this.#keep.set({ playing: { line, strokes, speed }, thrown: falling, refused: null });
+      this.#keep.set({ playing: { line, strokes, speed, pace }, thrown: falling, refused: null });
       // Who films it tells when it is over; the time is only the longest to wait.
       await this.#wait(this.#watcher.filmed() ? time + 1500 : time);
       if (this.#queue[0] !== line) return; // skipped
     }
     this.#queue.shift();
     this.#watcher.watched(line);
-    if (time > 0 && this.#queue.length > 0 && !this.#watcher.acts(line.side)) await this.#wait(250 * PACE[speed]);
+    if (time > 0 && this.#queue.length > 0 && !own) await this.#wait(GAP * pace);
   }
   #wait(time: number): Promise<void> {
     return new Promise((done) => {

@@ -24,9 +24,9 @@ export interface Command {
 
 const table = {
   unit: {
-    keys: [".", "]"],
-    back: [",", "["],
-    shown: ". or ]  ·  , or [",
+    keys: ["."],
+    back: [","],
+    shown: ". · ,",
     tells: "next, previous unit with something left to do",
     does: (desk, by) => desk.walk(by < 0 ? -1 : 1),
   },
@@ -145,6 +145,19 @@ const table = {
     say: ["why M2 R9", "odds M2 Q13"],
     verbs: ["why", "odds"],
     does: (desk) => desk.board?.why(),
+  },
+  pencil: {
+    keys: ["]"],
+    back: ["["],
+    shown: "[ · ]",
+    tells: "step through the last turn, back and on; Space shows the act again",
+    does: (desk, by) => desk.pencil.step(by < 0 ? -1 : 1),
+  },
+  "pencil-away": {
+    keys: ["\\"],
+    shown: "\\",
+    tells: "hide or show the last turn on the board",
+    does: (desk) => desk.pencil.toggle(),
   },
   log: { keys: ["l"], shown: "l", tells: "log", does: (desk) => desk.showTab("log") },
   units: { keys: ["u"], shown: "u", tells: "units", does: (desk) => desk.showTab("units") },

@@ -14,6 +14,7 @@ import { MatchHand } from "./hand.svelte";
 import type { Hinting } from "./hinting.svelte";
 import { intentOf } from "./intent";
 import { Looking } from "./looking.svelte";
+import { Penciling } from "./penciling.svelte";
 import { withFiring } from "./reach";
 import { Seen } from "./seen.svelte";
 import type { Settings } from "./settings";
@@ -31,6 +32,7 @@ export class Desk {
   readonly store: MatchStore;
   readonly seen: Seen;
   readonly looking: Looking;
+  readonly pencil: Penciling;
   readonly hand: MatchHand;
   readonly things: Things;
   readonly frame: Frame;
@@ -60,6 +62,7 @@ export class Desk {
     this.#book = book;
     this.seen = new Seen(store);
     this.looking = new Looking(this.seen);
+    this.pencil = new Penciling(this.seen, this.looking);
     this.hand = new MatchHand(this.seen, this.looking);
     this.things = new Things(this.seen, this.hand, this.looking);
     this.frame = new Frame(this.seen);
@@ -232,7 +235,8 @@ export class Desk {
   }
   /** Fires the next announced shot, or shows the end of what plays. */
   skip(): void {
-    if (!this.resolveNext()) this.store.skipAll();
+    if (this.pencil.act && !this.looking.look) this.showLine(this.pencil.act.lines[0]!.position);
+    else if (!this.resolveNext()) this.store.skipAll();
   }
 
   // ---- a volley ----

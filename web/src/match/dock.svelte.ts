@@ -35,8 +35,12 @@ export class DockState {
   get terrain() {
     return this.desk.seen.terrain!;
   }
+  /** Behind the cloth nobody acts. */
   get mine() {
-    return this.desk.seen.mine;
+    return this.desk.seen.mine && !this.covered;
+  }
+  get covered() {
+    return this.desk.curtain.hangs;
   }
   /** Who is to act. */
   get other() {

@@ -29,6 +29,7 @@ const face = (verb: string, under = "", can = false, more: Partial<Face> = {}): 
 function barred(dock: DockState): string {
   const { connection, view, result } = dock.desk.seen.now;
   if (connection === "lost" || connection === "connecting") return "waiting for the table";
+  if (dock.covered) return "covered";
   if (view?.watching) return "you are watching";
   return result ? "the game is over" : "";
 }
@@ -46,10 +47,11 @@ const DOES: Readonly<Record<string, string>> = {
 const busyWith = (dock: DockState): string => `${dock.other} is ${DOES[dock.tray.phase] ?? "to act"}`;
 
 /** The first clause of a reason is short enough for a button. */
-const clause = (sentence: string): string => sentence.replace(/^there is /, "").split(/[;:]/)[0] ?? "";
+const clause = (sentence: string): string => sentence.replace(/^there is /, "").split(/[;:]| and /)[0] ?? "";
 
 export function undoFace(dock: DockState): Face {
   const { undo, undoes, draft, view, result } = dock.desk.seen.now;
+  if (dock.covered) return face("Undo", "after showing");
   if (dock.undoable)
     return face("Undo", draft.length > 0 ? "the last change" : clause(undoes), true, { title: `Undo: ${undoes}` });
   if (view?.watching || result) return face("Undo", barred(dock));
@@ -59,8 +61,8 @@ export function undoFace(dock: DockState): Face {
 }
 
 /** What is left, and what comes next: two short lines. */
-const afterEnd = ({ still, left, then }: Button): string =>
-  [still || leftWords(left), then].filter(Boolean).join(" · ");
+const afterEnd = ({ label, still, left, then }: Button): string =>
+  [...label.split(" · ").slice(1), still || leftWords(left), then].filter(Boolean).slice(0, 2).join(" · ");
 
 export function endFace(dock: DockState): Face {
   const { ending: end, mine, tray } = dock;

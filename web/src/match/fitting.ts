@@ -31,7 +31,7 @@ export function fitted(node: HTMLElement): { destroy(): void } {
   }
   const box = new ResizeObserver(fit);
   const text = new MutationObserver(fit);
-  box.observe(node.parentElement ?? node);
+  box.observe(node);
   text.observe(node, { childList: true, characterData: true, subtree: true });
   fit();
   return {

@@ -1,28 +1,236 @@
-/** The log as it is read: what one piece drove in one go is one line. */
+/** The log as it is read: a turn is a heading, an act is one line, and what changed nothing for the reader is folded. */
+import type { Drive, Gist, Piece, Side } from "../api/types";
 import type { LogLine } from "./lines";
+import { count, fullName, shortName, sideName } from "./words";
 
-/** A line, and those before it that it closes. */
-export interface Folded {
-  readonly line: LogLine;
-  readonly before: readonly LogLine[];
+export type End = Gist["end"];
+
+export interface ActRow {
+  readonly kind: "act";
+  /** The place of its last line, by which it is known. */
+  readonly key: number;
+  /** 0 where armies are set up. */
+  readonly number: number;
+  readonly lines: readonly LogLine[];
+  readonly piece: Piece | undefined;
+  readonly side: Side | null;
+  /** "Medium 3 → Medium 2", or "Medium 3 drove to K7". */
+  readonly text: string;
+  /** How it ended, and in which word; what only moved has none. */
+  readonly end: End;
+  readonly word: string;
+}
+export interface RestRow {
+  readonly kind: "rest";
+  readonly key: number;
+  readonly numbers: string;
+  readonly acts: readonly ActRow[];
+  readonly text: string;
+}
+/** What is no act: dice for a whole side, the end of a phase, or (grey) an act of the table. */
+export interface PlainRow {
+  readonly kind: "plain";
+  readonly key: number;
+  readonly lines: readonly LogLine[];
+  readonly grey: boolean;
+}
+export type Row = ActRow | RestRow | PlainRow;
+
+export interface Turn {
+  readonly key: number;
+  readonly round: number;
+  readonly side: Side | null;
+  readonly title: string;
+  readonly rows: readonly (ActRow | PlainRow)[];
+  /** "3 drove, 2 missed". */
+  readonly sum: string;
 }
 
-/** The piece that a line drives, where that is all it tells. */
-function driven({ kind, told }: LogLine): number | undefined {
-  const [stroke, ...more] = told.flatMap(({ strokes }) => strokes);
-  return kind === "order" && told.length === 1 && stroke?.type === "drive" && more.length === 0
-    ? stroke.piece
-    : undefined;
+const WORSE: readonly End[] = ["nothing", "moved", "missed", "held", "harmed", "destroyed"];
+const QUIET: ReadonlySet<End> = new Set<End>(["nothing", "moved"]);
+/** From so many on, acts that changed nothing are one line; so many of them are named. */
+const FEW = 3;
+
+export const isShot = (end: End): boolean => !QUIET.has(end);
+/** The gists of a line, and the worst end among them. */
+const gistsOf = ({ told }: LogLine): readonly Gist[] => told.flatMap(({ act }) => (act ? [act] : []));
+const worst = (gists: readonly Gist[]): Gist | undefined =>
+  gists.reduce<Gist | undefined>(
+    (bad, one) => (bad && WORSE.indexOf(bad.end) >= WORSE.indexOf(one.end) ? bad : one),
+    undefined,
+  );
+
+/** Finds pieces of any time: who is gone has stood there before. */
+function finder(log: readonly LogLine[]): (id: number | null) => Piece | undefined {
+  const known = new Map<number, Piece | undefined>();
+  return (id) => {
+    if (id === null) return undefined;
+    if (!known.has(id)) {
+      let found: Piece | undefined;
+      for (let at = log.length - 1; at >= 0 && !found; at--)
+        found = log[at]!.picture.pieces.find((piece) => piece.id === id);
+      known.set(id, found);
+    }
+    return known.get(id);
+  };
 }
 
-export function fold(log: readonly LogLine[]): Folded[] {
-  const folded: Folded[] = [];
+export function turnsOf(log: readonly LogLine[]): Turn[] {
+  const find = finder(log);
+  const turns: { key: number; first: LogLine; rows: (ActRow | PlainRow)[] }[] = [];
   for (const line of log) {
     if (line.told.length === 0) continue;
-    const [last, piece] = [folded.at(-1), driven(line)];
-    if (last && piece !== undefined && driven(last.line) === piece && last.line.heading === line.heading) {
-      folded[folded.length - 1] = { line, before: [...last.before, last.line] };
-    } else folded.push({ line, before: [] });
+    let turn = turns.at(-1);
+    if (!turn || (line.kind === "order" && turn.key !== line.turn))
+      turns.push((turn = { key: line.turn, first: line, rows: [] }));
+    enter(turn.rows, line, find);
   }
-  return folded;
+  return turns.map(({ key, first, rows }) => ({
+    key,
+    round: first.round,
+    side: first.mover,
+    title: titleOf(first),
+    rows,
+    sum: sumOf(rows.filter((row) => row.kind === "act")),
+  }));
+}
+
+function titleOf({ round, mover }: LogLine): string {
+  if (round === 0) return "Setting up";
+  return mover === null ? `Turn ${round}` : sideName(mover);
+}
+
+/** Puts a line where it belongs: into the act before, into a new one, or beside them. */
+function enter(rows: (ActRow | PlainRow)[], line: LogLine, find: (id: number | null) => Piece | undefined): void {
+  const [last, gists] = [rows.at(-1), gistsOf(line)];
+  if (line.kind === "act") return void rows.push({ kind: "plain", key: line.position, lines: [line], grey: true });
+  if (gists.length > 0) {
+    const same = last?.kind === "act" && (line.act > 0 ? last.number === line.act : supersedes(last, gists, line));
+    const lines = same ? (line.act > 0 ? [...last.lines, line] : [line]) : [line];
+    const row = actRow(lines, find);
+    if (same) rows[rows.length - 1] = row;
+    else rows.push(row);
+    return;
+  }
+  const rolled = line.told.some(({ strokes }) => strokes.length > 0);
+  if (!rolled && last?.kind === "act" && last.number > 0)
+    rows[rows.length - 1] = { ...last, lines: [...last.lines, line] };
+  else if (!rolled && last?.kind === "plain" && !last.grey)
+    rows[rows.length - 1] = { ...last, key: line.position, lines: [...last.lines, line] };
+  else rows.push({ kind: "plain", key: line.position, lines: [line], grey: false });
+}
+/** While armies are set up in secret a side only counts on: the last figure stands for all. */
+const supersedes = (last: ActRow, [gist]: readonly Gist[], line: LogLine): boolean =>
+  gist?.unit === null && last.piece === undefined && last.side === line.side;
+
+function actRow(lines: readonly LogLine[], find: (id: number | null) => Piece | undefined): ActRow {
+  const gists = lines.flatMap(gistsOf);
+  const own = gists.filter(({ unit }) => unit !== null);
+  const first = own[0] ?? gists[0]!;
+  const deed = own.filter(({ end }) => end === "moved").at(-1) ?? own.at(-1) ?? first;
+  const bad = worst(gists)!;
+  const last = lines.at(-1)!;
+  const piece = find(first.unit);
+  const who = piece ? shortName(piece) : last.side === null ? "" : sideName(last.side);
+  const shot = gists.find(({ end, unit, target, where }) => isShot(end) && (unit !== null || target !== null || where));
+  const fired = shot && shot === first;
+  return {
+    kind: "act",
+    key: last.position,
+    number: last.act,
+    lines,
+    piece,
+    side: piece?.side ?? last.side,
+    text: fired ? `${who} → ${whomOf(shot, piece, find)}` : `${who} ${deed.word}`,
+    end: bad.end,
+    word: isShot(bad.end) ? bad.word : "",
+  };
+}
+function whomOf(
+  { target, where }: Gist,
+  by: Piece | undefined,
+  find: (id: number | null) => Piece | undefined,
+): string {
+  const piece = find(target);
+  if (!piece) return where;
+  return piece.side === by?.side ? fullName(piece) : shortName(piece);
+}
+
+/** The rows as they are shown: runs of acts that changed nothing become one, but for those that must be seen. */
+export function folded(
+  rows: readonly (ActRow | PlainRow)[],
+  seen: (row: ActRow) => boolean,
+  opened: ReadonlySet<number>,
+): Row[] {
+  const shown: Row[] = [];
+  let run: ActRow[] = [];
+  const close = (): void => {
+    const key = run[0]?.key ?? 0;
+    if (run.length >= FEW && !opened.has(key)) shown.push(restRow(run));
+    else shown.push(...run);
+    run = [];
+  };
+  for (const row of rows) {
+    if (row.kind === "act" && QUIET.has(row.end) && !seen(row)) run.push(row);
+    else {
+      close();
+      shown.push(row);
+    }
+  }
+  close();
+  return shown;
+}
+
+function restRow(acts: readonly ActRow[]): RestRow {
+  const [from, to] = [acts[0]!.number, acts.at(-1)!.number];
+  return { kind: "rest", key: acts[0]!.key, numbers: from ? `${from}–${to}` : "", acts, text: restOf(acts) };
+}
+function restOf(acts: readonly ActRow[]): string {
+  const names = acts.map(({ piece }) => (piece ? shortName(piece) : ""));
+  if (acts[0]!.number === 0)
+    return `${acts[0]!.side === null ? "" : `${sideName(acts[0]!.side)} placed `}${count(acts.length, "unit")}`;
+  if (acts.every(({ end }) => end === "moved")) {
+    if (acts.length <= FEW && names.every(Boolean)) return `${listed(names)} drove`;
+    if (acts.some((act) => isFree(act))) return `${acts.length} drove`;
+    const far = acts.filter((act) => stepsOf(act) > 1).length;
+    const parts = [far && `${far} far`, acts.length - far && `${acts.length - far} one step`].filter(Boolean);
+    return `${acts.length} drove: ${parts.join(", ")}`;
+  }
+  const drove = acts.filter(({ end }) => end === "moved").length;
+  return `${acts.length} others${drove ? `, ${drove} of them drove` : ""}`;
+}
+const drivesOf = ({ lines, piece }: ActRow): Drive[] =>
+  lines
+    .flatMap(({ told }) => told)
+    .flatMap(({ strokes }) => strokes)
+    .filter((stroke) => stroke.type === "drive" && stroke.piece === piece?.id) as Drive[];
+/** On a free table a way has no steps: it is longer than from cell to cell. */
+const isFree = (act: ActRow): boolean =>
+  drivesOf(act).some(({ poses }) =>
+    poses.slice(1).some(({ x, y }, at) => Math.abs(x - poses[at]!.x) > 1 || Math.abs(y - poses[at]!.y) > 1),
+  );
+export function listed(names: readonly string[]): string {
+  return names.length < 2 ? (names[0] ?? "") : `${names.slice(0, -1).join(", ")} and ${names.at(-1)}`;
+}
+/** The steps that an act drove, cell by cell. */
+export function stepsOf(act: ActRow): number {
+  const steps = ({ poses }: Drive): number =>
+    poses.slice(1).filter(({ x, y }, at) => poses[at]!.x !== x || poses[at]!.y !== y).length;
+  return drivesOf(act).reduce((sum, drive) => sum + steps(drive), 0);
+}
+
+const SUMS: readonly (readonly [End, string])[] = [
+  ["moved", "drove"],
+  ["missed", "missed"],
+  ["held", "held"],
+  ["harmed", "harmed"],
+  ["destroyed", "destroyed"],
+];
+/** "3 drove, 2 missed". */
+export function sumOf(acts: readonly ActRow[]): string {
+  if (acts[0]?.number === 0) return count(acts.length, "unit");
+  return SUMS.map(([end, word]) => [acts.filter((act) => act.end === end).length, word] as const)
+    .filter(([many]) => many > 0)
+    .map(([many, word]) => `${many} ${word}`)
+    .join(", ");
 }

@@ -1,7 +1,17 @@
-/** The goal of the battle in two short lines: how it stands, and what about. Where both sides have the same goal it is one score. */
-export function goalWords(goals: readonly [string, string]): { score: string; words: string } | null {
-  const [red, blue] = goals.map((goal) => /^(\d+) of (\d+) (.+?)(?:, (\d+) points)?$/.exec(goal));
-  if (!red || !blue) return null;
-  if (red[4] !== undefined && blue[4] !== undefined) return { score: `${red[4]} : ${blue[4]}`, words: "points" };
-  return red[3] === blue[3] ? { score: `${red[1]} : ${blue[1]}`, words: red[3]! } : null;
+/** The goal of the battle in two short lines: how it stands, and what about. Losses alone are told by the pips beside it. */
+export interface GoalWords {
+  readonly score: string;
+  readonly words: string;
+}
+const FLAGS = /^took (\d+) of .* flags?$/;
+const POINTS = /, (\d+) points$/;
+const KIND = /^destroyed (\d+) of (?:Red|Blue)'s (\D.*)$/;
+
+export function goalWords(goals: readonly [string, string]): GoalWords | null {
+  const both = (pattern: RegExp): readonly (RegExpExecArray | null)[] => goals.map((goal) => pattern.exec(goal));
+  const score = (found: readonly (RegExpExecArray | null)[]): string => found.map((one) => one?.[1] ?? "–").join(" : ");
+  const [flags, points, kinds] = [both(FLAGS), both(POINTS), both(KIND)];
+  if (flags.some(Boolean)) return { score: `⚑ ${score(flags)}`, words: "take their flags" };
+  if (points.every(Boolean)) return { score: score(points), words: "points" };
+  return kinds.every(Boolean) ? { score: score(kinds), words: kinds[0]![2]! } : null;
 }

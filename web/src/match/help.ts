@@ -19,6 +19,7 @@ const LINES: readonly (readonly Name[])[] = [
   ["end", "window"],
   ["hurry"],
   ["why"],
+  ["pencil", "pencil-away"],
   ["log", "units", "card", "rule"],
   ["zoom", "all", "home", "follow"],
   ["turn-board", "names"],

@@ -1,6 +1,7 @@
 /** Lines of the log: what stands, what fell, how long it takes to show. */
 import type { LineMessage, Picture, Side, Stroke, Throw, Told } from "../api/types";
-import { flightTime, IMPACT, legTimes, WORD, type Speed } from "../stage/motion";
+import { flightTime, IMPACT, legTimes, WORD } from "../stage/motion";
+import type { Sign } from "../stage/signs";
 
 export interface LogLine {
   readonly position: number;
@@ -9,8 +10,14 @@ export interface LogLine {
   readonly told: readonly Told[];
   /** The table after it. */
   readonly picture: Picture;
-  /** What stands over it when it differs from the line before: "Round 6 · Red · movement". */
+  /** When it happened, in words: "Round 6 · Red · movement". */
   readonly heading: string;
+  readonly phase: string;
+  /** The number of its turn, that turn's round and whose it is, and the number of its act in it; 0: it is none. */
+  readonly turn: number;
+  readonly round: number;
+  readonly mover: Side | null;
+  readonly act: number;
 }
 
 export interface Thrown {
@@ -30,8 +37,16 @@ export function takesBack(line: Pick<LineMessage, "kind" | "told">): boolean {
 
 /** Keeps the orders that stand: an act that takes one back names no order, it always takes the last. */
 export function follow(standing: { position: number; told: string }[], line: LineMessage): void {
-  if (line.kind === "order") standing.push({ position: line.position, told: line.told[0]?.sentence ?? "" });
+  if (line.kind === "order") standing.push({ position: line.position, told: undoneBy(line) });
   else if (takesBack(line)) standing.pop();
+}
+
+/** What an undo of a line would take back. While something is hidden, no place is named: the screen may have other eyes. */
+function undoneBy({ told, hidden, round }: LineMessage): string {
+  const [first] = told;
+  if (!hidden || round > 0 || !first?.act) return first?.sentence ?? "";
+  const thing = /placed \d+ (\w+?)s? in secret/.exec(first.sentence)?.[1] ?? "unit";
+  return `your last ${thing}`;
 }
 
 /** The dice that fell in a line, and what came of them. Throws in stages have a name each; of others the first is shown. */
@@ -55,13 +70,32 @@ export function logLine(line: LineMessage, before: Picture | null | undefined): 
     ...(side === null ? [] : [side === 0 ? "Red" : "Blue"]),
     ...(line.kind === "act" ? [] : [tray.phase]),
   ].join(" · ");
-  return { position: line.position, kind: line.kind, side: line.side, told: line.told, picture: line.picture, heading };
+  const { position, kind, told, picture, turn, round, mover, act } = line;
+  return { position, kind, side: line.side, told, picture, heading, phase: tray.phase, turn, round, mover, act };
 }
 
-/** What waits too long is played faster: a whole turn never takes more than some seconds. */
-export function hurried(speed: Speed, waiting: number): Speed {
-  if (speed === "instant" || waiting > 24) return "instant";
-  return waiting > 4 ? "fast" : speed;
+/** A whole turn of the enemy takes no longer to watch, in milliseconds. */
+export const LONGEST_TURN = 12_000;
+/** No act takes more than this part of what is left of it. */
+const PART = 1 / 4;
+/** From so many lines that wait on, nothing is played. */
+const TOO_MANY = 24;
+
+/** How fast what arrives is played: at its own pace, and faster the more of a turn has been watched. */
+export class Watching {
+  #turn = -1;
+  #left = LONGEST_TURN;
+
+  /** The pace for a line that would take so long at normal speed; `waiting` are the lines that have arrived, with it. */
+  pace({ turn }: Pick<LineMessage, "turn">, usual: number, wanted: number, waiting: number, own: boolean): number {
+    if (own || turn !== this.#turn) [this.#turn, this.#left] = [turn, LONGEST_TURN];
+    if (own || wanted === 0 || usual <= 0) return wanted;
+    if (waiting > TOO_MANY) return 0;
+    const most = this.#left * Math.min(PART, 1 / waiting);
+    const pace = Math.min(wanted, most / usual);
+    this.#left -= pace * usual;
+    return pace < 0.05 ? 0 : pace;
+  }
 }
 
 export const FALL = 450;
@@ -83,4 +117,26 @@ export function timeOf(strokes: readonly Stroke[], free = false): number {
 }
 export function fallTime(dice: Throw): number {
   return FALL + NEXT_DIE * (dice.dice.length + dice.words.length - 1) + REST;
+}
+
+/** The shots of this phase, the last at each target: their signs stay there until it is over. */
+export function signsOf(log: readonly LogLine[], tray: Pick<Picture["tray"], "phase"> | null | undefined): Sign[] {
+  const last = log.findLast(({ kind }) => kind === "order");
+  const signs = new Map<string, Sign>();
+  for (let at = log.length - 1; at >= 0; at--) {
+    const line = log[at]!;
+    if (line.kind === "act") continue;
+    if (!last || line.turn !== last.turn || line.phase !== tray?.phase) break;
+    for (const sign of line.told.flatMap(signIn)) {
+      const where = `${sign.unit} ${sign.cell}`;
+      if (!signs.has(where)) signs.set(where, sign);
+    }
+  }
+  return [...signs.values()];
+}
+function signIn({ act, strokes }: Told): Sign[] {
+  return strokes.flatMap((stroke) => {
+    if (stroke.type !== "shot" || !act || !stroke.end) return [];
+    return [{ unit: act.target, cell: act.target === null ? stroke.cell : null, end: stroke.end, word: act.word }];
+  });
 }

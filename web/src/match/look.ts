@@ -90,12 +90,12 @@ function shotOf({ piece, target, outcome, odds, cell }: Shot, picture: Picture, 
   };
   const [start, end] = [squareOf(piece), cell ?? squareOf(target)];
   if (start === undefined || end === undefined) return undefined;
-  const trace = { start, end, crossed: [], discs: [], corners: [], blockers: [] };
   const aim = {
     unit: target,
     cell,
     order: NO_ORDER,
-    preview: { trace, odds: odds ?? { [outcome]: "1" } },
+    // Its line is drawn as the referee had it, in pencil.
+    preview: { odds: odds ?? { [outcome]: "1" } },
     word: outcomeWord(outcome),
   };
   return { survey: { ...NOTHING, unit: piece, aims: [aim] }, aim: { kind: "target", unit: target, cell } };

@@ -1,5 +1,5 @@
 /** The nearest thing that is allowed instead of what was refused, as few words on a button. */
-import { dieIn, placeIn, sameOrder, squareIn, targetIn, unitIn } from "../api/orders";
+import { dieIn, placeIn, sameOrder, squareIn, targetIn } from "../api/orders";
 import type { Aim, Order, Terrain } from "../api/types";
 import { chanceOf } from "./reach";
 import { capital, percent, placeName, squareName } from "./words";
@@ -21,6 +21,5 @@ export function nearestWords(
   const where =
     square !== undefined ? squareName(square, terrain.columns) : place ? placeName(place, terrain as Terrain) : "";
   const told = [where && `${fires || place ? "at" : "to"} ${where}`, die === undefined ? "" : `with the ${die}`];
-  if (!where && unitIn(order) !== undefined && die === undefined) told.push(name(unitIn(order)!));
   return { verb: [verb, ...told].filter(Boolean).join(" "), figure: chance === undefined ? "" : percent(chance) };
 }

@@ -7,14 +7,17 @@ import type { Scene as TableScene } from "../free/scenery.svelte";
 import type { Aimed } from "../stage/aims";
 import type { Ears, Manner, Reel } from "../stage/ears";
 import { PACE } from "../stage/motion";
+import type { Pencilled } from "../stage/pencil";
+import type { Sign } from "../stage/signs";
 import type { Desk } from "./desk.svelte";
 import { kindIn } from "./hand.svelte";
-import { fallTime } from "./lines";
+import { fallTime, signsOf } from "./lines";
 import { cellsOf } from "./onward";
 import { heard } from "./heard";
 
 const NONE: readonly Stroke[] = [];
 const NO_CELLS: readonly number[] = [];
+const NO_SIGNS: readonly Sign[] = [];
 
 /** What the pointer rests on shows its outlines: where a vehicle must stand to hitch or to repair. */
 class Resting {
@@ -50,6 +53,12 @@ class Scene {
     const { looking, seen } = this.desk;
     return looking.look ? looking.look.piece : seen.selected;
   }
+  get pencil(): Pencilled | null {
+    return this.desk.pencil.shown;
+  }
+  get signs() {
+    return this.desk.looking.look ? NO_SIGNS : signsOf(this.desk.seen.now.log, this.desk.seen.tray);
+  }
   get mine() {
     return this.desk.seen.mine;
   }
@@ -69,6 +78,13 @@ export class BoardShows extends Scene implements BoardScene {
   }
   get survey() {
     return this.desk.looking.look ? this.desk.looking.traces : this.now;
+  }
+  /** A shot that is looked back at lies there along its own line. */
+  override get pencil(): Pencilled | null {
+    const shots = this.desk.looking.past.filter(({ type }) => type === "shot");
+    return shots.length > 0
+      ? { acts: [{ number: 0, strokes: shots, end: "nothing" }], solid: 0, strength: 1 }
+      : super.pencil;
   }
   get spots() {
     return this.desk.looking.look ? NO_CELLS : this.desk.spots;
@@ -132,6 +148,10 @@ export class Plays implements Reel {
     const { looking, seen, settings } = this.#desk;
     return looking.look ? settings.speed : (seen.playing?.speed ?? "normal");
   }
+  get pace(): number | undefined {
+    const { looking, seen } = this.#desk;
+    return looking.look ? undefined : seen.playing?.pace;
+  }
   get still(): boolean | undefined {
     const { motion } = this.#desk.settings;
     return motion === "system" ? undefined : motion === "reduced";
@@ -142,7 +162,7 @@ export class Plays implements Reel {
     if (settings.sound && stroke.type === "throw") heard("dice", stroke.dice.length);
     if (settings.sound && stroke.type === "shot") heard("gun");
     if (stroke.type !== "throw") return undefined;
-    const pace = PACE[seen.playing?.speed ?? "normal"];
+    const pace = seen.playing?.pace ?? PACE[seen.playing?.speed ?? "normal"];
     return new Promise((fallen) => setTimeout(fallen, fallTime(stroke) * pace));
   }
   done(): void {

@@ -1,7 +1,7 @@
 /** What this seat sees of a match: the table now, or as a plan would leave it, the chosen unit, and whose choice it is. */
 import { EMPTY, pieceOf, type MatchState } from "./state";
 import type { MatchStore } from "./store";
-import { sideName } from "./words";
+import { shortName, sideName } from "./words";
 
 export class Seen {
   readonly store: MatchStore;
@@ -41,6 +41,10 @@ export class Seen {
 
   nameOf(unit: number): string {
     return (this.picture && pieceOf(this.picture, unit)?.name) ?? "it";
+  }
+  shortNameOf(unit: number): string {
+    const piece = this.picture && pieceOf(this.picture, unit);
+    return piece ? shortName(piece) : "it";
   }
   /** Says why this seat cannot act now, if it cannot. */
   barred(): boolean {

@@ -60,6 +60,8 @@ export interface Playing {
   readonly line: LineMessage;
   readonly strokes: readonly Stroke[];
   readonly speed: Speed;
+  /** How much of the usual time it takes. */
+  readonly pace: number;
 }
 /** A refusal, when it was told, and how often it was met again since: it is told once, and then only shown. */
 export interface Said {

@@ -1,7 +1,6 @@
 import { describe, expect, test } from "vitest";
 import type { LineMessage, Side, Stroke } from "../api/types";
 import { line, picture, piece, TERRAIN } from "./fake";
-import { fold } from "./fold";
 import { lookAt } from "./look";
 import { luckOf, luckSentence, shotsOf, waysOf } from "./luck";
 import { logLine } from "./lines";
@@ -60,18 +59,6 @@ describe("the log", () => {
     (one) => logLine(one, before),
   );
 
-  test("folds what one piece drove in one go", () => {
-    expect(fold(log).map(({ line, before }) => [line.position, before.map(({ position }) => position)])).toEqual([
-      [1, [0]],
-      [2, []],
-      [3, []],
-    ]);
-  });
-  test("leaves apart what another phase or an act divides", () => {
-    const act = { ...log[0]!, position: 7, kind: "act" as const };
-    expect(fold([log[0]!, act, log[1]!]).length).toBe(3);
-    expect(fold([log[0]!, { ...log[1]!, heading: "Round 2" }]).length).toBe(2);
-  });
   test("shows the way of a move, from the table before to the table after", () => {
     const [first, second] = [logLine(told(0), before), { ...log[0]!, position: 1, picture: after }];
     const look = lookAt([first, second], 1, TERRAIN);
@@ -82,9 +69,7 @@ describe("the log", () => {
   });
   test("shows the line of a shot with its word", () => {
     const look = lookAt([log[3]!], 3, TERRAIN);
-    expect(look?.traces?.aims).toMatchObject([
-      { unit: 1, word: "destroyed", preview: { trace: { start: 0, end: 5 } } },
-    ]);
+    expect(look?.traces?.aims).toMatchObject([{ unit: 1, word: "destroyed", preview: { odds: { destroyed: "1/2" } } }]);
     expect(look?.aim).toEqual({ kind: "target", unit: 1, cell: null });
   });
   test("frames the one piece that a line without strokes put down", () => {

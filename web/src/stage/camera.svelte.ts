@@ -150,6 +150,11 @@ export class Camera {
     if (next === all) this.fitAll();
     else this.zoomBy((next ?? (by > 0 ? cell * 1.4 : all)) / cell, at);
   }
+  /** From near to all, and from all to work zoom, round a pixel. */
+  allOrNear(at: Point): void {
+    if (this.near) this.fitAll();
+    else this.zoomBy(cellOf(this.measure.levels.work, this.measure.unit) / this.live.cell, at);
+  }
   #byHand(view: View): void {
     const drawn = this.cell;
     this.#rests(view);
@@ -235,6 +240,12 @@ export class Camera {
   }
   pixelOf(point: Point): Point {
     return pixelOf(this.live, point);
+  }
+  /** The part of the drawing that is on screen, inside the rim. */
+  get window() {
+    const { left, top, width, height } = this.frame;
+    const [[x, y], [right, bottom]] = [this.unitsAt([left, top]), this.unitsAt([width, height])];
+    return { x, y, width: right - x, height: bottom - y };
   }
   holds([x, y]: Point): boolean {
     return x >= 0 && y >= 0 && x <= this.width && y <= this.height;

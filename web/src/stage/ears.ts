@@ -24,6 +24,8 @@ export interface Ears {
 export interface Reel {
   readonly strokes: readonly Stroke[];
   readonly speed: Speed;
+  /** How much of the usual time it takes, where that is not a matter of speed alone. */
+  readonly pace?: number | undefined;
   /** Nothing moves. Without it the system is asked. */
   readonly still?: boolean | undefined;
   onstroke?(stroke: Stroke): Promise<void> | void;

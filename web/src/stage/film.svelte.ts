@@ -1,7 +1,7 @@
 import { untrack } from "svelte";
 import type { Reel } from "./ears";
 import { flightTime, IMPACT, legTimes, PACE, poseAfter, WORD, type Speed } from "./motion";
-import type { Drive, Pose, Shot, Stroke } from "../api/types";
+import type { Drive, Pose, Shot, Stroke, Throw } from "../api/types";
 
 /** What the film shows over the picture at this moment. */
 export interface Tracer {
@@ -13,8 +13,17 @@ export interface Tracer {
   readonly fall: number;
 }
 
+/** What stands beside a target: the dice of a shot as far as they have fallen, and whether its end is shown. */
+export interface Card {
+  readonly shot: Shot;
+  readonly throws: readonly Throw[];
+  readonly ended: boolean;
+}
+
 export interface Showing {
   readonly speed: Speed;
+  /** How much of the usual time it takes, where that is not a matter of speed alone. */
+  readonly pace?: number | undefined;
   readonly still: boolean;
   /** Whether places are those of a free table. */
   readonly free?: boolean;
@@ -24,16 +33,49 @@ export interface Showing {
   readonly before?: ((strokes: readonly Stroke[], speed: Speed) => Promise<void>) | undefined;
 }
 
-/** The drives that go together with the one at a place. */
-export function companions(strokes: readonly Stroke[], at: number): Drive[] {
-  const next = strokes[at + 1];
-  return next?.type === "drive" && next.together ? [next, ...companions(strokes, at + 1)] : [];
+/** A stroke with its companions, or a shot with the dice that decided it: those before it and those that follow. */
+export type Scene =
+  | { readonly kind: "drive"; readonly drives: readonly Drive[] }
+  | { readonly kind: "throw"; readonly dice: Throw }
+  | { readonly kind: "shot"; readonly shot: Shot; readonly before: readonly Throw[]; readonly after: readonly Throw[] };
+
+export function scenesOf(strokes: readonly Stroke[]): Scene[] {
+  const scenes: Scene[] = [];
+  let thrown: Throw[] = [];
+  const lay = (): void => {
+    scenes.push(...thrown.map((dice): Scene => ({ kind: "throw", dice })));
+    thrown = [];
+  };
+  for (const [at, stroke] of strokes.entries()) {
+    const last = scenes.at(-1);
+    if (stroke.type === "throw") {
+      // Dice after a shot are still for it; those before the next one are told apart by that.
+      const more = strokes.slice(at).find(({ type }) => type !== "throw");
+      if (last?.kind === "shot" && thrown.length === 0 && more?.type !== "shot")
+        scenes[scenes.length - 1] = { ...last, after: [...last.after, stroke] };
+      else thrown.push(stroke);
+    } else if (stroke.type === "shot") {
+      scenes.push({ kind: "shot", shot: stroke, before: thrown, after: [] });
+      thrown = [];
+    } else {
+      lay();
+      if (stroke.together && last?.kind === "drive")
+        scenes[scenes.length - 1] = { ...last, drives: [...last.drives, stroke] };
+      else scenes.push({ kind: "drive", drives: [stroke] });
+    }
+  }
+  lay();
+  return scenes;
 }
+
+/** How long the card of a shot stands there, unless something else happens. */
+const STANDS = 1800;
 
 /** Plays strokes. Pieces that move are shown where the film has them, all others where the picture has them. */
 export class Film {
   moved: ReadonlyMap<number, Pose> = $state.raw(new Map());
   tracer: Tracer | null = $state.raw(null);
+  card: Card | null = $state.raw(null);
   /** The way of the last drive, left drawn where nothing moves. */
   trail: readonly Pose[] = $state.raw([]);
   running = $state(false);
@@ -42,10 +84,12 @@ export class Film {
   #hurry = false;
   #wake: (() => void) | undefined;
   #fading: ReturnType<typeof setTimeout> | undefined;
+  #standing: ReturnType<typeof setTimeout> | undefined;
 
   /** Plays to the end, and tells whether it did: a later call cuts it off. */
   async play(strokes: readonly Stroke[], showing: Showing): Promise<boolean> {
     const run = this.#begin();
+    this.#putCard(null);
     const firsts = new Map<number, Pose>();
     for (const stroke of strokes)
       if (stroke.type === "drive" && stroke.poses[0] && !firsts.has(stroke.piece))
@@ -53,14 +97,12 @@ export class Film {
     this.moved = firsts;
     if (showing.before) await Promise.race([showing.before(strokes, showing.speed), this.#skipped()]);
     if (run !== this.#run) return false;
-    for (const [at, stroke] of strokes.entries()) {
-      if (stroke.type === "drive" && stroke.together && at > 0) continue;
-      const elsewhere = showing.onstroke?.(stroke);
-      if (elsewhere && !this.#hurry) await Promise.race([elsewhere, this.#skipped()]);
-      if (run !== this.#run) return false;
-      if (stroke.type === "drive")
-        await Promise.all([stroke, ...companions(strokes, at)].map((one) => this.#drive(one, showing, run)));
-      if (stroke.type === "shot") await this.#shoot(stroke, showing, run);
+    for (const scene of scenesOf(strokes)) {
+      if (scene.kind === "drive") {
+        showing.onstroke?.(scene.drives[0]!);
+        await Promise.all(scene.drives.map((one) => this.#drive(one, showing, run)));
+      } else if (scene.kind === "throw") await this.#throw(scene.dice, showing);
+      else await this.#shoot(scene.shot, scene.before, scene.after, showing, run);
       if (run !== this.#run) return false;
     }
     this.running = false;
@@ -92,29 +134,71 @@ export class Film {
     return new Promise((wake) => (this.#wake = wake));
   }
 
-  async #drive({ piece, poses }: Drive, { speed, still, free = false }: Showing, run: number): Promise<void> {
+  /** Dice fall elsewhere, and are waited for. */
+  async #throw(dice: Throw, { onstroke }: Showing): Promise<void> {
+    const elsewhere = onstroke?.(dice);
+    if (elsewhere && !this.#hurry) await Promise.race([elsewhere, this.#skipped()]);
+  }
+
+  #putCard(card: Card | null): void {
+    clearTimeout(this.#standing);
+    this.card = card;
+    if (card?.ended) this.#standing = setTimeout(() => (this.card = null), STANDS);
+  }
+
+  async #drive(
+    { piece, poses }: Drive,
+    { speed, pace = PACE[speed], still, free = false }: Showing,
+    run: number,
+  ): Promise<void> {
     const last = poses.at(-1);
     if (!last) return;
     const place = (pose: Pose): void => void (this.moved = new Map(this.moved).set(piece, pose));
     if (still) this.#leaveTrail(poses);
     else {
-      const whole = legTimes(poses, free).reduce((sum, time) => sum + time, 0) * PACE[speed];
+      const whole = legTimes(poses, free).reduce((sum, time) => sum + time, 0) * pace;
       await this.#frames(whole, run, (part) => place(poseAfter(poses, part, free)));
     }
     if (run === this.#run) place(last);
   }
 
-  async #shoot(shot: Shot, { speed, still }: Showing, run: number): Promise<void> {
+  /** The tracer flies, the dice fall beside the target, and then it is seen how it ended. */
+  async #shoot(
+    shot: Shot,
+    before: readonly Throw[],
+    after: readonly Throw[],
+    showing: Showing,
+    run: number,
+  ): Promise<void> {
+    const { speed, pace = PACE[speed], still } = showing;
     const show = (part: number, landed: boolean, fall: number): void =>
       void (this.tracer = { shot, part, landed, fall });
+    const throws: Throw[] = [];
+    const roll = async (some: readonly Throw[]): Promise<void> => {
+      for (const dice of some) {
+        if (run !== this.#run) return;
+        throws.push(dice);
+        this.#putCard({ shot, throws: [...throws], ended: false });
+        await this.#throw(dice, showing);
+      }
+    };
+    // Where the dice say where it falls, they fall first.
+    const strays = shot.falls.length > 0 && shot.high;
+    if (strays) await roll(before);
+    if (run !== this.#run) return;
+    showing.onstroke?.(shot);
     // What falls on several places does so one after another.
     for (let fall = 0; fall < Math.max(1, shot.falls.length); fall++) {
       const last = fall >= shot.falls.length - 1;
       if (!still)
-        await this.#frames((flightTime(shot) * PACE[speed]) / (fall ? 2 : 1), run, (part) => show(part, false, fall));
+        await this.#frames((flightTime(shot) * pace) / (fall ? 2 : 1), run, (part) => show(part, false, fall));
+      if (run !== this.#run) return;
+      show(1, false, fall);
+      if (last) await roll(strays ? after : [...before, ...after]);
       if (run !== this.#run) return;
       show(1, true, fall);
-      await this.#frames((IMPACT + (last ? WORD : 0)) * PACE[speed], run, () => undefined);
+      if (last) this.#putCard({ shot, throws, ended: true });
+      await this.#frames((IMPACT + (last ? WORD : 0)) * pace, run, () => undefined);
     }
     if (run === this.#run) this.tracer = null;
   }
@@ -156,7 +240,9 @@ export function showing(
       if (!strokes.length) return film.clear();
       const still = reel.still ?? matchMedia("(prefers-reduced-motion: reduce)").matches;
       const onstroke = reel.onstroke?.bind(reel);
-      void film.play(strokes, { speed, still, free, onstroke, before }).then((ended) => ended && reel.done?.());
+      void film
+        .play(strokes, { speed, pace: reel.pace, still, free, onstroke, before })
+        .then((ended) => ended && reel.done?.());
     });
   });
   $effect(() => {

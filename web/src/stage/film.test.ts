@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
-import { Film } from "./film.svelte";
+import { Film, scenesOf } from "./film.svelte";
 import type { Stroke } from "../api/types";
 
 const drive: Stroke = {
@@ -117,10 +117,18 @@ test("dice that fall elsewhere are waited for, unless they are skipped", async (
     passed: null,
   };
   const ended = film.play([dice, shot], { ...normal, onstroke });
+  await vi.advanceTimersByTimeAsync(100);
+  expect([seen, film.card]).toEqual([["shot"], null]); // the tracer flies first,
   await vi.advanceTimersByTimeAsync(400);
-  expect(seen).toEqual(["throw"]);
-  await vi.advanceTimersByTimeAsync(2000);
-  expect([seen, await ended]).toEqual([["throw", "shot"], true]);
+  expect(seen).toEqual(["shot", "throw"]); // then the dice fall beside the target,
+  expect(film.card).toMatchObject({ throws: [dice], ended: false });
+  await vi.advanceTimersByTimeAsync(400);
+  expect(film.card?.ended).toBe(true); // and then it is seen how it ended.
+  await vi.advanceTimersByTimeAsync(1200);
+  expect(await ended).toBe(true);
+  expect(film.card).not.toBeNull();
+  await vi.advanceTimersByTimeAsync(1800);
+  expect(film.card).toBeNull();
 
   const skipped = film.play([{ ...dice }], { ...normal, onstroke: () => new Promise(() => undefined) });
   film.skip();
@@ -130,4 +138,49 @@ test("dice that fall elsewhere are waited for, unless they are skipped", async (
 test("instantly means without a frame", async () => {
   const film = new Film();
   expect(await film.play([drive, shot], { speed: "instant", still: false })).toBe(true);
+});
+
+test("dice belong to the shot that they decide, before it and after it", () => {
+  const dice = (name: string): Stroke => ({
+    type: "throw",
+    dice: [3],
+    needed: 3,
+    half: [],
+    left_out: [],
+    name,
+    words: [],
+    modifiers: [],
+    passed: null,
+  });
+  const names = (strokes: readonly Stroke[]): unknown[] =>
+    scenesOf(strokes).map((scene) =>
+      scene.kind === "shot" ? [scene.before.map(({ name }) => name), scene.after.map(({ name }) => name)] : scene.kind,
+    );
+  expect(names([dice("hit"), shot, dice("pierce")])).toEqual([[["hit"], ["pierce"]]]);
+  expect(names([dice("speed"), drive, dice("hit"), shot])).toEqual(["throw", "drive", [["hit"], []]]);
+  expect(names([dice("a"), shot, dice("b"), shot])).toEqual([
+    [["a"], []],
+    [["b"], []],
+  ]);
+});
+
+test("where shells may stray, the dice fall before they fly", async () => {
+  const film = new Film();
+  const seen: string[] = [];
+  const dice: Stroke = {
+    ...(shot as object),
+    type: "throw",
+    dice: [9],
+    needed: null,
+    half: [],
+    left_out: [],
+    name: "deviation",
+    words: [],
+    modifiers: [],
+    passed: null,
+  } as Stroke;
+  const high: Stroke = { ...shot, high: true, target: null, falls: [{ x: 1, y: 1 }] } as Stroke;
+  const ended = film.play([dice, high], { ...normal, onstroke: (stroke) => void seen.push(stroke.type) });
+  await vi.advanceTimersByTimeAsync(4000);
+  expect([seen, await ended]).toEqual([["throw", "shot"], true]);
 });

@@ -5,7 +5,7 @@ from itertools import takewhile
 from math import hypot
 
 from hulldown.bots.panzerkampf.flights import closing
-from hulldown.bots.panzerkampf.poses import Pose, poses_of
+from hulldown.bots.panzerkampf.poses import Stance, poses_of
 from hulldown.bots.panzerkampf.tuning import TUNING
 from hulldown.bots.panzerkampf.value import outlook_of
 from hulldown.bots.tactics import Weights
@@ -30,14 +30,14 @@ class Manoeuvre:
         self.poses = {unit: self._ranked(unit, many) for unit in self.units}
         self.now = {unit: poses[0] for unit, poses in self.poses.items()}
 
-    def _ranked(self, unit: int, many: int) -> list[Pose]:
+    def _ranked(self, unit: int, many: int) -> list[Stance]:
         """The poses of a unit: as it is, and then the best at first sight."""
         found = poses_of(self.eye, unit, many)
         stay, others = next(found), list(takewhile(lambda _: not self.late(), found))
         rough = {id(pose): self._rough(unit, pose) for pose in others}
         return [stay, *sorted(others, key=lambda pose: -rough[id(pose)])]
 
-    def _rough(self, unit: int, pose: Pose) -> float:
+    def _rough(self, unit: int, pose: Stance) -> float:
         outlook = self.outlook
         shots = dict.fromkeys(range(len(outlook.types[unit].weapon)), 0.0)
         then, danger = dict(shots), 0.0
@@ -62,12 +62,12 @@ class Manoeuvre:
         poses = [self.now[unit] for unit in sorted(self.units, key=lambda unit: far[unit])]
         return (*[order for pose in poses for order in pose.orders], *self.ends)
 
-    def put(self, unit: int, pose: Pose) -> None:
+    def put(self, unit: int, pose: Stance) -> None:
         self.now[unit] = pose
         self.outlook.bonus[unit] = pose.bonus
         self.outlook.put(unit, pose.piece)
 
-    def free(self, unit: int, pose: Pose) -> bool:
+    def free(self, unit: int, pose: Stance) -> bool:
         """Whether nobody of its own side would stand there too, or take the same die."""
         if pose.die:
             taken = sum([other.die == pose.die for at, other in self.now.items() if at != unit])
@@ -80,7 +80,7 @@ class Manoeuvre:
         )
 
     def rows(self) -> Iterator[tuple[float, tuple[Order, ...]]]:
-        starts: list[tuple[float, dict[int, Pose]]] = []
+        starts: list[tuple[float, dict[int, Stance]]] = []
         for which in (self._stay, self._best, self._onward):
             for unit in self.units:
                 self.put(unit, self.poses[unit][0])
@@ -96,13 +96,13 @@ class Manoeuvre:
                 self.put(unit, pose)
             yield from self._climb(worth_of)
 
-    def _stay(self, unit: int) -> Pose:
+    def _stay(self, unit: int) -> Stance:
         return self.poses[unit][0]
 
-    def _best(self, unit: int) -> Pose:
+    def _best(self, unit: int) -> Stance:
         return max(self.poses[unit], key=lambda pose: self._rough(unit, pose))
 
-    def _onward(self, unit: int) -> Pose:
+    def _onward(self, unit: int) -> Stance:
         return max(self.poses[unit], key=lambda pose: pose.bonus)
 
     def _climb(self, best: float) -> Iterator[tuple[float, tuple[Order, ...]]]:

@@ -23,7 +23,7 @@ from hulldown.rulebooks.panzerkampf.state import Unit
 from hulldown.rulebooks.panzerkampf.units import UnitType
 
 
-class Pose(NamedTuple):
+class Stance(NamedTuple):
     """How a unit may stand after some orders, what that is worth besides shots, and the command die that it takes."""
 
     orders: tuple[Order, ...]
@@ -33,7 +33,7 @@ class Pose(NamedTuple):
     die: str = ""
 
 
-def poses_of(eye: Eye, unit: int, many: int) -> Iterator[Pose]:
+def poses_of(eye: Eye, unit: int, many: int) -> Iterator[Stance]:
     """Some of the poses that a unit can take: as it is, with command dice, and at the ends of so many ways."""
     state = eye.state
     piece, row, base, after = state.units[unit], state.type(unit), state.base(unit), state.copy()
@@ -42,10 +42,10 @@ def poses_of(eye: Eye, unit: int, many: int) -> Iterator[Pose]:
     field = Field(wrecks, way.off, way.on)
     stuck = 0.0 if state.setup.reverse else TUNING.stuck * row.points
 
-    def pose(given: tuple[Order, ...], then: Unit, end: Base, die: str = "") -> Pose:
+    def pose(given: tuple[Order, ...], then: Unit, end: Base, die: str = "") -> Stance:
         after.units[unit] = then
         bonus = bonus_of(eye, unit, after) - stuck * (1 - room_ahead(row, field, end))
-        return Pose(given, then, bonus + worth(row, then.hp) - worth(row, piece.hp), end.shape, die)
+        return Stance(given, then, bonus + worth(row, then.hp) - worth(row, piece.hp), end.shape, die)
 
     yield pose((), piece, base)
     dig = orders.DigIn(unit)

@@ -7,14 +7,14 @@ from hulldown.bots.panzerkampf.manoeuvre import Manoeuvre
 from hulldown.bots.panzerkampf.places import placings
 from hulldown.bots.panzerkampf.promising import promising
 from hulldown.bots.panzerkampf.salvos import shots_judged
-from hulldown.bots.panzerkampf.threats import answer
+from hulldown.bots.panzerkampf.threats import return_fire
 from hulldown.bots.panzerkampf.tuning import TUNING
 from hulldown.bots.panzerkampf.value import value
 from hulldown.bots.tactics import Horizon, Weights
 from hulldown.rulebooks.panzerkampf.orders import Order
 from hulldown.rulebooks.panzerkampf.state import Phase, State
 
-__all__ = ["EVALUATIONS", "WEIGHTS", "answer", "closing", "horizon", "promising", "value", "ways"]
+__all__ = ["EVALUATIONS", "WEIGHTS", "closing", "horizon", "promising", "return_fire", "value", "ways"]
 
 WEIGHTS, EVALUATIONS = TUNING.weights, TUNING.evaluations
 

@@ -6,7 +6,7 @@ from functools import lru_cache
 from hulldown.bots.panzerkampf.blows import PARTS, Blow, direct, how, shelled
 from hulldown.bots.panzerkampf.points import bears
 from hulldown.bots.panzerkampf.views import LOOK, MOST_KEPT, views_of
-from hulldown.bots.tactics import Answer
+from hulldown.bots.tactics import ReturnFire
 from hulldown.rulebooks.panzerkampf import damage
 from hulldown.rulebooks.panzerkampf.state import Ground, State, Unit
 
@@ -93,11 +93,11 @@ def threats_of(ground: Ground) -> Threats:
     return Threats(ground)
 
 
-def answer(state: State, unit: int) -> Answer:
+def return_fire(state: State, unit: int) -> ReturnFire:
     """The enemy's shot at a unit, after a move if need be, that is likeliest to destroy it."""
-    piece, threats, found = state.units[unit], threats_of(state.ground), Answer()
+    piece, threats, found = state.units[unit], threats_of(state.ground), ReturnFire()
     for foe in state.standing(piece.side.other):
         for _, blow in threats.comes(state.units[foe], piece) if piece.standing else ():
             if (chance := blow.left[piece.hp][0]) > found.chance:
-                found = Answer(foe, chance)
+                found = ReturnFire(foe, chance)
     return found

@@ -22,7 +22,7 @@ class Gun(NamedTuple):
     pose: int
 
 
-class Aim(NamedTuple):
+class Target(NamedTuple):
     """A target: the unit, its kind and its pose."""
 
     unit: int
@@ -39,8 +39,8 @@ class Posed(Piece, Protocol):
     def facing(self) -> int: ...
 
 
-def aims_of(pieces: Sequence[Posed], own: Iterable[int]) -> tuple[Aim, ...]:
-    return tuple([Aim(unit, (piece := pieces[unit]).kind, piece.square * 8 + piece.facing) for unit in own])
+def aims_of(pieces: Sequence[Posed], own: Iterable[int]) -> tuple[Target, ...]:
+    return tuple([Target(unit, (piece := pieces[unit]).kind, piece.square * 8 + piece.facing) for unit in own])
 
 
 class Threats:
@@ -62,11 +62,11 @@ class Threats:
         """`reaches` tell the poses in which a gun can fire after a drive by each die, `arcs` how far it bears then."""
         self.ground, self.chart, self.wrecks, self.reaches, self.arcs = ground, chart, wrecks, reaches, arcs
         self._zones: dict[Gun, list[tuple[Lanes, int]]] = {}
-        self._of_guns: dict[tuple[Aim, ...], dict[Gun, list[Shots]]] = {}
+        self._of_guns: dict[tuple[Target, ...], dict[Gun, list[Shots]]] = {}
         self._at_aims: dict[tuple[Gun, ...], dict[tuple[str, int], list[Shots]]] = {}
 
     def coming(
-        self, guns: tuple[Gun, ...], aims: tuple[Aim, ...], chances: Sequence[Sequence[float]]
+        self, guns: tuple[Gun, ...], aims: tuple[Target, ...], chances: Sequence[Sequence[float]]
     ) -> list[list[Shots]]:
         """The best shots of each gun after a drive by each die."""
         of_guns = self._of_guns.get(aims)
@@ -97,7 +97,7 @@ class Threats:
                     found[at][die].append((aim.unit, chance))
         return found
 
-    def _row(self, gun: Gun, aims: tuple[Aim, ...], chances: Sequence[float]) -> list[Shots]:
+    def _row(self, gun: Gun, aims: tuple[Target, ...], chances: Sequence[float]) -> list[Shots]:
         ground, zones = self.ground, self._zones.get(gun)
         in_view, found = ground.in_view, list[Shots]()
         if zones is None:
@@ -135,7 +135,7 @@ class Threats:
                     best = chance
         return best
 
-    def standing(self, chances: Sequence[float], here: int, view: int, aims: Iterable[Aim], occupied: int) -> Shots:
+    def standing(self, chances: Sequence[float], here: int, view: int, aims: Iterable[Target], occupied: int) -> Shots:
         """The shots of a gun from where it is, at what it has in view and nothing is in the way of."""
         found: Shots = []
         for unit, kind, pose in aims:

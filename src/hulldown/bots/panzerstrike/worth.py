@@ -5,7 +5,7 @@ from typing import Any, NamedTuple
 
 from hulldown.bots.panzerstrike.exchange import Sides, Volley, foreseen, settled, trade
 from hulldown.bots.panzerstrike.spaa import Decided, P, toll_of
-from hulldown.bots.tactics import Answer, Weights
+from hulldown.bots.tactics import ReturnFire, Weights
 from hulldown.kernel.side import Side
 from hulldown.rulebooks.panzerstrike.states import Table
 
@@ -41,16 +41,16 @@ def judged(parts: Parts, state: Table, side: Side, weights: Weights) -> float:
     return total
 
 
-def answered(parts: Parts, state: Table, unit: int, weights: Weights) -> Answer:
+def fired_back(parts: Parts, state: Table, unit: int, weights: Weights) -> ReturnFire:
     """The enemy's shot at a piece in his next turn, wherever he drives, that is likeliest to cost it."""
     side = state.units.units[unit].side
     _, own, worth = parts.tally(state, side, weights)
-    found = Answer()
+    found = ReturnFire()
     for volley in parts.coming(state, own, side.other, worth):
         for shooter, shots in volley:
             for target, chance in shots:
                 if target == unit and chance > found.chance:
-                    found = Answer(shooter, chance)
+                    found = ReturnFire(shooter, chance)
     return found
 
 

@@ -24,7 +24,7 @@ class Gun(NamedTuple):
     began: bool
 
 
-class Mark(NamedTuple):
+class Target(NamedTuple):
     """Who is fired at: card, pose, and whether it is in movement."""
 
     card: str
@@ -84,13 +84,13 @@ def aimed(ground: Ground, wrecks: int, here: int, there: int, facing: int) -> Li
     return tuple(found)
 
 
-def chances(ground: Ground, wrecks: int, gun: Gun, mark: Mark) -> tuple[tuple[int, float], ...]:
+def chances(ground: Ground, wrecks: int, gun: Gun, mark: Target) -> tuple[tuple[int, float], ...]:
     """The corners through which one tank may fire at another, each with the chance to destroy it."""
     return _chances(ground, wrecks and wrecks & between(ground.grid, gun.hex, mark.hex), gun, mark)
 
 
 @lru_cache(maxsize=1 << 17)
-def _chances(ground: Ground, wrecks: int, gun: Gun, mark: Mark) -> tuple[tuple[int, float], ...]:
+def _chances(ground: Ground, wrecks: int, gun: Gun, mark: Target) -> tuple[tuple[int, float], ...]:
     lines = aimed(ground, wrecks, gun.hex, mark.hex, mark.facing)
     return tuple(through(ground, lines, gun.card, gun.facing, gun.turret, gun.began, mark.card, mark.moving))
 
@@ -116,7 +116,7 @@ def pierces(ground: Ground, modifier: int, penetration: int, armour: int) -> flo
     return float(shooting.odds_of(facts)[Outcome.DESTROYED])
 
 
-def best(ground: Ground, wrecks: int, gun: Gun, mark: Mark) -> float:
+def best(ground: Ground, wrecks: int, gun: Gun, mark: Target) -> float:
     """The best chance of one tank against another."""
     return max([chance for _, chance in chances(ground, wrecks, gun, mark)], default=0.0)
 
@@ -125,6 +125,6 @@ def gun_of(piece: Unit) -> Gun:
     return Gun(piece.card, piece.hex, piece.facing, piece.turret, piece.began)
 
 
-def mark_of(state: State, unit: int) -> Mark:
+def target_of(state: State, unit: int) -> Target:
     piece = state.units.units[unit]
-    return Mark(piece.card, piece.hex, piece.facing, shooting.in_movement(state, unit))
+    return Target(piece.card, piece.hex, piece.facing, shooting.in_movement(state, unit))

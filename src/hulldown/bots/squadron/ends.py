@@ -3,7 +3,7 @@
 from collections.abc import Iterator
 from typing import NamedTuple
 
-from hulldown.bots.squadron.prospects import Field, Place
+from hulldown.bots.squadron.prospects import Arrival, Prospects
 from hulldown.bots.squadron.routes import reach
 from hulldown.rulebooks.squadron import driving, orders
 from hulldown.rulebooks.squadron.orders import Order
@@ -21,7 +21,7 @@ class End(NamedTuple):
     exposed: tuple[float, ...]  # for each enemy the best chance of a reaction on the way
 
 
-def ends_of(state: State, field: Field) -> Iterator[End]:
+def ends_of(state: State, field: Prospects) -> Iterator[End]:
     """All poses that the points buy, each with the best that can be done there: fire, stop, or stay in movement."""
     active, piece = state.active, field.piece
     assert active is not None
@@ -48,7 +48,7 @@ def ends_of(state: State, field: Field) -> Iterator[End]:
             entered = active.entered or pose[0] != start[0]
             if owes and not entered:
                 continue
-            at = Place(*pose, way_to(pose))
+            at = Arrival(*pose, way_to(pose))
             yield End(cost, field.stop(at), pose, gear, orders.EndActivation(False), at.exposed)
             if entered and gear is Gear.FORWARD:
                 yield End(cost, field.stop(at, moving=True), pose, gear, orders.EndActivation(True), at.exposed)

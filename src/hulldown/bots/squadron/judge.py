@@ -5,7 +5,7 @@ from typing import Any
 
 from msgspec.structs import replace
 
-from hulldown.bots.squadron.prospects import Field
+from hulldown.bots.squadron.prospects import Prospects
 from hulldown.bots.squadron.tuning import TUNING
 from hulldown.bots.squadron.value import value
 from hulldown.bots.tactics import Weights
@@ -38,9 +38,9 @@ class Judge:
             done.side, done.active, done.phase = done.side.other, None, Phase.ACTIVATION
         return missed + chance * (self.value(done) - missed)
 
-    def field(self, unit: int) -> Field:
+    def field(self, unit: int) -> Prospects:
         """What a tank has before it, by these weights."""
-        found = Field(self.state, unit)
+        found = Prospects(self.state, unit)
         danger, eager = found.boldness
         found.boldness = danger * self.weights.risk, eager * self.weights.way
         return found

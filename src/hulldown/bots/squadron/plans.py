@@ -6,11 +6,11 @@ from typing import Any
 
 from msgspec.structs import replace
 
-from hulldown.bots.squadron.aims import chances, gun_of, mark_of
+from hulldown.bots.squadron.aims import chances, gun_of, target_of
 from hulldown.bots.squadron.ends import End, ends_of, orders_to
 from hulldown.bots.squadron.judge import Judge
 from hulldown.bots.squadron.placings import placings
-from hulldown.bots.squadron.prospects import Field
+from hulldown.bots.squadron.prospects import Prospects
 from hulldown.bots.squadron.rehearsal import rehearsed
 from hulldown.bots.squadron.routes import spread
 from hulldown.bots.squadron.tuning import TUNING
@@ -55,7 +55,7 @@ def _reactions(state: State, judge: Judge) -> Iterator[tuple[float, tuple[Order,
     assert state.window is not None
     closed = replace(state.copy(), window=None)
     yield judge.value(closed), (orders.Pass(),)
-    mark = mark_of(state, active.unit)
+    mark = target_of(state, active.unit)
     for unit in state.window.units:
         piece = state.units.units[unit]
         for corner, chance in chances(state.ground, state.units.wrecks, gun_of(piece), mark):
@@ -85,7 +85,7 @@ def _activations(state: State, judge: Judge) -> Iterator[tuple[float, tuple[Orde
                 yield worth, (order,)
 
 
-def _rolled(state: State, judge: Judge, field: Field) -> float:
+def _rolled(state: State, judge: Judge, field: Prospects) -> float:
     """What a movement is worth before its dice fall."""
     figures, unit = state.ground.setup.figures, field.unit
     bought = spread(figures.movement_die, driving.dice_of(state, unit), field.card.movement)
@@ -102,7 +102,7 @@ def _rolled(state: State, judge: Judge, field: Field) -> float:
     return total
 
 
-def _ended(state: State, judge: Judge, field: Field, end: End, lost: float) -> float:
+def _ended(state: State, judge: Judge, field: Prospects, end: End, lost: float) -> float:
     """What an end of a way is worth, and what is lost if a reaction on the way hits."""
     unit, (place, facing) = field.unit, end.pose
     arrives = field.alive([TUNING.reacts * part for part in end.exposed])
@@ -110,7 +110,7 @@ def _ended(state: State, judge: Judge, field: Field, end: End, lost: float) -> f
     changes: dict[str, Any] = {"hex": place, "facing": facing, "moving": moving}
     if isinstance(end.order, Fire):
         gun = gun_of(field.piece)._replace(hex=place, facing=facing)
-        fired = chances(field.ground.under(place), field.wrecks, gun, mark_of(state, end.order.target))
+        fired = chances(field.ground.under(place), field.wrecks, gun, target_of(state, end.order.target))
         changes["turret"] = (end.order.corner - facing) % 6
         there = judge.of(unit, end.order.target, dict(fired)[end.order.corner], **changes)
     else:

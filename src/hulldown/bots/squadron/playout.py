@@ -11,7 +11,7 @@ from functools import lru_cache
 from itertools import cycle
 from typing import Self
 
-from hulldown.bots.squadron.aims import Gun, Mark, aimed, between, chances, seen_from, through
+from hulldown.bots.squadron.aims import Gun, Target, aimed, between, chances, seen_from, through
 from hulldown.bots.squadron.drives import Drives, drives_of
 from hulldown.bots.squadron.sights import UNSEEN, distances, fronts_to, views_of
 from hulldown.bots.squadron.tuning import TUNING
@@ -139,7 +139,9 @@ class Playout:
     def _aimed(self, tank: Tank, mark: Tank, corner: int) -> float:
         """The chance of a tank through one corner."""
         gun = Gun(tank.card, tank.hex, tank.facing, tank.turret, tank.began)
-        return dict(chances(self.ground, self.wrecks, gun, Mark(mark.card, mark.hex, mark.facing, mark.moving)))[corner]
+        return dict(chances(self.ground, self.wrecks, gun, Target(mark.card, mark.hex, mark.facing, mark.moving)))[
+            corner
+        ]
 
     def _chance(self, tank: Tank, pose: Pose, began: bool, mark: Tank, at: Pose, moving: bool) -> float:
         """The best chance of a tank in a pose against another in a pose: `aims.best`, but for keeping each pair."""
@@ -263,7 +265,7 @@ class Playout:
         return found
 
     def _ended(self, tank: Tank, pose: Pose, foes: list[Tank], fires: bool) -> tuple[float, Tank | None, float]:
-        """What a pose is worth but for the way, as `prospects.Field` judges it, and the best shot from it."""
+        """What a pose is worth but for the way, as `prospects.Prospects` judges it, and the best shot from it."""
         alive, promised, most, mark, hit = 1.0, 0.0, 0.0, None, 0.0
         for foe in foes:
             at = foe.hex, foe.facing

@@ -10,9 +10,9 @@ from collections.abc import Iterator
 
 from msgspec.structs import replace
 
-from hulldown.bots.squadron.aims import best, chances, gun_of, mark_of
+from hulldown.bots.squadron.aims import best, chances, gun_of, target_of
 from hulldown.bots.squadron.ends import ends_of, orders_to
-from hulldown.bots.squadron.prospects import Field, Place
+from hulldown.bots.squadron.prospects import Arrival, Prospects
 from hulldown.bots.squadron.routes import around, spread
 from hulldown.bots.squadron.tuning import TUNING
 from hulldown.geometry.hexes import HexGrid, hexes_of
@@ -62,12 +62,12 @@ def deployments(state: State) -> Iterator[tuple[float, Deploy]]:
     ground, grid = state.ground, state.ground.grid
     unit = tiles.beside(state, state.side)[0]
     ahead, card = tiles.ahead(state.side), state.units.units[unit].card
-    field = Field(state, unit)
+    field = Prospects(state, unit)
     cover = ground.hedges | ground.small | ground.large | ground.ruins
     for place in hexes_of(tiles.room_for_tanks(state)):
         crowd = sum((around(grid, place, near) & state.units.occupied).bit_count() for near in (1, 1, 2))
         front = (grid.wedge(place, ahead) & around(grid, place, 3) & cover).bit_count()
-        worth = field.stop(Place(place, ahead, field.safe)) + TUNING.cover * front - TUNING.crowded * crowd
+        worth = field.stop(Arrival(place, ahead, field.safe)) + TUNING.cover * front - TUNING.crowded * crowd
         yield worth + TUNING.inside * _inside(grid, place), Deploy(card, place, ahead)
 
 
@@ -82,7 +82,7 @@ def _turrets(state: State) -> Iterator[tuple[float, Order]]:
     """A turret swings back unless it points at a better target than the front does."""
     yield 0, orders.KeepTurrets()
     for unit in turn.turned(state, state.side):
-        field = Field(state, unit)
+        field = Prospects(state, unit)
         kept, back = (
             max([best(field.ground, field.wrecks, gun, foe.mark) * foe.worth for foe in field.foes], default=0.0)
             for gun in (gun_of(field.piece), gun_of(field.piece)._replace(turret=0))
@@ -99,7 +99,7 @@ def _activation(state: State) -> Iterator[tuple[float, Order]]:
     Who would lie in ambush can wait: it may react without being activated.
     """
     for unit in turn.waiting(state, state.side) if state.active is None else [state.active.unit]:
-        field = Field(state, unit)
+        field = Prospects(state, unit)
         here = field.here()
         idle = field.stop(here)
         stays: list[tuple[float, Order]] = [*field.shots(here), (idle + field.ambush(), orders.Ambush(unit))]
@@ -114,7 +114,7 @@ def _activation(state: State) -> Iterator[tuple[float, Order]]:
         yield (worth - idle) * (TUNING.waits if isinstance(order, orders.Ambush) else 1), order
 
 
-def _expected(state: State, field: Field) -> float:
+def _expected(state: State, field: Prospects) -> float:
     """What a movement is worth before its dice fall."""
     figures, unit = state.ground.setup.figures, field.unit
     bought = spread(figures.movement_die, driving.dice_of(state, unit), field.card.movement)
@@ -134,7 +134,7 @@ def _movement(state: State) -> Iterator[tuple[float, Order]]:
     """The next order on the way to the best end."""
     active = state.active
     assert active is not None
-    field = Field(state, active.unit)
+    field = Prospects(state, active.unit)
     end = max(ends_of(state, field), key=lambda end: (end.worth, -end.cost))
     yield end.worth, orders_to(state, end)[0]
 
@@ -148,16 +148,16 @@ def _reaction(state: State) -> Iterator[tuple[float, Order]]:
     assert active is not None
     assert state.window is not None
     yield 0, orders.Pass()
-    mark = mark_of(state, active.unit)
+    mark = target_of(state, active.unit)
     worth = state.card(active.unit).points
     for unit in state.window.units:
-        field = Field(state, unit)
+        field = Prospects(state, unit)
         instead = _instead(state, field, active.unit)
         for corner, chance in chances(field.ground, field.wrecks, gun_of(field.piece), mark):
             yield chance * worth - instead, Fire(unit, active.unit, corner)
 
 
-def _instead(state: State, field: Field, mover: int) -> float:
+def _instead(state: State, field: Prospects, mover: int) -> float:
     """What a tank can hope for later: in ambush another enemy who moves, else the best shot of its activation."""
     piece = field.piece
     if piece.ambush == state.turn:

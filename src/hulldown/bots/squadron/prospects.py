@@ -7,10 +7,10 @@ from collections.abc import Iterator, Sequence
 from functools import lru_cache
 from typing import NamedTuple
 
-from hulldown.bots.squadron.aims import Gun, Mark, best, chances, gun_of, mark_of, pierces, seen_from
+from hulldown.bots.squadron.aims import Gun, Target, best, chances, gun_of, pierces, seen_from, target_of
 from hulldown.bots.squadron.routes import advance, advances, around
 from hulldown.bots.squadron.tuning import TUNING
-from hulldown.bots.tactics import Answer
+from hulldown.bots.tactics import ReturnFire
 from hulldown.geometry.hexes import hexes_of
 from hulldown.kernel.side import Side
 from hulldown.rulebooks.squadron import driving, reaction, turn
@@ -24,7 +24,7 @@ class Foe(NamedTuple):
 
     unit: int
     gun: Gun
-    mark: Mark
+    mark: Target
     worth: float
     fires: float
     reacts: bool
@@ -40,11 +40,11 @@ def foes_of(state: State, side: Side) -> tuple[Foe, ...]:
             worth = state.ground.cards[piece.card].points * (1 + TUNING.pending * pending)
             fires = TUNING.fires_this_turn if pending else TUNING.fires_next_turn
             reacts = reaction.may_still_react(state, unit)
-            found.append(Foe(unit, gun_of(piece), mark_of(state, unit), worth, fires, reacts, pending))
+            found.append(Foe(unit, gun_of(piece), target_of(state, unit), worth, fires, reacts, pending))
     return tuple(found)
 
 
-class Place(NamedTuple):
+class Arrival(NamedTuple):
     """A pose at the end of a way, and for each enemy the best chance that it had on the way."""
 
     hex: int
@@ -59,7 +59,7 @@ def _harm(ground: Ground, wrecks: int, gun: Gun, card: str) -> dict[tuple[int, i
 
 
 @lru_cache(maxsize=1 << 12)
-def _promise(ground: Ground, wrecks: int, mark: Mark, card: str, moving: bool) -> dict[tuple[int, int], float]:
+def _promise(ground: Ground, wrecks: int, mark: Target, card: str, moving: bool) -> dict[tuple[int, int], float]:
     """The best chance of a card in a pose against an enemy in the next turn."""
     return {}
 
@@ -82,7 +82,7 @@ def _lurking(ground: Ground, wrecks: int, gun: Gun, place: int, armour: int) -> 
     return total / len(near_by)
 
 
-class Field:
+class Prospects:
     """What one tank has before it: where to stand, whom to fire at, in points won and lost."""
 
     def __init__(self, state: State, unit: int) -> None:
@@ -103,7 +103,7 @@ class Field:
 
     def hurts(self, foe: Foe, place: int, facing: int, moving: bool) -> float:
         """The chance of an enemy who fires at this tank in a pose; a fixed cannon may be turned to it first."""
-        gun, mark, ground = foe.gun, Mark(self.card.id, place, facing, moving), self.ground.under(place)
+        gun, mark, ground = foe.gun, Target(self.card.id, place, facing, moving), self.ground.under(place)
         found = best(ground, self.wrecks, gun, mark)
         if not found and self.ground.cards[gun.card].fixed:
             able = seen_from(ground, self.wrecks, gun.hex, place)
@@ -141,7 +141,7 @@ class Field:
             found = self._stops[key] = exposed, self._prospect(*key), self.headway(*key)
         return found
 
-    def _ending(self, at: Place, moving: bool, struck: int = -1, chance: float = 0.0) -> float:
+    def _ending(self, at: Arrival, moving: bool, struck: int = -1, chance: float = 0.0) -> float:
         """What it is worth to end in a pose, if one enemy is struck there with a chance."""
         standing, promised, ahead = self._standing(at.hex, at.facing, moving)
         exposed = [max(one, TUNING.reacts * other) for one, other in zip(standing, at.exposed, strict=True)]
@@ -169,11 +169,11 @@ class Field:
         far, off = self._ahead.get(key) or advance(self.ground, self.wrecks, self._enemies, place, facing)
         return -eager * (far - TUNING.momentum_hexes * (moving and off <= 1)) - TUNING.front * off
 
-    def stop(self, at: Place, moving: bool = False) -> float:
+    def stop(self, at: Arrival, moving: bool = False) -> float:
         """What it is worth to end in a pose, standing or in movement."""
         return self._ending(at, moving)
 
-    def shots(self, at: Place) -> Iterator[tuple[float, Fire]]:
+    def shots(self, at: Arrival) -> Iterator[tuple[float, Fire]]:
         """What each shot from a pose is worth, with ending there."""
         arrives, ground = self.alive([TUNING.reacts * part for part in at.exposed]), self.ground.under(at.hex)
         gun = Gun(self.card.id, at.hex, at.facing, self.piece.turret, self.piece.began)
@@ -182,8 +182,8 @@ class Field:
                 worth = arrives * chance * foe.worth + self._ending(at, False, number, arrives * chance)
                 yield worth, Fire(self.unit, foe.unit, corner)
 
-    def here(self) -> Place:
-        return Place(self.piece.hex, self.piece.facing, self.safe)
+    def here(self) -> Arrival:
+        return Arrival(self.piece.hex, self.piece.facing, self.safe)
 
     def ambush(self, but: int = -1) -> float:
         """What the reactions of this tank in ambush are worth: the best of the enemies who have still to move."""
@@ -196,12 +196,12 @@ class Field:
         return most
 
 
-def answer(state: State, unit: int) -> Answer:
+def return_fire(state: State, unit: int) -> ReturnFire:
     """The enemy's best shot at a tank as it stands."""
-    mark, found = mark_of(state, unit), Answer()
-    for foe, chance in Field(state, unit).harmed(mark.hex, mark.facing, mark.moving):
+    mark, found = target_of(state, unit), ReturnFire()
+    for foe, chance in Prospects(state, unit).harmed(mark.hex, mark.facing, mark.moving):
         if chance > found.chance:
-            found = Answer(foe.unit, chance)
+            found = ReturnFire(foe.unit, chance)
     return found
 
 

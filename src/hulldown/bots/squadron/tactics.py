@@ -2,10 +2,10 @@
 
 from hulldown.bots.squadron.plans import closing, horizon, ways
 from hulldown.bots.squadron.promising import promising
-from hulldown.bots.squadron.prospects import answer
+from hulldown.bots.squadron.prospects import return_fire
 from hulldown.bots.squadron.tuning import TUNING
 from hulldown.bots.squadron.value import value
 
-__all__ = ["EVALUATIONS", "WEIGHTS", "answer", "closing", "horizon", "promising", "value", "ways"]
+__all__ = ["EVALUATIONS", "WEIGHTS", "closing", "horizon", "promising", "return_fire", "value", "ways"]
 
 WEIGHTS, EVALUATIONS = TUNING.weights, TUNING.evaluations

@@ -6,7 +6,7 @@ that after a movement only the pairs of the tank that moved are new.
 
 from functools import lru_cache
 
-from hulldown.bots.squadron.aims import Gun, Mark, best, gun_of, mark_of
+from hulldown.bots.squadron.aims import Gun, Target, best, gun_of, target_of
 from hulldown.bots.squadron.prospects import boldness
 from hulldown.bots.squadron.routes import advance, around, reached, spread
 from hulldown.bots.squadron.tuning import TUNING
@@ -16,13 +16,15 @@ from hulldown.rulebooks.squadron.state import Activation, Gear, Ground, State, U
 
 
 @lru_cache(maxsize=1 << 13)
-def _from(ground: Ground, wrecks: int, gun: str, turret: int, began: bool, mark: Mark) -> dict[tuple[int, int], float]:
+def _from(
+    ground: Ground, wrecks: int, gun: str, turret: int, began: bool, mark: Target
+) -> dict[tuple[int, int], float]:
     """The best chance of a card in a pose against a mark; filled as it is asked for."""
     return {}
 
 
 @lru_cache(maxsize=1 << 16)
-def _driven(ground: Ground, wrecks: int, taken: int, gun: Gun, mark: Mark) -> float:
+def _driven(ground: Ground, wrecks: int, taken: int, gun: Gun, mark: Target) -> float:
     """The chance to destroy a mark after driving, on average of the movement dice."""
     figures, card = ground.setup.figures, ground.cards[gun.card]
     bought = spread(figures.movement_die, figures.moving_dice if gun.began else figures.standing_dice, card.movement)
@@ -50,7 +52,7 @@ def _driven(ground: Ground, wrecks: int, taken: int, gun: Gun, mark: Mark) -> fl
     return total
 
 
-def aim(state: State, gun: Gun, mark: Mark, must: bool) -> float:
+def aim(state: State, gun: Gun, mark: Target, must: bool) -> float:
     """The chance of a tank against another in one activation; who began in movement must drive first."""
     ground, wrecks = state.ground, state.units.wrecks
     stands = 0.0 if must else best(ground, wrecks, gun, mark)
@@ -71,7 +73,7 @@ def value(state: State, side: Side, weights: Weights) -> float:
         return TUNING.won if units[there[0]].side is side else -TUNING.won
     worth = [float(cards[piece.card].points) for piece in units]
     total = sum([worth[unit] if units[unit].side is side else -worth[unit] for unit in there])
-    marks = {unit: mark_of(state, unit) for unit in there}
+    marks = {unit: target_of(state, unit) for unit in there}
     now: dict[int, list[tuple[int, float]]] = {}
     soon: dict[int, list[tuple[int, float]]] = {}
     active = state.active.unit if state.active is not None else -1

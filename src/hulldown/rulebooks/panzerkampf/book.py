@@ -36,7 +36,7 @@ from hulldown.rulebooks.panzerkampf.rules import RULES
 from hulldown.rulebooks.panzerkampf.setup import Setup, check_setup
 from hulldown.rulebooks.panzerkampf.state import Phase, State, Where
 from hulldown.rulebooks.panzerkampf.state import Unit as Piece
-from hulldown.rulebooks.panzerkampf.table import drawing, showing
+from hulldown.rulebooks.panzerkampf.table import drawing, scenes, showing
 from hulldown.rulebooks.panzerkampf.table.telling import tell
 
 
@@ -151,7 +151,7 @@ class Panzerkampf:
 
     def window(self, state: State) -> Window | None:
         """PK-57: whoever may counter-attack."""
-        return showing.window_of(state)
+        return scenes.window_of(state)
 
     def mark(self, state: State) -> Hashable:
         return (*state.units, state.phase, state.side, state.round)

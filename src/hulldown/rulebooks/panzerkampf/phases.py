@@ -19,7 +19,7 @@ from hulldown.rulebooks.panzerkampf.sampling import (
     starting,
 )
 from hulldown.rulebooks.panzerkampf.state import Phase
-from hulldown.rulebooks.panzerkampf.table import showing
+from hulldown.rulebooks.panzerkampf.table import scenes
 from hulldown.rulebooks.panzerkampf.table.surveying import at_rest, to_deploy, to_fire, to_move
 from hulldown.rulebooks.scenes import Scene
 
@@ -30,14 +30,14 @@ def _plain(scene: Scene, orders: Plain) -> Course:
 
 
 PHASES: dict[Phase, Course] = {
-    Phase.BEGIN: _plain(showing.BEGIN, always(Begin())),
-    Phase.CHOICE: _plain(showing.CHOICE, choosing),
-    Phase.DEPLOYMENT: Course(showing.DEPLOYMENT, listing(arrivals, always()), sample_arrival(always()), to_deploy),
-    Phase.FIRST: _plain(showing.FIRST, always(TakeTurn(True), TakeTurn(False))),
-    Phase.COMMAND: _plain(showing.COMMAND, always(RollCommand())),
-    Phase.START: Course(showing.START, listing(arrivals, starting), sample_arrival(starting), to_deploy),
-    Phase.MOVEMENT: Course(showing.MOVEMENT, listing(acts, always(EndMovement())), sample_movement, to_move),
-    Phase.COUNTER: Course(showing.COUNTER_ATTACK, listing(acts, always(Pass())), sample_shooting, to_fire),
-    Phase.SHOOTING: Course(showing.SHOOTING, listing(acts, shelling), sample_shooting, to_fire),
+    Phase.BEGIN: _plain(scenes.BEGIN, always(Begin())),
+    Phase.CHOICE: _plain(scenes.CHOICE, choosing),
+    Phase.DEPLOYMENT: Course(scenes.DEPLOYMENT, listing(arrivals, always()), sample_arrival(always()), to_deploy),
+    Phase.FIRST: _plain(scenes.FIRST, always(TakeTurn(True), TakeTurn(False))),
+    Phase.COMMAND: _plain(scenes.COMMAND, always(RollCommand())),
+    Phase.START: Course(scenes.START, listing(arrivals, starting), sample_arrival(starting), to_deploy),
+    Phase.MOVEMENT: Course(scenes.MOVEMENT, listing(acts, always(EndMovement())), sample_movement, to_move),
+    Phase.COUNTER: Course(scenes.COUNTER_ATTACK, listing(acts, always(Pass())), sample_shooting, to_fire),
+    Phase.SHOOTING: Course(scenes.SHOOTING, listing(acts, shelling), sample_shooting, to_fire),
     Phase.OVER: OVER,
 }

@@ -32,7 +32,7 @@ from hulldown.rulebooks.squadron.setup import Setup, check_setup
 from hulldown.rulebooks.squadron.sight import watched
 from hulldown.rulebooks.squadron.state import Phase, State
 from hulldown.rulebooks.squadron.state import Unit as Piece
-from hulldown.rulebooks.squadron.table import drawing, showing
+from hulldown.rulebooks.squadron.table import drawing, scenes, showing
 from hulldown.rulebooks.squadron.table.telling import pose_of, tell
 
 
@@ -152,7 +152,7 @@ class Squadron:
 
     def window(self, state: State) -> Window | None:
         """SQ-57, SQ-60: whoever has a shot at the tank that moved."""
-        return showing.window_of(state)
+        return scenes.window_of(state)
 
     def mark(self, state: State) -> Hashable:
         return (*state.units.units, state.phase, state.side, state.turn)

@@ -13,7 +13,7 @@ from hulldown.rulebooks.squadron import driving, orders, reaction, shooting, til
 from hulldown.rulebooks.squadron.orders import Order
 from hulldown.rulebooks.squadron.rules import RULES
 from hulldown.rulebooks.squadron.state import Phase, State
-from hulldown.rulebooks.squadron.table import showing, surveying
+from hulldown.rulebooks.squadron.table import scenes, surveying
 
 T = TypeVar("T")
 SQ_18, SQ_19, SQ_20, SQ_26 = RULES["SQ-18"], RULES["SQ-19"], RULES["SQ-20"], RULES["SQ-26"]
@@ -163,16 +163,16 @@ def _reaction(state: State, dice: Dice) -> Order:
 
 
 PHASES: dict[Phase, Course] = {
-    Phase.BEGIN: only(showing.BEGIN, orders.Begin()),
-    Phase.TILES: Course(showing.PLACING, _tiles, _tile),
-    Phase.DEPLOYMENT: Course(showing.DEPLOYMENT, _deployments, _deployment, surveying.to_deploy),
-    Phase.INITIATIVE: only(showing.INITIATIVE, orders.RollInitiative()),
-    Phase.TURRETS: Course(showing.TURRETS, _turrets, _turret, surveying.to_swing_back),
-    Phase.ACTIVATION: Course(showing.ACTIVATION, _actions, _action, _to_act),
-    Phase.MOVEMENT: Course(showing.MOVEMENT, _moves, _move, _to_act),
+    Phase.BEGIN: only(scenes.BEGIN, orders.Begin()),
+    Phase.TILES: Course(scenes.PLACING, _tiles, _tile),
+    Phase.DEPLOYMENT: Course(scenes.DEPLOYMENT, _deployments, _deployment, surveying.to_deploy),
+    Phase.INITIATIVE: only(scenes.INITIATIVE, orders.RollInitiative()),
+    Phase.TURRETS: Course(scenes.TURRETS, _turrets, _turret, surveying.to_swing_back),
+    Phase.ACTIVATION: Course(scenes.ACTIVATION, _actions, _action, _to_act),
+    Phase.MOVEMENT: Course(scenes.MOVEMENT, _moves, _move, _to_act),
     Phase.OVER: OVER,
 }
-WINDOW = Course(showing.WINDOW, _reactions, _reaction, _to_act)
+WINDOW = Course(scenes.WINDOW, _reactions, _reaction, _to_act)
 
 
 def course_of(state: State) -> Course:

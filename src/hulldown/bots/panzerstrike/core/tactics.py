@@ -12,14 +12,14 @@ from collections.abc import Iterator
 from hulldown.bots.panzerstrike.core import moves, posts, salvo
 from hulldown.bots.panzerstrike.core.moves import closing
 from hulldown.bots.panzerstrike.core.tuning import EVALUATIONS, WEIGHTS
-from hulldown.bots.panzerstrike.core.worth import answer, value
+from hulldown.bots.panzerstrike.core.worth import return_fire, value
 from hulldown.bots.panzerstrike.phases import Promising, only
 from hulldown.bots.tactics import Horizon
 from hulldown.rulebooks.panzerstrike.core import orders
 from hulldown.rulebooks.panzerstrike.core.orders import Order
 from hulldown.rulebooks.panzerstrike.core.state import Phase, State
 
-__all__ = ["EVALUATIONS", "WEIGHTS", "answer", "closing", "horizon", "promising", "value"]
+__all__ = ["EVALUATIONS", "WEIGHTS", "closing", "horizon", "promising", "return_fire", "value"]
 
 _PHASES: dict[Phase, Promising] = {
     Phase.BEGIN: only(orders.Begin()),

@@ -5,7 +5,7 @@ from operator import or_
 
 from hulldown.bots.panzerstrike.dynamic.chances import bearing, hit_chances, lob_chances, lofts
 from hulldown.bots.panzerstrike.exchange import Shots, Sides, Volley, turn_of
-from hulldown.bots.panzerstrike.threats import COMES, Aim, Gun, Threats, aims_of, driven
+from hulldown.bots.panzerstrike.threats import COMES, Gun, Target, Threats, aims_of, driven
 from hulldown.geometry.squares import Arc, Lanes, parabolic_range
 from hulldown.kernel.side import Side
 from hulldown.rulebooks.panzerstrike import ground as family
@@ -95,7 +95,7 @@ def next_turn(state: State, own: Sides, side: Side, worth: list[float]) -> list[
     return [turn_of(standing, driven, dice, worth) for driven in drives]
 
 
-def _as_it_stands(state: State, threats: Threats, piece: Unit, aims: tuple[Aim, ...]) -> Shots:
+def _as_it_stands(state: State, threats: Threats, piece: Unit, aims: tuple[Target, ...]) -> Shots:
     """The shots of a gun that does not drive before them."""
     ground, here = state.ground, piece.square
     mount = ground.chart[piece.kind].mount
@@ -103,7 +103,7 @@ def _as_it_stands(state: State, threats: Threats, piece: Unit, aims: tuple[Aim, 
     return threats.standing(hit_chances(ground, piece.kind), here, view, aims, state.units.occupied)
 
 
-def _add_lobs(state: State, own: list[int], aims: tuple[Aim, ...], standing: Volley) -> None:
+def _add_lobs(state: State, own: list[int], aims: tuple[Target, ...], standing: Volley) -> None:
     """Howitzers that stand still may fire in a high arc as well."""
     units, chart, eyes = state.units.units, state.ground.chart, -1
     for at, (unit, shots) in enumerate(standing):

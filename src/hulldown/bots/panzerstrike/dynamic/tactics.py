@@ -10,14 +10,14 @@ from collections.abc import Iterator
 
 from hulldown.bots.panzerstrike.dynamic import moves, posts, shots
 from hulldown.bots.panzerstrike.dynamic.tuning import EVALUATIONS, WEIGHTS
-from hulldown.bots.panzerstrike.dynamic.worth import answer, value
+from hulldown.bots.panzerstrike.dynamic.worth import return_fire, value
 from hulldown.bots.panzerstrike.phases import Promising, only
 from hulldown.bots.tactics import Horizon
 from hulldown.rulebooks.panzerstrike.dynamic import orders
 from hulldown.rulebooks.panzerstrike.dynamic.orders import Order
 from hulldown.rulebooks.panzerstrike.dynamic.state import Phase, State
 
-__all__ = ["EVALUATIONS", "WEIGHTS", "answer", "closing", "horizon", "promising", "value"]
+__all__ = ["EVALUATIONS", "WEIGHTS", "closing", "horizon", "promising", "return_fire", "value"]
 
 _PHASES: dict[Phase, Promising] = {
     Phase.BEGIN: only(orders.Begin()),

@@ -12,8 +12,8 @@ from hulldown.bots.panzerstrike.pointing import faces
 from hulldown.bots.panzerstrike.spaa import prize_of
 from hulldown.bots.panzerstrike.tuning import SHARED
 from hulldown.bots.panzerstrike.ways import Way
-from hulldown.bots.panzerstrike.worth import Parts, Tally, answered, judged, tallied
-from hulldown.bots.tactics import Answer, Weights
+from hulldown.bots.panzerstrike.worth import Parts, Tally, fired_back, judged, tallied
+from hulldown.bots.tactics import ReturnFire, Weights
 from hulldown.geometry.squares import Arc, in_arc
 from hulldown.kernel.side import Side
 from hulldown.rulebooks.panzerstrike.dynamic import parabolic, turn
@@ -26,9 +26,9 @@ def value(state: State, side: Side, weights: Weights = WEIGHTS) -> float:
     return judged(_PARTS, state, side, weights)
 
 
-def answer(state: State, unit: int) -> Answer:
+def return_fire(state: State, unit: int) -> ReturnFire:
     """The enemy's best shot at a piece before its next turn."""
-    return answered(_PARTS, state, unit, WEIGHTS)
+    return fired_back(_PARTS, state, unit, WEIGHTS)
 
 
 def _tally(state: State, side: Side, weights: Weights) -> Tally:

@@ -9,14 +9,14 @@ from collections.abc import Iterator
 
 from hulldown.bots.panzerstrike.france1944 import advance, posts, shots
 from hulldown.bots.panzerstrike.france1944.tuning import EVALUATIONS, WEIGHTS
-from hulldown.bots.panzerstrike.france1944.worth import answer, value
+from hulldown.bots.panzerstrike.france1944.worth import return_fire, value
 from hulldown.bots.panzerstrike.phases import Promising, only
 from hulldown.bots.tactics import Horizon
 from hulldown.rulebooks.panzerstrike.france1944 import orders
 from hulldown.rulebooks.panzerstrike.france1944.orders import Order
 from hulldown.rulebooks.panzerstrike.france1944.state import Phase, State
 
-__all__ = ["EVALUATIONS", "WEIGHTS", "answer", "closing", "horizon", "promising", "value"]
+__all__ = ["EVALUATIONS", "WEIGHTS", "closing", "horizon", "promising", "return_fire", "value"]
 
 _PHASES: dict[Phase, Promising] = {
     Phase.BEGIN: only(orders.Begin()),

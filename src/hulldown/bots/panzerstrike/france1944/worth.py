@@ -8,8 +8,8 @@ from hulldown.bots.panzerstrike.france1944.shots import hit_chances
 from hulldown.bots.panzerstrike.france1944.tuning import TUNING, WEIGHTS
 from hulldown.bots.panzerstrike.threats import COMES, Gun, Threats, aims_of, driven
 from hulldown.bots.panzerstrike.tuning import SHARED
-from hulldown.bots.panzerstrike.worth import Parts, Tally, answered, judged
-from hulldown.bots.tactics import Answer, Weights
+from hulldown.bots.panzerstrike.worth import Parts, Tally, fired_back, judged
+from hulldown.bots.tactics import ReturnFire, Weights
 from hulldown.geometry.squares import Arc, Lanes
 from hulldown.kernel.side import Side
 from hulldown.rulebooks.panzerstrike.france1944 import movement
@@ -21,9 +21,9 @@ def value(state: State, side: Side, weights: Weights = WEIGHTS) -> float:
     return judged(_PARTS, state, side, weights)
 
 
-def answer(state: State, unit: int) -> Answer:
+def return_fire(state: State, unit: int) -> ReturnFire:
     """The enemy's best shot at a piece before its next turn."""
-    return answered(_PARTS, state, unit, WEIGHTS)
+    return fired_back(_PARTS, state, unit, WEIGHTS)
 
 
 def _tally(state: State, side: Side, weights: Weights) -> Tally:

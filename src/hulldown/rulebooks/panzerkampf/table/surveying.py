@@ -17,8 +17,9 @@ from hulldown.rulebooks.panzerkampf.orders import Order
 from hulldown.rulebooks.panzerkampf.rules import RULES
 from hulldown.rulebooks.panzerkampf.sight import MOUNTS
 from hulldown.rulebooks.panzerkampf.state import State, Where
-from hulldown.rulebooks.panzerkampf.table.showing import chance_of, drawn, name_of, put_for
-from hulldown.rulebooks.panzerkampf.table.telling import at, path_of, zone_rule
+from hulldown.rulebooks.panzerkampf.table.scenes import chance_of, name_of
+from hulldown.rulebooks.panzerkampf.table.showing import drawn, put_for
+from hulldown.rulebooks.panzerkampf.table.telling import at, many, path_of, zone_rule
 from hulldown.rulebooks.panzerkampf.units import Weapon
 
 PK_19, PK_23, PK_26, PK_41 = RULES["PK-19"], RULES["PK-23"], RULES["PK-26"], RULES["PK-41"]
@@ -141,13 +142,13 @@ def _aimed_at_places(state: State, unit: int, number: int, mode: Mode) -> Mode:
 
 
 def figures_of(weapon: Weapon) -> str:
-    """PK-28, PK-33: a weapon's row of figures, in the words of the book."""
+    """PK-28, PK-33: a weapon's row of figures, in the words of the house; the book's are behind the card's labels."""
     if weapon.use == "bridge":
         return "becomes a bridge"
     told: list[str] = [weapon.use if weapon.use != "fire" else weapon.kind]
-    told += [f"RNG {weapon.range} cm", f"ANG {weapon.angle}°"] if weapon.range else []
-    told += [f"ATT {weapon.attacks}", f"ACC {weapon.accuracy}"]
-    told += [f"PEN {weapon.penetration}", f"DMG {weapon.damage}"] if weapon.use == "fire" else []
+    told += [f"reaches {weapon.range} cm", f"swings {weapon.angle}°"] if weapon.range else []
+    told += [many(weapon.attacks, "shot" if weapon.use == "fire" else "throw"), f"aims {weapon.accuracy}"]
+    told += [f"pierces {weapon.penetration}", f"harms {weapon.damage}"] if weapon.use == "fire" else []
     told += [name for field, name in MODIFIERS if getattr(weapon, field)]
     told += [f"Fast mount ({weapon.fast_mount})"] * bool(weapon.fast_mount)
     return " · ".join(told)

@@ -146,8 +146,11 @@ def _deployed(state: State, event: e.Deployed) -> Told:
     where = f"{at(event.x, event.y)}, heading {event.heading}°"
     if event.cost:
         name = state.ground.types[event.kind].name
-        return Told(f"{event.side.label} bought a {name} for {event.cost} points: {where}.", _cite("PK-94"))
-    return Told(f"{state.name(event.unit)} deployed at {where}.", _cite(zone_rule(state, event.side)))
+        told, act = f"{event.side.label} bought a {name} for {event.cost} points: {where}.", f"bought a {name}"
+        return Told(told, _cite("PK-94"), act=Gist(None, "nothing", act))
+    act = f"deployed at {at(event.x, event.y)}"
+    rule = zone_rule(state, event.side)
+    return Told(f"{state.name(event.unit)} deployed at {where}.", _cite(rule), act=Gist(event.unit, "nothing", act))
 
 
 def zone_rule(state: State, side: Side) -> str:

@@ -24,7 +24,7 @@ from hulldown.rulebooks.panzerstrike.core import (
 from hulldown.rulebooks.panzerstrike.core.orders import Order
 from hulldown.rulebooks.panzerstrike.core.rules import RULES
 from hulldown.rulebooks.panzerstrike.core.state import Phase, State
-from hulldown.rulebooks.panzerstrike.core.table import showing
+from hulldown.rulebooks.panzerstrike.core.table import scenes, showing
 from hulldown.rulebooks.panzerstrike.deployment import list_deployments, sample_deployment
 
 CORE_12 = RULES["CORE-12"]
@@ -161,11 +161,11 @@ def _to_fire(state: State, unit: int) -> Survey:
 
 
 PHASES: dict[Phase, Course] = {
-    Phase.BEGIN: only(showing.BEGIN, orders.Begin()),
-    Phase.DEPLOYMENT: Course(showing.DEPLOYMENT, _deployments, _deployment, _to_deploy),
-    Phase.COMMAND: Course(showing.COMMAND, _commands, _command, _to_command),
-    Phase.MOVEMENT: Course(showing.MOVEMENT, _moves, _move, _to_move),
-    Phase.ANNOUNCING: Course(showing.ANNOUNCING, _announcements, _announcement, _to_announce),
-    Phase.FIRING: Course(showing.FIRING, _shots, _shot, _to_fire),
+    Phase.BEGIN: only(scenes.BEGIN, orders.Begin()),
+    Phase.DEPLOYMENT: Course(scenes.DEPLOYMENT, _deployments, _deployment, _to_deploy),
+    Phase.COMMAND: Course(scenes.COMMAND, _commands, _command, _to_command),
+    Phase.MOVEMENT: Course(scenes.MOVEMENT, _moves, _move, _to_move),
+    Phase.ANNOUNCING: Course(scenes.ANNOUNCING, _announcements, _announcement, _to_announce),
+    Phase.FIRING: Course(scenes.FIRING, _shots, _shot, _to_fire),
     Phase.OVER: OVER,
 }

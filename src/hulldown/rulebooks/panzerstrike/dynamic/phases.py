@@ -24,7 +24,7 @@ from hulldown.rulebooks.panzerstrike.dynamic import (
 from hulldown.rulebooks.panzerstrike.dynamic.orders import Order
 from hulldown.rulebooks.panzerstrike.dynamic.rules import RULES
 from hulldown.rulebooks.panzerstrike.dynamic.state import Phase, State
-from hulldown.rulebooks.panzerstrike.dynamic.table import showing
+from hulldown.rulebooks.panzerstrike.dynamic.table import scenes, showing
 
 DYN_18 = RULES["DYN-18"]
 DYN_29 = RULES["DYN-29"]
@@ -137,12 +137,12 @@ def _to_fire(state: State, unit: int) -> Survey:
 
 
 PHASES: dict[Phase, Course] = {
-    Phase.BEGIN: only(showing.BEGIN, orders.Begin()),
-    Phase.CHOICE: Course(showing.CHOICE, _choices, _choice),
-    Phase.DEPLOYMENT: Course(showing.DEPLOYMENT, _deployments, _deployment, _to_deploy),
-    Phase.COMMAND: Course(showing.COMMAND, _commands, _command, _to_command),
-    Phase.ROLL: only(showing.ROLL, orders.RollMovement()),
-    Phase.MOVEMENT: Course(showing.MOVEMENT, _moves, _move, _to_move),
-    Phase.FIRING: Course(showing.FIRING, _shots, _shot, _to_fire),
+    Phase.BEGIN: only(scenes.BEGIN, orders.Begin()),
+    Phase.CHOICE: Course(scenes.CHOICE, _choices, _choice),
+    Phase.DEPLOYMENT: Course(scenes.DEPLOYMENT, _deployments, _deployment, _to_deploy),
+    Phase.COMMAND: Course(scenes.COMMAND, _commands, _command, _to_command),
+    Phase.ROLL: only(scenes.ROLL, orders.RollMovement()),
+    Phase.MOVEMENT: Course(scenes.MOVEMENT, _moves, _move, _to_move),
+    Phase.FIRING: Course(scenes.FIRING, _shots, _shot, _to_fire),
     Phase.OVER: OVER,
 }

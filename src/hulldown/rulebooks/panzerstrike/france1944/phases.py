@@ -20,7 +20,7 @@ from hulldown.rulebooks.panzerstrike.france1944 import (
 from hulldown.rulebooks.panzerstrike.france1944.orders import Order
 from hulldown.rulebooks.panzerstrike.france1944.rules import RULES
 from hulldown.rulebooks.panzerstrike.france1944.state import Phase, State
-from hulldown.rulebooks.panzerstrike.france1944.table import showing
+from hulldown.rulebooks.panzerstrike.france1944.table import scenes, showing
 
 CHAPTERS: dict[type, Chapter] = {
     orders.Begin: ((Phase.BEGIN,), RULES["FR-Q06"], anything, deployment.resolve_roll_off),
@@ -158,13 +158,13 @@ def _to_shoot(state: State, unit: int) -> Survey:
 
 
 PHASES: dict[Phase, Course] = {
-    Phase.BEGIN: only(showing.BEGIN, orders.Begin()),
-    Phase.CHOICE: Course(showing.CHOICE, _choices, _choice),
-    Phase.FLAGS: Course(showing.FLAGS, _flags, _flag),
-    Phase.BARRICADES: Course(showing.BARRICADES, _barricades, _barricade),
-    Phase.DEPLOYMENT: Course(showing.DEPLOYMENT, _deployments, _deployment, _to_deploy),
-    Phase.ROLL: only(showing.ROLL, orders.RollMovement()),
-    Phase.MOVEMENT: Course(showing.MOVEMENT, _moves, _move, _to_move),
-    Phase.SHOOTING: Course(showing.SHOOTING, _shots, _shot, _to_shoot),
+    Phase.BEGIN: only(scenes.BEGIN, orders.Begin()),
+    Phase.CHOICE: Course(scenes.CHOICE, _choices, _choice),
+    Phase.FLAGS: Course(scenes.FLAGS, _flags, _flag),
+    Phase.BARRICADES: Course(scenes.BARRICADES, _barricades, _barricade),
+    Phase.DEPLOYMENT: Course(scenes.DEPLOYMENT, _deployments, _deployment, _to_deploy),
+    Phase.ROLL: only(scenes.ROLL, orders.RollMovement()),
+    Phase.MOVEMENT: Course(scenes.MOVEMENT, _moves, _move, _to_move),
+    Phase.SHOOTING: Course(scenes.SHOOTING, _shots, _shot, _to_shoot),
     Phase.OVER: OVER,
 }

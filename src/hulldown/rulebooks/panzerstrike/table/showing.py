@@ -3,8 +3,8 @@
 A book says by which rule.
 """
 
-from collections.abc import Callable, Iterator
-from functools import lru_cache
+from collections.abc import Callable, Collection, Iterable, Iterator, Mapping
+from functools import lru_cache, partial
 from hashlib import blake2b
 from typing import Any
 
@@ -22,7 +22,7 @@ from hulldown.rulebooks.panzerstrike.board import LEGEND, NORTH, Board
 from hulldown.rulebooks.panzerstrike.deployment import next_of
 from hulldown.rulebooks.panzerstrike.ground import in_view, sight_over
 from hulldown.rulebooks.panzerstrike.states import Table, WalledTable
-from hulldown.rulebooks.scenes import Scene
+from hulldown.rulebooks.scenes import Scene, Todos, still, urgent
 
 Sentence = tuple[str, Rule]  # with {} for a place, and the rule behind it
 
@@ -111,6 +111,27 @@ def waiting(state: Table) -> Iterator[Todo]:
     for due in to_deploy(state):
         if due.unit is not None:
             yield Todo(due.unit, f"{due.name}: {due.left} to deploy")
+
+
+def commanders(state: Table, tanks: Iterable[int]) -> Iterator[Todo]:
+    """The tanks that can be named to command."""
+    for unit in tanks:
+        yield Todo(unit, f"{state.name(unit, state.side)} can command")
+
+
+def movers(state: Table, able: Mapping[int, str], busy: Collection[int], work: str) -> Todos:
+    """The units that can still do something in movement, and what; who is busy would stop that work by it."""
+    todo = []
+    for unit, what in able.items():
+        told = f"{state.name(unit, state.side)} can {what}"
+        todo.append(Todo(unit, f"{told}, which stops the {work}" if unit in busy else told))
+    return urgent(todo, partial(in_sight, state))
+
+
+def unfired(state: Table, ready: Todos) -> dict[str, Any]:
+    """What a button says of those that could still fire."""
+    left = tuple([f"{state.name(one.unit, state.side)} can still fire" for one in ready])
+    return {"left": left, **still(ready, "fire")}
 
 
 def deployment_band(

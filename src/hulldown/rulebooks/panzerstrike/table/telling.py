@@ -6,7 +6,7 @@ from typing import Any
 from hulldown.geometry.squares import Grid
 from hulldown.kernel.picture import End, Place
 from hulldown.kernel.rule import Rule
-from hulldown.kernel.rulebook import Told
+from hulldown.kernel.rulebook import Gist, Told
 from hulldown.kernel.side import Side
 from hulldown.rulebooks.panzerstrike.firing import Verdict
 from hulldown.rulebooks.panzerstrike.states import Table
@@ -18,17 +18,20 @@ Zones = Callable[..., Rule]  # the rule by which the units of a set-up, or those
 def deployed(zones: Zones, state: Table, event: Any) -> Told:
     setup = state.ground.setup
     rule, facing = zones(setup, state.units.units[event.unit].kind), setup.board.compass(event.facing)
-    return Told(f"{state.name(event.unit)} deployed on {state.place(event.square)}, facing {facing}.", (rule.id,))
+    place = state.place(event.square)
+    told = f"{state.name(event.unit)} deployed on {place}, facing {facing}."
+    return Told(told, (rule.id,), act=Gist(event.unit, "nothing", f"deployed on {place}"))
 
 
 def hidden(zones: Zones, state: Table, event: Any) -> Told:
-    return Told(in_secret(state.units.units, event.side, "unit"), (zones(state.ground.setup).id,))
+    return in_secret(state.units.units, event.side, "unit", zones(state.ground.setup))
 
 
-def in_secret(pieces: Iterable[Any], side: Side, thing: str) -> str:
+def in_secret(pieces: Iterable[Any], side: Side, thing: str, rule: Rule) -> Told:
     """What is told of a side that deploys unseen: how many it has placed, and nothing else."""
     placed = sum(piece.side is side and piece.square >= 0 for piece in pieces) + 1
-    return f"{side.label} placed {placed} {thing}{'s' * (placed != 1)} in secret."
+    deed = f"placed {placed} {thing}{'s' * (placed != 1)} in secret"
+    return Told(f"{side.label} {deed}.", (rule.id,), act=Gist(None, "nothing", deed))
 
 
 def revealed(zones: Zones, state: Table, event: Any) -> Told:

@@ -1,42 +1,29 @@
 """The table as a picture: tanks, tiles on the mat, and the tray with all that there is to choose."""
 
 from collections.abc import Iterator
-from fractions import Fraction
-from functools import lru_cache, partial
+from functools import lru_cache
 from hashlib import blake2b
 
 import msgspec
 
 from hulldown.geometry.hexes import hexes_of
-from hulldown.kernel.picture import Badge, Button, Mark, Part, Picture, Piece, Slots, Spots, Terrain, Todo, Tray
+from hulldown.kernel.picture import Badge, Mark, Part, Picture, Piece, Slots, Spots, Terrain, Tray
 from hulldown.kernel.rule import Refusal
 from hulldown.kernel.side import Side
 from hulldown.kernel.template import template
-from hulldown.kernel.turn import Reaction, Window
 from hulldown.rulebooks.scenes import (
-    ALL_STAND,
-    DICE_DECIDE,
-    Asked,
     Scene,
-    Todos,
-    best,
-    saying,
     tray_of,
-    urgent,
 )
-from hulldown.rulebooks.squadron import driving, orders, shooting, tiles, turn
+from hulldown.rulebooks.squadron import driving, orders, tiles, turn
 from hulldown.rulebooks.squadron.rules import RULES
 from hulldown.rulebooks.squadron.setup import CRATER, HEDGE, LARGE, LEGEND, OPEN, RUIN, SMALL, TILES, Mat, border_of
-from hulldown.rulebooks.squadron.sight import corners_seen
 from hulldown.rulebooks.squadron.state import Phase, State, Unit
 from hulldown.rulebooks.squadron.table.telling import place_of, pose_of
 
-SQ_09, SQ_16, SQ_17 = RULES["SQ-09"], RULES["SQ-16"], RULES["SQ-17"]
-SQ_19, SQ_20, SQ_21, SQ_23 = RULES["SQ-19"], RULES["SQ-20"], RULES["SQ-21"], RULES["SQ-23"]
-SQ_26, SQ_29, SQ_30, SQ_32 = RULES["SQ-26"], RULES["SQ-29"], RULES["SQ-30"], RULES["SQ-32"]
-SQ_35, SQ_39, SQ_56, SQ_57 = RULES["SQ-35"], RULES["SQ-39"], RULES["SQ-56"], RULES["SQ-57"]
-SQ_59, SQ_60, SQ_74, SQ_76 = RULES["SQ-59"], RULES["SQ-60"], RULES["SQ-74"], RULES["SQ-76"]
-SQ_Q15, SQ_Q29 = RULES["SQ-Q15"], RULES["SQ-Q29"]
+SQ_09, SQ_16, SQ_19, SQ_23 = RULES["SQ-09"], RULES["SQ-16"], RULES["SQ-19"], RULES["SQ-23"]
+SQ_30, SQ_32, SQ_35, SQ_56 = RULES["SQ-30"], RULES["SQ-32"], RULES["SQ-35"], RULES["SQ-56"]
+SQ_59, SQ_74, SQ_Q15 = RULES["SQ-59"], RULES["SQ-74"], RULES["SQ-Q15"]
 TRACK = (Phase.INITIATIVE, Phase.TURRETS, Phase.ACTIVATION, Phase.MOVEMENT)
 SET_UP = (Phase.BEGIN, Phase.TILES, Phase.DEPLOYMENT)
 REACTION = "reaction"
@@ -159,120 +146,6 @@ def _slots(state: State) -> Slots | None:
     spent = (active.unit,) * (active.rolled - active.left)
     duty = "enter a hex" if driving.owes_a_hex(state) else ""
     return Slots("movement points", rule.id, active.rolled, spent, state.ground.setup.figures.shot_cost, "a shot", duty)
-
-
-def window_of(state: State) -> Window | None:
-    """SQ-57, SQ-60: the tanks that may fire at the one that moves, each with its best chance to destroy it."""
-    if state.window is None:
-        return None
-    reactions = [Reaction(unit, _best(state, unit) or Fraction(0)) for unit in state.window.units]
-    return Window(REACTION, tuple(reactions), orders.Pass())
-
-
-def _best(state: State, unit: int) -> Fraction | None:
-    """The best chance of a tank to destroy something as it stands."""
-    return best([shooting.chance_of(shooting.preview(state, order)) for order in shooting.shots(state, unit)])
-
-
-def _in_sight(state: State, unit: int) -> bool:
-    """Whether a tank stands in sight of an enemy's gun."""
-    enemies = [other for other, piece in enumerate(state.units.units) if piece.side is not state.units.units[unit].side]
-    return any(state.units.units[other].intact and corners_seen(state, other, unit) for other in enemies)
-
-
-# Phase by phase
-
-
-def _begin(state: State, todo: Todos) -> Iterator[Button]:
-    yield Button("Roll who places first", orders.Begin(), SQ_Q29.id, then=DICE_DECIDE)
-
-
-def _to_deploy(state: State) -> Iterator[Todo]:
-    for due in tiles.to_deploy(state):
-        if due.unit is not None:
-            yield Todo(due.unit, f"{due.name}: {due.left} to deploy")
-
-
-def _initiative(state: State, todo: Todos) -> Iterator[Button]:
-    yield Button("Roll initiative", orders.RollInitiative(), SQ_20.id, then=DICE_DECIDE)
-
-
-def _turned(state: State) -> Todos:
-    tanks = turn.turned(state, state.side)
-    todo = [Todo(unit, f"{state.name(unit, state.side)} can swing its turret back") for unit in tanks]
-    return urgent(todo, partial(_in_sight, state))
-
-
-def _turrets(state: State, todo: Todos) -> Iterator[Button]:
-    if (many := len(todo)) > 1:
-        yield Button(f"Swing all {many} back", orders.SwingAllBack(), SQ_76.id)
-    yield Button("Leave them turned", orders.KeepTurrets(), SQ_76.id)
-
-
-def _asked_to_activate(state: State, todo: Todos) -> Asked:
-    who = state.side.label
-    if state.active is not None:
-        return f"{who}: choose an action for {state.name(state.active.unit, state.side)}.", SQ_26.id
-    return f"{who}: activate a tank.", SQ_21.id
-
-
-def _ready(state: State) -> Todos:
-    ready = turn.waiting(state, state.side) if state.active is None else [state.active.unit]
-    todo = [Todo(unit, f"{state.name(unit, state.side)} can be activated", _best(state, unit)) for unit in ready]
-    return urgent(todo, partial(_in_sight, state))
-
-
-def _asked_to_move(state: State, todo: Todos) -> Asked:
-    active = state.active
-    assert active is not None
-    name, cost = state.name(active.unit, state.side), state.ground.setup.figures.shot_cost
-    told = f"{state.side.label}: {name} has {active.left} of {active.rolled} points"
-    if driving.owes_a_hex(state):
-        return f"{told} and must enter a hex.", SQ_39.id
-    rule = SQ_35 if state.units.units[active.unit].began else SQ_32
-    return f"{told}; a shot takes {cost}." if active.left >= cost else f"{told}.", rule.id
-
-
-def _under_way(state: State) -> Iterator[Todo]:
-    assert state.active is not None
-    unit = state.active.unit
-    yield Todo(unit, f"{state.name(unit, state.side)} is under way", _best(state, unit))
-
-
-def _ends(state: State, todo: Todos) -> Iterator[Button]:
-    figures = state.ground.setup.figures
-    rolling = f"Keep rolling · {figures.moving_dice}D{figures.movement_die} next turn"
-    for end in driving.list_ends(state):
-        yield Button(rolling if end.moving else "Stop here", end, SQ_29.id)
-
-
-def _asked_to_react(state: State, todo: Todos) -> Asked:
-    assert state.active is not None
-    mover = state.name(state.active.unit, state.acting)
-    where = state.place(state.units.units[state.active.unit].hex)
-    return f"{state.acting.label}: {mover} has moved to {where}. Fire now?", SQ_57.id
-
-
-def _reactors(state: State) -> Todos:
-    window = window_of(state)
-    assert window is not None
-    reactions = window.reactions
-    todo = [Todo(one.unit, f"{state.name(one.unit, state.acting)} can fire", one.chance) for one in reactions]
-    return urgent(todo, partial(_in_sight, state))
-
-
-def _pass(state: State, todo: Todos) -> Iterator[Button]:
-    yield Button("Pass", orders.Pass(), SQ_60.id)
-
-
-BEGIN = Scene(saying("{who}: roll who places first.", SQ_Q29), "roll", buttons=_begin)
-PLACING = Scene(saying("{who}: place a tile between the borders.", SQ_17), "place", ends="ends by itself when all lie")
-DEPLOYMENT = Scene(saying("{who}: place a tank on your border.", SQ_19), "place", _to_deploy, ends=ALL_STAND)
-INITIATIVE = Scene(saying("{who}: roll for the initiative.", SQ_20), "roll", buttons=_initiative)
-TURRETS = Scene(saying("{who}: swing turned turrets back, or leave them.", SQ_76), "swing", _turned, _turrets)
-ACTIVATION = Scene(_asked_to_activate, "activate", _ready, ends="ends by itself when all have acted")
-MOVEMENT = Scene(_asked_to_move, "move", _under_way, _ends, "a hex must be entered first")
-WINDOW = Scene(_asked_to_react, "react", _reactors, _pass)
 
 
 # What a tank has done, and why it stays

@@ -71,7 +71,7 @@ def _tile_placed(state: State, event: e.TilePlaced) -> Told:
 def _deployed(state: State, event: e.Deployed) -> Told:
     facing = corner_name(event.facing)
     told = f"{state.name(event.unit)} deployed on {state.place(event.hex)}, facing {facing}."
-    return Told(told, _cite("SQ-19"))
+    return Told(told, _cite("SQ-19"), act=Gist(event.unit, "nothing", f"deployed on {state.place(event.hex)}"))
 
 
 # The turn

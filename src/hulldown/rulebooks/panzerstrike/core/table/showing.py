@@ -6,7 +6,7 @@ from functools import partial
 from math import atan2, degrees
 
 from hulldown.kernel.odds import per_cent
-from hulldown.kernel.picture import Badge, Button, Mark, Part, Picture, Piece, Plan, Row, Slots, Todo, Total
+from hulldown.kernel.picture import Badge, Mark, Part, Picture, Piece, Plan, Row, Slots, Total
 from hulldown.kernel.rule import Refusal, Rule
 from hulldown.kernel.rulebook import Band, Deed, Outline, Survey
 from hulldown.kernel.side import Side
@@ -25,44 +25,27 @@ from hulldown.rulebooks.panzerstrike.core import (
 from hulldown.rulebooks.panzerstrike.core.events import Outcome
 from hulldown.rulebooks.panzerstrike.core.rules import RULES
 from hulldown.rulebooks.panzerstrike.core.setup import SPAA, Setup, UnitType
-from hulldown.rulebooks.panzerstrike.core.shot import chances, facts_of
 from hulldown.rulebooks.panzerstrike.core.state import AnnouncedShot, Colour, Gear, Mode, Phase, State, Tracks, Unit
 from hulldown.rulebooks.panzerstrike.table import showing as family
 from hulldown.rulebooks.panzerstrike.table.showing import place_of, pose_of, terrain_of
 from hulldown.rulebooks.scenes import (
-    ALL_STAND,
-    DICE_DECIDE,
-    Asked,
     Scene,
-    Todos,
-    best,
-    saying,
-    still,
-    urgent,
 )
 
-CORE_12, CORE_15, CORE_16 = RULES["CORE-12"], RULES["CORE-15"], RULES["CORE-16"]
-CORE_18, CORE_19, CORE_21 = RULES["CORE-18"], RULES["CORE-19"], RULES["CORE-21"]
-CORE_22, CORE_23, CORE_24 = RULES["CORE-22"], RULES["CORE-23"], RULES["CORE-24"]
-CORE_07, CORE_25, CORE_39 = RULES["CORE-07"], RULES["CORE-25"], RULES["CORE-39"]
-CORE_74, CORE_75 = RULES["CORE-74"], RULES["CORE-75"]
-CORE_96, CORE_97, CORE_100 = RULES["CORE-96"], RULES["CORE-97"], RULES["CORE-100"]
-CORE_103, CORE_104, CORE_108 = RULES["CORE-103"], RULES["CORE-104"], RULES["CORE-108"]
-CORE_115, CORE_131, CORE_133 = RULES["CORE-115"], RULES["CORE-131"], RULES["CORE-133"]
-CORE_140, CORE_143, CORE_144 = RULES["CORE-140"], RULES["CORE-143"], RULES["CORE-144"]
-CORE_149, CORE_152, CORE_154 = RULES["CORE-149"], RULES["CORE-152"], RULES["CORE-154"]
-CORE_166, CORE_167 = RULES["CORE-166"], RULES["CORE-167"]
-CORE_169, CORE_171 = RULES["CORE-169"], RULES["CORE-171"]
-CORE_173, CORE_174 = RULES["CORE-173"], RULES["CORE-174"]
-CORE_H7, CORE_Q02, CORE_Q08 = RULES["CORE-H7"], RULES["CORE-Q02"], RULES["CORE-Q08"]
+CORE_12, CORE_16, CORE_19, CORE_22 = RULES["CORE-12"], RULES["CORE-16"], RULES["CORE-19"], RULES["CORE-22"]
+CORE_23, CORE_25, CORE_39, CORE_74 = RULES["CORE-23"], RULES["CORE-25"], RULES["CORE-39"], RULES["CORE-74"]
+CORE_75, CORE_96, CORE_97, CORE_100 = RULES["CORE-75"], RULES["CORE-96"], RULES["CORE-97"], RULES["CORE-100"]
+CORE_103, CORE_104, CORE_108, CORE_115 = RULES["CORE-103"], RULES["CORE-104"], RULES["CORE-108"], RULES["CORE-115"]
+CORE_131, CORE_133, CORE_140, CORE_143 = RULES["CORE-131"], RULES["CORE-133"], RULES["CORE-140"], RULES["CORE-143"]
+CORE_144, CORE_149, CORE_152, CORE_154 = RULES["CORE-144"], RULES["CORE-149"], RULES["CORE-152"], RULES["CORE-154"]
+CORE_166, CORE_167, CORE_169, CORE_171 = RULES["CORE-166"], RULES["CORE-167"], RULES["CORE-169"], RULES["CORE-171"]
+CORE_173, CORE_174, CORE_H7, CORE_Q08 = RULES["CORE-173"], RULES["CORE-174"], RULES["CORE-H7"], RULES["CORE-Q08"]
 CORE_Q26, CORE_Q52 = RULES["CORE-Q26"], RULES["CORE-Q52"]
 TRACK = ("movement", "announcing", "firing")
 SET_UP = (Phase.BEGIN, Phase.DEPLOYMENT)
 FIRE = (Phase.ANNOUNCING, Phase.FIRING)
 WARN_FROM = 3 / 4  # of a limit: from here on the goal line names it
 LITTLE = Fraction(1, 20)  # a shot that adds less than this says so
-HARM = (Outcome.INJURED, Outcome.SEMI, Outcome.IMMOBILISED, Outcome.DESTROYED, Outcome.WALL_FELL)
-MOVE, LAY = "move", {"crane": "turn its crane", "turret": "turn its turret"}
 NTH = {2: "second", 3: "third"}
 
 
@@ -110,7 +93,7 @@ def _badges(state: State, unit: int, piece: Unit, kind: UnitType, totals: Mappin
         yield Badge("target", total.sentence, total.rule, per_cent(total.odds.get(Outcome.DESTROYED, Fraction(0))))
     if piece.side is not state.side or not state.round:
         return
-    if _goes_on(state, unit):
+    if goes_on(state, unit):
         left, most = speed.steps_left(state, unit), speed.allowance(state, unit, Gear.FORWARD)
         yield Badge("driving", f"May go on: {left} of {most} steps are left.", CORE_25.id, str(left))
     if piece.broke == state.round:
@@ -259,7 +242,7 @@ def plan_of(state: State) -> Plan | None:
     prospects, notes = volley.prospects(state), dict[int, str]()
     for prospect in prospects:
         notes |= dict(_little(prospect))
-    rows = [_row(state, shot, notes.get(shot.unit, "")) for shot in state.announced]
+    rows = [row_of(state, shot, notes.get(shot.unit, "")) for shot in state.announced]
     totals = tuple([Total(prospect.target, _total(prospect), CORE_23.id, prospect.odds[-1]) for prospect in prospects])
     return Plan((*rows, *_crews(state)), totals, state.phase is Phase.FIRING)
 
@@ -270,7 +253,7 @@ def target_of(state: State, shot: AnnouncedShot) -> str:
     return state.name(shot.target, side) if shot.target >= 0 else f"the wall at {state.place(shot.square)}"
 
 
-def _row(state: State, shot: AnnouncedShot, note: str) -> Row:
+def row_of(state: State, shot: AnnouncedShot, note: str) -> Row:
     """CORE-23, CORE-63, CORE-Q08, CORE-Q52: who fires at what, how, the chance of it, and the friends that it may
     hit."""
     die = "" if shot.colour is Colour.WHITE else f" with the {shot.colour} die"
@@ -352,161 +335,11 @@ def _goal(state: State, side: Side) -> str:
     return f"{told}; round {state.round} of {limit}" if limit and state.round >= WARN_FROM * limit else told
 
 
-def _goes_on(state: State, unit: int) -> bool:
+def goes_on(state: State, unit: int) -> bool:
     """CORE-25, CORE-27, CORE-158: whether a vehicle that has rolled or driven can still do something with its steps."""
     if speed.going_on(state, unit) is None:
         return False
     return movement.can_move(state, unit) or bool(pushing.list_pushes(state, unit))
-
-
-def _in_recovery(state: State) -> set[int]:
-    return {unit for pair in repair.recoveries(state).items() for unit in pair}
-
-
-def _movement_left(state: State, unit: int) -> str:
-    """What a unit can still do in movement; nothing, if all that it could do is to lay its turret again."""
-    piece = state.units.units[unit]
-    if not state.kind(unit).vehicle:
-        return "turn"
-    if _goes_on(state, unit):
-        return "go on"
-    if piece.moved == state.round or piece.tracks is Tracks.IMMOBILE:
-        what = "crane" if state.kind(unit).mount == "crane" else "turret"
-        return LAY[what] if piece.turret == piece.rested else ""
-    return MOVE if len(state.coordinated) < speed.slots(state) else "take one step"
-
-
-# Phase by phase
-
-
-def _begin(state: State, todo: Todos) -> Iterator[Button]:
-    yield Button("Draw lots", orders.Begin(), CORE_Q02.id, then=DICE_DECIDE)
-
-
-def _asked_to_deploy(state: State, todo: Todos) -> Asked:
-    where = "in zone A, the SPAA in zone B" if state.ground.setup.spaa else "within the first ranks"
-    return f"{state.side.label}: put the units down {where}.", zone_rule(state.ground.setup).id
-
-
-def _commanders(state: State) -> Iterator[Todo]:
-    for unit in deployment.candidates(state, state.side):
-        yield Todo(unit, f"{state.name(unit, state.side)} can command")
-
-
-def _asked_to_move(state: State, todo: Todos) -> Asked:
-    if not todo:
-        return f"{state.side.label}: nothing more can move.", CORE_18.id
-    used, slots = len(state.coordinated), speed.slots(state)
-    told = f"{used} of {slots} long moves used; every other vehicle may take one step"
-    return f"{state.side.label}: {told}.", (CORE_18 if used == slots else CORE_16).id
-
-
-def _movers(state: State) -> Todos:
-    busy, found = _in_recovery(state), list[Todo]()
-    for unit in movement.movable(state):
-        if able := _movement_left(state, unit):
-            told = f"{state.name(unit, state.side)} can {able}"
-            found.append(Todo(unit, f"{told}, which stops the recovery" if unit in busy else told))
-    return urgent(found, partial(family.in_sight, state))
-
-
-def _end_movement(state: State, todo: Todos) -> Iterator[Button]:
-    able = {one.unit: _movement_left(state, one.unit) for one in todo}
-    many = min(speed.slots(state) - len(state.coordinated), list(able.values()).count(MOVE))
-    unused = (f"{many} long move{'s' * (many != 1)} unused",) if many else ()
-    movers = tuple([one for one in todo if able[one.unit] not in LAY.values()])
-    yield Button("End movement", orders.EndMovement(), CORE_21.id, unused, **still(movers, "move"))
-
-
-def _shots(state: State) -> Iterator[tuple[int, list[Fraction], bool]]:
-    """CORE-22: each unit that may still fire and can do something by it: its chances to destroy enemies, and if it
-    hits any."""
-    for unit, found in gunnery.shooters(state):
-        shots = [gunnery.shot_of(state, order) for order in found]
-        good = [shot for shot in shots if _does_something(state, shot)]
-        if good:
-            at_units = [shot for shot in good if shot.target >= 0]
-            yield unit, [volley.chance_of(state, shot) for shot in at_units], bool(at_units)
-
-
-def _does_something(state: State, shot: AnnouncedShot) -> bool:
-    """Whether a shot may do any harm to its target, or bring down its wall."""
-    odds = chances(facts_of(state, shot)[0])
-    return any(chance for (at, outcome), chance in odds.items() if at == 0 and outcome in HARM)
-
-
-def _asked_to_announce(state: State, todo: Todos) -> Asked:
-    if state.announced:
-        asked, rule = f"{_shots_told(state)} announced; nothing rolls before all are", CORE_23
-    elif any(at_units for _, _, at_units in _shots(state)):
-        asked, rule = "announce who fires at what; every unit may fire once", CORE_23
-    else:
-        asked, rule = ("only walls and repairs are left" if todo else "nobody has a useful shot"), CORE_22
-    return f"{state.side.label}: {asked}.", rule.id
-
-
-def _shots_told(state: State) -> str:
-    many = len(state.announced)
-    return f"{many} shot{'s' * (many != 1)}"
-
-
-def _announcers(state: State) -> Todos:
-    """CORE-22, CORE-140: each unit that may still fire, with its best chance, and each whose crew may begin repairs.
-
-    Those that only have walls to fire at, or their tracks to repair, have no chance.
-    """
-    busy, found = _in_recovery(state), list[Todo]()
-    shots = {unit: (chances, at_units) for unit, chances, at_units in _shots(state)}
-    for unit, piece in enumerate(state.units.units):
-        if piece.side is not state.side:
-            continue
-        chances, at_units = shots.get(unit, ([], False))
-        can = [f"fire{'' if at_units else ' at a wall'}"] if unit in shots else []
-        if not piece.timer and repair.may_start(state, orders.StartRepair(unit)) is None:
-            can.append("start repairs")
-        if can:
-            told = f"{state.name(unit, state.side)} can {' or '.join(can)}"
-            stops = unit in shots and unit in busy
-            found.append(Todo(unit, f"{told}, which stops the recovery" if stops else told, best(chances)))
-    return urgent(found, partial(family.in_sight, state))
-
-
-def _open_fire(state: State, todo: Todos) -> Iterator[Button]:
-    able = {unit for unit, _, at_units in _shots(state) if at_units} - _in_recovery(state)
-    ready = tuple([one for one in todo if one.unit in able])
-    left = tuple([f"{state.name(one.unit, state.side)} can still fire" for one in ready])
-    if state.announced:
-        label = f"Open fire · {_shots_told(state)} · then fixed"
-        yield Button(label, orders.OpenFire(), CORE_23.id, left, **still(ready, "fire"))
-    else:
-        yield Button("End turn", orders.EndTurn(), CORE_15.id, left, **still(ready, "fire"))
-
-
-def _asked_to_fire(state: State, todo: Todos) -> Asked:
-    if state.announced:
-        return f"{state.side.label}: {_shots_told(state)} to roll for, in any order.", CORE_Q08.id
-    return f"{state.side.label}: all shots are fired.", CORE_22.id
-
-
-def _to_fire(state: State) -> Iterator[Todo]:
-    for shot in state.announced:
-        row = _row(state, shot, "")
-        yield Todo(row.unit, row.sentence, row.chance)
-
-
-def _end_turn(state: State, todo: Todos) -> Iterator[Button]:
-    if not state.announced:
-        yield Button("End turn", orders.EndTurn(), CORE_15.id)
-
-
-BEGIN = Scene(
-    saying("Draw by lot who plays first; the other side deploys first.", CORE_Q02), "draw lots", buttons=_begin
-)
-DEPLOYMENT = Scene(_asked_to_deploy, "deploy", family.waiting, ends=ALL_STAND)
-COMMAND = Scene(saying("{who}: choose the tank that commands.", CORE_19), "choose", _commanders)
-MOVEMENT = Scene(_asked_to_move, "move", _movers, _end_movement)
-ANNOUNCING = Scene(_asked_to_announce, "announce fire", _announcers, _open_fire)
-FIRING = Scene(_asked_to_fire, "fire", _to_fire, _end_turn, "ends when all shots are rolled")
 
 
 # What a hand can do besides driving and firing

@@ -51,13 +51,13 @@ def _barricades_ended(state: State, event: e.BarricadesEnded) -> Told:
 
 def _deployed(state: State, event: e.Deployed) -> Told:
     facing = state.ground.setup.board.compass(event.facing)
-    return Told(
-        f"{state.name(event.unit)} deployed on {state.place(event.square)}, facing {facing}.", _cite("FR-06", "FR-07")
-    )
+    place = state.place(event.square)
+    told = f"{state.name(event.unit)} deployed on {place}, facing {facing}."
+    return Told(told, _cite("FR-06", "FR-07"), act=Gist(event.unit, "nothing", f"deployed on {place}"))
 
 
 def _hidden(state: State, event: e.Hidden) -> Told:
-    return Told(in_secret(state.tanks.units, event.side, "tank"), _cite("FR-H10"))
+    return in_secret(state.tanks.units, event.side, "tank", RULES["FR-H10"])
 
 
 def _revealed(state: State, event: e.Revealed) -> Told:
