@@ -81,10 +81,10 @@ def tab_to(page: Page, wanted: Locator) -> None:
 
 
 def sit_down_at(
-    new_page: NewPage, server: Server, game: Game[Any, Any, Any], *, width: int = 1440, height: int = 900
+    new_page: NewPage, server: Server, game: Game[Any, Any, Any], *, width: int = 1440, height: int = 900, **more: Any
 ) -> Page:
     """The battle page of a game for two that goes on where a game stands."""
-    page = new_page(width=width, height=height)
+    page = new_page(width=width, height=height, **more)
     text = game.record().text()
     sent = page.request.post(
         f"{server.address}/api/records", data=text.encode(), headers={"Content-Type": "application/jsonl"}
@@ -158,7 +158,8 @@ def forecast(page: Page) -> Locator:
 
 
 def told(page: Page, sentence: str | re.Pattern[str]) -> Locator:
-    return page.get_by_role("log", name="Log").get_by_text(sentence)
+    """A row of the log by a sentence that it tells, which voice reads in full."""
+    return page.get_by_role("log", name="Log").locator(".told", has=page.get_by_text(sentence))
 
 
 def choose(page: Page, name: str) -> None:

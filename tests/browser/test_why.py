@@ -30,6 +30,8 @@ def test_a_planner_is_chosen_and_says_why_when_its_turn_is_over(new_page: NewPag
     button(page, "End turn").click()
     my_turn(page)
 
+    expect(ask).to_have_count(0)  # a line is asked once it is open
+    log.locator("li.blue .told").last.click()
     expect(ask.first).to_be_visible()
     ask.last.focus()
     page.keyboard.press("Enter")
