@@ -314,9 +314,8 @@ def test_a_fixed_gun_is_turned_by_the_arrow_beside_it(new_page: NewPage, server:
     arrows = page.locator('[role="application"] .choice')
     expect(arrows).to_have_count(2)
     point_at(page, arrows.nth(1))
-    expect(
-        forecast(page).get_by_role("heading", name=re.compile("to C5, facing .*south-east on the map"))
-    ).to_be_visible()
+    turned = forecast(page).get_by_role("heading", name=re.compile("to C5, facing .*south-east on the map"))
+    expect(turned).to_be_visible()
     page.mouse.down()
     page.mouse.up()
     expect(told(page, "Fixed Gun 1 turned on C5 to face south-east and cannot fire this turn.")).to_be_visible()

@@ -20,7 +20,8 @@ REGIONS = (
     "header.top",
     "main.table",
     ".say",
-    ".tray",
+    ".battle:not(.phone) .tray",
+    ".tray-row",
     ".undo",
     ".end",
     ".commit",
@@ -35,7 +36,7 @@ HEIGHTS: dict[str, dict[str, float]] = {
     "phone": {"header.top": 46, "main.table": 542, ".say": 42, ".fc": 72, ".tray-row": 46, ".commit": 58, ".grab": 13},
 }
 BOXES = """(names) => Object.fromEntries(names.flatMap((name) => {
-  const one = document.querySelector(`.battle ${name}`);
+  const one = document.querySelector(name);
   const box = one?.getBoundingClientRect();
   return box && box.width > 0 ? [[name, [box.x, box.y, box.width, box.height]]] : [];
 }))"""
@@ -221,6 +222,7 @@ def test_the_sheet_of_a_phone_is_moved_by_a_hand_alone(new_page: NewPage, server
     assert round(844 - low["y"]) == 117
     expect(dock(page).locator(".prompt")).to_be_visible()
     dock(page).locator(".commit").wait_for(state="visible")
+    page.get_by_role("application").focus()
     page.keyboard.press(".")
     page.keyboard.press("Enter")
     assert page.locator(".grab").bounding_box() == low  # choosing does not raise it

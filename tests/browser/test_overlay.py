@@ -27,6 +27,7 @@ LAYERS = {
     "lines": "g.lines, g.sight",
     "choices": "path.choice",
     "aimed": "path.aimed",
+    "then": "path.then",
 }
 
 
@@ -67,14 +68,16 @@ def test_a_unit_that_moves_has_its_reach_and_a_place_its_way_and_arrow(new_page:
     expect(reach(page).first).to_be_visible()
     assert drawn(page) == {"veil", "reach", "prices"}
     many = reach(page).count()
-    point_at(page, reach(page).last)
+    point_at(page, reach(page).nth(3))  # two steps ahead, from where it can fire
     expect(board(page).locator("path.way")).to_have_count(1)
     assert reach(page).count() < many  # the line of the way takes the place of the prices on it
-    assert drawn(page) == {"veil", "reach", "prices", "aimed"}
+    expect(board(page).locator("path.then")).to_have_count(1)  # the best shot from there, with its badge
+    expect(board(page).locator("g.badge.lit")).to_have_count(1)
+    assert drawn(page) == {"veil", "reach", "prices", "aimed", "then", "badges"}
     click_on(page, reach(page).get_by_text("2", exact=True).first)
     expect(board(page).locator("path.choice").first).to_be_visible()
     assert "arc" not in drawn(page)
-    assert "badges" not in drawn(page)
+    assert "lines" not in drawn(page)
 
 
 def test_who_cannot_be_shot_is_pale_and_wordless_and_says_why_when_pressed(new_page: NewPage, server: Server) -> None:
@@ -151,6 +154,25 @@ def test_a_free_table_veils_outside_the_arc_and_draws_one_line(new_page: NewPage
     point_at(page, piece(page, "Blue Infantry platoon 1"))
     expect(board(page).locator("g.sight")).to_have_count(1)
     assert drawn(page) == {"veil", "arc", "badges", "lines"}
+
+
+def test_an_enemy_that_is_held_down_shows_what_it_sees_and_nothing_is_done(new_page: NewPage, server: Server) -> None:
+    script = squares()
+    script.to_firing()
+    on_squares = sit_down_at(new_page, server, script.game)
+    choose(on_squares, "Medium Tank 1")
+    units = (red("medium-tank", 40, 45), blue("medium-tank", 28, 24, 180))
+    free = sit_down_at(new_page, server, Free(units, **TABLE).play(EndMovement()).game)
+    choose(free, "Medium tank 1")
+    for page, enemy in ((on_squares, "Blue Light Tank 1"), (free, "Blue Medium tank 1")):
+        expect(board(page).locator("g.badge").first).to_be_visible()
+        point_at(page, piece(page, enemy))
+        page.mouse.down()
+        expect(board(page).locator("path.sees")).to_have_count(1)
+        assert drawn(page) == {"veil"}
+        page.mouse.up()
+        expect(board(page).locator("path.sees")).to_have_count(0)
+        expect(board(page).locator("g.badge").first).to_be_visible()  # nobody fired, and the same unit is chosen
 
 
 def test_numbers_keep_their_size_and_alt_shows_full_names(new_page: NewPage, server: Server) -> None:

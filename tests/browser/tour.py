@@ -3,6 +3,7 @@
 Pictures go to `.tour/now`. With `--keep` they become those that later tours are compared with, in `.tour/kept`; without
 it the tour names each picture that does not look the same, and lays both side by side in `.tour/index.html`.
 The phases are those of the recorded games, played on from there by two at one screen, so nothing is left to chance.
+At the end it tells how fast a hand is answered on the largest scenario; that is a report, and nothing fails by it.
 """
 
 import argparse
@@ -13,11 +14,15 @@ from base64 import b64encode
 from collections.abc import Iterator
 from html import escape
 from pathlib import Path
+from statistics import median
 from typing import Any
 
 from playwright.sync_api import Browser, Page, expect, sync_playwright
 
+import hulldown
 from hulldown.kernel.conformance import Book
+from hulldown.kernel.dice import SeededDice
+from hulldown.kernel.game import Game
 from hulldown.kernel.record import Record
 from hulldown.kernel.replay import steps
 from hulldown.rulebooks import BOOKS, load
@@ -147,6 +152,67 @@ class Tour:
         return answer
 
 
+CHOOSE = """() => new Promise((told) => {
+  const board = document.querySelector('[role="application"]');
+  const [start, frames] = [performance.now(), []];
+  let [reach, last] = [null, start];
+  const seen = () => { if (reach === null && board.querySelector("text.steps")) reach = performance.now() - start; };
+  const watch = new MutationObserver(seen);
+  watch.observe(board, {subtree: true, childList: true});
+  dispatchEvent(new KeyboardEvent("keydown", {key: "."}));
+  const frame = (now) => {
+    frames.push(now - last);
+    last = now;
+    if (now - start < 800) return requestAnimationFrame(frame);
+    watch.disconnect();
+    told([reach, Math.max(...frames)]);
+  };
+  requestAnimationFrame(frame);
+})"""
+HOVER = """() => new Promise((told) => {
+  const board = document.querySelector('[role="application"]');
+  const {left, top, width, height} = board.getBoundingClientRect();
+  const times = [];
+  const next = () => {
+    const [start, at] = [performance.now(), times.length];
+    board.dispatchEvent(new PointerEvent("pointermove", {pointerId: 1, pointerType: "mouse",
+      clientX: left + 60 + (at * 37) % (width - 120), clientY: top + 60 + (at * 23) % (height - 120)}));
+    requestAnimationFrame(() => {
+      times.push(performance.now() - start);
+      if (times.length < 80) next(); else told(times);
+    });
+  };
+  requestAnimationFrame(next);
+})"""
+LARGEST = "core", "whole-front"
+
+
+def largest() -> Game[Any, Any, Any]:
+    """The largest scenario at its first movement; all before that is drawn by lot, always the same."""
+    book_id, scenario = LARGEST
+    book, game, lot = load(book_id), hulldown.new_game(book_id, scenario=scenario, seed=3), SeededDice(5)
+    while (tray := book.picture(game.state).tray).round < 1 or tray.phase != "movement":
+        game.play(book.sample(game.state, lot))
+    return game
+
+
+def measured(tour: Tour) -> str:
+    """How long it takes on the largest scenario from a choice to its reach, and from a pointer to the next frame."""
+    page = tour.pages["wide"]
+    game = largest()
+    watched = tour._post(page, "records", game.record().text().encode(), {"Content-Type": "application/jsonl"})
+    tour._sit_down(page, watched, len(game.log))
+    page.wait_for_load_state("networkidle")
+    choices = [page.evaluate(CHOOSE) for _ in range(8)]
+    reaches = sorted(reach for reach, _ in choices if reach is not None)
+    hovers = sorted(page.evaluate(HOVER))
+    return (
+        f"{'/'.join(LARGEST)}: from a choice to its reach {median(reaches):.0f} ms (at most {reaches[-1]:.0f}), "
+        f"longest frame meanwhile {max(frame for _, frame in choices):.0f} ms; "
+        f"from a pointer's move to the next frame {median(hovers):.0f} ms (at most {hovers[-1]:.0f})."
+    )
+
+
 def changed(page: Page, only: str) -> list[str]:
     """The pictures that do not look like those that were kept, new and missing ones included."""
     now, kept = (
@@ -187,10 +253,12 @@ def main() -> int:
             for name, path in PAGES.items():
                 tour.see_page(name, path)
             tour.see_books()
+            figures = measured(tour)
             names = changed(browser.new_page(), wanted.only) if KEPT.is_dir() and not wanted.keep else []
             browser.close()
     finally:
         server.stop()
+    print(f"\n{figures}")
     taken = len([*NOW.rglob("*.png")])
     if wanted.keep:
         shutil.rmtree(KEPT, ignore_errors=True)

@@ -218,6 +218,8 @@ def test_a_move_says_the_best_shot_from_there(book_id: str, name: str, kinds: tu
             best, any_shot = best_in(book, then, unit)
             hundredths = re.search(r"in (\d+) of 100", shot[0])
             assert ("no shot" in shot[0]) == (not any_shot)
+            assert (forecast.then is None) == (not any_shot)
+            assert forecast.then is None or forecast.then.chance == best
             assert ("of 100" in shot[0]) == (0 < best < 1)
             if hundredths:
                 assert 0 < round(100 * best) < 100

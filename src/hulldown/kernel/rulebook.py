@@ -191,8 +191,12 @@ class Deed(msgspec.Struct, frozen=True):
     bearings: Spans = UNSET  # in its label; filled where it is sent
 
 
+SEES = "sees"
+"""The mode of the outline of what an enemy sees and bears on."""
+
+
 class Outline(msgspec.Struct, frozen=True):
-    """Cells under one name: how far a gun reaches in a mode, from where a vehicle can be repaired."""
+    """Cells under a name: how far a gun reaches in a mode, from where a vehicle can be repaired, what an enemy sees."""
 
     name: str
     rule: str

@@ -3,7 +3,7 @@
 One bot plays both sides, so that what is left is the game's. Draws count as half a win.
 """
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from math import ceil, inf
 from typing import Any
 
@@ -216,47 +216,13 @@ def _ahead(market: Market, red: dict[str, int], blue: dict[str, int]) -> float:
 
 def prices_part(market: Market, played: Sequence[Outcome]) -> Section:
     found = worth(market, played)
-    off = [price for price in found.prices if price.verdict in ("too dear", "too cheap")]
-    fits = sum(price.verdict == "fits" for price in found.prices)
     many = sum(outcome.score is not None for outcome in played)
-    summary = (
-        f"Prices in {market.scenario}: {len(off)} of {len(found.prices)} are off by more than a fifth, {fits} fit, "
-        f"and of {len(found.prices) - len(off) - fits} the games do not tell."
-    )
-    told = []
-    for price in off:
-        mid, low, high = map(shown, figures(price.fitted, 2, 1))
-        told.append(
-            f"{price.name} is {price.verdict} at a price of {shown(price.printed)}: it is worth {mid} ({low} – {high})."
-        )
-    columns = ("unit", "price", "source", "fitted", "low", "high", "verdict")
-    rows = tuple(
-        (price.name, price.printed, price.source, *figures(price.fitted, 2, 1), price.verdict) for price in found.prices
-    )
-    note = (
-        f"Fitted over {many:,} games with armies drawn by lot in {market.scenario}; low, high: the 95 % interval. "
-        "Units with a printed price keep their cost on average. Off means that the whole interval is more than "
-        f"{100 * OFF:.0f} % away from the price."
-    )
-    marks = tuple(Estimate(price.name, _relative(price), price.verdict) for price in found.prices)
+    shares = tuple(Estimate(price.name, _relative(price), price.verdict) for price in found.prices)
+    title, axis = "What a unit is worth, as a share of its price", "fitted price ÷ price"
     return Section(
-        (
-            summary,
-            *told,
-            f"With a tenth more points a side scores {percent(found.tenth)}.",
-            f"With equal armies Red scores {percent(found.side)}, and whoever moves first {percent(found.first)}.",
-        ),
-        (Sheet("Prices", columns, rows, note), _by_points(market, played)),
-        (
-            Estimates(
-                "What a unit is worth, as a share of its price",
-                "fitted price ÷ price",
-                marks,
-                1.0,
-                (1 - OFF, 1 + OFF),
-            ),
-            _curve(market, played, found.curve),
-        ),
+        tuple(_prices_told(market, found)),
+        (_prices_sheet(market, found, many), _by_points(market, played)),
+        (Estimates(title, axis, shares, 1.0, (1 - OFF, 1 + OFF)), _curve(market, played, found.curve)),
         {
             "prices": {
                 "scenario": market.scenario,
@@ -272,6 +238,35 @@ def prices_part(market: Market, played: Sequence[Outcome]) -> Section:
             }
         },
     )
+
+
+def _prices_told(market: Market, found: Worth) -> Iterator[str]:
+    """How many prices are off, which, and what points, sides and the first move bring."""
+    off = [price for price in found.prices if price.verdict in ("too dear", "too cheap")]
+    fits = sum(price.verdict == "fits" for price in found.prices)
+    yield (
+        f"Prices in {market.scenario}: {len(off)} of {len(found.prices)} are off by more than a fifth, {fits} fit, "
+        f"and of {len(found.prices) - len(off) - fits} the games do not tell."
+    )
+    for price in off:
+        mid, low, high = map(shown, figures(price.fitted, 2, 1))
+        price_told = f"{price.name} is {price.verdict} at a price of {shown(price.printed)}"
+        yield f"{price_told}: it is worth {mid} ({low} – {high})."
+    yield f"With a tenth more points a side scores {percent(found.tenth)}."
+    yield f"With equal armies Red scores {percent(found.side)}, and whoever moves first {percent(found.first)}."
+
+
+def _prices_sheet(market: Market, found: Worth, games: int) -> Sheet:
+    columns = ("unit", "price", "source", "fitted", "low", "high", "verdict")
+    rows = tuple(
+        (price.name, price.printed, price.source, *figures(price.fitted, 2, 1), price.verdict) for price in found.prices
+    )
+    note = (
+        f"Fitted over {games:,} games with armies drawn by lot in {market.scenario}; low, high: the 95 % interval. "
+        "Units with a printed price keep their cost on average. Off means that the whole interval is more than "
+        f"{100 * OFF:.0f} % away from the price."
+    )
+    return Sheet("Prices", columns, rows, note)
 
 
 def _relative(price: Price) -> Interval:

@@ -93,7 +93,7 @@ def test_two_steps_take_a_slot_and_everybody_else_has_one_step() -> None:
     driven(t, t.move("M1", "C1→"))
     driven(t, t.move("M2", "A2↓"))
     assert t.state.coordinated == (t.unit("M1"), t.unit("M2"))
-    told = ("C3 facing east is 2 steps away and more than one is coordinated", "all 2 coordinated movements of Red's")
+    told = ("C3 facing east is 2 steps away and more than one is a long move", "all 2 long moves of Red's")
     assert t.refused(t.move("M3", "C3→"), "CORE-16", *told).nearest == t.move("M3", "B3→")
     assert driven(t, t.move("M3", "B3→")).steps == 1
     assert driven(t, t.move("M4", "A4↗")).steps == 1
@@ -445,7 +445,7 @@ def test_a_turn_on_the_spot_is_what_wheels_lack() -> None:
 def test_with_one_step_only_what_stands_within_it_is_met() -> None:
     """Who has no slot left hears of that, if nothing stands in his one step."""
     t = table(field(8, 4, A2="M1→", B2="×m2", A3="M2→", A4="M3→", H1="m1←"), coordinated=["M2", "M3"])
-    t.refused(t.move("M1", "C2→"), "CORE-16", "all 2 coordinated movements of Red's are used")
+    t.refused(t.move("M1", "C2→"), "CORE-16", "all 2 long moves of Red's are used")
 
 
 # Fixed weapons
@@ -546,8 +546,8 @@ def test_a_roll_takes_a_slot_and_a_single_step_needs_none() -> None:
     assert t.allows(t.move("M2", "B2→"))
     driven(t, t.move("M3", "F3→"))
     t = table(SPEED, speed_die=True, coordinated=("M1", "M2"), moved=("M1", "M2"))
-    t.refused(RollSpeed(t.unit("M3")), "CORE-16", "all 2 coordinated movements of Red's are used")
-    t.refused(t.move("M3", "C3→"), "CORE-16", "all 2 coordinated movements of Red's are used")
+    t.refused(RollSpeed(t.unit("M3")), "CORE-16", "all 2 long moves of Red's are used")
+    t.refused(t.move("M3", "C3→"), "CORE-16", "all 2 long moves of Red's are used")
 
 
 @rule("CORE-27")
@@ -644,8 +644,8 @@ def test_a_push_of_one_step_needs_no_slot_and_dearer_ones_do() -> None:
     t = table(drawing, coordinated=("M3", "M4"))
     assert t.play(t.push("M1")) == (Pushed(t.unit("M1"), t.unit("ac1"), 1),)
     assert len(t.state.coordinated) == 2
-    t.refused(t.push("M1"), "CORE-16", "30 t against 10 t: the push takes 1 step", "all 2 coordinated movements")
-    t.refused(t.push("M2"), "CORE-16", "30 t against 15 t: the push takes 2 steps; all 2 coordinated movements")
+    t.refused(t.push("M1"), "CORE-16", "30 t against 10 t: the push takes 1 step", "all 2 long moves")
+    t.refused(t.push("M2"), "CORE-16", "30 t against 15 t: the push takes 2 steps; all 2 long moves")
 
 
 @rule("CORE-162", "CORE-27", "CORE-28", "CORE-Q32")
@@ -844,10 +844,10 @@ def test_the_bands_are_the_single_step_and_the_slot_in_each_gear() -> None:
     t = table(field(9, 5, D3="M1→", F3="=", I1="m1←"))
     bands = named(t, "M1")
     assert [(band.name, band.token, band.reverse) for band in bands] == [
-        ("one step, no slot", 0, False),
-        ("ahead, a slot", 1, False),
-        ("one step back, no slot", 0, True),
-        ("back, a slot", 1, True),
+        ("one step", 0, False),
+        ("ahead, a long move", 1, False),
+        ("one step back", 0, True),
+        ("back, a long move", 1, True),
     ]
     assert {step for band in bands[::2] for step in band.steps} == {1}
     wall = t.square("F3") * 8 + 2
@@ -864,14 +864,14 @@ def test_bands_without_a_slot_of_guns_and_of_who_goes_on() -> None:
     (on,) = named(t, "M1")
     assert (on.name, max(on.steps)) == ("on, 3 left", 3)
     driven(t, t.move("AC1", "F2→"))
-    assert [band.name for band in named(t, "L1")] == ["one step, no slot"], "at the edge, and both slots are used"
+    assert [band.name for band in named(t, "L1")] == ["one step"], "at the edge, and both slots are used"
     assert named(t, "AC1") == []
     t = table(SPEED, speed_die=True)
-    assert [band.name for band in named(t, "M1")] == ["one step, no slot"]
+    assert [band.name for band in named(t, "M1")] == ["one step"]
     (roll, *_) = book.survey(t.state, t.unit("M1")).deeds
-    assert (roll.label, roll.order) == ("Roll the speed die, uses a slot", RollSpeed(t.unit("M1")))
+    assert (roll.label, roll.order) == ("Roll speed die (a long move)", RollSpeed(t.unit("M1")))
     t.roll_speed("M1", 1)
-    assert [band.name for band in named(t, "M1")] == ["one step, no slot", "ahead, rolled"]
+    assert [band.name for band in named(t, "M1")] == ["one step", "ahead, rolled"]
 
 
 @rule("CORE-49", "CORE-162")

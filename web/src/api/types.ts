@@ -74,6 +74,12 @@ export interface Band {
   readonly strides?: readonly Order[];
 }
 
+/** The best shot from where a unit would stand: at whom, and its chance. */
+export interface BestShot {
+  readonly unit: number;
+  readonly chance: Fraction;
+}
+
 /** A square that closes a line, and why. A closed corner gives two. */
 export interface Blocker {
   readonly square: number;
@@ -329,7 +335,8 @@ export interface Force {
 
 /**
  * The chance of what is wanted and the word for it, other chances, the throws, what else is to be said, and why.
- * `part` is where the target is met: "front". A forecast of a move has no chance of its own.
+ * `part` is where the target is met: "front". A forecast of a move has no chance of its own, but the best shot
+ * `then`.
  */
 export interface Forecast {
   readonly word?: string;
@@ -339,6 +346,7 @@ export interface Forecast {
   readonly throws?: readonly ComingThrow[];
   readonly said?: readonly Sentence[];
   readonly reasons?: readonly Reason[];
+  readonly then?: BestShot | null;
 }
 
 /** Play on from a position, in a match of its own. */
@@ -651,7 +659,7 @@ export interface OrdersBody {
   readonly orders: readonly Order[];
 }
 
-/** Cells under one name: how far a gun reaches in a mode, from where a vehicle can be repaired. */
+/** Cells under a name: how far a gun reaches in a mode, from where a vehicle can be repaired, what an enemy sees. */
 export interface Outline {
   readonly name: string;
   readonly rule: string;

@@ -4,7 +4,7 @@ import type { Camera } from "../stage/camera.svelte";
 import type { Ears, Manner } from "../stage/ears";
 import { momentOf, OVERLAYS } from "../stage/overlay";
 import type { Point } from "../stage/points";
-import type { Mark } from "./picture";
+import type { Mark, Survey } from "./picture";
 import type { Scenery } from "./scenery.svelte";
 import {
   aimAfter,
@@ -22,6 +22,7 @@ import {
   stopAt,
   turnedPose,
 } from "./state";
+import { isSeen } from "./veil";
 
 export interface BoardEars extends Ears {
   /** Something was pressed that cannot be done; tells whether the reason will be given. */
@@ -47,6 +48,8 @@ export class BoardHand {
   touching = $state(false);
   /** The full names of all units are shown. */
   alt = $state(false);
+  /** What the unit that is held down sees. */
+  held: Survey | null = $state.raw(null);
   /** A ghost stays where it was put, with its ring, until it is taken or left. */
   pinned = $state(false);
   readonly scenery: Scenery;
@@ -87,7 +90,7 @@ export class BoardHand {
     const { film, survey, reach } = this.scenery;
     return momentOf({
       playing: film.running,
-      held: false,
+      held: this.held !== null,
       moves: reach.squares.size > 0,
       fires: (survey?.aims.length ?? 0) > 0,
       aim: this.aim?.kind ?? null,
@@ -211,6 +214,12 @@ export class BoardHand {
     const unit = (square === null ? undefined : this.pieceOn(square))?.id ?? null;
     if (unit !== this.#hoveredUnit) this.ears.hover?.((this.#hoveredUnit = unit));
     if (!this.pinned || !this.aim) this.takeAim(square === null ? null : this.meant(square));
+  }
+  /** Holds a unit down: shows what it sees, and tells whether there is something to show. */
+  async hold(unit: number): Promise<boolean> {
+    const found = (await this.ears.look?.(unit)) ?? null;
+    this.held = found?.outlines.some(isSeen) ? found : null;
+    return this.held !== null;
   }
   /** What plays is shown to its end. */
   skip(): void {

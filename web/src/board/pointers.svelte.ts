@@ -160,10 +160,12 @@ export class BoardPointers extends Pointers<BoardPress> {
     this.pulled = null;
   }
   /** A press that went nowhere. By touch the first one aims and the second commits. */
-  #click({ square, again, type }: BoardPress): void {
+  #click({ square, again, type, at }: BoardPress): void {
     const hand = this.#hand;
+    const next = square === null ? null : hand.meant(square);
+    const bare = !next && (square === null || !hand.pieceOn(square));
+    if (bare && type === "touch" && this.twice(at)) return this.camera.allOrNear(at);
     if (square === null) return hand.back();
-    const next = hand.meant(square);
     if (!next) return hand.putOff(square, false) ? undefined : hand.choose(square);
     const { tapOnce, fireTwice } = hand.manner;
     const atOnce =

@@ -26,6 +26,8 @@ export interface Scene {
   readonly rest?: { readonly unit: number; readonly cells: readonly number[] } | null;
   /** Outlines of what the pointer rests on, while nothing is chosen that has some. */
   readonly outlines?: readonly Outline[];
+  /** The best shot from the place that is aimed at: at whom, and its chance. */
+  readonly then?: { readonly unit: number; readonly chance: string } | null;
   /** Units that may be struck instead of what is aimed at, and the chance of it. */
   readonly astray?: readonly { readonly unit: number; readonly word: string }[];
   /** The enemy's last turn in pencil, and the signs of the shots of this phase. */

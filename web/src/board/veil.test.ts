@@ -32,7 +32,13 @@ const band = (...squares: number[]): Survey => ({
     },
   ],
 });
-const lit = (survey: Survey, home: number | null = 1): Lit => ({ reach: readReach(survey), survey, home, many: 6 });
+const lit = (survey: Survey, home: number | null = 1): Lit => ({
+  reach: readReach(survey),
+  survey,
+  held: null,
+  home,
+  many: 6,
+});
 const cells = (of: ReadonlySet<number> | null): number[] | null => of && [...of].sort((a, b) => a - b);
 
 test("outside the reach the ground is veiled, and where the unit stands it is not", () => {
@@ -57,4 +63,10 @@ test("a range is no arc: there the referee says what is dark", () => {
 test("a gun that bears all round, and a table at rest, have no veil", () => {
   expect(brightCells("arc", lit(SURVEY))).toBeNull();
   expect(brightCells("none", lit({ ...band(2, 3), veil: [4] }))).toBeNull();
+});
+
+test("while an enemy is held down, only what it sees stays bright", () => {
+  const seen = { name: "sees and bears on", rule: "r", cells: [0, 4], mode: "sees" };
+  const held = { ...SURVEY, outlines: [{ ...seen, mode: "", cells: [5] }, seen] };
+  expect(cells(brightCells("sees", { ...lit(band(2, 3)), held }))).toEqual([0, 4]);
 });

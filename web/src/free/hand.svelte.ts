@@ -1,7 +1,7 @@
 /** The hand on a free table: what it leads, carries or aims at, and what it does with it. It knows no rules and no pointers. */
 import { tick } from "svelte";
 import { placeIn } from "../api/orders";
-import type { Order, Place, Preview } from "../api/types";
+import type { Mode, Order, Place, Preview } from "../api/types";
 import { aimAt, sameAim, type Aimed } from "../stage/aims";
 import type { Camera } from "../stage/camera.svelte";
 import type { Ears, Manner } from "../stage/ears";
@@ -42,6 +42,8 @@ export class TableHand {
   drag = $state(false);
   /** A way stays where it was put until it is taken or left. */
   pinned = $state(false);
+  /** The weapon that reaches farthest of the unit that is held down, and who that is. */
+  held: { readonly unit: number; readonly mode: Mode } | null = $state.raw(null);
   /** The full names of all units are shown. */
   alt = $state(false);
   /** The path stands there as words. */
@@ -118,13 +120,17 @@ export class TableHand {
     if (put) return putIntent(answer, put, "put");
     return slide ? putIntent(answer, { label: "Drop bombs", rule: "" }, "drop") : null;
   });
+  /** The best shot from where the way ends. */
+  get then() {
+    return this.overlay.layers.has("then") ? (this.question.answer?.preview.forecast?.then ?? null) : null;
+  }
   /** What is drawn over the ground now. */
   readonly moment = $derived.by(() => {
     const { film, survey, template, put, slide } = this.scenery;
     const led = template !== null && this.leading.path.length > 0;
     return momentOf({
       playing: film.running,
-      held: false,
+      held: this.held !== null,
       moves: template !== null,
       fires: (survey?.aims.length ?? 0) > 0,
       aim: led ? "pose" : (this.aim?.kind ?? null),
@@ -231,10 +237,11 @@ export class TableHand {
     const piece = this.place && this.pieceAt(this.place);
     if (!piece) return;
     if (this.scenery.lit.includes(piece.id)) this.ears.lit?.(piece.id);
-    else {
-      this.pressedOn = this.keyed ? null : piece.id;
-      this.ears.pick?.(piece.id);
-    }
+    else this.pick(piece.id);
+  }
+  pick(unit: number): void {
+    this.pressedOn = this.keyed ? null : unit;
+    this.ears.pick?.(unit);
   }
   hover(place: Place): void {
     const { put, slide, survey, template, entry, film } = this.scenery;
@@ -251,6 +258,15 @@ export class TableHand {
       this.question.forget();
       this.leading.slacken();
     } else this.pull(place);
+  }
+  /** Holds an enemy down: shows on what it bears, and tells whether there is something to show. */
+  async hold(unit: number): Promise<boolean> {
+    const { tray } = this.scenery.scene.picture;
+    const piece = this.scenery.pieces.find(({ id }) => id === unit);
+    const found = piece && piece.side !== tray.side ? ((await this.ears.look?.(unit)) ?? null) : null;
+    const [mode] = (found?.modes ?? []).filter(({ reach }) => reach).sort((a, b) => (b.reach ?? 0) - (a.reach ?? 0));
+    this.held = mode ? { unit, mode } : null;
+    return this.held !== null;
   }
   leave(): void {
     this.over = false;

@@ -42,10 +42,7 @@ export class TablePointers extends Pointers<TablePress> {
     if (does === "drag" && leading.sliding) {
       leading.enterAt(place);
       leading.fixed = true;
-    } else if (does === "drag" && piece && piece.id !== scenery.selected) {
-      hand.pressedOn = piece.id;
-      hand.ears.pick?.(piece.id);
-    }
+    } else if (does === "drag" && piece && piece.id !== scenery.selected) hand.pick(piece.id);
     if (does === "put") hand.laying.carryTo(place);
     if (does === "slide") hand.laying.slideTo(place);
     return { type, from: at, at, does, piece, pulled: false };
@@ -148,7 +145,8 @@ export class TablePointers extends Pointers<TablePress> {
     if (put) return hand.laying.carryTo(place);
     if (slide) return hand.laying.slideTo(place);
     if (piece && aimAt(survey, piece.id)) return this.#aimAt(piece.id, at, type);
-    if (piece) return piece.id === selected ? undefined : hand.ears.pick?.(piece.id);
+    if (piece) return piece.id === selected ? undefined : hand.pick(piece.id);
+    if (type === "touch" && this.twice(at)) return this.camera.allOrNear(at);
     if (template) {
       hand.pull(place);
       hand.pinned = true;

@@ -47,7 +47,7 @@ const DOES: Readonly<Record<string, string>> = {
 const busyWith = (dock: DockState): string => `${dock.other} is ${DOES[dock.tray.phase] ?? "to act"}`;
 
 /** The first clause of a reason is short enough for a button. */
-const clause = (sentence: string): string => sentence.replace(/^there is /, "").split(/[;:]/)[0] ?? "";
+const clause = (sentence: string): string => sentence.replace(/^there is /, "").split(/[;:]| and /)[0] ?? "";
 
 export function undoFace(dock: DockState): Face {
   const { undo, undoes, draft, view, result } = dock.desk.seen.now;

@@ -1,7 +1,8 @@
 /** What the hand holds in a match: what it aims at, how it is to fire, what it tows or places, and what that comes to. */
 import { tick } from "svelte";
 import type { FreeIntent } from "../free/intent";
-import { aimAt, type Aimed } from "../stage/aims";
+import type { BestShot, Order, Preview } from "../api/types";
+import { aimAt, sameAim, type Aimed } from "../stage/aims";
 import { stepIn } from "./commands";
 import { intentOf, type Intent } from "./intent";
 import type { Looking } from "./looking.svelte";
@@ -29,6 +30,8 @@ export class MatchHand {
   aim: Aimed | null = $state.raw(null);
   /** What is led, put or dropped on a free table. */
   led: FreeIntent | null = $state.raw(null);
+  /** The best shot from a place that was aimed at, as the referee said it. */
+  #foreseen: { readonly aim: Aimed | null; readonly then: BestShot | null } | null = $state.raw(null);
   firing: Firing = $state.raw({ mode: "", choice: "", cells: null });
   #towing: number | null = $state(null);
   /** Of several kinds of tiles to place, the one in the hand, by its name, since the counts change. */
@@ -41,6 +44,19 @@ export class MatchHand {
   constructor(seen: Seen, looking: Looking) {
     this.#seen = seen;
     this.#looking = looking;
+  }
+
+  // ---- what comes of it ----
+  /** Asks the referee what an order would come to after some others. */
+  async foresee(order: Order, before: readonly Order[]): Promise<Preview> {
+    const { aim } = this;
+    const preview = await this.#seen.store.preview(order, before);
+    this.#foreseen = { aim, then: preview.forecast?.then ?? null };
+    return preview;
+  }
+  /** The best shot from the place that is aimed at, once it is known. */
+  get then(): BestShot | null {
+    return this.aim && this.#foreseen && sameAim(this.aim, this.#foreseen.aim) ? this.#foreseen.then : null;
   }
 
   // ---- what it can do ----

@@ -103,6 +103,9 @@ export class BoardShows extends Scene implements BoardScene {
   get outlines(): readonly Outline[] {
     return this.#resting.outlines;
   }
+  get then(): (BoardScene["then"] & object) | null {
+    return this.desk.looking.look ? null : this.desk.hand.then;
+  }
   get astray(): BoardScene["astray"] & object {
     return this.desk.hand.astray;
   }
@@ -186,6 +189,7 @@ export function givenTo(desk: Desk): Given {
     pick: (unit) => desk.pick(unit),
     commit: (aim, at) => desk.commitAim(aim, at),
     hover: (unit) => void resting.on(unit),
+    look: (unit) => store.surveyOf(unit),
     skip: () => store.skipAll(),
     later: (act) => store.later(act),
     enter: () => desk.doOnly(),

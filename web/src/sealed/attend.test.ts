@@ -138,6 +138,17 @@ describe("a keeper at a table", () => {
     expect(seat.shelf().stands).toBe(true);
   });
 
+  test("begins again where the player goes on by new keys after an alarm", async () => {
+    const seat = seated(4, { seen: { lines: 4, hash: "0".repeat(64) } });
+    await seat.attendant.pump();
+    expect(loudest(seat.attendant)).toMatch(/another game/);
+    await seat.table.act({ id: "1", position: 4, act: "offer-keys" });
+    await seat.attendant.pump();
+    expect(loudest(seat.attendant)).toBe("");
+    expect(seat.shelf()).toMatchObject({ secret: "", agreed: true, alarm: "", seen: { lines: 4 } });
+    expect(seat.posted).toEqual([]);
+  });
+
   test("leaves matches alone whose dice are not sealed", async () => {
     const seat = seated(2);
     seat.table.view = () => Promise.resolve({ side: 0, head: 0, offers: [], standing: null } as never);

@@ -69,11 +69,23 @@ export class Attendant {
     else if ("act" in sent) {
       const theirs = this.offers.filter((offer) => offer.side !== keeper.side);
       const { act } = sent.act;
-      if (act === "offer-keys" || (act === "accept" && theirs.at(-1)?.kind === "keys")) keeper.agree();
+      if (act === "offer-keys" || (act === "accept" && theirs.at(-1)?.kind === "keys")) this.#agree(keeper);
     } else if (sent.orders.id !== this.#noted) {
       this.#noted = sent.orders.id;
       keeper.sending(sent.orders.orders, sent.orders.position);
     }
+  }
+
+  /** After an alarm whoever agrees to new keys begins again, with the lines as the host has them now. */
+  #agree(keeper: Keeper): void {
+    if (!keeper.alarm) {
+      keeper.agree();
+      return;
+    }
+    keeper.goOn();
+    this.keeper = null;
+    this.#queue.length = 0;
+    void this.pump();
   }
 
   /** In a rematch sides are swapped; where the key is to lie is not asked again. */
@@ -157,6 +169,7 @@ export class Attendant {
     }
     const keeper = new Keeper({
       side: view.side,
+      both: view.both,
       shelf: this.#shelf(view.side),
       post: (body) => this.#table.keys(body),
       passes: (order) => this.#pass !== null && isSame(this.#pass, order),

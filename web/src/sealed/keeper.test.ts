@@ -600,6 +600,81 @@ describe("cheats, by their number", () => {
   });
 });
 
+describe("after an alarm", () => {
+  test("the player may go on by new keys, and nothing of the old key is shown again", async () => {
+    const seat = seated();
+    seat.host.call(ROLL, 1);
+    seat.host.roll(ROLL, 1);
+    await seat.hear();
+    const restored = seated().host; // a host that was set back to a backup
+    seat.reopen(restored);
+    await seat.hear();
+    expect(seat.keeper.alarm).toMatch(/another game/);
+    seat.keeper.goOn();
+    seat.reopen();
+    restored.call(ROLL, 1);
+    expect(await seat.hear()).toEqual([]);
+    expect(said(seat.keeper).map(({ text }) => text)).toContain(
+      "You went on with new keys after this: The host shows another game than the one that you have seen (line 4).",
+    );
+    restored.renew("agreed");
+    expect(await seat.hear()).toEqual([{ anchor: link(0, 0x33), side: 0 }]);
+    restored.key(0, "seat", link(0, 0x33));
+    restored.key(1);
+    const call = restored.call(ROLL, 1);
+    expect(await seat.hear()).toEqual([{ call: call.hash, link: link(1, 0x33), side: 0 }]);
+    restored.renew("agreed"); // once is once
+    await seat.hear();
+    expect(seat.keeper.alarm).toMatch(/to which you have not agreed/);
+  });
+
+  test("new keys that a bot grants at once are taken, and the consent is used up", async () => {
+    const seat = seated();
+    seat.host.quiet(ROLL, 1);
+    await seat.hear();
+    const restored = seated().host;
+    seat.reopen(restored);
+    await seat.hear();
+    seat.keeper.goOn();
+    restored.renew("agreed");
+    seat.reopen();
+    expect(await seat.hear()).toEqual([{ anchor: link(0, 0x33), side: 0 }]);
+    expect(seat.box.kept?.agreed).toBe(false);
+  });
+
+  test("lines that cannot be stay an alarm", async () => {
+    const seat = seated();
+    seat.host.roll(ROLL, 1);
+    await seat.hear();
+    seat.keeper.goOn();
+    seat.reopen();
+    await seat.hear();
+    expect(seat.keeper.alarm).toMatch(/this order was not called/);
+  });
+});
+
+test("at one screen the host draws again where new keys are awaited", async () => {
+  const posted: KeysBody[] = [];
+  const host = new Host();
+  const keeper = new Keeper({
+    side: null,
+    both: true,
+    shelf: shelf(),
+    post: (body) => {
+      posted.push(body);
+      host.key(body.side!, "host");
+      keeper.take(host.lines.at(-1)!);
+      return Promise.resolve({ status: "accepted", head: 0, played: 0, refusal: null });
+    },
+  });
+  keeper.begin(host.first);
+  for (let times = 0; times < 3; times++) await keeper.settle();
+  expect(posted).toEqual([
+    { draw: "host", side: 0 },
+    { draw: "host", side: 1 },
+  ]);
+});
+
 describe("every cheat that lines can show, against a keeper that listens", () => {
   interface Cheat {
     readonly name: string;

@@ -41,8 +41,9 @@ export interface Kept {
   /** How often the other side was seen to ask for new keys, and whether it asks now. */
   readonly asked: number;
   readonly asking: boolean;
-  /** Why no link is shown any more. */
+  /** Why no link is shown any more, and what the player went on after, by new keys. */
   readonly alarm: string;
+  readonly forgiven: string;
 }
 
 /** Where it is kept. Of several tabs the one opened last has it. */
@@ -57,6 +58,8 @@ export interface Shelf {
 export interface KeeperOptions {
   /** Whose key is kept; null for spectators and the two at one screen, who check and have none. */
   readonly side: Side | null;
+  /** Whether this is the screen of both sides, for whom the host draws. */
+  readonly both?: boolean;
   readonly shelf: Shelf;
   readonly post: (body: KeysBody) => Promise<Answer>;
   /** Whether standing orders of the player, if there are any, would have given this order now. */
@@ -82,6 +85,7 @@ export const EMPTY: Kept = {
   asked: 0,
   asking: false,
   alarm: "",
+  forgiven: "",
 };
 /** Of a match that this browser has neither made nor taken a seat in. */
 const UNSAID: Kept = { ...EMPTY, deposit: true, forked: null };
@@ -287,7 +291,7 @@ export class Keeper {
     this.#anchor = dice?.[1 + this.side] ?? "";
     this.#stored = 0;
     const { agreed, renewed } = this.#kept;
-    if (this.#isOld || renewed >= position) return;
+    if (renewed >= position || (this.#isOld && !agreed)) return;
     if (why === "agreed" && !agreed) {
       this.#raise("The host has drawn new dice keys to which you have not agreed.");
       return;
@@ -321,6 +325,16 @@ export class Keeper {
     this.#keep({ agreed: true });
   }
 
+  /**
+   * The player goes on by new keys after an alarm, as when a host was set back to a backup. What is here is forgotten, the key
+   * first: whoever keeps it next begins with the lines as the host shows them now.
+   */
+  goOn(): void {
+    this.#refresh();
+    const { deposit, stands, asked, alarm } = this.#kept;
+    this.#keep({ ...EMPTY, deposit, stands, asked, forked: null, agreed: true, forgiven: alarm });
+  }
+
   /** Whether the key is left with the host; a key that lies there already comes back with new keys only. */
   chooseDeposit(deposit: boolean): void {
     this.#refresh();
@@ -351,8 +365,11 @@ export class Keeper {
 
   #due(): KeysBody | null {
     const { side, holder } = this;
-    if (side === null) return null;
-    const { call } = this.checker;
+    const { call, states } = this.checker;
+    if (side === null) {
+      const awaited = ([0, 1] as const).find((one) => states[1 + one] === "awaited");
+      return this.#options.both && awaited !== undefined ? { draw: "host", side: awaited } : null;
+    }
     if (holder === "awaited") return { anchor: this.#bring(), side };
     if (holder !== "seat" || !this.hasKey) return null;
     if (call) return this.#link(call, side);

@@ -138,9 +138,14 @@ function mark({ checker, side }: Keeper, { bots = [null, null] }: Beside): Said[
   return [{ tone: "plain", text }];
 }
 
-function elsewhere({ checker }: Keeper): Said[] {
-  const text = `${checker.forked} lines were played elsewhere: their dice are not checked.`;
-  return checker.forked ? [{ tone: "plain", text }] : [];
+/** What lies before the lines that are checked: those of another game, and what the player went on after. */
+function past({ checker, kept }: Keeper): Said[] {
+  const forked = `${checker.forked} lines were played elsewhere: their dice are not checked.`;
+  const forgiven = `You went on with new keys after this: ${kept.forgiven}`;
+  return [...(checker.forked ? [forked] : []), ...(kept.forgiven ? [forgiven] : [])].map((text) => ({
+    tone: "plain",
+    text,
+  }));
 }
 
 /** All that the shield says, the most urgent first. */
@@ -154,7 +159,7 @@ export function said(keeper: Keeper, beside: Beside = {}): Said[] {
     ...asked(keeper, beside),
     ...strange(keeper),
     keeper.side === null ? theirs(keeper) : own(keeper, keeper.side),
-    ...elsewhere(keeper),
+    ...past(keeper),
     ...mark(keeper, beside),
   ];
   return found.sort((one, other) => Number(other.tone === "alarm") - Number(one.tone === "alarm"));

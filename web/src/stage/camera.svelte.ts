@@ -150,6 +150,11 @@ export class Camera {
     if (next === all) this.fitAll();
     else this.zoomBy((next ?? (by > 0 ? cell * 1.4 : all)) / cell, at);
   }
+  /** From near to all, and from all to work zoom, round a pixel. */
+  allOrNear(at: Point): void {
+    if (this.near) this.fitAll();
+    else this.zoomBy(cellOf(this.measure.levels.work, this.measure.unit) / this.live.cell, at);
+  }
   #byHand(view: View): void {
     const drawn = this.cell;
     this.#rests(view);

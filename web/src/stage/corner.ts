@@ -6,18 +6,17 @@ export interface Corner {
   readonly right: boolean;
   readonly bottom: boolean;
 }
-/** What counts against a corner: pieces most, then what the chosen one can reach. */
-const WEIGHT = { piece: 4, reach: 1 } as const;
+/** What counts against a corner: the chosen one and its targets most, then pieces, then what the chosen one can reach. */
+const WEIGHT = { vital: 40, piece: 4, reach: 1 } as const;
+export interface Under {
+  readonly vital: readonly Point[];
+  readonly pieces: readonly Point[];
+  readonly reach: readonly Point[];
+}
 const MARGIN = 8;
 
 /** The corner with the fewest pieces and least reach under something so wide and high; the one it has, where no other is better. */
-export function cornerFor(
-  now: Corner,
-  [wide, high]: Point,
-  under: { readonly pieces: readonly Point[]; readonly reach: readonly Point[] },
-  view: View,
-  frame: Frame,
-): Corner {
+export function cornerFor(now: Corner, [wide, high]: Point, under: Under, view: View, frame: Frame): Corner {
   const half = view.cell / 2;
   const worth = ({ right, bottom }: Corner): number => {
     const x0 = right ? frame.width - wide - MARGIN : frame.left + MARGIN;
@@ -26,7 +25,8 @@ export function cornerFor(
       const [x, y] = pixelOf(view, at);
       return x > x0 - half && x < x0 + wide + half && y > y0 - half && y < y0 + high + half;
     };
-    return WEIGHT.piece * under.pieces.filter(covered).length + WEIGHT.reach * under.reach.filter(covered).length;
+    const count = (points: readonly Point[]): number => points.filter(covered).length;
+    return WEIGHT.vital * count(under.vital) + WEIGHT.piece * count(under.pieces) + WEIGHT.reach * count(under.reach);
   };
   const corners = [now, ...[true, false].flatMap((bottom) => [true, false].map((right) => ({ right, bottom })))];
   return corners.reduce((best, corner) => (worth(corner) < worth(best) ? corner : best));

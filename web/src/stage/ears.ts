@@ -1,5 +1,5 @@
 /** What a table tells of the hand that plays on it, and how it is to be shown. It knows nobody who listens. */
-import type { Refusal, Stroke } from "../api/types";
+import type { Refusal, Stroke, Survey } from "../api/types";
 import type { Aimed } from "./aims";
 import type { Speed } from "./motion";
 import type { Point } from "./points";
@@ -8,6 +8,8 @@ export interface Ears {
   pick?(unit: number | null): void;
   commit?(what: Aimed, at: Point): void;
   hover?(unit: number | null): void;
+  /** What a unit that is held down sees and bears on. */
+  look?(unit: number): Promise<Survey | null>;
   /** Shows the end of all that is being played, at once. Without it only the film is cut short. */
   skip?(): void;
   /** Puts off what needs a survey that is on its way, and tells whether one is. */

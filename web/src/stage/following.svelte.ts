@@ -34,7 +34,7 @@ export class Following {
   /** The unit that the camera went to, or will go to when what it can do is known, or the hand is free. */
   #unit: number | null = null;
   #waiting: ReturnType<typeof setTimeout> | undefined = $state.raw();
-  #owed = $state(false);
+  #owed = false;
   /** The view that was left to watch what happens, and the camera's moves by then: a hand that moved since has left it. */
   #left: View | null = null;
   #back: ReturnType<typeof setTimeout> | undefined;
@@ -47,7 +47,7 @@ export class Following {
 
   /** The view moves, or is about to. */
   get moving(): boolean {
-    return this.#camera.gliding || this.#waiting !== undefined || this.#owed;
+    return this.#camera.gliding || this.#waiting !== undefined;
   }
   get #barred(): boolean {
     return this.#camera.pressed || this.#subject.busy;
@@ -92,6 +92,10 @@ export class Following {
     const view = held || rests ? pannedView : chosenView;
     this.#move(view(live, points, frame, sheet, measure));
   }
+  /** The hand pulls: it knows where it is, and nothing is owed to it. */
+  pulled(): void {
+    this.#owed = false;
+  }
   /** The hand is free again. */
   freed(): void {
     if (this.#owed && !this.#barred) this.#goToChosen();
@@ -125,10 +129,13 @@ export class Following {
     const { frame, sheet, measure, rests, near, live } = this.#camera;
     clearTimeout(this.#back);
     if (speed === "instant" || points.length === 0 || (rests && !near) || frame.width === 0) return;
-    const view = actView(live, { points, shot, own: mine }, frame, sheet, measure);
-    if (view === live || this.#camera.pressed) return;
+    // Where many acts are shown one after another, ways are only followed where they cannot be seen, and never waited for.
+    const hurried = speed === "fast" && !shot;
+    const view = actView(live, { points, shot, own: mine || hurried }, frame, sheet, measure);
+    const rest = this.#movedAt + REST - performance.now();
+    if (view === live || this.#camera.pressed || (hurried && rest > 0)) return;
     const left = this.#left ?? live;
-    await pause(this.#movedAt + REST - performance.now());
+    await pause(rest);
     if (this.#camera.pressed) return;
     this.#left = left;
     await this.#move(view);

@@ -118,6 +118,16 @@ describe("the hand wins", () => {
     await rest();
     expect(table.camera.moves).toBe(1);
   });
+  test("a press that becomes a pull is not followed by a move", async () => {
+    const table = new Table();
+    table.camera.press(1);
+    table.choose(1, at(5, 5), true);
+    table.following.pulled();
+    table.camera.release(1);
+    table.following.freed();
+    await rest();
+    expect(table.camera.moves).toBe(0);
+  });
   test("nothing moves while a ghost is out", async () => {
     const table = new Table();
     table.subject.busy = true;
@@ -187,6 +197,17 @@ describe("what happens", () => {
     expect(table.camera.moves).toBe(1);
     await rest(600);
     await second;
+    expect(table.camera.moves).toBe(2);
+  });
+  test("of many that hurry, one that comes too soon is not gone to, unless it is a shot", async () => {
+    const table = new Table();
+    table.subject.mine = false;
+    await Promise.all([table.following.watch([DRIVE], "fast"), rest()]);
+    table.happening = [at(2, 2)];
+    await table.following.watch([DRIVE], "fast");
+    expect(table.camera.moves).toBe(1);
+    table.subject.happens = () => ({ points: table.happening, shot: true });
+    await Promise.all([table.following.watch([DRIVE], "fast"), rest(1000)]);
     expect(table.camera.moves).toBe(2);
   });
   test("moves nothing at instant speed, nor under a finger", async () => {

@@ -31,6 +31,10 @@ test("reach and arc are never drawn together", () => {
   for (const { layers } of Object.values(OVERLAYS)) expect(layers.has("reach") && layers.has("arc")).toBe(false);
 });
 
+test("only from a place that is aimed at is the best shot drawn", () => {
+  expect((Object.keys(OVERLAYS) as Moment[]).filter((one) => OVERLAYS[one].layers.has("then"))).toEqual(["place"]);
+});
+
 test("a line is drawn only to what is aimed at, and none where shells come down", () => {
   expect((Object.keys(OVERLAYS) as Moment[]).filter((one) => OVERLAYS[one].layers.has("lines"))).toEqual(["target"]);
   expect(OVERLAYS.artillery.layers.has("falls")).toBe(true);

@@ -9,6 +9,8 @@ export type Layer =
   | "prices"
   /** The way to the place that is aimed at, with the ghost and the facings it can have. */
   | "way"
+  /** The best shot from there. */
+  | "then"
   /** The arc of the gun, a badge on every target with a chance, the referee's lines to the one that is aimed at. */
   | "arc"
   | "badges"
@@ -38,7 +40,7 @@ export const OVERLAYS: Readonly<Record<Moment, Overlay>> = {
   rest: overlay(1, "none", "rims"),
   // A unit that drives and may still fire has its targets marked; they are pieces, and hide no ground.
   moving: overlay(0.6, "reach", "rims", "reach", "prices", "badges"),
-  place: overlay(0.6, "reach", "rims", "reach", "prices", "way"),
+  place: overlay(0.6, "reach", "rims", "reach", "prices", "way", "then"),
   firing: overlay(0.6, "arc", "rims", "arc", "badges"),
   target: overlay(0.6, "arc", "rims", "arc", "badges", "lines"),
   artillery: overlay(0.6, "arc", "rims", "arc", "badges", "falls"),

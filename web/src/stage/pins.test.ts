@@ -69,9 +69,11 @@ test("the map block goes to the corner with the fewest pieces and no reach, and 
   const corner = (x: number, y: number): Point => [((x - VIEW.x) / VIEW.cell) * 52, ((y - VIEW.y) / VIEW.cell) * 52];
   const here = { right: true, bottom: true };
   const size: Point = [92, 150];
-  const none = { pieces: [], reach: [] };
+  const none = { vital: [], pieces: [], reach: [] };
   expect(cornerFor(here, size, none, VIEW, WINDOW)).toBe(here);
   const pieces = [corner(760, 560), corner(60, 560)];
   const reach = [corner(740, 60)];
-  expect(cornerFor(here, size, { pieces, reach }, VIEW, WINDOW)).toEqual({ right: false, bottom: false });
+  expect(cornerFor(here, size, { vital: [], pieces, reach }, VIEW, WINDOW)).toEqual({ right: false, bottom: false });
+  const vital = [corner(60, 60)];
+  expect(cornerFor(here, size, { vital, pieces, reach }, VIEW, WINDOW)).toEqual({ right: true, bottom: false });
 });

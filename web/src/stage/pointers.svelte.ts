@@ -15,6 +15,10 @@ export interface Press {
   pulled: boolean;
 }
 
+/** Two taps so near to each other, in milliseconds and pixels, are one sign. */
+const TWICE = { time: 320, pixels: 24 } as const;
+const far = (a: Point, b: Point): number => Math.hypot(a[0] - b[0], a[1] - b[1]);
+
 export abstract class Pointers<P extends Press> {
   /** The board moves under the hand. */
   panning = $state(false);
@@ -22,6 +26,7 @@ export abstract class Pointers<P extends Press> {
   readonly #presses = new Map<number, P>();
   /** Where the pointer was last: a browser tells of moves that were none when something moves under it. */
   #rested: Point = [-1, -1];
+  #tapped: { readonly at: Point; readonly when: number } = { at: [0, 0], when: -TWICE.time };
 
   constructor(camera: Camera) {
     this.camera = camera;
@@ -70,9 +75,16 @@ export abstract class Pointers<P extends Press> {
     this.abandon();
   }
 
+  /** Whether a tap is the second of two on the same spot. */
+  protected twice(at: Point): boolean {
+    const now = performance.now();
+    const again = now - this.#tapped.when < TWICE.time && far(at, this.#tapped.at) < TWICE.pixels;
+    this.#tapped = { at, when: again ? -TWICE.time : now };
+    return again;
+  }
   /** How far a press was pulled, in pixels. */
   protected far({ from }: Press, at: Point): number {
-    return Math.hypot(at[0] - from[0], at[1] - from[1]);
+    return far(at, from);
   }
   protected pan(press: P, at: Point): void {
     press.pulled = this.panning = true;

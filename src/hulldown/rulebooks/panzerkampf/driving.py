@@ -9,7 +9,7 @@ from msgspec.structs import replace
 
 from hulldown.geometry.plane import Base, Field, in_gap, overlap, point, sweep
 from hulldown.kernel.dice import Dice
-from hulldown.kernel.forecast import Forecast, Sentence, shot_from_there
+from hulldown.kernel.forecast import BestShot, Forecast, shot_from_there
 from hulldown.kernel.picture import Place, Pose
 from hulldown.kernel.rule import Refusal
 from hulldown.kernel.rulebook import Preview, Way
@@ -252,21 +252,22 @@ def preview(state: State, order: Go) -> Preview:
         leaves=bool(left_over(walk.legs, state.table)),
     )
     met = _met(state, order.unit, walk)
-    said = (*mines.said(state, order.unit, met), *_from_there(state, order, walk))
-    forecast = Forecast(said=said) if said else None
+    said, best = mines.said(state, order.unit, met), _from_there(state, order, walk)
+    if best is not None:
+        said = (*said, shot_from_there(*best, "harm"))
+    forecast = Forecast(said=tuple(said), then=best and best[1]) if said else None
     return Preview(refusal, stages=mines.stages(state, order.unit, met), way=way, forecast=forecast)
 
 
-def _from_there(state: State, order: Go, walk: Walk) -> Iterator[Sentence]:
+def _from_there(state: State, order: Go, walk: Walk) -> tuple[str, BestShot | None] | None:
     """PK-25, PK-53: the best shot of the shooting phase, as all others stand now, from where a way ends."""
     end = walk.end
     if not walk.pieces or left_over(walk.legs, state.table):
-        return
+        return None
     then = replace(state, phase=Phase.SHOOTING, units=state.units.copy())
     pose = {"where": Where.TABLE, "x": end.x, "y": end.y, "heading": end.heading}
     then.units[order.unit] = replace(state.units[order.unit], moved=state.turn, **pose)
-    if (best := shooting.best_shot(then, order.unit)) is not None:
-        yield shot_from_there(*best, "harm")
+    return shooting.best_shot(then, order.unit)
 
 
 # Submarines and trenches

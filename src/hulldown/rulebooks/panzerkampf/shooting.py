@@ -6,6 +6,7 @@ from fractions import Fraction
 from hulldown.geometry.plane import in_gap
 from hulldown.geometry.plane.shapes import Shape
 from hulldown.kernel.dice import MOST_AGAIN, Dice
+from hulldown.kernel.forecast import BestShot
 from hulldown.kernel.rule import Modifier, Refusal, Rule
 from hulldown.kernel.rulebook import Preview, Stage
 from hulldown.rulebooks.panzerkampf import counter, damage, forecasting, odds, timing, turn
@@ -369,7 +370,7 @@ def preview(state: State, order: Fire | FireAtCrate) -> Preview:
     return Preview(None, seen, modifiers, odds.shot(volley, strike), stages=stages, forecast=told)
 
 
-def best_shot(state: State, unit: int) -> tuple[str, Fraction] | None:
+def best_shot(state: State, unit: int) -> tuple[str, BestShot | None] | None:
     """PK-25, PK-40, PK-53: the enemy that a unit harms most often from where it stands, with any one weapon; nothing,
     if none of them could fire."""
     piece = state.units[unit]
@@ -381,9 +382,9 @@ def best_shot(state: State, unit: int) -> tuple[str, Fraction] | None:
     aimed = [Fire(unit, weapon, target) for weapon in ready for target in enemies]
     found = [(_harm(state, order), order.target) for order in aimed if may_fire(state, order) is None]
     if not found:
-        return ("", Fraction(0)) if ready else None
+        return ("", None) if ready else None
     chance, target = max(found, key=lambda one: (one[0], -one[1]))
-    return state.name(target, state.units[target].side), chance
+    return state.name(target, state.units[target].side), BestShot(target, chance)
 
 
 def _harm(state: State, order: Fire) -> Fraction:

@@ -2,22 +2,22 @@
 
 from collections import Counter
 from collections.abc import Callable, Collection, Hashable, Iterator, Mapping
-from fractions import Fraction
 from typing import Any, ClassVar, Generic, TypeVar
 
 import msgspec
 
+from hulldown.geometry.squares import squares_of
 from hulldown.kernel.dice import Dice
-from hulldown.kernel.forecast import Forecast, Sentence, shot_from_there
+from hulldown.kernel.forecast import BestShot, Forecast, Sentence, shot_from_there
 from hulldown.kernel.foresight import foreseen
 from hulldown.kernel.game import ahead
 from hulldown.kernel.picture import Picture, Terrain
 from hulldown.kernel.rule import Catalogue, Refusal, Rule
-from hulldown.kernel.rulebook import Preview, Result, Survey
+from hulldown.kernel.rulebook import SEES, Outline, Preview, Result, Survey
 from hulldown.kernel.side import Side
 from hulldown.kernel.turn import Due, Turn, Unit, Window
 from hulldown.rulebooks.chapters import Chapter, Course, out_of_phase, settled
-from hulldown.rulebooks.panzerstrike.pieces import Pieces
+from hulldown.rulebooks.panzerstrike.pieces import Condition, Pieces
 from hulldown.rulebooks.panzerstrike.states import Table, WalledTable
 from hulldown.rulebooks.panzerstrike.table.showing import pose_of, terrain_of, to_deploy
 
@@ -41,6 +41,7 @@ class PanzerStrike(Generic[S, O, E]):
     showing: ClassVar[Any]  # the module that shows the book's table
     end_of_movement: ClassVar[Any]  # the order; whatever keeps it from being given keeps units from driving
     moves: ClassVar[type]  # the order that drives a unit
+    sight_rule: ClassVar[str]  # what decides on which squares a gun bears
 
     def __init__(
         self, chapters: Mapping[type, Chapter], phases: Mapping[Any, Course], changes: Mapping[type, Change]
@@ -88,11 +89,25 @@ class PanzerStrike(Generic[S, O, E]):
         if not 0 <= unit < len(state.units.units):
             return Survey(unit)
         found = self._phases[state.phase].surveyed(state, unit)
-        if found.bands or state.units.units[unit].side is not self.to_act(state):
+        if state.units.units[unit].side is not self.to_act(state):
+            return msgspec.structs.replace(found, outlines=self._watched(state, unit))
+        if found.bands:
             return found
         unable, done = self.showing.unable(state, unit, found), self.showing.done(state, unit)
         stays = unable if state.phase == MOVEMENT else self.amiss(state, self.end_of_movement)
         return settled(msgspec.structs.replace(found, refusal=unable), done, stays)
+
+    def _watched(self, state: S, unit: int) -> tuple[Outline, ...]:
+        """What a unit of the other side sees and bears on. While armies are set up, where it stands may be a secret."""
+        piece = state.units.units[unit]
+        if state.phase == DEPLOYMENT or piece.square < 0 or piece.condition is Condition.DESTROYED:
+            return ()
+        cells = squares_of(self.bears_on(state, unit))
+        return (Outline("sees and bears on", self.sight_rule, tuple(cells), SEES),)
+
+    def bears_on(self, state: S, unit: int) -> int:
+        """The squares that a unit sees and on which its gun bears, as it stands."""
+        raise NotImplementedError
 
     def picture(self, state: S) -> Picture:
         bare = self.showing.picture_of(state, self._phases[state.phase].scene)
@@ -105,15 +120,16 @@ class PanzerStrike(Generic[S, O, E]):
         if refusal is not None or unit is None or not isinstance(order, self.moves):
             return Preview(refusal)
         said, then = [self.taken(state, order)], ahead(self, state, (order,))
-        if then is not None and (best := self.best_shot(then, unit)) is not None:
-            said.append(shot_from_there(*best))
-        return Preview(forecast=Forecast(said=tuple(said)))
+        best = None if then is None else self.best_shot(then, unit)
+        if best is None:
+            return Preview(forecast=Forecast(said=tuple(said)))
+        return Preview(forecast=Forecast(said=(*said, shot_from_there(*best)), then=best[1]))
 
     def taken(self, state: S, order: Any) -> Sentence:
         """What a move takes of the steps that there are."""
         raise NotImplementedError
 
-    def best_shot(self, state: S, unit: int) -> tuple[str, Fraction] | None:
+    def best_shot(self, state: S, unit: int) -> tuple[str, BestShot | None] | None:
         """Whom a unit that has moved can destroy most often, and how often; nothing, if it may not fire."""
         raise NotImplementedError
 

@@ -7,6 +7,7 @@ from math import atan2, ceil, degrees
 from typing import Protocol
 
 from hulldown.geometry.squares import Grid, Zone, zone
+from hulldown.kernel.forecast import BestShot
 from hulldown.kernel.odds import per_cent
 from hulldown.kernel.rulebook import Preview
 from hulldown.rulebooks.panzerstrike.states import Table
@@ -61,9 +62,9 @@ def percentage(preview: Preview) -> str:
     return per_cent((preview.odds or {}).get(Verdict.DESTROYED, Fraction(0)))
 
 
-def best_of(state: Table, chances: Mapping[int, Fraction]) -> tuple[str, Fraction]:
+def best_of(state: Table, chances: Mapping[int, Fraction]) -> tuple[str, BestShot | None]:
     """The target with the best chance by its name, the first of equals; no name where there is none."""
     if not chances:
-        return "", Fraction(0)
+        return "", None
     best = max(chances, key=lambda target: (chances[target], -target))
-    return state.name(best, state.units.units[best].side), chances[best]
+    return state.name(best, state.units.units[best].side), BestShot(best, chances[best])

@@ -3,6 +3,7 @@
 from collections.abc import Hashable, Iterator
 
 from msgspec import UNSET
+from msgspec.structs import replace
 
 from hulldown.kernel.dice import Dice
 from hulldown.kernel.foresight import foreseen
@@ -28,6 +29,7 @@ from hulldown.rulebooks.squadron.orders import Turn as Turned
 from hulldown.rulebooks.squadron.phases import CHAPTERS, course_of, refuse
 from hulldown.rulebooks.squadron.rules import RULES
 from hulldown.rulebooks.squadron.setup import Setup, check_setup
+from hulldown.rulebooks.squadron.sight import watched
 from hulldown.rulebooks.squadron.state import Phase, State
 from hulldown.rulebooks.squadron.state import Unit as Piece
 from hulldown.rulebooks.squadron.table import drawing, scenes, showing
@@ -96,7 +98,9 @@ class Squadron:
         if not 0 <= unit < len(state.units.units):
             return Survey(unit)
         found = course_of(state).surveyed(state, unit)
-        if found.bands or state.units.units[unit].side is not self.to_act(state):
+        if state.units.units[unit].side is not self.to_act(state):
+            return replace(found, outlines=watched(state, unit))
+        if found.bands:
             return found
         stays = refuse(state, orders.RollMovement(unit)) or showing.unmoved(state, unit)
         return settled(found, showing.done(state, unit), stays)

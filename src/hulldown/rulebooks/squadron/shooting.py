@@ -11,7 +11,7 @@ import msgspec
 
 from hulldown.geometry.hexes import Zone
 from hulldown.kernel.dice import Dice, Die
-from hulldown.kernel.forecast import Forecast, Reason, sentence, shot_from_there, strong
+from hulldown.kernel.forecast import BestShot, Forecast, Reason, sentence, shot_from_there, strong
 from hulldown.kernel.odds import Odds, Procedure, every, per_cent
 from hulldown.kernel.rule import Modifier, Refusal, Rule
 from hulldown.kernel.rulebook import Aim, Preview, Stage
@@ -337,17 +337,18 @@ def foreseen(state: State) -> Forecast | None:
     points = "no point" if not left else "1 point" if left == 1 else f"{left} points"
     few = ", too few to fire" * (left < state.ground.setup.figures.shot_cost)
     said = [sentence(f"It has {strong(points)} left{few}.")]
-    if may_shoot(state, active.unit) is None:
-        said.append(shot_from_there(*_best(state, active.unit)))
-    return Forecast(said=tuple(said))
+    if may_shoot(state, active.unit) is not None:
+        return Forecast(said=tuple(said))
+    target, best = _best(state, active.unit)
+    return Forecast(said=(*said, shot_from_there(target, best)), then=best)
 
 
-def _best(state: State, unit: int) -> tuple[str, Fraction]:
+def _best(state: State, unit: int) -> tuple[str, BestShot | None]:
     found = [(chance_of(preview(state, shot)), shot.target) for shot in shots(state, unit)]
     if not found:
-        return "", Fraction(0)
+        return "", None
     chance, target = max(found, key=lambda one: (one[0], -one[1]))
-    return state.name(target, state.units.units[target].side), chance
+    return state.name(target, state.units.units[target].side), BestShot(target, chance)
 
 
 def aims(state: State, unit: int) -> tuple[Aim, ...]:

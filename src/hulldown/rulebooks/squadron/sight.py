@@ -17,6 +17,7 @@ from hulldown.geometry.hexes import (
     zone,
 )
 from hulldown.kernel.rule import Refusal
+from hulldown.kernel.rulebook import SEES, Outline
 from hulldown.rulebooks.squadron.rules import RULES
 from hulldown.rulebooks.squadron.setup import LEGEND
 from hulldown.rulebooks.squadron.state import State
@@ -154,6 +155,16 @@ def may_see(state: State, unit: int, target: int, corner: int) -> Refusal | None
 
 def _thing(state: State, place: int) -> str:
     return "wreck" if state.units.wrecks >> place & 1 else LEGEND[state.ground.cells[place]]
+
+
+def watched(state: State, unit: int) -> tuple[Outline, ...]:
+    """SQ-13, SQ-49: the hexes in which a tank of the other side could hit something as things stand."""
+    gun = state.units.units[unit]
+    if gun.hex < 0 or gun.destroyed:
+        return ()
+    dark = set(screened(state, unit))
+    cells = tuple([cell for cell in hexes_of(state.ground.grid.all) if cell not in dark])
+    return (Outline("sees and bears on", RULES["SQ-49"].id, cells, SEES),)
 
 
 def screened(state: State, unit: int) -> list[int]:

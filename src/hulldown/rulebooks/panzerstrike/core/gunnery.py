@@ -606,6 +606,13 @@ def outlines(state: State, unit: int) -> tuple[Outline, ...]:
     return (Outline(name, CORE_107.id, tuple(squares_of(reach(state, unit))), Mode.PARABOLIC),)
 
 
+def bears_on(state: State, unit: int) -> int:
+    """CORE-51, CORE-119: the squares that a unit sees past the buildings and on which its weapon bears."""
+    here = state.units.units[unit].square
+    arc = _in_arc(state, unit, state.ground.grid.all & ~(1 << here))
+    return mask_of([square for square in squares_of(arc) if sees(state.ground, here, square)])
+
+
 def veil(state: State, unit: int) -> tuple[int, ...]:
     """CORE-51, CORE-53, CORE-129: the squares that lie outside the arc of a weapon."""
     others = state.ground.grid.all & ~(1 << state.units.units[unit].square)

@@ -328,13 +328,13 @@ def bands(state: State, unit: int) -> tuple[Band, ...]:
     if used:
         found = [_band(state, unit, f"on, {steps_left(state, unit)} left", CORE_25, 1, Gear.FORWARD, 1, FAR)]
     else:
-        slot = "rolled" if unit in state.coordinated else "a slot"
+        paid = "rolled" if unit in state.coordinated else "a long move"
         backing = CORE_37 if state.kind(unit).drive == "wheeled" else CORE_32
         found = [
-            _band(state, unit, "one step, no slot", CORE_18, 0, Gear.FORWARD, 1, 1),
-            _band(state, unit, f"ahead, {slot}", CORE_25, 1, Gear.FORWARD, 2, FAR),
-            _band(state, unit, "one step back, no slot", CORE_18, 0, Gear.REVERSE, 1, 1),
-            _band(state, unit, f"back, {slot}", backing, 1, Gear.REVERSE, 2, FAR),
+            _band(state, unit, "one step", CORE_18, 0, Gear.FORWARD, 1, 1),
+            _band(state, unit, f"ahead, {paid}", CORE_25, 1, Gear.FORWARD, 2, FAR),
+            _band(state, unit, "one step back", CORE_18, 0, Gear.REVERSE, 1, 1),
+            _band(state, unit, f"back, {paid}", backing, 1, Gear.REVERSE, 2, FAR),
         ]
     for weapon, ways in tow.tows(state, unit):
         found += tow.bands(state, unit, weapon, ways)

@@ -124,7 +124,7 @@ def _may_pay(state: State, unit: int) -> Refusal | None:
             if may_roll_speed(state, RollSpeed(unit)) is None:
                 return CORE_27.refuse(f"{needs}; {name} rolls the speed die before more than one", RollSpeed(unit))
             return CORE_27.refuse(f"{needs}; {name} has not rolled the speed die for more than one")
-        return CORE_16.refuse(f"{needs}; all {slots(state)} coordinated movements of {state.side.label}'s are used")
+        return CORE_16.refuse(f"{needs}; all {slots(state)} long moves of {state.side.label}'s are used")
     if cost <= allowed - used:
         return CORE_Q32.refuse(f"{needs}; {name} has only the one step that there always is, which buys no push")
     return (CORE_163 if kind.dozer else CORE_162).refuse(f"{needs}; {name} has {left} left")

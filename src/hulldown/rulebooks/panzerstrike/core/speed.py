@@ -151,8 +151,8 @@ def too_far(state: State, order: Move, needs: str, nearest: Order | None) -> Ref
                 return CORE_H7.refuse(f"{needs}; {told}", nearest)
             if may_roll_speed(state, RollSpeed(unit)) is None:
                 return CORE_27.refuse(f"{needs}; {name} rolls the speed die before more than one", RollSpeed(unit))
-        told = f"all {slots(state)} coordinated movements of {side}'s are used"
-        return CORE_16.refuse(f"{needs} and more than one is coordinated; {told}", nearest)
+        told = f"all {slots(state)} long moves of {side}'s are used"
+        return CORE_16.refuse(f"{needs} and more than one is a long move; {told}", nearest)
     left = steps_left(state, unit, order.gear, order.tow)
     if used:
         return CORE_25.refuse(f"{needs}; {name} has {left} left of its {left + used}", nearest)
@@ -203,7 +203,7 @@ def may_roll_speed(state: State, order: RollSpeed) -> Refusal | None:
     if state.units.units[unit].moved == state.round:
         return CORE_27.refuse(f"{name} has taken its single step; the speed die is rolled before the first one")
     if len(state.coordinated) >= (most := slots(state)):
-        return CORE_16.refuse(f"all {most} coordinated movements of {state.side.label}'s are used")
+        return CORE_16.refuse(f"all {most} long moves of {state.side.label}'s are used")
     return None
 
 
@@ -224,4 +224,4 @@ def rolled(state: State, event: SpeedRolled) -> UnderWay:
 
 def deeds(state: State, unit: int) -> Iterator[Deed]:
     for order in list_speed_rolls(state, unit):
-        yield Deed("Roll the speed die, uses a slot", order, CORE_27.id)
+        yield Deed("Roll speed die (a long move)", order, CORE_27.id)

@@ -9,6 +9,7 @@ import msgspec
 
 from hulldown.geometry.squares import CoverTrace, Trace
 from hulldown.kernel.dice import Dice
+from hulldown.kernel.forecast import BestShot
 from hulldown.kernel.odds import per_cent
 from hulldown.kernel.rule import Modifier, Refusal
 from hulldown.kernel.rulebook import Aim, Preview, Stage
@@ -358,7 +359,7 @@ def _aims_at(state: State, order: Announce) -> list[Aim]:
     return sorted(chosen, key=lambda aim: -(aim.preview.odds or {})[Outcome.DESTROYED])
 
 
-def best_shot(state: State, unit: int) -> tuple[str, Fraction] | None:
+def best_shot(state: State, unit: int) -> tuple[str, BestShot | None] | None:
     """CORE-22, CORE-45: the enemy that a unit destroys most often from where it stands, firing directly."""
     if gunnery.may_shoot(state, unit) is not None:
         return None

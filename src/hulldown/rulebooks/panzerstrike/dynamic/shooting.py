@@ -9,7 +9,7 @@ import msgspec
 
 from hulldown.geometry.squares import Arc, Blocker, Trace, Zone, squares_of
 from hulldown.kernel.dice import Dice, Die
-from hulldown.kernel.forecast import Forecast
+from hulldown.kernel.forecast import BestShot, Forecast
 from hulldown.kernel.odds import Odds, Procedure, Spread, spread_of
 from hulldown.kernel.rule import Modifier, Refusal, Rule
 from hulldown.kernel.rulebook import Aim, Mode, Outline, Preview
@@ -47,7 +47,7 @@ from hulldown.rulebooks.panzerstrike.firing import (
     verdict_of,
     zone_hit,
 )
-from hulldown.rulebooks.panzerstrike.ground import in_range
+from hulldown.rulebooks.panzerstrike.ground import in_range, in_view
 from hulldown.rulebooks.panzerstrike.pieces import Condition
 
 DYN_69 = RULES["DYN-69"]
@@ -351,7 +351,7 @@ def _direct_aims(state: State, unit: int) -> Iterator[Aim]:
         yield Aim(None, wall, preview, _word(preview), cell=square, mode=DIRECT)
 
 
-def best_shot(state: State, unit: int) -> tuple[str, Fraction] | None:
+def best_shot(state: State, unit: int) -> tuple[str, BestShot | None] | None:
     """DYN-37, DYN-84: the enemy that a unit destroys most often from where it stands, firing directly."""
     if may_shoot(state, unit) is not None:
         return None
@@ -385,6 +385,13 @@ def veil(state: State, unit: int) -> tuple[int, ...]:
     arc, facing = arc_of(state, unit)
     grid, square = state.ground.grid, state.units.units[unit].square
     return tuple(squares_of(grid.all & ~grid.arc(arc, facing, square) & ~(1 << square)))
+
+
+def bears_on(state: State, unit: int) -> int:
+    """DYN-76, DYN-84: the squares that a unit sees over the ground and that lie in the arc of its gun."""
+    arc, facing = arc_of(state, unit)
+    square = state.units.units[unit].square
+    return in_view(state.ground.sight, square) & state.ground.grid.arc(arc, facing, square)
 
 
 # The shot

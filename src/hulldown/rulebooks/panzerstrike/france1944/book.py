@@ -1,13 +1,12 @@
 """Panzer Strike: France 1944 as a rulebook: each order to its chapter, each event to the state."""
 
 from collections.abc import Callable, Iterator
-from fractions import Fraction
 from functools import partial
 from typing import Any, ClassVar
 
 from msgspec import UNSET
 
-from hulldown.kernel.forecast import Sentence
+from hulldown.kernel.forecast import BestShot, Sentence
 from hulldown.kernel.rule import Refusal
 from hulldown.kernel.rulebook import Preview, Told
 from hulldown.kernel.side import Side
@@ -53,6 +52,7 @@ class France1944(PanzerStrike[State, Order, Event]):
     showing: ClassVar[Any] = showing
     end_of_movement: ClassVar[Any] = orders.EndMovement()
     moves = orders.Move
+    sight_rule = RULES["FR-34"].id
 
     def start(self, setup: Setup) -> State:
         check_setup(setup)
@@ -73,8 +73,11 @@ class France1944(PanzerStrike[State, Order, Event]):
     def taken(self, state: State, order: orders.Move) -> Sentence:
         return movement.taken(state, order)
 
-    def best_shot(self, state: State, unit: int) -> tuple[str, Fraction] | None:
+    def best_shot(self, state: State, unit: int) -> tuple[str, BestShot | None] | None:
         return shooting.best_shot(state, unit)
+
+    def bears_on(self, state: State, unit: int) -> int:
+        return shooting.bears_on(state, unit)
 
     def to_place(self, state: State) -> tuple[Due, ...]:
         """FR-50, FR-63: flags and barricades come before the tanks."""

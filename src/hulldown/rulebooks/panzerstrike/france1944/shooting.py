@@ -6,9 +6,9 @@ from functools import lru_cache, partial
 
 import msgspec
 
-from hulldown.geometry.squares import Arc, Trace, Zone, in_arc, squares_of
+from hulldown.geometry.squares import Arc, Trace, Zone, in_arc, mask_of, squares_of
 from hulldown.kernel.dice import Dice, Die
-from hulldown.kernel.forecast import Forecast, dice_of
+from hulldown.kernel.forecast import BestShot, Forecast, dice_of
 from hulldown.kernel.odds import Odds, Procedure, Spread, spread_of
 from hulldown.kernel.rule import Modifier, Refusal
 from hulldown.kernel.rulebook import Aim, Preview, Result
@@ -258,7 +258,7 @@ def _word(preview: Preview) -> str:
     return firing.percentage(preview)
 
 
-def best_shot(state: State, unit: int) -> tuple[str, Fraction] | None:
+def best_shot(state: State, unit: int) -> tuple[str, BestShot | None] | None:
     """FR-32, FR-40: the enemy that a tank destroys most often from where it stands."""
     if may_shoot(state, unit) is not None:
         return None
@@ -274,6 +274,11 @@ def veil(state: State, unit: int) -> tuple[int, ...]:
         return ()
     grid = state.ground.grid
     return tuple(squares_of(grid.all & ~grid.arc(Arc.A90, tank.facing, tank.square) & ~(1 << tank.square)))
+
+
+def bears_on(state: State, unit: int) -> int:
+    """FR-34, FR-36: the squares that a tank sees over the ground, but for those behind its beam once it has moved."""
+    return state.ground.in_view(state.tanks.units[unit].square) & ~mask_of(veil(state, unit))
 
 
 def resolve_fire(state: State, order: Fire, dice: Dice) -> Iterator[Event]:

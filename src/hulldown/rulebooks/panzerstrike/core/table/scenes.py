@@ -175,7 +175,9 @@ BEGIN = Scene(
     saying("Draw by lot who plays first; the other side deploys first.", CORE_Q02), "draw lots", buttons=_begin
 )
 DEPLOYMENT = Scene(_asked_to_deploy, "deploy", family.waiting, ends=ALL_STAND)
-COMMAND = Scene(saying("{who}: choose the tank that commands.", CORE_19), "choose", _commanders)
+COMMAND = Scene(
+    saying("{who}: choose the tank that commands.", CORE_19), "choose", _commanders, ends="ends when a tank is named"
+)
 MOVEMENT = Scene(_asked_to_move, "move", _movers, _end_movement)
 ANNOUNCING = Scene(_asked_to_announce, "announce fire", _announcers, _open_fire)
 FIRING = Scene(_asked_to_fire, "fire", _to_fire, _end_turn, "ends when all shots are rolled")

@@ -160,7 +160,9 @@ def _end_turn(state: State, todo: Todos) -> Iterator[Button]:
 BEGIN = Scene(saying("Roll off: the higher die chooses who plays first.", DYN_Q08), "roll", buttons=_begin)
 CHOICE = Scene(saying("{who} won the roll-off: who plays first?", DYN_Q08), "choose", buttons=_first)
 DEPLOYMENT = Scene(_asked_to_deploy, "deploy", family.waiting, ends=ALL_STAND)
-COMMAND = Scene(saying("{who}: choose the tank that commands.", DYN_29), "choose", _commanders)
+COMMAND = Scene(
+    saying("{who}: choose the tank that commands.", DYN_29), "choose", _commanders, ends="ends when a tank is named"
+)
 ROLL = Scene(saying("{who}: roll for movement.", DYN_27), "roll", buttons=_roll)
 MOVEMENT = Scene(_asked_to_move, "move", _movers, _end_movement)
 FIRING = Scene(_asked_to_fire, "fire", _shooters, _end_turn)
