@@ -284,7 +284,7 @@ def test_a_crew_repairs_and_its_timer_counts_down(new_page: NewPage, server: Ser
     assert faults(page) == []
     button(page, re.compile("^End turn")).click()
     for side in ("Blue", "Red"):  # it moves at the end of Red's next turn
-        expect(dock(page).get_by_text(re.compile(f"^{side}: .*long moves"))).to_be_visible()
+        expect(dock(page).get_by_text(re.compile(f"{side}: .*long moves"))).to_be_visible()
         button(page, "End movement").click()
         button(page, re.compile("^End turn")).click()
     expect(patient).to_have_attribute("aria-label", re.compile("Repair timer 4"))

@@ -45,7 +45,7 @@ CUT = """() => [...document.querySelectorAll(
     ".dock .pill, .dock .button, .dock .say .prompt, .dock .tray, .dock .todo, .card, .card *, .guide"
   )].filter((one) => one.clientWidth > 0 && !one.closest(".sr") && !(one instanceof SVGElement))
     .filter((one) => one.scrollWidth > one.clientWidth + 1
-      || (!one.matches(".card, .card *") && one.scrollHeight > one.clientHeight + 1)
+      || (!one.matches(".card, .card *, .prompt") && one.scrollHeight > one.clientHeight + 1)
       || getComputedStyle(one).textOverflow === "ellipsis")
     .map((one) => `${one.className}: ${one.textContent.trim()}`)"""
 #: What of help and dock lies over the chosen piece, the one that is aimed at, or the ghost.

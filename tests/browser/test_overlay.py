@@ -161,7 +161,7 @@ def test_an_enemy_that_is_held_down_shows_what_it_sees_and_nothing_is_done(new_p
     script.to_firing()
     on_squares = sit_down_at(new_page, server, script.game)
     choose(on_squares, "Medium Tank 1")
-    units = (red("medium-tank", 40, 45), blue("medium-tank", 28, 24, 180))
+    units = (red("medium-tank", 40, 45), blue("medium-tank", 28, 20, 180))
     free = sit_down_at(new_page, server, Free(units, **TABLE).play(EndMovement()).game)
     choose(free, "Medium tank 1")
     for page, enemy in ((on_squares, "Blue Light Tank 1"), (free, "Blue Medium tank 1")):

@@ -187,10 +187,12 @@ export class BoardHand {
   /** A press on a square that offers nothing: it chooses what stands there, or says why nothing can be done. */
   choose(square: number): void {
     const piece = this.pieceOn(square);
-    if (piece) {
-      this.pressedOn = this.keyed ? null : piece.id;
-      this.ears.pick?.(piece.id);
-    } else if (this.aim || !this.ears.why?.({ kind: "square", square }, this.placeOf(square))) this.back();
+    if (piece) this.#pick(piece.id);
+    else if (this.aim || !this.ears.why?.({ kind: "square", square }, this.placeOf(square))) this.back();
+  }
+  #pick(unit: number): void {
+    this.pressedOn = this.keyed ? null : unit;
+    this.ears.pick?.(unit);
   }
   /** Asks why what the cursor is on cannot be done. */
   why(): void {

@@ -46,8 +46,16 @@ const DOES: Readonly<Record<string, string>> = {
 /** "Blue is firing". */
 const busyWith = (dock: DockState): string => `${dock.other} is ${DOES[dock.tray.phase] ?? "to act"}`;
 
-/** The first clause of a reason is short enough for a button. */
-const clause = (sentence: string): string => sentence.replace(/^there is /, "").split(/[;:]| and /)[0] ?? "";
+/** Signs that have room under a verb of the narrowest button. */
+const ROOM = 28;
+/** The first words of a sentence, as many as have room: the whole stands in the title. */
+const clause = (sentence: string): string =>
+  firstWords(sentence.replace(/^there is /, "").split(/[;:]| and /)[0] ?? "");
+function firstWords(text: string): string {
+  const words = text.split(" ");
+  while (words.length > 1 && words.join(" ").length > ROOM) words.pop();
+  return words.join(" ").replace(/,$/, "");
+}
 
 export function undoFace(dock: DockState): Face {
   const { undo, undoes, draft, view, result } = dock.desk.seen.now;

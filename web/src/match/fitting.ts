@@ -17,7 +17,7 @@ export function howMany(widths: readonly number[], room: number, rows: number, g
 }
 
 /** The sizes of a text, of which the first that fits is taken: styles know them by `data-fit`. */
-const SIZES = 4;
+const SIZES = 5;
 const tooLarge = (node: HTMLElement): boolean =>
   node.scrollWidth > node.clientWidth || node.scrollHeight > node.clientHeight;
 

@@ -2,7 +2,7 @@ import { describe, expect, test } from "vitest";
 import type { Gist, LineMessage, Side, Stroke } from "../api/types";
 import { line, picture, piece } from "./fake";
 import { folded, stepsOf, turnsOf, type ActRow } from "./fold";
-import { LONGEST_TURN, logLine, signsOf, Watching, type LogLine } from "./lines";
+import { follow, LONGEST_TURN, logLine, signsOf, Watching, type LogLine } from "./lines";
 import { lastTurn } from "./penciling.svelte";
 
 const PIECES = [piece(0, 0, 0, 0), piece(1, 1, 5, 0), piece(2, 1, 6, 0), piece(3, 1, 7, 0), piece(4, 1, 8, 0)];
@@ -165,7 +165,9 @@ describe("signs at targets", () => {
       [1, "missed"],
       [0, "held"],
     ]);
-    expect(signsOf([first, again, other], { phase: "another" })).toEqual([]);
+    // In another phase only the last of them, until something else is done.
+    expect(signsOf([first, again, other], { phase: "another" }).map(({ unit }) => unit)).toEqual([1]);
+    expect(signsOf([first, moved(2, 2)], { phase: "another" })).toEqual([]);
     expect(signsOf([first, fired(0, 1, 1, "missed", { turn: 3 })], { phase }).length).toBe(1);
   });
 });
@@ -188,5 +190,25 @@ describe("watching the enemy", () => {
     expect(watching.pace({ turn: 5 }, 9000, 1, 1, true)).toBe(1);
     expect(watching.pace({ turn: 5 }, 2400, 1, 1, false)).toBe(1);
     expect(watching.pace({ turn: 5 }, 2400, 0, 1, false)).toBe(0);
+  });
+});
+
+describe("what an undo would take back", () => {
+  const placed = (hidden: boolean, sentence: string): LineMessage =>
+    line(at++, {
+      hidden,
+      round: 0,
+      told: [{ sentence, rules: [], strokes: [], act: gist(0, "nothing", "deployed on F4") }],
+    });
+  test("names no place while something is hidden", () => {
+    const kept: { position: number; told: string }[] = [];
+    follow(kept, placed(true, "Red placed 3 tanks in secret."));
+    follow(kept, placed(true, "Medium 1 deployed on F4, facing west."));
+    follow(kept, placed(false, "Medium 1 deployed on F4, facing west."));
+    expect(kept.map(({ told }) => told)).toEqual([
+      "your last tank",
+      "your last unit",
+      "Medium 1 deployed on F4, facing west.",
+    ]);
   });
 });

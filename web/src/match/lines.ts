@@ -119,18 +119,21 @@ export function fallTime(dice: Throw): number {
   return FALL + NEXT_DIE * (dice.dice.length + dice.words.length - 1) + REST;
 }
 
-/** The shots of this phase, the last at each target: their signs stay there until it is over. */
+/** The shots of this phase, the last at each target: their signs stay there until it is over, and the last one until something else is done. */
 export function signsOf(log: readonly LogLine[], tray: Pick<Picture["tray"], "phase"> | null | undefined): Sign[] {
-  const last = log.findLast(({ kind }) => kind === "order");
+  const last = log.findLast(({ act }) => act > 0);
   const signs = new Map<string, Sign>();
   for (let at = log.length - 1; at >= 0; at--) {
     const line = log[at]!;
-    if (line.kind === "act") continue;
-    if (!last || line.turn !== last.turn || line.phase !== tray?.phase) break;
+    if (line.act === 0) continue;
+    if (line.turn !== last?.turn) break;
+    const now = line.phase === tray?.phase;
+    if (!now && line.act !== last.act) break;
     for (const sign of line.told.flatMap(signIn)) {
       const where = `${sign.unit} ${sign.cell}`;
       if (!signs.has(where)) signs.set(where, sign);
     }
+    if (!now) break;
   }
   return [...signs.values()];
 }

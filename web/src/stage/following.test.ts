@@ -6,7 +6,7 @@ import { Following, type Subject } from "./following.svelte";
 import type { Point } from "./points";
 
 const LARGE = layoutSquares({ columns: 32, rows: 24 }, 0);
-const SMALL = layoutSquares({ columns: 12, rows: 9 }, 0);
+const SMALL = layoutSquares({ columns: 24, rows: 18 }, 0);
 const at = (column: number, row: number): Point => LARGE.centre(row * 32 + column);
 const DRIVE: Stroke = { type: "drive", piece: 1, together: false, poses: [{ x: 1, y: 1, bearing: 0 }] };
 

@@ -103,6 +103,9 @@ describe("an act", () => {
     expect(view.cell).toBe(44);
     expect(pixelOf(view, target)[0]).toBeLessThan(1092);
     expect(pixelOf(view, gun)[0]).toBeLessThan(0);
+    const second = wide.centre(12 * 60 + 25);
+    const two = actView(fit(WINDOW, wide), act([target, second, gun], { shot: true }), WINDOW, wide, CELLS);
+    expect(pixelOf(two, target)[0]).toBeLessThan(1092);
   });
 });
 

@@ -39,16 +39,17 @@ test("four on an edge, the most important, and the rest are counted", () => {
   expect(pins.find(({ things }) => things.length === 3)!.things.map(({ id }) => id)).toEqual([4, 5, 6]);
 });
 
-test("no pin lies on another, and none beyond its edge", () => {
-  const pins = pinsOf(
-    Array.from({ length: 4 }, (_, i) => thing(i, at(31, 23))).map((one, i) => ({ ...one, at: at(31, 20 + (i % 2)) })),
-    VIEW,
-    WINDOW,
-  );
-  const along = pins.filter(({ edge }) => edge === "right").map(({ tip }) => tip[1]);
+test.each([
+  ["low", 20],
+  ["high", 4],
+])("no pin lies on another, and none beyond its edge, %s on it", (_, row) => {
+  const things = Array.from({ length: 4 }, (_, i) => thing(i, at(31, row + (i % 2))));
+  const along = pinsOf(things, VIEW, WINDOW).map(({ tip }) => tip[1]);
+  expect(along).toHaveLength(4);
   const sorted = [...along].sort((a, b) => a - b);
   for (let i = 1; i < sorted.length; i++) expect(sorted[i]! - sorted[i - 1]!).toBeGreaterThanOrEqual(33.9);
-  for (const y of along) expect(y).toBeLessThanOrEqual(600 - 16.9);
+  expect(sorted[0]).toBeGreaterThanOrEqual(20 + 16.9);
+  expect(sorted[3]).toBeLessThanOrEqual(600 - 16.9);
 });
 
 test("no pin stands where something lies in the corner", () => {

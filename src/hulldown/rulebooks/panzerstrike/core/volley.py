@@ -63,7 +63,6 @@ CORE_89 = RULES["CORE-89"]
 CORE_109 = RULES["CORE-109"]
 CORE_120 = RULES["CORE-120"]
 CORE_125 = RULES["CORE-125"]
-CLASSES = "①②③④"
 
 V = TypeVar("V")
 
@@ -297,7 +296,7 @@ def _stages(
         at = value.at if isinstance(value, Strike) else value[0]
         return f"{_struck(state, squares[at])} struck" if at else "hit"
 
-    dice = f"accuracy {CLASSES[weapon.accuracy - 1]}"
+    dice = f"the two dice of accuracy {weapon.accuracy}"
     yield Stage("accuracy", CORE_54.id, dice, sums, _told_apart(throw(aim, facts), met))
     if (target := facts.victims[0]) is None:
         return
