@@ -70,7 +70,7 @@ describe("what a card says", () => {
       "needed 8",
     ]);
     expect(neededOf(thrown({ dice: [1, 2], needed: 12 }), true)).toBe("needed exactly 12");
-    expect(neededOf(thrown({ dice: [1], needed: -2 }), false)).toBe("any roll");
+    expect(neededOf(thrown({ dice: [1], needed: -2 }), false)).toBe("needed −2");
     expect(neededOf(thrown({ dice: [1], needed: 5, passed: 0 }), false)).toBe("5 or more each");
   });
   test("modifiers are in the needed figure, and are never left beside a raw sum", () => {

@@ -117,7 +117,6 @@ export function totalOf(thrown: Throw, exact: boolean): string {
 export function neededOf(thrown: Throw, exact: boolean): string {
   const { needed, passed } = thrown;
   if (needed === null) return "";
-  if (needed <= 0) return "any roll";
   if (passed !== null) return `${figure(needed)} or more each`;
   return `needed ${exact ? "exactly " : ""}${figure(needed)}${exact ? "" : nearness(sumOf(thrown) - needed)}`;
 }
