@@ -184,11 +184,11 @@ def test_tiles_are_placed_in_turns_by_hand_and_by_the_table(new_page: NewPage, s
     assert faults(page) == []
     page.keyboard.press("Enter")
     expect(mark(page, "Hedge at")).to_have_count(1)
-    expect(dock(page).get_by_text("Blue: place a tile")).to_be_visible()
+    expect(dock(page).get_by_text(re.compile("Blue('s turn)?: place a tile"))).to_be_visible()
     button(page, "Place this one").click()
-    expect(dock(page).get_by_text("Red: place a tile")).to_be_visible()
+    expect(dock(page).get_by_text(re.compile("Red('s turn)?: place a tile"))).to_be_visible()
     button(page, "Place all mine").click()
-    expect(dock(page).get_by_text("Blue: place a tile")).to_be_visible()
+    expect(dock(page).get_by_text(re.compile("Blue('s turn)?: place a tile"))).to_be_visible()
     button(page, "Place all mine").click()  # at one screen each side has its own press, and then all goes by itself
     expect(dock(page).get_by_text(": place a tank")).to_be_visible()
     expect(page.locator('[role="application"] g.piece')).to_have_count(0)  # tanks are placed by a press of their own
@@ -205,7 +205,7 @@ def test_a_tile_where_none_can_lie_is_refused_aloud(new_page: NewPage, server: S
     script = Script({"panzer-iv-h": "A1↓"}, {"sherman-76": "H7↑"}, red_tiles=tiles, blue_tiles=tiles)
     page = sit_down_at(new_page, server, script.game)
     button(page, "Place this one").click()
-    click_on(page, page.locator('[role="application"] g.mark'))  # where the first one lies
+    click_on(page, mark(page, "Small house at"))  # where the first one lies
     expect(dock(page).get_by_role("alert")).to_be_visible()
     expect(page.locator(".no-sign")).to_be_visible()
 

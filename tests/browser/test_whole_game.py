@@ -1,8 +1,8 @@
-"""Whole games on one screen: while they are played, nothing of the frame moves, nothing is cut, and a refusal is told once.
+"""Whole games on one screen: nothing of the frame moves, nothing is cut, and a refusal is told once.
 
-A page has the seat of Red against Greedy. Its hand chooses, aims, and presses on the board, the pointer held down now and
-then; the orders that go on with the game are Greedy's, given with the page's own seat. A script in the page looks at
-every frame that is drawn.
+A page has the seat of Red against Greedy. Its hand chooses, aims, and presses on the board, the pointer held down now
+and then; the orders that go on with the game are Greedy's, given with the page's own seat. A script in the page looks
+at every frame that is drawn.
 """
 
 from typing import Any
@@ -60,7 +60,8 @@ PARTS = {
 }
 DESK_ONLY, PHONE_ONLY = {"card", "log", "guide", "overview"}, {"tray row", "handle"}
 #: Looks at each frame, and keeps what is wrong with it, once.
-SAMPLER = """(() => {
+SAMPLER = (
+    """(() => {
   localStorage.setItem("hulldown.settings", JSON.stringify({ speed: "instant", ends: "once" }));
   const parts = PARTS, cut = CUT, over = OVER;
   const sampler = (window.sampler = { position: 0, frames: 0, boxes: {}, faults: [] });
@@ -141,7 +142,10 @@ SAMPLER = """(() => {
     refusals();
   };
   requestAnimationFrame(look);
-})()""".replace("PARTS", repr(PARTS)).replace("CUT", CUT).replace("OVER", OVER)
+})()""".replace("PARTS", repr(PARTS))
+    .replace("CUT", CUT)
+    .replace("OVER", OVER)
+)
 #: Waits until the page has drawn a position.
 DRAWN = """async (head) => {
   const frame = () => new Promise((drawn) => requestAnimationFrame(drawn));
@@ -150,6 +154,19 @@ DRAWN = """async (head) => {
   await frame();
   return sampler.faults;
 }"""
+#: What is told of a page in which something is wrong, and what makes it wrong.
+BREAKS = {
+    "the tray moved": "() => { document.querySelector('.tray').style.height = '67px'; }",
+    "the prompt line moved": "() => { document.querySelector('.dock').style.paddingTop = '1px'; }",
+    "cut: button": "() => { document.querySelector('.end').style.textOverflow = 'ellipsis'; }",
+    "cut: prompt": "() => { document.querySelector('.prompt').style.maxWidth = '9px'; }",
+    "2 alerts": "() => { for (const _ of 'ab') { const one = document.createElement('b'); one.role = 'alert'; "
+    "one.textContent = 'No.'; document.querySelector('.say').append(one); } }",
+    "a refusal also in .fc": "() => { document.querySelector('.fc').append('No.'); }",
+    "the camera moved with the pointer down": "() => { "
+    "document.body.dispatchEvent(new PointerEvent('pointerdown', { bubbles: true })); "
+    "document.querySelector('[data-moves]').dataset.moves = '99'; }",
+}
 
 
 class Table:
@@ -241,6 +258,15 @@ class Table:
         ended = set() if self.over() else {"result"}
         absent = DESK_ONLY if self.size == "phone" else PHONE_ONLY
         assert seen == {*PARTS} - ended - absent
+
+
+def test_each_fault_of_the_frame_is_noticed(new_page: NewPage, server: Server) -> None:
+    table = Table(new_page, server, "france1944", SHORTEST["france1944"], "wide")
+    table.follow()
+    for told, breaks in BREAKS.items():
+        table.page.evaluate(breaks)
+        faults = table.page.evaluate(DRAWN, 0)
+        assert any(told in fault for fault in faults), (told, faults)
 
 
 @pytest.mark.parametrize("book_id", SHORTEST)
