@@ -110,6 +110,8 @@ def test_a_tank_moves_by_the_mouse(new_page: NewPage) -> None:
     page.mouse.click(x, y)
     page.mouse.click(x, y)  # on the ghost: with the facing that it has
     expect(page.get_by_role("button", name=re.compile(r"Die \d, used"))).to_have_count(1)
+    expect(page.get_by_role("alert")).to_have_count(0)  # a good move is not answered by a refusal
+    expect(page.get_by_text("has moved already")).to_have_count(0)
 
 
 def test_a_square_out_of_reach_says_why_where_the_hand_is(new_page: NewPage) -> None:

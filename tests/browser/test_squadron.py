@@ -14,9 +14,9 @@ from hulldown.rulebooks.squadron.book import book
 from hulldown.rulebooks.squadron.orders import Begin, Order, RollInitiative
 from hulldown.rulebooks.squadron.setup import Army, Hand, Mat, Setup
 from tests.browser.conftest import NewPage, Server
-from tests.browser.hand import button, choose, dock, fire, forecast, mark, piece, reach, sit_down_at, told
+from tests.browser.hand import button, choose, click_on, dock, fire, forecast, mark, piece, reach, sit_down_at, told
 from tests.browser.test_pages import faults
-from tests.rulebooks.squadron.cast import CARDS, Table, figures
+from tests.rulebooks.squadron.cast import BY_ID, CARDS, Table, figures
 
 OPEN = ("........",) * 7
 
@@ -184,11 +184,11 @@ def test_tiles_are_placed_in_turns_by_hand_and_by_the_table(new_page: NewPage, s
     assert faults(page) == []
     page.keyboard.press("Enter")
     expect(mark(page, "Hedge at")).to_have_count(1)
-    expect(dock(page).get_by_text("Blue: place a tile")).to_be_visible()
+    expect(dock(page).get_by_text(re.compile("Blue('s turn)?: place a tile"))).to_be_visible()
     button(page, "Place this one").click()
-    expect(dock(page).get_by_text("Red: place a tile")).to_be_visible()
+    expect(dock(page).get_by_text(re.compile("Red('s turn)?: place a tile"))).to_be_visible()
     button(page, "Place all mine").click()
-    expect(dock(page).get_by_text("Blue: place a tile")).to_be_visible()
+    expect(dock(page).get_by_text(re.compile("Blue('s turn)?: place a tile"))).to_be_visible()
     button(page, "Place all mine").click()  # at one screen each side has its own press, and then all goes by itself
     expect(dock(page).get_by_text(": place a tank")).to_be_visible()
     expect(page.locator('[role="application"] g.piece')).to_have_count(0)  # tanks are placed by a press of their own
@@ -198,6 +198,27 @@ def test_tiles_are_placed_in_turns_by_hand_and_by_the_table(new_page: NewPage, s
     expect(dock(page).get_by_text("Red: roll for the initiative")).to_be_visible()
     expect(mark(page, "Hedge at")).to_have_count(4)
     expect(mark(page, "Small house at")).to_have_count(2)
+
+
+def test_a_tile_where_none_can_lie_is_refused_aloud(new_page: NewPage, server: Server) -> None:
+    tiles = Hand(small_house=1, hedge=2)
+    script = Script({"panzer-iv-h": "A1↓"}, {"sherman-76": "H7↑"}, red_tiles=tiles, blue_tiles=tiles)
+    page = sit_down_at(new_page, server, script.game)
+    button(page, "Place this one").click()
+    click_on(page, mark(page, "Small house at"))  # where the first one lies
+    expect(dock(page).get_by_role("alert")).to_be_visible()
+    expect(page.locator(".no-sign")).to_be_visible()
+
+
+def test_a_tank_that_has_broken_down_says_so_when_it_is_to_drive(new_page: NewPage, server: Server) -> None:
+    script = Script({"panther-g": "D1↓"}, {"sherman-76": "D7↑"}).deploy()
+    script.play(script.table.activate("PA1"), (BY_ID["panther-g"].breakdown,))
+    page = sit_down_at(new_page, server, script.game)
+    choose(page, "Panther G 1")
+    board = page.get_by_role("application").bounding_box()
+    assert board
+    page.mouse.click(board["x"] + board["width"] / 2, board["y"] + board["height"] / 2)
+    expect(dock(page).get_by_role("alert")).to_contain_text("broken down")
 
 
 def test_a_phone_shows_reach_and_a_window_with_room_for_a_thumb(new_page: NewPage, server: Server) -> None:

@@ -71,4 +71,41 @@ describe("the dock", () => {
     expect(html).toContain("it has moved");
     expect(html).toContain("Push it");
   });
+
+  /** Dice that fall in a line, of a side. */
+  async function fall(side: 0 | 1, dice: readonly number[]): Promise<void> {
+    const thrown = {
+      type: "throw" as const,
+      dice,
+      needed: 4,
+      half: [],
+      left_out: [],
+      name: "",
+      words: [],
+      modifiers: [],
+      passed: 9,
+    };
+    table.append({ side, told: [{ sentence: "Rolled.", rules: [], strokes: [thrown] }] });
+    await vi.advanceTimersByTimeAsync(0);
+  }
+
+  test("has Skip at hand while the other side's line plays, and not while one's own does", async () => {
+    expect(dock()).not.toContain("Skip");
+    await fall(0, [3, 4]);
+    expect(dock()).not.toContain("Skip");
+    await vi.advanceTimersByTimeAsync(5000);
+    await fall(1, [3, 4]);
+    expect(dock()).toMatch(/<button[^>]*>Skip<\/button>/);
+  });
+
+  test("shows twelve dice, and counts more", async () => {
+    const cubes = (): number => dock().split('class="cube').length - 1;
+    await fall(1, Array<number>(12).fill(5));
+    expect(cubes()).toBe(12);
+    await vi.advanceTimersByTimeAsync(9000);
+    await fall(1, Array<number>(14).fill(5));
+    expect(cubes()).toBe(0);
+    expect(dock()).toContain("14 dice");
+    expect(dock()).toContain("9 passed");
+  });
 });

@@ -50,11 +50,17 @@ const busyWith = (dock: DockState): string => `${dock.other} is ${DOES[dock.tray
 const ROOM = 28;
 /** The first words of a sentence, as many as have room: the whole stands in the title. */
 const clause = (sentence: string): string =>
-  firstWords(sentence.replace(/^there is /, "").split(/[;:]| and /)[0] ?? "");
+  firstWords(
+    sentence
+      .replace(/^there is /, "")
+      .replace("has decided something since", "has acted since")
+      .replace("what was hidden has been shown", "all has been shown")
+      .split(/[;:]| and /)[0] ?? "",
+  );
 function firstWords(text: string): string {
   const words = text.split(" ");
   while (words.length > 1 && words.join(" ").length > ROOM) words.pop();
-  return words.join(" ").replace(/,$/, "");
+  return words.join(" ").replace(/(,| (a|at|in|of|on|the|to))+$/, "");
 }
 
 export function undoFace(dock: DockState): Face {
