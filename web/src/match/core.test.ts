@@ -142,7 +142,7 @@ describe("dice", () => {
   };
   test("that fall in stages are told stage by stage, words as words", () => {
     const { body } = render(Fallen, { props: { thrown } });
-    expect(body).toContain("accuracy: 3, 4, needed 4. hit area: body side. penetration: -1, any roll.");
+    expect(body).toContain("accuracy: 3, 4, needed 4. hit area: body side. penetration: -1, needed −2.");
   });
   test("that are tested one by one say how many passed, and no sum", () => {
     const hit = { ...thrown, throws: [dice("to hit", { dice: [6, 1], needed: 6, passed: 1 })] };
