@@ -251,6 +251,7 @@ def test_a_command_tank_is_named_by_enter_and_by_the_button(new_page: NewPage, s
     page = sit_down_at(new_page, server, Script(setup, {"heavy": "C3→", "medium": "C4→"}, {"light": "R3←"}).game)
     expect(dock(page).get_by_text("Red: choose the tank that commands.")).to_be_visible()
     choose(page, "Medium Tank 1")
+    expect(button(page, re.compile("^Do it.*Medium Tank 1 commands"))).to_be_enabled()
     page.keyboard.press("Enter")
     expect(told(page, re.compile("Red named Medium Tank 1 its command tank"))).to_be_visible()
     expect(piece(page, "Red Medium Tank 1")).to_have_attribute("aria-label", re.compile("Command tank"))
