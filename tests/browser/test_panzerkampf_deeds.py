@@ -170,7 +170,8 @@ def test_the_large_army_comes_in(new_page: NewPage, server: Server) -> None:
     more: dict[str, Any] = {"relief": {"medium-tank": 2, "light-tank": 1}, "changed": {"encircled": {"relief": 1}}}
     game = campaign(units, Phase.START, table=field(height=120), campaign="encircled", **more)
     page = sit_down_at(new_page, server, game)
-    button(page, "Come in at the west edge").click()
+    button(page, re.compile(r"^\+\d+ more: .*Come in at the west edge")).click()
+    button(page, re.compile("^Come in at the west edge$")).click()
     dock(page).get_by_role("button", name=re.compile("^Medium tank")).click()
     table(page).focus()
     page.keyboard.press("ArrowUp")
@@ -234,13 +235,13 @@ def test_a_line_of_the_log_is_looked_back_at_with_its_way_and_its_falls(new_page
     script.game.dice = SeededDice(7)
     script.game.play(Shell(0, 0, *cm(30, 15)))
     page = sit_down_at(new_page, server, script.game)
-    past = table(page).locator("g.past")
+    past = table(page).locator("g.pencil")
     told(page, re.compile("Medium tank 1 drove 10 cm")).click()
-    expect(past.locator(".way")).to_have_count(1)
+    expect(past.locator(".act.way")).to_have_count(1)
     page.keyboard.press("Escape")
     expect(past).to_have_count(0)
     told(page, re.compile("howitzer 1 aimed at")).click()
-    expect(past.locator(".impact").first).to_be_visible()
+    expect(past.locator(".act.shot path.sign").first).to_be_visible()
 
 
 def test_what_closes_a_line_of_sight_is_outlined(new_page: NewPage, server: Server) -> None:

@@ -6,8 +6,8 @@ const PLACES = {
   field: "input, textarea, select",
   control: "button, a, summary",
   button: "button, a, summary, [role=button]",
-  /** The chip of a unit, or the row of a weapon, that is chosen already. */
-  chosen: '.todo [aria-pressed="true"], .window [aria-pressed="true"], [aria-label="Weapons"] [aria-pressed="true"]',
+  /** The chip of a unit, or the chip or row of a weapon, that is chosen already. */
+  chosen: ':is(.todo, .window, [aria-label="Weapons"]) [aria-pressed="true"], .weapon[aria-pressed="true"]',
 } as const;
 
 export const pressedIn = (into: Element | null, place: keyof typeof PLACES): boolean =>

@@ -14,6 +14,8 @@ export interface Way {
   readonly pressed?: boolean;
   /** It is closed: a press says why. */
   readonly shut?: boolean;
+  /** It is a weapon, or a way to fire: where it is chosen already, Enter fires. */
+  readonly weapon?: boolean;
   readonly act: () => void;
   /** A hand rests on it, or no longer. */
   readonly rest?: (on: boolean) => void;
@@ -47,10 +49,10 @@ function puts({ mine, desk, tray }: DockState): Way[] {
     act: () => things.choose(at),
   }));
 }
-/** Ways to fire; on a free table each weapon, with its best chance. */
-function modes({ modes, survey, desk, free }: DockState): Way[] {
+/** Ways to fire; on a free table each weapon, with its best chance. Nobody fires while units are placed. */
+function modes({ modes, survey, desk, free, placing }: DockState): Way[] {
   const { hand } = desk;
-  if (!survey || (modes.length < 2 && !modes.some(({ refusal }) => refusal) && !free)) return [];
+  if (!survey || placing || (modes.length < 2 && !modes.some(({ refusal }) => refusal) && !free)) return [];
   const chosen = free ? (hand.mode?.name ?? "") : modeOf(survey, hand.firing.mode);
   const best = (name: string): string => {
     const [aim] = byChance({ ...survey, aims: survey.aims.filter((one) => one.mode === name && !one.preview.refusal) });
@@ -64,6 +66,7 @@ function modes({ modes, survey, desk, free }: DockState): Way[] {
     title: refusal?.sentence ?? "",
     pressed: name === chosen,
     shut: Boolean(refusal),
+    weapon: true,
     act: () => hand.chooseMode(name),
   }));
 }
