@@ -50,6 +50,11 @@ def roll(page: Page) -> None:
     expect(button(page, "End movement")).to_be_visible()
 
 
+def asked(page: Page, side: str, what: str) -> Locator:
+    """The prompt of two people at one screen; it says whose turn it is until that side has done something."""
+    return dock(page).get_by_text(re.compile(rf"^{side}(:|'s turn:) {what}"))
+
+
 def reach(page: Page) -> Locator:
     """The steps written on the squares that the chosen unit can reach."""
     return page.get_by_role("application").locator("text.steps")

@@ -7,6 +7,7 @@ from playwright.sync_api import Page, expect
 from tests.browser.conftest import NewPage
 from tests.browser.hand import (
     TURN,
+    asked,
     begin,
     box_of,
     button,
@@ -139,14 +140,14 @@ def test_two_people_at_one_screen(new_page: NewPage) -> None:
     button(page, "Roll off").click()
     button(page, "Red plays first").click()
     button(page, "Place for me").click()
-    expect(dock(page).get_by_text("Blue: put the tanks down")).to_be_visible()
+    expect(asked(page, "Blue", "put the tanks down")).to_be_visible()
     button(page, "Place for me").click()
     for side in ("Red", "Blue"):
-        expect(dock(page).get_by_text(f"{side}: roll for movement.")).to_be_visible()
+        expect(asked(page, side, "roll for movement")).to_be_visible()
         roll(page)
         button(page, "End movement").click()
         button(page, "End turn").click()
-    expect(dock(page).get_by_text("Red: roll for movement.")).to_be_visible()
+    expect(asked(page, "Red", "roll for movement")).to_be_visible()
 
 
 def dice(page: Page) -> list[str | None]:
@@ -223,12 +224,12 @@ def test_flags_and_barricades_are_placed_on_the_board(new_page: NewPage) -> None
     button(page, "Roll off").click()
     button(page, "Red plays first").click()
     for side in ("Red", "Blue"):
-        expect(dock(page).get_by_text(f"{side}: set a flag")).to_be_visible()
+        expect(asked(page, side, "set a flag")).to_be_visible()
         button(page, "Place for me").click()
     for side in ("Red", "Blue"):
-        expect(dock(page).get_by_text(f"{side}: build up to 1 more barricades")).to_be_visible()
+        expect(asked(page, side, "build up to 1 more barricades")).to_be_visible()
         button(page, re.compile(r"^No more barricades")).click()
-    expect(dock(page).get_by_text("Red: put the tanks down")).to_be_visible()
+    expect(asked(page, "Red", "put the tanks down")).to_be_visible()
     expect(page.locator('[aria-label^="Red\'s flag at"]')).to_have_count(1)
     expect(page.locator('[aria-label^="Blue\'s flag at"]')).to_have_count(1)
 

@@ -26,6 +26,22 @@ def end_turn(page: Page) -> None:
     button(page, "End turn").click()
 
 
+def reasons(page: Page) -> tuple[int, list[str]]:
+    """Opens every turn, run of lines and line of the log: how many orders have reasons, and those of the last."""
+    log = page.get_by_role("log", name="Log")
+    shut = log.locator(".log-fold[aria-expanded=false], .log-rest .told, .told[aria-expanded=false]")
+    expect(shut.first).to_be_visible()
+    for _ in range(200):
+        if shut.count() == 0:
+            break
+        shut.first.click()
+    expect(shut).to_have_count(0)
+    ask = log.get_by_role("button", name=re.compile(r"^Why\? "))
+    expect(ask.first).to_be_visible()
+    ask.last.click()
+    return ask.count(), log.get_by_role("group", name="What it expected").get_by_role("paragraph").all_inner_texts()
+
+
 @pytest.mark.parametrize(("width", "height"), [(1440, 900), (390, 844)])
 def test_a_bot_that_thinks_moves_now(new_page: NewPage, stubborn: Server, width: int, height: int) -> None:
     page = new_page(f"{stubborn.address}/#/new/france1944/first-steps", width=width, height=height)
@@ -73,16 +89,14 @@ def test_reasons_are_there_after_a_reload_and_in_the_replay(new_page: NewPage) -
         roll(page)
         end_turn(page)
         my_turn(page)
-    log = page.get_by_role("log", name="Log")
-    ask = log.get_by_role("button", name=re.compile(r"^Why\? "))
-    expect(ask.first).to_be_visible()
-    many = ask.count()
+    many, sentences = reasons(page)
     assert many > 1
+    for sentence in sentences:
+        assert re.fullmatch(r"[A-Z].*\.", sentence), "a reason is a whole sentence"
+    assert re.match(r"(About as good|Next best, (a little|clearly) worse): .", sentences[-1])
     page.reload()
-    expect(ask).to_have_count(many)
+    assert reasons(page) == (many, sentences)
 
     page.goto(page.url.replace("#/match/", "#/replay/"))
-    expect(ask).to_have_count(many)
-    ask.last.click()
-    expect(log.get_by_role("group", name="What it expected")).to_contain_text(re.compile(r"worse: |as good: "))
+    assert reasons(page) == (many, sentences)
     assert faults(page) == []

@@ -14,7 +14,20 @@ from hulldown.rulebooks.squadron.book import book
 from hulldown.rulebooks.squadron.orders import Begin, Order, RollInitiative
 from hulldown.rulebooks.squadron.setup import Army, Hand, Mat, Setup
 from tests.browser.conftest import NewPage, Server
-from tests.browser.hand import button, choose, click_on, dock, fire, forecast, mark, piece, reach, sit_down_at, told
+from tests.browser.hand import (
+    asked,
+    button,
+    choose,
+    click_on,
+    dock,
+    fire,
+    forecast,
+    mark,
+    piece,
+    reach,
+    sit_down_at,
+    told,
+)
 from tests.browser.test_pages import faults
 from tests.rulebooks.squadron.cast import BY_ID, CARDS, Table, figures
 
@@ -96,7 +109,7 @@ def test_a_move_stops_where_the_enemy_may_fire_and_goes_on_after_a_pass(new_page
     expect(piece(page, "Red Panzer IV H 1")).to_have_attribute("aria-label", re.compile("2 of 4 movement points"))
     expect(button(page, re.compile("^Keep rolling"))).to_be_visible()
     button(page, re.compile("^Stop here")).click()
-    expect(dock(page).get_by_text("Blue: activate a tank")).to_be_visible()
+    expect(asked(page, "Blue", "activate a tank")).to_be_visible()
 
 
 def test_a_person_fires_in_a_window_and_the_mover_changes_the_plan(new_page: NewPage, server: Server) -> None:
@@ -184,18 +197,18 @@ def test_tiles_are_placed_in_turns_by_hand_and_by_the_table(new_page: NewPage, s
     assert faults(page) == []
     page.keyboard.press("Enter")
     expect(mark(page, "Hedge at")).to_have_count(1)
-    expect(dock(page).get_by_text(re.compile("Blue('s turn)?: place a tile"))).to_be_visible()
+    expect(asked(page, "Blue", "place a tile")).to_be_visible()
     button(page, "Place this one").click()
-    expect(dock(page).get_by_text(re.compile("Red('s turn)?: place a tile"))).to_be_visible()
+    expect(asked(page, "Red", "place a tile")).to_be_visible()
     button(page, "Place all mine").click()
-    expect(dock(page).get_by_text(re.compile("Blue('s turn)?: place a tile"))).to_be_visible()
+    expect(asked(page, "Blue", "place a tile")).to_be_visible()
     button(page, "Place all mine").click()  # at one screen each side has its own press, and then all goes by itself
-    expect(dock(page).get_by_text(": place a tank")).to_be_visible()
+    expect(asked(page, "(Red|Blue)", "place a tank")).to_be_visible()
     expect(page.locator('[role="application"] g.piece')).to_have_count(0)  # tanks are placed by a press of their own
     button(page, "Place all mine").click()
     expect(page.locator('[role="application"] g.piece')).to_have_count(1)
     button(page, "Place all mine").click()
-    expect(dock(page).get_by_text("Red: roll for the initiative")).to_be_visible()
+    expect(asked(page, "Red", "roll for the initiative")).to_be_visible()
     expect(mark(page, "Hedge at")).to_have_count(4)
     expect(mark(page, "Small house at")).to_have_count(2)
 

@@ -42,15 +42,16 @@ export function fitted(node: HTMLElement): { destroy(): void } {
   };
 }
 
-/** Draws what a box holds smaller, so that all of it is there. */
+/** Draws what a box holds smaller, so that all of it is there; a box that can be scrolled sidewise has room enough. */
 export function shrunk(node: HTMLElement): { destroy(): void } {
   function fit(): void {
     const box = node.parentElement;
     if (!box) return;
     node.style.zoom = "";
-    const { paddingTop, paddingBottom, paddingLeft, paddingRight } = getComputedStyle(box);
+    const { overflowX, paddingTop, paddingBottom, paddingLeft, paddingRight } = getComputedStyle(box);
     const high = box.clientHeight - parseFloat(paddingTop) - parseFloat(paddingBottom);
-    const wide = box.clientWidth - parseFloat(paddingLeft) - parseFloat(paddingRight);
+    const scrolls = overflowX === "auto";
+    const wide = scrolls ? Infinity : box.clientWidth - parseFloat(paddingLeft) - parseFloat(paddingRight);
     // A smaller drawing wraps less: a few tries come near enough.
     let zoom = 1;
     for (
