@@ -225,6 +225,12 @@ export class Camera {
     });
   }
 
+  /** The table is gone: nothing moves any more. */
+  close(): void {
+    this.#run++;
+    clearTimeout(this.#paused);
+  }
+
   // ---- pixels ----
   /** Where on the stage a pointer is. */
   pixel(event: MouseEvent): Point {

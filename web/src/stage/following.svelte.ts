@@ -39,6 +39,7 @@ export class Following {
   #left: View | null = null;
   #back: ReturnType<typeof setTimeout> | undefined;
   #movedAt = -REST;
+  #closed = false;
 
   constructor(camera: Camera, subject: Subject) {
     this.#camera = camera;
@@ -136,7 +137,7 @@ export class Following {
     if (view === live || this.#camera.pressed || (hurried && rest > 0)) return;
     const left = this.#left ?? live;
     await pause(rest);
-    if (this.#camera.pressed) return;
+    if (this.#closed || this.#camera.pressed) return;
     this.#left = left;
     await this.#move(view);
   }
@@ -155,6 +156,14 @@ export class Following {
   taken(): void {
     this.#left = null;
     this.#forget();
+  }
+
+  /** The table is gone, and the camera with it. */
+  close(): void {
+    this.#closed = true;
+    clearTimeout(this.#waiting);
+    clearTimeout(this.#back);
+    this.#camera.close();
   }
 
   #move(view: View): Promise<void> {

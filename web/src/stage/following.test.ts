@@ -243,3 +243,32 @@ describe("levels", () => {
     expect(table.camera.held).toBe(false);
   });
 });
+
+describe("a table that is gone", () => {
+  test("is not gone to when what a unit can do was waited for", async () => {
+    const table = new Table();
+    table.subject.known = false;
+    table.choose(1, at(5, 5));
+    table.following.close();
+    await rest(1000);
+    expect(table.camera.moves).toBe(0);
+  });
+  test("is not gone to after a rest between two acts", async () => {
+    const table = new Table();
+    table.choose(1, at(5, 5));
+    await rest();
+    void table.following.watch([DRIVE], "normal");
+    table.following.close();
+    await rest(1000);
+    expect(table.camera.moves).toBe(1);
+  });
+  test("stops where it glides", async () => {
+    const table = new Table();
+    table.choose(1, at(5, 5));
+    await rest(100);
+    table.following.close();
+    const { view } = table;
+    await rest(1000);
+    expect(table.view).toEqual(view);
+  });
+});
