@@ -163,6 +163,8 @@ describe("the panel", () => {
   test("says the chance and what it is, and beside it the chance to destroy", () => {
     const text = words(shown({ kind: "target", aim, orders: [] }));
     expect(text).toContain("If you fire at Blue Light 1, front");
+    const html = shown({ kind: "target", aim, orders: [] });
+    expect(html.replace(/<[^>]*>/g, "")).toContain("Blue Light 1"); // with a space between, as voice reads it
     expect(text).toContain("51.1 % harmed destroyed 1.2 %");
     expect(text).toContain("your tank stood still");
   });
