@@ -69,13 +69,21 @@ def boxes(page: Page) -> dict[str, list[float]]:
     return found
 
 
+def cut_off(page: Page) -> list[str]:
+    """What is cut, and still is after two frames: a text is fitted just after what stands beside it has come."""
+    first: list[str] = page.evaluate(CUT)
+    if first:
+        page.evaluate(TWO_FRAMES)
+    return [one for one in first if one in page.evaluate(CUT)]
+
+
 def same_place(page: Page, before: dict[str, list[float]], when: str) -> None:
     """Every region that is there stands where it stood, to the pixel."""
     page.evaluate(TWO_FRAMES)
     now = boxes(page)
     moved = {name: (before[name], box) for name, box in now.items() if name in before and before[name] != box}
     assert not moved, (when, moved)
-    assert page.evaluate(CUT) == [], when
+    assert cut_off(page) == [], when
     assert page.evaluate(OVER) == [], when
     assert page.get_by_role("alert").count() <= 1, when
 
