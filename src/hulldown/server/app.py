@@ -47,6 +47,8 @@ from hulldown.server.protocol import (
     Heartbeat,
     Hello,
     InvitationView,
+    Invited,
+    InvitingBody,
     KeysBody,
     LineMessage,
     MatchView,
@@ -114,12 +116,17 @@ class Pace:
 
 async def seat_of(request: Request[Any, Any, Any], state: State, match_id: MatchId) -> Seat:
     """The seat that the token of a request opens."""
-    kind, _, token = request.headers.get("authorization", "").partition(" ")
-    if kind.lower() != "bearer" or not token or len(token) > 100:
+    if not (token := bearer_of(request)):
         await all_matches(state).get(match_id)
         told = "A token is needed, as `Authorization: Bearer TOKEN`; the link to the match carries it."
         raise Wrong("auth/token", told, 401)
-    return await all_matches(state).seat(match_id, token.strip())
+    return await all_matches(state).seat(match_id, token)
+
+
+def bearer_of(request: Request[Any, Any, Any]) -> str:
+    """The token that a request carries; empty, if there is none that could be one."""
+    kind, _, token = request.headers.get("authorization", "").partition(" ")
+    return token.strip() if kind.lower() == "bearer" and len(token) <= 100 else ""
 
 
 def all_matches(state: State) -> Matches:
@@ -355,15 +362,21 @@ async def terrain(terrain_id: Annotated[str, PathParameter(max_length=60)], stat
 
 
 @get("/api/invitations/{token:str}")
-async def invitation(token: Token, state: State) -> InvitationView:
-    """What an invitation is to. Opening the link claims nothing."""
-    return await all_matches(state).invitation(token)
+async def invitation(token: Token, state: State, request: Request[Any, Any, Any]) -> InvitationView:
+    """What an invitation is to. Opening the link claims nothing; when somebody did is kept, unless they sit there."""
+    return await all_matches(state).invitations.look(token, bearer_of(request))
 
 
 @post("/api/invitations/{token:str}", status_code=200)
 async def claim(token: Token, data: JSONBody[ClaimBody], state: State) -> Claimed:
-    """Takes the seat of an invitation."""
-    return await all_matches(state).claim(token, data.name, data.key)
+    """Takes the seat of an invitation; the same claim again is answered as the first time."""
+    return await all_matches(state).invitations.claim(token, data)
+
+
+@post("/api/matches/{match_id:str}/invitation", status_code=200)
+async def invite(match_id: MatchId, seat: Here, data: JSONBody[InvitingBody], state: State) -> Invited:
+    """Takes back the link to the other seat while nobody has it, and makes a new one if that is wished for."""
+    return await all_matches(state).invitations.invite(match_id, seat, data)
 
 
 # The stream
@@ -549,7 +562,7 @@ def create_app(
             await app.state.matches.close()
 
     routes = [rulebooks, rulebook, setup, create, look, give_orders, do_act, stand, move_now, why, survey, proofs]
-    routes += [give_key, first]
+    routes += [give_key, first, invite]
     return Litestar(
         [*routes, placing, preview, rehearse, lines, record, upload, fork, terrain, invitation, claim, stream, page],
         lifespan=[lifespan],
