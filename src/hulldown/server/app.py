@@ -10,6 +10,7 @@ from dataclasses import dataclass
 from fractions import Fraction
 from functools import cache
 from pathlib import Path
+from threading import Lock
 from typing import Annotated, Any
 
 from litestar import Litestar, MediaType, Request, Response, WebSocket, get, post, websocket
@@ -34,6 +35,7 @@ from hulldown.server.client import client_file
 from hulldown.server.database import StoreFailed
 from hulldown.server.match import Match, eyes_of
 from hulldown.server.matches import PATIENCE_HOURS, Matches
+from hulldown.server.packing import PLAIN, accepted, packed
 from hulldown.server.protocol import (
     ActBody,
     Answer,
@@ -165,11 +167,20 @@ async def check_request(request: Request[Any, Any, Any]) -> None:
 # Rulebooks and set-ups
 
 
-@get("/api/rulebooks", sync_to_thread=False)
+@get("/api/rulebooks", sync_to_thread=True)
 def rulebooks() -> list[BookLine]:
     """The rulebooks there are."""
     books = [load(book) for book in BOOKS]
     return [BookLine(book.id, book.title, book.rules.book.table, len(book.rules.printed)) for book in books]
+
+
+MAKING = {book_id: Lock() for book_id in BOOKS}
+
+
+def book_answer(book_id: str) -> bytes:
+    """A rulebook as it is sent. Whoever asks for one that is just being made waits for it, and makes no other."""
+    with MAKING.setdefault(book_id, Lock()):
+        return _book(book_id)
 
 
 @cache
@@ -200,10 +211,10 @@ def json_response(body: bytes, headers: dict[str, str] | None = None) -> Respons
     return Response(body, media_type=MediaType.JSON, headers=headers)
 
 
-@get("/api/rulebooks/{book_id:str}", sync_to_thread=False)
+@get("/api/rulebooks/{book_id:str}", sync_to_thread=True)
 def rulebook(book_id: Annotated[str, PathParameter(max_length=60)]) -> Response[Book]:
     """All that a set-up page shows of a rulebook."""
-    return json_response(_book(find_book(book_id).id))
+    return json_response(book_answer(find_book(book_id).id))
 
 
 @post("/api/setup", status_code=200, sync_to_thread=False)
@@ -215,7 +226,7 @@ def setup(data: JSONBody[NewMatch]) -> SetupAnswer:
 # Matches
 
 
-@post("/api/matches")
+@post("/api/matches", opt={PLAIN: True})
 async def create(data: JSONBody[NewMatch], state: State, request: Request[Any, Any, Any]) -> Created:
     """A new match, and the secrets that open it."""
     state.pace.step(address_of(request))
@@ -333,7 +344,7 @@ class Upload(Operation):
         self.request_body = RequestBody({"text/plain": text}, required=True)
 
 
-@post("/api/records", request_max_body_size=MOST_RECORD_BYTES, operation_class=Upload)
+@post("/api/records", opt={PLAIN: True}, request_max_body_size=MOST_RECORD_BYTES, operation_class=Upload)
 async def upload(state: State, request: Request[Any, Any, Any]) -> Watched:
     """A record as a match that can only be watched."""
     state.pace.step(address_of(request))
@@ -344,7 +355,7 @@ async def upload(state: State, request: Request[Any, Any, Any]) -> Watched:
     return await all_matches(state).upload(text)
 
 
-@post("/api/matches/{match_id:str}/fork")
+@post("/api/matches/{match_id:str}/fork", opt={PLAIN: True})
 async def fork(
     match_id: MatchId, seat: Here, data: JSONBody[ForkBody], state: State, request: Request[Any, Any, Any]
 ) -> Created:
@@ -361,19 +372,19 @@ async def terrain(terrain_id: Annotated[str, PathParameter(max_length=60)], stat
     return json_response(text.encode(), {"cache-control": FOR_EVER})
 
 
-@get("/api/invitations/{token:str}")
+@get("/api/invitations/{token:str}", opt={PLAIN: True})
 async def invitation(token: Token, state: State, request: Request[Any, Any, Any]) -> InvitationView:
     """What an invitation is to. Opening the link claims nothing; when somebody did is kept, unless they sit there."""
     return await all_matches(state).invitations.look(token, bearer_of(request))
 
 
-@post("/api/invitations/{token:str}", status_code=200)
+@post("/api/invitations/{token:str}", status_code=200, opt={PLAIN: True})
 async def claim(token: Token, data: JSONBody[ClaimBody], state: State) -> Claimed:
     """Takes the seat of an invitation; the same claim again is answered as the first time."""
     return await all_matches(state).invitations.claim(token, data)
 
 
-@post("/api/matches/{match_id:str}/invitation", status_code=200)
+@post("/api/matches/{match_id:str}/invitation", status_code=200, opt={PLAIN: True})
 async def invite(match_id: MatchId, seat: Here, data: JSONBody[InvitingBody], state: State) -> Invited:
     """Takes back the link to the other seat while nobody has it, and makes a new one if that is wished for."""
     return await all_matches(state).invitations.invite(match_id, seat, data)
@@ -476,16 +487,18 @@ async def _send_lines(
 
 
 @get(["/", "/{path:path}"], include_in_schema=False, sync_to_thread=False)
-def page(path: FromPath[Path | None] = None) -> Response[bytes]:
+def page(request: Request[Any, Any, Any], path: FromPath[Path | None] = None) -> Response[bytes]:
     """A file of the built client; every address that is none of them is the client's own affair."""
     wanted = "" if path is None else path.as_posix().lstrip("/")
     if wanted == "api" or wanted.startswith("api/"):
         raise Wrong("page/unknown", "There is no such call; /api/schema/openapi.json lists them.", 404)
-    found = client_file(wanted)
+    found = client_file(wanted, accepted(request.headers.get("accept-encoding", "")))
     if found is None:
         raise Wrong("page/unknown", "There is no such page; the games are at /.", 404)
-    body, kind, lasting = found
-    return Response(body, media_type=kind, headers={"cache-control": FOR_EVER if lasting else "no-cache"})
+    headers = {"cache-control": FOR_EVER if found.lasting else "no-cache", "vary": "Accept-Encoding"}
+    if found.packing:
+        headers["content-encoding"] = found.packing
+    return Response(found.body, media_type=found.kind, headers=headers)
 
 
 # What goes wrong
@@ -569,6 +582,7 @@ def create_app(
         state=State({"pace": Pace(most_matches_a_minute), "heartbeat": heartbeat, "hosts": frozenset(hosts)}),
         dependencies={"seat": Provide(seat_of)},
         before_request=check_request,
+        middleware=[packed],
         before_send=[add_headers],
         exception_handlers={
             Wrong: on_wrong,
