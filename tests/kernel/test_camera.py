@@ -68,7 +68,7 @@ def test_where_the_sides_are_far_apart_it_is_one_of_them_with_its_goal() -> None
 def test_a_larger_window_is_taken_only_if_it_holds_more() -> None:
     near = [Seen(5, 5, RED), Seen(8, 6, BLUE)]
     assert found(BOARD, near) == "D4:K8"
-    assert found(BOARD, [*near, Seen(14, 6, BLUE)]) == "D3:P10"
+    assert found(BOARD, [*near, Seen(14, 6, BLUE)]) == "F4:O9"
 
 
 def test_on_a_free_table_it_is_told_in_centimetres() -> None:
