@@ -5,7 +5,10 @@ table it is [left, top, width, height] in centimetres.
 """
 
 import re
+from collections.abc import Iterator, Sequence
 from typing import NamedTuple
+
+from hulldown.kernel.side import Side
 
 # Its bounds stand in `misplaced`: msgspec 0.22 mistakes those of a text for the length of the tuple beside it.
 Camera = str | tuple[float, float, float, float]
@@ -57,12 +60,12 @@ def _misplaced_window(camera: Camera, table: Extent) -> str:
 
 def _cell(name: str) -> tuple[int, int]:
     """Column and row of a cell, from 0."""
-    found = _CELL.fullmatch(name)
-    assert found
+    parts = _CELL.fullmatch(name)
+    assert parts
     column = 0
-    for letter in found[1]:
+    for letter in parts[1]:
         column = 26 * column + ord(letter) - 64
-    return column - 1, int(found[2]) - 1
+    return column - 1, int(parts[2]) - 1
 
 
 def _named(column: int, row: int) -> str:
@@ -71,3 +74,67 @@ def _named(column: int, row: int) -> str:
         left, letter = divmod(left - 1, 26)
         letters = chr(65 + letter) + letters
     return f"{letters}{row + 1}"
+
+
+# Where nobody chose one
+
+SIZES = ((8, 5), (10, 6), (13, 8))  # in cells; in the largest one a piece is 24 pixels of a card of 320 x 200
+MODEL = 3000  # what stands for a cell on a free table: the length of a tank
+
+
+class Seen(NamedTuple):
+    """Whatever a picture had better show: a unit of a side, or a goal, which is nobody's."""
+
+    x: int
+    y: int
+    side: Side | None = None
+
+
+def found(table: Extent, seen: Sequence[Seen]) -> Camera:
+    """The window that holds most units of both sides, or else of one side at its front, with its goal.
+
+    It is the smallest that holds as many as the largest.
+    """
+    windows = [max(_windows(table, *size), key=lambda one: _worth(one, seen)) for size in SIZES]
+    best = _worth(windows[-1], seen)[:2]
+    return _told(next(window for window in windows if _worth(window, seen)[:2] >= best), table)
+
+
+class _Window(NamedTuple):
+    left: int
+    top: int
+    width: int
+    height: int
+
+    def holds(self, one: Seen) -> bool:
+        return self.left <= one.x < self.left + self.width and self.top <= one.y < self.top + self.height
+
+    def far(self, one: Seen) -> int:
+        """How far its middle is from that of something, squared, in halves of a cell."""
+        across, down = 2 * self.left + self.width - 2 * one.x - 1, 2 * self.top + self.height - 2 * one.y - 1
+        return across * across + down * down
+
+
+def _windows(table: Extent, columns: int, rows: int) -> Iterator[_Window]:
+    cell, step = (MODEL, MODEL // 2) if table.kind == "free" else (1, 1)
+    width, height = min(columns * cell, table.columns), min(rows * cell, table.rows)
+    for top in range(0, table.rows - height + 1, step):
+        for left in range(0, table.columns - width + 1, step):
+            yield _Window(left, top, width, height)
+
+
+def _worth(window: _Window, seen: Sequence[Seen]) -> tuple[bool, int, int, int]:
+    """Both sides are in it; how many units and goals; how evenly; and how near its middle is to the rest."""
+    held = [one for one in seen if window.holds(one)]
+    red, blue = (sum(one.side is side for one in held) for side in Side)
+    goals = len(held) - red - blue
+    few, many = sorted((red, blue))
+    held_or_enemies = held if few else [one for one in seen if one not in held]
+    return few > 0, (few + many if few else many) + goals, few, -sum(map(window.far, held_or_enemies))
+
+
+def _told(window: _Window, table: Extent) -> Camera:
+    left, top, width, height = window
+    if table.kind != "free":
+        return f"{_named(left, top)}:{_named(left + width - 1, top + height - 1)}"
+    return left / CENTIMETRE, top / CENTIMETRE, width / CENTIMETRE, height / CENTIMETRE
