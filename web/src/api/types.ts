@@ -560,6 +560,8 @@ export interface MatchView {
   readonly closed: string;
   readonly rematch: string | null;
   readonly standing: Standing | null;
+  readonly last: readonly string[];
+  readonly acted: readonly number[];
   readonly dice?: DiceView;
 }
 
