@@ -149,15 +149,15 @@ def test_an_invitation_shows_the_table_and_what_was_agreed(table: Table) -> None
     zones = [mark for mark in seen["picture"]["marks"] if mark["kind"] == "zone"]
     assert {zone["side"] for zone in zones} == {0, 1}
     told = {fact["title"]: fact for fact in seen["facts"]}
-    assert told["Barricades"] == {
-        "title": "Barricades",
-        "sentence": "4: how many barricades each side may place",
+    assert told["Barricades: 4"] == {
+        "title": "Barricades: 4",
+        "sentence": "how many barricades each side may place",
         "rule": "FR-63",
         "changed": False,
     }
     assert (told["Hidden"]["sentence"], told["Hidden"]["changed"]) == ("both sides deploy unseen", True)
-    assert told["Damage"]["sentence"].startswith("off: ")
-    assert "Total" not in told
+    assert told["Damage: off"]["changed"] is True
+    assert not [title for title in told if title.startswith("Total")]
 
 
 def test_a_guest_hears_whether_the_host_is_there(table: Table, invited: Json) -> None:

@@ -188,17 +188,17 @@ def facts(book: Book, setup: Any) -> Iterator[Fact]:
         value = agreed.get(option.name, "")
         changed = value != scenario.get(option.name, "")
         if value and (changed or (option.default and value != option.default)):
-            title = f"{option.label[:1].upper()}{option.label[1:]}"
-            yield Fact(title, _sentence(option, value), next(iter(option.rules), ""), changed)
+            title = f"{option.label[:1].upper()}{option.label[1:]}{_value(option, value)}"
+            yield Fact(title, option.words, next(iter(option.rules), ""), changed)
 
 
-def _sentence(option: Option, value: str) -> str:
-    """What an option says with this value: "both sides deploy unseen", "4: how many barricades each side may place"."""
+def _value(option: Option, value: str) -> str:
+    """What is told of an option beside its name: nothing, where it is on."""
     kind = option.kind
     if isinstance(kind, SwitchKind) and value == "on":
-        return option.words
+        return ""
     if isinstance(kind, SquaresKind):
         value = str(len(kind.read(value)))
     elif isinstance(kind, ChoiceKind):
         value = next(choice.label for choice in kind.choices if choice.value == value)
-    return f"{value}: {option.words}"
+    return f": {value}"

@@ -3,10 +3,13 @@ import type {
   Answer,
   Book,
   BookLine,
+  ClaimBody,
   Claimed,
   Created,
   ForkBody,
   InvitationView,
+  Invited,
+  InvitingBody,
   KeysBody,
   LineMessage,
   MatchView,
@@ -98,9 +101,11 @@ export class Api {
   setup = (wish: NewMatch): Promise<SetupAnswer> => this.call("POST", "/api/setup", undefined, wish);
   create = (wish: NewMatch): Promise<Created> => this.call("POST", "/api/matches", undefined, wish);
   upload = (record: string): Promise<Watched> => this.call("POST", "/api/records", undefined, record);
-  invitation = (token: string): Promise<InvitationView> => this.call("GET", `/api/invitations/${part(token)}`);
-  claim = (token: string, name: string, key?: string): Promise<Claimed> =>
-    this.call("POST", `/api/invitations/${part(token)}`, undefined, { name, ...(key ? { key } : {}) });
+  /** What an invitation is to; whoever sits there says so by the seat's own token. */
+  invitation = (token: string, own?: string): Promise<InvitationView> =>
+    this.call("GET", `/api/invitations/${part(token)}`, own);
+  claim = (token: string, claim: ClaimBody): Promise<Claimed> =>
+    this.call("POST", `/api/invitations/${part(token)}`, undefined, claim);
 
   book(id: string): Promise<Book> {
     return remembered(this.#books, id, () => this.call("GET", `/api/rulebooks/${part(id)}`));
@@ -146,6 +151,9 @@ export class Table {
   lines = (from: number, to: number): Promise<LineMessage[]> =>
     this.api.call("GET", `${this.#path}/lines?from=${from}&to=${to}`, this.token);
   fork = (body: ForkBody): Promise<Created> => this.api.call("POST", `${this.#path}/fork`, this.token, body);
+  /** Takes the link to the other seat back, or makes a new one. */
+  invite = (body: InvitingBody): Promise<Invited> =>
+    this.api.call("POST", `${this.#path}/invitation`, this.token, body);
   proofs = (): Promise<Proof[]> => this.api.call("GET", `${this.#path}/proofs`, this.token);
   record = async (): Promise<string> => (await this.api.send("GET", `${this.#path}/record`, this.token)).text();
 
