@@ -15,6 +15,7 @@ from hulldown.geometry.hexes import sight as hex_sight
 from hulldown.geometry.plane import sight as table_sight
 from hulldown.geometry.squares import cover, sight
 from hulldown.kernel import bearings, forecast, library, odds, option, picture, proof, rule, rulebook
+from hulldown.rulebooks import fills, sentence
 from hulldown.server import protocol
 
 MODULES = (
@@ -32,10 +33,14 @@ MODULES = (
     hex_sight,
     table_sight,
     proof,
+    fills,
+    sentence,
 )
 STREAM = protocol.LineMessage | protocol.Heartbeat | protocol.Notice | protocol.StreamError
 NAMED = {
     "ActName": protocol.ActName,
+    "Camera": protocol.Camera,
+    "SetupPart": library.SetupPart,
     "Status": protocol.Status,
     "StreamMessage": STREAM,
     "Stroke": picture.Stroke,
@@ -47,6 +52,8 @@ WIRE = (
     protocol.Book,
     protocol.NewMatch,
     protocol.SetupAnswer,
+    protocol.FillsBody,
+    fills.Fill,
     protocol.Created,
     protocol.Watched,
     protocol.MatchView,
