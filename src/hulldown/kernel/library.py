@@ -119,11 +119,17 @@ class Library(Protocol):
     def LABELS(self) -> Mapping[str, Label]: ...  # noqa: N802  the figures of a card, the weightiest first
     @property
     def QUESTION(self) -> type[Question]: ...  # noqa: N802  what is asked about a shot
-    def units(self) -> Sequence[UnitRow]: ...
+    def units(self, chart: str = "") -> Sequence[UnitRow]: ...  # of the book, or of a chart's file
     def maps(self) -> Sequence[MapRow]: ...
     def scenarios(self) -> Sequence[ScenarioRow]: ...
     def build(
-        self, scenario: str, red: str = "", blue: str = "", board: str = "", options: Mapping[str, str] | None = None
+        self,
+        scenario: str,
+        red: str = "",
+        blue: str = "",
+        board: str = "",
+        options: Mapping[str, str] | None = None,
+        chart: str = "",
     ) -> Any: ...
     def force(self, setup: Any, side: Side) -> Force: ...
     def agreed(self, setup: Any) -> Mapping[str, str]: ...  # each option as `build` would read it

@@ -7,26 +7,25 @@ from typing import Any
 
 import msgspec
 
-from hulldown.kernel.files import convert
+from hulldown.kernel.files import merged
 from hulldown.kernel.library import Force, MapRow, ScenarioForce, ScenarioRow, UnitRow
 from hulldown.kernel.option import write_options
 from hulldown.kernel.side import BLUE, RED, Side
-from hulldown.kernel.wire import plain
 from hulldown.rulebooks import library as base
-from hulldown.rulebooks.files import read_sheet, scenario_files, scenario_path
-from hulldown.rulebooks.panzerkampf.figures import Figures
+from hulldown.rulebooks.files import chart_file, read_sheet, scenario_files, scenario_path
 from hulldown.rulebooks.panzerkampf.files import (
     ArmyFile,
     Scenario,
-    chart,
+    chart_named,
+    figures_of,
     find_table,
+    house_chart,
     read_army,
     read_army_file,
     read_chart,
     read_table,
     tables,
     types,
-    usual,
 )
 from hulldown.rulebooks.panzerkampf.labels import LABELS
 from hulldown.rulebooks.panzerkampf.options import OPTIONS, SWITCHES
@@ -65,18 +64,25 @@ LAB_ROUNDS = 15  # of games that nobody watches, where no limit is set (PK-R46)
 
 
 def build(
-    scenario: str, red: str = "", blue: str = "", board: str = "", options: Mapping[str, str] | None = None
+    scenario: str,
+    red: str = "",
+    blue: str = "",
+    board: str = "",
+    options: Mapping[str, str] | None = None,
+    chart: str = "",
 ) -> Setup:
-    """PK-82: the set-up of a scenario, with other armies, another table or other options if given."""
+    """PK-82: the set-up of a scenario, with other armies, table, options or figures if given."""
     path = scenario_path(HERE, scenario)
     sheet = base.with_options(read_sheet(path, Scenario), options or {}, OPTIONS)
+    file = chart_file(chart, sheet.chart, path)
+    own = read_chart(file) if file else house_chart()
     setup = Setup(
         scenario=path.stem[:80],
         campaign=sheet.campaign,
         limit=sheet.limit,
         table=find_table(board or sheet.table, None if board else path),
-        chart=types(),
-        figures=convert(_figures(sheet), Figures, f"{path.name}, figures"),
+        chart=types(own),
+        figures=figures_of(own, _figures(sheet), path.name),
         red=read_army(red, "red army") if red else Army(sheet.red),
         blue=read_army(blue, "blue army") if blue else Army(sheet.blue),
         defender=sheet.defender,
@@ -87,18 +93,10 @@ def build(
 
 
 def _figures(sheet: Scenario) -> dict[str, Any]:
-    """PK-R43, PK-R46: the usual figures with a scenario's own, and with the house options that are numbers."""
+    """PK-R43, PK-R46: a scenario's own figures, and the house options that are numbers."""
     escort = {name: value for name in ("pace", "clear") if (value := getattr(sheet, name)) is not None}
     rounds = {} if sheet.rounds is None else {"rounds": sheet.rounds}
-    return _changed(_changed(plain(usual()), sheet.figures), {"escort": escort, **rounds})
-
-
-def _changed(figures: dict[str, Any], changes: dict[str, Any]) -> dict[str, Any]:
-    """The figures with a scenario's own; of a group, such as `mine`, only those that it names."""
-    return figures | {
-        name: figures[name] | value if isinstance(value, dict) and isinstance(figures.get(name), dict) else value
-        for name, value in changes.items()
-    }
+    return merged(sheet.figures, {"escort": escort, **rounds})
 
 
 def bounded(setup: Setup) -> tuple[Setup, str]:
@@ -134,9 +132,9 @@ remark = uneven
 # Lists
 
 
-def units() -> list[UnitRow]:
+def units(chart: str = "") -> list[UnitRow]:
     """PK-27: the units with the source of each figure."""
-    return [UnitRow.of(row) for row in chart()]
+    return [UnitRow.of(row) for row in chart_named(chart).unit]
 
 
 def maps() -> list[MapRow]:
@@ -201,7 +199,7 @@ def check(path: Path) -> str:
 
 
 def _chart_told(path: Path) -> str:
-    return f"a chart of {len(read_chart(path))} units"
+    return f"a chart of {len(read_chart(path).unit)} units"
 
 
 def _army_told(path: Path) -> str:

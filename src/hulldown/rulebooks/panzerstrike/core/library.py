@@ -4,7 +4,6 @@ from collections.abc import Mapping
 from pathlib import Path
 from typing import Any
 
-from hulldown.kernel.files import convert
 from hulldown.kernel.library import Force, MapRow, ScenarioForce, ScenarioRow, UnitRow
 from hulldown.kernel.side import Side
 from hulldown.kernel.wire import plain
@@ -21,16 +20,19 @@ from hulldown.rulebooks.panzerstrike.core.files import (
     boards,
     chart_for,
     chart_of,
+    charts_named,
     dice_file,
-    figures,
+    figures_of,
     read_army,
     read_chart,
+    types_of,
+    with_spaa,
 )
 from hulldown.rulebooks.panzerstrike.core.labels import LABELS
 from hulldown.rulebooks.panzerstrike.core.options import OPTIONS, SWITCHES
 from hulldown.rulebooks.panzerstrike.core.question import Question, chances
 from hulldown.rulebooks.panzerstrike.core.rules import HERE, RULES
-from hulldown.rulebooks.panzerstrike.core.setup import Army, Figures, Setup, Weapon, check_setup, uneven, value_of
+from hulldown.rulebooks.panzerstrike.core.setup import Army, Setup, Weapon, check_setup, uneven, value_of
 from hulldown.rulebooks.panzerstrike.files import MAPS, for_both, pieces_of, read_map, squares
 from hulldown.rulebooks.panzerstrike.library import SQUARES
 
@@ -56,23 +58,29 @@ PARTS = {
 
 
 def build(
-    scenario: str, red: str = "", blue: str = "", board: str = "", options: Mapping[str, str] | None = None
+    scenario: str,
+    red: str = "",
+    blue: str = "",
+    board: str = "",
+    options: Mapping[str, str] | None = None,
+    chart: str = "",
 ) -> Setup:
-    """CORE-11, CORE-13: the set-up of a scenario, with other armies, another board or other options if given."""
+    """CORE-11, CORE-13: the set-up of a scenario, with other armies, board, options or figures if given."""
     path = scenario_path(HERE, scenario)
     sheet = family.with_options(read_sheet(path, Scenario), options or {}, OPTIONS)
     total = for_both(sheet.total)
     spaa = sheet.spaa
-    chart = chart_for(sheet.chart, path, bool(spaa))
+    own = chart_for(chart, sheet.chart, path)
+    kinds = with_spaa(own.unit, bool(spaa))
     ground = read_map(HERE, board or sheet.map, None if board else path, CORE_173)
     zone_b = sheet.zone_b or (dice_file()["zone_b"] if spaa else [])
     setup = Setup(
         scenario=path.stem[:80],
         board=ground.board,
-        chart=chart,
-        figures=convert(figures() | sheet.figures, Figures, f"{path.name}, figures"),
-        red=read_army(red, total.red, chart, "red army") if red else Army(sheet.red, total.red),
-        blue=read_army(blue, total.blue, chart, "blue army") if blue else Army(sheet.blue, total.blue),
+        chart=kinds,
+        figures=figures_of(own, sheet.figures, path.name),
+        red=read_army(red, total.red, kinds, "red army") if red else Army(sheet.red, total.red),
+        blue=read_army(blue, total.blue, kinds, "blue army") if blue else Army(sheet.blue, total.blue),
         **_pieces(sheet, ground, path.name, {*SQUARES} if not board else {*SQUARES} & {*(options or {})}),
         heights=ground.heights if sheet.solid else (),
         spaa=spaa,
@@ -97,7 +105,7 @@ def force(setup: Setup, side: Side) -> Force:
 
 def agreed(setup: Setup) -> dict[str, str]:
     """CORE-09: of the two charts the one that the set-up has; nothing is said of a chart from a file."""
-    charts = (name for name in CHARTS if setup.chart == chart_for(name, HERE, bool(setup.spaa)))
+    charts = (name for name in CHARTS if setup.chart == with_spaa(chart_of(name), bool(setup.spaa)))
     return family.agreed_in(setup, OPTIONS, chart=next(charts, None))
 
 
@@ -107,8 +115,10 @@ bounded, remark = base.ends_by_itself, uneven
 # Lists
 
 
-def units() -> list[UnitRow]:
-    """CORE-09: the rows of both charts."""
+def units(chart: str = "") -> list[UnitRow]:
+    """CORE-09: the rows of both charts, or of a chart's file."""
+    if chart:
+        return [_unit_row("own", row) for row in charts_named(chart)[0].unit]
     return [_unit_row(name, row) for name in CHARTS for row in chart_of(name)]
 
 
@@ -150,12 +160,12 @@ def check(path: Path) -> str:
 
 
 def _chart_told(path: Path) -> str:
-    return f"a chart of {len(read_chart(path))} types"
+    return f"a chart of {len(read_chart(path).unit)} types"
 
 
 def _army_told(path: Path) -> str:
     sheet = read_sheet(path, ArmyFile)
-    chart = chart_for(sheet.chart, path, spaa=False)
+    chart = types_of(chart_for("", sheet.chart, path).unit)
     return f"an army of {value_of(chart, read_army(str(path), 0, chart, str(path)))} points, {sheet.name}"
 
 

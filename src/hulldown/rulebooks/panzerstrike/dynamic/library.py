@@ -6,11 +6,10 @@ from typing import Any
 
 import msgspec
 
-from hulldown.kernel.files import convert
 from hulldown.kernel.library import Force, MapRow, ScenarioForce, ScenarioRow, UnitRow
 from hulldown.kernel.side import Side
 from hulldown.rulebooks import library as base
-from hulldown.rulebooks.files import read_sheet, scenario_files, scenario_path
+from hulldown.rulebooks.files import chart_file, read_sheet, scenario_files, scenario_path
 from hulldown.rulebooks.panzerstrike import library as family
 from hulldown.rulebooks.panzerstrike.board import Map
 from hulldown.rulebooks.panzerstrike.dynamic.files import (
@@ -20,9 +19,11 @@ from hulldown.rulebooks.panzerstrike.dynamic.files import (
     ArmyFile,
     Scenario,
     boards,
+    chart_named,
     classes,
-    figures,
+    figures_of,
     generic,
+    house_chart,
     read_army,
     read_chart,
 )
@@ -30,7 +31,7 @@ from hulldown.rulebooks.panzerstrike.dynamic.labels import LABELS
 from hulldown.rulebooks.panzerstrike.dynamic.options import OPTIONS, SWITCHES
 from hulldown.rulebooks.panzerstrike.dynamic.question import Question, chances
 from hulldown.rulebooks.panzerstrike.dynamic.rules import HERE, RULES
-from hulldown.rulebooks.panzerstrike.dynamic.setup import Army, Figures, Setup, check_setup, uneven, value_of
+from hulldown.rulebooks.panzerstrike.dynamic.setup import Army, Setup, check_setup, uneven, value_of
 from hulldown.rulebooks.panzerstrike.files import MAPS, for_both, pieces_of, read_map, squares
 from hulldown.rulebooks.panzerstrike.library import SQUARES
 
@@ -56,22 +57,29 @@ PARTS = {
 
 
 def build(
-    scenario: str, red: str = "", blue: str = "", board: str = "", options: Mapping[str, str] | None = None
+    scenario: str,
+    red: str = "",
+    blue: str = "",
+    board: str = "",
+    options: Mapping[str, str] | None = None,
+    chart: str = "",
 ) -> Setup:
-    """DYN-16, DYN-20: the set-up of a scenario, with other armies, another board or other options if given."""
+    """DYN-16, DYN-20: the set-up of a scenario, with other armies, board, options or figures if given."""
     path = scenario_path(HERE, scenario)
     sheet = family.with_options(read_sheet(path, Scenario), options or {}, OPTIONS)
     total = for_both(sheet.total)
-    chart = classes(read_chart(path.parent / sheet.chart) if sheet.chart else generic())
+    file = chart_file(chart, sheet.chart, path)
+    own = read_chart(file) if file else house_chart()
+    kinds = classes(own.unit)
     ground = read_map(HERE, board or sheet.map, None if board else path, DYN_Q37)
     spaa = sheet.spaa
     setup = Setup(
         scenario=path.stem[:80],
         board=ground.board,
-        chart=chart,
-        figures=convert(figures() | sheet.figures, Figures, f"{path.name}, figures"),
-        red=read_army(red, total.red, chart, "red army") if red else Army(sheet.red, total.red),
-        blue=read_army(blue, total.blue, chart, "blue army") if blue else Army(sheet.blue, total.blue),
+        chart=kinds,
+        figures=figures_of(own, sheet.figures, path.name),
+        red=read_army(red, total.red, kinds, "red army") if red else Army(sheet.red, total.red),
+        blue=read_army(blue, total.blue, kinds, "blue army") if blue else Army(sheet.blue, total.blue),
         **_pieces(sheet, ground, path.name, {*SQUARES} if not board else {*SQUARES} & {*(options or {})}),
         heights=ground.heights if sheet.solid else (),
         spaa=spaa,
@@ -112,8 +120,8 @@ bounded, remark = base.ends_by_itself, uneven
 # Lists
 
 
-def units() -> list[UnitRow]:
-    return [UnitRow.of(row) for row in generic()]
+def units(chart: str = "") -> list[UnitRow]:
+    return [UnitRow.of(row) for row in chart_named(chart).unit]
 
 
 def maps() -> list[MapRow]:
@@ -143,7 +151,7 @@ def check(path: Path) -> str:
 
 
 def _chart_told(path: Path) -> str:
-    return f"a chart of {len(read_chart(path))} classes"
+    return f"a chart of {len(read_chart(path).unit)} classes"
 
 
 def _army_told(path: Path) -> str:

@@ -3,11 +3,11 @@
 from collections.abc import Mapping
 from pathlib import Path
 
-from hulldown.kernel.files import convert, read_text
+from hulldown.kernel.files import read_text
 from hulldown.kernel.library import Force, MapRow, ScenarioForce, ScenarioRow, UnitRow
 from hulldown.kernel.side import Side
 from hulldown.rulebooks import library as base
-from hulldown.rulebooks.files import read_sheet, scenario_files, scenario_path
+from hulldown.rulebooks.files import chart_file, read_sheet, scenario_files, scenario_path
 from hulldown.rulebooks.panzerstrike import library as family
 from hulldown.rulebooks.panzerstrike.board import LEGEND, parse_board
 from hulldown.rulebooks.panzerstrike.files import MAPS, for_both
@@ -15,8 +15,10 @@ from hulldown.rulebooks.panzerstrike.france1944.assembly import BOARDS, board_of
 from hulldown.rulebooks.panzerstrike.france1944.files import (
     ArmyFile,
     Scenario,
+    chart_named,
     classes,
-    figures,
+    figures_of,
+    house_chart,
     read_army,
     read_board,
     read_chart,
@@ -26,7 +28,7 @@ from hulldown.rulebooks.panzerstrike.france1944.labels import LABELS
 from hulldown.rulebooks.panzerstrike.france1944.options import OPTIONS
 from hulldown.rulebooks.panzerstrike.france1944.question import Question, chances
 from hulldown.rulebooks.panzerstrike.france1944.rules import HERE
-from hulldown.rulebooks.panzerstrike.france1944.setup import Army, Figures, Setup, check_setup, value_of
+from hulldown.rulebooks.panzerstrike.france1944.setup import Army, Setup, check_setup, value_of
 
 __all__ = ["LABELS", "OPTIONS", "PARTS", "QUESTION", "agreed", "bounded", "build", "chances", "check", "force"]
 __all__ += ["maps", "remark", "scenarios", "units"]
@@ -49,20 +51,27 @@ TOLD = ("damage", "barricades", "hidden")  # what a scenario says that it is pla
 
 
 def build(
-    scenario: str, red: str = "", blue: str = "", board: str = "", options: Mapping[str, str] | None = None
+    scenario: str,
+    red: str = "",
+    blue: str = "",
+    board: str = "",
+    options: Mapping[str, str] | None = None,
+    chart: str = "",
 ) -> Setup:
-    """FR-03 … FR-05: the set-up of a scenario, with other armies, another board or other options if given."""
+    """FR-03 … FR-05: the set-up of a scenario, with other armies, board, options or figures if given."""
     path = scenario_path(HERE, scenario)
     sheet = base.with_options(read_sheet(path, Scenario), options or {}, OPTIONS)
     total = for_both(sheet.total)
-    chart = classes(read_chart(path.parent / sheet.chart) if sheet.chart else table_a())
+    file = chart_file(chart, sheet.chart, path)
+    own = read_chart(file) if file else house_chart()
+    kinds = classes(own.unit)
     setup = Setup(
         scenario=path.stem[:80],
         board=read_board(board) if board else read_board(sheet.map, path),
-        chart=chart,
-        figures=convert(figures() | sheet.figures, Figures, f"{path.name}, figures"),
-        red=read_army(red, total.red, chart, "red army") if red else Army(sheet.red, total.red),
-        blue=read_army(blue, total.blue, chart, "blue army") if blue else Army(sheet.blue, total.blue),
+        chart=kinds,
+        figures=figures_of(own, sheet.figures, path.name),
+        red=read_army(red, total.red, kinds, "red army") if red else Army(sheet.red, total.red),
+        blue=read_army(blue, total.blue, kinds, "blue army") if blue else Army(sheet.blue, total.blue),
         flags=(sheet.flags.red, sheet.flags.blue),
         barricades=sheet.barricades,
         turn_limit=sheet.turn_limit,
@@ -94,8 +103,8 @@ bounded = base.ends_by_itself
 # Lists
 
 
-def units() -> list[UnitRow]:
-    return [UnitRow.of(row) for row in table_a()]
+def units(chart: str = "") -> list[UnitRow]:
+    return [UnitRow.of(row) for row in chart_named(chart).unit]
 
 
 def maps() -> list[MapRow]:
@@ -131,7 +140,7 @@ def _board_told(path: Path) -> str:
 
 
 def _chart_told(path: Path) -> str:
-    return f"a chart of {len(read_chart(path))} classes"
+    return f"a chart of {len(read_chart(path).unit)} classes"
 
 
 def _army_told(path: Path) -> str:
