@@ -12,6 +12,7 @@ from hulldown.kernel.option import Option
 from hulldown.kernel.question import Question
 from hulldown.kernel.side import Side
 from hulldown.kernel.wire import plain
+from hulldown.kernel.work import Kind
 
 
 class Label(msgspec.Struct, frozen=True):
@@ -120,7 +121,8 @@ class Library(Protocol):
     @property
     def QUESTION(self) -> type[Question]: ...  # noqa: N802  what is asked about a shot
     def units(self, chart: str = "") -> Sequence[UnitRow]: ...  # of the book, or of a chart's file
-    def maps(self) -> Sequence[MapRow]: ...
+    def maps(self, board: str = "") -> Sequence[MapRow]: ...  # of the book, or the one of a file
+    def works(self, kind: Kind) -> Mapping[str, str]: ...  # what is shipped as files: their texts by id
     def scenarios(self) -> Sequence[ScenarioRow]: ...
     def build(
         self,

@@ -154,7 +154,7 @@ def unpack(link: str) -> tuple[Work, ...]:
     """The bundle in a link; whatever the link claims, no more is unpacked than may be in one."""
     if len(link) > MOST_LINK:
         raise Fault("link", f"it has {len(link):,} signs; at most {MOST_LINK:,} are read")
-    found = _LINK.fullmatch(link.strip())
+    found = _LINK.fullmatch("".join(link.split()))
     if not found:
         raise Fault("link", f"this is not a link that carries a work; such a link has #/open/{VERSION}. in it")
     version, length, payload = found[1], int(found[2]), found[3]

@@ -10,7 +10,8 @@ from typing import Annotated, Any, Literal, Protocol, TypeVar
 
 import msgspec
 
-from hulldown.kernel.files import Fault, convert, line_of, read_toml
+from hulldown.kernel.files import Fault, convert, line_of, read_text, read_toml
+from hulldown.kernel.work import Kind
 
 T = TypeVar("T")
 A = TypeVar("A", covariant=True)
@@ -139,6 +140,12 @@ def board_file(name: str, beside: Path | None, suffixes: tuple[str, ...]) -> Pat
     if not name.endswith(suffixes):
         return None
     return beside.parent / name if beside else Path(name)
+
+
+def shipped(home: Path, kind: Kind, board: str = "maps/*.txt", chart: str = "units/*.toml") -> dict[str, str]:
+    """What a book ships of a kind as files, by id."""
+    places = {"scenario": "scenarios/*.toml", "position": "openings/*.toml", "board": board, "chart": chart}
+    return {path.stem: read_text(path) for path in sorted(home.glob(places[kind]))} if kind in places else {}
 
 
 # Armies

@@ -11,8 +11,9 @@ from hulldown.kernel.files import merged
 from hulldown.kernel.library import Force, MapRow, ScenarioForce, ScenarioRow, UnitRow
 from hulldown.kernel.option import write_options
 from hulldown.kernel.side import BLUE, RED, Side
+from hulldown.kernel.work import Kind
 from hulldown.rulebooks import library as base
-from hulldown.rulebooks.files import chart_file, read_sheet, scenario_files, scenario_path
+from hulldown.rulebooks.files import chart_file, read_sheet, scenario_files, scenario_path, shipped
 from hulldown.rulebooks.panzerkampf.files import (
     ArmyFile,
     Scenario,
@@ -44,7 +45,7 @@ from hulldown.rulebooks.panzerkampf.setup import (
 from hulldown.rulebooks.panzerkampf.tables import LEGEND, Table, centimetres, sketch
 
 __all__ = ["LABELS", "OPTIONS", "PARTS", "QUESTION", "agreed", "bounded", "build", "chances", "check", "force"]
-__all__ += ["maps", "remark", "scenarios", "units"]
+__all__ += ["maps", "remark", "scenarios", "units", "works"]
 
 QUESTION = Question
 # Where each field of a set-up is told in a proof; all others are options.
@@ -137,9 +138,10 @@ def units(chart: str = "") -> list[UnitRow]:
     return [UnitRow.of(row) for row in chart_named(chart).unit]
 
 
-def maps() -> list[MapRow]:
+def maps(board: str = "") -> list[MapRow]:
     """PK-10: the tables, their sides in centimetres, each with a sketch and its features in 1/100 mm."""
-    return [_map_row(name, table) for name, table in tables().items()]
+    found = {Path(board).stem: find_table(board, None)} if board else tables()
+    return [_map_row(name, table) for name, table in found.items()]
 
 
 @cache
@@ -187,6 +189,11 @@ def _force_row(setup: Setup, side: Side) -> ScenarioForce:
         return base.force_row(found)
     relief = ScenarioForce(setup.relief.units, value_of(setup.chart, setup.relief))
     return base.force_row(found, relief=relief)
+
+
+def works(kind: Kind) -> dict[str, str]:
+    """What is shipped as files."""
+    return shipped(HERE, kind, board="tables/*.toml", chart="units.toml")
 
 
 # Files

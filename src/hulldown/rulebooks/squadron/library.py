@@ -9,8 +9,9 @@ from hulldown.kernel.library import Force, MapRow, ScenarioRow, UnitRow
 from hulldown.kernel.option import read_options, write_options
 from hulldown.kernel.side import BLUE, RED, Side
 from hulldown.kernel.wire import plain
+from hulldown.kernel.work import Kind
 from hulldown.rulebooks import library as base
-from hulldown.rulebooks.files import chart_file, read_sheet, scenario_files, scenario_path
+from hulldown.rulebooks.files import chart_file, read_sheet, scenario_files, scenario_path, shipped
 from hulldown.rulebooks.squadron.files import (
     MATS,
     ArmyFile,
@@ -43,7 +44,7 @@ from hulldown.rulebooks.squadron.setup import (
 )
 
 __all__ = ["LABELS", "OPTIONS", "PARTS", "QUESTION", "agreed", "bounded", "build", "chances", "check", "force"]
-__all__ += ["maps", "remark", "scenarios", "units"]
+__all__ += ["maps", "remark", "scenarios", "units", "works"]
 
 QUESTION = Question
 # Where each field of a set-up is told in a proof; all others are options.
@@ -127,8 +128,9 @@ def units(chart: str = "") -> list[UnitRow]:
     return [UnitRow.of({"points": row.points} | plain(row)) for row in pack_named(chart).card]
 
 
-def maps() -> list[MapRow]:
-    return [_map_row(name, mat) for name, mat in mats().items()]
+def maps(board: str = "") -> list[MapRow]:
+    found = {Path(board).stem: read_mat(board, None)} if board else mats()
+    return [_map_row(name, mat) for name, mat in found.items()]
 
 
 def _map_row(name: str, mat: Mat) -> MapRow:
@@ -151,6 +153,11 @@ def _scenario_row(path: Path) -> ScenarioRow:
         turn_limit=setup.figures.turns,
         options=(*placed, *[name for name in SWITCHES if getattr(setup, name)]),
     )
+
+
+def works(kind: Kind) -> dict[str, str]:
+    """What is shipped as files."""
+    return shipped(HERE, kind, chart="cards.toml")
 
 
 # Files

@@ -7,8 +7,9 @@ from typing import Any
 from hulldown.kernel.library import Force, MapRow, ScenarioForce, ScenarioRow, UnitRow
 from hulldown.kernel.side import Side
 from hulldown.kernel.wire import plain
+from hulldown.kernel.work import Kind
 from hulldown.rulebooks import library as base
-from hulldown.rulebooks.files import read_sheet, scenario_files, scenario_path
+from hulldown.rulebooks.files import read_sheet, scenario_files, scenario_path, shipped
 from hulldown.rulebooks.panzerstrike import library as family
 from hulldown.rulebooks.panzerstrike.board import Map
 from hulldown.rulebooks.panzerstrike.core.files import (
@@ -37,7 +38,7 @@ from hulldown.rulebooks.panzerstrike.files import MAPS, for_both, pieces_of, rea
 from hulldown.rulebooks.panzerstrike.library import SQUARES
 
 __all__ = ["LABELS", "OPTIONS", "PARTS", "QUESTION", "agreed", "bounded", "build", "chances", "check", "force"]
-__all__ += ["maps", "remark", "scenarios", "units"]
+__all__ += ["maps", "remark", "scenarios", "units", "works"]
 
 CORE_173 = RULES["CORE-173"]
 QUESTION = Question
@@ -133,8 +134,8 @@ def _unit_row(chart: str, unit: ChartRow) -> UnitRow:
     return UnitRow.of(points | row | {"chart": chart, "source": source})
 
 
-def maps() -> list[MapRow]:
-    return family.map_rows(boards())
+def maps(board: str = "") -> list[MapRow]:
+    return family.map_rows({Path(board).stem: read_map(HERE, board, None, CORE_173)} if board else boards())
 
 
 def scenarios() -> list[ScenarioRow]:
@@ -148,6 +149,11 @@ def _scenario_row(path: Path) -> ScenarioRow:
         return base.force_row(force(setup, side), flags=0, spaa=setup.spaa)
 
     return family.scenario_row(path, sheet, setup, side_of, family.played_with(setup, SWITCHES), chart=sheet.chart)
+
+
+def works(kind: Kind) -> dict[str, str]:
+    """What is shipped as files."""
+    return shipped(HERE, kind)
 
 
 # Files

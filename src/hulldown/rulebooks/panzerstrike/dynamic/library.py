@@ -8,8 +8,9 @@ import msgspec
 
 from hulldown.kernel.library import Force, MapRow, ScenarioForce, ScenarioRow, UnitRow
 from hulldown.kernel.side import Side
+from hulldown.kernel.work import Kind
 from hulldown.rulebooks import library as base
-from hulldown.rulebooks.files import chart_file, read_sheet, scenario_files, scenario_path
+from hulldown.rulebooks.files import chart_file, read_sheet, scenario_files, scenario_path, shipped
 from hulldown.rulebooks.panzerstrike import library as family
 from hulldown.rulebooks.panzerstrike.board import Map
 from hulldown.rulebooks.panzerstrike.dynamic.files import (
@@ -36,7 +37,7 @@ from hulldown.rulebooks.panzerstrike.files import MAPS, for_both, pieces_of, rea
 from hulldown.rulebooks.panzerstrike.library import SQUARES
 
 __all__ = ["LABELS", "OPTIONS", "PARTS", "QUESTION", "agreed", "bounded", "build", "chances", "check", "force"]
-__all__ += ["maps", "remark", "scenarios", "units"]
+__all__ += ["maps", "remark", "scenarios", "units", "works"]
 
 DYN_Q37 = RULES["DYN-Q37"]
 QUESTION = Question
@@ -124,8 +125,8 @@ def units(chart: str = "") -> list[UnitRow]:
     return [UnitRow.of(row) for row in chart_named(chart).unit]
 
 
-def maps() -> list[MapRow]:
-    return family.map_rows(boards())
+def maps(board: str = "") -> list[MapRow]:
+    return family.map_rows({Path(board).stem: read_map(HERE, board, None, DYN_Q37)} if board else boards())
 
 
 def scenarios() -> list[ScenarioRow]:
@@ -139,6 +140,11 @@ def _scenario_row(path: Path) -> ScenarioRow:
         return base.force_row(force(setup, side), flags=0, spaa=setup.spaa)
 
     return family.scenario_row(path, read_sheet(path, Scenario), setup, side_of, family.played_with(setup, SWITCHES))
+
+
+def works(kind: Kind) -> dict[str, str]:
+    """What is shipped as files."""
+    return shipped(HERE, kind)
 
 
 # Files

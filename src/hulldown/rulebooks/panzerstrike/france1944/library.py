@@ -6,10 +6,11 @@ from pathlib import Path
 from hulldown.kernel.files import read_text
 from hulldown.kernel.library import Force, MapRow, ScenarioForce, ScenarioRow, UnitRow
 from hulldown.kernel.side import Side
+from hulldown.kernel.work import Kind
 from hulldown.rulebooks import library as base
-from hulldown.rulebooks.files import chart_file, read_sheet, scenario_files, scenario_path
+from hulldown.rulebooks.files import chart_file, read_sheet, scenario_files, scenario_path, shipped
 from hulldown.rulebooks.panzerstrike import library as family
-from hulldown.rulebooks.panzerstrike.board import LEGEND, parse_board
+from hulldown.rulebooks.panzerstrike.board import LEGEND, board_text, parse_board
 from hulldown.rulebooks.panzerstrike.files import MAPS, for_both
 from hulldown.rulebooks.panzerstrike.france1944.assembly import BOARDS, board_of
 from hulldown.rulebooks.panzerstrike.france1944.files import (
@@ -31,7 +32,7 @@ from hulldown.rulebooks.panzerstrike.france1944.rules import HERE
 from hulldown.rulebooks.panzerstrike.france1944.setup import Army, Setup, check_setup, value_of
 
 __all__ = ["LABELS", "OPTIONS", "PARTS", "QUESTION", "agreed", "bounded", "build", "chances", "check", "force"]
-__all__ += ["maps", "remark", "scenarios", "units"]
+__all__ += ["maps", "remark", "scenarios", "units", "works"]
 
 QUESTION = Question
 # Where each field of a set-up is told in a proof; all others are options.
@@ -107,9 +108,9 @@ def units(chart: str = "") -> list[UnitRow]:
     return [UnitRow.of(row) for row in chart_named(chart).unit]
 
 
-def maps() -> list[MapRow]:
-    boards = {map_id: board_of(map_id) for map_id in BOARDS}
-    return [family.map_row(map_id, board, LEGEND, board.rows) for map_id, board in boards.items()]
+def maps(board: str = "") -> list[MapRow]:
+    boards = {Path(map_id).stem: read_board(map_id) for map_id in ([board] if board else BOARDS)}
+    return [family.map_row(map_id, one, LEGEND, one.rows) for map_id, one in boards.items()]
 
 
 def scenarios() -> list[ScenarioRow]:
@@ -124,6 +125,13 @@ def _scenario_row(path: Path) -> ScenarioRow:
 
     options = [name for name in TOLD if getattr(setup, name)]
     return family.scenario_row(path, read_sheet(path, Scenario), setup, side_of, options)
+
+
+def works(kind: Kind) -> dict[str, str]:
+    """What is shipped as files. FR-11: boards are laid of tiles, and written as one who drew them would."""
+    if kind == "board":
+        return {map_id: board_text(board_of(map_id)) for map_id in BOARDS}
+    return shipped(HERE, kind)
 
 
 # Files
