@@ -54,10 +54,8 @@ def test_units_maps_and_odds_take_files(run: Run, here: Path) -> None:
     assert run(*shot, "--chart", "mine.toml").out != run(*shot).out
     run("export", "france1944", "board", "centre")
     assert run("maps", "france1944", "centre.txt").out == run("maps", "france1944", "centre").out
-    played = run(
-        "simulate", "france1944", "--scenario", "first-steps", "--games", "2", "--chart", "mine.toml", "--json"
-    )
-    assert played.status == 0
+    games = ("--scenario", "first-steps", "--games", "2", "--json")
+    assert run("simulate", "france1944", *games, "--chart", "mine.toml").status == 0
     assert run("units", "france1944", "nothing.toml").err == (
         "nothing.toml: there is no such file; give the path of a file\n"
     )
