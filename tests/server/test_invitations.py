@@ -149,14 +149,14 @@ def test_an_invitation_shows_the_table_and_what_was_agreed(table: Table) -> None
     zones = [mark for mark in seen["picture"]["marks"] if mark["kind"] == "zone"]
     assert {zone["side"] for zone in zones} == {0, 1}
     told = {fact["title"]: fact for fact in seen["facts"]}
-    assert told["Barricades: 4"] == {
-        "title": "Barricades: 4",
+    assert told["Barricades 4"] == {
+        "title": "Barricades 4",
         "sentence": "how many barricades each side may place",
         "rule": "FR-63",
         "changed": False,
     }
     assert (told["Hidden"]["sentence"], told["Hidden"]["changed"]) == ("both sides deploy unseen", True)
-    assert told["Damage: off"]["changed"] is True
+    assert told["Without damage"]["changed"] is True
     assert not [title for title in told if title.startswith("Total")]
 
 

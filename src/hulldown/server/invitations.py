@@ -12,10 +12,9 @@ from typing import Any
 import msgspec
 
 from hulldown.bots import titled
-from hulldown.kernel.files import Fault
 from hulldown.kernel.game import Declined
-from hulldown.kernel.option import ChoiceKind, Option, SquaresKind, SwitchKind
 from hulldown.kernel.side import BLUE, Side
+from hulldown.rulebooks.sentence import agreed_in, game_told, option_told, scenario_row, seats_told
 from hulldown.server.database import Conflict, StoreFailed
 from hulldown.server.log import Book, Eyes
 from hulldown.server.match import Match, scenario_of
@@ -75,6 +74,7 @@ class Invitations:
             present=match.present(seat.side.other),
             claimed=seat.claimed or match.sitting.bots[seat.side] is not None,
             watch=watch_token(token),
+            sentence=game_told(match.book, setup, *seats_told(seat.side, match.sitting.names[seat.side.other])),
             picture=picture,
             facts=tuple(facts(match.book, setup)),
             result=log.results[match.head],
@@ -178,27 +178,11 @@ def _named(sitting: Sitting, side: Side, name: str) -> tuple[str, str]:
 
 def facts(book: Book, setup: Any) -> Iterator[Fact]:
     """What was agreed otherwise than usual: by the scenario, or by the players."""
-    agreed = book.library.agreed(setup)
-    usual = {option.name: option.default for option in book.library.OPTIONS}
-    try:
-        scenario = book.library.agreed(book.library.build(scenario_of(setup)))
-    except Fault:  # from a position, or of a scenario that is no more
-        scenario = usual
-    for option in book.library.OPTIONS:
-        value = agreed.get(option.name, "")
-        changed = value != scenario.get(option.name, "")
-        if value and (changed or (option.default and value != option.default)):
-            title = f"{option.label[:1].upper()}{option.label[1:]}{_value(option, value)}"
-            yield Fact(title, option.words, next(iter(option.rules), ""), changed)
-
-
-def _value(option: Option, value: str) -> str:
-    """What is told of an option beside its name: nothing, where it is on."""
-    kind = option.kind
-    if isinstance(kind, SwitchKind) and value == "on":
-        return ""
-    if isinstance(kind, SquaresKind):
-        value = str(len(kind.read(value)))
-    elif isinstance(kind, ChoiceKind):
-        value = next(choice.label for choice in kind.choices if choice.value == value)
-    return f": {value}"
+    library, name = book.library, scenario_of(setup)
+    agreed = library.agreed(setup)
+    scenario = agreed_in(library, name) if scenario_row(library, name) else {}
+    for option in library.OPTIONS:
+        value, usual = agreed.get(option.name, ""), scenario.get(option.name, option.default)
+        if value and (value != usual or (option.default and value != option.default)):
+            told = option_told(option, value)
+            yield Fact(f"{told[:1].upper()}{told[1:]}", option.words, next(iter(option.rules), ""), value != usual)

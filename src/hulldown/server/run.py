@@ -14,7 +14,7 @@ from sqlalchemy.exc import ArgumentError, NoSuchModuleError
 from hulldown.kernel.files import Fault
 from hulldown.rulebooks import BOOKS, load
 from hulldown.server import strict
-from hulldown.server.app import MATCHES_A_MINUTE, book_answer, create_app
+from hulldown.server.app import MATCHES_A_MINUTE, book_answer, cover, create_app
 from hulldown.server.database import StoreFailed
 from hulldown.server.matches import PATIENCE_HOURS
 from hulldown.server.store import Store
@@ -94,7 +94,7 @@ async def _try(database: str) -> None:
 
 def read_ahead() -> None:
     """Opens every rulebook, so that the first page does not wait for it: what all pages need, and then the rest."""
-    for prepare in (load, book_answer):
+    for prepare in (load, cover, book_answer):
         for book_id in BOOKS:
             prepare(book_id)
 
