@@ -11,8 +11,9 @@ from fractions import Fraction
 from functools import cache
 from pathlib import Path
 from threading import Lock
-from typing import Annotated, Any
+from typing import Annotated, Any, Literal
 
+import msgspec
 from litestar import Litestar, MediaType, Request, Response, WebSocket, get, post, websocket
 from litestar.datastructures import State
 from litestar.di import NamedDependency, Provide
@@ -93,6 +94,7 @@ HEADERS = {
     "permissions-policy": "camera=(), geolocation=(), microphone=()",
 }
 logger = logging.getLogger("hulldown.server")
+Part = Literal["all", "table"]
 MatchId = Annotated[str, PathParameter(max_length=40)]
 Here = NamedDependency[Seat]
 Token = Annotated[str, PathParameter(max_length=100)]
@@ -209,32 +211,38 @@ def cover(book_id: str) -> BookLine:
         return _cover(book_id)
 
 
-def book_answer(book_id: str) -> bytes:
-    """A rulebook as it is sent."""
+def book_answer(book_id: str, part: Part = "all") -> bytes:
+    """A rulebook as it is sent; for a table only what is looked at while playing."""
     with MAKING.setdefault(book_id, Lock()):
-        return _book(book_id)
+        return _book_answer(book_id, part)
 
 
 @cache
-def _book(book_id: str) -> bytes:
+def _book_answer(book_id: str, part: Part) -> bytes:
+    book = _book(book_id)
+    if part == "table":
+        book = msgspec.structs.replace(book, maps=(), rules=[], rulings=[], options=(), agreed={})
+    return encode(book)
+
+
+@cache
+def _book(book_id: str) -> Book:
     book = load(book_id)
     library = book.library
     scenarios = library.scenarios()
-    return encode(
-        Book(
-            id=book.id,
-            title=book.title,
-            table=book.rules.book.table,
-            units=[row.flat() for row in library.units()],
-            scenarios=scenarios,
-            maps=library.maps(),
-            rules=list(book.rules.printed),
-            rulings=list(book.rules.rulings),
-            options=library.OPTIONS,
-            agreed={row.id: library.agreed(library.build(row.id)) for row in scenarios},
-            bots=OPPONENTS,
-            labels=library.LABELS,
-        )
+    return Book(
+        id=book.id,
+        title=book.title,
+        table=book.rules.book.table,
+        units=[row.flat() for row in library.units()],
+        scenarios=scenarios,
+        maps=library.maps(),
+        rules=list(book.rules.printed),
+        rulings=list(book.rules.rulings),
+        options=library.OPTIONS,
+        agreed={row.id: library.agreed(library.build(row.id)) for row in scenarios},
+        bots=OPPONENTS,
+        labels=library.LABELS,
     )
 
 
@@ -244,9 +252,9 @@ def json_response(body: bytes, headers: dict[str, str] | None = None) -> Respons
 
 
 @get("/api/rulebooks/{book_id:str}", sync_to_thread=True)
-def rulebook(book_id: Annotated[str, PathParameter(max_length=60)]) -> Response[Book]:
-    """All that a set-up page shows of a rulebook."""
-    return json_response(book_answer(find_book(book_id).id))
+def rulebook(book_id: Annotated[str, PathParameter(max_length=60)], part: Part = "all") -> Response[Book]:
+    """All that a set-up page shows of a rulebook, or what a table needs of it."""
+    return json_response(book_answer(find_book(book_id).id, part))
 
 
 @post("/api/setup", status_code=200, sync_to_thread=False)

@@ -110,6 +110,14 @@ export class Api {
   book(id: string): Promise<Book> {
     return remembered(this.#books, id, () => this.call("GET", `/api/rulebooks/${part(id)}`));
   }
+  /** What a table needs of a book: all but its maps, rules and options. */
+  tableBook(id: string): Promise<Book> {
+    const whole = this.#books.get(id);
+    return (
+      whole ??
+      remembered(this.#books, `${id}?part=table`, () => this.call("GET", `/api/rulebooks/${part(id)}?part=table`))
+    );
+  }
   terrain(id: string): Promise<Terrain> {
     return remembered(this.#terrains, id, () => this.call("GET", `/api/terrains/${part(id)}`));
   }
