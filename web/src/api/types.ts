@@ -372,6 +372,8 @@ export interface FillsBody {
   readonly position?: string;
   readonly keys?: readonly string[] | null;
   readonly opening?: string;
+  readonly chart?: string;
+  readonly works?: readonly Work[];
   readonly of: Side;
   readonly number?: number;
 }
@@ -639,9 +641,10 @@ export interface Modifier {
 }
 
 /**
- * The wish for a match: of a scenario, a position or a ready opening. Without a side it is drawn by lot. With
- * `keys` its dice are sealed: the anchor of one's own dice key, at one screen those of Red and Blue, or none, and
- * the host draws. Without them its dice are those of a seed.
+ * The wish for a match: of a scenario, a position or a ready opening. Without a side it is drawn by lot. Scenario,
+ * board, chart, armies and position may be ids of `works`, which the wish brings or this server keeps. With `keys`
+ * its dice are sealed: the anchor of one's own dice key, at one screen those of Red and Blue, or none, and the
+ * host draws. Without them its dice are those of a seed.
  */
 export interface NewMatch {
   readonly rulebook: string;
@@ -657,6 +660,8 @@ export interface NewMatch {
   readonly position?: string;
   readonly keys?: readonly string[] | null;
   readonly opening?: string;
+  readonly chart?: string;
+  readonly works?: readonly Work[];
 }
 
 /** What changed at the table beside the log. */
@@ -1334,4 +1339,14 @@ export interface WishChange {
   readonly blue?: string;
   readonly board?: string;
   readonly options?: Readonly<Record<string, string>>;
+}
+
+/** A file of a book with the works that it names; what it came from stands beside it and is no part of it. */
+export interface Work {
+  readonly kind: "army" | "board" | "chart" | "position" | "scenario";
+  readonly book: string;
+  readonly text: string;
+  readonly uses?: Readonly<Record<string, string>>;
+  readonly parent?: string;
+  readonly source?: string;
 }
