@@ -58,7 +58,8 @@ def force(units: Mapping[str, int], points: float, total: float, limit: Rule, *f
 
 def head_of(path: Path, sheet: Head) -> dict[str, Any]:
     """What every scenario tells of itself."""
-    return {"id": path.stem, "name": sheet.name, "summary": sheet.summary, "minutes": sheet.minutes}
+    fixed = {"fixed": True} if sheet.fixed else {}
+    return {"id": path.stem, "name": sheet.name, "summary": sheet.summary, "minutes": sheet.minutes, **fixed}
 
 
 def force_row(force: Force, **more: Any) -> ScenarioForce:

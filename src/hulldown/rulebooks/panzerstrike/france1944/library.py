@@ -9,7 +9,7 @@ from hulldown.kernel.files import convert, read_text
 from hulldown.kernel.library import Arm, Check, Force, MapRow, ScenarioForce, ScenarioRow, UnitRow
 from hulldown.kernel.side import Side
 from hulldown.rulebooks import library as base
-from hulldown.rulebooks.files import read_sheet, scenario_files, scenario_path
+from hulldown.rulebooks.files import read_scenario, read_sheet, scenario_files, scenario_path
 from hulldown.rulebooks.panzerstrike import library as family
 from hulldown.rulebooks.panzerstrike.board import LEGEND, parse_board
 from hulldown.rulebooks.panzerstrike.files import MAPS, for_both
@@ -37,7 +37,7 @@ from hulldown.rulebooks.panzerstrike.france1944.setup import (
     value_of,
 )
 
-__all__ = ["LABELS", "OPTIONS", "PARTS", "QUESTION", "agreed", "arms", "board_told", "bounded", "build", "chances"]
+__all__ = ["LABELS", "OPTIONS", "PARTS", "QUESTION", "agreed", "arms", "board_name", "bounded", "build", "chances"]
 __all__ += ["check", "checks", "draft", "force", "maps", "remark", "scenarios", "units", "with_army"]
 
 FR_03, FR_17 = RULES["FR-03"], RULES["FR-17"]
@@ -72,7 +72,7 @@ def draft(
 ) -> Setup:
     """As `build`, but nothing is judged beyond the bounds of the figures."""
     path = scenario_path(HERE, scenario)
-    sheet = base.with_options(read_sheet(path, Scenario), options or {}, OPTIONS)
+    sheet = base.with_options(read_scenario(path, Scenario, red, blue), options or {}, OPTIONS)
     total = for_both(sheet.total)
     chart = classes(read_chart(path.parent / sheet.chart) if sheet.chart else table_a())
     setup = Setup(
@@ -114,7 +114,7 @@ def arms(setup: Setup, side: Side) -> list[Arm]:
     return [Arm(kind.id, kind.points, "line") for kind in setup.chart]
 
 
-def board_told(setup: Setup) -> str:
+def board_name(setup: Setup) -> str:
     return setup.board.name
 
 
