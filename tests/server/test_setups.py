@@ -45,7 +45,7 @@ def key(fault: SetupFault) -> tuple[object, ...]:
 # The sentence
 
 
-SENTENCES = {
+SENTENCES: dict[str, tuple[str, str, dict[str, Any]]] = {
     "France 1944: Crossroads on The centre, eleven tanks a side, you are Red against Planner, veteran; no options. "
     "About 45 minutes.": ("france1944", "crossroads", {"side": RED, "bot": "planner:veteran"}),
     "France 1944: Hold the square on North of the centre, 13 tanks (24 points) against 9 (16 points), you are Blue "
@@ -61,8 +61,8 @@ SENTENCES = {
     "nine more. About 300 minutes.": (
         "core", "whole-front", {"opponent": "friend", "side": RED, "options": {"aimed": "off", "walls": "A1,A2"}},
     ),
-    "Panzer Squadron: Five hundred points on The bare mat, one tank (185 points) against five (490 points), two at this "
-    "screen; no tiles. About 60 minutes.": (
+    "Panzer Squadron: Five hundred points on The bare mat, one tank (185 points) against five (490 points), two at "
+    "this screen; no tiles. About 60 minutes.": (
         "squadron", "battle", {"opponent": "hotseat", "options": {"tiles": "none"}, "red": "tiger-ii=1"},
     ),
     "Panzerkampf: The convoy on The village (120 × 80 cm), 13 units (1870 points) against 5 (830 points), you are Red "
