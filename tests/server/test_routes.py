@@ -25,7 +25,9 @@ ROOT = Path(__file__).parents[2]
 def test_rulebooks_are_listed(table: Table) -> None:
     lines = {line["id"]: line for line in table.client.get("/api/rulebooks").json()}
     assert list(lines) == list(BOOKS)
-    assert lines[BOOK] == {
+    line = lines[BOOK]
+    assert line.pop("opening")["id"] == "first"
+    assert line == {
         "id": BOOK,
         "title": load(BOOK).title,
         "table": "squares",
@@ -38,7 +40,6 @@ def test_rulebooks_are_listed(table: Table) -> None:
         "minutes_most": 120,
         "battles": 9,
         "stand_ins": 22,
-        "opening": None,
     }
 
 

@@ -8,12 +8,14 @@ from typing import Any, Literal, Protocol, Self
 import msgspec
 from msgspec import UNSET, UnsetType
 
+from hulldown.kernel.camera import Camera
 from hulldown.kernel.files import Fault
 from hulldown.kernel.option import Option
 from hulldown.kernel.question import Question
 from hulldown.kernel.rule import Refusal
 from hulldown.kernel.side import Side
 from hulldown.kernel.wire import plain
+from hulldown.kernel.work import Kind
 
 
 class Label(msgspec.Struct, frozen=True):
@@ -123,6 +125,42 @@ class ScenarioRow(msgspec.Struct, frozen=True, kw_only=True):
     options: tuple[str, ...]
     fixed: bool | UnsetType = UNSET  # whether its armies are prescribed
     house: tuple[str, ...] | UnsetType = UNSET
+    camera: Camera | UnsetType = UNSET  # what its picture shows
+    fair: "Fair | UnsetType" = UNSET  # where it was measured
+
+
+class Fair(msgspec.Struct, frozen=True, kw_only=True):
+    """How many games Red and Blue won between bots, and the command that says so again.
+
+    `mid` is the share that Red has of them, with draws as half a win each, and between `low` and `high` the truth lies
+    nineteen times in twenty.
+    """
+
+    red: int
+    blue: int
+    draws: int
+    games: int
+    bots: str
+    seed: str
+    command: str
+    low: float
+    mid: float
+    high: float
+
+
+class OpeningLine(msgspec.Struct, frozen=True, kw_only=True):
+    """A ready opening of a book, a position that a battle begins with at once.
+
+    `words` is its size and length, `headline` and `text` say what is to be done.
+    """
+
+    id: str
+    name: str
+    words: str
+    headline: str
+    text: str
+    camera: Camera
+    fair: Fair | UnsetType = UNSET
 
 
 SetupPart = Literal["", "book", "battle", "armies", "options", "board", "opponent", "side"]
@@ -195,11 +233,18 @@ class Library(Protocol):
     def LABELS(self) -> Mapping[str, Label]: ...  # noqa: N802  the figures of a card, the weightiest first
     @property
     def QUESTION(self) -> type[Question]: ...  # noqa: N802  what is asked about a shot
-    def units(self) -> Sequence[UnitRow]: ...
-    def maps(self) -> Sequence[MapRow]: ...
+    def units(self, chart: str = "") -> Sequence[UnitRow]: ...  # of the book, or of a chart's file
+    def maps(self, board: str = "") -> Sequence[MapRow]: ...  # of the book, or the one of a file
+    def works(self, kind: Kind) -> Mapping[str, str]: ...  # what is shipped as files: their texts by id
     def scenarios(self) -> Sequence[ScenarioRow]: ...
     def build(
-        self, scenario: str, red: str = "", blue: str = "", board: str = "", options: Mapping[str, str] | None = None
+        self,
+        scenario: str,
+        red: str = "",
+        blue: str = "",
+        board: str = "",
+        options: Mapping[str, str] | None = None,
+        chart: str = "",
     ) -> Any: ...
     def draft(
         self, scenario: str, red: str = "", blue: str = "", board: str = "", options: Mapping[str, str] | None = None

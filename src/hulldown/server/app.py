@@ -29,7 +29,7 @@ from hulldown.kernel.picture import Terrain
 from hulldown.kernel.proof import Proof
 from hulldown.kernel.rulebook import Preview
 from hulldown.kernel.wire import encode
-from hulldown.rulebooks import BOOKS, load
+from hulldown.rulebooks import BOOKS, load, openings
 from hulldown.rulebooks.fills import Fill
 from hulldown.server import strict
 from hulldown.server.client import client_file
@@ -186,6 +186,7 @@ def _cover(book_id: str) -> BookLine:
         minutes_most=max(minutes),
         battles=len(scenarios),
         stand_ins=stand_ins(book.library),
+        opening=next(iter(openings(book.id)), None),
     )
 
 

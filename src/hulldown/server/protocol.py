@@ -11,7 +11,7 @@ import msgspec
 from msgspec import UNSET, UnsetType
 
 from hulldown.bots import Opponent
-from hulldown.kernel.library import Force, Label, MapRow, ScenarioRow, SetupPart
+from hulldown.kernel.library import Force, Label, MapRow, OpeningLine, ScenarioRow, SetupPart
 from hulldown.kernel.option import Option
 from hulldown.kernel.picture import Picture, Terrain
 from hulldown.kernel.rule import Refusal, Rule, Ruling
@@ -53,20 +53,6 @@ class ErrorBody(msgspec.Struct, frozen=True):
     sentence: str
 
 
-Camera = str | tuple[float, float, float, float]  # two cells, or left, top, width and height in centimetres
-
-
-class OpeningLine(msgspec.Struct, frozen=True):
-    """A ready opening: what its button and its page say, and which part of the board a picture of it shows."""
-
-    id: str
-    name: str
-    words: str
-    headline: str
-    text: str
-    camera: Camera
-
-
 class BookLine(msgspec.Struct, frozen=True):
     """A rulebook in the list of all: its cover. `stand_ins` is how many hundredths of its cards' figures are ours."""
 
@@ -103,7 +89,7 @@ class Book(msgspec.Struct, frozen=True):
 
 
 class NewMatch(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """The wish for a match: of a scenario, or from a position on. Without a side it is drawn by lot.
+    """The wish for a match: of a scenario, a position or a ready opening. Without a side it is drawn by lot.
 
     With `keys` its dice are sealed: the anchor of one's own dice key, at one screen those of Red and Blue, or none, and
     the host draws. Without them its dice are those of a seed.
@@ -121,6 +107,7 @@ class NewMatch(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     name: Name = "Red"
     position: Annotated[str, msgspec.Meta(max_length=MOST_POSITION)] = ""  # its text; it says all but the opponent
     keys: Annotated[tuple[Hex, ...], msgspec.Meta(max_length=2)] | None = None
+    opening: Word = ""  # a ready opening of the book by its id; it says as much as a position
 
 
 class SetupProblem(msgspec.Struct, frozen=True):

@@ -13,7 +13,7 @@ from hulldown.kernel.library import Flaw, Force, flaws_of
 from hulldown.kernel.picture import Terrain
 from hulldown.kernel.side import BLUE, RED, Side
 from hulldown.kernel.wire import decode, encode
-from hulldown.rulebooks import begun_with, load
+from hulldown.rulebooks import begun_with, load, opened
 from hulldown.rulebooks.fills import Fill, fills, refusals
 from hulldown.rulebooks.sentence import SentencePart, game_told, scenario_row, seats_told
 from hulldown.server.log import Book
@@ -38,7 +38,7 @@ def _only_ids(wish: NewMatch) -> None:
 
 
 def _setup(book: Book, wish: NewMatch) -> Any:
-    if wish.position:
+    if wish.opening or wish.position:
         return _positioned(wish)
     _only_ids(wish)
     setup = book.library.build(wish.scenario, wish.red, wish.blue, wish.board, wish.options)
@@ -50,6 +50,10 @@ def _positioned(wish: NewMatch) -> Any:
     for given in ("scenario", "red", "blue", "board", "options"):
         if getattr(wish, given):
             raise Fault(given, "a position says its scenario, armies, map and options itself; leave them out")
+    if wish.opening and wish.position:
+        raise Fault("opening", "an opening is a position of the book's own; leave one of the two out")
+    if wish.opening:
+        return opened(wish.rulebook, wish.opening)
     return begun_with(wish.rulebook, wish.position, "position")
 
 
@@ -75,7 +79,7 @@ def _answer(text: bytes) -> SetupAnswer:
     wish = decode(text, NewMatch)
     try:
         book = load(wish.rulebook)
-        if wish.position:
+        if wish.opening or wish.position:
             return _sound(book, _positioned(wish), wish)
         _only_ids(wish)
     except Fault as fault:

@@ -310,6 +310,24 @@ export interface Faces {
 }
 
 /**
+ * How many games Red and Blue won between bots, and the command that says so again. `mid` is the share that Red
+ * has of them, with draws as half a win each, and between `low` and `high` the truth lies nineteen times in
+ * twenty.
+ */
+export interface Fair {
+  readonly red: number;
+  readonly blue: number;
+  readonly draws: number;
+  readonly games: number;
+  readonly bots: string;
+  readonly seed: string;
+  readonly command: string;
+  readonly low: number;
+  readonly mid: number;
+  readonly high: number;
+}
+
+/**
  * Where shells or bombs may fall, and on whom; `sentence` says what is exact, and what was left out. `aim` is the
  * point that was aimed at. Of several shots the dots have the part of them that lands on each.
  */
@@ -353,6 +371,7 @@ export interface FillsBody {
   readonly name?: string;
   readonly position?: string;
   readonly keys?: readonly string[] | null;
+  readonly opening?: string;
   readonly of: Side;
   readonly number?: number;
 }
@@ -620,9 +639,9 @@ export interface Modifier {
 }
 
 /**
- * The wish for a match: of a scenario, or from a position on. Without a side it is drawn by lot. With `keys` its
- * dice are sealed: the anchor of one's own dice key, at one screen those of Red and Blue, or none, and the host
- * draws. Without them its dice are those of a seed.
+ * The wish for a match: of a scenario, a position or a ready opening. Without a side it is drawn by lot. With
+ * `keys` its dice are sealed: the anchor of one's own dice key, at one screen those of Red and Blue, or none, and
+ * the host draws. Without them its dice are those of a seed.
  */
 export interface NewMatch {
   readonly rulebook: string;
@@ -637,6 +656,7 @@ export interface NewMatch {
   readonly name?: string;
   readonly position?: string;
   readonly keys?: readonly string[] | null;
+  readonly opening?: string;
 }
 
 /** What changed at the table beside the log. */
@@ -678,7 +698,10 @@ export interface Offer {
   readonly side: Side;
 }
 
-/** A ready opening: what its button and its page say, and which part of the board a picture of it shows. */
+/**
+ * A ready opening of a book, a position that a battle begins with at once. `words` is its size and length,
+ * `headline` and `text` say what is to be done.
+ */
 export interface OpeningLine {
   readonly id: string;
   readonly name: string;
@@ -686,6 +709,7 @@ export interface OpeningLine {
   readonly headline: string;
   readonly text: string;
   readonly camera: Camera;
+  readonly fair?: Fair;
 }
 
 /** A bot as it is offered to a player: what it does, its levels in seconds a turn, and what its personalities do. */
@@ -941,6 +965,8 @@ export interface ScenarioRow {
   readonly options: readonly string[];
   readonly fixed?: boolean;
   readonly house?: readonly string[];
+  readonly camera?: Camera;
+  readonly fair?: Fair;
 }
 
 /** A sentence, and from where to where it is stressed. */
