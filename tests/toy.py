@@ -431,7 +431,7 @@ class Shelf:
     def arms(self, setup: Setup, side: Side) -> list[Arm]:
         return [Arm("tank", 2, "line")]
 
-    def board_told(self, setup: Setup) -> str:
+    def board_name(self, setup: Setup) -> str:
         return "Table"
 
     def check(self, path: Path) -> str:

@@ -11,13 +11,14 @@ import msgspec
 from hulldown.bots import parsed
 from hulldown.kernel.files import Fault, read_text
 from hulldown.kernel.library import Flaw, Force, flaws_of
+from hulldown.kernel.picture import Terrain
 from hulldown.kernel.side import BLUE, RED, Side
 from hulldown.kernel.wire import decode, encode
 from hulldown.rulebooks import begun_with, load, opened
 from hulldown.rulebooks.fills import Fill, fills, refusals
 from hulldown.rulebooks.sentence import SentencePart, game_told, scenario_row, seats_told
 from hulldown.server.log import Book
-from hulldown.server.protocol import FillsBody, NewMatch, SetupAnswer, SetupFault, SetupProblem, Wrong
+from hulldown.server.protocol import FillsBody, NewMatch, Repair, SetupAnswer, SetupFault, SetupProblem, Wrong
 from hulldown.server.repairs import draft, repair_of
 
 _FILE = re.compile(r"[/\\\0]|\.(?:toml|txt|map)\s*$", re.IGNORECASE)
@@ -104,7 +105,7 @@ def refused(fault: Fault) -> SetupAnswer:
 
 
 def _unmendable(fault: Fault) -> SetupFault:
-    return SetupFault("book" if fault.where == "rulebook" else "battle", fault.message, fault.rule)
+    return _fault(Flaw("book" if fault.where == "rulebook" else "battle", fault.message, fault.rule, fault.where), None)
 
 
 def _sound(book: Book, setup: Any, wish: NewMatch) -> SetupAnswer:
@@ -121,28 +122,55 @@ def _sound(book: Book, setup: Any, wish: NewMatch) -> SetupAnswer:
 
 def _judged(book: Book, wish: NewMatch) -> SetupAnswer:
     drafted = draft(book, wish)
+    flaws = [*drafted.flaws, *_unknown_bot(wish)]
     if drafted.setup is None:
-        flaw = drafted.flaws[0]
-        fault = SetupFault(flaw.part, flaw.message, flaw.rule)
-        return SetupAnswer(False, SetupProblem(flaw.where, flaw.rule, flaw.message), faults=(fault,))
-    boards = unsuited(book, wish)
-    if not drafted.flaws:
+        return _faulty(flaws, SetupAnswer(False, faults=tuple(_fault(flaw, None) for flaw in flaws)))
+    boards = _unsuited(book.id, wish.scenario, wish.red, wish.blue, wish.chart, tuple(sorted(wish.options.items())))
+    if not flaws:
         return msgspec.structs.replace(_sound(book, drafted.setup, wish), boards=boards)
-    first, setup = drafted.flaws[0], drafted.setup
-    return SetupAnswer(
+    answer = SetupAnswer(
         ok=False,
-        problem=SetupProblem(first.where, first.rule, first.message),
-        red=_force(book, setup, RED),
-        blue=_force(book, setup, BLUE),
-        sentence=game_told(book, setup, *_players(wish)),
-        faults=tuple(_fault(book, wish, flaw, drafted.flaws) for flaw in drafted.flaws),
+        red=_force(book, drafted.setup, RED),
+        blue=_force(book, drafted.setup, BLUE),
+        terrain=_ground(book.id, wish.scenario, wish.board),
+        sentence=game_told(book, drafted.setup, *_players(wish)),
+        faults=tuple(_fault(flaw, repair_of(book, wish, flaw, drafted)) for flaw in flaws),
         boards=boards,
     )
+    return _faulty(flaws, answer)
 
 
-def _fault(book: Book, wish: NewMatch, flaw: Flaw, flaws: list[Flaw]) -> SetupFault:
-    option = next(iter(flaw.options), "")
-    return SetupFault(flaw.part, flaw.message, flaw.rule, repair_of(book, wish, flaw, flaws), flaw.side, option)
+def _faulty(flaws: list[Flaw], answer: SetupAnswer) -> SetupAnswer:
+    first = flaws[0]
+    return msgspec.structs.replace(answer, problem=SetupProblem(first.where, first.rule, first.message))
+
+
+def _unknown_bot(wish: NewMatch) -> Iterator[Flaw]:
+    try:
+        parsed(wish.bot if wish.opponent == "bot" else "greedy")
+    except Fault as fault:
+        yield Flaw("opponent", fault.message, fault.rule, fault.where)
+
+
+def _fault(flaw: Flaw, repair: Repair | None) -> SetupFault:
+    """A flaw as people are told it: a sentence that says whose army it is."""
+    whose = f"{flaw.side.label}: " if flaw.side is not None and flaw.side.label not in flaw.message else ""
+    message = _sentence(f"{whose}{flaw.message}")
+    return SetupFault(flaw.part, message, flaw.rule, repair, flaw.side, next(iter(flaw.options), ""))
+
+
+def _sentence(told: str) -> str:
+    return f"{told[:1].upper()}{told[1:]}."
+
+
+@lru_cache(KEPT)
+def _ground(book_id: str, scenario: str, board: str) -> Terrain | None:
+    """The ground of a battle on a board, whatever else is wrong."""
+    book = load(book_id)
+    try:
+        return book.terrain(book.start(book.library.build(scenario, board=board)))
+    except Fault:
+        return None
 
 
 def _force(book: Book, setup: Any, side: Side) -> Force:
@@ -169,16 +197,11 @@ def bot_told(bot: str) -> str:
 # Boards
 
 
-def unsuited(book: Book, wish: NewMatch) -> Mapping[str, str]:
-    """The book's boards on which this battle cannot be fought, and why not."""
-    options = tuple(sorted(wish.options.items()))
-    return _unsuited(book.id, wish.scenario, wish.red, wish.blue, wish.chart, options)
-
-
 @lru_cache(KEPT)
 def _unsuited(
     book_id: str, scenario: str, red: str, blue: str, chart: str, options: tuple[tuple[str, str], ...]
 ) -> Mapping[str, str]:
+    """The book's boards on which a battle cannot be fought, and why not."""
     library = load(book_id).library
 
     def wrong(board: str) -> Iterator[Flaw]:
@@ -190,7 +213,7 @@ def _unsuited(
 
     known = {flaw.rule for flaw in wrong("")}
     found = {row.id: next((flaw for flaw in wrong(row.id) if flaw.rule not in known), None) for row in library.maps()}
-    return {board: flaw.message for board, flaw in found.items() if flaw is not None}
+    return {board: _sentence(flaw.message) for board, flaw in found.items() if flaw is not None}
 
 
 # Quick fills

@@ -7,7 +7,6 @@ from typing import Annotated, Literal
 
 import msgspec
 
-from hulldown.geometry.plane import Base
 from hulldown.kernel.files import Fault
 from hulldown.kernel.library import Check, check_all
 from hulldown.kernel.rule import Rule
@@ -225,7 +224,7 @@ def check_army(
             raise Fault(where, f"there is no unit {kind[:40]!r}; there is {', '.join(known)}", PK_82.id)
     many = sum(army.units.values())
     if not 1 <= many <= MOST_UNITS:
-        raise Fault(where, f"the army has {many} units; it needs 1 to {MOST_UNITS}", PK_82.id)
+        raise Fault(where, f"the army has {many or 'no'} units; it needs 1 to {MOST_UNITS}", PK_82.id)
     if (value := value_of(chart, army)) > allowed:
         raise Fault(where, f"the army costs {value} points; {allowed} are allowed", rule.id)
     if flying is not None:
@@ -268,6 +267,8 @@ def setup_checks(setup: Setup, where: str) -> Iterator[Check]:
         allowed = UNLIMITED if placed else allowance(setup, side)
         told = f"{where}, {side.label.lower()} army"
         yield Check("armies", partial(_check_army, setup, setup.army(side), allowed, told, side), side)
+        if not placed:
+            yield Check("armies", partial(_check_afloat, setup, setup.army(side), where), side)
     yield Check("battle", partial(_check_relief, setup, placed, where))
     yield Check("armies", partial(_check_convoy, setup, where), setup.defending)
     if not placed:
@@ -283,6 +284,14 @@ def _check_relief(setup: Setup, placed: bool, where: str) -> None:
     if setup.relief is not None:
         allowed = UNLIMITED if placed else setup.limit
         _check_army(setup, setup.relief, allowed, f"{where}, relief", setup.defending)
+
+
+def _check_afloat(setup: Setup, army: Army, where: str) -> None:
+    """PK-18, PK-R48: ships need a table with water."""
+    if all(feature.movement != "water" for feature in setup.table.features):
+        for row in setup.chart:
+            if row.naval and army.units.get(row.id):
+                raise Fault(where, f"there is no water on this table for a {row.name}", PK_R48.id)
 
 
 def _check_convoy(setup: Setup, where: str) -> None:
@@ -434,7 +443,4 @@ def _placed(table: Table, waiting: list[UnitType], boxes: tuple[Box, ...]) -> li
 
 def _stands(table: Table, row: UnitType, x: int, y: int) -> bool:
     """Whether a unit that looks up or down the table can stand with its base's corner there."""
-    if row.flying:
-        return True
-    base = Base(x + row.width // 2, y + row.length // 2, 0, row.length, row.width).shape
-    return (table.water if row.naval else table.firm).carries(base)
+    return row.flying or table.holds(row.naval, x, y, row.width, row.length)

@@ -211,7 +211,7 @@ def check_army(cards: tuple[Card, ...], army: Army, where: str) -> None:
             raise Fault(where, f"there is no card {card[:40]!r}; there is {', '.join(known)}", SQ_03.id)
     many = sum(army.units.values())
     if not 1 <= many <= MOST_TANKS:
-        raise Fault(where, f"the army has {many} tanks; it needs 1 to {MOST_TANKS}", SQ_Q33.id)
+        raise Fault(where, f"the army has {many or 'no'} tanks; it needs 1 to {MOST_TANKS}", SQ_Q33.id)
     if (value := value_of(cards, army)) > army.total:
         raise Fault(where, f"the army costs {value} points; {army.total} were agreed", SQ_Q33.id)
 

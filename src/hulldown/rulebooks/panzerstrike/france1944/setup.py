@@ -137,7 +137,7 @@ def _check_flags(setup: Setup, where: str) -> None:
     """FR-48: as many flags on both sides, or flags on one side only."""
     red, blue = setup.flags
     if red and blue and (red != blue or red > 2):
-        raise Fault(where, f"red has {red} flags and blue {blue}; with flags on both sides each has 1 or 2", FR_48.id)
+        raise Fault(where, f"Red has {red} flags and Blue {blue}; with flags on both sides each has 1 or 2", FR_48.id)
 
 
 def _check_limit(setup: Setup, where: str) -> None:
