@@ -177,7 +177,7 @@ async def check_request(request: Request[Any, Any, Any]) -> None:
 # Rulebooks and set-ups
 
 
-@get("/api/rulebooks", sync_to_thread=False)
+@get("/api/rulebooks", sync_to_thread=True)
 def rulebooks() -> list[BookLine]:
     """The rulebooks there are, as their covers tell them."""
     return [_cover(book) for book in BOOKS]

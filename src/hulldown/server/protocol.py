@@ -317,6 +317,8 @@ class MatchView(msgspec.Struct, frozen=True):
     closed: str
     rematch: str | None
     standing: Standing | None
+    last: tuple[str, ...]  # the last sentences of the log, and whose they are
+    acted: tuple[int, ...]
     dice: DiceView | UnsetType = UNSET  # where dice are sealed
 
 

@@ -612,6 +612,8 @@ export interface MatchView {
   readonly closed: string;
   readonly rematch: string | null;
   readonly standing: Standing | null;
+  readonly last: readonly string[];
+  readonly acted: readonly number[];
   readonly dice?: DiceView;
 }
 
