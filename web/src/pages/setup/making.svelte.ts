@@ -64,6 +64,7 @@ export class Making {
   /** Whether both sides buy the same. */
   linked = $state(false);
   #past = $state.raw<readonly Step[]>([]);
+  #address: [string, string] = ["", ""];
   #judged: Wish | null = null;
   #timer: ReturnType<typeof setTimeout> | undefined;
   #asked: Promise<void> = Promise.resolve();
@@ -76,18 +77,24 @@ export class Making {
 
   /** A book, a battle of it, both or none: what the address says goes before what was chosen last. */
   async open(book = "", scenario = ""): Promise<void> {
+    this.#address = [book, scenario];
     try {
       if (this.lines.length === 0) this.lines = await this.#world.api.rulebooks();
     } catch (error) {
       this.#failed(error);
       return;
     }
+    if (this.book && this.#shows(book, scenario)) return;
     const before = this.book ? this.wish : (wishIn(this.#world.keep.getItem(DRAFT)) ?? this.#last());
     const named = book || (this.lines.some(({ id }) => id === scenario) ? scenario : "");
     const battle = named === scenario ? "" : scenario;
     const id = named || (battle ? await this.#bookWith(battle) : "") || before?.rulebook || this.lines[0]?.id || "";
     if (before?.rulebook === id && (!battle || before.scenario === battle)) await this.#enter(before);
     else await this.#enter(plainWish(id, battle, before ?? { bot: "" }));
+  }
+  #shows(book: string, scenario: string): boolean {
+    const { wish } = this;
+    return (!book || book === wish.rulebook) && (!scenario || scenario === wish.scenario);
   }
   /** Another book: its first battle of middle length, the same opponent and side. */
   async chooseBook(id: string): Promise<void> {
@@ -314,7 +321,7 @@ export class Making {
   async #start(): Promise<string> {
     if (!this.book) {
       this.failure = null;
-      await this.open();
+      await this.open(...this.#address);
       return "";
     }
     this.starting = true;
