@@ -107,7 +107,7 @@ function force(text: string, usual: Readonly<Record<string, number>>, total: num
   const points = pointsOf(units, chart);
   const left = total - points;
   const dear = chart.filter((unit) => unit.points > left);
-  const refused = (price: number) => ({ rule: "FR-03", message: `${price} points; ${left} are left` });
+  const refused = (price: number) => ({ rule: "FR-03", sentence: `${price} points; ${left} are left` });
   return {
     units,
     points,

@@ -182,6 +182,9 @@ export class Making {
   #match(wish: Wish): NewMatch {
     return newMatch(wish, this.#world.name());
   }
+  #blame(): string {
+    return this.failure?.part ?? "";
+  }
   #failed(error: unknown): void {
     const passing = error instanceof Trouble && error.status === 0;
     const sentence = passing ? UNREACHED : error instanceof Error ? error.message : String(error);
@@ -334,11 +337,11 @@ export class Making {
       this.#failed(error);
     }
     this.starting = false;
-    return this.failure?.part ?? "";
+    return this.#blame();
   }
   /** The part that stands in the way: outlined where it is. */
   get blamed(): string {
-    return this.failure?.part || (this.fresh ? (this.answer?.faults[0]?.part ?? "") : "");
+    return this.#blame() || (this.fresh ? (this.answer?.faults[0]?.part ?? "") : "");
   }
 }
 

@@ -19,7 +19,7 @@ function world(more: { last?: NewMatch; been?: boolean; draft?: object } = {}) {
     if (trouble) throw trouble;
     return value;
   };
-  const fills: Fill[] = [{ style: "swarm", label: "Swarm", units: { light: 12 }, points: 12 }];
+  const fills: Fill[] = [{ style: "swarm", label: "Swarm", words: "", units: { light: 12 }, points: 12 }];
   const making = new Making({
     api: {
       rulebooks: () => answering([line("france1944"), line("core")]),
@@ -161,7 +161,7 @@ describe("buying", () => {
     expect(making.said).toMatchObject({
       side: 0,
       unit: "light",
-      refusal: { rule: "FR-03", message: "1 points; 0 are left" },
+      refusal: { rule: "FR-03", sentence: "1 points; 0 are left" },
       repair: { label: "raise both to 13" },
     });
     making.mend();
