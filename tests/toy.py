@@ -14,7 +14,7 @@ import msgspec
 from hulldown.bots.playouts import Playouts
 from hulldown.kernel.dice import Dice
 from hulldown.kernel.foresight import foreseen
-from hulldown.kernel.library import Force, Label, MapRow, ScenarioForce, ScenarioRow, UnitRow
+from hulldown.kernel.library import Arm, Check, Force, Label, MapRow, ScenarioForce, ScenarioRow, UnitRow
 from hulldown.kernel.odds import Procedure
 from hulldown.kernel.option import Option
 from hulldown.kernel.picture import Button, Picture, Piece, Place, Pose, Terrain, Todo, Tray
@@ -409,6 +409,20 @@ class Shelf:
         self, scenario: str, red: str = "", blue: str = "", board: str = "", options: Mapping[str, str] | None = None
     ) -> Setup:
         return Setup()
+
+    draft = build
+
+    def checks(self, setup: Setup) -> Iterator[Check]:
+        return iter(())
+
+    def with_army(self, setup: Setup, side: Side, units: Mapping[str, int]) -> Setup:
+        return setup
+
+    def arms(self, setup: Setup, side: Side) -> list[Arm]:
+        return [Arm("tank", 2, "line")]
+
+    def board_told(self, setup: Setup) -> str:
+        return "Table"
 
     def check(self, path: Path) -> str:
         return "nothing to check"

@@ -24,11 +24,13 @@ from litestar.types import Message, Scope
 
 import hulldown
 from hulldown.bots import OPPONENTS
+from hulldown.kernel.library import stand_ins
 from hulldown.kernel.picture import Terrain
 from hulldown.kernel.proof import Proof
 from hulldown.kernel.rulebook import Preview
 from hulldown.kernel.wire import encode
 from hulldown.rulebooks import BOOKS, load, openings
+from hulldown.rulebooks.fills import Fill
 from hulldown.server import strict
 from hulldown.server.client import client_file
 from hulldown.server.database import StoreFailed
@@ -43,6 +45,7 @@ from hulldown.server.protocol import (
     Claimed,
     Created,
     ErrorBody,
+    FillsBody,
     ForkBody,
     Heartbeat,
     Hello,
@@ -65,6 +68,7 @@ from hulldown.server.protocol import (
 )
 from hulldown.server.setups import check as check_setup
 from hulldown.server.setups import find_book
+from hulldown.server.setups import quick_fills as fills_of
 from hulldown.server.store import Seat, Store
 from hulldown.server.thinker import Choosing, Thinker
 
@@ -160,18 +164,30 @@ async def check_request(request: Request[Any, Any, Any]) -> None:
 
 @get("/api/rulebooks", sync_to_thread=False)
 def rulebooks() -> list[BookLine]:
-    """The rulebooks there are."""
-    books = [load(book) for book in BOOKS]
-    return [
-        BookLine(
-            id=book.id,
-            title=book.title,
-            table=book.rules.book.table,
-            rules=len(book.rules.printed),
-            opening=next(iter(openings(book.id)), None),
-        )
-        for book in books
-    ]
+    """The rulebooks there are, as their covers tell them."""
+    return [_cover(book) for book in BOOKS]
+
+
+@cache
+def _cover(book_id: str) -> BookLine:
+    book = load(book_id)
+    head, scenarios = book.rules.book, book.library.scenarios()
+    minutes = [row.minutes for row in scenarios]
+    return BookLine(
+        id=book.id,
+        title=book.title,
+        table=head.table,
+        rules=len(book.rules.printed),
+        name=head.called,
+        sentence=head.sentence,
+        weight=head.weight,
+        weight_word=head.weight_word,
+        minutes_least=min(minutes),
+        minutes_most=max(minutes),
+        battles=len(scenarios),
+        stand_ins=stand_ins(book.library),
+        opening=next(iter(openings(book_id)), None),
+    )
 
 
 @cache
@@ -212,6 +228,12 @@ def rulebook(book_id: Annotated[str, PathParameter(max_length=60)]) -> Response[
 def setup(data: JSONBody[NewMatch]) -> SetupAnswer:
     """Checks a set-up without making a match."""
     return check_setup(data)
+
+
+@post("/api/fills", status_code=200, sync_to_thread=False)
+def quick_fills(data: JSONBody[FillsBody]) -> list[Fill]:
+    """Armies in a few styles for a side of a set-up."""
+    return fills_of(data)
 
 
 # Matches
@@ -558,7 +580,7 @@ def create_app(
             await app.state.matches.close()
 
     routes = [rulebooks, rulebook, setup, create, look, give_orders, do_act, stand, move_now, why, survey, proofs]
-    routes += [give_key, first]
+    routes += [give_key, first, quick_fills]
     return Litestar(
         [*routes, placing, preview, rehearse, lines, record, upload, fork, terrain, invitation, claim, stream, page],
         lifespan=[lifespan],

@@ -17,6 +17,7 @@ from hulldown.kernel.record import Anchors, Record, SealedSetup
 from hulldown.kernel.side import BLUE, Side
 from hulldown.kernel.wire import encode
 from hulldown.rulebooks import load
+from hulldown.rulebooks.sentence import game_told, seats_told
 from hulldown.server.acts import seated
 from hulldown.server.database import Conflict
 from hulldown.server.keys import Keys, called_at, drawn_set
@@ -312,6 +313,7 @@ class Matches:
             by=match.sitting.names[seat.side.other],
             claimed=seat.claimed or match.sitting.bots[seat.side] is not None,
             watch=watch_token(token),
+            sentence=game_told(match.book, setup, *seats_told(seat.side, match.sitting.names[seat.side.other])),
             sealed=match.sealed is not None,
         )
 

@@ -11,12 +11,13 @@ import msgspec
 from msgspec import UNSET, UnsetType
 
 from hulldown.bots import Opponent
-from hulldown.kernel.library import Force, Label, MapRow, OpeningLine, ScenarioRow
+from hulldown.kernel.library import Force, Label, MapRow, OpeningLine, ScenarioRow, SetupPart
 from hulldown.kernel.option import Option
 from hulldown.kernel.picture import Picture, Terrain
 from hulldown.kernel.rule import Refusal, Rule, Ruling
 from hulldown.kernel.rulebook import Result, Survey, Told
 from hulldown.kernel.side import Side
+from hulldown.rulebooks.sentence import SentencePart
 
 Name = Annotated[str, msgspec.Meta(min_length=1, max_length=40)]
 Word = Annotated[str, msgspec.Meta(max_length=60)]
@@ -53,12 +54,20 @@ class ErrorBody(msgspec.Struct, frozen=True):
 
 
 class BookLine(msgspec.Struct, frozen=True):
-    """A rulebook in the list of all."""
+    """A rulebook in the list of all: its cover. `stand_ins` is how many hundredths of its cards' figures are ours."""
 
     id: str
     title: str
     table: str
     rules: int
+    name: str
+    sentence: str
+    weight: int
+    weight_word: str
+    minutes_least: int
+    minutes_most: int
+    battles: int
+    stand_ins: int
     opening: OpeningLine | None = None  # the battle that begins at once
 
 
@@ -109,8 +118,38 @@ class SetupProblem(msgspec.Struct, frozen=True):
     message: str
 
 
+class WishChange(msgspec.Struct, frozen=True):
+    """Fields of a wish for a match, to be put in the place of those that it has."""
+
+    red: str | UnsetType = UNSET
+    blue: str | UnsetType = UNSET
+    board: str | UnsetType = UNSET
+    options: Mapping[str, str] | UnsetType = UNSET
+
+
+class Repair(msgspec.Struct, frozen=True):
+    """What puts a fault right: what the button says, and what then changes."""
+
+    label: str
+    wish: WishChange
+
+
+class SetupFault(msgspec.Struct, frozen=True):
+    """One thing that is wrong with a set-up: the part that it belongs to, and whose army or which option it is."""
+
+    part: SetupPart
+    message: str
+    rule: str
+    repair: Repair | None = None
+    side: Side | None = None
+    option: str = ""
+
+
 class SetupAnswer(msgspec.Struct, frozen=True):
-    """Whether a set-up can be played, and what it comes to."""
+    """Whether a set-up can be played, and what it comes to.
+
+    `problem` is the first of the `faults`. `boards` says of the book's boards that do not suit this battle why not.
+    """
 
     ok: bool
     problem: SetupProblem | None = None
@@ -118,6 +157,16 @@ class SetupAnswer(msgspec.Struct, frozen=True):
     blue: Force | None = None
     terrain: Terrain | None = None
     remark: str = ""  # what is allowed, but worth knowing
+    sentence: tuple[SentencePart, ...] = ()
+    faults: tuple[SetupFault, ...] = ()
+    boards: Mapping[str, str] = {}
+
+
+class FillsBody(NewMatch, frozen=True, kw_only=True, forbid_unknown_fields=True):
+    """The wish for a match, whose army is to be filled, and the number that a surprise is drawn by."""
+
+    of: Side
+    number: Annotated[int, msgspec.Meta(ge=0, le=2**53 - 1)] = 0
 
 
 class Created(msgspec.Struct, frozen=True):
@@ -333,6 +382,7 @@ class InvitationView(msgspec.Struct, frozen=True):
     by: str
     claimed: bool
     watch: str
+    sentence: tuple[SentencePart, ...]  # the whole game, as whoever is invited would play it
     sealed: bool = False  # whether its dice are, so that whoever takes the seat may keep a key
 
 

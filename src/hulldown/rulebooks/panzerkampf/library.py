@@ -1,6 +1,6 @@
 """The door to what lies beside the rules: lists of units, tables and scenarios, and set-ups made from them."""
 
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 from functools import cache
 from pathlib import Path
 from typing import Any
@@ -9,7 +9,7 @@ import msgspec
 
 from hulldown.kernel.camera import Extent
 from hulldown.kernel.files import convert
-from hulldown.kernel.library import Force, MapRow, ScenarioForce, ScenarioRow, UnitRow
+from hulldown.kernel.library import Arm, Check, Follow, Force, MapRow, ScenarioForce, ScenarioRow, UnitRow
 from hulldown.kernel.option import write_options
 from hulldown.kernel.side import BLUE, RED, Side
 from hulldown.kernel.wire import plain
@@ -32,22 +32,28 @@ from hulldown.rulebooks.panzerkampf.files import (
 from hulldown.rulebooks.panzerkampf.labels import LABELS
 from hulldown.rulebooks.panzerkampf.options import OPTIONS, SWITCHES
 from hulldown.rulebooks.panzerkampf.question import Question, chances
-from hulldown.rulebooks.panzerkampf.rules import HERE
+from hulldown.rulebooks.panzerkampf.rules import HERE, RULES
 from hulldown.rulebooks.panzerkampf.setup import (
     Army,
     Setup,
     allowance,
     check_setup,
     command_dice,
+    flying_part,
     house_of,
+    limit_rule,
+    reinforcement,
+    setup_checks,
     uneven,
     value_of,
 )
 from hulldown.rulebooks.panzerkampf.tables import LEGEND, Table, centimetres, sketch
+from hulldown.rulebooks.panzerkampf.units import role_of
 
-__all__ = ["LABELS", "OPTIONS", "PARTS", "QUESTION", "agreed", "bounded", "build", "chances", "check", "force"]
-__all__ += ["maps", "remark", "scenarios", "units"]
+__all__ = ["LABELS", "OPTIONS", "PARTS", "QUESTION", "agreed", "arms", "board_told", "bounded", "build", "chances"]
+__all__ += ["check", "checks", "draft", "force", "maps", "remark", "scenarios", "units", "with_army"]
 
+PK_94, PK_101, PK_105, PK_R53 = RULES["PK-94"], RULES["PK-101"], RULES["PK-105"], RULES["PK-R53"]
 QUESTION = Question
 # Where each field of a set-up is told in a proof; all others are options.
 PARTS = {
@@ -69,6 +75,15 @@ def build(
     scenario: str, red: str = "", blue: str = "", board: str = "", options: Mapping[str, str] | None = None
 ) -> Setup:
     """PK-82: the set-up of a scenario, with other armies, another table or other options if given."""
+    setup = draft(scenario, red, blue, board, options)
+    check_setup(setup, base.file_of(setup))
+    return setup
+
+
+def draft(
+    scenario: str, red: str = "", blue: str = "", board: str = "", options: Mapping[str, str] | None = None
+) -> Setup:
+    """As `build`, but nothing is judged beyond the bounds of the figures."""
     path = scenario_path(HERE, scenario)
     sheet = base.with_options(read_sheet(path, Scenario), options or {}, OPTIONS)
     setup = Setup(
@@ -84,7 +99,11 @@ def build(
         relief=None if sheet.relief is None else Army(sheet.relief),
         **{name: getattr(sheet, name) for name in SWITCHES},
     )
-    return base.sound(setup, check_setup, path.name)
+    return base.within_bounds(setup, path.name)
+
+
+def checks(setup: Setup) -> Iterator[Check]:
+    return setup_checks(setup, base.file_of(setup))
 
 
 def _figures(sheet: Scenario) -> dict[str, Any]:
@@ -112,9 +131,43 @@ def bounded(setup: Setup) -> tuple[Setup, str]:
 
 
 def force(setup: Setup, side: Side) -> Force:
-    """The units that a side deploys at first, what they cost, and what is allowed."""
+    """The units that a side deploys at first, what they cost, what is allowed, and what follows from it."""
     army = setup.army(side)
-    return Force(army.units, value_of(setup.chart, army), allowance(setup, side))
+    rule, follows = limit_rule(setup, side), _follows(setup, side)
+    return base.force(army.units, value_of(setup.chart, army), allowance(setup, side), rule, *follows)
+
+
+def _follows(setup: Setup, side: Side) -> Iterator[Follow]:
+    """PK-94, PK-101, PK-105, PK-R53: what may fly, command dice, and what comes later."""
+    if setup.third_flying:
+        aloft, most = flying_part(setup, side)
+        yield Follow(f"flying units {aloft} of {most} points", PK_R53.id)
+    if setup.command:
+        many, step = command_dice(setup), setup.figures.command_points
+        dice = f"{many} command {'die' if many == 1 else 'dice'}" if many else "no command dice"
+        yield Follow(f"{dice} for {setup.limit} points; {many + 1} from {(many + 1) * step}", PK_105.id)
+    if setup.campaign == "escort" and side is not setup.defending:
+        yield Follow(f"{reinforcement(setup)} points more in each of its turns", PK_94.id)
+    if setup.relief is not None and side is setup.defending:
+        points, first = value_of(setup.chart, setup.relief), setup.figures.encircled.relief
+        yield Follow(f"a relief of {points} points from round {first} on", PK_101.id)
+
+
+def with_army(setup: Setup, side: Side, units: Mapping[str, int]) -> Setup:
+    return msgspec.structs.replace(setup, **{side.label.lower(): Army(dict(units))})
+
+
+def arms(setup: Setup, side: Side) -> list[Arm]:
+    """PK-27, PK-R43: what each unit is in an army; an escort brings a support unit."""
+    escorts = setup.campaign == "escort" and side is setup.defending
+    convoy = next((row.id for row in setup.chart if row.support), "") if escorts else ""
+    return [Arm(row.id, row.points, role_of(row), int(row.id == convoy)) for row in setup.chart]
+
+
+def board_told(setup: Setup) -> str:
+    """The table with its size."""
+    table = setup.table
+    return f"{table.name} ({centimetres(table.width, table.height)})"
 
 
 def agreed(setup: Setup) -> dict[str, str]:

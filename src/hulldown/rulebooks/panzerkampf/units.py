@@ -15,6 +15,7 @@ PK_45, PK_54, PK_56, PK_62 = RULES["PK-45"], RULES["PK-54"], RULES["PK-56"], RUL
 PK_63, PK_68, PK_70, PK_82 = RULES["PK-63"], RULES["PK-68"], RULES["PK-70"], RULES["PK-82"]
 PK_113 = RULES["PK-113"]
 Type = Literal["ground", "infantry", "walker", "hover", "plane", "helicopter", "ship", "submarine"]
+NARROW = 120  # degrees: what aims in less turns with its hull, or stands
 FLYING, NAVAL = ("plane", "helicopter"), ("ship", "submarine")
 
 
@@ -70,6 +71,20 @@ class UnitType(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     @property
     def naval(self) -> bool:
         return self.type in NAVAL
+
+
+def role_of(row: UnitType) -> Literal["line", "gun", "arc", "other"]:
+    """PK-12, PK-27, PK-28: what a unit on land is in an army: a gun fires straight and in a narrow angle, an arc falls.
+
+    Support, what flies and what swims at sea is something else.
+    """
+    fires = [weapon for weapon in row.weapon if weapon.use == "fire"]
+    if row.support or row.flying or row.naval or not fires:
+        return "other"
+    first = fires[0]
+    if first.kind == "artillery":
+        return "arc"
+    return "gun" if first.angle < NARROW else "line"
 
 
 def check_chart(chart: tuple[UnitType, ...], where: str, text: str = "") -> None:

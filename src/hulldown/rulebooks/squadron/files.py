@@ -139,7 +139,8 @@ def read_mat(name: str, beside: Path | None) -> Mat:
 
 
 def read_army(text: str, total: int, where: str) -> Army:
-    """SQ-03: an army as `panther-g=2,stug-iii-g=1`, or from a file."""
+    """SQ-03: an army as `panther-g=2,stug-iii-g=1`, or from a file, which is judged at once."""
     army = files.read_army(text, ArmyFile, lambda units: Army(units, total), "card", where, ARMY, SQ_03.id)
-    check_army(game_sides(), army, text if text.endswith(".toml") else where)
+    if text.endswith(".toml"):
+        check_army(game_sides(), army, text)
     return army

@@ -1,12 +1,14 @@
 """The door to what lies beside the rules: lists of cards, mats and scenarios, and set-ups made from them."""
 
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 from pathlib import Path
 from typing import Any
 
+import msgspec
+
 from hulldown.kernel.camera import Extent
 from hulldown.kernel.files import convert, read_text
-from hulldown.kernel.library import Force, MapRow, ScenarioRow, UnitRow
+from hulldown.kernel.library import Arm, Check, Force, MapRow, ScenarioRow, UnitRow
 from hulldown.kernel.option import read_options, write_options
 from hulldown.kernel.side import BLUE, RED, Side
 from hulldown.kernel.wire import plain
@@ -33,18 +35,20 @@ from hulldown.rulebooks.squadron.rules import HERE
 from hulldown.rulebooks.squadron.setup import (
     LEGEND,
     OPEN,
+    SQ_Q33,
     Army,
     Figures,
     Hand,
     Mat,
     Setup,
     check_setup,
+    setup_checks,
     uneven,
     value_of,
 )
 
-__all__ = ["LABELS", "OPTIONS", "PARTS", "QUESTION", "agreed", "bounded", "build", "chances", "check", "force"]
-__all__ += ["maps", "remark", "scenarios", "units"]
+__all__ = ["LABELS", "OPTIONS", "PARTS", "QUESTION", "agreed", "arms", "board_told", "bounded", "build", "chances"]
+__all__ += ["check", "checks", "draft", "force", "maps", "remark", "scenarios", "units", "with_army"]
 
 QUESTION = Question
 # Where each field of a set-up is told in a proof; all others are options.
@@ -67,6 +71,15 @@ def build(
     scenario: str, red: str = "", blue: str = "", board: str = "", options: Mapping[str, str] | None = None
 ) -> Setup:
     """SQ-16, SQ-19: the set-up of a scenario, with other armies, another mat or other options if given."""
+    setup = draft(scenario, red, blue, board, options)
+    check_setup(setup, base.file_of(setup))
+    return setup
+
+
+def draft(
+    scenario: str, red: str = "", blue: str = "", board: str = "", options: Mapping[str, str] | None = None
+) -> Setup:
+    """As `build`, but nothing is judged beyond the bounds of the figures."""
     path = scenario_path(HERE, scenario)
     sheet = _with_options(read_sheet(path, Scenario), options or {})
     hand = usual_hand() if sheet.tiles is None else sheet.tiles
@@ -82,7 +95,11 @@ def build(
         free_stop=sheet.free_stop,
         narrow=sheet.narrow,
     )
-    return base.sound(setup, check_setup, path.name)
+    return base.within_bounds(setup, path.name)
+
+
+def checks(setup: Setup) -> Iterator[Check]:
+    return setup_checks(setup, base.file_of(setup))
 
 
 def _with_options(sheet: Scenario, options: Mapping[str, str]) -> Scenario:
@@ -98,7 +115,21 @@ def _with_options(sheet: Scenario, options: Mapping[str, str]) -> Scenario:
 def force(setup: Setup, side: Side) -> Force:
     """The tanks of a side, what they cost, and what was agreed."""
     army = setup.army(side)
-    return Force(army.units, value_of(setup.cards, army), army.total)
+    return base.force(army.units, value_of(setup.cards, army), army.total, SQ_Q33)
+
+
+def with_army(setup: Setup, side: Side, units: Mapping[str, int]) -> Setup:
+    army = Army(dict(units), setup.army(side).total)
+    return msgspec.structs.replace(setup, **{side.label.lower(): army})
+
+
+def arms(setup: Setup, side: Side) -> list[Arm]:
+    """SQ-13: tanks of the line have a turret; a fixed cannon aims with the hull."""
+    return [Arm(card.id, card.points, "gun" if card.fixed else "line") for card in setup.cards]
+
+
+def board_told(setup: Setup) -> str:
+    return setup.mat.name
 
 
 def agreed(setup: Setup) -> dict[str, str]:

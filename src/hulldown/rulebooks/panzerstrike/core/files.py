@@ -148,7 +148,8 @@ def boards() -> dict[str, Map]:
 
 
 def read_army(text: str, total: int, chart: tuple[UnitType, ...], where: str) -> Army:
-    """CORE-13: an army as `heavy=2,medium=5`, or from a file."""
+    """CORE-13: an army as `heavy=2,medium=5`, or from a file, which is judged at once."""
     army = files.read_army(text, ArmyFile, lambda units: Army(units, total), "type", where, family.ARMY)
-    check_army(chart, army, text if text.endswith(".toml") else where)
+    if text.endswith(".toml"):
+        check_army(chart, army, text)
     return army

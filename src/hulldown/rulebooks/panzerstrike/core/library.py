@@ -1,12 +1,14 @@
 """The door to what lies beside the rules: lists of types, maps and scenarios, and set-ups made from them."""
 
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 from pathlib import Path
 from typing import Any
 
+import msgspec
+
 from hulldown.kernel.camera import Extent
 from hulldown.kernel.files import convert
-from hulldown.kernel.library import Force, MapRow, ScenarioForce, ScenarioRow, UnitRow
+from hulldown.kernel.library import Arm, Check, Follow, Force, MapRow, ScenarioForce, ScenarioRow, UnitRow
 from hulldown.kernel.side import Side
 from hulldown.kernel.wire import plain
 from hulldown.rulebooks import library as base
@@ -31,14 +33,24 @@ from hulldown.rulebooks.panzerstrike.core.labels import LABELS
 from hulldown.rulebooks.panzerstrike.core.options import OPTIONS, SWITCHES
 from hulldown.rulebooks.panzerstrike.core.question import Question, chances
 from hulldown.rulebooks.panzerstrike.core.rules import HERE, RULES
-from hulldown.rulebooks.panzerstrike.core.setup import Army, Figures, Setup, Weapon, check_setup, uneven, value_of
+from hulldown.rulebooks.panzerstrike.core.setup import (
+    Army,
+    Figures,
+    Setup,
+    Weapon,
+    check_setup,
+    setup_checks,
+    uneven,
+    value_of,
+)
 from hulldown.rulebooks.panzerstrike.files import MAPS, for_both, pieces_of, read_map, squares
 from hulldown.rulebooks.panzerstrike.library import SQUARES
+from hulldown.rulebooks.panzerstrike.setup import strength
 
-__all__ = ["LABELS", "OPTIONS", "PARTS", "QUESTION", "agreed", "bounded", "build", "chances", "check", "force"]
-__all__ += ["maps", "remark", "scenarios", "units"]
+__all__ = ["LABELS", "OPTIONS", "PARTS", "QUESTION", "agreed", "arms", "board_told", "bounded", "build", "chances"]
+__all__ += ["check", "checks", "draft", "force", "maps", "remark", "scenarios", "units", "with_army"]
 
-CORE_173 = RULES["CORE-173"]
+CORE_13, CORE_16, CORE_19, CORE_173 = RULES["CORE-13"], RULES["CORE-16"], RULES["CORE-19"], RULES["CORE-173"]
 QUESTION = Question
 # Where each field of a set-up is told in a proof; all others are options.
 PARTS = {
@@ -60,6 +72,15 @@ def build(
     scenario: str, red: str = "", blue: str = "", board: str = "", options: Mapping[str, str] | None = None
 ) -> Setup:
     """CORE-11, CORE-13: the set-up of a scenario, with other armies, another board or other options if given."""
+    setup = draft(scenario, red, blue, board, options)
+    check_setup(setup, base.file_of(setup))
+    return setup
+
+
+def draft(
+    scenario: str, red: str = "", blue: str = "", board: str = "", options: Mapping[str, str] | None = None
+) -> Setup:
+    """As `build`, but nothing is judged beyond the bounds of the figures."""
     path = scenario_path(HERE, scenario)
     sheet = family.with_options(read_sheet(path, Scenario), options or {}, OPTIONS)
     total = for_both(sheet.total)
@@ -82,7 +103,11 @@ def build(
         turn_limit=sheet.turn_limit or (basic().rounds if spaa else 0),
         **{name: getattr(sheet, name) for name in SWITCHES},
     )
-    return base.sound(setup, check_setup, path.name)
+    return base.within_bounds(setup, path.name)
+
+
+def checks(setup: Setup) -> Iterator[Check]:
+    return setup_checks(setup, base.file_of(setup))
 
 
 def _pieces(sheet: Scenario, ground: Map, where: str, said: set[str]) -> dict[str, Any]:
@@ -91,9 +116,33 @@ def _pieces(sheet: Scenario, ground: Map, where: str, said: set[str]) -> dict[st
 
 
 def force(setup: Setup, side: Side) -> Force:
-    """CORE-13: the units of a side that were bought, what they cost, and what was agreed."""
+    """CORE-13, CORE-16: the units that a side bought, what they cost, what was agreed, and how many may move."""
     army = setup.army(side)
-    return Force(army.units, value_of(setup.chart, army), army.total)
+    return base.force(army.units, value_of(setup.chart, army), army.total, CORE_13, *_movements(setup, side))
+
+
+def _movements(setup: Setup, side: Side) -> Iterator[Follow]:
+    """CORE-16, CORE-19: the Coordinated movements of the first turn; the free SPAA are vehicles too."""
+    figures, moves = setup.figures, {kind.id for kind in setup.chart if kind.vehicle}
+    many = sum(count for kind, count in strength(setup, side).items() if kind in moves)
+    told = "Coordinated movements"
+    yield from family.dice_follow(figures.coordinated, figures.most_coordinated, many, told, "vehicle", CORE_16)
+    if setup.command and figures.command:
+        yield Follow(f"{figures.command} more while the command tank is not destroyed", CORE_19.id)
+
+
+def with_army(setup: Setup, side: Side, units: Mapping[str, int]) -> Setup:
+    army = Army(dict(units), setup.army(side).total)
+    return msgspec.structs.replace(setup, **{side.label.lower(): army})
+
+
+def arms(setup: Setup, side: Side) -> list[Arm]:
+    """CORE-09: what each type of the chart is in an army."""
+    return [family.arm(kind, kind.effectiveness) for kind in setup.chart]
+
+
+def board_told(setup: Setup) -> str:
+    return setup.board.name
 
 
 def agreed(setup: Setup) -> dict[str, str]:

@@ -98,7 +98,8 @@ def boards() -> dict[str, Map]:
 
 
 def read_army(text: str, total: float, chart: tuple[UnitClass, ...], where: str) -> Army:
-    """DYN-20: an army as `heavy=2,medium=5`, or from a file."""
+    """DYN-20: an army as `heavy=2,medium=5`, or from a file, which is judged at once."""
     army = files.read_army(text, ArmyFile, lambda units: Army(units, total), "class", where, family.ARMY)
-    check_army(chart, army, text if text.endswith(".toml") else where)
+    if text.endswith(".toml"):
+        check_army(chart, army, text)
     return army

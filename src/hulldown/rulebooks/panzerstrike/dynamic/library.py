@@ -1,6 +1,6 @@
 """The door to what lies beside the rules: lists of classes, maps and scenarios, and set-ups made from them."""
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from pathlib import Path
 from typing import Any
 
@@ -8,7 +8,7 @@ import msgspec
 
 from hulldown.kernel.camera import Extent
 from hulldown.kernel.files import convert
-from hulldown.kernel.library import Force, MapRow, ScenarioForce, ScenarioRow, UnitRow
+from hulldown.kernel.library import Arm, Check, Follow, Force, MapRow, ScenarioForce, ScenarioRow, UnitRow
 from hulldown.kernel.side import Side
 from hulldown.rulebooks import library as base
 from hulldown.rulebooks.files import read_sheet, scenario_files, scenario_path
@@ -31,14 +31,23 @@ from hulldown.rulebooks.panzerstrike.dynamic.labels import LABELS
 from hulldown.rulebooks.panzerstrike.dynamic.options import OPTIONS, SWITCHES
 from hulldown.rulebooks.panzerstrike.dynamic.question import Question, chances
 from hulldown.rulebooks.panzerstrike.dynamic.rules import HERE, RULES
-from hulldown.rulebooks.panzerstrike.dynamic.setup import Army, Figures, Setup, check_setup, uneven, value_of
+from hulldown.rulebooks.panzerstrike.dynamic.setup import (
+    Army,
+    Figures,
+    Setup,
+    check_setup,
+    setup_checks,
+    uneven,
+    value_of,
+)
 from hulldown.rulebooks.panzerstrike.files import MAPS, for_both, pieces_of, read_map, squares
 from hulldown.rulebooks.panzerstrike.library import SQUARES
+from hulldown.rulebooks.panzerstrike.setup import strength
 
-__all__ = ["LABELS", "OPTIONS", "PARTS", "QUESTION", "agreed", "bounded", "build", "chances", "check", "force"]
-__all__ += ["maps", "remark", "scenarios", "units"]
+__all__ = ["LABELS", "OPTIONS", "PARTS", "QUESTION", "agreed", "arms", "board_told", "bounded", "build", "chances"]
+__all__ += ["check", "checks", "draft", "force", "maps", "remark", "scenarios", "units", "with_army"]
 
-DYN_Q37 = RULES["DYN-Q37"]
+DYN_20, DYN_27, DYN_29, DYN_Q37 = RULES["DYN-20"], RULES["DYN-27"], RULES["DYN-29"], RULES["DYN-Q37"]
 QUESTION = Question
 # Where each field of a set-up is told in a proof; all others are options.
 PARTS = {
@@ -60,6 +69,15 @@ def build(
     scenario: str, red: str = "", blue: str = "", board: str = "", options: Mapping[str, str] | None = None
 ) -> Setup:
     """DYN-16, DYN-20: the set-up of a scenario, with other armies, another board or other options if given."""
+    setup = draft(scenario, red, blue, board, options)
+    check_setup(setup, base.file_of(setup))
+    return setup
+
+
+def draft(
+    scenario: str, red: str = "", blue: str = "", board: str = "", options: Mapping[str, str] | None = None
+) -> Setup:
+    """As `build`, but nothing is judged beyond the bounds of the figures."""
     path = scenario_path(HERE, scenario)
     sheet = family.with_options(read_sheet(path, Scenario), options or {}, OPTIONS)
     total = for_both(sheet.total)
@@ -82,7 +100,11 @@ def build(
         edges=sheet.edges,
         **{name: getattr(sheet, name) for name in SWITCHES},
     )
-    return base.sound(setup, check_setup, path.name)
+    return base.within_bounds(setup, path.name)
+
+
+def checks(setup: Setup) -> Iterator[Check]:
+    return setup_checks(setup, base.file_of(setup))
 
 
 def _pieces(sheet: Scenario, ground: Map, where: str, said: set[str]) -> dict[str, Any]:
@@ -98,9 +120,32 @@ def _zone_b(sheet: Scenario) -> Iterable[str]:
 
 
 def force(setup: Setup, side: Side) -> Force:
-    """DYN-22: the units of a side that were bought, what they cost, and what was agreed."""
+    """DYN-22, DYN-27: the units of a side that were bought, what they cost, what was agreed, and the dice they earn."""
     army = setup.army(side)
-    return Force(army.units, value_of(setup.chart, army), army.total)
+    return base.force(army.units, value_of(setup.chart, army), army.total, DYN_20, *_dice(setup, side))
+
+
+def _dice(setup: Setup, side: Side) -> Iterator[Follow]:
+    """DYN-27, DYN-29: the Blue dice of the first turn; the free SPAA are vehicles too."""
+    figures, moves = setup.figures, {kind.id for kind in setup.chart if kind.vehicle}
+    many = sum(count for kind, count in strength(setup, side).items() if kind in moves)
+    yield from family.dice_follow(figures.dice_table, figures.most_dice, many, "Blue dice", "vehicle", DYN_27)
+    if setup.command:
+        yield Follow("one more while the command tank is active", DYN_29.id)
+
+
+def with_army(setup: Setup, side: Side, units: Mapping[str, int]) -> Setup:
+    army = Army(dict(units), setup.army(side).total)
+    return msgspec.structs.replace(setup, **{side.label.lower(): army})
+
+
+def arms(setup: Setup, side: Side) -> list[Arm]:
+    """DYN-13: what each class of the chart is in an army."""
+    return [family.arm(kind, kind.points) for kind in setup.chart]
+
+
+def board_told(setup: Setup) -> str:
+    return setup.board.name
 
 
 def agreed(setup: Setup) -> dict[str, str]:

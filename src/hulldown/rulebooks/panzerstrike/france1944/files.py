@@ -84,7 +84,8 @@ def read_board(map_id: str, beside: Path | None = None) -> Board:
 
 
 def read_army(text: str, total: int, chart: tuple[TankClass, ...], where: str) -> Army:
-    """FR-04: an army as `heavy=2,medium=5`, or from a file."""
+    """FR-04: an army as `heavy=2,medium=5`, or from a file, which is judged at once."""
     army = files.read_army(text, ArmyFile, lambda tanks: Army(tanks, total), "class", where, family.ARMY)
-    check_army(chart, army, text if text.endswith(".toml") else where)
+    if text.endswith(".toml"):
+        check_army(chart, army, text)
     return army

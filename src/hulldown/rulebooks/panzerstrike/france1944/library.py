@@ -1,11 +1,13 @@
 """The door to what lies beside the rules: lists of classes, boards and scenarios, and set-ups made from them."""
 
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 from pathlib import Path
+
+import msgspec
 
 from hulldown.kernel.camera import Extent
 from hulldown.kernel.files import convert, read_text
-from hulldown.kernel.library import Force, MapRow, ScenarioForce, ScenarioRow, UnitRow
+from hulldown.kernel.library import Arm, Check, Force, MapRow, ScenarioForce, ScenarioRow, UnitRow
 from hulldown.kernel.side import Side
 from hulldown.rulebooks import library as base
 from hulldown.rulebooks.files import read_sheet, scenario_files, scenario_path
@@ -26,12 +28,20 @@ from hulldown.rulebooks.panzerstrike.france1944.files import (
 from hulldown.rulebooks.panzerstrike.france1944.labels import LABELS
 from hulldown.rulebooks.panzerstrike.france1944.options import OPTIONS
 from hulldown.rulebooks.panzerstrike.france1944.question import Question, chances
-from hulldown.rulebooks.panzerstrike.france1944.rules import HERE
-from hulldown.rulebooks.panzerstrike.france1944.setup import Army, Figures, Setup, check_setup, value_of
+from hulldown.rulebooks.panzerstrike.france1944.rules import HERE, RULES
+from hulldown.rulebooks.panzerstrike.france1944.setup import (
+    Army,
+    Figures,
+    Setup,
+    check_setup,
+    setup_checks,
+    value_of,
+)
 
-__all__ = ["LABELS", "OPTIONS", "PARTS", "QUESTION", "agreed", "bounded", "build", "chances", "check", "force"]
-__all__ += ["maps", "remark", "scenarios", "units"]
+__all__ = ["LABELS", "OPTIONS", "PARTS", "QUESTION", "agreed", "arms", "board_told", "bounded", "build", "chances"]
+__all__ += ["check", "checks", "draft", "force", "maps", "remark", "scenarios", "units", "with_army"]
 
+FR_03, FR_17 = RULES["FR-03"], RULES["FR-17"]
 QUESTION = Question
 # Where each field of a set-up is told in a proof; all others are options.
 PARTS = {
@@ -53,6 +63,15 @@ def build(
     scenario: str, red: str = "", blue: str = "", board: str = "", options: Mapping[str, str] | None = None
 ) -> Setup:
     """FR-03 … FR-05: the set-up of a scenario, with other armies, another board or other options if given."""
+    setup = draft(scenario, red, blue, board, options)
+    check_setup(setup, base.file_of(setup))
+    return setup
+
+
+def draft(
+    scenario: str, red: str = "", blue: str = "", board: str = "", options: Mapping[str, str] | None = None
+) -> Setup:
+    """As `build`, but nothing is judged beyond the bounds of the figures."""
     path = scenario_path(HERE, scenario)
     sheet = base.with_options(read_sheet(path, Scenario), options or {}, OPTIONS)
     total = for_both(sheet.total)
@@ -71,13 +90,33 @@ def build(
         hidden=sheet.hidden,
         edges=sheet.edges,
     )
-    return base.sound(setup, check_setup, path.name)
+    return base.within_bounds(setup, path.name)
+
+
+def checks(setup: Setup) -> Iterator[Check]:
+    return setup_checks(setup, base.file_of(setup))
 
 
 def force(setup: Setup, side: Side) -> Force:
-    """FR-02, FR-03: the tanks of a side, what they cost, and what was agreed."""
+    """FR-02, FR-03, FR-17: the tanks of a side, what they cost, what was agreed, and the dice that they earn."""
     army = setup.army(side)
-    return Force(army.tanks, value_of(setup.chart, army), army.total)
+    figures, many = setup.figures, sum(army.tanks.values())
+    dice = family.dice_follow(figures.dice_table, figures.most_dice, many, "movement dice", "tank", FR_17)
+    return base.force(army.tanks, value_of(setup.chart, army), army.total, FR_03, *dice)
+
+
+def with_army(setup: Setup, side: Side, units: Mapping[str, int]) -> Setup:
+    army = Army(dict(units), setup.army(side).total)
+    return msgspec.structs.replace(setup, **{side.label.lower(): army})
+
+
+def arms(setup: Setup, side: Side) -> list[Arm]:
+    """FR-09: all three classes are tanks of the line."""
+    return [Arm(kind.id, kind.points, "line") for kind in setup.chart]
+
+
+def board_told(setup: Setup) -> str:
+    return setup.board.name
 
 
 def agreed(setup: Setup) -> dict[str, str]:
