@@ -34,6 +34,24 @@ const isAlone = (): boolean => ["localhost", "127.0.0.1", "[::1]"].includes(loca
 export async function begin(wish: NewMatch, title: string, keepsKey = false): Promise<void> {
   const drawn = wish.opponent === "hotseat" || (wish.opponent !== "friend" && isAlone() && !keepsKey);
   await make((keys) => api.create({ ...wish, keys }), title, { drawn, keepsKey });
+  keep(LAST, JSON.stringify(wish));
+}
+
+const LAST = "hulldown.wish";
+/** What was wished for when a match was last begun here. */
+export function lastWish(): NewMatch | null {
+  try {
+    return JSON.parse(browserKeep().getItem(LAST) ?? "null") as NewMatch | null;
+  } catch {
+    return null;
+  }
+}
+function keep(key: string, text: string): void {
+  try {
+    browserKeep().setItem(key, text);
+  } catch {
+    // Full or forbidden.
+  }
 }
 
 /** A match of its own that goes on from a position of another one, with dice as a new match against a bot has them. */

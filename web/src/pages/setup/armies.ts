@@ -48,8 +48,7 @@ const KINDS: Readonly<Record<string, string>> = {
 };
 const ORDER = ["On land", "In the air", "At sea"];
 export function groupsOf(chart: readonly UnitRow[]): (readonly [string, readonly UnitRow[]])[] {
-  const kind = (unit: UnitRow): string =>
-    typeof unit["type"] === "string" ? (KINDS[unit["type"]] ?? "On land") : "";
+  const kind = (unit: UnitRow): string => (typeof unit["type"] === "string" ? (KINDS[unit["type"]] ?? "On land") : "");
   const names = [...new Set(chart.map(kind))].sort((one, other) => ORDER.indexOf(one) - ORDER.indexOf(other));
   return names.map((name) => [name, chart.filter((unit) => kind(unit) === name)] as const);
 }

@@ -63,7 +63,8 @@ export function armiesWords(book: Book, wish: Wish): string {
 }
 export function optionsWords(book: Book, wish: Wish): string {
   const changed = book.options.filter(({ name }) => name in wish.options);
-  if (changed.length > 0) return changed.map((option) => optionWords(option.label, wish.options[option.name]!)).join(", ");
+  if (changed.length > 0)
+    return changed.map((option) => optionWords(option.label, wish.options[option.name]!)).join(", ");
   const on = book.options.filter((option) => option.kind.type === "switch" && isOn(option, book, wish));
   return `as the battle: ${on.map(({ label }) => label).join(", ") || "none on"}`;
 }
@@ -93,4 +94,3 @@ export function filtersFor(scenarios: readonly ScenarioRow[]): readonly Filter[]
   if (scenarios.length < 12) return [];
   return FILTERS.filter(({ fits }) => scenarios.some(fits) && !scenarios.every(fits));
 }
-

@@ -344,4 +344,3 @@ export class Making {
     return this.#blame() || (this.fresh ? (this.answer?.faults[0]?.part ?? "") : "");
   }
 }
-

@@ -1,6 +1,16 @@
 import { describe, expect, test } from "vitest";
 import { plainWish } from "../wish";
-import { cardFigures, groupsOf, halves, nationsOf, neighbour, pointsWords, spokenClass, stillBuys, stretches } from "./armies";
+import {
+  cardFigures,
+  groupsOf,
+  halves,
+  nationsOf,
+  neighbour,
+  pointsWords,
+  spokenClass,
+  stillBuys,
+  stretches,
+} from "./armies";
 import { armiesWords, cardWords, fairWords, filtersFor, followsOf, lineUp, optionsWords } from "./battles";
 import { book, judged, number, option, scenario } from "./fake";
 import {
@@ -143,10 +153,12 @@ describe("armies", () => {
       ["At sea", ["ship"]],
     ]);
     expect(groupsOf(units).map(([name]) => name)).toEqual([""]);
-    expect(nationsOf([{ ...units[0]!, nation: "german" }, { ...units[0]!, history: { nation: "USA" } }])).toEqual([
-      "german",
-      "USA",
-    ]);
+    expect(
+      nationsOf([
+        { ...units[0]!, nation: "german" },
+        { ...units[0]!, history: { nation: "USA" } },
+      ]),
+    ).toEqual(["german", "USA"]);
     expect(nationsOf([{ ...units[0]!, nation: "german" }])).toEqual([]);
   });
 
@@ -154,7 +166,9 @@ describe("armies", () => {
     const spots = [0, 1, 2, 3, 4].map((at) => ({ left: (at % 3) * 100, top: Math.floor(at / 3) * 80 }));
     const from = (at: number, key: string) => neighbour(spots, at, key);
     expect([from(0, "ArrowRight"), from(4, "ArrowRight"), from(0, "ArrowLeft")]).toEqual([1, 4, 0]);
-    expect([from(1, "ArrowDown"), from(2, "ArrowDown"), from(4, "ArrowDown"), from(3, "ArrowUp")]).toEqual([4, 4, 4, 0]);
+    expect([from(1, "ArrowDown"), from(2, "ArrowDown"), from(4, "ArrowDown"), from(3, "ArrowUp")]).toEqual([
+      4, 4, 4, 0,
+    ]);
     expect([from(2, "Home"), from(2, "End"), neighbour([], 0, "ArrowUp")]).toEqual([0, 4, 0]);
   });
 });
