@@ -1,4 +1,6 @@
-"""Draws the pictures that come with the client: covers, the hero of the first page, a card for each scenario. `make pictures` runs it.
+"""Draws the pictures that come with the client: covers, the hero of the first page, a card for each scenario.
+
+`make pictures` runs it, and draws those whose sources have changed; `make pictures ONLY=cover` draws all of that name.
 
 They lie in `web/pictures`, light and dark, and `manifest.json` beside them says by hashes what each was made from: the
 table and the window on it, its size, and the files that draw it. A test compares those, and never a pixel.
@@ -152,28 +154,25 @@ def shots(book_id: str, stands: dict[int, tuple[float, float]]) -> list[dict[str
     state = book.start(opened(book_id, "first"))
     picture = book.picture(state)
     names = {piece.id: piece.name for piece in picture.pieces}
-    found = []
+    found = list[tuple[float, dict[str, Any]]]()
     for unit in (todo.unit for todo in picture.tray.todo):
         for aim in book.survey(state, unit).aims:
             forecast = aim.preview.forecast
-            if aim.preview.refusal is not None or forecast is None or aim.unit is None:
+            if aim.preview.refusal is not None or forecast is None or forecast.chance is None or aim.unit is None:
                 continue
             throw = forecast.throws[0]
-            found.append(
-                {
-                    "unit": unit,
-                    "target": aim.unit,
-                    "from": [round(part, 4) for part in stands[unit]],
-                    "to": [round(part, 4) for part in stands[aim.unit]],
-                    "word": aim.word,
-                    "who": f"{names[unit].partition(' ')[2]} at {names[aim.unit]}",
-                    "sentence": throw.sentence.text,
-                    "rule": throw.rule,
-                    "chance": float(forecast.chance),
-                }
-            )
-    found.sort(key=lambda shot: -shot["chance"])
-    return [{key: value for key, value in shot.items() if key != "chance"} for shot in found]
+            shot = {
+                "unit": unit,
+                "target": aim.unit,
+                "from": [round(part, 4) for part in stands[unit]],
+                "to": [round(part, 4) for part in stands[aim.unit]],
+                "word": aim.word,
+                "who": f"{names[unit].partition(' ')[2]} at {names[aim.unit]}",
+                "sentence": throw.sentence.text,
+                "rule": throw.rule,
+            }
+            found.append((float(forecast.chance), shot))
+    return [shot for _, shot in sorted(found, key=lambda one: -one[0])]
 
 
 def main() -> None:

@@ -186,7 +186,7 @@ def _cover(book_id: str) -> BookLine:
         minutes_most=max(minutes),
         battles=len(scenarios),
         stand_ins=stand_ins(book.library),
-        opening=next(iter(openings(book_id)), None),
+        opening=next(iter(openings(book.id)), None),
     )
 
 
