@@ -223,7 +223,7 @@ def against(page: Page, opponent: str, level: str = "", keeps_key: bool = False)
 
 def begin_set_up(page: Page) -> None:
     """Presses the button of a set-up, whatever it says."""
-    expect(page.locator("#battle-name")).to_be_attached()
+    expect(page.get_by_text(re.compile(r"About \d+ minutes\."))).to_be_visible()
     page.get_by_role("button", name=re.compile("^(Begin|Make the link)")).click()
     page.wait_for_url("**/#/match/*")
 

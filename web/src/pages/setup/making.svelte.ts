@@ -216,8 +216,8 @@ export class Making {
     const plain = { armies: { red: "", blue: "" }, options: { options: {} }, board: { board: "" } }[part];
     this.#step({ ...this.wish, ...plain }, `${part} as the battle says`);
   }
-  repair({ wish }: Repair): void {
-    this.#step({ ...this.wish, ...wish }, "mended");
+  repair({ label, wish }: Repair): void {
+    this.#step({ ...this.wish, ...wish }, label);
   }
 
   // Armies
