@@ -15,6 +15,7 @@ from hulldown.kernel.question import Question
 from hulldown.kernel.rule import Refusal
 from hulldown.kernel.side import Side
 from hulldown.kernel.wire import plain
+from hulldown.kernel.work import Kind
 
 
 class Label(msgspec.Struct, frozen=True):
@@ -227,11 +228,18 @@ class Library(Protocol):
     def LABELS(self) -> Mapping[str, Label]: ...  # noqa: N802  the figures of a card, the weightiest first
     @property
     def QUESTION(self) -> type[Question]: ...  # noqa: N802  what is asked about a shot
-    def units(self) -> Sequence[UnitRow]: ...
-    def maps(self) -> Sequence[MapRow]: ...
+    def units(self, chart: str = "") -> Sequence[UnitRow]: ...  # of the book, or of a chart's file
+    def maps(self, board: str = "") -> Sequence[MapRow]: ...  # of the book, or the one of a file
+    def works(self, kind: Kind) -> Mapping[str, str]: ...  # what is shipped as files: their texts by id
     def scenarios(self) -> Sequence[ScenarioRow]: ...
     def build(
-        self, scenario: str, red: str = "", blue: str = "", board: str = "", options: Mapping[str, str] | None = None
+        self,
+        scenario: str,
+        red: str = "",
+        blue: str = "",
+        board: str = "",
+        options: Mapping[str, str] | None = None,
+        chart: str = "",
     ) -> Any: ...
     def draft(
         self, scenario: str, red: str = "", blue: str = "", board: str = "", options: Mapping[str, str] | None = None

@@ -4,13 +4,15 @@ What is wrong with one is said with its line and field.
 """
 
 from collections.abc import Callable, Iterable, Mapping
+from functools import lru_cache
 from pathlib import Path
-from typing import Annotated, Any, Protocol, TypeVar
+from typing import Annotated, Any, Literal, Protocol, TypeVar
 
 import msgspec
 
 from hulldown.kernel.camera import Camera
-from hulldown.kernel.files import Fault, convert, line_of, read_toml
+from hulldown.kernel.files import Fault, convert, line_of, read_text, read_toml
+from hulldown.kernel.work import Kind
 
 T = TypeVar("T")
 A = TypeVar("A", covariant=True)
@@ -54,6 +56,39 @@ def read_sheet(path: Path, kind: type[T]) -> T:
 
 
 # Charts
+
+
+class ChartFile(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
+    """What a chart may have beside its rows: dice and other figures in place of the book's, and whose they are."""
+
+    name: Annotated[str, msgspec.Meta(max_length=80)] = ""
+    figures: dict[str, Any] = {}
+    source: dict[str, Literal["book", "house", "derived", "print"]] = {}
+
+
+def chart_file(given: str, named: str, beside: Path) -> Path | None:
+    """The file of a chart: the one that players brought, else the one that a scenario names relative to itself.
+
+    Nothing if the scenario names none, or a chart of the book.
+    """
+    if given:
+        return Path(given)
+    return beside.parent / named if named.endswith(".toml") else None
+
+
+C = TypeVar("C")
+
+
+def kept(read: Callable[[Path], C]) -> Callable[[str], C]:
+    """Reads a file once while it stays as it is: a table of odds asks hundreds of times."""
+    found = lru_cache(maxsize=8)(lambda path, stamp: read(path))
+
+    def read_again(name: str) -> C:
+        path = Path(name)
+        stamp = path.stat().st_mtime_ns if path.is_file() else 0
+        return found(path, stamp)
+
+    return read_again
 
 
 def check_sources(
@@ -107,6 +142,12 @@ def board_file(name: str, beside: Path | None, suffixes: tuple[str, ...]) -> Pat
     if not name.endswith(suffixes):
         return None
     return beside.parent / name if beside else Path(name)
+
+
+def shipped(home: Path, kind: Kind, board: str = "maps/*.txt", chart: str = "units/*.toml") -> dict[str, str]:
+    """What a book ships of a kind as files, by id."""
+    places = {"scenario": "scenarios/*.toml", "position": "openings/*.toml", "board": board, "chart": chart}
+    return {path.stem: read_text(path) for path in sorted(home.glob(places[kind]))} if kind in places else {}
 
 
 # Armies

@@ -68,7 +68,7 @@ class BookLine(msgspec.Struct, frozen=True):
     minutes_most: int
     battles: int
     stand_ins: int
-    opening: OpeningLine | None = None  # the battle that begins at once
+    opening: OpeningLine | None = None
 
 
 class Book(msgspec.Struct, frozen=True):

@@ -78,7 +78,7 @@ def _answer(text: bytes) -> SetupAnswer:
     wish = decode(text, NewMatch)
     try:
         book = load(wish.rulebook)
-        if wish.position:
+        if wish.opening or wish.position:
             return _sound(book, _positioned(wish), wish)
         _only_ids(wish)
     except Fault as fault:

@@ -4,10 +4,10 @@ from typing import Any
 
 import pytest
 
-from hulldown.kernel.files import Fault
+from hulldown.kernel.files import Fault, merged
 from hulldown.kernel.side import BLUE, RED
 from hulldown.kernel.wire import decode, encode, plain
-from hulldown.rulebooks.panzerkampf import files, library
+from hulldown.rulebooks.panzerkampf import files
 from hulldown.rulebooks.panzerkampf.figures import CM, Figures
 from hulldown.rulebooks.panzerkampf.setup import (
     EDGES,
@@ -63,7 +63,7 @@ def bridge(*sides: float) -> Feature:
 
 
 def setup_of(*features: Feature, size: tuple[int, int] = (120, 80), **more: Any) -> Setup:
-    figures = library._changed(plain(files.usual()), more.pop("figures", {}))
+    figures = merged(plain(files.usual()), more.pop("figures", {}))
     armies = {side: Army(more.pop(side, {"medium-tank": 1})) for side in ("red", "blue")}
     fields: dict[str, Any] = {"campaign": "standard", "limit": 1000, **armies, **more}
     table = Table("Test", size[0] * CM, size[1] * CM, features)

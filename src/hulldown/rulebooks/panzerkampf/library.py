@@ -8,26 +8,26 @@ from typing import Any
 import msgspec
 
 from hulldown.kernel.camera import Extent
-from hulldown.kernel.files import convert
+from hulldown.kernel.files import merged
 from hulldown.kernel.library import Arm, Check, Follow, Force, MapRow, ScenarioForce, ScenarioRow, UnitRow
 from hulldown.kernel.option import write_options
 from hulldown.kernel.side import BLUE, RED, Side
-from hulldown.kernel.wire import plain
+from hulldown.kernel.work import Kind
 from hulldown.rulebooks import library as base
-from hulldown.rulebooks.files import read_sheet, scenario_files, scenario_path
-from hulldown.rulebooks.panzerkampf.figures import Figures
+from hulldown.rulebooks.files import chart_file, read_sheet, scenario_files, scenario_path, shipped
 from hulldown.rulebooks.panzerkampf.files import (
     ArmyFile,
     Scenario,
-    chart,
+    chart_named,
+    figures_of,
     find_table,
+    house_chart,
     read_army,
     read_army_file,
     read_chart,
     read_table,
     tables,
     types,
-    usual,
 )
 from hulldown.rulebooks.panzerkampf.labels import LABELS
 from hulldown.rulebooks.panzerkampf.options import OPTIONS, SWITCHES
@@ -51,7 +51,7 @@ from hulldown.rulebooks.panzerkampf.tables import LEGEND, Table, centimetres, sk
 from hulldown.rulebooks.panzerkampf.units import role_of
 
 __all__ = ["LABELS", "OPTIONS", "PARTS", "QUESTION", "agreed", "arms", "board_told", "bounded", "build", "chances"]
-__all__ += ["check", "checks", "draft", "force", "maps", "remark", "scenarios", "units", "with_army"]
+__all__ += ["check", "checks", "draft", "force", "maps", "remark", "scenarios", "units", "with_army", "works"]
 
 PK_94, PK_101, PK_105, PK_R53 = RULES["PK-94"], RULES["PK-101"], RULES["PK-105"], RULES["PK-R53"]
 QUESTION = Question
@@ -72,27 +72,39 @@ LAB_ROUNDS = 15  # of games that nobody watches, where no limit is set (PK-R46)
 
 
 def build(
-    scenario: str, red: str = "", blue: str = "", board: str = "", options: Mapping[str, str] | None = None
+    scenario: str,
+    red: str = "",
+    blue: str = "",
+    board: str = "",
+    options: Mapping[str, str] | None = None,
+    chart: str = "",
 ) -> Setup:
-    """PK-82: the set-up of a scenario, with other armies, another table or other options if given."""
-    setup = draft(scenario, red, blue, board, options)
+    """PK-82: the set-up of a scenario, with other armies, table, options or figures if given."""
+    setup = draft(scenario, red, blue, board, options, chart)
     check_setup(setup, base.file_of(setup))
     return setup
 
 
 def draft(
-    scenario: str, red: str = "", blue: str = "", board: str = "", options: Mapping[str, str] | None = None
+    scenario: str,
+    red: str = "",
+    blue: str = "",
+    board: str = "",
+    options: Mapping[str, str] | None = None,
+    chart: str = "",
 ) -> Setup:
     """As `build`, but nothing is judged beyond the bounds of the figures."""
     path = scenario_path(HERE, scenario)
     sheet = base.with_options(read_sheet(path, Scenario), options or {}, OPTIONS)
+    file = chart_file(chart, sheet.chart, path)
+    own = read_chart(file) if file else house_chart()
     setup = Setup(
         scenario=path.stem[:80],
         campaign=sheet.campaign,
         limit=sheet.limit,
         table=find_table(board or sheet.table, None if board else path),
-        chart=types(),
-        figures=convert(_figures(sheet), Figures, f"{path.name}, figures"),
+        chart=types(own),
+        figures=figures_of(own, _figures(sheet), path.name),
         red=read_army(red, "red army") if red else Army(sheet.red),
         blue=read_army(blue, "blue army") if blue else Army(sheet.blue),
         defender=sheet.defender,
@@ -107,18 +119,10 @@ def checks(setup: Setup) -> Iterator[Check]:
 
 
 def _figures(sheet: Scenario) -> dict[str, Any]:
-    """PK-R43, PK-R46: the usual figures with a scenario's own, and with the house options that are numbers."""
+    """PK-R43, PK-R46: a scenario's own figures, and the house options that are numbers."""
     escort = {name: value for name in ("pace", "clear") if (value := getattr(sheet, name)) is not None}
     rounds = {} if sheet.rounds is None else {"rounds": sheet.rounds}
-    return _changed(_changed(plain(usual()), sheet.figures), {"escort": escort, **rounds})
-
-
-def _changed(figures: dict[str, Any], changes: dict[str, Any]) -> dict[str, Any]:
-    """The figures with a scenario's own; of a group, such as `mine`, only those that it names."""
-    return figures | {
-        name: figures[name] | value if isinstance(value, dict) and isinstance(figures.get(name), dict) else value
-        for name, value in changes.items()
-    }
+    return merged(sheet.figures, {"escort": escort, **rounds})
 
 
 def bounded(setup: Setup) -> tuple[Setup, str]:
@@ -188,14 +192,15 @@ remark = uneven
 # Lists
 
 
-def units() -> list[UnitRow]:
+def units(chart: str = "") -> list[UnitRow]:
     """PK-27: the units with the source of each figure."""
-    return [UnitRow.of(row) for row in chart()]
+    return [UnitRow.of(row) for row in chart_named(chart).unit]
 
 
-def maps() -> list[MapRow]:
+def maps(board: str = "") -> list[MapRow]:
     """PK-10: the tables, their sides in centimetres, each with a sketch and its features in 1/100 mm."""
-    return [_map_row(name, table) for name, table in tables().items()]
+    found = {Path(board).stem: find_table(board, None)} if board else tables()
+    return [_map_row(name, table) for name, table in found.items()]
 
 
 @cache
@@ -245,6 +250,11 @@ def _force_row(setup: Setup, side: Side) -> ScenarioForce:
     return base.force_row(found, relief=relief)
 
 
+def works(kind: Kind) -> dict[str, str]:
+    """What is shipped as files."""
+    return shipped(HERE, kind, board="tables/*.toml", chart="units.toml")
+
+
 # Files
 
 
@@ -255,7 +265,7 @@ def check(path: Path) -> str:
 
 
 def _chart_told(path: Path) -> str:
-    return f"a chart of {len(read_chart(path))} units"
+    return f"a chart of {len(read_chart(path).unit)} units"
 
 
 def _army_told(path: Path) -> str:

@@ -7,12 +7,12 @@ from typing import Any
 import msgspec
 
 from hulldown.kernel.camera import Extent
-from hulldown.kernel.files import convert
 from hulldown.kernel.library import Arm, Check, Follow, Force, MapRow, ScenarioForce, ScenarioRow, UnitRow
 from hulldown.kernel.side import Side
 from hulldown.kernel.wire import plain
+from hulldown.kernel.work import Kind
 from hulldown.rulebooks import library as base
-from hulldown.rulebooks.files import read_sheet, scenario_files, scenario_path
+from hulldown.rulebooks.files import read_sheet, scenario_files, scenario_path, shipped
 from hulldown.rulebooks.panzerstrike import library as family
 from hulldown.rulebooks.panzerstrike.board import Map
 from hulldown.rulebooks.panzerstrike.core.files import (
@@ -24,10 +24,13 @@ from hulldown.rulebooks.panzerstrike.core.files import (
     boards,
     chart_for,
     chart_of,
+    charts_named,
     dice_file,
-    figures,
+    figures_of,
     read_army,
     read_chart,
+    types_of,
+    with_spaa,
 )
 from hulldown.rulebooks.panzerstrike.core.labels import LABELS
 from hulldown.rulebooks.panzerstrike.core.options import OPTIONS, SWITCHES
@@ -35,7 +38,6 @@ from hulldown.rulebooks.panzerstrike.core.question import Question, chances
 from hulldown.rulebooks.panzerstrike.core.rules import HERE, RULES
 from hulldown.rulebooks.panzerstrike.core.setup import (
     Army,
-    Figures,
     Setup,
     Weapon,
     check_setup,
@@ -48,7 +50,7 @@ from hulldown.rulebooks.panzerstrike.library import SQUARES
 from hulldown.rulebooks.panzerstrike.setup import strength
 
 __all__ = ["LABELS", "OPTIONS", "PARTS", "QUESTION", "agreed", "arms", "board_told", "bounded", "build", "chances"]
-__all__ += ["check", "checks", "draft", "force", "maps", "remark", "scenarios", "units", "with_army"]
+__all__ += ["check", "checks", "draft", "force", "maps", "remark", "scenarios", "units", "with_army", "works"]
 
 CORE_13, CORE_16, CORE_19, CORE_173 = RULES["CORE-13"], RULES["CORE-16"], RULES["CORE-19"], RULES["CORE-173"]
 QUESTION = Question
@@ -69,32 +71,43 @@ PARTS = {
 
 
 def build(
-    scenario: str, red: str = "", blue: str = "", board: str = "", options: Mapping[str, str] | None = None
+    scenario: str,
+    red: str = "",
+    blue: str = "",
+    board: str = "",
+    options: Mapping[str, str] | None = None,
+    chart: str = "",
 ) -> Setup:
-    """CORE-11, CORE-13: the set-up of a scenario, with other armies, another board or other options if given."""
-    setup = draft(scenario, red, blue, board, options)
+    """CORE-11, CORE-13: the set-up of a scenario, with other armies, board, options or figures if given."""
+    setup = draft(scenario, red, blue, board, options, chart)
     check_setup(setup, base.file_of(setup))
     return setup
 
 
 def draft(
-    scenario: str, red: str = "", blue: str = "", board: str = "", options: Mapping[str, str] | None = None
+    scenario: str,
+    red: str = "",
+    blue: str = "",
+    board: str = "",
+    options: Mapping[str, str] | None = None,
+    chart: str = "",
 ) -> Setup:
     """As `build`, but nothing is judged beyond the bounds of the figures."""
     path = scenario_path(HERE, scenario)
     sheet = family.with_options(read_sheet(path, Scenario), options or {}, OPTIONS)
     total = for_both(sheet.total)
     spaa = sheet.spaa
-    chart = chart_for(sheet.chart, path, bool(spaa))
+    own = chart_for(chart, sheet.chart, path)
+    kinds = with_spaa(own.unit, bool(spaa))
     ground = read_map(HERE, board or sheet.map, None if board else path, CORE_173)
     zone_b = sheet.zone_b or (dice_file()["zone_b"] if spaa else [])
     setup = Setup(
         scenario=path.stem[:80],
         board=ground.board,
-        chart=chart,
-        figures=convert(figures() | sheet.figures, Figures, f"{path.name}, figures"),
-        red=read_army(red, total.red, chart, "red army") if red else Army(sheet.red, total.red),
-        blue=read_army(blue, total.blue, chart, "blue army") if blue else Army(sheet.blue, total.blue),
+        chart=kinds,
+        figures=figures_of(own, sheet.figures, path.name),
+        red=read_army(red, total.red, kinds, "red army") if red else Army(sheet.red, total.red),
+        blue=read_army(blue, total.blue, kinds, "blue army") if blue else Army(sheet.blue, total.blue),
         **_pieces(sheet, ground, path.name, {*SQUARES} if not board else {*SQUARES} & {*(options or {})}),
         heights=ground.heights if sheet.solid else (),
         spaa=spaa,
@@ -147,7 +160,7 @@ def board_told(setup: Setup) -> str:
 
 def agreed(setup: Setup) -> dict[str, str]:
     """CORE-09: of the two charts the one that the set-up has; nothing is said of a chart from a file."""
-    charts = (name for name in CHARTS if setup.chart == chart_for(name, HERE, bool(setup.spaa)))
+    charts = (name for name in CHARTS if setup.chart == with_spaa(chart_of(name), bool(setup.spaa)))
     return family.agreed_in(setup, OPTIONS, chart=next(charts, None))
 
 
@@ -157,8 +170,10 @@ bounded, remark = base.ends_by_itself, uneven
 # Lists
 
 
-def units() -> list[UnitRow]:
-    """CORE-09: the rows of both charts."""
+def units(chart: str = "") -> list[UnitRow]:
+    """CORE-09: the rows of both charts, or of a chart's file."""
+    if chart:
+        return [_unit_row("own", row) for row in charts_named(chart)[0].unit]
     return [_unit_row(name, row) for name in CHARTS for row in chart_of(name)]
 
 
@@ -173,8 +188,8 @@ def _unit_row(chart: str, unit: ChartRow) -> UnitRow:
     return UnitRow.of(points | row | {"chart": chart, "source": source})
 
 
-def maps() -> list[MapRow]:
-    return family.map_rows(boards())
+def maps(board: str = "") -> list[MapRow]:
+    return family.map_rows({Path(board).stem: read_map(HERE, board, None, CORE_173)} if board else boards())
 
 
 def scenarios() -> list[ScenarioRow]:
@@ -190,6 +205,11 @@ def _scenario_row(path: Path) -> ScenarioRow:
     return family.scenario_row(path, sheet, setup, side_of, family.played_with(setup, SWITCHES), chart=sheet.chart)
 
 
+def works(kind: Kind) -> dict[str, str]:
+    """What is shipped as files."""
+    return shipped(HERE, kind)
+
+
 # Files
 
 
@@ -200,12 +220,12 @@ def check(path: Path) -> str:
 
 
 def _chart_told(path: Path) -> str:
-    return f"a chart of {len(read_chart(path))} types"
+    return f"a chart of {len(read_chart(path).unit)} types"
 
 
 def _army_told(path: Path) -> str:
     sheet = read_sheet(path, ArmyFile)
-    chart = chart_for(sheet.chart, path, spaa=False)
+    chart = types_of(chart_for("", sheet.chart, path).unit)
     return f"an army of {value_of(chart, read_army(str(path), 0, chart, str(path)))} points, {sheet.name}"
 
 

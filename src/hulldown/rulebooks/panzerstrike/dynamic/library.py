@@ -7,11 +7,11 @@ from typing import Any
 import msgspec
 
 from hulldown.kernel.camera import Extent
-from hulldown.kernel.files import convert
 from hulldown.kernel.library import Arm, Check, Follow, Force, MapRow, ScenarioForce, ScenarioRow, UnitRow
 from hulldown.kernel.side import Side
+from hulldown.kernel.work import Kind
 from hulldown.rulebooks import library as base
-from hulldown.rulebooks.files import read_sheet, scenario_files, scenario_path
+from hulldown.rulebooks.files import chart_file, read_sheet, scenario_files, scenario_path, shipped
 from hulldown.rulebooks.panzerstrike import library as family
 from hulldown.rulebooks.panzerstrike.board import Map
 from hulldown.rulebooks.panzerstrike.dynamic.files import (
@@ -21,9 +21,11 @@ from hulldown.rulebooks.panzerstrike.dynamic.files import (
     ArmyFile,
     Scenario,
     boards,
+    chart_named,
     classes,
-    figures,
+    figures_of,
     generic,
+    house_chart,
     read_army,
     read_chart,
 )
@@ -33,7 +35,6 @@ from hulldown.rulebooks.panzerstrike.dynamic.question import Question, chances
 from hulldown.rulebooks.panzerstrike.dynamic.rules import HERE, RULES
 from hulldown.rulebooks.panzerstrike.dynamic.setup import (
     Army,
-    Figures,
     Setup,
     check_setup,
     setup_checks,
@@ -45,7 +46,7 @@ from hulldown.rulebooks.panzerstrike.library import SQUARES
 from hulldown.rulebooks.panzerstrike.setup import strength
 
 __all__ = ["LABELS", "OPTIONS", "PARTS", "QUESTION", "agreed", "arms", "board_told", "bounded", "build", "chances"]
-__all__ += ["check", "checks", "draft", "force", "maps", "remark", "scenarios", "units", "with_army"]
+__all__ += ["check", "checks", "draft", "force", "maps", "remark", "scenarios", "units", "with_army", "works"]
 
 DYN_20, DYN_27, DYN_29, DYN_Q37 = RULES["DYN-20"], RULES["DYN-27"], RULES["DYN-29"], RULES["DYN-Q37"]
 QUESTION = Question
@@ -66,31 +67,43 @@ PARTS = {
 
 
 def build(
-    scenario: str, red: str = "", blue: str = "", board: str = "", options: Mapping[str, str] | None = None
+    scenario: str,
+    red: str = "",
+    blue: str = "",
+    board: str = "",
+    options: Mapping[str, str] | None = None,
+    chart: str = "",
 ) -> Setup:
-    """DYN-16, DYN-20: the set-up of a scenario, with other armies, another board or other options if given."""
-    setup = draft(scenario, red, blue, board, options)
+    """DYN-16, DYN-20: the set-up of a scenario, with other armies, board, options or figures if given."""
+    setup = draft(scenario, red, blue, board, options, chart)
     check_setup(setup, base.file_of(setup))
     return setup
 
 
 def draft(
-    scenario: str, red: str = "", blue: str = "", board: str = "", options: Mapping[str, str] | None = None
+    scenario: str,
+    red: str = "",
+    blue: str = "",
+    board: str = "",
+    options: Mapping[str, str] | None = None,
+    chart: str = "",
 ) -> Setup:
     """As `build`, but nothing is judged beyond the bounds of the figures."""
     path = scenario_path(HERE, scenario)
     sheet = family.with_options(read_sheet(path, Scenario), options or {}, OPTIONS)
     total = for_both(sheet.total)
-    chart = classes(read_chart(path.parent / sheet.chart) if sheet.chart else generic())
+    file = chart_file(chart, sheet.chart, path)
+    own = read_chart(file) if file else house_chart()
+    kinds = classes(own.unit)
     ground = read_map(HERE, board or sheet.map, None if board else path, DYN_Q37)
     spaa = sheet.spaa
     setup = Setup(
         scenario=path.stem[:80],
         board=ground.board,
-        chart=chart,
-        figures=convert(figures() | sheet.figures, Figures, f"{path.name}, figures"),
-        red=read_army(red, total.red, chart, "red army") if red else Army(sheet.red, total.red),
-        blue=read_army(blue, total.blue, chart, "blue army") if blue else Army(sheet.blue, total.blue),
+        chart=kinds,
+        figures=figures_of(own, sheet.figures, path.name),
+        red=read_army(red, total.red, kinds, "red army") if red else Army(sheet.red, total.red),
+        blue=read_army(blue, total.blue, kinds, "blue army") if blue else Army(sheet.blue, total.blue),
         **_pieces(sheet, ground, path.name, {*SQUARES} if not board else {*SQUARES} & {*(options or {})}),
         heights=ground.heights if sheet.solid else (),
         spaa=spaa,
@@ -158,12 +171,12 @@ bounded, remark = base.ends_by_itself, uneven
 # Lists
 
 
-def units() -> list[UnitRow]:
-    return [UnitRow.of(row) for row in generic()]
+def units(chart: str = "") -> list[UnitRow]:
+    return [UnitRow.of(row) for row in chart_named(chart).unit]
 
 
-def maps() -> list[MapRow]:
-    return family.map_rows(boards())
+def maps(board: str = "") -> list[MapRow]:
+    return family.map_rows({Path(board).stem: read_map(HERE, board, None, DYN_Q37)} if board else boards())
 
 
 def scenarios() -> list[ScenarioRow]:
@@ -179,6 +192,11 @@ def _scenario_row(path: Path) -> ScenarioRow:
     return family.scenario_row(path, read_sheet(path, Scenario), setup, side_of, family.played_with(setup, SWITCHES))
 
 
+def works(kind: Kind) -> dict[str, str]:
+    """What is shipped as files."""
+    return shipped(HERE, kind)
+
+
 # Files
 
 
@@ -189,7 +207,7 @@ def check(path: Path) -> str:
 
 
 def _chart_told(path: Path) -> str:
-    return f"a chart of {len(read_chart(path))} classes"
+    return f"a chart of {len(read_chart(path).unit)} classes"
 
 
 def _army_told(path: Path) -> str:
