@@ -25,7 +25,8 @@ ROOT = Path(__file__).parents[2]
 def test_rulebooks_are_listed(table: Table) -> None:
     lines = {line["id"]: line for line in table.client.get("/api/rulebooks").json()}
     assert list(lines) == list(BOOKS)
-    assert lines[BOOK] == {"id": BOOK, "title": load(BOOK).title, "table": "squares", "rules": 65}
+    told = {"id": BOOK, "title": load(BOOK).title, "table": "squares", "rules": 65}
+    assert {name: lines[BOOK][name] for name in told} == told
 
 
 def test_a_rulebook_tells_all_that_a_setup_page_shows(table: Table) -> None:

@@ -8,6 +8,7 @@ from typing import Any, Protocol, Self
 import msgspec
 from msgspec import UNSET, UnsetType
 
+from hulldown.kernel.camera import Camera
 from hulldown.kernel.option import Option
 from hulldown.kernel.question import Question
 from hulldown.kernel.side import Side
@@ -106,6 +107,42 @@ class ScenarioRow(msgspec.Struct, frozen=True, kw_only=True):
     turn_limit: int
     options: tuple[str, ...]
     house: tuple[str, ...] | UnsetType = UNSET
+    camera: Camera | UnsetType = UNSET  # what its picture shows
+    fair: "Fair | UnsetType" = UNSET  # where it was measured
+
+
+class Fair(msgspec.Struct, frozen=True, kw_only=True):
+    """How many games Red and Blue won between bots, and the command that says so again.
+
+    `mid` is the share that Red has of them, with draws as half a win each, and between `low` and `high` the truth lies
+    nineteen times in twenty.
+    """
+
+    red: int
+    blue: int
+    draws: int
+    games: int
+    bots: str
+    seed: str
+    command: str
+    low: float
+    mid: float
+    high: float
+
+
+class OpeningLine(msgspec.Struct, frozen=True, kw_only=True):
+    """A ready opening of a book, a position that a battle begins with at once.
+
+    `words` is its size and length, `headline` and `text` say what is to be done.
+    """
+
+    id: str
+    name: str
+    words: str
+    headline: str
+    text: str
+    camera: Camera
+    fair: Fair | UnsetType = UNSET
 
 
 class Library(Protocol):

@@ -9,6 +9,7 @@ from typing import Annotated, Any, Protocol, TypeVar
 
 import msgspec
 
+from hulldown.kernel.camera import Camera
 from hulldown.kernel.files import Fault, convert, line_of, read_toml
 
 T = TypeVar("T")
@@ -16,12 +17,13 @@ A = TypeVar("A", covariant=True)
 Name = Annotated[str, msgspec.Meta(min_length=1, max_length=80)]
 
 
-class Head(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """The head of a scenario's file."""
+class Head(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
+    """The head of a scenario's file. Its camera is what a picture of it shows."""
 
     name: Name
     summary: Annotated[str, msgspec.Meta(max_length=400)]
     minutes: Annotated[int, msgspec.Meta(ge=1, le=600)]
+    camera: Camera = ""
 
 
 class Row(Protocol):

@@ -9,11 +9,15 @@ from collections.abc import Callable, Iterable, Mapping
 from pathlib import Path
 from typing import Any, TypeVar
 
-from hulldown.kernel.files import Fault, convert, read_toml
+from msgspec import UNSET
+
+from hulldown.kernel.camera import Extent, misplaced
+from hulldown.kernel.files import Fault, convert, line_of, read_text, read_toml
 from hulldown.kernel.library import Force, ScenarioForce
 from hulldown.kernel.option import Option, read_options
 from hulldown.kernel.wire import plain
 from hulldown.rulebooks.files import Head
+from hulldown.rulebooks.shares import shares
 
 T = TypeVar("T")
 Judge = Callable[[Path], str]
@@ -49,7 +53,14 @@ def ends_by_itself(setup: T) -> tuple[T, str]:
 
 def head_of(path: Path, sheet: Head) -> dict[str, Any]:
     """What every scenario tells of itself."""
-    return {"id": path.stem, "name": sheet.name, "summary": sheet.summary, "minutes": sheet.minutes}
+    return {
+        "id": path.stem,
+        "name": sheet.name,
+        "summary": sheet.summary,
+        "minutes": sheet.minutes,
+        "camera": sheet.camera or UNSET,
+        "fair": shares(path.parents[1]).fair("scenario", path.stem),
+    }
 
 
 def force_row(force: Force, **more: Any) -> ScenarioForce:
@@ -70,5 +81,7 @@ def judge(path: Path, kinds: Mapping[str, Judge], scenario: Judge, told: str) ->
     return next((kinds[key] for key in kinds if key in data), scenario)(path)
 
 
-def scenario_told(sheet: Head, remark: str) -> str:
+def scenario_told(path: Path, sheet: Head, table: Extent, remark: str) -> str:
+    if sheet.camera and (told := misplaced(sheet.camera, table)):
+        raise Fault(f"{path}:{line_of(read_text(path), '$.camera')}", told)
     return f"a scenario, {sheet.name}" + (f" ({remark})" if remark else "")

@@ -28,7 +28,7 @@ from hulldown.kernel.picture import Terrain
 from hulldown.kernel.proof import Proof
 from hulldown.kernel.rulebook import Preview
 from hulldown.kernel.wire import encode
-from hulldown.rulebooks import BOOKS, load
+from hulldown.rulebooks import BOOKS, load, openings
 from hulldown.server import strict
 from hulldown.server.client import client_file
 from hulldown.server.database import StoreFailed
@@ -168,7 +168,16 @@ async def check_request(request: Request[Any, Any, Any]) -> None:
 def rulebooks() -> list[BookLine]:
     """The rulebooks there are."""
     books = [load(book) for book in BOOKS]
-    return [BookLine(book.id, book.title, book.rules.book.table, len(book.rules.printed)) for book in books]
+    return [
+        BookLine(
+            id=book.id,
+            title=book.title,
+            table=book.rules.book.table,
+            rules=len(book.rules.printed),
+            opening=next(iter(openings(book.id)), None),
+        )
+        for book in books
+    ]
 
 
 @cache

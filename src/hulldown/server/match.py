@@ -17,6 +17,7 @@ from hulldown.kernel.checker import HOST
 from hulldown.kernel.dice import HeldDice, SeededDice, Undecided
 from hulldown.kernel.files import Fault
 from hulldown.kernel.game import Declined, Game, Noted, Played, ahead
+from hulldown.kernel.position import OWN, name_of
 from hulldown.kernel.record import Anchors
 from hulldown.kernel.rule import Refusal, Refused
 from hulldown.kernel.rulebook import Preview, Survey
@@ -116,6 +117,7 @@ class Match:
         eyes, log = eyes_of(seat), self.log
         with self._rules():
             picture = log.picture(self.head, eyes)
+            last, acted = log.last(eyes)
         return MatchView(
             match=self.id,
             rulebook=self.row.rulebook,
@@ -137,6 +139,8 @@ class Match:
             closed=log.closed,
             rematch=self.sitting.rematch,
             standing=self._standing(seat),
+            last=last,
+            acted=acted,
             dice=self._dice(),
         )
 
@@ -749,4 +753,6 @@ def _try(ahead: Game[Any, Any, Any], orders: Sequence[Any], side: Side) -> tuple
 
 
 def scenario_of(setup: Any) -> str:
-    return str(getattr(setup, "scenario", ""))
+    """The scenario's id; of a game that began with a position and without a scenario, what the position is called."""
+    scenario, position = str(getattr(setup, "scenario", "")), getattr(setup, "position", "")
+    return (position and scenario == OWN and name_of(position)) or scenario

@@ -11,7 +11,7 @@ import msgspec
 from msgspec import UNSET, UnsetType
 
 from hulldown.bots import Opponent
-from hulldown.kernel.library import Force, Label, MapRow, ScenarioRow
+from hulldown.kernel.library import Force, Label, MapRow, OpeningLine, ScenarioRow
 from hulldown.kernel.option import Option
 from hulldown.kernel.picture import Picture, Terrain
 from hulldown.kernel.rule import Refusal, Rule, Ruling
@@ -59,6 +59,7 @@ class BookLine(msgspec.Struct, frozen=True):
     title: str
     table: str
     rules: int
+    opening: OpeningLine | None = None  # the battle that begins at once
 
 
 class Book(msgspec.Struct, frozen=True):
@@ -79,7 +80,7 @@ class Book(msgspec.Struct, frozen=True):
 
 
 class NewMatch(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """The wish for a match: of a scenario, or from a position on. Without a side it is drawn by lot.
+    """The wish for a match: of a scenario, a position or a ready opening. Without a side it is drawn by lot.
 
     With `keys` its dice are sealed: the anchor of one's own dice key, at one screen those of Red and Blue, or none, and
     the host draws. Without them its dice are those of a seed.
@@ -97,6 +98,7 @@ class NewMatch(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     name: Name = "Red"
     position: Annotated[str, msgspec.Meta(max_length=MOST_POSITION)] = ""  # its text; it says all but the opponent
     keys: Annotated[tuple[Hex, ...], msgspec.Meta(max_length=2)] | None = None
+    opening: Word = ""  # a ready opening of the book by its id; it says as much as a position
 
 
 class SetupProblem(msgspec.Struct, frozen=True):
@@ -238,6 +240,8 @@ class MatchView(msgspec.Struct, frozen=True):
     closed: str
     rematch: str | None
     standing: Standing | None
+    last: tuple[str, ...]  # the last sentences of the log, and whose they are
+    acted: tuple[int, ...]
     dice: DiceView | UnsetType = UNSET  # where dice are sealed
 
 

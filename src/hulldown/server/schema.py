@@ -15,6 +15,7 @@ from hulldown.geometry.hexes import sight as hex_sight
 from hulldown.geometry.plane import sight as table_sight
 from hulldown.geometry.squares import cover, sight
 from hulldown.kernel import bearings, forecast, library, odds, option, picture, proof, rule, rulebook
+from hulldown.kernel.camera import Camera
 from hulldown.server import protocol
 
 MODULES = (
@@ -36,6 +37,7 @@ MODULES = (
 STREAM = protocol.LineMessage | protocol.Heartbeat | protocol.Notice | protocol.StreamError
 NAMED = {
     "ActName": protocol.ActName,
+    "Camera": Camera,
     "Status": protocol.Status,
     "StreamMessage": STREAM,
     "Stroke": picture.Stroke,

@@ -5,7 +5,7 @@ from typing import Any
 
 from hulldown.kernel.files import Fault
 from hulldown.kernel.side import Side
-from hulldown.rulebooks import begun_with, load
+from hulldown.rulebooks import begun_with, load, opened
 from hulldown.server.log import Book
 from hulldown.server.protocol import NewMatch, SetupAnswer, SetupProblem, Wrong
 
@@ -26,7 +26,7 @@ def _only_ids(wish: NewMatch) -> None:
 
 
 def _setup(book: Book, wish: NewMatch) -> Any:
-    if wish.position:
+    if wish.opening or wish.position:
         return _positioned(wish)
     _only_ids(wish)
     setup = book.library.build(wish.scenario, wish.red, wish.blue, wish.board, wish.options)
@@ -38,6 +38,10 @@ def _positioned(wish: NewMatch) -> Any:
     for given in ("scenario", "red", "blue", "board", "options"):
         if getattr(wish, given):
             raise Fault(given, "a position says its scenario, armies, map and options itself; leave them out")
+    if wish.opening and wish.position:
+        raise Fault("opening", "an opening is a position of the book's own; leave one of the two out")
+    if wish.opening:
+        return opened(wish.rulebook, wish.opening)
     return begun_with(wish.rulebook, wish.position, "position")
 
 

@@ -108,6 +108,7 @@ export interface BookLine {
   readonly title: string;
   readonly table: string;
   readonly rules: number;
+  readonly opening: OpeningLine | null;
 }
 
 /**
@@ -128,6 +129,8 @@ export interface Button {
   readonly still: string;
   readonly units: readonly number[];
 }
+
+export type Camera = string | readonly [number, number, number, number];
 
 /** A value that may be chosen, and what it is called. */
 export interface Choice {
@@ -310,6 +313,24 @@ export interface Faces {
   readonly ways: number;
   readonly end: "fails" | "partly" | "works";
   readonly word?: string;
+}
+
+/**
+ * How many games Red and Blue won between bots, and the command that says so again. `mid` is the share that Red
+ * has of them, with draws as half a win each, and between `low` and `high` the truth lies nineteen times in
+ * twenty.
+ */
+export interface Fair {
+  readonly red: number;
+  readonly blue: number;
+  readonly draws: number;
+  readonly games: number;
+  readonly bots: string;
+  readonly seed: string;
+  readonly command: string;
+  readonly low: number;
+  readonly mid: number;
+  readonly high: number;
 }
 
 /**
@@ -553,6 +574,8 @@ export interface MatchView {
   readonly closed: string;
   readonly rematch: string | null;
   readonly standing: Standing | null;
+  readonly last: readonly string[];
+  readonly acted: readonly number[];
   readonly dice?: DiceView;
 }
 
@@ -582,9 +605,9 @@ export interface Modifier {
 }
 
 /**
- * The wish for a match: of a scenario, or from a position on. Without a side it is drawn by lot. With `keys` its
- * dice are sealed: the anchor of one's own dice key, at one screen those of Red and Blue, or none, and the host
- * draws. Without them its dice are those of a seed.
+ * The wish for a match: of a scenario, a position or a ready opening. Without a side it is drawn by lot. With
+ * `keys` its dice are sealed: the anchor of one's own dice key, at one screen those of Red and Blue, or none, and
+ * the host draws. Without them its dice are those of a seed.
  */
 export interface NewMatch {
   readonly rulebook: string;
@@ -599,6 +622,7 @@ export interface NewMatch {
   readonly name?: string;
   readonly position?: string;
   readonly keys?: readonly string[] | null;
+  readonly opening?: string;
 }
 
 /** What changed at the table beside the log. */
@@ -637,6 +661,20 @@ export interface Obstacle {
 export interface Offer {
   readonly kind: "draw" | "keys" | "takeback";
   readonly side: Side;
+}
+
+/**
+ * A ready opening of a book, a position that a battle begins with at once. `words` is its size and length,
+ * `headline` and `text` say what is to be done.
+ */
+export interface OpeningLine {
+  readonly id: string;
+  readonly name: string;
+  readonly words: string;
+  readonly headline: string;
+  readonly text: string;
+  readonly camera: Camera;
+  readonly fair?: Fair;
 }
 
 /** A bot as it is offered to a player: what it does, its levels in seconds a turn, and what its personalities do. */
@@ -885,6 +923,8 @@ export interface ScenarioRow {
   readonly turn_limit: number;
   readonly options: readonly string[];
   readonly house?: readonly string[];
+  readonly camera?: Camera;
+  readonly fair?: Fair;
 }
 
 /** A sentence, and from where to where it is stressed. */

@@ -8,7 +8,7 @@ from typing import Any, TypeVar
 import msgspec
 from msgspec.structs import replace
 
-from hulldown.kernel.files import Fault, convert, read_text
+from hulldown.kernel.files import Fault, convert, parse_toml, read_text
 from hulldown.kernel.position.loader import Loader
 from hulldown.kernel.position.paper import Paper
 from hulldown.kernel.position.words import nearest
@@ -120,6 +120,12 @@ class Heads:
     def _known(self) -> list[str]:
         """The names of options."""
         return [name for name in self._own.setup_type.__struct_fields__ if name not in RESERVED]
+
+
+@lru_cache(maxsize=64)
+def name_of(position: str) -> str:
+    """What the position of a set-up is called."""
+    return str(parse_toml(position, OWN).get("name", ""))
 
 
 def _map_text(name: str, paper: Paper, beside: Path | None) -> str:

@@ -7,6 +7,7 @@ from typing import Any
 
 import msgspec
 
+from hulldown.kernel.camera import Extent
 from hulldown.kernel.files import convert
 from hulldown.kernel.library import Force, MapRow, ScenarioForce, ScenarioRow, UnitRow
 from hulldown.kernel.option import write_options
@@ -214,4 +215,6 @@ def _table_told(path: Path) -> str:
 
 
 def _scenario_told(path: Path) -> str:
-    return base.scenario_told(read_sheet(path, Scenario), remark(build(str(path))))
+    setup = build(str(path))
+    table = Extent("free", setup.table.width, setup.table.height)
+    return base.scenario_told(path, read_sheet(path, Scenario), table, remark(setup))

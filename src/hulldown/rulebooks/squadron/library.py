@@ -4,6 +4,7 @@ from collections.abc import Mapping
 from pathlib import Path
 from typing import Any
 
+from hulldown.kernel.camera import Extent
 from hulldown.kernel.files import convert, read_text
 from hulldown.kernel.library import Force, MapRow, ScenarioRow, UnitRow
 from hulldown.kernel.option import read_options, write_options
@@ -171,4 +172,6 @@ def _army_told(path: Path) -> str:
 
 
 def _scenario_told(path: Path) -> str:
-    return base.scenario_told(read_sheet(path, Scenario), remark(build(str(path))))
+    setup = build(str(path))
+    table = Extent("hexes", setup.mat.grid.columns, setup.mat.grid.rows)
+    return base.scenario_told(path, read_sheet(path, Scenario), table, remark(setup))

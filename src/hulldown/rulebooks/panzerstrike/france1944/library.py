@@ -3,6 +3,7 @@
 from collections.abc import Mapping
 from pathlib import Path
 
+from hulldown.kernel.camera import Extent
 from hulldown.kernel.files import convert, read_text
 from hulldown.kernel.library import Force, MapRow, ScenarioForce, ScenarioRow, UnitRow
 from hulldown.kernel.side import Side
@@ -141,4 +142,6 @@ def _army_told(path: Path) -> str:
 
 
 def _scenario_told(path: Path) -> str:
-    return base.scenario_told(read_sheet(path, Scenario), remark(build(str(path))))
+    setup = build(str(path))
+    table = Extent("squares", setup.board.grid.columns, setup.board.grid.rows)
+    return base.scenario_told(path, read_sheet(path, Scenario), table, remark(setup))
