@@ -46,6 +46,7 @@ from hulldown.server.protocol import (
     ClaimBody,
     Claimed,
     Created,
+    Ending,
     ErrorBody,
     FillsBody,
     ForkBody,
@@ -127,12 +128,17 @@ class Pace:
 
 async def seat_of(request: Request[Any, Any, Any], state: State, match_id: MatchId) -> Seat:
     """The seat that the token of a request opens."""
-    kind, _, token = request.headers.get("authorization", "").partition(" ")
-    if kind.lower() != "bearer" or not token or len(token) > 100:
+    if not (token := token_in(request)):
         await all_matches(state).get(match_id)
         told = "A token is needed, as `Authorization: Bearer TOKEN`; the link to the match carries it."
         raise Wrong("auth/token", told, 401)
-    return await all_matches(state).seat(match_id, token.strip())
+    return await all_matches(state).seat(match_id, token)
+
+
+def token_in(request: Request[Any, Any, Any]) -> str:
+    """The token that a request brings; nothing, if it brings none that could be one."""
+    kind, _, token = request.headers.get("authorization", "").partition(" ")
+    return "" if kind.lower() != "bearer" or len(token) > 100 else token.strip()
 
 
 def all_works(state: State) -> Shelf:
@@ -386,6 +392,18 @@ async def lines(
     return json_response(b"[" + b",".join(found) + b"]")
 
 
+@get("/api/matches/{match_id:str}/ending")
+async def ending(match_id: MatchId, seat: Here, state: State) -> Ending:
+    """What a finished game came to: who decided it, what is left of the armies, how long it took."""
+    return await (await all_matches(state).get(match_id)).ending()
+
+
+@post("/api/matches/{match_id:str}/watch", status_code=200)
+async def watch(match_id: MatchId, seat: Here, state: State, request: Request[Any, Any, Any]) -> Watched:
+    """A token that watches and does nothing else, to be handed on; a seat gets the same one whenever it asks."""
+    return await all_matches(state).watcher(match_id, seat, token_in(request))
+
+
 @get("/api/matches/{match_id:str}/record", media_type="application/jsonl")
 async def record(match_id: MatchId, seat: Here, state: State) -> Response[str]:
     """The record of a match, as `hulldown verify` reads it."""
@@ -634,7 +652,7 @@ def create_app(
             await app.state.matches.close()
 
     routes = [rulebooks, rulebook, setup, create, look, give_orders, do_act, stand, move_now, why, survey, proofs]
-    routes += [work, keep_work, check_work, give_key, first, quick_fills]
+    routes += [work, keep_work, check_work, give_key, first, quick_fills, ending, watch]
     return Litestar(
         [*routes, placing, preview, rehearse, lines, record, upload, fork, terrain, invitation, claim, stream, page],
         lifespan=[lifespan],

@@ -225,7 +225,7 @@ class Matches:
             bots = seated(bots, side.other, bot)
         dice, rows = (None, list[KeyRow]()) if keys is None else first_keys(kind, side, keys)
         seed = "" if dice else secrets.token_hex(20)
-        promise = promised(seed, len(texts))
+        promise, now = promised(seed, len(texts)), int(time.time())
         row = MatchRow(
             new_id,
             book.id,
@@ -233,7 +233,7 @@ class Matches:
             setup,
             seed,
             kind,
-            Sitting((names[0], names[1]), bots, since=int(time.time()), seed_hash=promise, dice=dice),
+            Sitting((names[0], names[1]), bots, since=now, began=now, seed_hash=promise, dice=dice),
             len(texts),
         )
         log = await asyncio.to_thread(Log.load, book, row, texts, prove=False)
@@ -285,6 +285,14 @@ class Matches:
         await self.store.add_match(row, [Seat(new_id, hashed(watch), WATCHES)], texts)
         self._seat_at_table(row, log, {})
         return Watched(new_id, watch)
+
+    async def watcher(self, match: str, seat: Seat, token: str) -> Watched:
+        """A token that watches and does nothing else, for whoever may look; the same one for ever."""
+        if seat.role == WATCHES:
+            return Watched(match, token)
+        watch = watch_token(token)
+        await self.store.add_watcher(match, watch)
+        return Watched(match, watch)
 
     async def proofs(self, match: str, seat: Seat) -> tuple[Proof, ...]:
         """What the record of a match proves, line by line."""

@@ -322,6 +322,21 @@ class MatchView(msgspec.Struct, frozen=True):
     dice: DiceView | UnsetType = UNSET  # where dice are sealed
 
 
+class Ending(msgspec.Struct, frozen=True):
+    """What a finished game came to. `position` is how many lines had been played when it was over.
+
+    `unit` decided it; none did where somebody resigned or a limit was reached. `points` are what Red and Blue have left
+    of their armies, and what those had cost. The minutes are those of a game that was played here from its first line.
+    """
+
+    position: int
+    unit: int | None
+    points: tuple[tuple[float, float], tuple[float, float]]
+    rounds: int
+    orders: int
+    minutes: int | UnsetType = UNSET
+
+
 class OrdersBody(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """Orders, made at a position; the id lets them be sent again without harm."""
 
@@ -386,10 +401,10 @@ class PreviewBody(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class ForkBody(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """Play on from a position, in a match of its own."""
+    """Play on from a position, in a match of its own: against a bot, at one screen, or with a friend who is invited."""
 
     position: Position
-    opponent: Literal["bot", "hotseat"] = "bot"
+    opponent: Literal["bot", "hotseat", "friend"] = "bot"
     bot: Word = "greedy"
     side: Side = Side.RED
     name: Name = "Red"

@@ -110,9 +110,10 @@ PLAYS, BOTH, WATCHES, INVITES = "play", "both", "watch", "invitation"
 class Sitting(msgspec.Struct, frozen=True):
     """Who sits at a table and what lies on it beside the game.
 
-    `since` is when the last line was stored or a seat taken, in seconds since 1970. `seed_hash` promises the seed of a
-    match that has one; `end` is the last line of a record as it was given, or the one that told a seed. `dice` are the
-    anchors in the set-up line of a match with sealed dice, `asked` is how often each side has asked for new keys.
+    `began` is when the match was made, and `since` when the last line was stored or a seat taken, in seconds since
+    1970. `seed_hash` promises the seed of a match that has one; `end` is the last line of a record as it was given, or
+    the one that told a seed. `dice` are the anchors in the set-up line of a match with sealed dice, `asked` is how
+    often each side has asked for new keys.
     """
 
     names: Names
@@ -125,6 +126,7 @@ class Sitting(msgspec.Struct, frozen=True):
     end: str = ""
     dice: Anchors | None = None
     asked: tuple[int, int] = (0, 0)
+    began: int = 0
 
 
 class MatchRow(msgspec.Struct, frozen=True):
@@ -170,9 +172,9 @@ def new_token() -> str:
     return secrets.token_urlsafe(20)
 
 
-def watch_token(invitation: str) -> str:
-    """The token to watch with that goes with an invitation. It does not lead back to it."""
-    key = blake2b(invitation.encode(), digest_size=20, person=b"hulldown watch").digest()
+def watch_token(token: str) -> str:
+    """The token to watch with that goes with an invitation or a seat. It does not lead back to it."""
+    key = blake2b(token.encode(), digest_size=20, person=b"hulldown watch").digest()
     return urlsafe_b64encode(key).decode().rstrip("=")
 
 
@@ -353,6 +355,13 @@ class Store:
         async with self._begin() as connection:
             row = (await connection.execute(sql.select(seats).where(*where))).mappings().first()
         return None if row is None else _seat_from(row)
+
+    async def add_watcher(self, match: str, token: str) -> None:
+        """One more token to watch with; the same one twice is the same as once."""
+        with suppress(Conflict):
+            async with self._begin() as connection:
+                seat = Seat(match, hashed(token), WATCHES)
+                await connection.execute(sql.insert(seats), [msgspec.structs.asdict(seat)])
 
     async def seats_of(self, match: str) -> list[Seat]:
         async with self._begin() as connection:

@@ -294,6 +294,20 @@ export interface Drive {
   readonly together: boolean;
 }
 
+/**
+ * What a finished game came to. `position` is how many lines had been played when it was over. `unit` decided it;
+ * none did where somebody resigned or a limit was reached. `points` are what Red and Blue have left of their
+ * armies, and what those had cost. The minutes are those of a game that was played here from its first line.
+ */
+export interface Ending {
+  readonly position: number;
+  readonly unit: number | null;
+  readonly points: readonly [readonly [number, number], readonly [number, number]];
+  readonly rounds: number;
+  readonly orders: number;
+  readonly minutes?: number;
+}
+
 /** Why there is no answer: a code for programs, a sentence for people. */
 export interface ErrorBody {
   readonly error: string;
@@ -421,10 +435,10 @@ export interface Forecast {
   readonly then?: BestShot | null;
 }
 
-/** Play on from a position, in a match of its own. */
+/** Play on from a position, in a match of its own: against a bot, at one screen, or with a friend who is invited. */
 export interface ForkBody {
   readonly position: number;
-  readonly opponent?: "bot" | "hotseat";
+  readonly opponent?: "bot" | "friend" | "hotseat";
   readonly bot?: string;
   readonly side?: Side;
   readonly name?: string;
