@@ -14,7 +14,7 @@ from threading import Lock
 from typing import Annotated, Any, Literal
 
 import msgspec
-from litestar import Litestar, MediaType, Request, Response, WebSocket, get, post, websocket
+from litestar import Litestar, MediaType, Request, Response, WebSocket, get, post, put, websocket
 from litestar.datastructures import State
 from litestar.di import NamedDependency, Provide
 from litestar.exceptions import HTTPException, WebSocketDisconnect
@@ -26,6 +26,7 @@ from litestar.types import Message, Scope
 
 import hulldown
 from hulldown.bots import OPPONENTS
+from hulldown.kernel.files import Fault
 from hulldown.kernel.library import stand_ins
 from hulldown.kernel.picture import Terrain
 from hulldown.kernel.proof import Proof
@@ -36,6 +37,7 @@ from hulldown.rulebooks.fills import Fill
 from hulldown.server import strict
 from hulldown.server.client import client_file
 from hulldown.server.database import StoreFailed
+from hulldown.server.judge import Judge
 from hulldown.server.match import Match, eyes_of
 from hulldown.server.matches import PATIENCE_HOURS, Matches
 from hulldown.server.packing import PLAIN, accepted, packed
@@ -47,6 +49,7 @@ from hulldown.server.protocol import (
     ClaimBody,
     Claimed,
     Created,
+    Ending,
     ErrorBody,
     FillsBody,
     ForkBody,
@@ -69,11 +72,15 @@ from hulldown.server.protocol import (
     StreamError,
     SurveyAnswer,
     Watched,
+    WorkBody,
+    WorkVerdict,
+    WorkView,
     Wrong,
 )
 from hulldown.server.setups import check as check_setup
-from hulldown.server.setups import find_book
+from hulldown.server.setups import find_book, only_ids, refused
 from hulldown.server.setups import quick_fills as fills_of
+from hulldown.server.shelf import Shelf
 from hulldown.server.store import Seat, Store
 from hulldown.server.thinker import Choosing, Thinker
 
@@ -95,6 +102,9 @@ HEADERS = {
 }
 logger = logging.getLogger("hulldown.server")
 Part = Literal["all", "table"]
+MOST_WORK_BYTES = 4 << 20  # a bundle of works, as JSON
+LARGE = {"most_bytes": MOST_WORK_BYTES}
+WorkId = Annotated[str, PathParameter(max_length=40)]
 MatchId = Annotated[str, PathParameter(max_length=40)]
 Here = NamedDependency[Seat]
 Token = Annotated[str, PathParameter(max_length=100)]
@@ -124,17 +134,22 @@ class Pace:
 
 async def seat_of(request: Request[Any, Any, Any], state: State, match_id: MatchId) -> Seat:
     """The seat that the token of a request opens."""
-    if not (token := bearer_of(request)):
+    if not (token := token_in(request)):
         await all_matches(state).get(match_id)
         told = "A token is needed, as `Authorization: Bearer TOKEN`; the link to the match carries it."
         raise Wrong("auth/token", told, 401)
     return await all_matches(state).seat(match_id, token)
 
 
-def bearer_of(request: Request[Any, Any, Any]) -> str:
-    """The token that a request carries; empty, if there is none that could be one."""
+def token_in(request: Request[Any, Any, Any]) -> str:
+    """The token that a request brings; nothing, if it brings none that could be one."""
     kind, _, token = request.headers.get("authorization", "").partition(" ")
-    return token.strip() if kind.lower() == "bearer" and len(token) <= 100 else ""
+    return "" if kind.lower() != "bearer" or len(token) > 100 else token.strip()
+
+
+def all_works(state: State) -> Shelf:
+    found: Shelf = state.shelf
+    return found
 
 
 def all_matches(state: State) -> Matches:
@@ -164,10 +179,11 @@ async def check_request(request: Request[Any, Any, Any]) -> None:
     check_host(request.headers, request.app.state.hosts)
     if "\0" in request.scope["path"]:  # no database looks for it
         raise Wrong("page/unknown", "There is no such page; the games are at /.", 404)
-    if request.method == "POST":
+    if request.method in ("POST", "PUT"):
         check_origin(request.headers)
         if (field := request.route_handler.parsed_data_field) is not None:
-            strict.parse(await request.body(), field.annotation)
+            most = request.route_handler.opt.get("most_bytes", strict.MOST_BYTES)
+            strict.parse(await request.body(), field.annotation, most)
 
 
 # Rulebooks and set-ups
@@ -257,22 +273,59 @@ def rulebook(book_id: Annotated[str, PathParameter(max_length=60)], part: Part =
     return json_response(book_answer(find_book(book_id).id, part))
 
 
-@post("/api/setup", status_code=200, sync_to_thread=False)
-def setup(data: JSONBody[NewMatch]) -> SetupAnswer:
+@post("/api/setup", status_code=200, request_max_body_size=MOST_WORK_BYTES, opt=LARGE)
+async def setup(data: JSONBody[NewMatch], state: State) -> SetupAnswer | Response[SetupAnswer]:
     """Checks a set-up without making a match."""
-    return check_setup(data)
+    wish = await all_works(state).whole(data)
+    if not wish.works:
+        return check_setup(wish)
+    try:
+        return json_response(await all_works(state).ask("answer", wish))
+    except Fault as fault:
+        return refused(fault)
 
 
-@post("/api/fills", status_code=200, sync_to_thread=False)
-def quick_fills(data: JSONBody[FillsBody]) -> list[Fill]:
+@post("/api/fills", status_code=200, request_max_body_size=MOST_WORK_BYTES, opt=LARGE)
+async def quick_fills(data: JSONBody[FillsBody], state: State) -> list[Fill] | Response[list[Fill]]:
     """Armies in a few styles for a side of a set-up."""
-    return fills_of(data)
+    wish = await all_works(state).whole(data)
+    try:
+        if wish.works:
+            return json_response(await all_works(state).ask("fills", wish))
+        only_ids(wish)
+    except Fault as fault:
+        raise Wrong("setup/bad", f"{fault}.") from None
+    return fills_of(wish)
+
+
+# Works
+
+
+@get("/api/works/{work_id:str}")
+async def work(work_id: WorkId, state: State) -> WorkView:
+    """A work that is kept here, with all that it uses."""
+    return await all_works(state).show(work_id)
+
+
+@put("/api/works/{work_id:str}", request_max_body_size=MOST_WORK_BYTES, opt=LARGE)
+async def keep_work(
+    work_id: WorkId, data: JSONBody[WorkBody], state: State, request: Request[Any, Any, Any]
+) -> WorkView:
+    """Keeps a work under the name that its content gives it. The same again is the same; nothing is overwritten."""
+    state.pace.step(address_of(request))
+    return await all_works(state).keep(work_id, data)
+
+
+@post("/api/check", status_code=200, request_max_body_size=MOST_WORK_BYTES, opt=LARGE)
+async def check_work(data: JSONBody[WorkBody], state: State) -> WorkVerdict:
+    """What a work is, or what is wrong with it; nothing is kept."""
+    return await all_works(state).verdict(data.works)
 
 
 # Matches
 
 
-@post("/api/matches", opt={PLAIN: True})
+@post("/api/matches", request_max_body_size=MOST_WORK_BYTES, opt=LARGE | {PLAIN: True})
 async def create(data: JSONBody[NewMatch], state: State, request: Request[Any, Any, Any]) -> Created:
     """A new match, and the secrets that open it."""
     state.pace.step(address_of(request))
@@ -367,6 +420,18 @@ async def lines(
     return json_response(b"[" + b",".join(found) + b"]")
 
 
+@get("/api/matches/{match_id:str}/ending")
+async def ending(match_id: MatchId, seat: Here, state: State) -> Ending:
+    """What a finished game came to: who decided it, what is left of the armies, how long it took."""
+    return await (await all_matches(state).get(match_id)).ending()
+
+
+@post("/api/matches/{match_id:str}/watch", status_code=200)
+async def watch(match_id: MatchId, seat: Here, state: State, request: Request[Any, Any, Any]) -> Watched:
+    """A token that watches and does nothing else, to be handed on; a seat gets the same one whenever it asks."""
+    return await all_matches(state).watcher(match_id, seat, token_in(request))
+
+
 @get("/api/matches/{match_id:str}/record", media_type="application/jsonl")
 async def record(match_id: MatchId, seat: Here, state: State) -> Response[str]:
     """The record of a match, as `hulldown verify` reads it."""
@@ -421,7 +486,7 @@ async def terrain(terrain_id: Annotated[str, PathParameter(max_length=60)], stat
 @get("/api/invitations/{token:str}", opt={PLAIN: True})
 async def invitation(token: Token, state: State, request: Request[Any, Any, Any]) -> InvitationView:
     """What an invitation is to. Opening the link claims nothing; when somebody did is kept, unless they sit there."""
-    return await all_matches(state).invitations.look(token, bearer_of(request))
+    return await all_matches(state).invitations.look(token, token_in(request))
 
 
 @post("/api/invitations/{token:str}", status_code=200, opt={PLAIN: True})
@@ -614,14 +679,16 @@ def create_app(
     async def lifespan(app: Litestar) -> AsyncIterator[None]:
         store = Store(database)
         await store.open()
-        app.state.matches = Matches(store, thinker or Thinker(), patience_hours)
+        app.state.shelf = Shelf(store, judge := Judge())
+        app.state.matches = Matches(store, thinker or Thinker(), patience_hours, app.state.shelf)
         try:
             yield
         finally:
+            await judge.close()
             await app.state.matches.close()
 
     routes = [rulebooks, rulebook, setup, create, look, give_orders, do_act, stand, move_now, why, survey, proofs]
-    routes += [give_key, first, invite, quick_fills]
+    routes += [work, keep_work, check_work, give_key, first, quick_fills, ending, watch, invite]
     return Litestar(
         [*routes, placing, preview, rehearse, lines, record, upload, fork, terrain, invitation, claim, stream, page],
         lifespan=[lifespan],

@@ -26,6 +26,7 @@ from hulldown.kernel.takeover import BACK, Takeover
 from hulldown.kernel.wire import decode, encode, plain
 from hulldown.server import acts, substitutes
 from hulldown.server.database import Conflict, StoreFailed
+from hulldown.server.ending import ending
 from hulldown.server.keys import Keys, drawn_set, is_call
 from hulldown.server.log import Eyes, Log
 from hulldown.server.protocol import (
@@ -33,6 +34,7 @@ from hulldown.server.protocol import (
     ActBody,
     Answer,
     DiceView,
+    Ending,
     Inviting,
     KeysBody,
     MatchView,
@@ -235,6 +237,11 @@ class Match:
         async with self.lock:
             self.open_to(seat)
             return self.log.record()
+
+    async def ending(self) -> Ending:
+        async with self.lock:
+            with self._rules():
+                return ending(self.log, self.head, self.sitting)
 
     def open_to(self, seat: Seat) -> None:
         if self.log.hides(eyes_of(seat)):
@@ -595,7 +602,7 @@ class Match:
         bots = (None, None) if self.row.kind == "friend" else self.sitting.bots
         dice, keys = self._next_keys(swap)
         names, bots = ((blue, red), bots[::-1]) if swap else ((red, blue), bots)
-        seed = "" if dice else secrets.token_hex(20)
+        seed, now = "" if dice else secrets.token_hex(20), int(time.time())
         row = MatchRow(
             new_id,
             self.row.rulebook,
@@ -603,7 +610,7 @@ class Match:
             self.row.setup,
             seed,
             self.row.kind,
-            Sitting(names, bots, since=int(time.time()), seed_hash=promised(seed), dice=dice),
+            Sitting(names, bots, since=now, began=now, seed_hash=promised(seed), dice=dice),
         )
         swapped = [
             Seat(new_id, place.token, place.role, place.side if place.side is None else place.side.other, True)

@@ -19,6 +19,7 @@ from hulldown.kernel.wire import encode
 from hulldown.rulebooks import load
 from hulldown.server.acts import seated
 from hulldown.server.invitations import Invitations
+from hulldown.server.judge import Judge
 from hulldown.server.keys import Keys, called_at, drawn_set
 from hulldown.server.log import Book, Log
 from hulldown.server.match import Match, Moved
@@ -35,7 +36,8 @@ from hulldown.server.protocol import (
     Watched,
     Wrong,
 )
-from hulldown.server.setups import build
+from hulldown.server.setups import build, find_book, only_ids
+from hulldown.server.shelf import Shelf
 from hulldown.server.store import (
     BOTH,
     INVITES,
@@ -83,7 +85,10 @@ def bring_first(log: Log, rows: Sequence[KeyRow], brought: Iterable[tuple[Side, 
 class Matches:
     """All matches of a server: those in memory, and through the store all others."""
 
-    def __init__(self, store: Store, thinker: Choosing, patience_hours: int = PATIENCE_HOURS) -> None:
+    def __init__(
+        self, store: Store, thinker: Choosing, patience_hours: int = PATIENCE_HOURS, shelf: Shelf | None = None
+    ) -> None:
+        self.shelf = shelf or Shelf(store, Judge())
         self.store, self.thinker, self.patience_seconds = store, thinker, patience_hours * 3600
         self.invitations = Invitations(store, self.get)
         self._live: dict[str, Match] = {}
@@ -176,10 +181,21 @@ class Matches:
     # Making matches
 
     async def create(self, wish: NewMatch) -> Created:
-        book, setup = build(wish)
+        book, setup = await self._built(wish)
         side = Side(secrets.randbelow(2)) if wish.side is None else wish.side
-        text = encode(setup).decode()
-        return await self._add(book, text, wish.opponent, wish.bot, side, wish.name, keys=wish.keys)
+        return await self._add(book, setup, wish.opponent, wish.bot, side, wish.name, keys=wish.keys)
+
+    async def _built(self, wish: NewMatch) -> tuple[Book, str]:
+        """The book and the set-up of a wish, as it is stored; where it is made of works, by the judge."""
+        wish = await self.shelf.whole(wish)
+        try:
+            if wish.works:
+                return find_book(wish.rulebook), (await self.shelf.ask("build", wish)).decode()
+            only_ids(wish)
+        except Fault as fault:
+            raise Wrong("setup/bad", f"{fault}.") from None
+        book, setup = build(wish)
+        return book, encode(setup).decode()
 
     async def _add(
         self,
@@ -209,7 +225,7 @@ class Matches:
             bots = seated(bots, side.other, bot)
         dice, rows = (None, list[KeyRow]()) if keys is None else first_keys(kind, side, keys)
         seed = "" if dice else secrets.token_hex(20)
-        promise = promised(seed, len(texts))
+        promise, now = promised(seed, len(texts)), int(time.time())
         row = MatchRow(
             new_id,
             book.id,
@@ -217,7 +233,7 @@ class Matches:
             setup,
             seed,
             kind,
-            Sitting((names[0], names[1]), bots, since=int(time.time()), seed_hash=promise, dice=dice),
+            Sitting((names[0], names[1]), bots, since=now, began=now, seed_hash=promise, dice=dice),
             len(texts),
         )
         log = await asyncio.to_thread(Log.load, book, row, texts, prove=False)
@@ -269,6 +285,14 @@ class Matches:
         await self.store.add_match(row, [Seat(new_id, hashed(watch), WATCHES)], texts)
         self._seat_at_table(row, log, {})
         return Watched(new_id, watch)
+
+    async def watcher(self, match: str, seat: Seat, token: str) -> Watched:
+        """A token that watches and does nothing else, for whoever may look; the same one for ever."""
+        if seat.role == WATCHES:
+            return Watched(match, token)
+        watch = watch_token(token)
+        await self.store.add_watcher(match, watch)
+        return Watched(match, watch)
 
     async def proofs(self, match: str, seat: Seat) -> tuple[Proof, ...]:
         """What the record of a match proves, line by line."""

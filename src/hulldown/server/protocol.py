@@ -17,6 +17,7 @@ from hulldown.kernel.picture import Picture, Terrain
 from hulldown.kernel.rule import Refusal, Rule, Ruling
 from hulldown.kernel.rulebook import Result, Survey, Told
 from hulldown.kernel.side import Side
+from hulldown.kernel.work import MOST_WORKS, Work
 from hulldown.rulebooks.sentence import SentencePart
 
 Name = Annotated[str, msgspec.Meta(min_length=1, max_length=40)]
@@ -92,6 +93,8 @@ class Book(msgspec.Struct, frozen=True):
 class NewMatch(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """The wish for a match: of a scenario, a position or a ready opening. Without a side it is drawn by lot.
 
+    Scenario, board, chart, armies and position may be ids of `works`, which the wish brings or this server keeps.
+
     With `keys` its dice are sealed: the anchor of one's own dice key, at one screen those of Red and Blue, or none, and
     the host draws. Without them its dice are those of a seed.
     """
@@ -109,6 +112,8 @@ class NewMatch(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     position: Annotated[str, msgspec.Meta(max_length=MOST_POSITION)] = ""  # its text; it says all but the opponent
     keys: Annotated[tuple[Hex, ...], msgspec.Meta(max_length=2)] | None = None
     opening: Word = ""  # a ready opening of the book by its id; it says as much as a position
+    chart: Word = ""  # a work, with figures of its own
+    works: Annotated[tuple[Work, ...], msgspec.Meta(max_length=MOST_WORKS)] = ()
 
 
 class SetupProblem(msgspec.Struct, frozen=True):
@@ -117,6 +122,29 @@ class SetupProblem(msgspec.Struct, frozen=True):
     where: str
     rule: str
     message: str
+
+
+class WorkBody(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """A work to be kept or judged, with all that it uses; the first is the one that is meant."""
+
+    works: Annotated[tuple[Work, ...], msgspec.Meta(min_length=1, max_length=MOST_WORKS)]
+    licence: Annotated[str, msgspec.Meta(max_length=60)] = ""
+
+
+class WorkView(msgspec.Struct, frozen=True):
+    """A work that this server keeps, and all that it uses: the first is the one that was asked for."""
+
+    works: tuple[Work, ...]
+    licence: str
+    since: int  # seconds since 1970
+
+
+class WorkVerdict(msgspec.Struct, frozen=True):
+    """Whether a work can be played with: what it is, or what is wrong with it and where."""
+
+    ok: bool
+    words: str = ""
+    faults: tuple[SetupProblem, ...] = ()
 
 
 class WishChange(msgspec.Struct, frozen=True):
@@ -319,6 +347,21 @@ class MatchView(msgspec.Struct, frozen=True):
     inviting: Inviting | UnsetType = UNSET  # while a friend is waited for
 
 
+class Ending(msgspec.Struct, frozen=True):
+    """What a finished game came to. `position` is how many lines had been played when it was over.
+
+    `unit` decided it; none did where somebody resigned or a limit was reached. `points` are what Red and Blue have left
+    of their armies, and what those had cost. The minutes are those of a game that was played here from its first line.
+    """
+
+    position: int
+    unit: int | None
+    points: tuple[tuple[float, float], tuple[float, float]]
+    rounds: int
+    orders: int
+    minutes: int | UnsetType = UNSET
+
+
 class OrdersBody(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """Orders, made at a position; the id lets them be sent again without harm."""
 
@@ -383,10 +426,10 @@ class PreviewBody(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class ForkBody(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """Play on from a position, in a match of its own."""
+    """Play on from a position, in a match of its own: against a bot, at one screen, or with a friend who is invited."""
 
     position: Position
-    opponent: Literal["bot", "hotseat"] = "bot"
+    opponent: Literal["bot", "hotseat", "friend"] = "bot"
     bot: Word = "greedy"
     side: Side = Side.RED
     name: Name = "Red"

@@ -58,6 +58,7 @@ WIRE = (
     protocol.Created,
     protocol.Watched,
     protocol.MatchView,
+    protocol.Ending,
     protocol.OrdersBody,
     protocol.ActBody,
     protocol.StandingBody,

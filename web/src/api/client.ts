@@ -6,6 +6,9 @@ import type {
   ClaimBody,
   Claimed,
   Created,
+  Ending,
+  Fill,
+  FillsBody,
   ForkBody,
   InvitationView,
   Invited,
@@ -99,6 +102,7 @@ export class Api {
 
   rulebooks = (): Promise<BookLine[]> => this.call("GET", "/api/rulebooks");
   setup = (wish: NewMatch): Promise<SetupAnswer> => this.call("POST", "/api/setup", undefined, wish);
+  fills = (wish: FillsBody): Promise<Fill[]> => this.call("POST", "/api/fills", undefined, wish);
   create = (wish: NewMatch): Promise<Created> => this.call("POST", "/api/matches", undefined, wish);
   upload = (record: string): Promise<Watched> => this.call("POST", "/api/records", undefined, record);
   /** What an invitation is to; whoever sits there says so by the seat's own token. */
@@ -162,6 +166,9 @@ export class Table {
   /** Takes the link to the other seat back, or makes a new one. */
   invite = (body: InvitingBody): Promise<Invited> =>
     this.api.call("POST", `${this.#path}/invitation`, this.token, body);
+  ending = (): Promise<Ending> => this.api.call("GET", `${this.#path}/ending`, this.token);
+  /** A token that watches and nothing else, to be handed on. */
+  watch = (): Promise<Watched> => this.api.call("POST", `${this.#path}/watch`, this.token);
   proofs = (): Promise<Proof[]> => this.api.call("GET", `${this.#path}/proofs`, this.token);
   record = async (): Promise<string> => (await this.api.send("GET", `${this.#path}/record`, this.token)).text();
 

@@ -11,6 +11,8 @@ export interface Seat {
   readonly invitation?: string;
   readonly watching?: boolean;
   readonly over?: boolean;
+  /** How many lines of the log there were when the game was last looked at. */
+  readonly looked?: number;
 }
 
 export interface Keep {
@@ -79,6 +81,15 @@ export function newId(): string {
     .replaceAll("+", "-")
     .replaceAll("/", "_");
 }
+
+/** Whether this browser keeps anything. */
+export const keepsNothing = (): boolean => {
+  try {
+    return browserKeep() !== localStorage;
+  } catch {
+    return true;
+  }
+};
 
 /** The browser's own store, or one that forgets. */
 export function browserKeep(): Keep {

@@ -298,6 +298,20 @@ export interface Drive {
   readonly together: boolean;
 }
 
+/**
+ * What a finished game came to. `position` is how many lines had been played when it was over. `unit` decided it;
+ * none did where somebody resigned or a limit was reached. `points` are what Red and Blue have left of their
+ * armies, and what those had cost. The minutes are those of a game that was played here from its first line.
+ */
+export interface Ending {
+  readonly position: number;
+  readonly unit: number | null;
+  readonly points: readonly [readonly [number, number], readonly [number, number]];
+  readonly rounds: number;
+  readonly orders: number;
+  readonly minutes?: number;
+}
+
 /** Why there is no answer: a code for programs, a sentence for people. */
 export interface ErrorBody {
   readonly error: string;
@@ -384,6 +398,8 @@ export interface FillsBody {
   readonly position?: string;
   readonly keys?: readonly string[] | null;
   readonly opening?: string;
+  readonly chart?: string;
+  readonly works?: readonly Work[];
   readonly of: Side;
   readonly number?: number;
 }
@@ -431,10 +447,10 @@ export interface Forecast {
   readonly then?: BestShot | null;
 }
 
-/** Play on from a position, in a match of its own. */
+/** Play on from a position, in a match of its own: against a bot, at one screen, or with a friend who is invited. */
 export interface ForkBody {
   readonly position: number;
-  readonly opponent?: "bot" | "hotseat";
+  readonly opponent?: "bot" | "friend" | "hotseat";
   readonly bot?: string;
   readonly side?: Side;
   readonly name?: string;
@@ -681,9 +697,10 @@ export interface Modifier {
 }
 
 /**
- * The wish for a match: of a scenario, a position or a ready opening. Without a side it is drawn by lot. With
- * `keys` its dice are sealed: the anchor of one's own dice key, at one screen those of Red and Blue, or none, and
- * the host draws. Without them its dice are those of a seed.
+ * The wish for a match: of a scenario, a position or a ready opening. Without a side it is drawn by lot. Scenario,
+ * board, chart, armies and position may be ids of `works`, which the wish brings or this server keeps. With `keys`
+ * its dice are sealed: the anchor of one's own dice key, at one screen those of Red and Blue, or none, and the
+ * host draws. Without them its dice are those of a seed.
  */
 export interface NewMatch {
   readonly rulebook: string;
@@ -699,6 +716,8 @@ export interface NewMatch {
   readonly position?: string;
   readonly keys?: readonly string[] | null;
   readonly opening?: string;
+  readonly chart?: string;
+  readonly works?: readonly Work[];
 }
 
 /** What changed at the table beside the log. */
@@ -1377,4 +1396,14 @@ export interface WishChange {
   readonly blue?: string;
   readonly board?: string;
   readonly options?: Readonly<Record<string, string>>;
+}
+
+/** A file of a book with the works that it names; what it came from stands beside it and is no part of it. */
+export interface Work {
+  readonly kind: "army" | "board" | "chart" | "position" | "scenario";
+  readonly book: string;
+  readonly text: string;
+  readonly uses?: Readonly<Record<string, string>>;
+  readonly parent?: string;
+  readonly source?: string;
 }

@@ -1,9 +1,8 @@
-import { readFileSync } from "node:fs";
 import { expect, it } from "vitest";
+import page from "../../index.html?raw";
 import { spotted } from "./sign";
 
 it("puts a spot on the page's own icon, once, and takes it off again", () => {
-  const page = readFileSync("index.html", "utf8");
   const icon = /href="(data:image[^"]+)"/.exec(page)![1]!;
   const on = spotted(icon, true);
   expect(on).not.toBe(icon);

@@ -5,6 +5,7 @@ import type {
   ActName,
   Answer,
   Button,
+  Ending,
   LineMessage,
   MatchView,
   Notice,
@@ -147,6 +148,15 @@ export class MatchStore {
   /** Every line of the match, from the first. */
   lines(): Promise<LineMessage[]> {
     return this.#table.allLines(0, this.state.head);
+  }
+
+  /** What a finished match came to. */
+  ending(): Promise<Ending> {
+    return this.#table.ending();
+  }
+  /** A token for others, that watches and nothing else. */
+  async watchToken(): Promise<string> {
+    return (await this.#table.watch()).watch;
   }
 
   // ---- whose move it is ----
