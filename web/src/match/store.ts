@@ -7,6 +7,7 @@ import type {
   Button,
   Ending,
   LineMessage,
+  MatchView,
   Notice,
   Order,
   Piece,
@@ -177,7 +178,9 @@ export class MatchStore {
   }
   #noticed(notice: Notice): void {
     const { names, bots, rematch, waiting, offers, connected } = notice;
-    const view = this.state.view && { ...this.state.view, names, bots, rematch, waiting };
+    const { inviting: _, ...rest } = this.state.view ?? {};
+    const inviting = notice.inviting ? { inviting: notice.inviting } : {};
+    const view = this.state.view && ({ ...rest, names, bots, rematch, waiting, ...inviting } as MatchView);
     // Each notice has the last turn only; what was told before stays.
     this.#keep.set({ view, offers, names, connected, why: { ...this.state.why, ...notice.why } });
   }
