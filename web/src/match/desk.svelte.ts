@@ -111,6 +111,11 @@ export class Desk {
   ready(): void {
     this.curtain.ready();
   }
+  /** Standing orders at one screen: the other side looks away meanwhile. */
+  part(): void {
+    this.curtain.part();
+    if (this.curtain.apart) void this.store.refresh();
+  }
   focusTable(): void {
     this.table?.focus();
   }

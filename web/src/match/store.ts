@@ -171,7 +171,8 @@ export class MatchStore {
     // Each notice has the last turn only; what was told before stays.
     this.#keep.set({ view, offers, names, connected, why: { ...this.state.why, ...notice.why } });
   }
-  async #refresh(): Promise<void> {
+  /** Asks for the view anew: what no line tells. */
+  async refresh(): Promise<void> {
     try {
       const view = await this.#table.view();
       if (!this.#keep.closed) this.#keep.set({ view, offers: view.offers });
@@ -191,13 +192,20 @@ export class MatchStore {
       undoes: this.#standing.undoes,
       selected: this.#interrupted.inHand(before, picture, (side) => this.acts(side)),
     });
+    this.#forgetStanding(before);
     const { selected, position, head } = this.state;
     // What was done ahead of a survey holds over one's own order on its way, and over nothing else.
     if (!this.busy || selected !== before.selected) this.#surveys.forget();
     if (selected !== null && position === head) void this.#surveys.ask();
     this.#ordering.moved(line.kind === "act" && !takesBack(line));
-    if (line.result) void this.#refresh();
+    if (line.result) void this.refresh();
     this.#ordering.goOn();
+  }
+  /** At one screen the other side's standing orders are nobody's business. */
+  #forgetStanding(before: MatchState): void {
+    const { view, picture } = this.state;
+    if (view?.both && view.standing && picture?.tray.side !== before.picture?.tray.side)
+      this.#keep.set({ view: { ...view, standing: null } });
   }
   /** Shows the end of what is being played, or of everything that waits. */
   skip(): void {
@@ -269,7 +277,7 @@ export class MatchStore {
   }
   async act(act: ActName): Promise<Answer | null> {
     const answer = await this.#ordering.act(act);
-    if (answer?.status === "accepted" && act === "rematch") void this.#refresh();
+    if (answer?.status === "accepted" && act === "rematch") void this.refresh();
     return answer;
   }
   undo(): Promise<Answer | null> {
@@ -336,7 +344,7 @@ export class MatchStore {
   async stand(body: StandingBody): Promise<void> {
     try {
       await this.#table.standing(body);
-      await this.#refresh();
+      await this.refresh();
     } catch (error) {
       this.#keep.set({ note: wordsOf(error) });
     }
