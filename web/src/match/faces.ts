@@ -4,7 +4,7 @@ import { facingsOn } from "../board/facings";
 import { arrowOf } from "./arrows";
 import type { DockState } from "./dock.svelte";
 import { commitWords } from "./intent";
-import { capital, cellName, count, leftWords, numberOf, percent } from "./words";
+import { capital, cellName, count, leftWords, numberOf, percent, shortName } from "./words";
 
 export interface Face {
   readonly verb: string;
@@ -111,9 +111,9 @@ export function commitFace(dock: DockState): Face {
   if (!mine) return face(verb, `${dock.other} is to act`);
   const [row] = due;
   if (row && !intent) {
-    const label = picture.pieces.find((piece) => piece.id === row.unit)?.label ?? "";
+    const piece = picture.pieces.find(({ id }) => id === row.unit);
     const chance = row.lost ? ", lost" : row.chance ? `, ${percent(numberOf(row.chance))}` : "";
-    return face("Fire next", `${label}${chance}`, true, { title: row.sentence });
+    return face("Fire next", `${piece ? shortName(piece) : ""}${chance}`, true, { title: row.sentence });
   }
   if (only) {
     const [does = "", ...more] = only.label.split(" · ");

@@ -25,8 +25,12 @@ export class Frame {
   sheet: Sheet = $state("rest");
   /** Units that the list of units points out: those that the dock had no room for. */
   lit: readonly number[] = $state.raw([]);
+  /** The unit that the log is searched for. */
+  sought: number | null = $state(null);
   /** On a phone the guide stands in the place of the prompt. */
   guiding = $state(false);
+  /** The full names of all units stand on the board; where there are keys, Alt does it for as long as it is held. */
+  named = $state(false);
   /** The rule that is shown. */
   rule = $state("");
   width = $state(1440);
@@ -77,6 +81,11 @@ export class Frame {
   openRule(id: string): void {
     this.rule = id;
     this.open("rules");
+  }
+  /** Shows what the log tells of a unit. */
+  seek(unit: number): void {
+    this.sought = unit;
+    this.open("log");
   }
   toggle(panel: Panel): void {
     this.panel = this.panel === panel ? "" : panel;

@@ -134,6 +134,18 @@ export class MatchStore {
       // The log begins here, then.
     }
   }
+  /** Reads the log from its first line, where only its end is known. */
+  async recall(): Promise<void> {
+    const first = this.state.log[0]?.position ?? 0;
+    if (first === 0) return;
+    try {
+      const lines = await this.#table.allLines(0, first);
+      const log = lines.map((line, at) => logLine(line, lines[at - 1]?.picture));
+      if (this.state.log[0]?.position === first) this.#keep.set({ log: [...log, ...this.state.log] });
+    } catch {
+      // Its end is all there is, then.
+    }
+  }
   close(): void {
     this.#keep.close();
     this.#stream?.close();
@@ -256,6 +268,10 @@ export class MatchStore {
   }
   whyNot(square: number): boolean {
     return this.#surveys.whyNot(square, (refusal) => this.refuse(refusal));
+  }
+  /** Why the chosen unit cannot go to a square; none where it can go nowhere, which is told when it is chosen. */
+  barTo(square: number): Promise<Refusal | null> | null {
+    return this.#surveys.barTo(square);
   }
   /** Asks the referee why an order is not legal, and tells it. */
   async whyNotOrder(order: Order): Promise<void> {

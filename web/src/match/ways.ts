@@ -2,7 +2,7 @@
 import { keyOf } from "./commands";
 import type { DockState } from "./dock.svelte";
 import { byChance, cellsShown, chanceOf, modeOf } from "./reach";
-import { percent } from "./words";
+import { percent, shortName } from "./words";
 
 export interface Way {
   readonly label: string;
@@ -73,7 +73,10 @@ function modes({ modes, survey, desk, free, placing }: DockState): Way[] {
 function others({ survey, cells, tows, deeds, desk, picture }: DockState): Way[] {
   const { hand } = desk;
   const { intent, firing } = hand;
-  const label = (id: number): string => picture.pieces.find((piece) => piece.id === id)?.label ?? "";
+  const named = (id: number): string => {
+    const piece = picture.pieces.find((one) => one.id === id);
+    return piece ? shortName(piece) : "";
+  };
   return [
     ...(cells && survey
       ? [{ label: "walls", key: keyOf("cells"), pressed: cellsShown(survey, firing), act: () => hand.showCells() }]
@@ -81,7 +84,7 @@ function others({ survey, cells, tows, deeds, desk, picture }: DockState): Way[]
     ...(tows.length > 0
       ? [
           {
-            label: `tow ${tows.map(label).join(", ")}`,
+            label: `tow ${tows.map(named).join(", ")}`,
             key: keyOf("tow"),
             pressed: hand.tow !== null,
             act: () => hand.hitch(),
