@@ -60,7 +60,7 @@ const clause = (sentence: string): string =>
 function firstWords(text: string): string {
   const words = text.split(" ");
   while (words.length > 1 && words.join(" ").length > ROOM) words.pop();
-  return words.join(" ").replace(/(,| (a|at|in|of|on|the|to))+$/, "");
+  return words.join(" ").replace(/(,| (a|an|and|at|by|for|from|in|into|of|on|the|to|with))+$/, "");
 }
 
 export function undoFace(dock: DockState): Face {
@@ -133,9 +133,10 @@ export function commitFace(dock: DockState): Face {
   return face(verb, nothingAimed(dock));
 }
 /** What would be done here, where nothing is aimed at. */
-function idleVerb({ placing, tray, windowed, desk }: DockState): string {
+function idleVerb({ placing, choices, tray, windowed, desk }: DockState): string {
   if (placing) return "Place";
-  if (windowed || /fir|shoot|counter/.test(tray.phase)) return "Fire";
+  if (choices.length > 0 && tray.todo.length === 0) return "Choose";
+  if (windowed || /^(firing|shooting|counter)/.test(tray.phase)) return "Fire";
   if (desk.seen.planning) return "Announce";
   return /movement|activation/.test(tray.phase) ? "Drive" : "Commit";
 }
@@ -144,7 +145,7 @@ function nothingAimed(dock: DockState): string {
   const { desk, tray, terrain, free, survey } = dock;
   const { sending, selected } = desk.seen.now;
   if (sending) return "on its way";
-  if (dock.choices.length > 0 && tray.todo.length === 0) return "choose one";
+  if (dock.choices.length > 0 && tray.todo.length === 0) return "one of the chips";
   if (dock.placing)
     return tray.spots.length > 0 || selected !== null ? `choose a ${cellName(terrain)}` : "choose a piece";
   if (dock.windowed) return `choose a ${free ? "unit" : "tank"}, or pass`;

@@ -1,11 +1,13 @@
 /** Chips of the prompt line: what the chosen unit can do beside driving, what can be left to the table, what is asked. */
 import { keyOf } from "./commands";
+import type { Span } from "../api/types";
 import type { DockState } from "./dock.svelte";
 import { byChance, cellsShown, chanceOf, modeOf } from "./reach";
 import { percent, shortName } from "./words";
 
 export interface Way {
   readonly label: string;
+  readonly bearings?: readonly Span[] | undefined;
   /** What stands behind it in bold, and what is only said. */
   readonly figure?: string;
   readonly said?: string;
@@ -93,6 +95,7 @@ function others({ survey, cells, tows, deeds, desk, picture }: DockState): Way[]
       : []),
     ...deeds.map((deed, at) => ({
       label: deed.label,
+      bearings: deed.bearings,
       pressed: intent?.kind === "deed" && intent.deed === deed,
       act: () => void (desk.barred() || desk.store.order(deed.order)),
       rest: (on: boolean) => hand.aimDeed(on ? at : null),
