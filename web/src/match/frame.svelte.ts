@@ -14,9 +14,13 @@ const HEIGHTS: readonly Sheet[] = ["low", "rest", "full"];
 
 /** A phone that lies on its side has no height for a sheet: it has dock and panel, made smaller. */
 export const isLying = (width: number, height: number): boolean => height < 480 && width >= 560 && width < 1200;
-/** Which of the three layouts a window has. */
-export const layoutOf = (width: number, height: number): Layout =>
-  width >= 1200 ? "wide" : width >= 700 || isLying(width, height) ? "middle" : "phone";
+/** How much larger all around the table is than usual, by the size of text that is wanted; the styles have the same. */
+export const SIZES = { normal: 1, large: 1.12, largest: 1.25, double: 1.33 } as const;
+/** Which of the three layouts a window has: larger text has less room. */
+export function layoutOf(width: number, height: number, size = 1): Layout {
+  if (isLying(width, height)) return "middle";
+  return width / size >= 1200 ? "wide" : width / size >= 700 ? "middle" : "phone";
+}
 
 export class Frame {
   tab: Tab = $state("log");
@@ -35,6 +39,7 @@ export class Frame {
   rule = $state("");
   width = $state(1440);
   height = $state(900);
+  size = $state(1);
   /** How wide and high the table's place is. */
   box: Point = $state.raw([1092, 732]);
   /** What a hand has added to how the table lies; none until it did. */
@@ -46,7 +51,11 @@ export class Frame {
   }
 
   get layout(): Layout {
-    return layoutOf(this.width, this.height);
+    return layoutOf(this.width, this.height, this.size);
+  }
+  /** Dock and panel side by side leave the dock little room. */
+  get narrow() {
+    return this.layout === "middle" && !this.lying && this.width / this.size < 900;
   }
   get lying() {
     return isLying(this.width, this.height);
