@@ -44,7 +44,7 @@ const DOES: Readonly<Record<string, string>> = {
   counter: "answering",
 };
 /** "Blue is firing". */
-const busyWith = (dock: DockState): string => `${dock.other} is ${DOES[dock.tray.phase] ?? "to act"}`;
+export const busyWith = (dock: DockState): string => `${dock.other} is ${DOES[dock.tray.phase] ?? "to act"}`;
 
 /** Signs that have room under a verb of the narrowest button. */
 const ROOM = 28;
@@ -152,7 +152,10 @@ function nothingAimed(dock: DockState): string {
   if (selected !== null) {
     if (survey && survey.aims.length > 0) return "choose a target";
     if (survey && survey.bands.length > 0) return `choose a green ${cellName(terrain)}`;
-    return free && survey?.move ? "pull the model" : "choose what to do";
+    if (free && survey?.move) return "pull the model";
+    if (survey && survey.deeds.length + survey.puts.length === 0)
+      return tray.todo.length > 0 ? "choose another unit" : "nothing left to do";
+    return "choose what to do";
   }
   return tray.todo.length > 0 ? "choose a unit" : dock.usable ? "choose what to use" : "nothing left to do";
 }

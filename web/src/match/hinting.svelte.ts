@@ -2,7 +2,7 @@
 import { get } from "svelte/store";
 import type { Frame } from "./frame.svelte";
 import type { MatchHand } from "./hand.svelte";
-import { andSeen, HINTS, hintFor, seenOf, type Hint, type Sight, type Words } from "./hints";
+import { andSeen, HINTS, hintFor, seenOf, WAITING, type Hint, type Sight, type Words } from "./hints";
 import type { Seen } from "./seen.svelte";
 import { settings, type Settings } from "./settings";
 
@@ -38,6 +38,11 @@ export class Hinting {
       mine: own && (tray?.round ?? 0) > 0,
       placing:
         own && (tray?.spots.length ?? 0) + (tray?.todo ?? []).filter((one) => this.#besides(one.unit)).length > 0,
+      rolls:
+        tray?.todo.length === 0 &&
+        tray.buttons.length === 1 &&
+        tray.buttons[0]!.rolls &&
+        tray.buttons[0]!.next === tray.side,
       left: tray?.todo.length ?? 0,
       chosen: selected !== null,
       reach: unit?.pose != null && (survey?.bands.length ?? 0) > 0,
@@ -59,6 +64,9 @@ export class Hinting {
 
   /** What the guide says: the step that fits, or else the last one. */
   readonly shown = $derived.by((): Shown | undefined => {
+    const { mine, now } = this.#seen;
+    if (!mine && !now.result && !this.#again && (now.picture?.tray.round ?? 0) > 0)
+      return { ...WAITING, at: "", done: this.#done, of: HINTS.length };
     const hint = this.#again ?? this.hint ?? this.#last;
     if (!hint) return undefined;
     const at = hint === this.hint ? hint.at : "";

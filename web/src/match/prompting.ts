@@ -38,6 +38,8 @@ export function promptFor({
     shortName(unit),
     touch
       ? `tap ${here ? "it" : there} again to ${verb}, or an arrow to turn it.`
-      : `click to ${verb}, pull to turn it, or rest on another lit ${cellName(terrain)}.`,
+      : here
+        ? `click to turn it so, or rest on another lit ${cellName(terrain)}.`
+        : `click to ${verb}, pull to turn it, or rest on another lit ${cellName(terrain)}.`,
   ];
 }
