@@ -87,7 +87,7 @@ export function endFace(dock: DockState): Face {
   const [verb = ""] = end.label.split(" · ");
   const title = [end.label, end.then, ...end.left].filter(Boolean).join("\n");
   if (dock.isArmed(end)) return face(`${verb.split(" ")[0]} anyway`, leftWords(end.left), true, { armed: true, title });
-  const filled = tray.todo.length === 0 && !dock.placing && !dock.usable && !dock.desk.hand.intent;
+  const filled = (tray.todo.length === 0 || dock.spent) && !dock.placing && !dock.usable && !dock.desk.hand.intent;
   const nothing = filled && !tray.window && !end.still && end.left.length === 0 ? "nothing is left to do" : "";
   const under = [nothing, afterEnd(end)].filter(Boolean).join(" · ");
   return face(verb, under, true, { filled, title });
@@ -133,9 +133,10 @@ export function commitFace(dock: DockState): Face {
   return face(verb, nothingAimed(dock));
 }
 /** What would be done here, where nothing is aimed at. */
-function idleVerb({ placing, choices, tray, windowed, desk }: DockState): string {
+function idleVerb({ placing, choices, survey, tray, windowed, desk }: DockState): string {
   if (placing) return "Place";
   if (choices.length > 0 && tray.todo.length === 0) return "Choose";
+  if (survey && survey.bands.length === 0 && survey.deeds.length > 0 && !survey.move) return "Choose";
   if (windowed || /^(firing|shooting|counter)/.test(tray.phase)) return "Fire";
   if (desk.seen.planning) return "Announce";
   return /movement|activation/.test(tray.phase) ? "Drive" : "Commit";
@@ -150,12 +151,15 @@ function nothingAimed(dock: DockState): string {
     return tray.spots.length > 0 || selected !== null ? `choose a ${cellName(terrain)}` : "choose a piece";
   if (dock.windowed) return `choose a ${free ? "unit" : "tank"}, or pass`;
   if (selected !== null) {
-    if (survey && survey.aims.length > 0) return "choose a target";
+    if (dock.spent) return "it can do no more";
+    if (survey?.aims.some(({ preview }) => !preview.refusal)) return "choose a target";
     if (survey && survey.bands.length > 0) return `choose a green ${cellName(terrain)}`;
     if (free && survey?.move) return "pull the model";
     if (survey && survey.deeds.length + survey.puts.length === 0)
-      return tray.todo.length > 0 ? "choose another unit" : "nothing left to do";
-    return "choose what to do";
+      return survey.aims.length > 0 ? "it has no shot" : "choose another unit";
+    return survey && survey.deeds.length < 3
+      ? survey.deeds.map(({ label }) => label).join(" or ")
+      : "choose what to do";
   }
   return tray.todo.length > 0 ? "choose a unit" : dock.usable ? "choose what to use" : "nothing left to do";
 }

@@ -54,6 +54,11 @@ const fired = (unit: number, target: number, act: number, end: Gist["end"], over
 const acts = (rows: readonly unknown[]): ActRow[] => rows.filter((row) => (row as ActRow).kind === "act") as ActRow[];
 
 describe("the log", () => {
+  test("tells the sides apart where both have a unit of that name", () => {
+    const pieces = [piece(0, 0, 0, 0), piece(1, 1, 5, 0, { name: "Light 0" })];
+    const [turn] = turnsOf([fired(0, 1, 1, "missed", { picture: picture({ pieces }) })]);
+    expect(acts(turn!.rows)[0]?.text).toBe("Light 0 → Blue Light 0");
+  });
   test("is searched for a unit: what it did, and what was done to it", () => {
     const later = { turn: 3, mover: 0 as Side };
     const turns = turnsOf([moved(1, 1), fired(2, 0, 2, "missed"), moved(3, 3), moved(0, 1, 2, later)]);

@@ -172,7 +172,8 @@ function whomOf(
 ): string {
   const piece = find(target);
   if (!piece) return where;
-  return piece.side === by?.side ? fullName(piece) : shortName(piece);
+  // Both sides may have a Light 1.
+  return piece.side === by?.side || (by && shortName(piece) === shortName(by)) ? fullName(piece) : shortName(piece);
 }
 
 /** The rows as they are shown: runs of acts that changed nothing become one, but for those that must be seen. */

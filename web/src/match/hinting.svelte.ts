@@ -38,11 +38,7 @@ export class Hinting {
       mine: own && (tray?.round ?? 0) > 0,
       placing:
         own && (tray?.spots.length ?? 0) + (tray?.todo ?? []).filter((one) => this.#besides(one.unit)).length > 0,
-      rolls:
-        tray?.todo.length === 0 &&
-        tray.buttons.length === 1 &&
-        tray.buttons[0]!.rolls &&
-        tray.buttons[0]!.next === tray.side,
+      rolls: own && tray?.todo.length === 0 && this.#rolls,
       left: tray?.todo.length ?? 0,
       chosen: selected !== null,
       reach: unit?.pose != null && (survey?.bands.length ?? 0) > 0,
@@ -58,6 +54,12 @@ export class Hinting {
       pull: survey?.move != null,
     };
   });
+  /** All there is to do is to throw dice, and this side goes on, or whom they choose. */
+  get #rolls(): boolean {
+    const { tray } = this.#seen;
+    const [button, ...more] = tray?.buttons ?? [];
+    return more.length === 0 && button !== undefined && button.rolls && [tray!.side, null].includes(button.next);
+  }
   #besides(unit: number): boolean {
     return this.#seen.picture?.pieces.find(({ id }) => id === unit)?.pose === null;
   }

@@ -45,10 +45,10 @@ const cell = ({ table }: Sight): string => (table === "hexes" ? "hex" : "square"
 export const HINTS: readonly Hint[] = [
   {
     id: "place",
-    words: ({ touch }) =>
+    words: ({ touch, table }) =>
       said(
         "Put your pieces down.",
-        `${touch ? "Tap" : "Click"} a chip, then a place in your hatched zone. Or leave it to Place for me.`,
+        `${touch ? "Tap" : "Click"} a chip, then a place in your hatched zone. Or leave it to Place ${table === "hexes" ? "all mine" : "for me"}.`,
       ),
     at: ".todo .pill",
     when: ({ placing }) => placing,
@@ -58,7 +58,7 @@ export const HINTS: readonly Hint[] = [
     words: ({ touch }) =>
       said("Roll first.", `The dark button throws the dice${touch ? "" : "; so does Enter"}. They lie in the tray.`),
     at: ".buttons .commit",
-    when: ({ mine, rolls, placing }) => mine && rolls && !placing,
+    when: ({ rolls, placing }) => rolls && !placing,
   },
   {
     id: "choose",
