@@ -134,17 +134,17 @@ class Pace:
 
 async def seat_of(request: Request[Any, Any, Any], state: State, match_id: MatchId) -> Seat:
     """The seat that the token of a request opens."""
-    if not (token := token_in(request)):
+    if not (token := bearer_of(request)):
         await all_matches(state).get(match_id)
         told = "A token is needed, as `Authorization: Bearer TOKEN`; the link to the match carries it."
         raise Wrong("auth/token", told, 401)
     return await all_matches(state).seat(match_id, token)
 
 
-def token_in(request: Request[Any, Any, Any]) -> str:
-    """The token that a request brings; nothing, if it brings none that could be one."""
+def bearer_of(request: Request[Any, Any, Any]) -> str:
+    """The token that a request carries; empty, if there is none that could be one."""
     kind, _, token = request.headers.get("authorization", "").partition(" ")
-    return "" if kind.lower() != "bearer" or len(token) > 100 else token.strip()
+    return token.strip() if kind.lower() == "bearer" and len(token) <= 100 else ""
 
 
 def all_works(state: State) -> Shelf:
@@ -431,7 +431,7 @@ async def ending(match_id: MatchId, seat: Here, state: State) -> Ending:
 @post("/api/matches/{match_id:str}/watch", status_code=200, opt={PLAIN: True})
 async def watch(match_id: MatchId, seat: Here, state: State, request: Request[Any, Any, Any]) -> Watched:
     """A token that watches and does nothing else, to be handed on; a seat gets the same one whenever it asks."""
-    return await all_matches(state).watcher(match_id, seat, token_in(request))
+    return await all_matches(state).watcher(match_id, seat, bearer_of(request))
 
 
 @get("/api/matches/{match_id:str}/record", media_type="application/jsonl")
@@ -488,7 +488,7 @@ async def terrain(terrain_id: Annotated[str, PathParameter(max_length=60)], stat
 @get("/api/invitations/{token:str}", opt={PLAIN: True})
 async def invitation(token: Token, state: State, request: Request[Any, Any, Any]) -> InvitationView:
     """What an invitation is to. Opening the link claims nothing; when somebody did is kept, unless they sit there."""
-    return await all_matches(state).invitations.look(token, token_in(request))
+    return await all_matches(state).invitations.look(token, bearer_of(request))
 
 
 @post("/api/invitations/{token:str}", status_code=200, opt={PLAIN: True})

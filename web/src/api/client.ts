@@ -163,12 +163,12 @@ export class Table {
   lines = (from: number, to: number): Promise<LineMessage[]> =>
     this.api.call("GET", `${this.#path}/lines?from=${from}&to=${to}`, this.token);
   fork = (body: ForkBody): Promise<Created> => this.api.call("POST", `${this.#path}/fork`, this.token, body);
-  /** Takes the link to the other seat back, or makes a new one. */
-  invite = (body: InvitingBody): Promise<Invited> =>
-    this.api.call("POST", `${this.#path}/invitation`, this.token, body);
   ending = (): Promise<Ending> => this.api.call("GET", `${this.#path}/ending`, this.token);
   /** A token that watches and nothing else, to be handed on. */
   watch = (): Promise<Watched> => this.api.call("POST", `${this.#path}/watch`, this.token);
+  /** Takes the link to the other seat back, or makes a new one. */
+  invite = (body: InvitingBody): Promise<Invited> =>
+    this.api.call("POST", `${this.#path}/invitation`, this.token, body);
   proofs = (): Promise<Proof[]> => this.api.call("GET", `${this.#path}/proofs`, this.token);
   record = async (): Promise<string> => (await this.api.send("GET", `${this.#path}/record`, this.token)).text();
 

@@ -74,14 +74,6 @@ function isSeat(value: unknown): value is Seat {
   return typeof seat === "object" && seat !== null && typeof seat.match === "string" && typeof seat.token === "string";
 }
 
-/** An id that nobody guesses, also where a page comes by plain http and the browser makes none by itself. */
-export function newId(): string {
-  const bytes = crypto.getRandomValues(new Uint8Array(18));
-  return btoa(String.fromCharCode(...bytes))
-    .replaceAll("+", "-")
-    .replaceAll("/", "_");
-}
-
 /** Whether this browser keeps anything. */
 export const keepsNothing = (): boolean => {
   try {
@@ -90,6 +82,14 @@ export const keepsNothing = (): boolean => {
     return true;
   }
 };
+
+/** An id that nobody guesses, also where a page comes by plain http and the browser makes none by itself. */
+export function newId(): string {
+  const bytes = crypto.getRandomValues(new Uint8Array(18));
+  return btoa(String.fromCharCode(...bytes))
+    .replaceAll("+", "-")
+    .replaceAll("/", "_");
+}
 
 /** The browser's own store, or one that forgets. */
 export function browserKeep(): Keep {
