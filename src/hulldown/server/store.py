@@ -18,7 +18,7 @@ from sqlalchemy.ext.asyncio import AsyncConnection
 
 from hulldown.kernel.dice import SeededDice
 from hulldown.kernel.files import Fault
-from hulldown.kernel.record import Anchors
+from hulldown.kernel.record import Anchors, Typed
 from hulldown.kernel.side import Side
 from hulldown.server.database import Conflict, Database
 from hulldown.server.protocol import Bots, Names, Offer, Standing
@@ -101,7 +101,8 @@ class Sitting(msgspec.Struct, frozen=True):
 
     `since` is when the last line was stored or a seat taken, in seconds since 1970. `seed_hash` promises the seed of a
     match that has one; `end` is the last line of a record as it was given, or the one that told a seed. `dice` are the
-    anchors in the set-up line of a match with sealed dice, `asked` is how often each side has asked for new keys.
+    anchors in the set-up line of a match with sealed dice, or say that people roll; `asked` is how often each side has
+    asked for new keys.
     """
 
     names: Names
@@ -112,14 +113,15 @@ class Sitting(msgspec.Struct, frozen=True):
     standing: tuple[Standing | None, Standing | None] = (None, None)
     seed_hash: str = ""
     end: str = ""
-    dice: Anchors | None = None
+    dice: Anchors | Typed | None = None
     asked: tuple[int, int] = (0, 0)
 
 
 class MatchRow(msgspec.Struct, frozen=True):
     """A match but for its lines. Of a fork, `forked` lines were played elsewhere, with other dice.
 
-    The seed is kept in the vault: where it is empty, and dice are not sealed, it is lost.
+    The seed is kept in the vault: where it is empty, and dice are not sealed, it is lost. Where people roll, it
+    is for the dice that they have rolled for them.
     """
 
     id: str
