@@ -60,6 +60,7 @@ from hulldown.server.protocol import (
     StandingBody,
     StreamError,
     SurveyAnswer,
+    TableText,
     Watched,
     Wrong,
 )
@@ -270,6 +271,12 @@ async def survey(
 ) -> SurveyAnswer:
     """Where a unit can go and what it can hit."""
     return await (await all_matches(state).get(match_id)).survey(seat, unit)
+
+
+@get("/api/matches/{match_id:str}/table")
+async def table(match_id: MatchId, seat: Here, state: State) -> TableText:
+    """The table as the text of a position."""
+    return await (await all_matches(state).get(match_id)).table(seat)
 
 
 @get("/api/matches/{match_id:str}/placing")
@@ -549,7 +556,7 @@ def create_app(
             await app.state.matches.close()
 
     routes = [rulebooks, rulebook, setup, create, look, give_orders, do_act, stand, move_now, why, survey, proofs]
-    routes += [give_key, first]
+    routes += [give_key, first, table]
     return Litestar(
         [*routes, placing, preview, rehearse, lines, record, upload, fork, terrain, invitation, claim, stream, page],
         lifespan=[lifespan],

@@ -13,7 +13,7 @@ from hulldown.bots import parsed, titled
 from hulldown.kernel.files import Fault
 from hulldown.kernel.game import Declined
 from hulldown.kernel.proof import Proof, prove
-from hulldown.kernel.record import Anchors, Record, SealedSetup
+from hulldown.kernel.record import TYPED, Anchors, Record, SealedSetup, Typed
 from hulldown.kernel.side import BLUE, Side
 from hulldown.kernel.wire import encode
 from hulldown.rulebooks import load
@@ -178,7 +178,7 @@ class Matches:
         book, setup = build(wish)
         side = Side(secrets.randbelow(2)) if wish.side is None else wish.side
         text = encode(setup).decode()
-        return await self._add(book, text, wish.opponent, wish.bot, side, wish.name, keys=wish.keys)
+        return await self._add(book, text, wish.opponent, wish.bot, side, wish.name, keys=wish.keys, typed=wish.typed)
 
     async def _add(
         self,
@@ -190,7 +190,10 @@ class Matches:
         name: str,
         texts: Sequence[str] = (),
         keys: tuple[str, ...] | None = None,
+        typed: bool = False,
     ) -> Created:
+        if typed and keys is not None:
+            raise Wrong("setup/bad", "Where people roll the dice there are no dice keys; give one or the other.")
         if kind == "bot":
             try:
                 parsed(bot)
@@ -206,9 +209,12 @@ class Matches:
         if kind == "bot":
             names[side.other] = titled(bot)
             bots = seated(bots, side.other, bot)
-        dice, rows = (None, list[KeyRow]()) if keys is None else first_keys(kind, side, keys)
-        seed = "" if dice else secrets.token_hex(20)
-        promise = promised(seed, len(texts))
+        dice: Anchors | Typed | None = TYPED if typed else None
+        rows = list[KeyRow]()
+        if keys is not None:
+            dice, rows = first_keys(kind, side, keys)
+        seed = secrets.token_hex(20) if dice is None or typed else ""
+        promise = promised(seed, len(texts)) if dice is None else ""
         row = MatchRow(
             new_id,
             book.id,
@@ -290,8 +296,9 @@ class Matches:
                 told = "Dice were called there and had not fallen; choose another position to play on from."
                 raise Wrong("order/bad", told, 409)
             texts, setup, book = live.log.texts[: body.position], live.row.setup, live.book
-        keys = () if sealed and body.keys is None else body.keys  # what is sealed stays so
-        return await self._add(book, setup, body.opponent, body.bot, body.side, body.name, texts, keys)
+        keys = () if sealed and body.keys is None and not body.typed else body.keys  # what is sealed stays so
+        seat_of = body.opponent, body.bot, body.side, body.name
+        return await self._add(book, setup, *seat_of, texts, keys, body.typed)
 
     # Invitations
 
@@ -313,6 +320,7 @@ class Matches:
             claimed=seat.claimed or match.sitting.bots[seat.side] is not None,
             watch=watch_token(token),
             sealed=match.sealed is not None,
+            typed=match.typed is not None,
         )
 
     async def _invitation(self, token: str) -> Seat:

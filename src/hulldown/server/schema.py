@@ -57,6 +57,7 @@ WIRE = (
     protocol.Answer,
     protocol.PlacingAnswer,
     protocol.SurveyAnswer,
+    protocol.TableText,
     protocol.PreviewBody,
     protocol.RehearsalBody,
     protocol.Rehearsal,
