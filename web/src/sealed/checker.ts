@@ -250,7 +250,8 @@ export class Checker {
       return;
     }
     if (this.typed) {
-      const marked = Array.isArray(rolls) && rolls.every((one) => typeof one === "object" && one !== null && "typed" in one);
+      const marked =
+        Array.isArray(rolls) && rolls.every((one) => typeof one === "object" && one !== null && "typed" in one);
       const seen = isEmpty(links) && !("salt" in line);
       demand(marked && seen, "dice of people say typed, have no links, and are seen");
       this.rolls += 1;
