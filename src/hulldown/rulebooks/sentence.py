@@ -31,7 +31,7 @@ def game_told(book: Book, setup: Any, *players: SentencePart) -> tuple[SentenceP
     return (
         SentencePart(head.called, "book"),
         SentencePart(": "),
-        SentencePart(row.name if row else setup.scenario, "battle"),
+        SentencePart(row.name if row else _battle_told(setup), "battle"),
         SentencePart(" on "),
         SentencePart(_board_told(library, setup), "board"),
         SentencePart(", "),
@@ -41,6 +41,11 @@ def game_told(book: Book, setup: Any, *players: SentencePart) -> tuple[SentenceP
         SentencePart(options_told(library, setup, row), "options"),
         SentencePart(f". About {row.minutes} minutes." if row else "."),
     )
+
+
+def _battle_told(setup: Any) -> str:
+    """A battle of somebody's own, by the name of its file; a position has none."""
+    return "A position" if getattr(setup, "position", msgspec.UNSET) else str(setup.scenario)
 
 
 def _board_told(library: Library, setup: Any) -> str:

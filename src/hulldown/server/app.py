@@ -224,13 +224,13 @@ def rulebook(book_id: Annotated[str, PathParameter(max_length=60)]) -> Response[
     return json_response(_book(find_book(book_id).id))
 
 
-@post("/api/setup", status_code=200, sync_to_thread=False)
+@post("/api/setup", status_code=200, sync_to_thread=True)
 def setup(data: JSONBody[NewMatch]) -> SetupAnswer:
     """Checks a set-up without making a match."""
     return check_setup(data)
 
 
-@post("/api/fills", status_code=200, sync_to_thread=False)
+@post("/api/fills", status_code=200, sync_to_thread=True)
 def quick_fills(data: JSONBody[FillsBody]) -> list[Fill]:
     """Armies in a few styles for a side of a set-up."""
     return fills_of(data)
