@@ -118,8 +118,8 @@ def repair_of(book: Book, wish: NewMatch, flaw: Flaw, drafted: Draft) -> Repair 
     """The first change after which a flaw is gone and no other has come; nothing if there is none."""
     before = {_key(one) for one in drafted.flaws} - {_key(flaw)}
     for repair in _put_back(book, wish, flaw) if flaw in drafted.unread else _repairs(book, wish, flaw, drafted.setup):
-        after = draft(book, _changed(wish, repair.wish))
-        if after.setup is not None and {_key(one) for one in after.flaws} <= before:
+        then = draft(book, _changed(wish, repair.wish))
+        if then.setup is not None and {_key(one) for one in then.flaws} <= before:
             return repair
     return None
 
