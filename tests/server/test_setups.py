@@ -104,7 +104,7 @@ def test_armies_of_up_to_twelve_are_told_in_words() -> None:
 
     assert armies_told(of(1, 1), of(1, 1), "tank") == "one tank a side"
     assert armies_told(of(13, 13), of(13, 13), "tank") == "13 tanks a side"
-    assert armies_told(of(12, 12), of(1, 1), "tank") == "twelve tanks (12 points) against one (1 points)"
+    assert armies_told(of(12, 12), of(1, 1), "tank") == "twelve tanks (12 points) against one (1 point)"
     assert armies_told(of(13, 24), of(9, 16), "unit") == "13 units (24 points) against 9 (16 points)"
 
 
@@ -230,7 +230,7 @@ FAULTS = [
     ("dynamic", "basic-central", {"options": {"quick": "on"}}, "options", "DYN-188", "No SPAA"),
     ("dynamic", "basic-central", {"options": {"spaa": "5"}}, "options", "DYN-H3", "SPAA 3"),
     ("dynamic", "open-battle", {"options": {"lost_spaa": "2"}}, "options", "DYN-H3", "No lost SPAA"),
-    ("dynamic", "basic-central", {"red": "heavy=1,spaa=1"}, "armies", "DYN-Q55", "Take out a SPAA"),
+    ("dynamic", "basic-central", {"red": "heavy=1,spaa=1"}, "armies", "DYN-Q55", "Take out an SPAA"),
     ("dynamic", "quick-start", {"red": "heavy=1,truck=2"}, "armies", "DYN-177", "Take out 2 × Truck"),
     ("dynamic", "duel", {"options": {"walls": "Z99"}}, "options", "", "Standing walls on eight squares"),
     ("core", "duel", {"options": {"chart": "types"}}, "armies", "CORE-09", "Fill both"),
@@ -270,7 +270,7 @@ def test_the_problem_is_the_first_of_the_faults() -> None:
 
 def test_a_faulty_set_up_is_told_as_far_as_it_can_be() -> None:
     answer = asked("france1944", "crossroads", blue="heavy=0", options={"flags": "ten", "damage": "on"})
-    assert "eleven tanks (20 points) against no (0 points)" in told(answer)
+    assert "eleven tanks (20 points) against none (0 points)" in told(answer)
     assert "; damage." in told(answer)
     assert answer.terrain == asked("france1944", "crossroads").terrain
     assert answer.red is not None

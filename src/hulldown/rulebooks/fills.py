@@ -14,6 +14,7 @@ from hulldown.kernel.dice import Dice, SeededDice
 from hulldown.kernel.library import Arm, Flaw, Library, Role, flaws_of
 from hulldown.kernel.rule import Refusal
 from hulldown.kernel.side import Side
+from hulldown.rulebooks.sentence import points_told
 
 Army = dict[str, int]
 Shares = dict[str, float]  # of the points, by class
@@ -54,16 +55,11 @@ def refusals(library: Library, setup: Any, side: Side) -> dict[str, Refusal]:
         more = {**force.units, arm.id: force.units.get(arm.id, 0) + 1}
         flaw = army_flaw(library, library.with_army(setup, side, more), side)
         if arm.points > left:
-            found[arm.id] = Refusal(
-                force.limit_rule, f"{_points(arm.points)}; {f'{left:g}' if left else 'none'} are left"
-            )
+            rest = f"{left:g} {'is' if left == 1 else 'are'}" if left else "none are"
+            found[arm.id] = Refusal(force.limit_rule, f"{points_told(arm.points)}; {rest} left")
         elif flaw is not None and (now is None or now.rule != flaw.rule):
             found[arm.id] = Refusal(flaw.rule, flaw.message)
     return found
-
-
-def _points(number: float) -> str:
-    return f"{number:g} point{'s' * (number != 1)}"
 
 
 def on_sale(library: Library, setup: Any, side: Side) -> list[Arm]:

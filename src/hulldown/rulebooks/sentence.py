@@ -106,10 +106,15 @@ def armies_told(red: Force, blue: Force, piece: str) -> str:
     many, others = (sum(force.units.values()) for force in (red, blue))
     if (many, red.points) == (others, blue.points):
         return f"{counted(many, piece)} a side"
-    short = max(many, others) < len(NUMBERS)
-    first = counted(many, piece) if short else f"{many} {piece if many == 1 else f'{piece}s'}"
-    second = number_word(others) if short else str(others)
-    return f"{first} ({red.points:g} points) against {second} ({blue.points:g} points)"
+    told = number_word if max(many, others) < len(NUMBERS) else str
+    first = f"{told(many) if many else 'no'} {piece}{'s' * (many != 1)}"
+    second = told(others) if others else "none"
+    return f"{first} ({points_told(red.points)}) against {second} ({points_told(blue.points)})"
+
+
+def points_told(points: float) -> str:
+    """ "1 point", "2.5 points"."""
+    return f"{points:g} point{'s' * (points != 1)}"
 
 
 # Options

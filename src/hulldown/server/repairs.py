@@ -278,5 +278,5 @@ def _told_out(fewer: tuple[str, ...], name: str, piece: str) -> str:
     """ "a Light", "2 × Infantry platoon", "four units"."""
     if len(set(fewer)) > 1:
         return counted(len(fewer), piece)
-    article = "an" if name[0] in "AEIOUaeiou" else "a"
-    return f"{article} {name}" if len(fewer) == 1 else f"{len(fewer)} × {name}"
+    spoken = "AEFHILMNORSX" if name.split()[0].isupper() else "AEIOUaeiou"  # an SPAA, an M10; a Stuart
+    return f"{'an' if name[0] in spoken else 'a'} {name}" if len(fewer) == 1 else f"{len(fewer)} × {name}"
