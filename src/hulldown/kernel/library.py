@@ -247,7 +247,13 @@ class Library(Protocol):
         chart: str = "",
     ) -> Any: ...
     def draft(
-        self, scenario: str, red: str = "", blue: str = "", board: str = "", options: Mapping[str, str] | None = None
+        self,
+        scenario: str,
+        red: str = "",
+        blue: str = "",
+        board: str = "",
+        options: Mapping[str, str] | None = None,
+        chart: str = "",
     ) -> Any: ...  # as `build`, but not judged
     def checks(self, setup: Any) -> Iterator[Check]: ...  # all that must be right about a draft
     def with_army(self, setup: Any, side: Side, units: Mapping[str, int]) -> Any: ...

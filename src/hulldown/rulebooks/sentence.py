@@ -1,7 +1,7 @@
 """A whole game in one sentence, for set-ups and invitations alike: in parts, and each says what it speaks of."""
 
 from collections.abc import Mapping
-from functools import cache
+from functools import cache, lru_cache
 from typing import Any
 
 import msgspec
@@ -83,7 +83,7 @@ def agreed_in(library: Library, scenario: str) -> Mapping[str, str]:
     return _agreed(library, scenario)  # type: ignore[arg-type]
 
 
-@cache
+@lru_cache(256)
 def _agreed(library: Library, scenario: str) -> Mapping[str, str]:
     return library.agreed(library.build(scenario))
 

@@ -71,7 +71,7 @@ def _once(flaws: list[Flaw]) -> list[Flaw]:
 
 
 def _read(book: Book, wish: NewMatch) -> Any:
-    return book.library.draft(wish.scenario, wish.red, wish.blue, wish.board, wish.options)
+    return book.library.draft(wish.scenario, wish.red, wish.blue, wish.board, wish.options, wish.chart)
 
 
 def _culprit(book: Book, wish: NewMatch, fault: Fault) -> tuple[Flaw, NewMatch] | None:

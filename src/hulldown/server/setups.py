@@ -3,12 +3,13 @@
 import re
 from collections.abc import Iterator, Mapping
 from functools import lru_cache
+from pathlib import Path
 from typing import Any
 
 import msgspec
 
 from hulldown.bots import parsed
-from hulldown.kernel.files import Fault
+from hulldown.kernel.files import Fault, read_text
 from hulldown.kernel.library import Flaw, Force, flaws_of
 from hulldown.kernel.picture import Terrain
 from hulldown.kernel.side import BLUE, RED, Side
@@ -31,29 +32,34 @@ def find_book(book_id: str) -> Book:
         raise Wrong("setup/bad", f"{fault.message[:1].upper()}{fault.message[1:]}.", 404) from None
 
 
-def _only_ids(wish: NewMatch) -> None:
+def only_ids(wish: NewMatch) -> None:
+    """What comes from outside names what is shipped, and works; never a file of this machine."""
     for where in ("scenario", "board", "red", "blue"):
         if _FILE.search(getattr(wish, where)):
-            raise Fault(where, "files are not read here; give an id, or an army such as heavy=2,medium=5")
+            raise Fault(where, "files are not read here; give an id or a work, or an army such as heavy=2,medium=5")
+    if wish.chart:
+        raise Fault("chart", f"there is no work {wish.chart[:40]!r} here; bring it with the wish")
 
 
 def _setup(book: Book, wish: NewMatch) -> Any:
     if wish.opening or wish.position:
         return _positioned(wish)
-    _only_ids(wish)
-    setup = book.library.build(wish.scenario, wish.red, wish.blue, wish.board, wish.options)
+    setup = book.library.build(wish.scenario, wish.red, wish.blue, wish.board, wish.options, wish.chart)
     book.start(setup)
     return setup
 
 
 def _positioned(wish: NewMatch) -> Any:
-    for given in ("scenario", "red", "blue", "board", "options"):
+    for given in ("scenario", "red", "blue", "board", "chart", "options"):
         if getattr(wish, given):
             raise Fault(given, "a position says its scenario, armies, map and options itself; leave them out")
     if wish.opening and wish.position:
         raise Fault("opening", "an opening is a position of the book's own; leave one of the two out")
     if wish.opening:
         return opened(wish.rulebook, wish.opening)
+    if wish.position.endswith(".toml") and "\n" not in wish.position:  # a work that is laid out as a file
+        path = Path(wish.position)
+        return begun_with(wish.rulebook, read_text(path), path.name, path.parent)
     return begun_with(wish.rulebook, wish.position, "position")
 
 
@@ -71,20 +77,31 @@ def build(wish: NewMatch) -> tuple[Book, Any]:
 
 def check(wish: NewMatch) -> SetupAnswer:
     """What a wish comes to, without making a match of it."""
+    try:
+        only_ids(wish)
+    except Fault as fault:
+        return refused(fault)
     return _answer(encode(msgspec.structs.replace(wish, name="Red", keys=None)))
 
 
 @lru_cache(KEPT)
 def _answer(text: bytes) -> SetupAnswer:
-    wish = decode(text, NewMatch)
+    return judged(decode(text, NewMatch))
+
+
+def judged(wish: NewMatch) -> SetupAnswer:
+    """The answer to a wish, whose works lie as files here."""
     try:
         book = load(wish.rulebook)
         if wish.opening or wish.position:
             return _sound(book, _positioned(wish), wish)
-        _only_ids(wish)
     except Fault as fault:
-        return SetupAnswer(False, SetupProblem(fault.where, fault.rule, fault.message), faults=(_unmendable(fault),))
+        return refused(fault)
     return _judged(book, wish)
+
+
+def refused(fault: Fault) -> SetupAnswer:
+    return SetupAnswer(False, SetupProblem(fault.where, fault.rule, fault.message), faults=(_unmendable(fault),))
 
 
 def _unmendable(fault: Fault) -> SetupFault:
@@ -108,7 +125,7 @@ def _judged(book: Book, wish: NewMatch) -> SetupAnswer:
     flaws = [*drafted.flaws, *_unknown_bot(wish)]
     if drafted.setup is None:
         return _faulty(flaws, SetupAnswer(False, faults=tuple(_fault(flaw, None) for flaw in flaws)))
-    boards = _unsuited(book.id, wish.scenario, wish.red, wish.blue, tuple(sorted(wish.options.items())))
+    boards = _unsuited(book.id, wish.scenario, wish.red, wish.blue, wish.chart, tuple(sorted(wish.options.items())))
     if not flaws:
         return msgspec.structs.replace(_sound(book, drafted.setup, wish), boards=boards)
     answer = SetupAnswer(
@@ -182,14 +199,14 @@ def bot_told(bot: str) -> str:
 
 @lru_cache(KEPT)
 def _unsuited(
-    book_id: str, scenario: str, red: str, blue: str, options: tuple[tuple[str, str], ...]
+    book_id: str, scenario: str, red: str, blue: str, chart: str, options: tuple[tuple[str, str], ...]
 ) -> Mapping[str, str]:
     """The book's boards on which a battle cannot be fought, and why not."""
     library = load(book_id).library
 
     def wrong(board: str) -> Iterator[Flaw]:
         try:
-            setup = library.draft(scenario, red, blue, board, dict(options))
+            setup = library.draft(scenario, red, blue, board, dict(options), chart)
         except Fault as fault:
             return iter([Flaw("board", fault.message, fault.rule, fault.where)])
         return flaws_of(check for check in library.checks(setup) if check.part == "board")
@@ -206,11 +223,7 @@ def quick_fills(wish: FillsBody) -> list[Fill]:
     """Armies for a side of a wish; none where the battle prescribes them."""
     book = find_book(wish.rulebook)
     row = scenario_row(book.library, wish.scenario)
-    if row is None or row.fixed:
+    if row is not None and row.fixed:
         return []
-    try:
-        _only_ids(wish)
-    except Fault as fault:
-        raise Wrong("setup/bad", f"{fault}.") from None
     setup = draft(book, wish).setup
     return [] if setup is None else list(fills(book.library, setup, wish.of, wish.number))

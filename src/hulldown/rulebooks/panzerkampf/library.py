@@ -57,7 +57,7 @@ PK_94, PK_101, PK_105, PK_R53 = RULES["PK-94"], RULES["PK-101"], RULES["PK-105"]
 QUESTION = Question
 # Where each field of a set-up is told in a proof; all others are options.
 PARTS = {
-    **dict.fromkeys(("scenario", "campaign", "defender"), "scenario"),
+    **dict.fromkeys(("scenario", "works", "campaign", "defender"), "scenario"),
     "table": "board",
     "chart": "figures",
     "figures": "figures",

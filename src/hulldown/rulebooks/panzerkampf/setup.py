@@ -11,6 +11,7 @@ from hulldown.kernel.files import Fault
 from hulldown.kernel.library import Check, check_all
 from hulldown.kernel.rule import Rule
 from hulldown.kernel.side import BLUE, RED, Side
+from hulldown.kernel.work import Origins
 from hulldown.rulebooks.panzerkampf.figures import CM, Figures, Name, Part, check_figures
 from hulldown.rulebooks.panzerkampf.rules import RULES
 from hulldown.rulebooks.panzerkampf.tables import Table, centimetres, check_table
@@ -65,6 +66,7 @@ class Setup(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     silent_start: bool | msgspec.UnsetType = msgspec.UNSET  # house: the attacker's first turn is movement only (PK-R44)
     third_flying: bool | msgspec.UnsetType = msgspec.UNSET  # house: a third of the points may fly (PK-R53)
     position: str | msgspec.UnsetType = msgspec.UNSET  # how the table stands at first, if not empty
+    works: Origins | msgspec.UnsetType = msgspec.UNSET  # what it was made of, if of works
 
     def army(self, side: Side) -> Army:
         return self.blue if side else self.red

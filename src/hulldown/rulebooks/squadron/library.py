@@ -55,6 +55,7 @@ QUESTION = Question
 # Where each field of a set-up is told in a proof; all others are options.
 PARTS = {
     "scenario": "scenario",
+    "works": "scenario",
     "mat": "board",
     "cards": "figures",
     "figures": "figures",

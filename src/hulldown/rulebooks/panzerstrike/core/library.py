@@ -57,6 +57,7 @@ QUESTION = Question
 # Where each field of a set-up is told in a proof; all others are options.
 PARTS = {
     "scenario": "scenario",
+    "works": "scenario",
     "zone_b": "scenario",
     **dict.fromkeys(("board", "walls", "low", "high"), "board"),
     "chart": "figures",

@@ -53,6 +53,7 @@ QUESTION = Question
 # Where each field of a set-up is told in a proof; all others are options.
 PARTS = {
     "scenario": "scenario",
+    "works": "scenario",
     "blocks": "scenario",
     **dict.fromkeys(("board", "walls", "low", "high"), "board"),
     "chart": "figures",

@@ -48,6 +48,7 @@ QUESTION = Question
 # Where each field of a set-up is told in a proof; all others are options.
 PARTS = {
     "scenario": "scenario",
+    "works": "scenario",
     "board": "board",
     "chart": "figures",
     "figures": "figures",

@@ -9,6 +9,7 @@ import msgspec
 from hulldown.kernel.files import Fault
 from hulldown.kernel.library import Check, check_all
 from hulldown.kernel.side import BLUE, RED, Side
+from hulldown.kernel.work import Origins
 from hulldown.rulebooks.panzerstrike.board import Board, check_board
 from hulldown.rulebooks.panzerstrike.france1944.rules import RULES
 from hulldown.rulebooks.panzerstrike.setup import Count, Edges, Name, check_depth, check_kinds, check_points, ranks_of
@@ -83,6 +84,7 @@ class Setup(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     hidden: bool = False
     edges: Edges = "ends"
     position: str | msgspec.UnsetType = msgspec.UNSET  # how the table stands at first, if not empty
+    works: Origins | msgspec.UnsetType = msgspec.UNSET  # what it was made of, if of works
 
     def army(self, side: Side) -> Army:
         return self.blue if side else self.red
