@@ -34,7 +34,7 @@ ALLOWED = {
     "kernel/wire.py _to_wire": "what has a wire form of its own",
     "bots/players.py _tactics": "a module that may offer tactics",
     "bots/planner.py scaled": "weights by their names",
-    "server/setups.py _only_ids": "a wish",
+    "server/setups.py only_ids": "a wish",
     "server/setups.py _positioned": "a wish",
     "server/match.py scenario_of": "a set-up",
     "server/match.py _take_key": "a message",
