@@ -26,12 +26,13 @@ class SentencePart(msgspec.Struct, frozen=True):
 def game_told(book: Book, setup: Any, *players: SentencePart) -> tuple[SentencePart, ...]:
     """A game, and who plays if that is known: "France 1944: Crossroads on The centre, eleven tanks a side; …"."""
     library, head = book.library, book.rules.book
-    row = scenario_row(library, setup.scenario)
+    scenario = str(getattr(setup, "scenario", ""))
+    row = scenario_row(library, scenario)
     armies = armies_told(library.force(setup, RED), library.force(setup, BLUE), head.piece)
     return (
         SentencePart(head.called, "book"),
         SentencePart(": "),
-        SentencePart(row.name if row else _battle_told(setup), "battle"),
+        SentencePart(row.name if row else _battle_told(setup, scenario), "battle"),
         SentencePart(" on "),
         SentencePart(_board_told(library, setup), "board"),
         SentencePart(", "),
@@ -43,9 +44,9 @@ def game_told(book: Book, setup: Any, *players: SentencePart) -> tuple[SentenceP
     )
 
 
-def _battle_told(setup: Any) -> str:
+def _battle_told(setup: Any, scenario: str) -> str:
     """A battle of somebody's own, by the name of its file; a position has none."""
-    return "A position" if getattr(setup, "position", msgspec.UNSET) else str(setup.scenario)
+    return "A position" if getattr(setup, "position", msgspec.UNSET) else scenario or "A battle"
 
 
 def _board_told(library: Library, setup: Any) -> str:
