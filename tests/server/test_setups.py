@@ -11,10 +11,11 @@ from hulldown.kernel.option import ChoiceKind, NumberKind, Option, SquaresKind
 from hulldown.kernel.side import BLUE, RED, Side
 from hulldown.rulebooks import BOOKS, load
 from hulldown.rulebooks.fills import STYLES, written
-from hulldown.rulebooks.sentence import armies_told
+from hulldown.rulebooks.sentence import armies_told, game_told
 from hulldown.server.protocol import FillsBody, NewMatch, SetupAnswer, SetupFault, Wrong
 from hulldown.server.setups import check, quick_fills
 from tests.server.conftest import BOOK, Table, wrong
+from tests.toy import toy
 
 BATTLES = [(book, row.id) for book in BOOKS for row in load(book).library.scenarios()]
 FREE = [(book, row.id) for book in BOOKS for row in load(book).library.scenarios() if not row.fixed]
@@ -117,6 +118,14 @@ def test_an_invitation_is_told_from_the_guests_eyes(table: Table) -> None:
         "About 10 minutes."
     )
     assert [part["opens"] for part in view["sentence"] if part["opens"]] == OPENS
+
+
+def test_a_position_and_a_book_from_elsewhere_are_told_as_far_as_they_say() -> None:
+    answer = check(NewMatch("france1944", opening="first", side=RED))
+    told_so = "France 1944: A position on The northern end, three tanks a side, you are Red against Greedy; no options."
+    assert (answer.ok, told(answer)) == (True, told_so)
+    parts = game_told(toy, toy.library.build("ambush"))
+    assert "".join(part.text for part in parts) == "Ambush: A battle on Table, two units a side; no options."
 
 
 # What follows
