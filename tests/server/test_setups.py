@@ -12,7 +12,7 @@ from hulldown.kernel.side import BLUE, RED, Side
 from hulldown.rulebooks import BOOKS, load
 from hulldown.rulebooks.fills import STYLES, written
 from hulldown.rulebooks.sentence import armies_told, game_told
-from hulldown.server.protocol import FillsBody, NewMatch, SetupAnswer, SetupFault, Wrong
+from hulldown.server.protocol import FillsBody, NewMatch, SetupAnswer, SetupFault
 from hulldown.server.setups import check, quick_fills
 from tests.server.conftest import BOOK, Table, wrong
 from tests.toy import toy
@@ -455,8 +455,6 @@ def test_only_a_surprise_depends_on_its_number() -> None:
 def test_fills_keep_to_what_is_agreed() -> None:
     body = FillsBody("dynamic", "open-battle", of=BLUE, options={"total": "25:12.5"}, blue="truck=99")
     assert {fill.points <= 12.5 for fill in quick_fills(body)} == {True}
-    with pytest.raises(Wrong, match="files are not read here"):
-        quick_fills(FillsBody("dynamic", "open-battle", of=RED, red="mine.toml"))
 
 
 def test_fills_are_asked_for_over_the_wire(table: Table) -> None:
@@ -471,6 +469,7 @@ def test_fills_are_asked_for_over_the_wire(table: Table) -> None:
     }
     wrong(table.client.post("/api/fills", json={**body, "of": 2}), 400, "order/bad")
     wrong(table.client.post("/api/fills", json={**body, "rulebook": "chess"}), 404, "setup/bad")
+    wrong(table.client.post("/api/fills", json={**body, "red": "mine.toml"}), 400, "setup/bad")
     assert table.client.post("/api/fills", json={**body, "scenario": "no-such"}).json() == []
 
 

@@ -21,7 +21,7 @@ from litestar.exceptions import HTTPException, WebSocketDisconnect
 from litestar.openapi import OpenAPIConfig
 from litestar.openapi.plugins import JsonRenderPlugin
 from litestar.openapi.spec import OpenAPIMediaType, OpenAPIType, Operation, RequestBody, Schema
-from litestar.params import FromPath, JSONBody, PathParameter, QueryParameter
+from litestar.params import FromPath, FromQuery, JSONBody, PathParameter, QueryParameter
 from litestar.types import Message, Scope
 
 import hulldown
@@ -268,7 +268,7 @@ def json_response(body: bytes, headers: dict[str, str] | None = None) -> Respons
 
 
 @get("/api/rulebooks/{book_id:str}", sync_to_thread=True)
-def rulebook(book_id: Annotated[str, PathParameter(max_length=60)], part: Part = "all") -> Response[Book]:
+def rulebook(book_id: Annotated[str, PathParameter(max_length=60)], part: FromQuery[Part] = "all") -> Response[Book]:
     """All that a set-up page shows of a rulebook, or what a table needs of it."""
     return json_response(book_answer(find_book(book_id).id, part))
 
