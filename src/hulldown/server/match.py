@@ -115,6 +115,7 @@ class Match:
         eyes, log = eyes_of(seat), self.log
         with self._rules():
             picture = log.picture(self.head, eyes)
+            last, acted = log.last(eyes)
         return MatchView(
             match=self.id,
             rulebook=self.row.rulebook,
@@ -136,6 +137,8 @@ class Match:
             closed=log.closed,
             rematch=self.sitting.rematch,
             standing=self._standing(seat),
+            last=last,
+            acted=acted,
             dice=self._dice(),
         )
 

@@ -206,6 +206,8 @@ export class FakeTable {
       closed: "",
       rematch: null,
       standing: this.standingNow,
+      last: [],
+      acted: [],
     });
   }
   terrain(): Promise<Terrain> {

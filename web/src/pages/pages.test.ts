@@ -173,7 +173,8 @@ describe("a set-up", () => {
   test("armies and points", () => {
     expect(armyText({ heavy: 2, light: 0 })).toBe("heavy=2");
     expect(pointsOf({ heavy: 2, light: 3 }, book.units)).toBe(9);
-    expect(armyWords({ units: { heavy: 2, light: 0, odd: 1 }, points: 7, total: 9 }, book.units)).toBe(
+    const rest = { total: 9, left: 2, limit_rule: "", follows: [], refused: {} };
+    expect(armyWords({ units: { heavy: 2, light: 0, odd: 1 }, points: 7, ...rest }, book.units)).toBe(
       "2 Heavy, 1 odd; 7 points",
     );
   });
