@@ -17,7 +17,7 @@ from hulldown.kernel.checker import HOST
 from hulldown.kernel.dice import HeldDice, SeededDice, Undecided
 from hulldown.kernel.files import Fault
 from hulldown.kernel.game import Declined, Game, Noted, Played, ahead
-from hulldown.kernel.position import OWN, name_of
+from hulldown.kernel.position import OWN, name_of, story_of
 from hulldown.kernel.record import Anchors
 from hulldown.kernel.rule import Refusal, Refused
 from hulldown.kernel.rulebook import Preview, Survey
@@ -121,6 +121,7 @@ class Match:
             rulebook=self.row.rulebook,
             title=self.book.title,
             scenario=scenario_of(log.setup),
+            before=before(log.setup) or msgspec.UNSET,
             side=seat.side if eyes in (Eyes.RED, Eyes.BLUE) else None,
             both=eyes is Eyes.BOTH,
             watching=eyes is Eyes.NOBODY,
@@ -743,6 +744,12 @@ def _try(ahead: Game[Any, Any, Any], orders: Sequence[Any], side: Side) -> tuple
         except Undecided:
             return played, Refusal("", "dice fall for this order, and they fall only once it is given")
     return len(orders), None
+
+
+def before(setup: Any) -> tuple[str, ...]:
+    """What happened before the first line, where the game began with a position that tells it."""
+    position = getattr(setup, "position", "")
+    return story_of(position) if position else ()
 
 
 def scenario_of(setup: Any) -> str:
