@@ -611,6 +611,9 @@ class Toy:
         red, blue = (state.setup.tanks - len(state.of(side)) for side in Side)
         return red, blue
 
+    def prices(self, state: State) -> dict[int, float]:
+        return dict.fromkeys(range(len(state.tanks)), 1.0)
+
     def terrain(self, state: State) -> Terrain:
         return Terrain("toy", "A bare table", "free", 60_000, 60_000, 0, {}, ())
 

@@ -25,6 +25,7 @@ Word = Annotated[str, msgspec.Meta(max_length=60)]
 MOST_POSITION = 60_000  # characters
 Text = Annotated[str, msgspec.Meta(max_length=400)]
 ClientId = Annotated[str, msgspec.Meta(min_length=1, max_length=64, pattern=r"^[^\x00]*$")]
+ClaimId = Annotated[str, msgspec.Meta(min_length=22, max_length=64, pattern=r"^[!-~]*$")]  # a secret
 Position = Annotated[int, msgspec.Meta(ge=0, le=1_000_000)]
 UnitNumber = Annotated[int, msgspec.Meta(ge=0, le=100_000)]
 Order = dict[str, Any]
@@ -207,6 +208,29 @@ class Created(msgspec.Struct, frozen=True):
     watch: str
 
 
+class Inviting(msgspec.Struct, frozen=True):
+    """A seat that nobody has taken: whether a link to it is open, and when somebody last looked at what it leads to.
+
+    That is in seconds since 1970; nothing else is kept of whoever looked.
+    """
+
+    open: bool
+    opened: int | None = None
+
+
+class InvitingBody(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """What the host does with the link: takes it back, or makes a new one, which takes the old one back too."""
+
+    do: Literal["take-back", "renew"]
+
+
+class Invited(msgspec.Struct, frozen=True):
+    """The new link's secret and the one to watch with; nothing, if a link was taken back. Nobody is told them again."""
+
+    invitation: str | None = None
+    watch: str | None = None
+
+
 class Watched(msgspec.Struct, frozen=True):
     """A match that can only be watched, and the token to do so."""
 
@@ -321,6 +345,22 @@ class MatchView(msgspec.Struct, frozen=True):
     acted: tuple[int, ...]
     before: tuple[str, ...] | UnsetType = UNSET  # in words, what happened before the first line
     dice: DiceView | UnsetType = UNSET  # where dice are sealed
+    inviting: Inviting | UnsetType = UNSET  # while a friend is waited for
+
+
+class Ending(msgspec.Struct, frozen=True):
+    """What a finished game came to. `position` is how many lines had been played when it was over.
+
+    `unit` decided it; none did where somebody resigned or a limit was reached. `points` are what Red and Blue have left
+    of their armies, and what those had cost. The minutes are those of a game that was played here from its first line.
+    """
+
+    position: int
+    unit: int | None
+    points: tuple[tuple[float, float], tuple[float, float]]
+    rounds: int
+    orders: int
+    minutes: int | UnsetType = UNSET
 
 
 class OrdersBody(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
@@ -387,18 +427,30 @@ class PreviewBody(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class ForkBody(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """Play on from a position, in a match of its own."""
+    """Play on from a position, in a match of its own: against a bot, at one screen, or with a friend who is invited."""
 
     position: Position
-    opponent: Literal["bot", "hotseat"] = "bot"
+    opponent: Literal["bot", "hotseat", "friend"] = "bot"
     bot: Word = "greedy"
     side: Side = Side.RED
     name: Name = "Red"
     keys: Annotated[tuple[Hex, ...], msgspec.Meta(max_length=2)] | None = None  # as of a new match
 
 
+class Fact(msgspec.Struct, frozen=True):
+    """Something that was agreed on for a battle, and by which rule; whether its scenario has it otherwise."""
+
+    title: str
+    sentence: str
+    rule: str
+    changed: bool
+
+
 class InvitationView(msgspec.Struct, frozen=True):
-    """What an invitation is to, and a token to watch with. Looking at it claims nothing."""
+    """What an invitation is to, and a token to watch with. Looking at it claims nothing.
+
+    `picture` is the table as a spectator sees it, `present` whether whoever invites is at it.
+    """
 
     match: str
     rulebook: str
@@ -409,17 +461,25 @@ class InvitationView(msgspec.Struct, frozen=True):
     blue: Force
     side: Side
     by: str
+    present: bool
     claimed: bool
     watch: str
     sentence: tuple[SentencePart, ...]  # the whole game, as whoever is invited would play it
+    picture: Picture
+    facts: tuple[Fact, ...]
+    result: Result | None
     sealed: bool = False  # whether its dice are, so that whoever takes the seat may keep a key
 
 
 class ClaimBody(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """Who takes a seat, and the anchor of a dice key; without one the host draws it, where dice are sealed."""
+    """Who takes a seat, and the anchor of a dice key; without one the host draws it, where dice are sealed.
+
+    Whoever asks again with the same id gets the same seat again, for ever; so it is made by lot, and kept secret.
+    """
 
     name: Name
     key: Hex | None = None
+    id: ClaimId | None = None
 
 
 class Claimed(msgspec.Struct, frozen=True):
@@ -484,6 +544,7 @@ class Notice(msgspec.Struct, frozen=True, tag="notice"):
     rematch: str | None
     why: dict[int, tuple[str, ...]] = {}  # by lines, why a bot gave the orders of its last turn: told when that is over
     dice: DiceView | UnsetType = UNSET  # where they are sealed
+    inviting: Inviting | UnsetType = UNSET  # while a friend is waited for
 
 
 class StreamError(msgspec.Struct, frozen=True, tag="error"):

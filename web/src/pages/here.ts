@@ -1,8 +1,9 @@
 /** This browser's way to the server, and its seats. */
 import { writable } from "svelte/store";
-import { Api, type Table } from "../api/client";
+import { Api, Trouble, type Table } from "../api/client";
 import { browserKeep, Seats } from "../api/tokens";
 import type { BookLine, Created, ForkBody, NewMatch } from "../api/types";
+import { Claims } from "./invitation/claims";
 
 /** Whether the table could not be reached when it was last asked for something. */
 export const away = writable(false);
@@ -17,6 +18,7 @@ export const api = new Api(async (url, init) => {
   }
 });
 export const seats = new Seats(browserKeep());
+export const claims = new Claims(browserKeep());
 
 export function go(path: string): void {
   location.hash = `#/${path}`;
@@ -148,14 +150,24 @@ async function make(
   sitDown(created, title, way);
 }
 
-/** Takes the seat of an invitation, with a key for dice that may be sealed: kept here, or left with the host. */
+/**
+ * Takes the seat of an invitation, with a key for dice that may be sealed: kept here, or left with the host. The claim is
+ * kept before it is sent, so that it can be asked for again if nobody answers, also by another page.
+ */
 export async function takeSeat(token: string, name: string, title: string, keepsKey = false): Promise<void> {
   const { keepKey, newKey } = await import("../sealed/attend");
-  const { kept, anchor } = newKey(!keepsKey);
-  const taken = await api.claim(token, name, anchor);
-  keepKey(browserKeep(), taken.match, taken.side, kept);
-  seats.add({ match: taken.match, token: taken.token, side: taken.side, title, when: Date.now() });
-  go(`match/${encodeURIComponent(taken.match)}`);
+  const claim = claims.of(token) ?? claims.make(token, { name, ...newKey(!keepsKey) });
+  try {
+    const taken = await api.claim(token, { id: claim.id, name, key: claim.anchor });
+    keepKey(browserKeep(), taken.match, taken.side, claim.kept);
+    seats.add({ match: taken.match, token: taken.token, side: taken.side, title, when: Date.now() });
+    claims.forget(token);
+    go(`match/${encodeURIComponent(taken.match)}`);
+  } catch (error) {
+    // Whatever the table has answered for good is not asked again.
+    if (!(error instanceof Trouble && error.passing)) claims.forget(token);
+    throw error;
+  }
 }
 
 export function save(text: string, name: string): void {
