@@ -21,7 +21,7 @@ from litestar.exceptions import HTTPException, WebSocketDisconnect
 from litestar.openapi import OpenAPIConfig
 from litestar.openapi.plugins import JsonRenderPlugin
 from litestar.openapi.spec import OpenAPIMediaType, OpenAPIType, Operation, RequestBody, Schema
-from litestar.params import FromPath, JSONBody, PathParameter, QueryParameter
+from litestar.params import FromPath, FromQuery, JSONBody, PathParameter, QueryParameter
 from litestar.types import Message, Scope
 
 import hulldown
@@ -71,6 +71,7 @@ from hulldown.server.protocol import (
     StandingBody,
     StreamError,
     SurveyAnswer,
+    TableText,
     Watched,
     WorkBody,
     WorkVerdict,
@@ -268,7 +269,7 @@ def json_response(body: bytes, headers: dict[str, str] | None = None) -> Respons
 
 
 @get("/api/rulebooks/{book_id:str}", sync_to_thread=True)
-def rulebook(book_id: Annotated[str, PathParameter(max_length=60)], part: Part = "all") -> Response[Book]:
+def rulebook(book_id: Annotated[str, PathParameter(max_length=60)], part: FromQuery[Part] = "all") -> Response[Book]:
     """All that a set-up page shows of a rulebook, or what a table needs of it."""
     return json_response(book_answer(find_book(book_id).id, part))
 
@@ -387,6 +388,12 @@ async def survey(
 ) -> SurveyAnswer:
     """Where a unit can go and what it can hit."""
     return await (await all_matches(state).get(match_id)).survey(seat, unit)
+
+
+@get("/api/matches/{match_id:str}/table")
+async def table(match_id: MatchId, seat: Here, state: State) -> TableText:
+    """The table as the text of a position."""
+    return await (await all_matches(state).get(match_id)).table(seat)
 
 
 @get("/api/matches/{match_id:str}/placing")
@@ -688,7 +695,7 @@ def create_app(
             await app.state.matches.close()
 
     routes = [rulebooks, rulebook, setup, create, look, give_orders, do_act, stand, move_now, why, survey, proofs]
-    routes += [work, keep_work, check_work, give_key, first, quick_fills, ending, watch, invite]
+    routes += [work, keep_work, check_work, give_key, first, quick_fills, ending, watch, invite, table]
     return Litestar(
         [*routes, placing, preview, rehearse, lines, record, upload, fork, terrain, invitation, claim, stream, page],
         lifespan=[lifespan],
