@@ -41,6 +41,7 @@ ALLOWED = {
     "server/setups.py only_ids": "a wish",
     "server/setups.py _positioned": "a wish",
     "server/match.py scenario_of": "a set-up",
+    "server/match.py before": "a set-up",
     "server/match.py _take_key": "a message",
     "server/run.py": "an error of the system",
     "cli/misuse.py": "an error of the command line",
