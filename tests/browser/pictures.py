@@ -1,5 +1,7 @@
 """Draws the pictures that come with the client: covers, the hero of the first page, a card for each scenario.
 
+Beside a card lies what stands on its table, from which a set-up draws the whole of it, as large as there is room.
+
 `make pictures` runs it, and draws those whose sources have changed; `make pictures ONLY=cover` draws all of that name.
 
 They lie in `web/pictures`, light and dark, and `manifest.json` beside them says by hashes what each was made from: the
@@ -182,6 +184,11 @@ def placed(words: dict[str, Any], stands: dict[int, tuple[float, float]]) -> str
     return json.dumps(words | {"shots": shots}, indent=2, ensure_ascii=False) + "\n"
 
 
+def laid(one: Wanted) -> str:
+    """What stands on a table."""
+    return encode({"pieces": one.picture.pieces, "marks": one.picture.marks}).decode() + "\n"
+
+
 def main() -> None:
     """Draws those whose sources have changed; with a name, or the first part of one, those of that name."""
     only = next(iter(sys.argv[1:]), "")
@@ -200,13 +207,15 @@ def main() -> None:
                 print(f"{file.relative_to(HERE)}: {len(data):,} bytes")
             if one.words is not None:
                 (HERE / f"{one.name}.json").write_text(placed(one.words, stands), encoding="utf-8")
+            if one.kind is KINDS["card"]:
+                (HERE / f"{one.name}.json").write_text(laid(one), encoding="utf-8")
             known[one.name] = one.made_from()
         browser.close()
     if not only:
         for name in known.keys() - now.keys():
             del known[name]
-            for theme in THEMES:
-                (HERE / f"{name}.{theme}.webp").unlink(missing_ok=True)
+            for file in HERE.glob(f"{name}.*"):
+                file.unlink()
     MANIFEST.write_text(json.dumps(dict(sorted(known.items())), indent=2) + "\n", encoding="utf-8")
     print(f"{len(stale)} of {len(now)} pictures were drawn.")
 

@@ -83,6 +83,14 @@ export const keepsNothing = (): boolean => {
   }
 };
 
+/** An id that nobody guesses, also where a page comes by plain http and the browser makes none by itself. */
+export function newId(): string {
+  const bytes = crypto.getRandomValues(new Uint8Array(18));
+  return btoa(String.fromCharCode(...bytes))
+    .replaceAll("+", "-")
+    .replaceAll("/", "_");
+}
+
 /** The browser's own store, or one that forgets. */
 export function browserKeep(): Keep {
   try {

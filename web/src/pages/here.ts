@@ -3,6 +3,7 @@ import { writable } from "svelte/store";
 import { Api, Trouble, type Table } from "../api/client";
 import { browserKeep, Seats } from "../api/tokens";
 import type { BookLine, Created, ForkBody, NewMatch } from "../api/types";
+import { Claims } from "./invitation/claims";
 
 /** Whether the table could not be reached when it was last asked for something. */
 export const away = writable(false);
@@ -17,6 +18,7 @@ export const api = new Api(async (url, init) => {
   }
 });
 export const seats = new Seats(browserKeep());
+export const claims = new Claims(browserKeep());
 
 export function go(path: string): void {
   location.hash = `#/${path}`;
@@ -122,6 +124,11 @@ export async function watch(record: string, title: string): Promise<void> {
   go(`replay/${encodeURIComponent(made.match)}`);
 }
 
+/** A match whose dice people roll: it has no keys. */
+export async function setTable(wish: NewMatch, title: string): Promise<void> {
+  sitDown(await api.create({ ...wish, typed: true }), title);
+}
+
 /** A match of its own that goes on from a position of another one, with dice as a new match against a bot has them. */
 export async function playOn(table: Table, wish: ForkBody, title: string): Promise<void> {
   await make((keys) => table.fork({ ...wish, keys }), title, { drawn: isAlone(), forked: wish.position });
@@ -157,14 +164,24 @@ async function make(
   sitDown(created, title, way);
 }
 
-/** Takes the seat of an invitation, with a key for dice that may be sealed: kept here, or left with the host. */
+/**
+ * Takes the seat of an invitation, with a key for dice that may be sealed: kept here, or left with the host. The claim is
+ * kept before it is sent, so that it can be asked for again if nobody answers, also by another page.
+ */
 export async function takeSeat(token: string, name: string, title: string, keepsKey = false): Promise<void> {
   const { keepKey, newKey } = await import("../sealed/attend");
-  const { kept, anchor } = newKey(!keepsKey);
-  const taken = await api.claim(token, name, anchor);
-  keepKey(browserKeep(), taken.match, taken.side, kept);
-  seats.add({ match: taken.match, token: taken.token, side: taken.side, title, when: Date.now() });
-  go(`match/${encodeURIComponent(taken.match)}`);
+  const claim = claims.of(token) ?? claims.make(token, { name, ...newKey(!keepsKey) });
+  try {
+    const taken = await api.claim(token, { id: claim.id, name, key: claim.anchor });
+    keepKey(browserKeep(), taken.match, taken.side, claim.kept);
+    seats.add({ match: taken.match, token: taken.token, side: taken.side, title, when: Date.now() });
+    claims.forget(token);
+    go(`match/${encodeURIComponent(taken.match)}`);
+  } catch (error) {
+    // Whatever the table has answered for good is not asked again.
+    if (!(error instanceof Trouble && error.passing)) claims.forget(token);
+    throw error;
+  }
 }
 
 export function save(text: string, name: string): void {
