@@ -431,7 +431,7 @@ class Shelf:
     def arms(self, setup: Setup, side: Side) -> list[Arm]:
         return [Arm("tank", 2, "line")]
 
-    def board_told(self, setup: Setup) -> str:
+    def board_name(self, setup: Setup) -> str:
         return "Table"
 
     def check(self, path: Path) -> str:
@@ -610,6 +610,9 @@ class Toy:
     def losses(self, state: State) -> tuple[int, int]:
         red, blue = (state.setup.tanks - len(state.of(side)) for side in Side)
         return red, blue
+
+    def prices(self, state: State) -> dict[int, float]:
+        return dict.fromkeys(range(len(state.tanks)), 1.0)
 
     def terrain(self, state: State) -> Terrain:
         return Terrain("toy", "A bare table", "free", 60_000, 60_000, 0, {}, ())

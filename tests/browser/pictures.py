@@ -57,7 +57,7 @@ COVERS: dict[str, tuple[str, int, Window]] = {  # a recorded game, how many of i
     "france1944": ("two-flags", 122, "J12:N16"),
     "dynamic": ("basic-northern", 172, "I2:N7"),
     "core": ("taken-back", 223, "L15:R20"),
-    "squadron": ("village", 69, "A2:G8"),
+    "squadron": ("village", 69, "A2:G7"),
     "panzerkampf": ("convoy", 101, (42, 37, 30, 25)),
 }
 DRAWS = {  # the files that decide how a table looks: those of all, of boards, of free tables

@@ -1,5 +1,7 @@
 """`export`, `link`, `open`, and commands that take a file where they take an id."""
 
+import asyncio
+import json
 from pathlib import Path
 
 import pytest
@@ -59,3 +61,32 @@ def test_units_maps_and_odds_take_files(run: Run, here: Path) -> None:
     assert run("units", "france1944", "nothing.toml").err == (
         "nothing.toml: there is no such file; give the path of a file\n"
     )
+
+
+def test_whoever_runs_a_server_lists_works_and_removes_one(run: Run, here: Path) -> None:
+    from hulldown.kernel.work import Work
+    from hulldown.server.run import database_url
+    from hulldown.server.store import Store
+
+    board = Work("board", "france1944", "name: The tannery\n\n..\n")
+
+    async def keep() -> None:
+        store = Store(database_url("shelf.db"))
+        await store.open()
+        await store.keep_works([board], "CC0", 86_400, 10)
+        await store.close()
+
+    assert run("works", "--database", "shelf.db").out == "The shelf is empty.\n"
+    asyncio.run(keep())
+    assert json.loads(run("works", "--database", "shelf.db", "--json").out) == [
+        {
+            "id": board.id,
+            "kind": "board",
+            "book": "france1944",
+            "title": "The tannery",
+            "licence": "CC0",
+            "since": "1970-01-02",
+        }
+    ]
+    assert run("works", "--database", "shelf.db", "--remove", "nothing").status == 2
+    assert run("works", "--database", "shelf.db", "--remove", board.id).out == "The shelf is empty.\n"

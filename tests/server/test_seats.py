@@ -21,6 +21,8 @@ CALLS: list[tuple[str, str, Any]] = [
     ("GET", "/lines", None),
     ("GET", "/record", None),
     ("POST", "/fork", {"position": 0}),
+    ("GET", "/ending", None),
+    ("POST", "/watch", None),
 ]
 
 

@@ -32,6 +32,7 @@ COMMANDS = {
     "export": "Write a scenario, board, chart or position of a book as a file.",
     "link": "A link that carries a file and all that it names.",
     "open": "The files in such a link.",
+    "works": "The shelf of a server, for whoever runs it.",
     "bench": "Measure Hulldown against its peers.",
 }
 

@@ -205,15 +205,20 @@ def flaws_of(checks: Iterable[Check]) -> Iterator[Flaw]:
             yield Flaw(check.part, fault.message, fault.rule, fault.where, check.side, check.options)
 
 
-class Arm(msgspec.Struct, frozen=True):
-    """A class as part of an army: a tank of the line, a gun that aims with its hull or stands, an arc over the roofs.
+Role = Literal["line", "screen", "gun", "arc", "other"]
 
-    An army of the side that is spoken of has `least` of them.
+
+class Arm(msgspec.Struct, frozen=True):
+    """A class as part of an army: what it costs, and what it is there for.
+
+    Tanks are the line; lighter things that fight are its screen; guns aim with their hull, or stand; an arc falls over
+    the roofs. Whatever else there is, no army is made of. The army in question has `least` of it.
     """
 
     id: str
     points: float
-    role: Literal["line", "gun", "arc", "other"]
+    role: Role
+    nation: str = ""
     least: int = 0
 
 
@@ -242,12 +247,18 @@ class Library(Protocol):
         chart: str = "",
     ) -> Any: ...
     def draft(
-        self, scenario: str, red: str = "", blue: str = "", board: str = "", options: Mapping[str, str] | None = None
+        self,
+        scenario: str,
+        red: str = "",
+        blue: str = "",
+        board: str = "",
+        options: Mapping[str, str] | None = None,
+        chart: str = "",
     ) -> Any: ...  # as `build`, but not judged
     def checks(self, setup: Any) -> Iterator[Check]: ...  # all that must be right about a draft
     def with_army(self, setup: Any, side: Side, units: Mapping[str, int]) -> Any: ...
     def arms(self, setup: Any, side: Side) -> Sequence[Arm]: ...  # the classes of its chart
-    def board_told(self, setup: Any) -> str: ...  # what its board is called, a free table with its size
+    def board_name(self, setup: Any) -> str: ...
     def force(self, setup: Any, side: Side) -> Force: ...
     def agreed(self, setup: Any) -> Mapping[str, str]: ...  # each option as `build` would read it
     def remark(self, setup: Any) -> str: ...  # a word on what is allowed but worth knowing

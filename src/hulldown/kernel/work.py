@@ -18,6 +18,7 @@ from hulldown.kernel.wire import decode, encode
 
 Kind = Literal["chart", "army", "board", "scenario", "position"]
 Id = Annotated[str, msgspec.Meta(pattern=r"^[A-Za-z0-9_-]{22}$")]
+MaybeId = Annotated[str, msgspec.Meta(pattern=r"^([A-Za-z0-9_-]{22})?$")]
 FileName = Annotated[str, msgspec.Meta(pattern=r"^[\w-][\w .-]{0,79}$")]
 ID_SIGNS = 22
 MOST_USES = 4
@@ -47,8 +48,8 @@ class Work(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_default
     book: Annotated[str, msgspec.Meta(min_length=1, max_length=40)]
     text: Annotated[str, msgspec.Meta(max_length=MOST_BYTES)]
     uses: Annotated[Mapping[FileName, Id], msgspec.Meta(max_length=MOST_USES)] = {}
-    parent: Id | Literal[""] = ""  # the version before it
-    source: Id | Literal[""] = ""  # somebody else's work that it is a copy of
+    parent: MaybeId = ""  # the version before it
+    source: MaybeId = ""  # somebody else's work that it is a copy of
 
     @property
     def id(self) -> str:
@@ -56,6 +57,17 @@ class Work(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_default
         uses = "".join(f"{name}\t{used}\n" for name, used in sorted(self.uses.items()))
         content = f"{self.kind}\n{self.book}\n{uses}\n{self.text}".encode()
         return _base64(hashlib.sha256(content).digest())[:ID_SIGNS]
+
+
+class Origins(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
+    """The works that a set-up was made of, by their ids. It holds what they say, so nobody needs them to play it."""
+
+    scenario: MaybeId = ""
+    board: MaybeId = ""
+    chart: MaybeId = ""
+    red: MaybeId = ""
+    blue: MaybeId = ""
+    position: MaybeId = ""
 
 
 def canonical(text: str) -> str:

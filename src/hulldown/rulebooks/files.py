@@ -20,12 +20,16 @@ Name = Annotated[str, msgspec.Meta(min_length=1, max_length=80)]
 
 
 class Head(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
-    """The head of a scenario's file. Its camera is what a picture of it shows."""
+    """The head of a scenario's file: its camera is what a picture of it shows; `fixed` prescribes its armies."""
 
     name: Name
     summary: Annotated[str, msgspec.Meta(max_length=400)]
     minutes: Annotated[int, msgspec.Meta(ge=1, le=600)]
     camera: Camera = ""
+    fixed: bool = False
+
+
+H = TypeVar("H", bound=Head)
 
 
 class Row(Protocol):
@@ -130,6 +134,15 @@ def scenario_path(home: Path, scenario: str) -> Path:
             "scenario", f"there is no scenario {scenario[:60]!r}; there is {', '.join(known)}, or give a .toml file"
         )
     return home / "scenarios" / f"{scenario}.toml"
+
+
+def read_scenario(path: Path, kind: type[H], red: str, blue: str) -> H:
+    """A scenario's file, for a set-up with other armies if given, which it may not allow."""
+    sheet = read_sheet(path, kind)
+    for where, given in (("red army", red), ("blue army", blue)):
+        if sheet.fixed and given:
+            raise Fault(where, f"{sheet.name} prescribes its armies; leave it as it is, or choose another battle")
+    return sheet
 
 
 def scenario_files(home: Path) -> list[Path]:

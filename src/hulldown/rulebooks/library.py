@@ -67,6 +67,7 @@ def head_of(path: Path, sheet: Head) -> dict[str, Any]:
         "name": sheet.name,
         "summary": sheet.summary,
         "minutes": sheet.minutes,
+        "fixed": sheet.fixed or UNSET,
         "camera": sheet.camera or UNSET,
         "fair": shares(path.parents[1]).fair("scenario", path.stem),
     }

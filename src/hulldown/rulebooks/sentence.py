@@ -1,18 +1,19 @@
 """A whole game in one sentence, for set-ups and invitations alike: in parts, and each says what it speaks of."""
 
-from collections.abc import Iterator, Mapping
-from functools import cache
+from collections.abc import Mapping
+from functools import cache, lru_cache
 from typing import Any
 
 import msgspec
 
-from hulldown.kernel.library import Force, Library, ScenarioRow, SetupPart
+from hulldown.kernel.library import Force, Library, MapRow, ScenarioRow, SetupPart
 from hulldown.kernel.option import ChoiceKind, NumberKind, Option, SquaresKind, SwitchKind
 from hulldown.kernel.rulebook import Rulebook
 from hulldown.kernel.side import BLUE, RED, Side
 
 Book = Rulebook[Any, Any, Any]
-NUMBERS = ["no", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten", "eleven", "twelve"]
+MOST_TOLD = 5  # options of a game
+NUMBERS = ("no", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten", "eleven", "twelve")
 
 
 class SentencePart(msgspec.Struct, frozen=True):
@@ -23,7 +24,7 @@ class SentencePart(msgspec.Struct, frozen=True):
 
 
 def game_told(book: Book, setup: Any, *players: SentencePart) -> tuple[SentencePart, ...]:
-    """A game with what its players are told to be: "France 1944: Crossroads on The centre, eleven tanks a side, …"."""
+    """A game, and who plays if that is known: "France 1944: Crossroads on The centre, eleven tanks a side; …"."""
     library, head = book.library, book.rules.book
     row = scenario_row(library, setup.scenario)
     armies = armies_told(library.force(setup, RED), library.force(setup, BLUE), head.piece)
@@ -32,15 +33,26 @@ def game_told(book: Book, setup: Any, *players: SentencePart) -> tuple[SentenceP
         SentencePart(": "),
         SentencePart(row.name if row else setup.scenario, "battle"),
         SentencePart(" on "),
-        SentencePart(library.board_told(setup), "board"),
+        SentencePart(_board_told(library, setup), "board"),
         SentencePart(", "),
         SentencePart(armies, "armies"),
-        SentencePart(", "),
-        *players,
+        *((SentencePart(", "), *players) if players else ()),
         SentencePart("; "),
         SentencePart(options_told(library, setup, row), "options"),
         SentencePart(f". About {row.minutes} minutes." if row else "."),
     )
+
+
+def _board_told(library: Library, setup: Any) -> str:
+    """A board by its name; a free table with its size."""
+    board = _board(library, setup)
+    return f"{board.name} ({board.size})" if board and board.size else library.board_name(setup)
+
+
+def _board(library: Library, setup: Any) -> MapRow | None:
+    """The row of a set-up's board; nothing for one of somebody's own."""
+    name = library.board_name(setup)
+    return next((board for board in library.maps() if board.name == name), None)
 
 
 def seats_told(side: Side | None, opponent: str) -> tuple[SentencePart, ...]:
@@ -66,7 +78,7 @@ def agreed_in(library: Library, scenario: str) -> Mapping[str, str]:
     return _agreed(library, scenario)  # type: ignore[arg-type]
 
 
-@cache
+@lru_cache(256)
 def _agreed(library: Library, scenario: str) -> Mapping[str, str]:
     return library.agreed(library.build(scenario))
 
@@ -99,22 +111,33 @@ def armies_told(red: Force, blue: Force, piece: str) -> str:
 
 
 def options_told(library: Library, setup: Any, row: ScenarioRow | None) -> str:
-    """What the players agreed otherwise than their battle, by its labels."""
-    changed = list(_changed(library, setup, row)) if row else []
-    if changed:
-        return ", ".join(changed)
-    return "options as the battle has them" if row and row.options else "no options"
+    """What is otherwise than usual, and what the players agreed otherwise than their battle, by its label."""
+    here, changed = library.agreed(setup), _changed(library, setup, row) if row else set()
+
+    def telling(option: Option) -> bool:
+        return option.name in changed or bool(option.default and here[option.name] != option.default)
+
+    agreed = [option for option in library.OPTIONS if option.name in here]
+    told = [option_told(option, here[option.name]) for option in agreed if telling(option)]
+    if len(told) > MOST_TOLD:
+        told = [*told[: MOST_TOLD - 1], f"{number_word(len(told) - MOST_TOLD + 1)} more"]
+    return " and ".join(filter(None, (", ".join(told[:-1]), *told[-1:]))) or "no options"
 
 
-def _changed(library: Library, setup: Any, row: ScenarioRow) -> Iterator[str]:
+def _changed(library: Library, setup: Any, row: ScenarioRow) -> set[str]:
+    """The options that are otherwise than in the battle. What another board brings, or another option, is not."""
     here, usual = library.agreed(setup), agreed_in(library, row.id)
-    for option in library.OPTIONS:
-        if (value := here.get(option.name)) is not None and value != usual.get(option.name):
-            yield option_told(option, value)
+    squares = {option.name for option in library.OPTIONS if isinstance(option.kind, SquaresKind)}
+    changed = {name: value for name, value in here.items() if name not in squares and value != usual.get(name)}
+    board = _board(library, setup)
+    elsewhere = board.id if board and board.id != row.map else ""
+    if squares and (changed or elsewhere):
+        usual = library.agreed(library.draft(row.id, board=elsewhere, options=changed))
+    return {*changed, *(name for name in squares if here.get(name) != usual.get(name))}
 
 
 def option_told(option: Option, value: str) -> str:
-    """An option as it was agreed: "flags 2 : 1", "no turn limit", "without damage", "tiles: none"."""
+    """An option as it was agreed: "flags 2 : 1", "no turn limit", "without damage", "no tiles"."""
     match option.kind:
         case SwitchKind():
             return option.label if value == "on" else f"without {option.label}"
@@ -122,7 +145,8 @@ def option_told(option: Option, value: str) -> str:
             spelled = value.replace(":", " : ") + (f" {unit}" if unit else "")
             return f"no {option.label}" if value == "0" else f"{option.label} {spelled}"
         case ChoiceKind(choices):
-            return f"{option.label}: {next(choice.label for choice in choices if choice.value == value)}"
+            chosen = next(choice.label for choice in choices if choice.value == value)
+            return f"no {option.label}" if chosen == "none" else f"{option.label}: {chosen}"
         case SquaresKind():
             squares = 0 if value == "none" else value.count(",") + 1
             return f"{option.label} on {counted(squares, 'square')}" if squares else f"no {option.label}"

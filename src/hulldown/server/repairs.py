@@ -10,11 +10,11 @@ from typing import Any, NamedTuple
 import msgspec
 
 from hulldown.kernel.files import Fault
-from hulldown.kernel.library import Flaw, flaws_of
+from hulldown.kernel.library import Flaw, SetupPart, flaws_of
 from hulldown.kernel.option import NumberKind, Option, SquaresKind, SwitchKind
 from hulldown.kernel.side import BLUE, RED, Side
 from hulldown.rulebooks.fills import fills, written
-from hulldown.rulebooks.sentence import agreed_in, option_told, scenario_row
+from hulldown.rulebooks.sentence import agreed_in, counted, option_told, scenario_row
 from hulldown.server.log import Book
 from hulldown.server.protocol import NewMatch, Repair, WishChange
 
@@ -23,21 +23,20 @@ MOST_OUT = 40  # units that are taken out at most
 
 
 class Draft(NamedTuple):
-    """A set-up as far as it can be read, and all that is wrong with the wish for it."""
+    """A set-up as far as it can be read, and all that is wrong with the wish for it; `unread` could not be read."""
 
     setup: Any | None
     flaws: list[Flaw]
+    unread: list[Flaw]
 
 
 def _changed(wish: NewMatch, change: WishChange) -> NewMatch:
-    given = {
-        name: value for name in WishChange.__struct_fields__ if (value := getattr(change, name)) is not msgspec.UNSET
-    }
-    return msgspec.structs.replace(wish, **given)
+    given = msgspec.structs.asdict(change).items()
+    return msgspec.structs.replace(wish, **{name: value for name, value in given if value is not msgspec.UNSET})
 
 
-def _army(side: Side, text: str) -> WishChange:
-    return WishChange(blue=text) if side else WishChange(red=text)
+def _armies(armies: Mapping[Side, str]) -> WishChange:
+    return WishChange(red=armies.get(RED, msgspec.UNSET), blue=armies.get(BLUE, msgspec.UNSET))
 
 
 def _without(wish: NewMatch, option: str) -> dict[str, str]:
@@ -49,22 +48,30 @@ def _without(wish: NewMatch, option: str) -> dict[str, str]:
 
 def draft(book: Book, wish: NewMatch) -> Draft:
     """Reads a wish; what cannot be read is a flaw, and is taken as the battle has it."""
-    flaws: list[Flaw] = []
+    unread: list[Flaw] = []
     while True:
         try:
             setup = _read(book, wish)
         except Fault as fault:
             if (found := _culprit(book, wish, fault)) is None:
-                return Draft(None, [*flaws, Flaw("battle", fault.message, fault.rule, fault.where)])
+                return Draft(None, [*unread, Flaw("battle", fault.message, fault.rule, fault.where)], unread)
             flaw, wish = found
-            flaws.append(flaw)
+            unread.append(flaw)
         else:
-            flaws += [_placed(flaw, wish) for flaw in flaws_of(book.library.checks(setup))]
-            return Draft(setup, flaws)
+            flaws = _placed(book, wish, [*flaws_of(book.library.checks(setup))])
+            return Draft(setup, _once([*unread, *flaws]), unread)
+
+
+def _once(flaws: list[Flaw]) -> list[Flaw]:
+    """Of what one rule says of one army, or of the same options, the first."""
+    first: dict[object, Flaw] = {}
+    for flaw in flaws:
+        first.setdefault(_key(flaw), flaw)
+    return [*first.values()]
 
 
 def _read(book: Book, wish: NewMatch) -> Any:
-    return book.library.draft(wish.scenario, wish.red, wish.blue, wish.board, wish.options)
+    return book.library.draft(wish.scenario, wish.red, wish.blue, wish.board, wish.options, wish.chart)
 
 
 def _culprit(book: Book, wish: NewMatch, fault: Fault) -> tuple[Flaw, NewMatch] | None:
@@ -73,33 +80,44 @@ def _culprit(book: Book, wish: NewMatch, fault: Fault) -> tuple[Flaw, NewMatch] 
     for flaw, change in (
         *((Flaw("options", *told, options=(name,)), WishChange(options=_without(wish, name))) for name in wish.options),
         (Flaw("board", *told), WishChange(board="")),
-        *((Flaw("armies", *told, side=side), _army(side, "")) for side in Side),
+        *((Flaw("armies", *told, side=side), _armies({side: ""})) for side in Side),
     ):
-        if (rest := _changed(wish, change)) == wish:
-            continue
-        try:
-            _read(book, rest)
-        except Fault as other:
-            if (other.message, other.where) == (fault.message, fault.where):
-                continue
-        return flaw, rest
+        rest = _changed(wish, change)
+        if rest != wish and not _still(book, rest, fault):
+            return flaw, rest
     return None
 
 
-def _placed(flaw: Flaw, wish: NewMatch) -> Flaw:
-    """A side that finds no room on the battle's own board has too large an army."""
-    if flaw.part == "board" and flaw.side is not None and not wish.board:
-        return msgspec.structs.replace(flaw, part="armies")
-    return flaw
+def _still(book: Book, wish: NewMatch, fault: Fault) -> bool:
+    """Whether a wish cannot be read, for the same reason."""
+    try:
+        _read(book, wish)
+    except Fault as other:
+        return (other.message, other.where) == (fault.message, fault.where)
+    return False
+
+
+def _placed(book: Book, wish: NewMatch, flaws: list[Flaw]) -> list[Flaw]:
+    """An army that does not fit on the battle's own board is the wrong army; one that does is on the wrong board."""
+    if not wish.board:
+        return [_of_part(flaw, "armies") if flaw.part == "board" else flaw for flaw in flaws]
+    if not any(flaw.part == "armies" for flaw in flaws):
+        return flaws
+    own = {_key(flaw) for flaw in draft(book, msgspec.structs.replace(wish, board="")).flaws}
+    return [flaw if flaw.part != "armies" or _key(flaw) in own else _of_part(flaw, "board") for flaw in flaws]
+
+
+def _of_part(flaw: Flaw, part: SetupPart) -> Flaw:
+    return flaw if flaw.side is None else msgspec.structs.replace(flaw, part=part)
 
 
 # What puts it right
 
 
-def repair_of(book: Book, wish: NewMatch, flaw: Flaw, flaws: Iterable[Flaw]) -> Repair | None:
+def repair_of(book: Book, wish: NewMatch, flaw: Flaw, drafted: Draft) -> Repair | None:
     """The first change after which a flaw is gone and no other has come; nothing if there is none."""
-    before = {_key(one) for one in flaws} - {_key(flaw)}
-    for repair in _repairs(book, wish, flaw):
+    before = {_key(one) for one in drafted.flaws} - {_key(flaw)}
+    for repair in _put_back(book, wish, flaw) if flaw in drafted.unread else _repairs(book, wish, flaw, drafted.setup):
         after = draft(book, _changed(wish, repair.wish))
         if after.setup is not None and {_key(one) for one in after.flaws} <= before:
             return repair
@@ -110,12 +128,20 @@ def _key(flaw: Flaw) -> tuple[object, ...]:
     return flaw.rule, flaw.side, flaw.options
 
 
-def _repairs(book: Book, wish: NewMatch, flaw: Flaw) -> Iterator[Repair]:
-    if flaw.part == "board" and wish.board:
+def _put_back(book: Book, wish: NewMatch, flaw: Flaw) -> Iterator[Repair]:
+    """What cannot be read as the battle has it."""
+    yield from _options_back(book, wish, flaw.options)
+    if flaw.side is not None:
+        yield Repair(f"{flaw.side.label} as the battle has it", _armies({flaw.side: ""}))
+    yield from _own_board(book, wish)
+
+
+def _repairs(book: Book, wish: NewMatch, flaw: Flaw, setup: Any) -> Iterator[Repair]:
+    if flaw.part == "board":
         yield from _own_board(book, wish)
     yield from _options_settled(book, wish, flaw)
     if flaw.side is not None:
-        yield from _army_mended(book, wish, flaw.side)
+        yield from _army_mended(book, wish, setup, flaw.side)
     yield from _options_back(book, wish, wish.options)
     yield from _own_board(book, wish)
 
@@ -133,7 +159,7 @@ def _own_board(book: Book, wish: NewMatch) -> Iterator[Repair]:
 def _options_settled(book: Book, wish: NewMatch, flaw: Flaw) -> Iterator[Repair]:
     """What the players did not choose goes off; then what they chose becomes equal; then it goes back."""
     by_name = {option.name: option for option in book.library.OPTIONS}
-    named = [by_name[name] for name in flaw.options if name in by_name]
+    named = [by_name[name] for name in flaw.options]
     for option in named:
         if option.name not in wish.options and (off := _off(option)):
             yield Repair(_label(option, off), WishChange(options={**wish.options, option.name: off}))
@@ -151,20 +177,17 @@ def _options_back(book: Book, wish: NewMatch, names: Iterable[str]) -> Iterator[
         if name not in wish.options:
             continue
         option, value = by_name.get(name), usual.get(name)
-        label = (
-            _label(option, value) if option and value is not None else f"{_named(option, name)} as the battle has it"
-        )
+        told = option.label if option else name[:40]
+        label = _label(option, value) if option and value is not None else _capital(f"{told} as the battle has it")
         yield Repair(label, WishChange(options=_without(wish, name)))
 
 
-def _named(option: Option | None, name: str) -> str:
-    told = option.label if option else name[:40]
-    return f"{told[:1].upper()}{told[1:]}"
-
-
 def _label(option: Option, value: str) -> str:
-    told = option_told(option, value)
-    return f"{told[:1].upper()}{told[1:]}"
+    return _capital(option_told(option, value))
+
+
+def _capital(words: str) -> str:
+    return f"{words[:1].upper()}{words[1:]}"
 
 
 def _off(option: Option) -> str:
@@ -189,27 +212,30 @@ def _equal(value: str) -> Iterator[str]:
 # Armies
 
 
-def _army_mended(book: Book, wish: NewMatch, side: Side) -> Iterator[Repair]:
+def _army_mended(book: Book, wish: NewMatch, setup: Any, side: Side) -> Iterator[Repair]:
     """Whoever has nothing, or nothing of this chart, is filled; more points are agreed, or some units are taken out."""
-    setup = draft(book, wish).setup
-    library = book.library
-    force = library.force(setup, side)
-    prices = {arm.id: arm.points for arm in library.arms(setup, side)}
-    units = {unit: count for unit, count in force.units.items() if count}
-    if not units or not units.keys() <= prices.keys():
-        yield from _filled(book, setup, side)
-        return
+    if void := [one for one in Side if _void(book, setup, one)]:
+        yield from _filled(book, setup, *(void if side in void else (side,)))
+    force = book.library.force(setup, side)
     if force.points > force.total:
         yield from _raised(book, wish, setup, side)
-    yield from _fewer(book, side, units, prices)
+    if side not in void:
+        yield from _fewer(book, setup, side)
     yield from _filled(book, setup, side)
-    yield Repair(f"{side.label} as the battle has it", _army(side, ""))
+    yield Repair(f"{side.label} as the battle has it", _armies({side: ""}))
 
 
-def _filled(book: Book, setup: Any, side: Side) -> Iterator[Repair]:
-    for fill in fills(book.library, setup, side):
-        yield Repair(f"Fill {side.label}", _army(side, written(fill.units)))
-        return
+def _void(book: Book, setup: Any, side: Side) -> bool:
+    """Whether a side has no units, or some that the chart has not."""
+    units = {unit for unit, count in book.library.force(setup, side).units.items() if count}
+    return not units or not units <= {arm.id for arm in book.library.arms(setup, side)}
+
+
+def _filled(book: Book, setup: Any, *sides: Side) -> Iterator[Repair]:
+    """The first of the quick fills."""
+    armies = {side: written(fill.units) for side in sides if (fill := next(fills(book.library, setup, side), None))}
+    if len(armies) == len(sides):
+        yield Repair("Fill both" if len(sides) > 1 else f"Fill {sides[0].label}", _armies(armies))
 
 
 def _raised(book: Book, wish: NewMatch, setup: Any, side: Side) -> Iterator[Repair]:
@@ -217,37 +243,40 @@ def _raised(book: Book, wish: NewMatch, setup: Any, side: Side) -> Iterator[Repa
     option = next((option for option in book.library.OPTIONS if option.name in TOTALS), None)
     if option is None or not isinstance(option.kind, NumberKind):
         return
-    red, blue = (book.library.force(setup, one) for one in (RED, BLUE))
+    red, blue = (book.library.force(setup, one).total for one in Side)
     wanted = book.library.force(setup, side).points
-    if red.total == blue.total or not option.kind.each_side:
-        totals, label = f"{wanted:g}", f"Raise both to {wanted:g}"
+    if red == blue or not option.kind.each_side:
+        totals, whose = f"{wanted:g}", "both"
     else:
-        totals = f"{red.total:g}:{wanted:g}" if side else f"{wanted:g}:{blue.total:g}"
-        label = f"Raise {side.label} to {wanted:g}"
+        totals, whose = f"{red:g}:{wanted:g}" if side else f"{wanted:g}:{blue:g}", side.label
     if wanted <= option.kind.most:
-        yield Repair(label, WishChange(options={**wish.options, option.name: totals}))
+        yield Repair(f"Raise {whose} to {wanted:g}", WishChange(options={**wish.options, option.name: totals}))
 
 
-def _fewer(book: Book, side: Side, units: Mapping[str, int], prices: Mapping[str, float]) -> Iterator[Repair]:
+def _fewer(book: Book, setup: Any, side: Side) -> Iterator[Repair]:
     """One unit less, the cheapest first; a whole class less; the cheapest units, more and more of them."""
+    prices = {arm.id: arm.points for arm in book.library.arms(setup, side)}
+    units = {unit: count for unit, count in book.library.force(setup, side).units.items() if count}
     names = {row.id: row.name for row in book.library.units()}
     cheapest = sorted(units, key=lambda unit: prices[unit])
 
-    def out(fewer: Mapping[str, int], label: str) -> Repair:
-        left = {unit: count - fewer.get(unit, 0) for unit, count in units.items()}
-        return Repair(f"Take out {label}", _army(side, written(left) or f"{cheapest[0]}=0"))
+    def out(*fewer: str) -> Repair:
+        left = {unit: count - fewer.count(unit) for unit, count in units.items()}
+        told = _told_out(fewer, names.get(fewer[0], fewer[0]), book.rules.book.piece)
+        return Repair(f"Take out {told}", _armies({side: written(left) or f"{fewer[0]}=0"}))
 
     for unit in cheapest:
-        yield out({unit: 1}, _one(names.get(unit, unit)))
+        yield out(unit)
     for unit in cheapest:
-        if units[unit] > 1:
-            yield out({unit: units[unit]}, f"all {units[unit]} × {names.get(unit, unit)}")
+        yield out(*[unit] * units[unit])
     line = [unit for unit in cheapest for _ in range(units[unit])]
     for many in range(2, min(len(line), MOST_OUT)):
-        fewer = {unit: line[:many].count(unit) for unit in line[:many]}
-        told = ", ".join(f"{count} × {names.get(unit, unit)}" for unit, count in fewer.items())
-        yield out(fewer, told)
+        yield out(*line[:many])
 
 
-def _one(name: str) -> str:
-    return f"{'an' if name[0] in 'AEIOUaeiou' else 'a'} {name}"
+def _told_out(fewer: tuple[str, ...], name: str, piece: str) -> str:
+    """ "a Light", "2 × Infantry platoon", "four units"."""
+    if len(set(fewer)) > 1:
+        return counted(len(fewer), piece)
+    article = "an" if name[0] in "AEIOUaeiou" else "a"
+    return f"{article} {name}" if len(fewer) == 1 else f"{len(fewer)} × {name}"

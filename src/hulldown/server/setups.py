@@ -3,20 +3,22 @@
 import re
 from collections.abc import Iterator, Mapping
 from functools import lru_cache
+from pathlib import Path
 from typing import Any
 
 import msgspec
 
 from hulldown.bots import parsed
-from hulldown.kernel.files import Fault
+from hulldown.kernel.files import Fault, read_text
 from hulldown.kernel.library import Flaw, Force, flaws_of
+from hulldown.kernel.picture import Terrain
 from hulldown.kernel.side import BLUE, RED, Side
 from hulldown.kernel.wire import decode, encode
 from hulldown.rulebooks import begun_with, load, opened
 from hulldown.rulebooks.fills import Fill, fills, refusals
 from hulldown.rulebooks.sentence import SentencePart, game_told, scenario_row, seats_told
 from hulldown.server.log import Book
-from hulldown.server.protocol import FillsBody, NewMatch, SetupAnswer, SetupFault, SetupProblem, Wrong
+from hulldown.server.protocol import FillsBody, NewMatch, Repair, SetupAnswer, SetupFault, SetupProblem, Wrong
 from hulldown.server.repairs import draft, repair_of
 
 _FILE = re.compile(r"[/\\\0]|\.(?:toml|txt|map)\s*$", re.IGNORECASE)
@@ -30,29 +32,34 @@ def find_book(book_id: str) -> Book:
         raise Wrong("setup/bad", f"{fault.message[:1].upper()}{fault.message[1:]}.", 404) from None
 
 
-def _only_ids(wish: NewMatch) -> None:
+def only_ids(wish: NewMatch) -> None:
+    """What comes from outside names what is shipped, and works; never a file of this machine."""
     for where in ("scenario", "board", "red", "blue"):
         if _FILE.search(getattr(wish, where)):
-            raise Fault(where, "files are not read here; give an id, or an army such as heavy=2,medium=5")
+            raise Fault(where, "files are not read here; give an id or a work, or an army such as heavy=2,medium=5")
+    if wish.chart:
+        raise Fault("chart", f"there is no work {wish.chart[:40]!r} here; bring it with the wish")
 
 
 def _setup(book: Book, wish: NewMatch) -> Any:
     if wish.opening or wish.position:
         return _positioned(wish)
-    _only_ids(wish)
-    setup = book.library.build(wish.scenario, wish.red, wish.blue, wish.board, wish.options)
+    setup = book.library.build(wish.scenario, wish.red, wish.blue, wish.board, wish.options, wish.chart)
     book.start(setup)
     return setup
 
 
 def _positioned(wish: NewMatch) -> Any:
-    for given in ("scenario", "red", "blue", "board", "options"):
+    for given in ("scenario", "red", "blue", "board", "chart", "options"):
         if getattr(wish, given):
             raise Fault(given, "a position says its scenario, armies, map and options itself; leave them out")
     if wish.opening and wish.position:
         raise Fault("opening", "an opening is a position of the book's own; leave one of the two out")
     if wish.opening:
         return opened(wish.rulebook, wish.opening)
+    if wish.position.endswith(".toml") and "\n" not in wish.position:  # a work that is laid out as a file
+        path = Path(wish.position)
+        return begun_with(wish.rulebook, read_text(path), path.name, path.parent)
     return begun_with(wish.rulebook, wish.position, "position")
 
 
@@ -70,24 +77,35 @@ def build(wish: NewMatch) -> tuple[Book, Any]:
 
 def check(wish: NewMatch) -> SetupAnswer:
     """What a wish comes to, without making a match of it."""
+    try:
+        only_ids(wish)
+    except Fault as fault:
+        return refused(fault)
     return _answer(encode(msgspec.structs.replace(wish, name="Red", keys=None)))
 
 
 @lru_cache(KEPT)
 def _answer(text: bytes) -> SetupAnswer:
-    wish = decode(text, NewMatch)
+    return judged(decode(text, NewMatch))
+
+
+def judged(wish: NewMatch) -> SetupAnswer:
+    """The answer to a wish, whose works lie as files here."""
     try:
         book = load(wish.rulebook)
         if wish.opening or wish.position:
             return _sound(book, _positioned(wish), wish)
-        _only_ids(wish)
     except Fault as fault:
-        return SetupAnswer(False, SetupProblem(fault.where, fault.rule, fault.message), faults=(_unmendable(fault),))
+        return refused(fault)
     return _judged(book, wish)
 
 
+def refused(fault: Fault) -> SetupAnswer:
+    return SetupAnswer(False, SetupProblem(fault.where, fault.rule, fault.message), faults=(_unmendable(fault),))
+
+
 def _unmendable(fault: Fault) -> SetupFault:
-    return SetupFault("book" if fault.where == "rulebook" else "battle", fault.message, fault.rule)
+    return _fault(Flaw("book" if fault.where == "rulebook" else "battle", fault.message, fault.rule, fault.where), None)
 
 
 def _sound(book: Book, setup: Any, wish: NewMatch) -> SetupAnswer:
@@ -104,28 +122,55 @@ def _sound(book: Book, setup: Any, wish: NewMatch) -> SetupAnswer:
 
 def _judged(book: Book, wish: NewMatch) -> SetupAnswer:
     drafted = draft(book, wish)
+    flaws = [*drafted.flaws, *_unknown_bot(wish)]
     if drafted.setup is None:
-        flaw = drafted.flaws[0]
-        fault = SetupFault(flaw.part, flaw.message, flaw.rule)
-        return SetupAnswer(False, SetupProblem(flaw.where, flaw.rule, flaw.message), faults=(fault,))
-    boards = unsuited(book, wish)
-    if not drafted.flaws:
+        return _faulty(flaws, SetupAnswer(False, faults=tuple(_fault(flaw, None) for flaw in flaws)))
+    boards = _unsuited(book.id, wish.scenario, wish.red, wish.blue, wish.chart, tuple(sorted(wish.options.items())))
+    if not flaws:
         return msgspec.structs.replace(_sound(book, drafted.setup, wish), boards=boards)
-    first, setup = drafted.flaws[0], drafted.setup
-    return SetupAnswer(
+    answer = SetupAnswer(
         ok=False,
-        problem=SetupProblem(first.where, first.rule, first.message),
-        red=_force(book, setup, RED),
-        blue=_force(book, setup, BLUE),
-        sentence=game_told(book, setup, *_players(wish)),
-        faults=tuple(_fault(book, wish, flaw, drafted.flaws) for flaw in drafted.flaws),
+        red=_force(book, drafted.setup, RED),
+        blue=_force(book, drafted.setup, BLUE),
+        terrain=_ground(book.id, wish.scenario, wish.board),
+        sentence=game_told(book, drafted.setup, *_players(wish)),
+        faults=tuple(_fault(flaw, repair_of(book, wish, flaw, drafted)) for flaw in flaws),
         boards=boards,
     )
+    return _faulty(flaws, answer)
 
 
-def _fault(book: Book, wish: NewMatch, flaw: Flaw, flaws: list[Flaw]) -> SetupFault:
-    option = next(iter(flaw.options), "")
-    return SetupFault(flaw.part, flaw.message, flaw.rule, repair_of(book, wish, flaw, flaws), flaw.side, option)
+def _faulty(flaws: list[Flaw], answer: SetupAnswer) -> SetupAnswer:
+    first = flaws[0]
+    return msgspec.structs.replace(answer, problem=SetupProblem(first.where, first.rule, first.message))
+
+
+def _unknown_bot(wish: NewMatch) -> Iterator[Flaw]:
+    try:
+        parsed(wish.bot if wish.opponent == "bot" else "greedy")
+    except Fault as fault:
+        yield Flaw("opponent", fault.message, fault.rule, fault.where)
+
+
+def _fault(flaw: Flaw, repair: Repair | None) -> SetupFault:
+    """A flaw as people are told it: a sentence that says whose army it is."""
+    whose = f"{flaw.side.label}: " if flaw.side is not None and flaw.side.label not in flaw.message else ""
+    message = _sentence(f"{whose}{flaw.message}")
+    return SetupFault(flaw.part, message, flaw.rule, repair, flaw.side, next(iter(flaw.options), ""))
+
+
+def _sentence(told: str) -> str:
+    return f"{told[:1].upper()}{told[1:]}."
+
+
+@lru_cache(KEPT)
+def _ground(book_id: str, scenario: str, board: str) -> Terrain | None:
+    """The ground of a battle on a board, whatever else is wrong."""
+    book = load(book_id)
+    try:
+        return book.terrain(book.start(book.library.build(scenario, board=board)))
+    except Fault:
+        return None
 
 
 def _force(book: Book, setup: Any, side: Side) -> Force:
@@ -152,28 +197,23 @@ def bot_told(bot: str) -> str:
 # Boards
 
 
-def unsuited(book: Book, wish: NewMatch) -> Mapping[str, str]:
-    """The book's boards on which this battle cannot be fought, and why not."""
-    options = tuple(sorted(wish.options.items()))
-    return _unsuited(book.id, wish.scenario, wish.red, wish.blue, options)
-
-
 @lru_cache(KEPT)
 def _unsuited(
-    book_id: str, scenario: str, red: str, blue: str, options: tuple[tuple[str, str], ...]
+    book_id: str, scenario: str, red: str, blue: str, chart: str, options: tuple[tuple[str, str], ...]
 ) -> Mapping[str, str]:
+    """The book's boards on which a battle cannot be fought, and why not."""
     library = load(book_id).library
 
     def wrong(board: str) -> Iterator[Flaw]:
         try:
-            setup = library.draft(scenario, red, blue, board, dict(options))
+            setup = library.draft(scenario, red, blue, board, dict(options), chart)
         except Fault as fault:
             return iter([Flaw("board", fault.message, fault.rule, fault.where)])
         return flaws_of(check for check in library.checks(setup) if check.part == "board")
 
     known = {flaw.rule for flaw in wrong("")}
     found = {row.id: next((flaw for flaw in wrong(row.id) if flaw.rule not in known), None) for row in library.maps()}
-    return {board: flaw.message for board, flaw in found.items() if flaw is not None}
+    return {board: _sentence(flaw.message) for board, flaw in found.items() if flaw is not None}
 
 
 # Quick fills
@@ -183,11 +223,7 @@ def quick_fills(wish: FillsBody) -> list[Fill]:
     """Armies for a side of a wish; none where the battle prescribes them."""
     book = find_book(wish.rulebook)
     row = scenario_row(book.library, wish.scenario)
-    if row is None or row.fixed:
+    if row is not None and row.fixed:
         return []
-    try:
-        _only_ids(wish)
-    except Fault as fault:
-        raise Wrong("setup/bad", f"{fault}.") from None
     setup = draft(book, wish).setup
     return [] if setup is None else list(fills(book.library, setup, wish.of, wish.number))

@@ -124,7 +124,7 @@ def test_x7_a_command_die_for_each_thousand_points() -> None:
     ("more", "told"),
     [
         ({"red": {"tram": 1}}, "red army: there is no unit 'tram'; there is light-tank, .* — PK-82"),
-        ({"red": {"medium-tank": 0}}, "red army: the army has 0 units; it needs 1 to 200 — PK-82"),
+        ({"red": {"medium-tank": 0}}, "red army: the army has no units; it needs 1 to 200 — PK-82"),
         ({"blue": {"heavy-tank": 3}}, "blue army: the army costs 1440 points; 1000 are allowed — PK-82"),
         (
             {"limit": 900, "red": {"helicopter": 1}, "third_flying": True},

@@ -152,10 +152,14 @@ export interface ChoiceKind {
   readonly choices: readonly Choice[];
 }
 
-/** Who takes a seat, and the anchor of a dice key; without one the host draws it, where dice are sealed. */
+/**
+ * Who takes a seat, and the anchor of a dice key; without one the host draws it, where dice are sealed. Whoever
+ * asks again with the same id gets the same seat again, for ever; so it is made by lot, and kept secret.
+ */
 export interface ClaimBody {
   readonly name: string;
   readonly key?: string | null;
+  readonly id?: string | null;
 }
 
 /** A seat taken, and its token. */
@@ -294,6 +298,20 @@ export interface Drive {
   readonly together: boolean;
 }
 
+/**
+ * What a finished game came to. `position` is how many lines had been played when it was over. `unit` decided it;
+ * none did where somebody resigned or a limit was reached. `points` are what Red and Blue have left of their
+ * armies, and what those had cost. The minutes are those of a game that was played here from its first line.
+ */
+export interface Ending {
+  readonly position: number;
+  readonly unit: number | null;
+  readonly points: readonly [readonly [number, number], readonly [number, number]];
+  readonly rounds: number;
+  readonly orders: number;
+  readonly minutes?: number;
+}
+
 /** Why there is no answer: a code for programs, a sentence for people. */
 export interface ErrorBody {
   readonly error: string;
@@ -307,6 +325,14 @@ export interface Faces {
   readonly ways: number;
   readonly end: "fails" | "partly" | "works";
   readonly word?: string;
+}
+
+/** Something that was agreed on for a battle, and by which rule; whether its scenario has it otherwise. */
+export interface Fact {
+  readonly title: string;
+  readonly sentence: string;
+  readonly rule: string;
+  readonly changed: boolean;
 }
 
 /**
@@ -372,6 +398,8 @@ export interface FillsBody {
   readonly position?: string;
   readonly keys?: readonly string[] | null;
   readonly opening?: string;
+  readonly chart?: string;
+  readonly works?: readonly Work[];
   readonly of: Side;
   readonly number?: number;
 }
@@ -419,10 +447,10 @@ export interface Forecast {
   readonly then?: BestShot | null;
 }
 
-/** Play on from a position, in a match of its own. */
+/** Play on from a position, in a match of its own: against a bot, at one screen, or with a friend who is invited. */
 export interface ForkBody {
   readonly position: number;
-  readonly opponent?: "bot" | "hotseat";
+  readonly opponent?: "bot" | "friend" | "hotseat";
   readonly bot?: string;
   readonly side?: Side;
   readonly name?: string;
@@ -464,7 +492,10 @@ export interface Hello {
   readonly from?: number;
 }
 
-/** What an invitation is to, and a token to watch with. Looking at it claims nothing. */
+/**
+ * What an invitation is to, and a token to watch with. Looking at it claims nothing. `picture` is the table as a
+ * spectator sees it, `present` whether whoever invites is at it.
+ */
 export interface InvitationView {
   readonly match: string;
   readonly rulebook: string;
@@ -475,10 +506,34 @@ export interface InvitationView {
   readonly blue: Force;
   readonly side: Side;
   readonly by: string;
+  readonly present: boolean;
   readonly claimed: boolean;
   readonly watch: string;
   readonly sentence: readonly SentencePart[];
+  readonly picture: Picture;
+  readonly facts: readonly Fact[];
+  readonly result: Result | null;
   readonly sealed: boolean;
+}
+
+/** The new link's secret and the one to watch with; nothing, if a link was taken back. Nobody is told them again. */
+export interface Invited {
+  readonly invitation: string | null;
+  readonly watch: string | null;
+}
+
+/**
+ * A seat that nobody has taken: whether a link to it is open, and when somebody last looked at what it leads to.
+ * That is in seconds since 1970; nothing else is kept of whoever looked.
+ */
+export interface Inviting {
+  readonly open: boolean;
+  readonly opened: number | null;
+}
+
+/** What the host does with the link: takes it back, or makes a new one, which takes the old one back too. */
+export interface InvitingBody {
+  readonly do: "renew" | "take-back";
 }
 
 /**
@@ -613,6 +668,7 @@ export interface MatchView {
   readonly last: readonly string[];
   readonly acted: readonly number[];
   readonly dice?: DiceView;
+  readonly inviting?: Inviting;
 }
 
 /**
@@ -641,9 +697,10 @@ export interface Modifier {
 }
 
 /**
- * The wish for a match: of a scenario, a position or a ready opening. Without a side it is drawn by lot. With
- * `keys` its dice are sealed: the anchor of one's own dice key, at one screen those of Red and Blue, or none, and
- * the host draws. Without them its dice are those of a seed.
+ * The wish for a match: of a scenario, a position or a ready opening. Without a side it is drawn by lot. Scenario,
+ * board, chart, armies and position may be ids of `works`, which the wish brings or this server keeps. With `keys`
+ * its dice are sealed: the anchor of one's own dice key, at one screen those of Red and Blue, or none, and the
+ * host draws. Without them its dice are those of a seed.
  */
 export interface NewMatch {
   readonly rulebook: string;
@@ -659,6 +716,8 @@ export interface NewMatch {
   readonly position?: string;
   readonly keys?: readonly string[] | null;
   readonly opening?: string;
+  readonly chart?: string;
+  readonly works?: readonly Work[];
 }
 
 /** What changed at the table beside the log. */
@@ -672,6 +731,7 @@ export interface Notice {
   readonly rematch: string | null;
   readonly why: Readonly<Record<string, readonly string[]>>;
   readonly dice?: DiceView;
+  readonly inviting?: Inviting;
 }
 
 /** A number within bounds, whole or in halves; where each side has its own, RED:BLUE is written, or one for both. */
@@ -1336,4 +1396,14 @@ export interface WishChange {
   readonly blue?: string;
   readonly board?: string;
   readonly options?: Readonly<Record<string, string>>;
+}
+
+/** A file of a book with the works that it names; what it came from stands beside it and is no part of it. */
+export interface Work {
+  readonly kind: "army" | "board" | "chart" | "position" | "scenario";
+  readonly book: string;
+  readonly text: string;
+  readonly uses?: Readonly<Record<string, string>>;
+  readonly parent?: string;
+  readonly source?: string;
 }

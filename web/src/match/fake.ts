@@ -5,6 +5,7 @@ import type {
   ActBody,
   Answer,
   Button,
+  Ending,
   LineMessage,
   MatchView,
   Notice,
@@ -25,6 +26,7 @@ import type {
   SurveyAnswer,
   Terrain,
   Tray,
+  Watched,
 } from "../api/types";
 
 export const TERRAIN: Terrain = {
@@ -212,6 +214,13 @@ export class FakeTable {
   }
   terrain(): Promise<Terrain> {
     return Promise.resolve(TERRAIN);
+  }
+  ending(): Promise<Ending> {
+    const points = [4, 4] as const;
+    return Promise.resolve({ position: this.lines.length, unit: 0, points: [points, points], rounds: 2, orders: 3 });
+  }
+  watch(): Promise<Watched> {
+    return Promise.resolve({ match: this.match, watch: "w1" });
   }
   allLines(from: number, to: number): Promise<LineMessage[]> {
     return Promise.resolve(this.lines.slice(from, to));

@@ -3,6 +3,7 @@ import type { Connection, Wire } from "../api/stream";
 import type {
   ActBody,
   Answer,
+  Ending,
   LineMessage,
   MatchView,
   Notice,
@@ -22,6 +23,7 @@ import type {
   Survey,
   SurveyAnswer,
   Terrain,
+  Watched,
 } from "../api/types";
 import type { Speed } from "../stage/motion";
 import type { Draft, Shelf } from "./draft";
@@ -44,6 +46,8 @@ export interface TableCalls {
   preview(order: Order, before?: readonly Order[]): Promise<Preview>;
   rehearse(body: RehearsalBody): Promise<Rehearsal>;
   allLines(from: number, to: number): Promise<LineMessage[]>;
+  ending(): Promise<Ending>;
+  watch(): Promise<Watched>;
 }
 
 export interface StoreOptions {

@@ -5,7 +5,9 @@ import type {
   ActName,
   Answer,
   Button,
+  Ending,
   LineMessage,
+  MatchView,
   Notice,
   Order,
   Piece,
@@ -148,6 +150,15 @@ export class MatchStore {
     return this.#table.allLines(0, this.state.head);
   }
 
+  /** What a finished match came to. */
+  ending(): Promise<Ending> {
+    return this.#table.ending();
+  }
+  /** A token for others, that watches and nothing else. */
+  async watchToken(): Promise<string> {
+    return (await this.#table.watch()).watch;
+  }
+
   // ---- whose move it is ----
   /** The sides that this seat acts for. */
   acts(side: Side | null): boolean {
@@ -167,7 +178,9 @@ export class MatchStore {
   }
   #noticed(notice: Notice): void {
     const { names, bots, rematch, waiting, offers, connected } = notice;
-    const view = this.state.view && { ...this.state.view, names, bots, rematch, waiting };
+    const { inviting: _, ...rest } = this.state.view ?? {};
+    const inviting = notice.inviting ? { inviting: notice.inviting } : {};
+    const view = this.state.view && ({ ...rest, names, bots, rematch, waiting, ...inviting } as MatchView);
     // Each notice has the last turn only; what was told before stays.
     this.#keep.set({ view, offers, names, connected, why: { ...this.state.why, ...notice.why } });
   }

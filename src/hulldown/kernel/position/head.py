@@ -14,7 +14,18 @@ from hulldown.kernel.position.paper import Paper
 from hulldown.kernel.position.words import nearest
 from hulldown.kernel.wire import plain
 
-RESERVED = ("position", "red", "blue", "board", "mat", "table", "chart", "cards", "relief")  # no options of a position
+RESERVED = (
+    "position",
+    "works",
+    "red",
+    "blue",
+    "board",
+    "mat",
+    "table",
+    "chart",
+    "cards",
+    "relief",
+)  # no options of a position
 FILES = (".toml", ".txt", ".map")
 OWN = "position"  # what the scenario of a position without one is called
 T = TypeVar("T")

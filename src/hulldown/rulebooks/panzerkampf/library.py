@@ -14,7 +14,7 @@ from hulldown.kernel.option import write_options
 from hulldown.kernel.side import BLUE, RED, Side
 from hulldown.kernel.work import Kind
 from hulldown.rulebooks import library as base
-from hulldown.rulebooks.files import chart_file, read_sheet, scenario_files, scenario_path, shipped
+from hulldown.rulebooks.files import chart_file, read_scenario, read_sheet, scenario_files, scenario_path, shipped
 from hulldown.rulebooks.panzerkampf.files import (
     ArmyFile,
     Scenario,
@@ -50,14 +50,14 @@ from hulldown.rulebooks.panzerkampf.setup import (
 from hulldown.rulebooks.panzerkampf.tables import LEGEND, Table, centimetres, sketch
 from hulldown.rulebooks.panzerkampf.units import role_of
 
-__all__ = ["LABELS", "OPTIONS", "PARTS", "QUESTION", "agreed", "arms", "board_told", "bounded", "build", "chances"]
+__all__ = ["LABELS", "OPTIONS", "PARTS", "QUESTION", "agreed", "arms", "board_name", "bounded", "build", "chances"]
 __all__ += ["check", "checks", "draft", "force", "maps", "remark", "scenarios", "units", "with_army", "works"]
 
 PK_94, PK_101, PK_105, PK_R53 = RULES["PK-94"], RULES["PK-101"], RULES["PK-105"], RULES["PK-R53"]
 QUESTION = Question
 # Where each field of a set-up is told in a proof; all others are options.
 PARTS = {
-    **dict.fromkeys(("scenario", "campaign", "defender"), "scenario"),
+    **dict.fromkeys(("scenario", "works", "campaign", "defender"), "scenario"),
     "table": "board",
     "chart": "figures",
     "figures": "figures",
@@ -95,7 +95,7 @@ def draft(
 ) -> Setup:
     """As `build`, but nothing is judged beyond the bounds of the figures."""
     path = scenario_path(HERE, scenario)
-    sheet = base.with_options(read_sheet(path, Scenario), options or {}, OPTIONS)
+    sheet = base.with_options(read_scenario(path, Scenario, red, blue), options or {}, OPTIONS)
     file = chart_file(chart, sheet.chart, path)
     own = read_chart(file) if file else house_chart()
     setup = Setup(
@@ -111,7 +111,8 @@ def draft(
         relief=None if sheet.relief is None else Army(sheet.relief),
         **{name: getattr(sheet, name) for name in SWITCHES},
     )
-    return base.within_bounds(setup, path.name)
+    draft = base.within_bounds(setup, path.name)
+    return msgspec.structs.replace(draft, table=setup.table)  # itself, since it keeps what is known of its ground
 
 
 def checks(setup: Setup) -> Iterator[Check]:
@@ -165,13 +166,11 @@ def arms(setup: Setup, side: Side) -> list[Arm]:
     """PK-27, PK-R43: what each unit is in an army; an escort brings a support unit."""
     escorts = setup.campaign == "escort" and side is setup.defending
     convoy = next((row.id for row in setup.chart if row.support), "") if escorts else ""
-    return [Arm(row.id, row.points, role_of(row), int(row.id == convoy)) for row in setup.chart]
+    return [Arm(row.id, row.points, role_of(row), least=int(row.id == convoy)) for row in setup.chart]
 
 
-def board_told(setup: Setup) -> str:
-    """The table with its size."""
-    table = setup.table
-    return f"{table.name} ({centimetres(table.width, table.height)})"
+def board_name(setup: Setup) -> str:
+    return setup.table.name
 
 
 def agreed(setup: Setup) -> dict[str, str]:

@@ -7,11 +7,11 @@ from typing import Annotated, Literal
 
 import msgspec
 
-from hulldown.geometry.plane import Base
 from hulldown.kernel.files import Fault
 from hulldown.kernel.library import Check, check_all
 from hulldown.kernel.rule import Rule
 from hulldown.kernel.side import BLUE, RED, Side
+from hulldown.kernel.work import Origins
 from hulldown.rulebooks.panzerkampf.figures import CM, Figures, Name, Part, check_figures
 from hulldown.rulebooks.panzerkampf.rules import RULES
 from hulldown.rulebooks.panzerkampf.tables import Table, centimetres, check_table
@@ -66,6 +66,7 @@ class Setup(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     silent_start: bool | msgspec.UnsetType = msgspec.UNSET  # house: the attacker's first turn is movement only (PK-R44)
     third_flying: bool | msgspec.UnsetType = msgspec.UNSET  # house: a third of the points may fly (PK-R53)
     position: str | msgspec.UnsetType = msgspec.UNSET  # how the table stands at first, if not empty
+    works: Origins | msgspec.UnsetType = msgspec.UNSET  # what it was made of, if of works
 
     def army(self, side: Side) -> Army:
         return self.blue if side else self.red
@@ -223,7 +224,7 @@ def check_army(
             raise Fault(where, f"there is no unit {kind[:40]!r}; there is {', '.join(known)}", PK_82.id)
     many = sum(army.units.values())
     if not 1 <= many <= MOST_UNITS:
-        raise Fault(where, f"the army has {many} units; it needs 1 to {MOST_UNITS}", PK_82.id)
+        raise Fault(where, f"the army has {many or 'no'} units; it needs 1 to {MOST_UNITS}", PK_82.id)
     if (value := value_of(chart, army)) > allowed:
         raise Fault(where, f"the army costs {value} points; {allowed} are allowed", rule.id)
     if flying is not None:
@@ -266,6 +267,8 @@ def setup_checks(setup: Setup, where: str) -> Iterator[Check]:
         allowed = UNLIMITED if placed else allowance(setup, side)
         told = f"{where}, {side.label.lower()} army"
         yield Check("armies", partial(_check_army, setup, setup.army(side), allowed, told, side), side)
+        if not placed:
+            yield Check("armies", partial(_check_afloat, setup, setup.army(side), where), side)
     yield Check("battle", partial(_check_relief, setup, placed, where))
     yield Check("armies", partial(_check_convoy, setup, where), setup.defending)
     if not placed:
@@ -281,6 +284,14 @@ def _check_relief(setup: Setup, placed: bool, where: str) -> None:
     if setup.relief is not None:
         allowed = UNLIMITED if placed else setup.limit
         _check_army(setup, setup.relief, allowed, f"{where}, relief", setup.defending)
+
+
+def _check_afloat(setup: Setup, army: Army, where: str) -> None:
+    """PK-18, PK-R48: ships need a table with water."""
+    if all(feature.movement != "water" for feature in setup.table.features):
+        for row in setup.chart:
+            if row.naval and army.units.get(row.id):
+                raise Fault(where, f"there is no water on this table for a {row.name}", PK_R48.id)
 
 
 def _check_convoy(setup: Setup, where: str) -> None:
@@ -432,7 +443,4 @@ def _placed(table: Table, waiting: list[UnitType], boxes: tuple[Box, ...]) -> li
 
 def _stands(table: Table, row: UnitType, x: int, y: int) -> bool:
     """Whether a unit that looks up or down the table can stand with its base's corner there."""
-    if row.flying:
-        return True
-    base = Base(x + row.width // 2, y + row.length // 2, 0, row.length, row.width).shape
-    return (table.water if row.naval else table.firm).carries(base)
+    return row.flying or table.holds(row.naval, x, y, row.width, row.length)

@@ -2,10 +2,10 @@
 
 from collections.abc import Callable, Iterable, Mapping
 from pathlib import Path
-from typing import Any, Literal, Protocol, TypeVar
+from typing import Any, Protocol, TypeVar
 
 from hulldown.kernel.files import read_text
-from hulldown.kernel.library import Arm, Follow, MapRow, ScenarioForce, ScenarioRow
+from hulldown.kernel.library import Follow, MapRow, Role, ScenarioForce, ScenarioRow
 from hulldown.kernel.option import Group, NumberKind, Option, SquaresKind, read_options, write_options
 from hulldown.kernel.rule import Rule
 from hulldown.kernel.side import BLUE, RED, Side
@@ -23,7 +23,11 @@ class Armed(Protocol):
     @property
     def id(self) -> str: ...
     @property
+    def category(self) -> str: ...
+    @property
     def mount(self) -> str: ...
+    @property
+    def tank(self) -> bool: ...
     @property
     def parabolic(self) -> object: ...
 
@@ -47,12 +51,15 @@ class TwoArmies(Protocol):
 # Armies
 
 
-def arm(kind: Armed, points: float) -> Arm:
+def role_of(kind: Armed) -> Role:
     """What a class is in an army: by its mount, and by whether it fires in a high arc."""
+    if kind.category == "auxiliary":
+        return "other"
     if kind.parabolic is not None:
-        return Arm(kind.id, points, "arc")
-    roles: dict[str, Literal["line", "gun"]] = {"turret": "line", "hull": "gun", "fixed": "gun"}
-    return Arm(kind.id, points, roles.get(kind.mount, "other"))
+        return "arc"
+    if kind.mount == "turret":
+        return "line" if kind.tank else "screen"
+    return "gun"
 
 
 def dice_follow(

@@ -17,6 +17,7 @@ from hulldown.kernel.side import Side
 from hulldown.rulebooks.panzerstrike.board import Board
 
 MOST_UNITS = 500
+MOST_NAMED = 16  # classes of a chart, where one is not in it
 SPAA = "spaa"  # what the basic scenario is fought for
 Count = Annotated[int, msgspec.Meta(ge=0, le=MOST_UNITS)]
 Name = Annotated[str, msgspec.Meta(min_length=1, max_length=80)]
@@ -76,16 +77,18 @@ def check_depth(grid: Grid, ranks: int, edges: Edges, where: str, rule: Rule) ->
 def check_kinds(units: Iterable[str], chart: Iterable[Kind], where: str, what: str, rule: Rule) -> None:
     """The units of an army are those of the chart."""
     known = [kind.id for kind in chart]
+    more = f" and {len(known) - MOST_NAMED} more" if len(known) > MOST_NAMED else ""
     for kind in units:
         if kind not in known:
-            raise Fault(where, f"there is no {what} {kind[:40]!r}; the chart has {', '.join(known)}", rule.id)
+            told = f"the chart has {', '.join(known[:MOST_NAMED])}{more}"
+            raise Fault(where, f"there is no {what} {kind[:40]!r}; {told}", rule.id)
 
 
 def check_points(units: Mapping[str, int], value: float, total: float, where: str, what: str, rule: Rule) -> None:
     """An army has a unit at least, and costs no more than was agreed."""
     many = sum(units.values())
     if not 1 <= many <= MOST_UNITS:
-        raise Fault(where, f"the army has {many} {what}; it needs at least 1 and at most {MOST_UNITS}", rule.id)
+        raise Fault(where, f"the army has {many or 'no'} {what}; it needs 1 to {MOST_UNITS}", rule.id)
     if value > total:
         raise Fault(where, f"the army costs {value:g} points; {total:g} were agreed", rule.id)
 

@@ -14,7 +14,7 @@ from hulldown.kernel.side import BLUE, RED, Side
 from hulldown.kernel.wire import plain
 from hulldown.kernel.work import Kind
 from hulldown.rulebooks import library as base
-from hulldown.rulebooks.files import chart_file, read_sheet, scenario_files, scenario_path, shipped
+from hulldown.rulebooks.files import chart_file, read_scenario, read_sheet, scenario_files, scenario_path, shipped
 from hulldown.rulebooks.squadron.files import (
     MATS,
     ArmyFile,
@@ -48,13 +48,14 @@ from hulldown.rulebooks.squadron.setup import (
     value_of,
 )
 
-__all__ = ["LABELS", "OPTIONS", "PARTS", "QUESTION", "agreed", "arms", "board_told", "bounded", "build", "chances"]
+__all__ = ["LABELS", "OPTIONS", "PARTS", "QUESTION", "agreed", "arms", "board_name", "bounded", "build", "chances"]
 __all__ += ["check", "checks", "draft", "force", "maps", "remark", "scenarios", "units", "with_army", "works"]
 
 QUESTION = Question
 # Where each field of a set-up is told in a proof; all others are options.
 PARTS = {
     "scenario": "scenario",
+    "works": "scenario",
     "mat": "board",
     "cards": "figures",
     "figures": "figures",
@@ -92,7 +93,7 @@ def draft(
 ) -> Setup:
     """As `build`, but nothing is judged beyond the bounds of the figures."""
     path = scenario_path(HERE, scenario)
-    sheet = _with_options(read_sheet(path, Scenario), options or {})
+    sheet = _with_options(read_scenario(path, Scenario, red, blue), options or {})
     hand = usual_hand() if sheet.tiles is None else sheet.tiles
     file = chart_file(chart, sheet.chart, path)
     pack = read_pack(file) if file else house_pack()
@@ -139,10 +140,13 @@ def with_army(setup: Setup, side: Side, units: Mapping[str, int]) -> Setup:
 
 def arms(setup: Setup, side: Side) -> list[Arm]:
     """SQ-13: tanks of the line have a turret; a fixed cannon aims with the hull."""
-    return [Arm(card.id, card.points, "gun" if card.fixed else "line") for card in setup.cards]
+    nations = {card.id: card.history.nation for card in house_pack().card}
+    return [
+        Arm(card.id, card.points, "gun" if card.fixed else "line", nations.get(card.id, "")) for card in setup.cards
+    ]
 
 
-def board_told(setup: Setup) -> str:
+def board_name(setup: Setup) -> str:
     return setup.mat.name
 
 

@@ -10,6 +10,7 @@ from hulldown.geometry.hexes import HexGrid, mask_of
 from hulldown.kernel.files import Fault
 from hulldown.kernel.library import Check, check_all
 from hulldown.kernel.side import Side
+from hulldown.kernel.work import Origins
 from hulldown.rulebooks.squadron.rules import RULES
 
 SQ_03, SQ_07, SQ_19 = RULES["SQ-03"], RULES["SQ-07"], RULES["SQ-19"]
@@ -147,6 +148,7 @@ class Setup(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     free_stop: bool = False  # a tank in movement may fire or lie in ambush as well (SQ-Q40)
     narrow: bool = False  # front and rear are 60° wide instead of 120° (SQ-Q19)
     position: str | msgspec.UnsetType = msgspec.UNSET  # how the table stands at first, if not empty
+    works: Origins | msgspec.UnsetType = msgspec.UNSET  # what it was made of, if of works
 
     def army(self, side: Side) -> Army:
         return self.blue if side else self.red
@@ -209,7 +211,7 @@ def check_army(cards: tuple[Card, ...], army: Army, where: str) -> None:
             raise Fault(where, f"there is no card {card[:40]!r}; there is {', '.join(known)}", SQ_03.id)
     many = sum(army.units.values())
     if not 1 <= many <= MOST_TANKS:
-        raise Fault(where, f"the army has {many} tanks; it needs 1 to {MOST_TANKS}", SQ_Q33.id)
+        raise Fault(where, f"the army has {many or 'no'} tanks; it needs 1 to {MOST_TANKS}", SQ_Q33.id)
     if (value := value_of(cards, army)) > army.total:
         raise Fault(where, f"the army costs {value} points; {army.total} were agreed", SQ_Q33.id)
 

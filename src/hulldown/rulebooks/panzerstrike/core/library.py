@@ -12,7 +12,7 @@ from hulldown.kernel.side import Side
 from hulldown.kernel.wire import plain
 from hulldown.kernel.work import Kind
 from hulldown.rulebooks import library as base
-from hulldown.rulebooks.files import read_sheet, scenario_files, scenario_path, shipped
+from hulldown.rulebooks.files import read_scenario, read_sheet, scenario_files, scenario_path, shipped
 from hulldown.rulebooks.panzerstrike import library as family
 from hulldown.rulebooks.panzerstrike.board import Map
 from hulldown.rulebooks.panzerstrike.core.files import (
@@ -49,7 +49,7 @@ from hulldown.rulebooks.panzerstrike.files import MAPS, for_both, pieces_of, rea
 from hulldown.rulebooks.panzerstrike.library import SQUARES
 from hulldown.rulebooks.panzerstrike.setup import strength
 
-__all__ = ["LABELS", "OPTIONS", "PARTS", "QUESTION", "agreed", "arms", "board_told", "bounded", "build", "chances"]
+__all__ = ["LABELS", "OPTIONS", "PARTS", "QUESTION", "agreed", "arms", "board_name", "bounded", "build", "chances"]
 __all__ += ["check", "checks", "draft", "force", "maps", "remark", "scenarios", "units", "with_army", "works"]
 
 CORE_13, CORE_16, CORE_19, CORE_173 = RULES["CORE-13"], RULES["CORE-16"], RULES["CORE-19"], RULES["CORE-173"]
@@ -57,6 +57,7 @@ QUESTION = Question
 # Where each field of a set-up is told in a proof; all others are options.
 PARTS = {
     "scenario": "scenario",
+    "works": "scenario",
     "zone_b": "scenario",
     **dict.fromkeys(("board", "walls", "low", "high"), "board"),
     "chart": "figures",
@@ -94,7 +95,7 @@ def draft(
 ) -> Setup:
     """As `build`, but nothing is judged beyond the bounds of the figures."""
     path = scenario_path(HERE, scenario)
-    sheet = family.with_options(read_sheet(path, Scenario), options or {}, OPTIONS)
+    sheet = family.with_options(read_scenario(path, Scenario, red, blue), options or {}, OPTIONS)
     total = for_both(sheet.total)
     spaa = sheet.spaa
     own = chart_for(chart, sheet.chart, path)
@@ -151,10 +152,10 @@ def with_army(setup: Setup, side: Side, units: Mapping[str, int]) -> Setup:
 
 def arms(setup: Setup, side: Side) -> list[Arm]:
     """CORE-09: what each type of the chart is in an army."""
-    return [family.arm(kind, kind.effectiveness) for kind in setup.chart]
+    return [Arm(kind.id, kind.effectiveness, family.role_of(kind), kind.nation) for kind in setup.chart]
 
 
-def board_told(setup: Setup) -> str:
+def board_name(setup: Setup) -> str:
     return setup.board.name
 
 

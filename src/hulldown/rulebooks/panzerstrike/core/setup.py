@@ -11,6 +11,7 @@ from hulldown.kernel.files import Fault
 from hulldown.kernel.library import Check, check_all
 from hulldown.kernel.rule import Rule
 from hulldown.kernel.side import RED, Side
+from hulldown.kernel.work import Origins
 from hulldown.rulebooks.panzerstrike import setup as family
 from hulldown.rulebooks.panzerstrike.board import Board, check_board
 from hulldown.rulebooks.panzerstrike.core.rules import RULES
@@ -186,6 +187,7 @@ class Setup(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     solid: bool = False  # 3D buildings (CORE-115)
     hidden: bool = False
     position: str | msgspec.UnsetType = msgspec.UNSET  # how the table stands at first, if not empty
+    works: Origins | msgspec.UnsetType = msgspec.UNSET  # what it was made of, if of works
 
     def army(self, side: Side) -> Army:
         return self.blue if side else self.red

@@ -11,7 +11,7 @@ from hulldown.kernel.library import Arm, Check, Follow, Force, MapRow, ScenarioF
 from hulldown.kernel.side import Side
 from hulldown.kernel.work import Kind
 from hulldown.rulebooks import library as base
-from hulldown.rulebooks.files import chart_file, read_sheet, scenario_files, scenario_path, shipped
+from hulldown.rulebooks.files import chart_file, read_scenario, read_sheet, scenario_files, scenario_path, shipped
 from hulldown.rulebooks.panzerstrike import library as family
 from hulldown.rulebooks.panzerstrike.board import Map
 from hulldown.rulebooks.panzerstrike.dynamic.files import (
@@ -45,7 +45,7 @@ from hulldown.rulebooks.panzerstrike.files import MAPS, for_both, pieces_of, rea
 from hulldown.rulebooks.panzerstrike.library import SQUARES
 from hulldown.rulebooks.panzerstrike.setup import strength
 
-__all__ = ["LABELS", "OPTIONS", "PARTS", "QUESTION", "agreed", "arms", "board_told", "bounded", "build", "chances"]
+__all__ = ["LABELS", "OPTIONS", "PARTS", "QUESTION", "agreed", "arms", "board_name", "bounded", "build", "chances"]
 __all__ += ["check", "checks", "draft", "force", "maps", "remark", "scenarios", "units", "with_army", "works"]
 
 DYN_20, DYN_27, DYN_29, DYN_Q37 = RULES["DYN-20"], RULES["DYN-27"], RULES["DYN-29"], RULES["DYN-Q37"]
@@ -53,6 +53,7 @@ QUESTION = Question
 # Where each field of a set-up is told in a proof; all others are options.
 PARTS = {
     "scenario": "scenario",
+    "works": "scenario",
     "blocks": "scenario",
     **dict.fromkeys(("board", "walls", "low", "high"), "board"),
     "chart": "figures",
@@ -90,7 +91,7 @@ def draft(
 ) -> Setup:
     """As `build`, but nothing is judged beyond the bounds of the figures."""
     path = scenario_path(HERE, scenario)
-    sheet = family.with_options(read_sheet(path, Scenario), options or {}, OPTIONS)
+    sheet = family.with_options(read_scenario(path, Scenario, red, blue), options or {}, OPTIONS)
     total = for_both(sheet.total)
     file = chart_file(chart, sheet.chart, path)
     own = read_chart(file) if file else house_chart()
@@ -154,10 +155,10 @@ def with_army(setup: Setup, side: Side, units: Mapping[str, int]) -> Setup:
 
 def arms(setup: Setup, side: Side) -> list[Arm]:
     """DYN-13: what each class of the chart is in an army."""
-    return [family.arm(kind, kind.points) for kind in setup.chart]
+    return [Arm(kind.id, kind.points, family.role_of(kind)) for kind in setup.chart]
 
 
-def board_told(setup: Setup) -> str:
+def board_name(setup: Setup) -> str:
     return setup.board.name
 
 

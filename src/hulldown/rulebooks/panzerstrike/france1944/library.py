@@ -11,7 +11,7 @@ from hulldown.kernel.library import Arm, Check, Force, MapRow, ScenarioForce, Sc
 from hulldown.kernel.side import Side
 from hulldown.kernel.work import Kind
 from hulldown.rulebooks import library as base
-from hulldown.rulebooks.files import chart_file, read_sheet, scenario_files, scenario_path, shipped
+from hulldown.rulebooks.files import chart_file, read_scenario, read_sheet, scenario_files, scenario_path, shipped
 from hulldown.rulebooks.panzerstrike import library as family
 from hulldown.rulebooks.panzerstrike.board import LEGEND, board_text, parse_board
 from hulldown.rulebooks.panzerstrike.files import MAPS, for_both
@@ -40,7 +40,7 @@ from hulldown.rulebooks.panzerstrike.france1944.setup import (
     value_of,
 )
 
-__all__ = ["LABELS", "OPTIONS", "PARTS", "QUESTION", "agreed", "arms", "board_told", "bounded", "build", "chances"]
+__all__ = ["LABELS", "OPTIONS", "PARTS", "QUESTION", "agreed", "arms", "board_name", "bounded", "build", "chances"]
 __all__ += ["check", "checks", "draft", "force", "maps", "remark", "scenarios", "units", "with_army", "works"]
 
 FR_03, FR_17 = RULES["FR-03"], RULES["FR-17"]
@@ -48,6 +48,7 @@ QUESTION = Question
 # Where each field of a set-up is told in a proof; all others are options.
 PARTS = {
     "scenario": "scenario",
+    "works": "scenario",
     "board": "board",
     "chart": "figures",
     "figures": "figures",
@@ -85,7 +86,7 @@ def draft(
 ) -> Setup:
     """As `build`, but nothing is judged beyond the bounds of the figures."""
     path = scenario_path(HERE, scenario)
-    sheet = base.with_options(read_sheet(path, Scenario), options or {}, OPTIONS)
+    sheet = base.with_options(read_scenario(path, Scenario, red, blue), options or {}, OPTIONS)
     total = for_both(sheet.total)
     file = chart_file(chart, sheet.chart, path)
     own = read_chart(file) if file else house_chart()
@@ -129,7 +130,7 @@ def arms(setup: Setup, side: Side) -> list[Arm]:
     return [Arm(kind.id, kind.points, "line") for kind in setup.chart]
 
 
-def board_told(setup: Setup) -> str:
+def board_name(setup: Setup) -> str:
     return setup.board.name
 
 

@@ -9,6 +9,7 @@ import msgspec
 from hulldown.kernel.files import Fault
 from hulldown.kernel.library import Check, check_all
 from hulldown.kernel.side import BLUE, RED, Side
+from hulldown.kernel.work import Origins
 from hulldown.rulebooks.panzerstrike.board import Board, check_board
 from hulldown.rulebooks.panzerstrike.france1944.rules import RULES
 from hulldown.rulebooks.panzerstrike.setup import Count, Edges, Name, check_depth, check_kinds, check_points, ranks_of
@@ -83,6 +84,7 @@ class Setup(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     hidden: bool = False
     edges: Edges = "ends"
     position: str | msgspec.UnsetType = msgspec.UNSET  # how the table stands at first, if not empty
+    works: Origins | msgspec.UnsetType = msgspec.UNSET  # what it was made of, if of works
 
     def army(self, side: Side) -> Army:
         return self.blue if side else self.red
@@ -135,7 +137,7 @@ def _check_flags(setup: Setup, where: str) -> None:
     """FR-48: as many flags on both sides, or flags on one side only."""
     red, blue = setup.flags
     if red and blue and (red != blue or red > 2):
-        raise Fault(where, f"red has {red} flags and blue {blue}; with flags on both sides each has 1 or 2", FR_48.id)
+        raise Fault(where, f"Red has {red} flags and Blue {blue}; with flags on both sides each has 1 or 2", FR_48.id)
 
 
 def _check_limit(setup: Setup, where: str) -> None:
