@@ -71,6 +71,7 @@ from hulldown.server.protocol import (
     StandingBody,
     StreamError,
     SurveyAnswer,
+    TableText,
     Watched,
     WorkBody,
     WorkVerdict,
@@ -389,6 +390,12 @@ async def survey(
     return await (await all_matches(state).get(match_id)).survey(seat, unit)
 
 
+@get("/api/matches/{match_id:str}/table")
+async def table(match_id: MatchId, seat: Here, state: State) -> TableText:
+    """The table as the text of a position."""
+    return await (await all_matches(state).get(match_id)).table(seat)
+
+
 @get("/api/matches/{match_id:str}/placing")
 async def placing(match_id: MatchId, seat: Here, state: State) -> PlacingAnswer:
     """Orders that set up what is left."""
@@ -688,7 +695,7 @@ def create_app(
             await app.state.matches.close()
 
     routes = [rulebooks, rulebook, setup, create, look, give_orders, do_act, stand, move_now, why, survey, proofs]
-    routes += [work, keep_work, check_work, give_key, first, quick_fills, ending, watch, invite]
+    routes += [work, keep_work, check_work, give_key, first, quick_fills, ending, watch, invite, table]
     return Litestar(
         [*routes, placing, preview, rehearse, lines, record, upload, fork, terrain, invitation, claim, stream, page],
         lifespan=[lifespan],

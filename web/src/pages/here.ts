@@ -124,6 +124,11 @@ export async function watch(record: string, title: string): Promise<void> {
   go(`replay/${encodeURIComponent(made.match)}`);
 }
 
+/** A match whose dice people roll: it has no keys. */
+export async function setTable(wish: NewMatch, title: string): Promise<void> {
+  sitDown(await api.create({ ...wish, typed: true }), title);
+}
+
 /** A match of its own that goes on from a position of another one, with dice as a new match against a bot has them. */
 export async function playOn(table: Table, wish: ForkBody, title: string): Promise<void> {
   await make((keys) => table.fork({ ...wish, keys }), title, { drawn: isAlone(), forked: wish.position });
