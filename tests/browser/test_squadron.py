@@ -264,7 +264,7 @@ def test_a_battle_can_be_set_up_without_tiles_to_place(new_page: NewPage) -> Non
     tiles = page.get_by_role("radiogroup", name="Tiles")
     expect(tiles.get_by_role("radio")).to_have_count(2)
     tiles.get_by_text("none", exact=True).click()
-    expect(page.get_by_role("button", name="tiles: none")).to_be_visible()
+    expect(page.get_by_role("button", name="no tiles")).to_be_visible()
     begin_set_up(page)
     page.get_by_role("button", name="Roll who places first").click()
     expect(page.get_by_text(re.compile("The tanks are placed in turns")).first).to_be_visible()
