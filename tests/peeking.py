@@ -56,6 +56,7 @@ SHOWN = {
     "kernel/conformance.py check_button": "the kit checks the picture itself",
     "kernel/foresight.py foreseen": "its buttons are made",
     "server/log.py": "it is sent",
+    "lab/tables.py": "it is drawn",
     "server/schema.py": "the module of that name",
     "server/match.py view_for": "it is sent",
     "server/match.py rehearse": "it is sent",

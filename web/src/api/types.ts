@@ -5,14 +5,16 @@
 import type { MapFeature, Order, UnitRow } from "./open";
 export type * from "./open";
 
-/** What a player does beside the rules. */
+/** What a player does beside the rules. If it is that they ruled otherwise: the table from here on, and why. */
 export interface ActBody {
   readonly id: string;
   readonly position: number;
   readonly act: ActName;
+  readonly table?: string;
+  readonly why?: string;
 }
 
-export type ActName = "accept" | "decline" | "end-game" | "let-bot-finish" | "offer-draw" | "offer-keys" | "offer-takeback" | "rematch" | "resign" | "undo";
+export type ActName = "accept" | "decline" | "end-game" | "let-bot-finish" | "offer-draw" | "offer-keys" | "offer-takeback" | "rematch" | "resign" | "ruled" | "undo";
 
 /**
  * One target of a unit, the order to fire at it, all that hovering over it needs, and the one word on its badge. A
@@ -30,13 +32,17 @@ export interface Aim {
   readonly bearings?: readonly Span[];
 }
 
-/** What became of orders or an act. `played` is how many orders stand; `call` is the roll that they ended in. */
+/**
+ * What became of orders or an act. `played` is how many orders stand; `call` is the roll that they ended in. If
+ * people have to roll `dice` first, nothing was played, and the roll that is `wanted` next is told.
+ */
 export interface Answer {
   readonly status: Status;
   readonly head: number;
   readonly played: number;
   readonly refusal: Refusal | null;
   readonly call?: number;
+  readonly wanted?: DiceWanted;
 }
 
 /** When a player wants to be asked in a window: always, from a chance on (in hundredths), or never. */
@@ -102,12 +108,21 @@ export interface Book {
   readonly labels: Readonly<Record<string, Label>>;
 }
 
-/** A rulebook in the list of all. */
+/** A rulebook in the list of all: its cover. `stand_ins` is how many hundredths of its cards' figures are ours. */
 export interface BookLine {
   readonly id: string;
   readonly title: string;
   readonly table: string;
   readonly rules: number;
+  readonly name: string;
+  readonly sentence: string;
+  readonly weight: number;
+  readonly weight_word: string;
+  readonly minutes_least: number;
+  readonly minutes_most: number;
+  readonly battles: number;
+  readonly stand_ins: number;
+  readonly opening: OpeningLine | null;
 }
 
 /**
@@ -129,6 +144,8 @@ export interface Button {
   readonly units: readonly number[];
 }
 
+export type Camera = string | readonly [number, number, number, number];
+
 /** A value that may be chosen, and what it is called. */
 export interface Choice {
   readonly value: string;
@@ -141,10 +158,14 @@ export interface ChoiceKind {
   readonly choices: readonly Choice[];
 }
 
-/** Who takes a seat, and the anchor of a dice key; without one the host draws it, where dice are sealed. */
+/**
+ * Who takes a seat, and the anchor of a dice key; without one the host draws it, where dice are sealed. Whoever
+ * asks again with the same id gets the same seat again, for ever; so it is made by lot, and kept secret.
+ */
 export interface ClaimBody {
   readonly name: string;
   readonly key?: string | null;
+  readonly id?: string | null;
 }
 
 /** A seat taken, and its token. */
@@ -247,6 +268,13 @@ export interface DiceCall {
   readonly since: number;
 }
 
+/** So many equal dice of a roll that is due, and the faces of one, each with what is written on it. */
+export interface DiceDue {
+  readonly count: number;
+  readonly faces: readonly number[];
+  readonly labels: readonly string[];
+}
+
 /**
  * Sealed dice: who has the keys of Red and Blue, the number of the last roll under them, the open call. `asked` is
  * how often Red and Blue have asked for new keys.
@@ -256,6 +284,21 @@ export interface DiceView {
   readonly number: number;
   readonly call: DiceCall | null;
   readonly asked: readonly [number, number];
+}
+
+/**
+ * A roll that people have to make: for whom, in words, by which rule, and the dice. `given` are the faces of the
+ * order so far; the last `laid` of them belong to this roll. `told` says what a part of the roll comes to, by how
+ * many dice lie there and their sum ("3:12"); it is empty where the sum decides nothing.
+ */
+export interface DiceWanted {
+  readonly title: string;
+  readonly sentence: Sentence;
+  readonly rule: string;
+  readonly dice: readonly DiceDue[];
+  readonly given: readonly number[];
+  readonly laid: number;
+  readonly told: Readonly<Record<string, string>>;
 }
 
 /** A die in the tray; a used one tells which unit took it. */
@@ -283,6 +326,20 @@ export interface Drive {
   readonly together: boolean;
 }
 
+/**
+ * What a finished game came to. `position` is how many lines had been played when it was over. `unit` decided it;
+ * none did where somebody resigned or a limit was reached. `points` are what Red and Blue have left of their
+ * armies, and what those had cost. The minutes are those of a game that was played here from its first line.
+ */
+export interface Ending {
+  readonly position: number;
+  readonly unit: number | null;
+  readonly points: readonly [readonly [number, number], readonly [number, number]];
+  readonly rounds: number;
+  readonly orders: number;
+  readonly minutes?: number;
+}
+
 /** Why there is no answer: a code for programs, a sentence for people. */
 export interface ErrorBody {
   readonly error: string;
@@ -296,6 +353,32 @@ export interface Faces {
   readonly ways: number;
   readonly end: "fails" | "partly" | "works";
   readonly word?: string;
+}
+
+/** Something that was agreed on for a battle, and by which rule; whether its scenario has it otherwise. */
+export interface Fact {
+  readonly title: string;
+  readonly sentence: string;
+  readonly rule: string;
+  readonly changed: boolean;
+}
+
+/**
+ * How many games Red and Blue won between bots, and the command that says so again. `mid` is the share that Red
+ * has of them, with draws as half a win each, and between `low` and `high` the truth lies nineteen times in
+ * twenty.
+ */
+export interface Fair {
+  readonly red: number;
+  readonly blue: number;
+  readonly draws: number;
+  readonly games: number;
+  readonly bots: string;
+  readonly seed: string;
+  readonly command: string;
+  readonly low: number;
+  readonly mid: number;
+  readonly high: number;
 }
 
 /**
@@ -319,6 +402,43 @@ export interface Feature {
   readonly at: readonly Place[];
 }
 
+/** An army for one side, in a style that has a name, and how it was made. */
+export interface Fill {
+  readonly style: string;
+  readonly label: string;
+  readonly words: string;
+  readonly units: Readonly<Record<string, number>>;
+  readonly points: number;
+}
+
+/** The wish for a match, whose army is to be filled, and the number that a surprise is drawn by. */
+export interface FillsBody {
+  readonly rulebook: string;
+  readonly scenario?: string;
+  readonly red?: string;
+  readonly blue?: string;
+  readonly board?: string;
+  readonly options?: Readonly<Record<string, string>>;
+  readonly opponent?: "bot" | "friend" | "hotseat";
+  readonly bot?: string;
+  readonly side?: Side | null;
+  readonly name?: string;
+  readonly position?: string;
+  readonly keys?: readonly string[] | null;
+  readonly typed?: boolean;
+  readonly opening?: string;
+  readonly chart?: string;
+  readonly works?: readonly Work[];
+  readonly of: Side;
+  readonly number?: number;
+}
+
+/** What follows from an army, by a rule: dice, movements, what may fly; and what the next step would be. */
+export interface Follow {
+  readonly sentence: string;
+  readonly rule: string;
+}
+
 /** The base of a piece on a free table in 1/100 mm, and whether it is on the ground, in the air or under water. */
 export interface Footing {
   readonly length: number;
@@ -326,11 +446,18 @@ export interface Footing {
   readonly level: "air" | "dived" | "ground";
 }
 
-/** An army: how many of each class, what they cost, and what was agreed. */
+/**
+ * An army: how many of each class, what they cost, what was agreed and what of it is left, by which rule.
+ * `refused` says of classes why not one more of them can be had.
+ */
 export interface Force {
   readonly units: Readonly<Record<string, number>>;
   readonly points: number;
   readonly total: number;
+  readonly left: number;
+  readonly limit_rule: string;
+  readonly follows: readonly Follow[];
+  readonly refused: Readonly<Record<string, Refusal>>;
 }
 
 /**
@@ -349,14 +476,15 @@ export interface Forecast {
   readonly then?: BestShot | null;
 }
 
-/** Play on from a position, in a match of its own. */
+/** Play on from a position, in a match of its own: against a bot, at one screen, or with a friend who is invited. */
 export interface ForkBody {
   readonly position: number;
-  readonly opponent?: "bot" | "hotseat";
+  readonly opponent?: "bot" | "friend" | "hotseat";
   readonly bot?: string;
   readonly side?: Side;
   readonly name?: string;
   readonly keys?: readonly string[] | null;
+  readonly typed?: boolean;
 }
 
 /** A chance as two whole numbers: "5/8", "1", "0". */
@@ -394,7 +522,10 @@ export interface Hello {
   readonly from?: number;
 }
 
-/** What an invitation is to, and a token to watch with. Looking at it claims nothing. */
+/**
+ * What an invitation is to, and a token to watch with. Looking at it claims nothing. `picture` is the table as a
+ * spectator sees it, `present` whether whoever invites is at it.
+ */
 export interface InvitationView {
   readonly match: string;
   readonly rulebook: string;
@@ -405,9 +536,35 @@ export interface InvitationView {
   readonly blue: Force;
   readonly side: Side;
   readonly by: string;
+  readonly present: boolean;
   readonly claimed: boolean;
   readonly watch: string;
+  readonly sentence: readonly SentencePart[];
+  readonly picture: Picture;
+  readonly facts: readonly Fact[];
+  readonly result: Result | null;
   readonly sealed: boolean;
+  readonly typed: boolean;
+}
+
+/** The new link's secret and the one to watch with; nothing, if a link was taken back. Nobody is told them again. */
+export interface Invited {
+  readonly invitation: string | null;
+  readonly watch: string | null;
+}
+
+/**
+ * A seat that nobody has taken: whether a link to it is open, and when somebody last looked at what it leads to.
+ * That is in seconds since 1970; nothing else is kept of whoever looked.
+ */
+export interface Inviting {
+  readonly open: boolean;
+  readonly opened: number | null;
+}
+
+/** What the host does with the link: takes it back, or makes a new one, which takes the old one back too. */
+export interface InvitingBody {
+  readonly do: "renew" | "take-back";
 }
 
 /**
@@ -539,7 +696,12 @@ export interface MatchView {
   readonly closed: string;
   readonly rematch: string | null;
   readonly standing: Standing | null;
+  readonly last: readonly string[];
+  readonly acted: readonly number[];
   readonly dice?: DiceView;
+  readonly inviting?: Inviting;
+  readonly typed?: boolean;
+  readonly waits?: OrderWaits;
 }
 
 /**
@@ -568,9 +730,10 @@ export interface Modifier {
 }
 
 /**
- * The wish for a match: of a scenario, or from a position on. Without a side it is drawn by lot. With `keys` its
- * dice are sealed: the anchor of one's own dice key, at one screen those of Red and Blue, or none, and the host
- * draws. Without them its dice are those of a seed.
+ * The wish for a match: of a scenario, a position or a ready opening. Without a side it is drawn by lot. Scenario,
+ * board, chart, armies and position may be ids of `works`, which the wish brings or this server keeps. With `keys`
+ * its dice are sealed: the anchor of one's own dice key, at one screen those of Red and Blue, or none, and the
+ * host draws. Without them its dice are those of a seed; if they are `typed`, people roll them.
  */
 export interface NewMatch {
   readonly rulebook: string;
@@ -585,6 +748,10 @@ export interface NewMatch {
   readonly name?: string;
   readonly position?: string;
   readonly keys?: readonly string[] | null;
+  readonly typed?: boolean;
+  readonly opening?: string;
+  readonly chart?: string;
+  readonly works?: readonly Work[];
 }
 
 /** What changed at the table beside the log. */
@@ -598,6 +765,8 @@ export interface Notice {
   readonly rematch: string | null;
   readonly why: Readonly<Record<string, readonly string[]>>;
   readonly dice?: DiceView;
+  readonly inviting?: Inviting;
+  readonly waits?: OrderWaits;
 }
 
 /** A number within bounds, whole or in halves; where each side has its own, RED:BLUE is written, or one for both. */
@@ -607,6 +776,7 @@ export interface NumberKind {
   readonly most: number;
   readonly step: number;
   readonly each_side: boolean;
+  readonly unit?: string;
 }
 
 /**
@@ -623,6 +793,20 @@ export interface Obstacle {
 export interface Offer {
   readonly kind: "draw" | "keys" | "takeback";
   readonly side: Side;
+}
+
+/**
+ * A ready opening of a book, a position that a battle begins with at once. `words` is its size and length,
+ * `headline` and `text` say what is to be done.
+ */
+export interface OpeningLine {
+  readonly id: string;
+  readonly name: string;
+  readonly words: string;
+  readonly headline: string;
+  readonly text: string;
+  readonly camera: Camera;
+  readonly fair?: Fair;
 }
 
 /** A bot as it is offered to a player: what it does, its levels in seconds a turn, and what its personalities do. */
@@ -652,11 +836,24 @@ export interface Option {
   readonly house: boolean;
 }
 
-/** Orders, made at a position; the id lets them be sent again without harm. */
+/** An order that no player gives, of a bot or by standing orders: it waits until somebody has rolled its dice. */
+export interface OrderWaits {
+  readonly side: Side;
+  readonly order: Order;
+  readonly wanted: DiceWanted;
+}
+
+/**
+ * Orders, made at a position; the id lets them be sent again without harm. Where people roll the dice: the faces
+ * of the first order that rolls, in the order of rolling, as far as they are there. In place of a face, null is a
+ * die that the server rolls; with `roll_here` it rolls all that are missing.
+ */
 export interface OrdersBody {
   readonly id: string;
   readonly position: number;
   readonly orders: readonly Order[];
+  readonly faces?: readonly (number | null)[];
+  readonly roll_here?: boolean;
 }
 
 /** Cells under a name: how far a gun reaches in a mode, from where a vehicle can be repaired, what an enemy sees. */
@@ -798,6 +995,12 @@ export interface RehearsalBody {
   readonly orders: readonly Order[];
 }
 
+/** What puts a fault right: what the button says, and what then changes. */
+export interface Repair {
+  readonly label: string;
+  readonly wish: WishChange;
+}
+
 /** How a game ended: who won (nobody: a draw), by which rule, in a sentence. */
 export interface Result {
   readonly winner: Side | null;
@@ -870,7 +1073,10 @@ export interface ScenarioRow {
   readonly blue: ScenarioForce;
   readonly turn_limit: number;
   readonly options: readonly string[];
+  readonly fixed?: boolean;
   readonly house?: readonly string[];
+  readonly camera?: Camera;
+  readonly fair?: Fair;
 }
 
 /** A sentence, and from where to where it is stressed. */
@@ -879,7 +1085,16 @@ export interface Sentence {
   readonly bold?: readonly (readonly [number, number])[];
 }
 
-/** Whether a set-up can be played, and what it comes to. */
+/** Some words of a sentence, and the part of a set-up that they speak of; nothing for what only joins them. */
+export interface SentencePart {
+  readonly text: string;
+  readonly opens: SetupPart;
+}
+
+/**
+ * Whether a set-up can be played, and what it comes to. `problem` is the first of the `faults`. `boards` says of
+ * the book's boards that do not suit this battle why not.
+ */
 export interface SetupAnswer {
   readonly ok: boolean;
   readonly problem: SetupProblem | null;
@@ -887,7 +1102,22 @@ export interface SetupAnswer {
   readonly blue: Force | null;
   readonly terrain: Terrain | null;
   readonly remark: string;
+  readonly sentence: readonly SentencePart[];
+  readonly faults: readonly SetupFault[];
+  readonly boards: Readonly<Record<string, string>>;
 }
+
+/** One thing that is wrong with a set-up: the part that it belongs to, and whose army or which option it is. */
+export interface SetupFault {
+  readonly part: SetupPart;
+  readonly message: string;
+  readonly rule: string;
+  readonly repair: Repair | null;
+  readonly side: Side | null;
+  readonly option: string;
+}
+
+export type SetupPart = "" | "armies" | "battle" | "board" | "book" | "opponent" | "options" | "side";
 
 /** What is wrong with a set-up, where, and by which rule. */
 export interface SetupProblem {
@@ -1000,7 +1230,7 @@ export interface StandingBody {
   readonly position?: number | null;
 }
 
-export type Status = "accepted" | "refused" | "stale";
+export type Status = "accepted" | "dice" | "refused" | "stale";
 
 /**
  * A square, or two that close a corner, and the lines that nothing before has stopped. A corner's lines count for
@@ -1067,6 +1297,12 @@ export interface SurveyAnswer {
 /** On or off. */
 export interface SwitchKind {
   readonly type: "switch";
+}
+
+/** The table as the text of a position, and where in the log that is. */
+export interface TableText {
+  readonly position: number;
+  readonly text: string;
 }
 
 /** A line of sight in 1/100 mm, and what closes it, in the order of the way. */
@@ -1206,4 +1442,22 @@ export interface Way {
   readonly turn: number;
   readonly least?: number;
   readonly leaves?: boolean;
+}
+
+/** Fields of a wish for a match, to be put in the place of those that it has. */
+export interface WishChange {
+  readonly red?: string;
+  readonly blue?: string;
+  readonly board?: string;
+  readonly options?: Readonly<Record<string, string>>;
+}
+
+/** A file of a book with the works that it names; what it came from stands beside it and is no part of it. */
+export interface Work {
+  readonly kind: "army" | "board" | "chart" | "position" | "scenario";
+  readonly book: string;
+  readonly text: string;
+  readonly uses?: Readonly<Record<string, string>>;
+  readonly parent?: string;
+  readonly source?: string;
 }

@@ -11,6 +11,7 @@ import { Asking } from "./asking.svelte";
 import type { Said } from "./bearings";
 import { stepIn } from "./commands";
 import { Absence } from "./absence.svelte";
+import { Aftermath } from "./aftermath.svelte";
 import { Curtain } from "./curtain.svelte";
 import { Frame, type Tab } from "./frame.svelte";
 import { MatchHand } from "./hand.svelte";
@@ -40,6 +41,7 @@ export class Desk {
   readonly hand: MatchHand;
   readonly things: Things;
   readonly frame: Frame;
+  readonly aftermath: Aftermath;
   /** Hints, where they are wanted. */
   hinting: Hinting | undefined = $state.raw();
   /** What is drawn: one of the two tables, and the dock. */
@@ -73,6 +75,7 @@ export class Desk {
     this.hand = new MatchHand(this.seen, this.looking);
     this.things = new Things(this.seen, this.hand, this.looking);
     this.frame = new Frame(this.seen);
+    this.aftermath = new Aftermath(this.seen, this.looking);
     this.curtain = new Curtain(this.seen);
     this.absence = new Absence(this.seen);
     this.wondering = new Wondering(this.seen);
@@ -341,6 +344,7 @@ export class Desk {
 
   // ---- looking around ----
   showLine(position: number): void {
+    if (this.seen.now.result) return this.aftermath.go(position + 1);
     this.looking.show(position, this.frame.phone);
     this.hand.aim = null;
     if (this.frame.phone) this.frame.sheet = "rest";

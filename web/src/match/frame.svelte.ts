@@ -5,8 +5,8 @@ import type { Point } from "../stage/points";
 import { keepTurned, turnedIn, turnsFor } from "./lying";
 import type { Seen } from "./seen.svelte";
 
-export type Tab = "volley" | "log" | "units" | "rules";
-export type Panel = "" | "help" | "settings" | "menu" | "dice";
+export type Tab = "result" | "volley" | "log" | "units" | "rules";
+export type Panel = "" | "help" | "settings" | "menu" | "dice" | "seat" | "ruling";
 export type Layout = "wide" | "middle" | "phone";
 /** The sheet of a phone: prompt and buttons alone, all its rows, or with log, units and rules above them. */
 export type Sheet = "low" | "rest" | "full";
@@ -71,7 +71,8 @@ export class Frame {
     return plan !== null && (plan.rows.length > 0 || mine);
   });
   get tabs(): Tab[] {
-    return [...(this.planned ? ["volley" as const] : []), "log", "units", "rules"];
+    const first = this.#seen.now.result ? "result" : this.planned ? "volley" : null;
+    return [...(first ? [first] : []), "log", "units", "rules"] as Tab[];
   }
   /** A volley begins or is over. */
   followPlan(): void {
@@ -80,11 +81,12 @@ export class Frame {
   }
   open(tab: Tab): void {
     this.tab = tab;
-    if (this.phone) this.sheet = "full";
+    if (this.phone && !this.#seen.now.result) this.sheet = "full";
   }
   /** A tab by its key: pressed again, the sheet sinks. */
   show(tab: Tab): void {
-    this.tab = tab;
+    this.tab = this.#seen.now.result && this.tab === tab ? "result" : tab;
+    if (this.#seen.now.result) return;
     if (this.phone) this.sheet = this.sheet === "full" ? "rest" : "full";
   }
   openRule(id: string): void {

@@ -3,12 +3,14 @@ import type { Connection, Wire } from "../api/stream";
 import type {
   ActBody,
   Answer,
+  Ending,
   LineMessage,
   MatchView,
   Notice,
   Offer,
   Order,
   OrdersBody,
+  OrderWaits,
   Picture,
   Piece,
   PlacingAnswer,
@@ -21,12 +23,15 @@ import type {
   Stroke,
   Survey,
   SurveyAnswer,
+  TableText,
   Terrain,
+  Watched,
 } from "../api/types";
 import type { Speed } from "../stage/motion";
 import type { Draft, Shelf } from "./draft";
 import type { LogLine, Thrown } from "./lines";
 import type { Rest } from "./onward";
+import type { Asked } from "./typed/asking";
 
 /** The calls that the store makes; `Table` of the client, or a fake. */
 export interface TableCalls {
@@ -41,9 +46,12 @@ export interface TableCalls {
   moveNow(): Promise<Answer>;
   why(): Promise<Notice["why"]>;
   placing(): Promise<PlacingAnswer>;
+  text(): Promise<TableText>;
   preview(order: Order, before?: readonly Order[]): Promise<Preview>;
   rehearse(body: RehearsalBody): Promise<Rehearsal>;
   allLines(from: number, to: number): Promise<LineMessage[]>;
+  ending(): Promise<Ending>;
+  watch(): Promise<Watched>;
 }
 
 export interface StoreOptions {
@@ -111,6 +119,10 @@ export interface MatchState {
   readonly rehearsed: Picture | null;
   /** What is left of a way on which the enemy may answer. */
   readonly rest: Rest | null;
+  /** An order of the table itself that waits for dice: of a bot, or a standing one. */
+  readonly waits: OrderWaits | null;
+  /** Dice that people have to roll. */
+  readonly asked: Asked | null;
 }
 
 export const EMPTY: MatchState = {
@@ -144,6 +156,8 @@ export const EMPTY: MatchState = {
   draft: [],
   rehearsed: null,
   rest: null,
+  waits: null,
+  asked: null,
 };
 
 /** Holds the state: it is replaced as a whole, and everyone who listens is told. */

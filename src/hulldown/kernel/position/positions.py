@@ -6,11 +6,12 @@ from typing import Any, TypeVar
 
 from msgspec.structs import replace
 
+from hulldown.kernel.camera import Extent, misplaced
 from hulldown.kernel.position.head import Heads
 from hulldown.kernel.position.judge import judged
 from hulldown.kernel.position.loader import Loader
 from hulldown.kernel.position.paper import Paper
-from hulldown.kernel.position.sheet import HEAD
+from hulldown.kernel.position.sheet import HEAD, SHOWN
 from hulldown.kernel.position.writing import written
 from hulldown.kernel.rulebook import Rulebook
 
@@ -61,16 +62,35 @@ class Positions(Loader[S]):
     def _begin(self, book: Rulebook[Any, Any, Any], setup: Any) -> S:
         paper = Paper(setup.position, "set-up, position")
         sheet: Any = paper.sheet(self.words)
-        for name in HEAD:
+        for name in (*HEAD, *SHOWN):
             if getattr(sheet, name):
-                raise paper.fault(f"$.{name}", f"a set-up's position has no {name}: the set-up itself says it")
+                told = "the set-up itself says it" if name in HEAD else "it is no part of a game"
+                raise paper.fault(f"$.{name}", f"a set-up's position has no {name}: {told}")
         return judged(self, book, paper, setup)
 
     def check(self, book: Rulebook[Any, Any, Any], text: str, where: str, beside: Path | None = None) -> Any:
         """The set-up that begins with a text, once it is judged: what is wrong is pointed at in this very text."""
         setup = self.setup(text, where, beside)
-        judged(self, book, Paper(text, where), setup)
+        paper = Paper(text, where)
+        terrain = book.terrain(judged(self, book, paper, setup))
+        camera = paper.sheet(self.words).camera
+        if camera and (told := misplaced(camera, Extent(terrain.table, terrain.columns, terrain.rows))):
+            raise paper.fault("$.camera", told)
         return setup
+
+    def table(self, state: S) -> str:
+        """A state as the text that a set-up holds, without a head: what players put right by hand."""
+        return written(self.tell(state))
+
+    def ruling(self, book: Rulebook[Any, Any, Any], setup: Any, text: str) -> str:
+        """The canonical text of such a table, judged on the ground of a match; what is wrong is pointed at in it."""
+        paper = Paper(text, "position")
+        sheet: Any = paper.sheet(self.words)
+        for name in HEAD:
+            if getattr(sheet, name):
+                raise paper.fault(f"$.{name}", f"the match itself says its {name}; leave that out")
+        judged(self, book, paper, setup)
+        return written(sheet)
 
     def write(self, state: S, name: str = "") -> str:
         """A state as canonical text, with its head."""
@@ -80,4 +100,4 @@ class Positions(Loader[S]):
 
 
 def _headless(sheet: Any) -> Any:
-    return replace(sheet, book="", scenario="", map="", chart="", options={})
+    return replace(sheet, book="", scenario="", map="", chart="", options={}, camera="", opening=None)

@@ -4,7 +4,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from hulldown.lab.interval import wilson
+from hulldown.kernel.interval import wilson
 
 
 @pytest.mark.parametrize(
