@@ -19,7 +19,7 @@ help:
 	@echo 'make bench   measure against the peers'
 	@echo 'make soak    the long runs'
 	@echo 'make tour    pictures of every page and phase, compared with those that make tour KEEP=1 took'
-	@echo 'make pictures  draw the pictures anew that come with the client'
+	@echo 'make pictures  draw the pictures anew that come with the client; ONLY=cover those of that name'
 	@echo 'make lock    write the lock files anew (needs uv)'
 
 setup: .venv/ready web/node_modules/ready

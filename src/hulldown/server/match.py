@@ -570,7 +570,8 @@ class Match:
             text = positions(self.book.id).ruling(self.book, self.log.setup, body.table)
             self.log.rule_otherwise(side, text, why if why.endswith((".", "!", "?")) else f"{why}.")
         except Fault as fault:
-            return Answer("refused", self.head, 0, Refusal(fault.rule, f"{fault.where}: {fault.message}"))
+            where = fault.where.replace("position:", "line ").replace("position", "the table")
+            return Answer("refused", self.head, 0, Refusal(fault.rule, f"{where}: {fault.message}"))
         terrain = self.book.terrain(self.log.states[-1])
         await self._store.keep_terrain(terrain.id, encode(terrain).decode())
         answer = Answer("accepted", len(self.log.texts))
