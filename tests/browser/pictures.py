@@ -52,7 +52,7 @@ class Kind(msgspec.Struct, frozen=True):
 KINDS = {
     "hero": Kind(675, 337.5, 40, 55_000),
     "cover": Kind(240, 202, 40, 23_000),
-    "card": Kind(320, 200, 24, 9_000, density=1),  # the window of a scenario is 13 cells wide at most
+    "card": Kind(320, 200, 24, 9_000, density=1),  # the window of a scenario is 12 cells wide at most
 }
 Window = str | tuple[float, ...]
 HERO: dict[str, Window] = {"france1944": "D1:R7"}

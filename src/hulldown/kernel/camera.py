@@ -78,7 +78,7 @@ def _named(column: int, row: int) -> str:
 
 # Where nobody chose one
 
-SIZES = ((8, 5), (10, 6), (13, 8))  # in cells; in the largest one a piece is 24 pixels of a card of 320 x 200
+SIZES = ((8, 5), (10, 6), (12, 7))  # in cells; in the largest one a piece is 24 pixels of a card of 320 x 200
 MODEL = 3000  # what stands for a cell on a free table: the length of a tank
 
 
