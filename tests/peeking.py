@@ -24,7 +24,7 @@ ALLOWED = {
     "kernel/files.py read_text": "an error of the system",
     "kernel/position/head.py _shipped": "a set-up by the names of its fields",
     "kernel/position/head.py tell": "a set-up by the names of its fields",
-    "kernel/position/positions.py _begin": "a sheet by the names of its fields",
+    "kernel/position/positions.py _check_headless": "a sheet by the names of its fields",
     "kernel/position/sheet.py rounds_of": "a sheet's row by the names of its fields",
     "kernel/position/sheet.py told_rounds": "a book's unit by the deeds that the book names",
     "kernel/position/words.py _literals": "a type",

@@ -141,7 +141,7 @@ def begun(server: Server, position: str) -> str:
     return f"/#/seat/{made['match']}/{made['token']}"
 
 
-def test_a_shot_is_typed_from_slot_to_slot_and_the_table_put_right(new_page: NewPage, server: Server) -> None:
+def test_a_shot_is_typed_from_slot_to_slot_and_the_shield_says_so(new_page: NewPage, server: Server) -> None:
     page = new_page(begun(server, SHOT))
     dock(page).locator(".todo button").first.click()
     page.keyboard.press("t")

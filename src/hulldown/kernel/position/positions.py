@@ -61,9 +61,7 @@ class Positions(Loader[S]):
     def _begin(self, book: Rulebook[Any, Any, Any], setup: Any) -> S:
         paper = Paper(setup.position, "set-up, position")
         sheet: Any = paper.sheet(self.words)
-        for name in HEAD:
-            if getattr(sheet, name):
-                raise paper.fault(f"$.{name}", f"a set-up's position has no {name}: the set-up itself says it")
+        _check_headless(sheet, paper, "a set-up's position has no {name}: the set-up itself says it")
         return judged(self, book, paper, setup)
 
     def check(self, book: Rulebook[Any, Any, Any], text: str, where: str, beside: Path | None = None) -> Any:
@@ -80,9 +78,7 @@ class Positions(Loader[S]):
         """The canonical text of such a table, judged on the ground of a match; what is wrong is pointed at in it."""
         paper = Paper(text, "position")
         sheet: Any = paper.sheet(self.words)
-        for name in HEAD:
-            if getattr(sheet, name):
-                raise paper.fault(f"$.{name}", f"the match itself says its {name}; leave that out")
+        _check_headless(sheet, paper, "a ruling has no {name}: the match itself says it")
         judged(self, book, paper, setup)
         return written(sheet)
 
@@ -91,6 +87,12 @@ class Positions(Loader[S]):
         sheet = self.tell(state)
         head = self._heads.tell(self.setup_of(state))
         return written(replace(sheet, book=self.book, name=name, **head))
+
+
+def _check_headless(sheet: Any, paper: Paper, told: str) -> None:
+    for name in HEAD:
+        if getattr(sheet, name):
+            raise paper.fault(f"$.{name}", told.format(name=name))
 
 
 def _headless(sheet: Any) -> Any:
