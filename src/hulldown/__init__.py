@@ -21,19 +21,23 @@ def new_game(
     seed: int | str | None = None,
     *,
     position: str | Path = "",
+    opening: str = "",
     **choices: Any,
 ) -> "Game[Any, Any, Any]":
     """A game of a scenario, before its first order, or one that begins with a position: its text, or its file.
 
-    `choices` go to the book's library: other armies (`red=`, `blue=`), another `board=`, other `options=`. A position
-    says all of that itself.
+    An `opening` is a position that the book has ready, as `opening="first"`. `choices` go to the book's library: other
+    armies (`red=`, `blue=`), another `board=`, other `options=`. A position says all of that itself.
     """
     from hulldown.kernel.dice import SeededDice
     from hulldown.kernel.game import Game
-    from hulldown.rulebooks import load
+    from hulldown.rulebooks import load, opened
 
     book = load(rulebook)
-    setup = _positioned(rulebook, position) if position else book.library.build(scenario, **choices)
+    if opening:
+        setup = opened(rulebook, opening)
+    else:
+        setup = _positioned(rulebook, position) if position else book.library.build(scenario, **choices)
     return Game(book, setup, SeededDice(seed))
 
 

@@ -15,9 +15,9 @@ from hulldown.bots.players import tactics_of
 from hulldown.bots.playouts import Playouts
 from hulldown.kernel.dice import SeededDice
 from hulldown.kernel.game import Game
+from hulldown.kernel.interval import wilson
 from hulldown.kernel.wire import decode, encode
 from hulldown.lab import workers
-from hulldown.lab.interval import wilson
 from hulldown.lab.simulate import simulate
 from hulldown.rulebooks import enter, load
 from hulldown.server.app import create_app

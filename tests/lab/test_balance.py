@@ -6,13 +6,13 @@ import pytest
 
 from hulldown.kernel.dice import SeededDice
 from hulldown.kernel.files import Fault
+from hulldown.kernel.interval import Interval
 from hulldown.kernel.rulebook import Result
 from hulldown.kernel.side import BLUE, RED, Side
 from hulldown.kernel.wire import encode
 from hulldown.lab.armies import LEAST, Market
 from hulldown.lab.balance import Options, fairness, first_score, options_part, prices_part, scenarios_part, worth
 from hulldown.lab.fit import chance
-from hulldown.lab.interval import Interval
 from hulldown.lab.scenarios import usual
 from hulldown.lab.simulate import Outcome, outcomes
 from hulldown.rulebooks import BOOKS, load

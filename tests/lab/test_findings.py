@@ -11,8 +11,8 @@ import pytest
 
 from hulldown import __version__
 from hulldown.kernel.files import Fault
+from hulldown.kernel.interval import Interval
 from hulldown.lab.findings import Findings, Origin, Sheet, figures, shown
-from hulldown.lab.interval import Interval
 from hulldown.lab.plots import Estimate, Estimates, Lines, Series, ticks
 from hulldown.rulebooks import load
 

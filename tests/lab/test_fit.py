@@ -5,8 +5,8 @@ from math import inf, log
 import pytest
 
 from hulldown.kernel.dice import SeededDice
+from hulldown.kernel.interval import Interval, mean, student
 from hulldown.lab.fit import PRIOR, Fit, chance, inverse, logistic, profile, ratio, solve, spread
-from hulldown.lab.interval import Interval, mean, student
 
 
 def drawn(seed: str, odds: list[float]) -> list[float]:

@@ -8,9 +8,9 @@ import pytest
 from hulldown.bots.players import tactics_of
 from hulldown.bots.tactics import Weights
 from hulldown.kernel.dice import SeededDice
+from hulldown.kernel.interval import wilson
 from hulldown.kernel.side import Side
 from hulldown.lab import tune
-from hulldown.lab.interval import wilson
 from hulldown.rulebooks import load
 
 

@@ -5,11 +5,11 @@ from math import comb
 
 import pytest
 
+from hulldown.kernel.interval import wilson
 from hulldown.kernel.rulebook import Result
 from hulldown.kernel.side import BLUE, RED
 from hulldown.kernel.wire import encode
 from hulldown.lab.balance import red_score
-from hulldown.lab.interval import wilson
 from hulldown.lab.simulate import FEWEST, LOOK, Match, Outcome, outcomes, simulate, until_narrow
 from hulldown.lab.workers import Processes
 from hulldown.rulebooks import load

@@ -8,6 +8,7 @@ import pytest
 
 from tests.server.conftest import Json, Table, wrong
 
+RECORD = Path(__file__).parents[1] / "rulebooks" / "france1944" / "records" / "first-steps.jsonl"
 CALLS: list[tuple[str, str, Any]] = [
     ("GET", "", None),
     ("POST", "/orders", {"id": "a", "position": 0, "orders": [{"type": "Begin"}]}),
@@ -20,6 +21,8 @@ CALLS: list[tuple[str, str, Any]] = [
     ("GET", "/lines", None),
     ("GET", "/record", None),
     ("POST", "/fork", {"position": 0}),
+    ("GET", "/ending", None),
+    ("POST", "/watch", None),
 ]
 
 
@@ -162,6 +165,19 @@ def test_no_secret_is_in_the_database(table: Table, tmp_path: Path) -> None:
         assert created[secret] not in kept
 
 
+def test_a_view_has_the_last_two_sentences_and_who_acted(table: Table) -> None:
+    red, _ = table.friends()
+    assert (red.view()["last"], red.view()["acted"]) == ([], [])
+    watched = table.client.post(
+        "/api/records", content=RECORD.read_bytes(), headers={"Content-Type": "application/jsonl"}
+    ).json()
+    eyes = table.watcher(watched)
+    told = [told for line in eyes.lines() for told in line["told"] if told["sentence"]]
+    assert eyes.view()["last"] == [one["sentence"] for one in told[-2:]]
+    shot = [stroke for one in told for stroke in one["strokes"] if stroke["type"] == "shot"][-1]
+    assert eyes.view()["acted"] == [shot["piece"], shot["target"]], "the game ended with a shot"
+
+
 def test_hidden_deployment_stays_hidden_from_the_other_and_from_spectators(table: Table) -> None:
     created = table.create(opponent="friend", side=0, options={"hidden": "on"})
     claimed = table.client.post(f"/api/invitations/{created['invitation']}", json={"name": "Bob"}).json()
@@ -178,6 +194,8 @@ def test_hidden_deployment_stays_hidden_from_the_other_and_from_spectators(table
         wrong(eyes.get("/record"), 409, "record/hidden")
         wrong(eyes.post("/fork", {"position": 0}), 409, "record/hidden")
         assert not any("strokes" in told and told["strokes"] for told in eyes.lines()[-1]["told"])
+        assert eyes.view()["last"][-1] == eyes.lines()[-1]["told"][-1]["sentence"], "as much as the line tells"
+        assert not eyes.view()["acted"]
     while other.view()["picture"]["tray"]["phase"] == "deployment":
         seats[other.view()["picture"]["tray"]["side"]].give()
     assert watcher.get("/record").status_code == 200

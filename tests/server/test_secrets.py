@@ -104,6 +104,7 @@ def look(eyes: Both) -> None:
         eyes.same(what)
     eyes.heard()
     assert "record/hidden" in eyes.same("/record")["text"]
+    assert "match/running" in eyes.same("/ending")["text"]
     for position in (0, eyes.players[0].view()["head"]):
         assert "record/hidden" in eyes.same("/fork", {"position": position})["text"]
     for piece in eyes.players[0].view()["picture"]["pieces"][::3]:
@@ -148,6 +149,26 @@ def test_a_seat_and_a_spectator_are_told_the_same_whatever_is_hidden(table: Tabl
         seeker.give(own)
     assert not seeker.players[0].view()["hidden"], "both stand revealed"
     assert wherever(seeker.players[0]) != wherever(seeker.players[1])
+
+
+def handed_on(player: Player) -> Player:
+    """Whoever is sent a link to a moment of this player's game."""
+    return Player(player.client, player.match, player.post("/watch", None).json()["watch"])
+
+
+@games
+def test_a_watcher_of_a_moment_learns_nothing_of_what_is_hidden(table: Table, book: str, scenario: str) -> None:
+    hider, _, _ = sides(table, book, scenario)
+    watchers = Both(*(handed_on(player) for player in hider.players))
+    side = acting(hider.players[0])
+    while acting(hider.players[0]) == side:
+        hide(hider)
+        look(watchers)
+        head = hider.players[0].view()["head"]
+        for position in range(head):
+            watchers.same(f"/lines?from={position}&to={position + 1}")
+            friend = {"position": position, "opponent": "friend"}
+            assert "record/hidden" in watchers.same("/fork", friend)["text"]
 
 
 def wherever(player: Player) -> list[Any]:

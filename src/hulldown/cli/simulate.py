@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Annotated, Any
 from cyclopts import Parameter
 
 from hulldown.cli.arguments import Book, BookId, Json, Options, Whole, find_book, read_options
-from hulldown.cli.misuse import Misuse
+from hulldown.cli.misuse import Misuse, misused
 from hulldown.cli.page import bar, clean, heading, show, show_json, table
 from hulldown.cli.running import (
     MOST_GAMES,
@@ -24,11 +24,13 @@ from hulldown.cli.running import (
 )
 
 if TYPE_CHECKING:
+    from hulldown.kernel.interval import Interval
     from hulldown.lab.findings import Findings
-    from hulldown.lab.interval import Interval
     from hulldown.lab.simulate import Match, Report
 
 FILES = (".toml", ".txt", ".map")
+Position = Annotated[str, Parameter(help="A position's .toml file instead, from which every game begins.")]
+Opening = Annotated[str, Parameter(help="A ready opening of the book instead, such as first.")]
 Army = Annotated[str, Parameter(help="Another army, such as heavy=2,light=4 or a .toml file.")]
 
 
@@ -37,7 +39,8 @@ def simulate(
     /,
     *,
     scenario: Annotated[str, Parameter(help="A scenario's id, or a .toml file.")] = "",
-    position: Annotated[str, Parameter(help="A position's .toml file instead, from which every game begins.")] = "",
+    position: Position = "",
+    opening: Opening = "",
     bots: Annotated[str, Parameter(help="Two bots; they swap sides every game.")] = "greedy,random",
     games: Annotated[Whole, Parameter(help="How many games; with --until, at most.")] = 200,
     until: Until = "",
@@ -45,6 +48,7 @@ def simulate(
     red: Army = "",
     blue: Army = "",
     map: Annotated[str, Parameter(help="Another map's id, or a .txt file.")] = "",  # noqa: A002
+    chart: Annotated[str, Parameter(help="A chart's .toml file: figures of your own instead of the book's.")] = "",
     records: Annotated[str, Parameter(help="A directory to write every game into, as a record.")] = "",
     running: Running = Running(),  # noqa: B008  frozen
     out: Out = None,
@@ -62,12 +66,10 @@ def simulate(
     running.check()
     check_out(out)
     reach = read_until(until)
-    choices = (scenario, red, blue, map, *(option or ()))
-    setup = (
-        positioned(book, position, choices)
-        if position
-        else build_setup(rules, scenario, red, blue, map, read_options(option))
-    )
+    if position or opening:
+        setup = positioned(book, position, opening, (scenario, red, blue, map, chart, *(option or ())))
+    else:
+        setup = build_setup(rules, scenario, red, blue, map, read_options(option), chart)
     match = Match(book, encode(setup), (names[0], names[1]), running.seed, records=records)
     if records:
         _make_room(match, running)
@@ -81,6 +83,7 @@ def simulate(
         book,
         scenario=scenario,
         position=position,
+        opening=opening,
         bots=bots,
         games=games,
         until=until,
@@ -89,6 +92,7 @@ def simulate(
         red=red,
         blue=blue,
         map=map,
+        chart=chart,
     )
     title = f"{rules.title} · {clean(setup.scenario)} · {report.games:,} games · seed {clean(running.seed)}"
     for path in out or ():
@@ -141,30 +145,38 @@ def _findings(report: "Report", title: str, command: str, seed: str, book: str) 
     )
 
 
-def positioned(book: str, position: str, choices: Iterable[str]) -> Any:
-    """The set-up that begins with a position's file, which says all that could be chosen otherwise."""
+def positioned(book: str, position: str, opening: str, choices: Iterable[str]) -> Any:
+    """The set-up that begins with a position's file or a ready opening, which says all that could be chosen."""
     from hulldown.kernel.files import read_text
-    from hulldown.rulebooks import begun_with
+    from hulldown.rulebooks import begun_with, opened
 
     if any(choices):
-        raise Misuse("--position: a position says its scenario, armies, map and options itself; leave them out")
+        given = "--position" if position else "--opening"
+        raise Misuse(f"{given}: a position says its scenario, armies, map and options itself; leave them out")
+    if position and opening:
+        raise Misuse("--opening: an opening is a position of the book's own; leave out --position")
+    if opening:
+        with misused():
+            return opened(book, opening)
     path = Path(position)
     return begun_with(book, read_text(path), position, path.parent)
 
 
-def build_setup(book: Book, scenario: str, red: str, blue: str, board: str, options: dict[str, str]) -> Any:
+def build_setup(
+    book: Book, scenario: str, red: str, blue: str, board: str, options: dict[str, str], chart: str = ""
+) -> Any:
     """The set-up. A fault in a file that was named is the file's; any other is the command's."""
     from hulldown.kernel.files import Fault
 
     if not scenario:
-        raise Misuse("simulate: --scenario is missing; name one, or a position by --position")
+        raise Misuse("simulate: --scenario is missing; name one, or a position by --position or --opening")
     build = book.library.build
     if scenario.endswith(FILES):
         build(scenario)
     try:
-        return build(scenario, red, blue, board, options)
+        return build(scenario, red, blue, board, options, chart)
     except Fault as fault:
-        for given, part in ((red, "red army"), (blue, "blue army"), (board, "board")):
+        for given, part in ((red, "red army"), (blue, "blue army"), (board, "board"), (chart, "figures")):
             if given.endswith(FILES) and fault.where.startswith(given):
                 raise
             if given.endswith(FILES) and fault.where.endswith(f", {part}"):

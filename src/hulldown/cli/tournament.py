@@ -20,7 +20,7 @@ from hulldown.cli.running import (
     with_limits,
     within,
 )
-from hulldown.cli.simulate import build_setup
+from hulldown.cli.simulate import Opening, Position, build_setup, positioned
 
 MOST_BOTS = 20
 
@@ -31,6 +31,8 @@ def tournament(
     *,
     bots: Annotated[str, Parameter(help="Two bots or more.")] = "greedy,random",
     scenario: Annotated[str, Parameter(help="A scenario's id, or a .toml file; without it an even one.")] = "",
+    position: Position = "",
+    opening: Opening = "",
     games: Annotated[Whole, Parameter(help="How many games each pair plays; an even number.")] = 100,
     option: Options = None,
     running: Running = Running(),  # noqa: B008  frozen
@@ -52,12 +54,23 @@ def tournament(
         raise Misuse(f"--games is {games}; the sides are swapped, so give an even number")
     running.check()
     check_out(out)
-    place = scenario or usual(rules)
-    setup = build_setup(rules, place, "", "", "", read_options(option))
+    if position or opening:
+        place, setup = "", positioned(book, position, opening, (scenario, *(option or ())))
+    else:
+        place = scenario or usual(rules)
+        setup = build_setup(rules, place, "", "", "", read_options(option))
     played_by = Tournament(book, encode(setup), tuple(names), games, running.seed)
     played, _ = play_all(running, "Playing", played_by.fixture, played_by.total)
     command = command_line(
-        "tournament", book, bots=bots, scenario=place, games=games, option=option or [], seed=running.seed
+        "tournament",
+        book,
+        bots=bots,
+        scenario=place,
+        position=position,
+        opening=opening,
+        games=games,
+        option=option or [],
+        seed=running.seed,
     )
     title = f"{rules.title} · {clean(setup.scenario)} · {games:,} games a pair · seed {clean(running.seed)}"
     found = findings(played_by, played, title, Origin.of(command, running.seed, book))

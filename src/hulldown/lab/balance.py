@@ -9,11 +9,11 @@ from typing import Any
 
 import msgspec
 
+from hulldown.kernel.interval import Interval, mean, wilson
 from hulldown.kernel.side import RED
 from hulldown.lab.armies import Market
 from hulldown.lab.findings import Cell, Sheet, figures, plain, shown
 from hulldown.lab.fit import Fit, chance, logistic, ratio, spread
-from hulldown.lab.interval import Interval, mean, wilson
 from hulldown.lab.plots import Estimate, Estimates, Lines, Plot, Series
 from hulldown.lab.simulate import Fixture, Outcome
 

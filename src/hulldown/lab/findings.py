@@ -16,7 +16,7 @@ import msgspec
 
 from hulldown import __version__
 from hulldown.kernel.files import Fault
-from hulldown.lab.interval import Interval
+from hulldown.kernel.interval import Interval
 from hulldown.lab.plots import Plot
 from hulldown.rulebooks import load
 

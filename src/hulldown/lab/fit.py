@@ -9,7 +9,7 @@ from math import exp, inf, log1p, sqrt
 
 import msgspec
 
-from hulldown.lab.interval import Z_95, Interval, student
+from hulldown.kernel.interval import Z_95, Interval, student
 
 PRIOR = 3.0  # log-odds; e³ = 20 to 1
 STEPS = 60

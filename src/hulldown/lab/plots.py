@@ -10,7 +10,7 @@ from math import floor, isfinite, log10
 
 import msgspec
 
-from hulldown.lab.interval import Interval
+from hulldown.kernel.interval import Interval
 
 WIDTH = 640
 LETTER = 6.6  # what a letter of a name takes, about

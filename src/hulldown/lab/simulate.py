@@ -26,12 +26,12 @@ from hulldown.bots.bot import Bot
 from hulldown.kernel.dice import SeededDice
 from hulldown.kernel.files import Fault
 from hulldown.kernel.game import Game
+from hulldown.kernel.interval import Interval, wilson
 from hulldown.kernel.record import Record
 from hulldown.kernel.rule import Refused
 from hulldown.kernel.rulebook import Result, Rulebook
 from hulldown.kernel.side import RED, Side
 from hulldown.kernel.wire import decode, encode
-from hulldown.lab.interval import Interval, wilson
 from hulldown.lab.journal import Journal
 from hulldown.lab.workers import Here, Workers, workers_of
 from hulldown.rulebooks import enter, entered, load

@@ -10,9 +10,9 @@ from math import log
 
 import msgspec
 
+from hulldown.kernel.interval import Interval, wilson
 from hulldown.lab.findings import Cell, Findings, Origin, Sheet, figures, plain
 from hulldown.lab.fit import profile
-from hulldown.lab.interval import Interval, wilson
 from hulldown.lab.plots import Estimate, Estimates
 from hulldown.lab.simulate import Fixture, Match, Outcome
 

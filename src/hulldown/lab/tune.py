@@ -19,10 +19,10 @@ from hulldown.bots.planner import Planner
 from hulldown.bots.players import tactics_of
 from hulldown.bots.tactics import Weights
 from hulldown.kernel.dice import SeededDice
+from hulldown.kernel.interval import Z_95, Interval, wilson
 from hulldown.kernel.rulebook import Rulebook
 from hulldown.kernel.side import Side
 from hulldown.lab.fit import logistic
-from hulldown.lab.interval import Z_95, Interval, wilson
 from hulldown.rulebooks import load
 
 FACTORS = (1 / 1.5, 1.5)

@@ -9,11 +9,16 @@ from collections.abc import Callable, Iterable, Mapping
 from pathlib import Path
 from typing import Any, TypeVar
 
-from hulldown.kernel.files import Fault, convert, read_toml
-from hulldown.kernel.library import Force, ScenarioForce
+from msgspec import UNSET
+
+from hulldown.kernel.camera import Extent, misplaced
+from hulldown.kernel.files import Fault, convert, line_of, read_text, read_toml
+from hulldown.kernel.library import Follow, Force, ScenarioForce
 from hulldown.kernel.option import Option, read_options
+from hulldown.kernel.rule import Rule
 from hulldown.kernel.wire import plain
 from hulldown.rulebooks.files import Head
+from hulldown.rulebooks.shares import shares
 
 T = TypeVar("T")
 Judge = Callable[[Path], str]
@@ -32,11 +37,14 @@ def changed(sheet: T, values: Mapping[str, Any]) -> T:
     return convert(plain(sheet) | values, type(sheet), "options")
 
 
-def sound(setup: T, check: Callable[[T, str], None], where: str) -> T:
-    """A set-up that can be played: within the bounds of every figure, wherever it came from, and by the rules."""
-    setup = convert(plain(setup), type(setup), where)
-    check(setup, where)
-    return setup
+def within_bounds(setup: T, where: str) -> T:
+    """A set-up within the bounds of every figure, wherever it came from."""
+    return convert(plain(setup), type(setup), where)
+
+
+def file_of(setup: Any) -> str:
+    """Where a set-up was read from: what is wrong with it is said of that file."""
+    return f"{setup.scenario}.toml"
 
 
 def ends_by_itself(setup: T) -> tuple[T, str]:
@@ -47,9 +55,22 @@ def ends_by_itself(setup: T) -> tuple[T, str]:
 # Lists
 
 
+def force(units: Mapping[str, int], points: float, total: float, limit: Rule, *follows: Follow) -> Force:
+    """An army, what is left of its points by the rule of their limit, and what follows from it."""
+    return Force(units, points, total, total - points, limit.id, follows)
+
+
 def head_of(path: Path, sheet: Head) -> dict[str, Any]:
     """What every scenario tells of itself."""
-    return {"id": path.stem, "name": sheet.name, "summary": sheet.summary, "minutes": sheet.minutes}
+    return {
+        "id": path.stem,
+        "name": sheet.name,
+        "summary": sheet.summary,
+        "minutes": sheet.minutes,
+        "fixed": sheet.fixed or UNSET,
+        "camera": sheet.camera or UNSET,
+        "fair": shares(path.parents[1]).fair("scenario", path.stem),
+    }
 
 
 def force_row(force: Force, **more: Any) -> ScenarioForce:
@@ -70,5 +91,7 @@ def judge(path: Path, kinds: Mapping[str, Judge], scenario: Judge, told: str) ->
     return next((kinds[key] for key in kinds if key in data), scenario)(path)
 
 
-def scenario_told(sheet: Head, remark: str) -> str:
+def scenario_told(path: Path, sheet: Head, table: Extent, remark: str) -> str:
+    if sheet.camera and (told := misplaced(sheet.camera, table)):
+        raise Fault(f"{path}:{line_of(read_text(path), '$.camera')}", told)
     return f"a scenario, {sheet.name}" + (f" ({remark})" if remark else "")

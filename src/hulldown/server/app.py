@@ -10,9 +10,11 @@ from dataclasses import dataclass
 from fractions import Fraction
 from functools import cache
 from pathlib import Path
-from typing import Annotated, Any
+from threading import Lock
+from typing import Annotated, Any, Literal
 
-from litestar import Litestar, MediaType, Request, Response, WebSocket, get, post, websocket
+import msgspec
+from litestar import Litestar, MediaType, Request, Response, WebSocket, get, post, put, websocket
 from litestar.datastructures import State
 from litestar.di import NamedDependency, Provide
 from litestar.exceptions import HTTPException, WebSocketDisconnect
@@ -24,16 +26,21 @@ from litestar.types import Message, Scope
 
 import hulldown
 from hulldown.bots import OPPONENTS
+from hulldown.kernel.files import Fault
+from hulldown.kernel.library import stand_ins
 from hulldown.kernel.picture import Terrain
 from hulldown.kernel.proof import Proof
 from hulldown.kernel.rulebook import Preview
 from hulldown.kernel.wire import encode
-from hulldown.rulebooks import BOOKS, load
+from hulldown.rulebooks import BOOKS, load, openings
+from hulldown.rulebooks.fills import Fill
 from hulldown.server import strict
 from hulldown.server.client import client_file
 from hulldown.server.database import StoreFailed
+from hulldown.server.judge import Judge
 from hulldown.server.match import Match, eyes_of
 from hulldown.server.matches import PATIENCE_HOURS, Matches
+from hulldown.server.packing import PLAIN, accepted, packed
 from hulldown.server.protocol import (
     ActBody,
     Answer,
@@ -42,11 +49,15 @@ from hulldown.server.protocol import (
     ClaimBody,
     Claimed,
     Created,
+    Ending,
     ErrorBody,
+    FillsBody,
     ForkBody,
     Heartbeat,
     Hello,
     InvitationView,
+    Invited,
+    InvitingBody,
     KeysBody,
     LineMessage,
     MatchView,
@@ -62,10 +73,15 @@ from hulldown.server.protocol import (
     SurveyAnswer,
     TableText,
     Watched,
+    WorkBody,
+    WorkVerdict,
+    WorkView,
     Wrong,
 )
 from hulldown.server.setups import check as check_setup
-from hulldown.server.setups import find_book
+from hulldown.server.setups import find_book, only_ids, refused
+from hulldown.server.setups import quick_fills as fills_of
+from hulldown.server.shelf import Shelf
 from hulldown.server.store import Seat, Store
 from hulldown.server.thinker import Choosing, Thinker
 
@@ -86,6 +102,10 @@ HEADERS = {
     "permissions-policy": "camera=(), geolocation=(), microphone=()",
 }
 logger = logging.getLogger("hulldown.server")
+Part = Literal["all", "table"]
+MOST_WORK_BYTES = 4 << 20  # a bundle of works, as JSON
+LARGE = {"most_bytes": MOST_WORK_BYTES}
+WorkId = Annotated[str, PathParameter(max_length=40)]
 MatchId = Annotated[str, PathParameter(max_length=40)]
 Here = NamedDependency[Seat]
 Token = Annotated[str, PathParameter(max_length=100)]
@@ -115,12 +135,22 @@ class Pace:
 
 async def seat_of(request: Request[Any, Any, Any], state: State, match_id: MatchId) -> Seat:
     """The seat that the token of a request opens."""
-    kind, _, token = request.headers.get("authorization", "").partition(" ")
-    if kind.lower() != "bearer" or not token or len(token) > 100:
+    if not (token := bearer_of(request)):
         await all_matches(state).get(match_id)
         told = "A token is needed, as `Authorization: Bearer TOKEN`; the link to the match carries it."
         raise Wrong("auth/token", told, 401)
-    return await all_matches(state).seat(match_id, token.strip())
+    return await all_matches(state).seat(match_id, token)
+
+
+def bearer_of(request: Request[Any, Any, Any]) -> str:
+    """The token that a request carries; empty, if there is none that could be one."""
+    kind, _, token = request.headers.get("authorization", "").partition(" ")
+    return token.strip() if kind.lower() == "bearer" and len(token) <= 100 else ""
+
+
+def all_works(state: State) -> Shelf:
+    found: Shelf = state.shelf
+    return found
 
 
 def all_matches(state: State) -> Matches:
@@ -150,42 +180,86 @@ async def check_request(request: Request[Any, Any, Any]) -> None:
     check_host(request.headers, request.app.state.hosts)
     if "\0" in request.scope["path"]:  # no database looks for it
         raise Wrong("page/unknown", "There is no such page; the games are at /.", 404)
-    if request.method == "POST":
+    if request.method in ("POST", "PUT"):
         check_origin(request.headers)
         if (field := request.route_handler.parsed_data_field) is not None:
-            strict.parse(await request.body(), field.annotation)
+            most = request.route_handler.opt.get("most_bytes", strict.MOST_BYTES)
+            strict.parse(await request.body(), field.annotation, most)
 
 
 # Rulebooks and set-ups
 
 
-@get("/api/rulebooks", sync_to_thread=False)
+@get("/api/rulebooks", sync_to_thread=True)
 def rulebooks() -> list[BookLine]:
-    """The rulebooks there are."""
-    books = [load(book) for book in BOOKS]
-    return [BookLine(book.id, book.title, book.rules.book.table, len(book.rules.printed)) for book in books]
+    """The rulebooks there are, as their covers tell them."""
+    return [cover(book) for book in BOOKS]
 
 
 @cache
-def _book(book_id: str) -> bytes:
+def _cover(book_id: str) -> BookLine:
+    book = load(book_id)
+    head, scenarios = book.rules.book, book.library.scenarios()
+    minutes = [row.minutes for row in scenarios]
+    return BookLine(
+        id=book.id,
+        title=book.title,
+        table=head.table,
+        rules=len(book.rules.printed),
+        name=head.called,
+        sentence=head.sentence,
+        weight=head.weight,
+        weight_word=head.weight_word,
+        minutes_least=min(minutes),
+        minutes_most=max(minutes),
+        battles=len(scenarios),
+        stand_ins=stand_ins(book.library),
+        opening=next(iter(openings(book.id)), None),
+    )
+
+
+# Whoever asks for what is just being made waits for it, and makes no other.
+MAKING = {book_id: Lock() for book_id in BOOKS}
+
+
+def cover(book_id: str) -> BookLine:
+    """A rulebook in the list of all."""
+    with MAKING[book_id]:
+        return _cover(book_id)
+
+
+def book_answer(book_id: str, part: Part = "all") -> bytes:
+    """A rulebook as it is sent; for a table only what is looked at while playing."""
+    with MAKING.setdefault(book_id, Lock()):
+        return _book_answer(book_id, part)
+
+
+@cache
+def _book_answer(book_id: str, part: Part) -> bytes:
+    book = _book(book_id)
+    if part == "table":
+        book = msgspec.structs.replace(book, maps=(), rules=[], rulings=[], options=(), agreed={})
+    return encode(book)
+
+
+@cache
+def _book(book_id: str) -> Book:
     book = load(book_id)
     library = book.library
     scenarios = library.scenarios()
-    return encode(
-        Book(
-            id=book.id,
-            title=book.title,
-            table=book.rules.book.table,
-            units=[row.flat() for row in library.units()],
-            scenarios=scenarios,
-            maps=library.maps(),
-            rules=list(book.rules.printed),
-            rulings=list(book.rules.rulings),
-            options=library.OPTIONS,
-            agreed={row.id: library.agreed(library.build(row.id)) for row in scenarios},
-            bots=OPPONENTS,
-            labels=library.LABELS,
-        )
+    return Book(
+        id=book.id,
+        title=book.title,
+        table=book.rules.book.table,
+        units=[row.flat() for row in library.units()],
+        scenarios=scenarios,
+        maps=library.maps(),
+        rules=list(book.rules.printed),
+        rulings=list(book.rules.rulings),
+        options=library.OPTIONS,
+        agreed={row.id: library.agreed(library.build(row.id)) for row in scenarios},
+        bots=OPPONENTS,
+        labels=library.LABELS,
     )
 
 
@@ -194,22 +268,67 @@ def json_response(body: bytes, headers: dict[str, str] | None = None) -> Respons
     return Response(body, media_type=MediaType.JSON, headers=headers)
 
 
-@get("/api/rulebooks/{book_id:str}", sync_to_thread=False)
-def rulebook(book_id: Annotated[str, PathParameter(max_length=60)]) -> Response[Book]:
-    """All that a set-up page shows of a rulebook."""
-    return json_response(_book(find_book(book_id).id))
+@get("/api/rulebooks/{book_id:str}", sync_to_thread=True)
+def rulebook(
+    book_id: Annotated[str, PathParameter(max_length=60)], part: Annotated[Part, QueryParameter()] = "all"
+) -> Response[Book]:
+    """All that a set-up page shows of a rulebook, or what a table needs of it."""
+    return json_response(book_answer(find_book(book_id).id, part))
 
 
-@post("/api/setup", status_code=200, sync_to_thread=False)
-def setup(data: JSONBody[NewMatch]) -> SetupAnswer:
+@post("/api/setup", status_code=200, request_max_body_size=MOST_WORK_BYTES, opt=LARGE)
+async def setup(data: JSONBody[NewMatch], state: State) -> SetupAnswer | Response[SetupAnswer]:
     """Checks a set-up without making a match."""
-    return check_setup(data)
+    wish = await all_works(state).whole(data)
+    if not wish.works:
+        return await asyncio.to_thread(check_setup, wish)
+    try:
+        return json_response(await all_works(state).ask("answer", wish))
+    except Fault as fault:
+        return refused(fault)
+
+
+@post("/api/fills", status_code=200, request_max_body_size=MOST_WORK_BYTES, opt=LARGE)
+async def quick_fills(data: JSONBody[FillsBody], state: State) -> list[Fill] | Response[list[Fill]]:
+    """Armies in a few styles for a side of a set-up."""
+    wish = await all_works(state).whole(data)
+    try:
+        if wish.works:
+            return json_response(await all_works(state).ask("fills", wish))
+        only_ids(wish)
+    except Fault as fault:
+        raise Wrong("setup/bad", f"{fault}.") from None
+    return await asyncio.to_thread(fills_of, wish)
+
+
+# Works
+
+
+@get("/api/works/{work_id:str}")
+async def work(work_id: WorkId, state: State) -> WorkView:
+    """A work that is kept here, with all that it uses."""
+    return await all_works(state).show(work_id)
+
+
+@put("/api/works/{work_id:str}", request_max_body_size=MOST_WORK_BYTES, opt=LARGE)
+async def keep_work(
+    work_id: WorkId, data: JSONBody[WorkBody], state: State, request: Request[Any, Any, Any]
+) -> WorkView:
+    """Keeps a work under the name that its content gives it. The same again is the same; nothing is overwritten."""
+    state.pace.step(address_of(request))
+    return await all_works(state).keep(work_id, data)
+
+
+@post("/api/check", status_code=200, request_max_body_size=MOST_WORK_BYTES, opt=LARGE)
+async def check_work(data: JSONBody[WorkBody], state: State) -> WorkVerdict:
+    """What a work is, or what is wrong with it; nothing is kept."""
+    return await all_works(state).verdict(data.works)
 
 
 # Matches
 
 
-@post("/api/matches")
+@post("/api/matches", request_max_body_size=MOST_WORK_BYTES, opt=LARGE | {PLAIN: True})
 async def create(data: JSONBody[NewMatch], state: State, request: Request[Any, Any, Any]) -> Created:
     """A new match, and the secrets that open it."""
     state.pace.step(address_of(request))
@@ -310,6 +429,18 @@ async def lines(
     return json_response(b"[" + b",".join(found) + b"]")
 
 
+@get("/api/matches/{match_id:str}/ending")
+async def ending(match_id: MatchId, seat: Here, state: State) -> Ending:
+    """What a finished game came to: who decided it, what is left of the armies, how long it took."""
+    return await (await all_matches(state).get(match_id)).ending()
+
+
+@post("/api/matches/{match_id:str}/watch", status_code=200, opt={PLAIN: True})
+async def watch(match_id: MatchId, seat: Here, state: State, request: Request[Any, Any, Any]) -> Watched:
+    """A token that watches and does nothing else, to be handed on; a seat gets the same one whenever it asks."""
+    return await all_matches(state).watcher(match_id, seat, bearer_of(request))
+
+
 @get("/api/matches/{match_id:str}/record", media_type="application/jsonl")
 async def record(match_id: MatchId, seat: Here, state: State) -> Response[str]:
     """The record of a match, as `hulldown verify` reads it."""
@@ -333,7 +464,7 @@ class Upload(Operation):
         self.request_body = RequestBody({"text/plain": text}, required=True)
 
 
-@post("/api/records", request_max_body_size=MOST_RECORD_BYTES, operation_class=Upload)
+@post("/api/records", opt={PLAIN: True}, request_max_body_size=MOST_RECORD_BYTES, operation_class=Upload)
 async def upload(state: State, request: Request[Any, Any, Any]) -> Watched:
     """A record as a match that can only be watched."""
     state.pace.step(address_of(request))
@@ -344,7 +475,7 @@ async def upload(state: State, request: Request[Any, Any, Any]) -> Watched:
     return await all_matches(state).upload(text)
 
 
-@post("/api/matches/{match_id:str}/fork")
+@post("/api/matches/{match_id:str}/fork", opt={PLAIN: True})
 async def fork(
     match_id: MatchId, seat: Here, data: JSONBody[ForkBody], state: State, request: Request[Any, Any, Any]
 ) -> Created:
@@ -361,16 +492,22 @@ async def terrain(terrain_id: Annotated[str, PathParameter(max_length=60)], stat
     return json_response(text.encode(), {"cache-control": FOR_EVER})
 
 
-@get("/api/invitations/{token:str}")
-async def invitation(token: Token, state: State) -> InvitationView:
-    """What an invitation is to. Opening the link claims nothing."""
-    return await all_matches(state).invitation(token)
+@get("/api/invitations/{token:str}", opt={PLAIN: True})
+async def invitation(token: Token, state: State, request: Request[Any, Any, Any]) -> InvitationView:
+    """What an invitation is to. Opening the link claims nothing; when somebody did is kept, unless they sit there."""
+    return await all_matches(state).invitations.look(token, bearer_of(request))
 
 
-@post("/api/invitations/{token:str}", status_code=200)
+@post("/api/invitations/{token:str}", status_code=200, opt={PLAIN: True})
 async def claim(token: Token, data: JSONBody[ClaimBody], state: State) -> Claimed:
-    """Takes the seat of an invitation."""
-    return await all_matches(state).claim(token, data.name, data.key)
+    """Takes the seat of an invitation; the same claim again is answered as the first time."""
+    return await all_matches(state).invitations.claim(token, data)
+
+
+@post("/api/matches/{match_id:str}/invitation", status_code=200, opt={PLAIN: True})
+async def invite(match_id: MatchId, seat: Here, data: JSONBody[InvitingBody], state: State) -> Invited:
+    """Takes back the link to the other seat while nobody has it, and makes a new one if that is wished for."""
+    return await all_matches(state).invitations.invite(match_id, seat, data)
 
 
 # The stream
@@ -470,16 +607,18 @@ async def _send_lines(
 
 
 @get(["/", "/{path:path}"], include_in_schema=False, sync_to_thread=False)
-def page(path: FromPath[Path | None] = None) -> Response[bytes]:
+def page(request: Request[Any, Any, Any], path: FromPath[Path | None] = None) -> Response[bytes]:
     """A file of the built client; every address that is none of them is the client's own affair."""
     wanted = "" if path is None else path.as_posix().lstrip("/")
     if wanted == "api" or wanted.startswith("api/"):
         raise Wrong("page/unknown", "There is no such call; /api/schema/openapi.json lists them.", 404)
-    found = client_file(wanted)
+    found = client_file(wanted, accepted(request.headers.get("accept-encoding", "")))
     if found is None:
         raise Wrong("page/unknown", "There is no such page; the games are at /.", 404)
-    body, kind, lasting = found
-    return Response(body, media_type=kind, headers={"cache-control": FOR_EVER if lasting else "no-cache"})
+    headers = {"cache-control": FOR_EVER if found.lasting else "no-cache", "vary": "Accept-Encoding"}
+    if found.packing:
+        headers["content-encoding"] = found.packing
+    return Response(found.body, media_type=found.kind, headers=headers)
 
 
 # What goes wrong
@@ -549,20 +688,23 @@ def create_app(
     async def lifespan(app: Litestar) -> AsyncIterator[None]:
         store = Store(database)
         await store.open()
-        app.state.matches = Matches(store, thinker or Thinker(), patience_hours)
+        app.state.shelf = Shelf(store, judge := Judge())
+        app.state.matches = Matches(store, thinker or Thinker(), patience_hours, app.state.shelf)
         try:
             yield
         finally:
+            await judge.close()
             await app.state.matches.close()
 
     routes = [rulebooks, rulebook, setup, create, look, give_orders, do_act, stand, move_now, why, survey, proofs]
-    routes += [give_key, first, table]
+    routes += [work, keep_work, check_work, give_key, first, quick_fills, ending, watch, invite, table]
     return Litestar(
         [*routes, placing, preview, rehearse, lines, record, upload, fork, terrain, invitation, claim, stream, page],
         lifespan=[lifespan],
         state=State({"pace": Pace(most_matches_a_minute), "heartbeat": heartbeat, "hosts": frozenset(hosts)}),
         dependencies={"seat": Provide(seat_of)},
         before_request=check_request,
+        middleware=[packed],
         before_send=[add_headers],
         exception_handlers={
             Wrong: on_wrong,

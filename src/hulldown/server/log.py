@@ -20,7 +20,7 @@ from hulldown.kernel.dice import Dice, HeldDice, KeyedDice, ScriptedDice, Seeded
 from hulldown.kernel.files import Fault
 from hulldown.kernel.game import Act, Declined, Entry, Game, Noted, Played, Ruled, encoded, hides
 from hulldown.kernel.gist import settled
-from hulldown.kernel.picture import Picture
+from hulldown.kernel.picture import Picture, Shot, Stroke, Throw
 from hulldown.kernel.record import (
     TYPED,
     ActLine,
@@ -57,6 +57,7 @@ LOST = (
     "It can be watched, downloaded and played on from any point with other dice."
 )
 RECORD = "This is a record: it can be watched, downloaded and played on from any point."
+LAST, FAR_BACK = 2, 24  # how many sentences a view has, and how many lines back they are looked for
 SALTED = ',"salt":"'
 SALT, TAIL = len(SALTED) + 33, 75  # how much of a line they are
 logger = logging.getLogger("hulldown.server")
@@ -85,6 +86,14 @@ def dice_of(row: MatchRow) -> Dice:
     if row.forked:
         return KeyedDice(blake2b(row.seed.encode(), digest_size=32, person=b"hulldown fork").digest())
     return SeededDice(row.seed)
+
+
+def _units(stroke: Stroke) -> tuple[int, ...]:
+    """Who moves, or who fires and at whom."""
+    if isinstance(stroke, Throw):
+        return ()
+    target = stroke.target if isinstance(stroke, Shot) else None
+    return (stroke.piece,) if target is None else (stroke.piece, target)
 
 
 class Log:
@@ -433,6 +442,20 @@ class Log:
         if not secret or hides(book, after, side):
             return ()
         return unveiled(book, self.states, self.entries[: position + 1], side)
+
+    def last(self, eyes: Eyes) -> tuple[tuple[str, ...], tuple[int, ...]]:
+        """The last sentences that these eyes were told, and the units in the strokes of the last one that has any."""
+        sentences, units = list[str](), dict[int, None]()
+        for position in reversed(range(max(0, len(self.entries) - FAR_BACK), len(self.entries))):
+            entry = self.entries[position]
+            heard = self._told(position, entry, eyes) if isinstance(entry, Played) else (Told(entry.sentence),)
+            for told in reversed(heard):
+                if told.sentence and len(sentences) < LAST:
+                    sentences.insert(0, told.sentence)
+                units = units or dict.fromkeys(unit for stroke in told.strokes for unit in _units(stroke))
+            if len(sentences) == LAST and units:
+                break
+        return tuple(sentences), tuple(units)
 
     def _told_to_all(self, position: int) -> tuple[Told, ...]:
         """What a spectator learns of a line; acts of the table are none of the game."""

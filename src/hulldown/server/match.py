@@ -17,6 +17,7 @@ from hulldown.kernel.checker import HOST
 from hulldown.kernel.dice import HeldDice, SeededDice, Undecided
 from hulldown.kernel.files import Fault
 from hulldown.kernel.game import Declined, Game, Noted, Played, ahead
+from hulldown.kernel.position import OWN, name_of, story_of
 from hulldown.kernel.record import TYPED, Anchors, Typed
 from hulldown.kernel.rule import Refusal, Refused
 from hulldown.kernel.rulebook import Preview, Survey
@@ -26,6 +27,7 @@ from hulldown.kernel.wire import decode, encode, plain
 from hulldown.rulebooks import positions
 from hulldown.server import acts, substitutes
 from hulldown.server.database import Conflict, StoreFailed
+from hulldown.server.ending import ending
 from hulldown.server.keys import Keys, drawn_set, is_call
 from hulldown.server.log import Eyes, Log
 from hulldown.server.protocol import (
@@ -34,6 +36,8 @@ from hulldown.server.protocol import (
     Answer,
     DiceView,
     DiceWanted,
+    Ending,
+    Inviting,
     KeysBody,
     MatchView,
     Notice,
@@ -53,6 +57,7 @@ from hulldown.server.store import (
     BOTH,
     INVITES,
     PLAYS,
+    WITHDRAWN,
     MatchRow,
     Reasons,
     Seat,
@@ -97,6 +102,7 @@ class Match:
         patience_seconds: int,
         why: Reasons,
         keys: Sequence[KeyRow] = (),
+        places: Sequence[Seat] = (),
     ) -> None:
         self.id = row.id
         self.row, self.log, self.book = row, log, log.book
@@ -105,6 +111,7 @@ class Match:
         self.typed = Typing(log) if log.typed and played else None
         self._called_why: tuple[str, ...] = ()  # a bot gave the order whose dice are called
         self.sitting = row.sitting
+        self.inviting = inviting(places)
         self.head = len(log.texts)
         self.lock = asyncio.Lock()
         self.dropped = False
@@ -122,11 +129,13 @@ class Match:
         eyes, log = eyes_of(seat), self.log
         with self._rules():
             picture = log.picture(self.head, eyes)
+            last, acted = log.last(eyes)
         return MatchView(
             match=self.id,
             rulebook=self.row.rulebook,
             title=self.book.title,
             scenario=scenario_of(log.setup),
+            before=before(log.setup) or msgspec.UNSET,
             side=seat.side if eyes in (Eyes.RED, Eyes.BLUE) else None,
             both=eyes is Eyes.BOTH,
             watching=eyes is Eyes.NOBODY,
@@ -143,7 +152,10 @@ class Match:
             closed=log.closed,
             rematch=self.sitting.rematch,
             standing=self._standing(seat),
+            last=last,
+            acted=acted,
             dice=self._dice(),
+            inviting=self._inviting(),
             typed=True if self.log.typed else msgspec.UNSET,
             waits=self._waits(),
         )
@@ -151,6 +163,16 @@ class Match:
     def _waits(self) -> OrderWaits | msgspec.UnsetType:
         """The order that the table itself has given, and whose dice people have to roll."""
         return self.typed.waits.view if self.typed is not None and self.typed.waits is not None else msgspec.UNSET
+
+    def _inviting(self) -> Inviting | msgspec.UnsetType:
+        """What is told of a seat that nobody has: nothing once the game is over, or a bot plays for it."""
+        waits = self._next() is not None and self.sitting.bots == (None, None)
+        return self.inviting if self.inviting is not None and waits else msgspec.UNSET
+
+    def present(self, side: Side) -> bool:
+        """Whether somebody, or a bot, sits there now."""
+        here = {listener.eyes for listener in self.listeners}
+        return Eyes.BOTH in here or Eyes(side) in here or self.sitting.bots[side] is not None
 
     def _dice(self) -> DiceView | msgspec.UnsetType:
         return msgspec.UNSET if self.sealed is None else self.sealed.view(self.sitting)
@@ -231,20 +253,24 @@ class Match:
             self.open_to(seat)
             return self.log.record()
 
+    async def ending(self) -> Ending:
+        async with self.lock:
+            with self._rules():
+                return ending(self.log, self.head, self.sitting)
+
     def open_to(self, seat: Seat) -> None:
         if self.log.hides(eyes_of(seat)):
             told = "The record holds what the other side has not shown yet; it can be had when both stand revealed."
             raise Wrong("record/hidden", told, 409)
 
     def notice(self) -> Notice:
-        here = {listener.eyes for listener in self.listeners}
-        red, blue = (Eyes.BOTH in here or Eyes(side) in here or self.sitting.bots[side] is not None for side in Side)
+        red, blue = (self.present(side) for side in Side)
         sitting = self.sitting
         last = max(self._why, default=0)
         since = self._turn_began(last, self.log.mover(last)) if self._why else 0
         why = {place: told for place, told in self.why().items() if place >= since}
         table = sitting.offers, sitting.names, (red, blue), sitting.bots, self.waiting(), sitting.rematch
-        return Notice(*table, why, self._dice(), self._waits())
+        return Notice(*table, why, self._dice(), self._inviting(), self._waits())
 
     def why(self) -> Reasons:
         """Why bots gave their orders, by their lines; nothing of a turn that is not over."""
@@ -662,7 +688,7 @@ class Match:
         answer = Answer("accepted", self.head)
         if self.sitting.rematch is not None:
             return answer
-        places = [place for place in await self._store.seats_of(self.id) if place.role != INVITES]
+        places = [place for place in await self._store.seats_of(self.id) if place.role not in (INVITES, WITHDRAWN)]
         if self.row.kind == "friend" and sum(place.role == PLAYS for place in places) < 2:
             raise Declined("nobody has taken the other seat yet")
         new_id = secrets.token_urlsafe(12)
@@ -672,7 +698,7 @@ class Match:
         bots = (None, None) if self.row.kind == "friend" else self.sitting.bots
         dice, keys = self._next_keys(swap)
         names, bots = ((blue, red), bots[::-1]) if swap else ((red, blue), bots)
-        seed = "" if dice and dice != TYPED else secrets.token_hex(20)
+        seed, now = "" if dice and dice != TYPED else secrets.token_hex(20), int(time.time())
         row = MatchRow(
             new_id,
             self.row.rulebook,
@@ -680,7 +706,7 @@ class Match:
             self.row.setup,
             seed,
             self.row.kind,
-            Sitting(names, bots, since=int(time.time()), seed_hash="" if dice else promised(seed), dice=dice),
+            Sitting(names, bots, since=now, began=now, seed_hash="" if dice else promised(seed), dice=dice),
         )
         swapped = [
             Seat(new_id, place.token, place.role, place.side if place.side is None else place.side.other, True)
@@ -849,5 +875,21 @@ def _try(ahead: Game[Any, Any, Any], orders: Sequence[Any], side: Side) -> tuple
     return len(orders), None
 
 
+def inviting(places: Sequence[Seat]) -> Inviting | None:
+    """The seat of a match that nobody has taken, if there is one."""
+    links = [place for place in places if place.role in (INVITES, WITHDRAWN)]
+    if not links or sum(place.role == PLAYS for place in places) != 1:
+        return None
+    return next((Inviting(True, link.opened) for link in links if link.role == INVITES), Inviting(False))
+
+
+def before(setup: Any) -> tuple[str, ...]:
+    """What happened before the first line, where the game began with a position that tells it."""
+    position = getattr(setup, "position", "")
+    return story_of(position) if position else ()
+
+
 def scenario_of(setup: Any) -> str:
-    return str(getattr(setup, "scenario", ""))
+    """The scenario's id; of a game that began with a position and without a scenario, what the position is called."""
+    scenario, position = str(getattr(setup, "scenario", "")), getattr(setup, "position", "")
+    return (position and scenario == OWN and name_of(position)) or scenario

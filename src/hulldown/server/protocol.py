@@ -12,18 +12,21 @@ from msgspec import UNSET, UnsetType
 
 from hulldown.bots import Opponent
 from hulldown.kernel.forecast import Sentence
-from hulldown.kernel.library import Force, Label, MapRow, ScenarioRow
+from hulldown.kernel.library import Force, Label, MapRow, OpeningLine, ScenarioRow, SetupPart
 from hulldown.kernel.option import Option
 from hulldown.kernel.picture import Picture, Terrain
 from hulldown.kernel.rule import Refusal, Rule, Ruling
 from hulldown.kernel.rulebook import Result, Survey, Told
 from hulldown.kernel.side import Side
+from hulldown.kernel.work import MOST_WORKS, Work
+from hulldown.rulebooks.sentence import SentencePart
 
 Name = Annotated[str, msgspec.Meta(min_length=1, max_length=40)]
 Word = Annotated[str, msgspec.Meta(max_length=60)]
 MOST_POSITION = 60_000  # characters
 Text = Annotated[str, msgspec.Meta(max_length=400)]
 ClientId = Annotated[str, msgspec.Meta(min_length=1, max_length=64, pattern=r"^[^\x00]*$")]
+ClaimId = Annotated[str, msgspec.Meta(min_length=22, max_length=64, pattern=r"^[!-~]*$")]  # a secret
 Position = Annotated[int, msgspec.Meta(ge=0, le=1_000_000)]
 UnitNumber = Annotated[int, msgspec.Meta(ge=0, le=100_000)]
 Order = dict[str, Any]
@@ -57,12 +60,21 @@ class ErrorBody(msgspec.Struct, frozen=True):
 
 
 class BookLine(msgspec.Struct, frozen=True):
-    """A rulebook in the list of all."""
+    """A rulebook in the list of all: its cover. `stand_ins` is how many hundredths of its cards' figures are ours."""
 
     id: str
     title: str
     table: str
     rules: int
+    name: str
+    sentence: str
+    weight: int
+    weight_word: str
+    minutes_least: int
+    minutes_most: int
+    battles: int
+    stand_ins: int
+    opening: OpeningLine | None = None
 
 
 class Book(msgspec.Struct, frozen=True):
@@ -83,7 +95,9 @@ class Book(msgspec.Struct, frozen=True):
 
 
 class NewMatch(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """The wish for a match: of a scenario, or from a position on. Without a side it is drawn by lot.
+    """The wish for a match: of a scenario, a position or a ready opening. Without a side it is drawn by lot.
+
+    Scenario, board, chart, armies and position may be ids of `works`, which the wish brings or this server keeps.
 
     With `keys` its dice are sealed: the anchor of one's own dice key, at one screen those of Red and Blue, or none, and
     the host draws. Without them its dice are those of a seed; if they are `typed`, people roll them.
@@ -102,6 +116,9 @@ class NewMatch(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     position: Annotated[str, msgspec.Meta(max_length=MOST_POSITION)] = ""  # its text; it says all but the opponent
     keys: Annotated[tuple[Hex, ...], msgspec.Meta(max_length=2)] | None = None
     typed: bool = False
+    opening: Word = ""  # a ready opening of the book by its id; it says as much as a position
+    chart: Word = ""  # a work, with figures of its own
+    works: Annotated[tuple[Work, ...], msgspec.Meta(max_length=MOST_WORKS)] = ()
 
 
 class SetupProblem(msgspec.Struct, frozen=True):
@@ -112,8 +129,61 @@ class SetupProblem(msgspec.Struct, frozen=True):
     message: str
 
 
+class WorkBody(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """A work to be kept or judged, with all that it uses; the first is the one that is meant."""
+
+    works: Annotated[tuple[Work, ...], msgspec.Meta(min_length=1, max_length=MOST_WORKS)]
+    licence: Annotated[str, msgspec.Meta(max_length=60)] = ""
+
+
+class WorkView(msgspec.Struct, frozen=True):
+    """A work that this server keeps, and all that it uses: the first is the one that was asked for."""
+
+    works: tuple[Work, ...]
+    licence: str
+    since: int  # seconds since 1970
+
+
+class WorkVerdict(msgspec.Struct, frozen=True):
+    """Whether a work can be played with: what it is, or what is wrong with it and where."""
+
+    ok: bool
+    words: str = ""
+    faults: tuple[SetupProblem, ...] = ()
+
+
+class WishChange(msgspec.Struct, frozen=True):
+    """Fields of a wish for a match, to be put in the place of those that it has."""
+
+    red: str | UnsetType = UNSET
+    blue: str | UnsetType = UNSET
+    board: str | UnsetType = UNSET
+    options: Mapping[str, str] | UnsetType = UNSET
+
+
+class Repair(msgspec.Struct, frozen=True):
+    """What puts a fault right: what the button says, and what then changes."""
+
+    label: str
+    wish: WishChange
+
+
+class SetupFault(msgspec.Struct, frozen=True):
+    """One thing that is wrong with a set-up: the part that it belongs to, and whose army or which option it is."""
+
+    part: SetupPart
+    message: str
+    rule: str
+    repair: Repair | None = None
+    side: Side | None = None
+    option: str = ""
+
+
 class SetupAnswer(msgspec.Struct, frozen=True):
-    """Whether a set-up can be played, and what it comes to."""
+    """Whether a set-up can be played, and what it comes to.
+
+    `problem` is the first of the `faults`. `boards` says of the book's boards that do not suit this battle why not.
+    """
 
     ok: bool
     problem: SetupProblem | None = None
@@ -121,6 +191,16 @@ class SetupAnswer(msgspec.Struct, frozen=True):
     blue: Force | None = None
     terrain: Terrain | None = None
     remark: str = ""  # what is allowed, but worth knowing
+    sentence: tuple[SentencePart, ...] = ()
+    faults: tuple[SetupFault, ...] = ()
+    boards: Mapping[str, str] = {}
+
+
+class FillsBody(NewMatch, frozen=True, kw_only=True, forbid_unknown_fields=True):
+    """The wish for a match, whose army is to be filled, and the number that a surprise is drawn by."""
+
+    of: Side
+    number: Annotated[int, msgspec.Meta(ge=0, le=2**53 - 1)] = 0
 
 
 class Created(msgspec.Struct, frozen=True):
@@ -131,6 +211,29 @@ class Created(msgspec.Struct, frozen=True):
     token: str
     invitation: str | None
     watch: str
+
+
+class Inviting(msgspec.Struct, frozen=True):
+    """A seat that nobody has taken: whether a link to it is open, and when somebody last looked at what it leads to.
+
+    That is in seconds since 1970; nothing else is kept of whoever looked.
+    """
+
+    open: bool
+    opened: int | None = None
+
+
+class InvitingBody(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """What the host does with the link: takes it back, or makes a new one, which takes the old one back too."""
+
+    do: Literal["take-back", "renew"]
+
+
+class Invited(msgspec.Struct, frozen=True):
+    """The new link's secret and the one to watch with; nothing, if a link was taken back. Nobody is told them again."""
+
+    invitation: str | None = None
+    watch: str | None = None
 
 
 class Watched(msgspec.Struct, frozen=True):
@@ -282,9 +385,28 @@ class MatchView(msgspec.Struct, frozen=True):
     closed: str
     rematch: str | None
     standing: Standing | None
+    last: tuple[str, ...]  # the last sentences of the log, and whose they are
+    acted: tuple[int, ...]
+    before: tuple[str, ...] | UnsetType = UNSET  # in words, what happened before the first line
     dice: DiceView | UnsetType = UNSET  # where dice are sealed
+    inviting: Inviting | UnsetType = UNSET  # while a friend is waited for
     typed: bool | UnsetType = UNSET  # where people roll them
     waits: OrderWaits | UnsetType = UNSET
+
+
+class Ending(msgspec.Struct, frozen=True):
+    """What a finished game came to. `position` is how many lines had been played when it was over.
+
+    `unit` decided it; none did where somebody resigned or a limit was reached. `points` are what Red and Blue have left
+    of their armies, and what those had cost. The minutes are those of a game that was played here from its first line.
+    """
+
+    position: int
+    unit: int | None
+    points: tuple[tuple[float, float], tuple[float, float]]
+    rounds: int
+    orders: int
+    minutes: int | UnsetType = UNSET
 
 
 class OrdersBody(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
@@ -363,10 +485,10 @@ class PreviewBody(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class ForkBody(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """Play on from a position, in a match of its own."""
+    """Play on from a position, in a match of its own: against a bot, at one screen, or with a friend who is invited."""
 
     position: Position
-    opponent: Literal["bot", "hotseat"] = "bot"
+    opponent: Literal["bot", "hotseat", "friend"] = "bot"
     bot: Word = "greedy"
     side: Side = Side.RED
     name: Name = "Red"
@@ -374,8 +496,20 @@ class ForkBody(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     typed: bool = False
 
 
+class Fact(msgspec.Struct, frozen=True):
+    """Something that was agreed on for a battle, and by which rule; whether its scenario has it otherwise."""
+
+    title: str
+    sentence: str
+    rule: str
+    changed: bool
+
+
 class InvitationView(msgspec.Struct, frozen=True):
-    """What an invitation is to, and a token to watch with. Looking at it claims nothing."""
+    """What an invitation is to, and a token to watch with. Looking at it claims nothing.
+
+    `picture` is the table as a spectator sees it, `present` whether whoever invites is at it.
+    """
 
     match: str
     rulebook: str
@@ -386,17 +520,26 @@ class InvitationView(msgspec.Struct, frozen=True):
     blue: Force
     side: Side
     by: str
+    present: bool
     claimed: bool
     watch: str
+    sentence: tuple[SentencePart, ...]  # the whole game, as whoever is invited would play it
+    picture: Picture
+    facts: tuple[Fact, ...]
+    result: Result | None
     sealed: bool = False  # whether its dice are, so that whoever takes the seat may keep a key
     typed: bool = False  # or people roll them
 
 
 class ClaimBody(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """Who takes a seat, and the anchor of a dice key; without one the host draws it, where dice are sealed."""
+    """Who takes a seat, and the anchor of a dice key; without one the host draws it, where dice are sealed.
+
+    Whoever asks again with the same id gets the same seat again, for ever; so it is made by lot, and kept secret.
+    """
 
     name: Name
     key: Hex | None = None
+    id: ClaimId | None = None
 
 
 class Claimed(msgspec.Struct, frozen=True):
@@ -461,6 +604,7 @@ class Notice(msgspec.Struct, frozen=True, tag="notice"):
     rematch: str | None
     why: dict[int, tuple[str, ...]] = {}  # by lines, why a bot gave the orders of its last turn: told when that is over
     dice: DiceView | UnsetType = UNSET  # where they are sealed
+    inviting: Inviting | UnsetType = UNSET  # while a friend is waited for
     waits: OrderWaits | UnsetType = UNSET
 
 

@@ -20,11 +20,13 @@ from hulldown.kernel.dice import SeededDice
 from hulldown.kernel.files import Fault
 from hulldown.kernel.record import Anchors, Typed
 from hulldown.kernel.side import Side
+from hulldown.kernel.wire import decode, encode
+from hulldown.kernel.work import Work
 from hulldown.server.database import Conflict, Database
-from hulldown.server.protocol import Bots, Names, Offer, Standing
+from hulldown.server.protocol import Bots, Names, Offer, Standing, Wrong
 from hulldown.server.vault import KeyRow, Vault
 
-VERSION = 3
+VERSION = 4
 LOST = (
     "the secrets of these matches are not here (%s is new): dice fall again once new keys were agreed on, and matches "
     "with dice of a seed can only be watched"
@@ -51,6 +53,7 @@ seats = sql.Table(
     sql.Column("role", sql.String(20), nullable=False),
     sql.Column("side", sql.Integer),
     sql.Column("claimed", sql.Boolean, nullable=False, default=False),
+    sql.Column("opened", sql.Integer),
     sql.Index("seats_by_token", "token"),
 )
 lines = sql.Table(
@@ -92,17 +95,26 @@ links = sql.Table(
     sql.Column("link", sql.String(64), nullable=False),
 )
 
+works = sql.Table(
+    "works",
+    metadata,
+    sql.Column("id", sql.String(22), primary_key=True),
+    sql.Column("work", sql.Text, nullable=False),
+    sql.Column("licence", sql.String(60), nullable=False),
+    sql.Column("since", sql.Integer, nullable=False),
+)
+
 logger = logging.getLogger("hulldown.server")
-PLAYS, BOTH, WATCHES, INVITES = "play", "both", "watch", "invitation"
+PLAYS, BOTH, WATCHES, INVITES, WITHDRAWN = "play", "both", "watch", "invitation", "withdrawn"
 
 
 class Sitting(msgspec.Struct, frozen=True):
     """Who sits at a table and what lies on it beside the game.
 
-    `since` is when the last line was stored or a seat taken, in seconds since 1970. `seed_hash` promises the seed of a
-    match that has one; `end` is the last line of a record as it was given, or the one that told a seed. `dice` are the
-    anchors in the set-up line of a match with sealed dice, or say that people roll; `asked` is how often each side has
-    asked for new keys.
+    `began` is when the match was made, and `since` when the last line was stored or a seat taken, in seconds since
+    1970. `seed_hash` promises the seed of a match that has one; `end` is the last line of a record as it was given, or
+    the one that told a seed. `dice` are the anchors in the set-up line of a match with sealed dice, or say that
+    people roll; `asked` is how often each side has asked for new keys.
     """
 
     names: Names
@@ -115,6 +127,7 @@ class Sitting(msgspec.Struct, frozen=True):
     end: str = ""
     dice: Anchors | Typed | None = None
     asked: tuple[int, int] = (0, 0)
+    began: int = 0
 
 
 class MatchRow(msgspec.Struct, frozen=True):
@@ -134,14 +147,23 @@ class MatchRow(msgspec.Struct, frozen=True):
     forked: int = 0
 
 
+class KeptWork(msgspec.Struct, frozen=True):
+    """A work on this server's shelf: under which licence, and since when."""
+
+    work: Work
+    licence: str
+    since: int
+
+
 class Seat(msgspec.Struct, frozen=True):
-    """What a token is good for. `token` is its hash."""
+    """What a token is good for. `token` is its hash. An invitation was last `opened` then, in seconds since 1970."""
 
     match: str
     token: str
     role: str
     side: Side | None = None
     claimed: bool = False
+    opened: int | None = None
 
     @property
     def acts(self) -> bool:
@@ -153,9 +175,15 @@ def new_token() -> str:
     return secrets.token_urlsafe(20)
 
 
-def watch_token(invitation: str) -> str:
-    """The token to watch with that goes with an invitation. It does not lead back to it."""
-    key = blake2b(invitation.encode(), digest_size=20, person=b"hulldown watch").digest()
+def watch_token(token: str) -> str:
+    """The token to watch with that goes with an invitation or a seat. It does not lead back to it."""
+    key = blake2b(token.encode(), digest_size=20, person=b"hulldown watch").digest()
+    return urlsafe_b64encode(key).decode().rstrip("=")
+
+
+def claimed_token(invitation: str, claim: str) -> str:
+    """The token of the seat that a claim takes: the same whenever it is asked for, and only for who knows both."""
+    key = blake2b(f"{invitation} {claim}".encode(), digest_size=20, person=b"hulldown claim").digest()
     return urlsafe_b64encode(key).decode().rstrip("=")
 
 
@@ -165,7 +193,7 @@ def hashed(token: str) -> str:
 
 def _seat_from(row: Mapping[Any, Any]) -> Seat:
     side = None if row["side"] is None else Side(row["side"])
-    return Seat(row["match"], row["token"], row["role"], side, bool(row["claimed"]))
+    return Seat(row["match"], row["token"], row["role"], side, bool(row["claimed"]), row["opened"])
 
 
 def promised(seed: str, forked: int = 0) -> str:
@@ -193,8 +221,10 @@ class Store:
             elif number > VERSION:
                 told = f"a newer Hulldown made it (version {number}; this one knows {VERSION}); update Hulldown"
                 raise Fault("database", f"{told} or give another database")
-        if number is not None and number < VERSION:
+        if number is not None and number < 3:
             await self._move_secrets()
+        if number is not None and number < 4:
+            await self._add_times()
         if await self._vault.is_empty() and await self._has_matches():
             logger.warning(LOST, self._vault.path or "their place")
 
@@ -222,7 +252,15 @@ class Store:
                     await _sit(connection, row.id, told)
             await connection.execute(sql.text("ALTER TABLE matches DROP COLUMN seed"))
             await connection.execute(sql.text("DROP TABLE IF EXISTS keys"))
-            await connection.execute(sql.update(versions).values(number=VERSION))
+            await connection.execute(sql.update(versions).values(number=3))
+
+    async def _add_times(self) -> None:
+        """Up to version 3 nobody kept when an invitation was looked at."""
+        async with self._begin() as connection:
+            columns = await connection.run_sync(lambda found: sql.inspect(found).get_columns("seats"))
+            if all(column["name"] != "opened" for column in columns):
+                await connection.execute(sql.text("ALTER TABLE seats ADD COLUMN opened INTEGER"))
+            await connection.execute(sql.update(versions).values(number=4))
 
     async def close(self) -> None:
         await self._vault.close()
@@ -327,15 +365,23 @@ class Store:
             return (await connection.execute(chosen)).scalar_one_or_none()
 
     async def seat(self, match: str, token: str) -> Seat | None:
-        return await self._seat(seats.c.match == match, seats.c.token == hashed(token), seats.c.role != INVITES)
+        opens = seats.c.role.not_in((INVITES, WITHDRAWN))
+        return await self._seat(seats.c.match == match, seats.c.token == hashed(token), opens)
 
     async def invitation(self, token: str) -> Seat | None:
-        return await self._seat(seats.c.token == hashed(token), seats.c.role == INVITES)
+        return await self._seat(seats.c.token == hashed(token), seats.c.role.in_((INVITES, WITHDRAWN)))
 
     async def _seat(self, *where: sql.ColumnElement[bool]) -> Seat | None:
         async with self._begin() as connection:
             row = (await connection.execute(sql.select(seats).where(*where))).mappings().first()
         return None if row is None else _seat_from(row)
+
+    async def add_watcher(self, match: str, token: str) -> None:
+        """One more token to watch with; the same one twice is the same as once."""
+        with suppress(Conflict):
+            async with self._begin() as connection:
+                seat = Seat(match, hashed(token), WATCHES)
+                await connection.execute(sql.insert(seats), [msgspec.structs.asdict(seat)])
 
     async def seats_of(self, match: str) -> list[Seat]:
         async with self._begin() as connection:
@@ -354,7 +400,12 @@ class Store:
         """Takes the seat of an invitation, once; whoever comes second does not get it. The seat's key comes with it."""
         taking = (
             sql.update(seats)
-            .where(seats.c.match == invitation.match, seats.c.token == invitation.token, sql.not_(seats.c.claimed))
+            .where(
+                seats.c.match == invitation.match,
+                seats.c.token == invitation.token,
+                seats.c.role == INVITES,
+                sql.not_(seats.c.claimed),
+            )
             .values(claimed=True)
         )
         await self._vault.put(invitation.match, keys)
@@ -367,11 +418,61 @@ class Store:
             await _sit(connection, invitation.match, sitting)
         return True
 
+    async def invite(self, match: str, places: Sequence[Seat] = ()) -> bool:
+        """Takes back the open link to a seat and makes another, if one is given; not, if somebody has the seat."""
+        closing = (
+            sql.update(seats)
+            .where(seats.c.match == match, seats.c.role == INVITES, sql.not_(seats.c.claimed))
+            .values(role=WITHDRAWN)
+        )
+        playing = sql.select(sql.func.count()).select_from(seats).where(seats.c.match == match, seats.c.role == PLAYS)
+        async with self._begin() as connection:
+            await connection.execute(closing)
+            if (await connection.execute(playing)).scalar_one() != 1:
+                return False
+            if places:
+                await connection.execute(sql.insert(seats), [msgspec.structs.asdict(seat) for seat in places])
+        return True
+
+    async def keep_opened(self, invitation: Seat, when: int) -> None:
+        chosen = seats.c.match == invitation.match, seats.c.token == invitation.token
+        async with self._begin() as connection:
+            await connection.execute(sql.update(seats).where(*chosen).values(opened=when))
+
     async def keep_terrain(self, terrain: str, text: str) -> None:
         if await self.terrain(terrain) is None:
             with suppress(Conflict):  # another server was first, with the same text
                 async with self._begin() as connection:
                     await connection.execute(sql.insert(terrains).values(id=terrain, text=text))
+
+    async def keep_works(self, found: Sequence[Work], licence: str, since: int, most: int) -> None:
+        """Keeps works for good, under the licence of whoever brought them first; raises `Wrong` on a full shelf."""
+        async with self._begin() as connection:
+            known = sql.select(works.c.id).where(works.c.id.in_([work.id for work in found]))
+            there = set((await connection.execute(known)).scalars())
+            fresh = {work.id: work for work in found if work.id not in there}
+            many = (await connection.execute(sql.select(sql.func.count()).select_from(works))).scalar_one()
+            if many + len(fresh) > most:
+                raise Wrong("work/full", f"This server keeps {most:,} works and has no room for more.", 507)
+            for work_id, work in fresh.items():
+                row = {"id": work_id, "work": encode(work).decode(), "licence": licence, "since": since}
+                await connection.execute(sql.insert(works).values(row))
+
+    async def work(self, work_id: str) -> KeptWork | None:
+        async with self._begin() as connection:
+            row = (await connection.execute(sql.select(works).where(works.c.id == work_id))).mappings().first()
+        return None if row is None else KeptWork(decode(row["work"].encode(), Work), row["licence"], row["since"])
+
+    async def forget_work(self, work_id: str) -> bool:
+        """For the operator: matches that were made of it hold what it says, and stay."""
+        async with self._begin() as connection:
+            gone = await connection.execute(sql.delete(works).where(works.c.id == work_id))
+        return bool(gone.rowcount)
+
+    async def all_works(self) -> list[KeptWork]:
+        async with self._begin() as connection:
+            rows = (await connection.execute(sql.select(works).order_by(works.c.since, works.c.id))).mappings().all()
+        return [KeptWork(decode(row["work"].encode(), Work), row["licence"], row["since"]) for row in rows]
 
     async def terrain(self, terrain: str) -> str | None:
         async with self._begin() as connection:

@@ -11,6 +11,8 @@ export interface Seat {
   readonly invitation?: string;
   readonly watching?: boolean;
   readonly over?: boolean;
+  /** How many lines of the log there were when the game was last looked at. */
+  readonly looked?: number;
 }
 
 export interface Keep {
@@ -70,6 +72,23 @@ function read(keep: Keep): Seat[] {
 function isSeat(value: unknown): value is Seat {
   const seat = value as Partial<Seat> | null;
   return typeof seat === "object" && seat !== null && typeof seat.match === "string" && typeof seat.token === "string";
+}
+
+/** Whether this browser keeps anything. */
+export const keepsNothing = (): boolean => {
+  try {
+    return browserKeep() !== localStorage;
+  } catch {
+    return true;
+  }
+};
+
+/** An id that nobody guesses, also where a page comes by plain http and the browser makes none by itself. */
+export function newId(): string {
+  const bytes = crypto.getRandomValues(new Uint8Array(18));
+  return btoa(String.fromCharCode(...bytes))
+    .replaceAll("+", "-")
+    .replaceAll("/", "_");
 }
 
 /** The browser's own store, or one that forgets. */

@@ -108,12 +108,21 @@ export interface Book {
   readonly labels: Readonly<Record<string, Label>>;
 }
 
-/** A rulebook in the list of all. */
+/** A rulebook in the list of all: its cover. `stand_ins` is how many hundredths of its cards' figures are ours. */
 export interface BookLine {
   readonly id: string;
   readonly title: string;
   readonly table: string;
   readonly rules: number;
+  readonly name: string;
+  readonly sentence: string;
+  readonly weight: number;
+  readonly weight_word: string;
+  readonly minutes_least: number;
+  readonly minutes_most: number;
+  readonly battles: number;
+  readonly stand_ins: number;
+  readonly opening: OpeningLine | null;
 }
 
 /**
@@ -135,6 +144,8 @@ export interface Button {
   readonly units: readonly number[];
 }
 
+export type Camera = string | readonly [number, number, number, number];
+
 /** A value that may be chosen, and what it is called. */
 export interface Choice {
   readonly value: string;
@@ -147,10 +158,14 @@ export interface ChoiceKind {
   readonly choices: readonly Choice[];
 }
 
-/** Who takes a seat, and the anchor of a dice key; without one the host draws it, where dice are sealed. */
+/**
+ * Who takes a seat, and the anchor of a dice key; without one the host draws it, where dice are sealed. Whoever
+ * asks again with the same id gets the same seat again, for ever; so it is made by lot, and kept secret.
+ */
 export interface ClaimBody {
   readonly name: string;
   readonly key?: string | null;
+  readonly id?: string | null;
 }
 
 /** A seat taken, and its token. */
@@ -311,6 +326,20 @@ export interface Drive {
   readonly together: boolean;
 }
 
+/**
+ * What a finished game came to. `position` is how many lines had been played when it was over. `unit` decided it;
+ * none did where somebody resigned or a limit was reached. `points` are what Red and Blue have left of their
+ * armies, and what those had cost. The minutes are those of a game that was played here from its first line.
+ */
+export interface Ending {
+  readonly position: number;
+  readonly unit: number | null;
+  readonly points: readonly [readonly [number, number], readonly [number, number]];
+  readonly rounds: number;
+  readonly orders: number;
+  readonly minutes?: number;
+}
+
 /** Why there is no answer: a code for programs, a sentence for people. */
 export interface ErrorBody {
   readonly error: string;
@@ -324,6 +353,32 @@ export interface Faces {
   readonly ways: number;
   readonly end: "fails" | "partly" | "works";
   readonly word?: string;
+}
+
+/** Something that was agreed on for a battle, and by which rule; whether its scenario has it otherwise. */
+export interface Fact {
+  readonly title: string;
+  readonly sentence: string;
+  readonly rule: string;
+  readonly changed: boolean;
+}
+
+/**
+ * How many games Red and Blue won between bots, and the command that says so again. `mid` is the share that Red
+ * has of them, with draws as half a win each, and between `low` and `high` the truth lies nineteen times in
+ * twenty.
+ */
+export interface Fair {
+  readonly red: number;
+  readonly blue: number;
+  readonly draws: number;
+  readonly games: number;
+  readonly bots: string;
+  readonly seed: string;
+  readonly command: string;
+  readonly low: number;
+  readonly mid: number;
+  readonly high: number;
 }
 
 /**
@@ -347,6 +402,43 @@ export interface Feature {
   readonly at: readonly Place[];
 }
 
+/** An army for one side, in a style that has a name, and how it was made. */
+export interface Fill {
+  readonly style: string;
+  readonly label: string;
+  readonly words: string;
+  readonly units: Readonly<Record<string, number>>;
+  readonly points: number;
+}
+
+/** The wish for a match, whose army is to be filled, and the number that a surprise is drawn by. */
+export interface FillsBody {
+  readonly rulebook: string;
+  readonly scenario?: string;
+  readonly red?: string;
+  readonly blue?: string;
+  readonly board?: string;
+  readonly options?: Readonly<Record<string, string>>;
+  readonly opponent?: "bot" | "friend" | "hotseat";
+  readonly bot?: string;
+  readonly side?: Side | null;
+  readonly name?: string;
+  readonly position?: string;
+  readonly keys?: readonly string[] | null;
+  readonly typed?: boolean;
+  readonly opening?: string;
+  readonly chart?: string;
+  readonly works?: readonly Work[];
+  readonly of: Side;
+  readonly number?: number;
+}
+
+/** What follows from an army, by a rule: dice, movements, what may fly; and what the next step would be. */
+export interface Follow {
+  readonly sentence: string;
+  readonly rule: string;
+}
+
 /** The base of a piece on a free table in 1/100 mm, and whether it is on the ground, in the air or under water. */
 export interface Footing {
   readonly length: number;
@@ -354,11 +446,18 @@ export interface Footing {
   readonly level: "air" | "dived" | "ground";
 }
 
-/** An army: how many of each class, what they cost, and what was agreed. */
+/**
+ * An army: how many of each class, what they cost, what was agreed and what of it is left, by which rule.
+ * `refused` says of classes why not one more of them can be had.
+ */
 export interface Force {
   readonly units: Readonly<Record<string, number>>;
   readonly points: number;
   readonly total: number;
+  readonly left: number;
+  readonly limit_rule: string;
+  readonly follows: readonly Follow[];
+  readonly refused: Readonly<Record<string, Refusal>>;
 }
 
 /**
@@ -377,10 +476,10 @@ export interface Forecast {
   readonly then?: BestShot | null;
 }
 
-/** Play on from a position, in a match of its own. */
+/** Play on from a position, in a match of its own: against a bot, at one screen, or with a friend who is invited. */
 export interface ForkBody {
   readonly position: number;
-  readonly opponent?: "bot" | "hotseat";
+  readonly opponent?: "bot" | "friend" | "hotseat";
   readonly bot?: string;
   readonly side?: Side;
   readonly name?: string;
@@ -423,7 +522,10 @@ export interface Hello {
   readonly from?: number;
 }
 
-/** What an invitation is to, and a token to watch with. Looking at it claims nothing. */
+/**
+ * What an invitation is to, and a token to watch with. Looking at it claims nothing. `picture` is the table as a
+ * spectator sees it, `present` whether whoever invites is at it.
+ */
 export interface InvitationView {
   readonly match: string;
   readonly rulebook: string;
@@ -434,10 +536,35 @@ export interface InvitationView {
   readonly blue: Force;
   readonly side: Side;
   readonly by: string;
+  readonly present: boolean;
   readonly claimed: boolean;
   readonly watch: string;
+  readonly sentence: readonly SentencePart[];
+  readonly picture: Picture;
+  readonly facts: readonly Fact[];
+  readonly result: Result | null;
   readonly sealed: boolean;
   readonly typed: boolean;
+}
+
+/** The new link's secret and the one to watch with; nothing, if a link was taken back. Nobody is told them again. */
+export interface Invited {
+  readonly invitation: string | null;
+  readonly watch: string | null;
+}
+
+/**
+ * A seat that nobody has taken: whether a link to it is open, and when somebody last looked at what it leads to.
+ * That is in seconds since 1970; nothing else is kept of whoever looked.
+ */
+export interface Inviting {
+  readonly open: boolean;
+  readonly opened: number | null;
+}
+
+/** What the host does with the link: takes it back, or makes a new one, which takes the old one back too. */
+export interface InvitingBody {
+  readonly do: "renew" | "take-back";
 }
 
 /**
@@ -569,7 +696,11 @@ export interface MatchView {
   readonly closed: string;
   readonly rematch: string | null;
   readonly standing: Standing | null;
+  readonly last: readonly string[];
+  readonly acted: readonly number[];
+  readonly before?: readonly string[];
   readonly dice?: DiceView;
+  readonly inviting?: Inviting;
   readonly typed?: boolean;
   readonly waits?: OrderWaits;
 }
@@ -600,9 +731,10 @@ export interface Modifier {
 }
 
 /**
- * The wish for a match: of a scenario, or from a position on. Without a side it is drawn by lot. With `keys` its
- * dice are sealed: the anchor of one's own dice key, at one screen those of Red and Blue, or none, and the host
- * draws. Without them its dice are those of a seed; if they are `typed`, people roll them.
+ * The wish for a match: of a scenario, a position or a ready opening. Without a side it is drawn by lot. Scenario,
+ * board, chart, armies and position may be ids of `works`, which the wish brings or this server keeps. With `keys`
+ * its dice are sealed: the anchor of one's own dice key, at one screen those of Red and Blue, or none, and the
+ * host draws. Without them its dice are those of a seed; if they are `typed`, people roll them.
  */
 export interface NewMatch {
   readonly rulebook: string;
@@ -618,6 +750,9 @@ export interface NewMatch {
   readonly position?: string;
   readonly keys?: readonly string[] | null;
   readonly typed?: boolean;
+  readonly opening?: string;
+  readonly chart?: string;
+  readonly works?: readonly Work[];
 }
 
 /** What changed at the table beside the log. */
@@ -631,6 +766,7 @@ export interface Notice {
   readonly rematch: string | null;
   readonly why: Readonly<Record<string, readonly string[]>>;
   readonly dice?: DiceView;
+  readonly inviting?: Inviting;
   readonly waits?: OrderWaits;
 }
 
@@ -641,6 +777,7 @@ export interface NumberKind {
   readonly most: number;
   readonly step: number;
   readonly each_side: boolean;
+  readonly unit?: string;
 }
 
 /**
@@ -657,6 +794,20 @@ export interface Obstacle {
 export interface Offer {
   readonly kind: "draw" | "keys" | "takeback";
   readonly side: Side;
+}
+
+/**
+ * A ready opening of a book, a position that a battle begins with at once. `words` is its size and length,
+ * `headline` and `text` say what is to be done.
+ */
+export interface OpeningLine {
+  readonly id: string;
+  readonly name: string;
+  readonly words: string;
+  readonly headline: string;
+  readonly text: string;
+  readonly camera: Camera;
+  readonly fair?: Fair;
 }
 
 /** A bot as it is offered to a player: what it does, its levels in seconds a turn, and what its personalities do. */
@@ -845,6 +996,12 @@ export interface RehearsalBody {
   readonly orders: readonly Order[];
 }
 
+/** What puts a fault right: what the button says, and what then changes. */
+export interface Repair {
+  readonly label: string;
+  readonly wish: WishChange;
+}
+
 /** How a game ended: who won (nobody: a draw), by which rule, in a sentence. */
 export interface Result {
   readonly winner: Side | null;
@@ -917,7 +1074,10 @@ export interface ScenarioRow {
   readonly blue: ScenarioForce;
   readonly turn_limit: number;
   readonly options: readonly string[];
+  readonly fixed?: boolean;
   readonly house?: readonly string[];
+  readonly camera?: Camera;
+  readonly fair?: Fair;
 }
 
 /** A sentence, and from where to where it is stressed. */
@@ -926,7 +1086,16 @@ export interface Sentence {
   readonly bold?: readonly (readonly [number, number])[];
 }
 
-/** Whether a set-up can be played, and what it comes to. */
+/** Some words of a sentence, and the part of a set-up that they speak of; nothing for what only joins them. */
+export interface SentencePart {
+  readonly text: string;
+  readonly opens: SetupPart;
+}
+
+/**
+ * Whether a set-up can be played, and what it comes to. `problem` is the first of the `faults`. `boards` says of
+ * the book's boards that do not suit this battle why not.
+ */
 export interface SetupAnswer {
   readonly ok: boolean;
   readonly problem: SetupProblem | null;
@@ -934,7 +1103,22 @@ export interface SetupAnswer {
   readonly blue: Force | null;
   readonly terrain: Terrain | null;
   readonly remark: string;
+  readonly sentence: readonly SentencePart[];
+  readonly faults: readonly SetupFault[];
+  readonly boards: Readonly<Record<string, string>>;
 }
+
+/** One thing that is wrong with a set-up: the part that it belongs to, and whose army or which option it is. */
+export interface SetupFault {
+  readonly part: SetupPart;
+  readonly message: string;
+  readonly rule: string;
+  readonly repair: Repair | null;
+  readonly side: Side | null;
+  readonly option: string;
+}
+
+export type SetupPart = "" | "armies" | "battle" | "board" | "book" | "opponent" | "options" | "side";
 
 /** What is wrong with a set-up, where, and by which rule. */
 export interface SetupProblem {
@@ -1259,4 +1443,22 @@ export interface Way {
   readonly turn: number;
   readonly least?: number;
   readonly leaves?: boolean;
+}
+
+/** Fields of a wish for a match, to be put in the place of those that it has. */
+export interface WishChange {
+  readonly red?: string;
+  readonly blue?: string;
+  readonly board?: string;
+  readonly options?: Readonly<Record<string, string>>;
+}
+
+/** A file of a book with the works that it names; what it came from stands beside it and is no part of it. */
+export interface Work {
+  readonly kind: "army" | "board" | "chart" | "position" | "scenario";
+  readonly book: string;
+  readonly text: string;
+  readonly uses?: Readonly<Record<string, string>>;
+  readonly parent?: string;
+  readonly source?: string;
 }

@@ -13,7 +13,7 @@ import { baseOf, crowded, grownBy, spanOf } from "./size";
 /** What a free table is given to show. */
 export interface Scene {
   readonly terrain: Terrain;
-  readonly picture: Pick<Picture, "pieces" | "marks" | "tray">;
+  readonly picture: Pick<Picture, "pieces" | "marks"> & { readonly tray: Pick<Picture["tray"], "todo" | "side"> };
   readonly selected: number | null;
   readonly survey: Survey | null;
   /** The weapon that is chosen, and what the hand carries to a place. */

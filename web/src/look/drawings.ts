@@ -30,3 +30,29 @@ export function drawingOf(silhouette: string): string {
   const name = [silhouette, `${silhouette}-tank`].find(known) ?? "medium-tank";
   return `#hd-${name}`;
 }
+
+/** The drawings, patterns and clips that a text refers to, and those that they refer to, as markup. */
+export function drawingsFor(text: string): string {
+  const found = new Map<string, string>();
+  const look = (within: string): void => {
+    for (const [, id] of within.matchAll(/#(hd-[\w-]+)/g)) {
+      const markup = found.has(id!) ? undefined : all().get(id!);
+      if (markup === undefined) continue;
+      found.set(id!, markup);
+      look(markup);
+    }
+  };
+  look(text);
+  return [...found.values()].join("");
+}
+
+let known: { readonly of: number; readonly all: ReadonlyMap<string, string> } = { of: 0, all: new Map() };
+/** Every drawing by its name. */
+function all(): ReadonlyMap<string, string> {
+  if (known.of !== sheets.length) {
+    const page = new DOMParser().parseFromString(`<body>${sheets.join("")}</body>`, "text/html");
+    const named = [...page.querySelectorAll("svg > [id], defs > [id]")];
+    known = { of: sheets.length, all: new Map(named.map((one) => [one.id, one.outerHTML])) };
+  }
+  return known.all;
+}

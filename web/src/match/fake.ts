@@ -6,6 +6,7 @@ import type {
   Answer,
   DiceWanted,
   Button,
+  Ending,
   LineMessage,
   MatchView,
   Notice,
@@ -27,6 +28,7 @@ import type {
   TableText,
   Terrain,
   Tray,
+  Watched,
 } from "../api/types";
 
 export const TERRAIN: Terrain = {
@@ -210,10 +212,19 @@ export class FakeTable {
       closed: "",
       rematch: null,
       standing: this.standingNow,
+      last: [],
+      acted: [],
     });
   }
   terrain(): Promise<Terrain> {
     return Promise.resolve(TERRAIN);
+  }
+  ending(): Promise<Ending> {
+    const points = [4, 4] as const;
+    return Promise.resolve({ position: this.lines.length, unit: 0, points: [points, points], rounds: 2, orders: 3 });
+  }
+  watch(): Promise<Watched> {
+    return Promise.resolve({ match: this.match, watch: "w1" });
   }
   allLines(from: number, to: number): Promise<LineMessage[]> {
     return Promise.resolve(this.lines.slice(from, to));

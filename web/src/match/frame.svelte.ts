@@ -5,8 +5,8 @@ import type { Point } from "../stage/points";
 import { keepTurned, turnedIn, turnsFor } from "./lying";
 import type { Seen } from "./seen.svelte";
 
-export type Tab = "volley" | "log" | "units" | "rules";
-export type Panel = "" | "help" | "settings" | "menu" | "dice" | "ruling";
+export type Tab = "result" | "volley" | "log" | "units" | "rules";
+export type Panel = "" | "help" | "settings" | "menu" | "dice" | "seat" | "ruling";
 export type Layout = "wide" | "middle" | "phone";
 /** The sheet of a phone: prompt and buttons alone, all its rows, or with log, units and rules above them. */
 export type Sheet = "low" | "rest" | "full";
@@ -14,9 +14,13 @@ const HEIGHTS: readonly Sheet[] = ["low", "rest", "full"];
 
 /** A phone that lies on its side has no height for a sheet: it has dock and panel, made smaller. */
 export const isLying = (width: number, height: number): boolean => height < 480 && width >= 560 && width < 1200;
-/** Which of the three layouts a window has. */
-export const layoutOf = (width: number, height: number): Layout =>
-  width >= 1200 ? "wide" : width >= 700 || isLying(width, height) ? "middle" : "phone";
+/** How much larger all around the table is than usual, by the size of text that is wanted; the styles have the same. */
+export const SIZES = { normal: 1, large: 1.12, largest: 1.25, double: 1.33 } as const;
+/** Which of the three layouts a window has: larger text has less room. */
+export function layoutOf(width: number, height: number, size = 1): Layout {
+  if (isLying(width, height)) return "middle";
+  return width / size >= 1200 ? "wide" : width / size >= 700 ? "middle" : "phone";
+}
 
 export class Frame {
   tab: Tab = $state("log");
@@ -25,12 +29,17 @@ export class Frame {
   sheet: Sheet = $state("rest");
   /** Units that the list of units points out: those that the dock had no room for. */
   lit: readonly number[] = $state.raw([]);
+  /** The unit that the log is searched for. */
+  sought: number | null = $state(null);
   /** On a phone the guide stands in the place of the prompt. */
   guiding = $state(false);
+  /** The full names of all units stand on the board; where there are keys, Alt does it for as long as it is held. */
+  named = $state(false);
   /** The rule that is shown. */
   rule = $state("");
   width = $state(1440);
   height = $state(900);
+  size = $state(1);
   /** How wide and high the table's place is. */
   box: Point = $state.raw([1092, 732]);
   /** What a hand has added to how the table lies; none until it did. */
@@ -42,7 +51,11 @@ export class Frame {
   }
 
   get layout(): Layout {
-    return layoutOf(this.width, this.height);
+    return layoutOf(this.width, this.height, this.size);
+  }
+  /** Dock and panel side by side leave the dock little room. */
+  get narrow() {
+    return this.layout === "middle" && !this.lying && this.width / this.size < 900;
   }
   get lying() {
     return isLying(this.width, this.height);
@@ -58,7 +71,8 @@ export class Frame {
     return plan !== null && (plan.rows.length > 0 || mine);
   });
   get tabs(): Tab[] {
-    return [...(this.planned ? ["volley" as const] : []), "log", "units", "rules"];
+    const first = this.#seen.now.result ? "result" : this.planned ? "volley" : null;
+    return [...(first ? [first] : []), "log", "units", "rules"] as Tab[];
   }
   /** A volley begins or is over. */
   followPlan(): void {
@@ -67,16 +81,22 @@ export class Frame {
   }
   open(tab: Tab): void {
     this.tab = tab;
-    if (this.phone) this.sheet = "full";
+    if (this.phone && !this.#seen.now.result) this.sheet = "full";
   }
   /** A tab by its key: pressed again, the sheet sinks. */
   show(tab: Tab): void {
-    this.tab = tab;
+    this.tab = this.#seen.now.result && this.tab === tab ? "result" : tab;
+    if (this.#seen.now.result) return;
     if (this.phone) this.sheet = this.sheet === "full" ? "rest" : "full";
   }
   openRule(id: string): void {
     this.rule = id;
     this.open("rules");
+  }
+  /** Shows what the log tells of a unit. */
+  seek(unit: number): void {
+    this.sought = unit;
+    this.open("log");
   }
   toggle(panel: Panel): void {
     this.panel = this.panel === panel ? "" : panel;

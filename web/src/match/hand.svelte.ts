@@ -203,20 +203,27 @@ export class MatchHand {
   // ---- windows ----
   /** A window shows the lines of its best chance; nothing is aimed at until a hand chooses. */
   lookOut(): void {
-    if (this.#seen.selected !== null) return;
-    const chance = (one: { readonly chance?: string | null }): number => numberOf(one.chance ?? "0");
-    const [best] = [...(this.#seen.tray?.todo ?? [])].sort((a, b) => chance(b) - chance(a));
-    if (best) this.#seen.store.select(best.unit);
+    if (this.#seen.selected === null && this.#best) this.#seen.store.select(this.#best.unit);
   }
-  /** The tank that reacts aims at its best target at once: there is only one that moves. */
-  react(unit: number, mode: string): void {
+  /** A battle begins with its best shooter in the hand, and where no hand can rest on a target, with its best shot aimed. */
+  takeUp(aims: boolean): void {
+    if (aims && this.#best) this.react(this.#best.unit, this.#best.mode ?? "");
+    else this.lookOut();
+  }
+  get #best() {
+    const chance = (one: { readonly chance?: string | null }): number => numberOf(one.chance ?? "0");
+    return [...(this.#seen.tray?.todo ?? [])].sort((a, b) => chance(b) - chance(a))[0];
+  }
+  /** The tank that reacts aims at once: at the target that is meant, or at its best one, where only one moves. */
+  react(unit: number, mode: string, target?: number): void {
     const { store } = this.#seen;
     if (this.#seen.selected !== unit) store.select(unit);
     const best = async (): Promise<void> => {
       // Another unit fires as is usual for it; then it is told with what.
       await tick();
       if (mode) this.chooseMode(mode);
-      const [aim] = this.survey ? byChance(this.survey) : [];
+      const aims = this.survey ? byChance(this.survey) : [];
+      const aim = aims.find((one) => one.unit === target) ?? aims[0];
       if (aim && this.#seen.selected === unit) this.aim = { kind: "target", unit: aim.unit, cell: aim.cell ?? null };
     };
     if (!store.later(() => void best())) void best();

@@ -21,6 +21,11 @@ export class Looking {
     this.look = terrain ? lookAt(now.log, position, terrain) : undefined;
     this.filming = !narrow && this.look?.before !== undefined && this.look.strokes.length > 0;
   }
+  /** Shows a moment as it lies there, without playing what led to it. */
+  rest(look: Look | undefined): void {
+    this.look = look;
+    this.filming = false;
+  }
   back(): void {
     this.look = undefined;
   }

@@ -10,16 +10,18 @@ export interface FiredShot {
   readonly chance: Fraction;
   readonly came: boolean;
 }
-export interface Luck {
-  readonly outcome: string;
+/** What a side's dice gave, against what they had to give. */
+export interface Given {
   readonly shots: number;
+  readonly hits: number;
   readonly expected: number;
-  readonly actual: number;
-  /** In how many of 100 battles with these same shots fewer came, and in how many more, rounded down. */
-  readonly fewer: number;
-  readonly more: number;
-  /** The place among them, of 100: battles that came out the same stand half on each side. */
-  readonly place: number;
+}
+export interface Luck {
+  readonly sides: readonly [Given, Given];
+  /** In how many of 100 battles with these same shots the dice were worse for a side; those that came out the same stand half on each. */
+  readonly worse: number;
+  /** Whether that is nothing to speak of. */
+  readonly usual: boolean;
 }
 
 /** The shots of both sides since the first line, but for those that were taken back. */
@@ -44,25 +46,22 @@ function firedIn({ told, picture }: LineMessage): FiredShot[] {
     });
 }
 
-/** The luck of a side, outcome by outcome. */
-export function luckOf(shots: readonly FiredShot[], side: Side): Luck[] {
-  const own = shots.filter((shot) => shot.side === side);
-  return [...new Set(own.map(({ outcome }) => outcome))].map((outcome) => {
-    const alike = own.filter((shot) => shot.outcome === outcome);
-    const actual = alike.filter(({ came }) => came).length;
-    const ways = waysOf(alike.map(({ chance }) => chance));
-    const all = sum(ways);
-    const of100 = (some: readonly bigint[]): number => Number((sum(some) * 100n) / all);
-    return {
-      outcome,
-      shots: alike.length,
-      expected: alike.reduce((total, { chance }) => total + numberOf(chance), 0),
-      actual,
-      fewer: of100(ways.slice(0, actual)),
-      more: of100(ways.slice(actual + 1)),
-      place: Number((sum(ways.slice(0, actual)) * 200n + (ways[actual] ?? 0n) * 100n) / all) / 2,
-    };
-  });
+/** How a battle's dice fell for a side: its own hits and the other's misses, of all shots that were fired. */
+export function luckOf(shots: readonly FiredShot[], side: Side): Luck {
+  const given = (whose: Side): Given => {
+    const own = shots.filter((shot) => shot.side === whose);
+    const expected = own.reduce((total, { chance }) => total + numberOf(chance), 0);
+    return { shots: own.length, hits: own.filter(({ came }) => came).length, expected };
+  };
+  const ways = waysOf(shots.map((shot) => (shot.side === side ? shot.chance : complement(shot.chance))));
+  const good = shots.filter((shot) => shot.came === (shot.side === side)).length;
+  const place = Number((sum(ways.slice(0, good)) * 200n + (ways[good] ?? 0n) * 100n) / sum(ways)) / 2;
+  return { sides: [given(0), given(1)], worse: Math.round(place), usual: place >= 40 && place <= 60 };
+}
+
+function complement(chance: Fraction): Fraction {
+  const [over = "0", under = "1"] = chance.split("/");
+  return `${BigInt(under) - BigInt(over)}/${under}`;
 }
 
 const sum = (parts: readonly bigint[]): bigint => parts.reduce((total, part) => total + part, 0n);
@@ -76,10 +75,4 @@ export function waysOf(chances: readonly Fraction[]): bigint[] {
     ways = [...ways, 0n].map((many, came) => many * (all - yes) + (ways[came - 1] ?? 0n) * yes);
   }
   return ways;
-}
-
-export function luckSentence({ fewer, more, place }: Luck, name: string): string {
-  if (place > 80) return `${name}'s dice were better than in ${fewer} of 100 battles with these same shots.`;
-  if (place < 20) return `${name}'s dice were worse than in ${more} of 100 battles with these same shots.`;
-  return `${name}'s dice were about as usual.`;
 }

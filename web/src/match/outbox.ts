@@ -1,6 +1,7 @@
 /** What goes out: one sending after the other, each until it is answered, so that no press is lost and none is made twice. */
 import { Trouble } from "../api/client";
 import { sameOrder } from "../api/orders";
+import { newId } from "../api/tokens";
 import type { ActName, Answer, DiceWanted, Order, OrdersBody, Side } from "../api/types";
 import type { Rolled } from "./typed/asking";
 import type { Given } from "./typed/laying";
@@ -118,7 +119,7 @@ export class Outbox {
     const { head } = this.#keep.state;
     if (orders.length === 0 && !("act" in what)) return { status: "accepted", head, played: 0, refusal: null };
     this.sentAt = head;
-    const body = { id: this.#options.makeId?.() ?? crypto.randomUUID(), position: this.sentAt };
+    const body = { id: this.#options.makeId?.() ?? newId(), position: this.sentAt };
     let rolled: Rolled = { faces: [], rest: false };
     const dice = (): Partial<OrdersBody> => ({
       ...(rolled.faces.length > 0 ? { faces: rolled.faces } : {}),

@@ -3,6 +3,7 @@ import type { Connection, Wire } from "../api/stream";
 import type {
   ActBody,
   Answer,
+  Ending,
   LineMessage,
   MatchView,
   Notice,
@@ -24,6 +25,7 @@ import type {
   SurveyAnswer,
   TableText,
   Terrain,
+  Watched,
 } from "../api/types";
 import type { Speed } from "../stage/motion";
 import type { Draft, Shelf } from "./draft";
@@ -48,6 +50,8 @@ export interface TableCalls {
   preview(order: Order, before?: readonly Order[]): Promise<Preview>;
   rehearse(body: RehearsalBody): Promise<Rehearsal>;
   allLines(from: number, to: number): Promise<LineMessage[]>;
+  ending(): Promise<Ending>;
+  watch(): Promise<Watched>;
 }
 
 export interface StoreOptions {

@@ -2,7 +2,7 @@ import { describe, expect, test } from "vitest";
 import type { LineMessage, Side, Stroke } from "../api/types";
 import { line, picture, piece, TERRAIN } from "./fake";
 import { lookAt } from "./look";
-import { luckOf, luckSentence, shotsOf, waysOf } from "./luck";
+import { luckOf, shotsOf, waysOf } from "./luck";
 import { logLine } from "./lines";
 
 function shot(side: Side, chance: string, outcome = "destroyed"): Stroke {
@@ -35,20 +35,23 @@ describe("luck", () => {
     expect(waysOf(["1/3", "3/4", "0", "1"])).toEqual([0n, 2n, 7n, 3n, 0n]);
   });
 
-  test("says what is true of a hundred battles", () => {
-    const fired = (came: boolean, many: number) =>
-      Array.from({ length: many }, () => ({ side: 0 as const, outcome: "destroyed", chance: "1/2", came }));
-    const [lucky] = luckOf(fired(true, 4), 0);
-    expect(lucky).toMatchObject({ shots: 4, expected: 2, actual: 4, fewer: 93, more: 0 });
-    expect(luckSentence(lucky!, "Red")).toBe("Red's dice were better than in 93 of 100 battles with these same shots.");
-    const [unlucky] = luckOf(fired(false, 4), 0);
-    expect(luckSentence(unlucky!, "Red")).toBe(
-      "Red's dice were worse than in 93 of 100 battles with these same shots.",
-    );
-    const [usual] = luckOf([...fired(true, 2), ...fired(false, 2)], 0);
-    expect(usual?.place).toBe(50);
-    expect(luckSentence(usual!, "Red")).toBe("Red's dice were about as usual.");
-    expect(luckOf(fired(true, 4), 1)).toEqual([]);
+  test("says in how many of a hundred battles with these same shots the dice were worse", () => {
+    const fired = (side: Side, came: boolean, many: number, chance = "1/2") =>
+      Array.from({ length: many }, () => ({ side, outcome: "destroyed", chance, came }));
+    const lucky = luckOf(fired(0, true, 4), 0);
+    expect(lucky).toEqual({
+      sides: [
+        { shots: 4, hits: 4, expected: 2 },
+        { shots: 0, hits: 0, expected: 0 },
+      ],
+      worse: 97,
+      usual: false,
+    });
+    expect(luckOf(fired(0, true, 4), 1).worse).toBe(3);
+    expect(luckOf([...fired(0, true, 2), ...fired(0, false, 2)], 0)).toMatchObject({ worse: 50, usual: true });
+    // The other's misses are as good as one's own hits.
+    expect(luckOf([...fired(0, false, 1, "1/6"), ...fired(1, false, 3, "5/6")], 0).worse).toBeGreaterThan(95);
+    expect(luckOf([], 0)).toMatchObject({ worse: 50, usual: true });
   });
 });
 

@@ -4,6 +4,7 @@ import { outside } from "./pins";
 import { CELL, type Point } from "./points";
 import type { Pointer } from "./pointers.svelte";
 import {
+  bare,
   between,
   centred,
   centreOf,
@@ -65,9 +66,11 @@ export class Camera {
   #run = 0;
   #paused: ReturnType<typeof setTimeout> | undefined;
   readonly #seen: () => Seen;
+  readonly #rim: boolean;
 
-  constructor(seen: () => Seen) {
+  constructor(seen: () => Seen, rim = true) {
     this.#seen = seen;
+    this.#rim = rim;
   }
 
   // ---- what is seen ----
@@ -81,7 +84,9 @@ export class Camera {
     const { unit, models } = this.#seen();
     return { unit, levels: levelsOf(models, this.phone) };
   });
-  readonly frame = $derived.by((): Frame => frameOf(this.width, this.height, this.phone));
+  readonly frame = $derived.by((): Frame =>
+    this.#rim ? frameOf(this.width, this.height, this.phone) : bare(this.width, this.height),
+  );
   readonly #rest = $derived.by((): View =>
     this.#look ? centred(this.#look.at, this.#look.cell, this.frame, this.sheet) : fit(this.frame, this.sheet),
   );
@@ -233,9 +238,14 @@ export class Camera {
 
   // ---- pixels ----
   /** Where on the stage a pointer is. */
-  pixel(event: MouseEvent): Point {
+  pixel(event: Pick<MouseEvent, "clientX" | "clientY">): Point {
     const box = this.element!.getBoundingClientRect();
     return [event.clientX - box.left, event.clientY - box.top];
+  }
+  /** Where on the page a pixel of the stage is. */
+  onPage([x, y]: Point): Point {
+    const box = this.element!.getBoundingClientRect();
+    return [x + box.left, y + box.top];
   }
   pointer(event: PointerEvent): Pointer {
     return { id: event.pointerId, type: event.pointerType, at: this.pixel(event) };

@@ -37,7 +37,12 @@ export const rests = (frame: Frame, sheet: Sheet, { unit, levels }: Measure): bo
 /** How far round a place what stands there is drawn, in measured units, and its badge. */
 const AROUND = 1.1;
 
-const boxRound = ([x, y]: Point, by: number): Box => ({ left: x - by, top: y - by, right: x + by, bottom: y + by });
+export const boxRound = ([x, y]: Point, by: number): Box => ({
+  left: x - by,
+  top: y - by,
+  right: x + by,
+  bottom: y + by,
+});
 const joined = (a: Box, b: Box): Box => ({
   left: Math.min(a.left, b.left),
   top: Math.min(a.top, b.top),
@@ -71,7 +76,7 @@ export function shows(view: View, { left, top, right, bottom }: Box, frame: Fram
 }
 
 /** A box in the middle, as large as it goes between two sizes. */
-function framing(box: Box, low: number, high: number, frame: Frame, sheet: Sheet): View {
+export function framing(box: Box, low: number, high: number, frame: Frame, sheet: Sheet): View {
   const [wide, tall] = roomIn(frame);
   const cell = Math.min(
     (wide / Math.max(1, box.right - box.left)) * CELL,

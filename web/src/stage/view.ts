@@ -30,6 +30,9 @@ export const frameOf = (width: number, height: number, phone: boolean): Frame =>
   top: 20,
 });
 
+/** A window without strips: that of a picture. */
+export const bare = (width: number, height: number): Frame => ({ width, height, left: 0, top: 0 });
+
 /** Places of the drawing from corner to corner. */
 export interface Box {
   readonly left: number;

@@ -11,7 +11,7 @@ from msgspec.structs import replace
 from hulldown.kernel.files import Fault
 from hulldown.kernel.position.loader import Loader
 from hulldown.kernel.position.paper import Paper
-from hulldown.kernel.position.sheet import HEAD
+from hulldown.kernel.position.sheet import HEAD, SHOWN
 from hulldown.kernel.position.writing import is_rows, told_fields
 from hulldown.kernel.rulebook import Rulebook
 from hulldown.kernel.side import Side
@@ -101,7 +101,7 @@ def _without_all(data: Mapping[str, Any], units: Sequence[Mapping[str, Any]]) ->
 
 def _thinner(data: Mapping[str, Any], places: bool) -> Iterator[tuple[str, dict[str, Any]]]:
     for key, value in data.items():
-        if key in HEAD or key in ("side", "phase", "name"):
+        if key in (*HEAD, *SHOWN) or key in ("side", "phase", "name"):
             continue
         for at, row in enumerate(value if is_rows(value) else []):
             for field, less in _less(row):

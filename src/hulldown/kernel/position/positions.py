@@ -6,11 +6,12 @@ from typing import Any, TypeVar
 
 from msgspec.structs import replace
 
+from hulldown.kernel.camera import Extent, misplaced
 from hulldown.kernel.position.head import Heads
 from hulldown.kernel.position.judge import judged
 from hulldown.kernel.position.loader import Loader
 from hulldown.kernel.position.paper import Paper
-from hulldown.kernel.position.sheet import HEAD
+from hulldown.kernel.position.sheet import HEAD, SHOWN
 from hulldown.kernel.position.writing import written
 from hulldown.kernel.rulebook import Rulebook
 
@@ -61,13 +62,17 @@ class Positions(Loader[S]):
     def _begin(self, book: Rulebook[Any, Any, Any], setup: Any) -> S:
         paper = Paper(setup.position, "set-up, position")
         sheet: Any = paper.sheet(self.words)
-        _check_headless(sheet, paper, "a set-up's position has no {name}: the set-up itself says it")
+        _check_bare(sheet, paper, "a set-up's position", "the set-up itself says it")
         return judged(self, book, paper, setup)
 
     def check(self, book: Rulebook[Any, Any, Any], text: str, where: str, beside: Path | None = None) -> Any:
         """The set-up that begins with a text, once it is judged: what is wrong is pointed at in this very text."""
         setup = self.setup(text, where, beside)
-        judged(self, book, Paper(text, where), setup)
+        paper = Paper(text, where)
+        terrain = book.terrain(judged(self, book, paper, setup))
+        camera = paper.sheet(self.words).camera
+        if camera and (told := misplaced(camera, Extent(terrain.table, terrain.columns, terrain.rows))):
+            raise paper.fault("$.camera", told)
         return setup
 
     def table(self, state: S) -> str:
@@ -78,7 +83,7 @@ class Positions(Loader[S]):
         """The canonical text of such a table, judged on the ground of a match; what is wrong is pointed at in it."""
         paper = Paper(text, "position")
         sheet: Any = paper.sheet(self.words)
-        _check_headless(sheet, paper, "a ruling has no {name}: the match itself says it")
+        _check_bare(sheet, paper, "a ruling", "the match itself says it")
         judged(self, book, paper, setup)
         return written(sheet)
 
@@ -89,11 +94,13 @@ class Positions(Loader[S]):
         return written(replace(sheet, book=self.book, name=name, **head))
 
 
-def _check_headless(sheet: Any, paper: Paper, told: str) -> None:
-    for name in HEAD:
+def _check_bare(sheet: Any, paper: Paper, what: str, why: str) -> None:
+    """Nothing but the table: no head, and nothing that is for showing it."""
+    for name in (*HEAD, *SHOWN):
         if getattr(sheet, name):
-            raise paper.fault(f"$.{name}", told.format(name=name))
+            told = why if name in HEAD else "it is no part of a game"
+            raise paper.fault(f"$.{name}", f"{what} has no {name}: {told}")
 
 
 def _headless(sheet: Any) -> Any:
-    return replace(sheet, book="", scenario="", map="", chart="", options={})
+    return replace(sheet, book="", scenario="", map="", chart="", options={}, camera="", opening=None)

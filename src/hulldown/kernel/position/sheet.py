@@ -5,11 +5,13 @@ from typing import Annotated, Any, Literal
 
 import msgspec
 
+from hulldown.kernel.camera import Camera
 from hulldown.kernel.rulebook import Result
 from hulldown.kernel.side import Side
 
 MOST_UNITS, MOST_ROUNDS = 1000, 10_000
-HEAD = ("book", "scenario", "map", "chart", "options")  # the fields that a set-up's position has not
+HEAD = ("book", "scenario", "map", "chart", "options")  # what the set-up says, so that its position does not
+SHOWN = ("camera", "opening")  # what is for those who look on from outside, and no part of a game
 
 SideName = Literal["red", "blue"]
 Name = Annotated[str, msgspec.Meta(min_length=1, max_length=80)]
@@ -38,8 +40,22 @@ class Ended(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     winner: SideName | Literal[""] = ""
 
 
+class Opening(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """How a position is offered as a battle to begin at once: its size and length, a headline, and what is to be done.
+
+    `words` is short enough for a button: "three tanks a side · 10 minutes".
+    """
+
+    words: Annotated[str, msgspec.Meta(min_length=1, max_length=60)]
+    headline: Annotated[str, msgspec.Meta(min_length=1, max_length=80)]
+    text: Annotated[str, msgspec.Meta(min_length=1, max_length=300)]
+
+
 class Sheet(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
-    """What every book's positions have. Fields that are not there are as on a fresh table."""
+    """What every book's positions have. Fields that are not there are as on a fresh table.
+
+    `told` says in words what happened before, for those who begin here; nothing follows from it.
+    """
 
     book: Annotated[str, msgspec.Meta(max_length=40)] = ""
     name: Annotated[str, msgspec.Meta(max_length=80)] = ""
@@ -51,6 +67,9 @@ class Sheet(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_only=Tru
     round: Number = 0
     options: dict[str, Any] = {}
     result: Ended | None = None
+    told: Annotated[tuple[Words, ...], msgspec.Meta(max_length=4)] = ()
+    camera: Camera = ""
+    opening: Opening | None = None
 
 
 def side_of(name: str) -> Side:

@@ -130,6 +130,10 @@ class Panzerkampf:
         )
         return red, blue
 
+    def prices(self, state: State) -> dict[int, float]:
+        """PK-87: what units cost."""
+        return {unit: state.ground.types[state.units[unit].kind].points for unit in self.units(state)}
+
     # What everybody may ask
 
     def turn(self, state: State) -> Turn:

@@ -172,6 +172,13 @@ class PanzerStrike(Generic[S, O, E]):
             lost[piece.side] += not piece.active
         return lost[0], lost[1]
 
+    def prices(self, state: S) -> dict[int, float]:
+        """FR-04, DYN-Q10, CORE-13: what units cost, by the chart."""
+        return {unit: self.price(state.ground.chart[piece.kind]) for unit, piece in enumerate(state.units.units)}
+
+    def price(self, kind: Any) -> float:
+        return float(kind.points)
+
     # What everybody may ask
 
     def turn(self, state: S) -> Turn:

@@ -127,6 +127,10 @@ class Squadron:
         red, blue = (sum(unit.side is side and unit.destroyed for unit in state.units.units) for side in Side)
         return red, blue
 
+    def prices(self, state: State) -> dict[int, float]:
+        """SQ-Q33: the points on their cards."""
+        return {unit: state.card(unit).points for unit in range(len(state.units.units))}
+
     # What everybody may ask
 
     def turn(self, state: State) -> Turn:

@@ -37,7 +37,7 @@ from hulldown.rulebooks.panzerstrike.core.events import Event, Outcome
 from hulldown.rulebooks.panzerstrike.core.orders import Order
 from hulldown.rulebooks.panzerstrike.core.phases import CHAPTERS, PHASES, TURN_ENDS
 from hulldown.rulebooks.panzerstrike.core.rules import RULES
-from hulldown.rulebooks.panzerstrike.core.setup import Setup, check_setup
+from hulldown.rulebooks.panzerstrike.core.setup import Setup, UnitType, check_setup
 from hulldown.rulebooks.panzerstrike.core.state import Ground, Phase, State, Tracks
 from hulldown.rulebooks.panzerstrike.core.table import showing
 from hulldown.rulebooks.panzerstrike.core.table.telling import tell
@@ -87,6 +87,10 @@ class Core(PanzerStrike[State, Order, Event]):
 
     def bears_on(self, state: State, unit: int) -> int:
         return gunnery.bears_on(state, unit)
+
+    def price(self, kind: UnitType) -> float:
+        """CORE-13: its effectiveness."""
+        return kind.effectiveness
 
     def tell(self, state: State, event: Event) -> Told:
         return tell(state, event)
