@@ -16,7 +16,7 @@ from hulldown.kernel.replay import replay
 from hulldown.kernel.wire import plain
 from hulldown.rulebooks import load
 from tests.browser.conftest import NewPage, Server
-from tests.browser.hand import button, dock
+from tests.browser.hand import button, dock, fire, forecast
 
 TITLES = {
     "france1944": ("Panzer Strike: France 1944", "first-steps"),
@@ -141,11 +141,12 @@ def begun(server: Server, position: str) -> str:
     return f"/#/seat/{made['match']}/{made['token']}"
 
 
-def test_a_shot_is_typed_from_slot_to_slot_and_the_table_put_right(new_page: NewPage, server: Server) -> None:
+def test_a_shot_is_typed_from_slot_to_slot_and_the_shield_says_so(new_page: NewPage, server: Server) -> None:
     page = new_page(begun(server, SHOT))
     dock(page).locator(".todo button").first.click()
+    expect(forecast(page)).to_contain_text("%")
     page.keyboard.press("t")
-    page.keyboard.press("Enter")
+    fire(page)
     typed = page.get_by_role("region", name="Dice to type")
     expect(typed).to_contain_text("Red Heavy 1 → Blue Light 1")
     expect(typed.get_by_role("button", name=re.compile("^Die 1 of 4: empty"))).to_be_visible()

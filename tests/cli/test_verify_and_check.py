@@ -1,12 +1,15 @@
 """`verify` and `check`: what is wrong, and where."""
 
 import json
+import subprocess
+import sys
 from pathlib import Path
 from typing import Any
 
 import msgspec
 import pytest
 
+import hulldown.kernel.checker
 from hulldown.kernel.dice import SeededDice
 from hulldown.kernel.game import Game
 from hulldown.kernel.record import Line, Record, SetupLine, chain
@@ -14,6 +17,7 @@ from hulldown.kernel.side import RED
 from hulldown.rulebooks import load
 from tests.cli.conftest import BOOK, SCENARIO, Run, refused
 from tests.sealed import Table
+from tests.typed import recorded, typed_game
 
 GOOD_ARMY = 'name = "Mine"\ntotal = 9\n\n[tanks]\nheavy = 2\nlight = 3\n'
 
@@ -248,3 +252,21 @@ def test_a_battle_with_sealed_dice_is_proved_and_told(run: Run, sealed_file: Pat
     assert ran.status == 0
     for sentence in ("Red has its own dice key.", "Blue left its dice key with the host.", "dice are called."):
         assert sentence in ran.out
+
+
+def test_typed_dice_are_as_the_players_reported(run: Run, tmp_path: Path) -> None:
+    book = load(BOOK)
+    file = tmp_path / "table.jsonl"
+    recorded(typed_game(book, book.library.build(SCENARIO), 60)).write(file)
+    status, found = judged(run, "verify", file)
+    assert (status, found["ok"], found["dice"], found["problems"]) == (3, False, "typed", [])
+    assert verdicts(found) | {"orders": "proved", "chain": "whole", "dice": "not provable"} == verdicts(found)
+    assert "as the players reported" in run("verify", file, "--dice-only").out
+    assert (run("verify", file, "--dice-only").status, run("verify", file, "--strict").status) == (3, 1)
+    assert run("replay", file).status == 0
+    checker = Path(hulldown.kernel.checker.__file__)
+    checked = subprocess.run([sys.executable, checker, file], capture_output=True, text=True, check=False)
+    assert (checked.returncode, checked.stdout.split("\n")[0].partition(" ")[2]) == (
+        3,
+        "rolls are as the players reported",
+    )

@@ -256,11 +256,16 @@ def test_a_ruling_must_be_a_table_on_which_a_game_goes_on() -> None:
     now = place.table(game.state)
     for text, told in (
         (now.replace('kind = "heavy"', 'kind = "huge"', 1), "huge"),
-        (f'scenario = "two-flags"\n{now}', "the match itself says its scenario"),
+        (f'scenario = "two-flags"\n{now}', "a ruling has no scenario: the match itself says it"),
         ("side =", "not TOML"),
     ):
         with pytest.raises(Fault, match=told):
             place.ruling(game.rulebook, game.setup, text)
+
+
+def test_a_book_that_reads_no_positions_has_no_rulings() -> None:
+    with pytest.raises(Declined, match="reads no positions"):
+        typed_game(toy, Setup(), 10).rule_otherwise(RED, "", "")
 
 
 def test_nothing_is_ruled_while_something_is_hidden() -> None:

@@ -9,7 +9,6 @@ from typing import Any, Generic, Protocol
 import msgspec
 
 from hulldown.kernel.dice import Dice, HeldDice, Roll, SeededDice, Undecided
-from hulldown.kernel.files import Fault
 from hulldown.kernel.odds import EveryRoll
 from hulldown.kernel.record import ActLine, EndLine, KeyNote, OrderLine, Record, SetupLine, chain
 from hulldown.kernel.rule import Refusal, Refused
@@ -208,14 +207,13 @@ class Game(Generic[S, O, E]):
         """
         if self.result() is not None:
             raise Declined("the game is over; nothing is ruled any more")
-        if not hasattr(self.setup, "position"):
-            raise Declined("this rulebook reads no positions")
+        try:
+            setup = msgspec.structs.replace(self.setup, position=table)
+        except TypeError:
+            raise Declined("this rulebook reads no positions") from None
         if hides(self.rulebook, self.state, None):
             raise Declined("something is still hidden; the table is ruled on when both sides stand revealed")
-        try:
-            state = self.rulebook.start(msgspec.structs.replace(self.setup, position=table))
-        except RecursionError:
-            raise Fault("position", "it is nested too deeply") from None
+        state = self.rulebook.start(setup)
         self._past.append((self.state, len(self.log)))
         self.state = state
         self.log.append(Ruled(side, table, why))

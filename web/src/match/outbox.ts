@@ -2,7 +2,7 @@
 import { Trouble } from "../api/client";
 import { sameOrder } from "../api/orders";
 import { newId } from "../api/tokens";
-import type { ActName, Answer, DiceWanted, Order, Side } from "../api/types";
+import type { ActName, Answer, DiceWanted, Order, OrdersBody, Side } from "../api/types";
 import type { Rolled } from "./typed/asking";
 import type { Given } from "./typed/laying";
 import { wordsOf, type Keep, type StoreOptions, type TableCalls } from "./state";
@@ -121,11 +121,14 @@ export class Outbox {
     this.sentAt = head;
     const body = { id: this.#options.makeId?.() ?? newId(), position: this.sentAt };
     let rolled: Rolled = { faces: [], rest: false };
-    const dice = (): object => (rolled.rest ? { faces: rolled.faces, roll_here: true } : { faces: rolled.faces });
+    const dice = (): Partial<OrdersBody> => ({
+      ...(rolled.faces.length > 0 ? { faces: rolled.faces } : {}),
+      ...(rolled.rest ? { roll_here: true } : {}),
+    });
     const ask = (): Promise<Answer> =>
       "act" in what
         ? this.#table.act({ ...body, act: what.act, ...what.ruling })
-        : this.#table.orders({ ...body, orders, ...(rolled.rest || rolled.faces.length > 0 ? dice() : {}) });
+        : this.#table.orders({ ...body, orders, ...dice() });
     for (;;) {
       this.failed = null;
       this.#keep.set({ refused: null, note: "" });

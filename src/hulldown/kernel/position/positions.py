@@ -62,10 +62,7 @@ class Positions(Loader[S]):
     def _begin(self, book: Rulebook[Any, Any, Any], setup: Any) -> S:
         paper = Paper(setup.position, "set-up, position")
         sheet: Any = paper.sheet(self.words)
-        for name in (*HEAD, *SHOWN):
-            if getattr(sheet, name):
-                told = "the set-up itself says it" if name in HEAD else "it is no part of a game"
-                raise paper.fault(f"$.{name}", f"a set-up's position has no {name}: {told}")
+        _check_bare(sheet, paper, "a set-up's position", "the set-up itself says it")
         return judged(self, book, paper, setup)
 
     def check(self, book: Rulebook[Any, Any, Any], text: str, where: str, beside: Path | None = None) -> Any:
@@ -86,9 +83,7 @@ class Positions(Loader[S]):
         """The canonical text of such a table, judged on the ground of a match; what is wrong is pointed at in it."""
         paper = Paper(text, "position")
         sheet: Any = paper.sheet(self.words)
-        for name in (*HEAD, *SHOWN):
-            if getattr(sheet, name):
-                raise paper.fault(f"$.{name}", f"the match itself says its {name}; leave that out")
+        _check_bare(sheet, paper, "a ruling", "the match itself says it")
         judged(self, book, paper, setup)
         return written(sheet)
 
@@ -97,6 +92,14 @@ class Positions(Loader[S]):
         sheet = self.tell(state)
         head = self._heads.tell(self.setup_of(state))
         return written(replace(sheet, book=self.book, name=name, **head))
+
+
+def _check_bare(sheet: Any, paper: Paper, what: str, why: str) -> None:
+    """Nothing but the table: no head, and nothing that is for showing it."""
+    for name in (*HEAD, *SHOWN):
+        if getattr(sheet, name):
+            told = why if name in HEAD else "it is no part of a game"
+            raise paper.fault(f"$.{name}", f"{what} has no {name}: {told}")
 
 
 def _headless(sheet: Any) -> Any:
