@@ -128,7 +128,7 @@ def test_a_model_is_pulled_round_a_corner_and_drives_when_it_is_let_go(new_page:
     assert boxes[0]["x"] + 30 < spot(page, 33, 37)[0]  # behind it, as seen from the pull
     page.mouse.up()
     expect(
-        told(page, re.compile(r"Medium tank 1 drove 1[12](\.\d+)? cm to 3[34]\.\d, 3[67]\.\d, heading (89|90|91)°"))
+        told(page, re.compile(r"Medium tank 1 drove 1[12](\.\d+)? cm to 3[34]\.\d, 3[67]\.\d, heading .*(89|90|91)°"))
     ).to_be_visible()
     page.keyboard.press("z")
     expect(piece(page, "Red Medium tank 1, facing up, north on the map, at 30.0, 45.0")).to_have_count(1)
@@ -159,7 +159,7 @@ def test_the_same_path_by_keys_and_by_words(new_page: NewPage, server: Server) -
     words.fill("left 30, go 11.4, right 15")
     expect(button(page, re.compile(r"^Move .*11\.4 of 18 cm"))).to_be_enabled()
     words.press("Enter")
-    expect(told(page, re.compile(r"drove 11\.4 cm to 24\.3, 35\.1, heading 345°"))).to_be_visible()
+    expect(told(page, re.compile(r"drove 11\.4 cm to 24\.3, 35\.1, heading .*345°"))).to_be_visible()
 
 
 def test_an_aim_shows_where_shells_may_fall_and_on_whom(new_page: NewPage, server: Server) -> None:
