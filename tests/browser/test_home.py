@@ -170,7 +170,7 @@ def test_the_first_screen_has_the_button_a_tank_of_each_side_and_little_to_load(
     assert sum(len(answer.body()) for answer in pictures) < MOST_PICTURES
     assert sum(len(gzip.compress(answer.body())) for answer in others) <= MOST_BYTES
     asked = [answer.url.removeprefix(server.address) for answer in others]
-    assert not [path for path in asked if re.search(r"/api/rulebooks/|/assets/(Board|drawings|Stage|Table)", path)]
+    assert not [path for path in asked if re.search(r"/api/rulebooks/|/assets/(Board|BoardStill|drawings?|Stage|Table\w*)-", path)]
 
 
 def test_who_comes_back_finds_the_games_that_wait(new_page: NewPage) -> None:
