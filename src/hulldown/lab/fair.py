@@ -28,8 +28,8 @@ def measured(book_id: str, games: int = 0) -> Shares:
     old = shares(home_of(book_id))
     found: dict[Kind, dict[str, Share]] = {"scenario": {}, "opening": {}}
     for kind, name, setup in _battles(book_id):
-        before = (old.scenario if kind == "scenario" else old.opening).get(name)
-        if many := max(games, before.games if before else 0):
+        earlier = (old.scenario if kind == "scenario" else old.opening).get(name)
+        if many := max(games, earlier.games if earlier else 0):
             found[kind][name] = share_of(book_id, setup, many)
     return Shares(book_id, f"{BOT},{BOT}", SEED, found["scenario"], found["opening"])
 

@@ -173,7 +173,7 @@ export async function takeSeat(token: string, name: string, title: string, keeps
   const claim = claims.of(token) ?? claims.make(token, { name, ...newKey(!keepsKey) });
   try {
     const taken = await api.claim(token, { id: claim.id, name, key: claim.anchor });
-    keepKey(browserKeep(), taken.match, taken.side, claim.kept);
+    keepKey(browserKeep(), taken.match, taken.side, { ...claim.kept, deposit: !keepsKey });
     seats.add({ match: taken.match, token: taken.token, side: taken.side, title, when: Date.now() });
     claims.forget(token);
     go(`match/${encodeURIComponent(taken.match)}`);
