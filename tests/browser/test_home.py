@@ -17,6 +17,7 @@ SIZES = {"wide": (1440, 900), "middle": (1024, 768), "phone": (390, 844)}
 MOST_INPUTS = {"core": 4}  # it announces a volley before it fires
 MOST_BYTES = 200_000  # code, styles and data, as they are sent
 MOST_PICTURES = 180_000
+NOT_YET = re.compile(r"/api/rulebooks/|/assets/(Board|BoardStill|drawings?|Stage|Table\w*)-")  # whole books, boards
 SHIFT = """() => new Promise((told) => {
   let sum = 0;
   new PerformanceObserver((list) => {
@@ -170,7 +171,7 @@ def test_the_first_screen_has_the_button_a_tank_of_each_side_and_little_to_load(
     assert sum(len(answer.body()) for answer in pictures) < MOST_PICTURES
     assert sum(len(gzip.compress(answer.body())) for answer in others) <= MOST_BYTES
     asked = [answer.url.removeprefix(server.address) for answer in others]
-    assert not [path for path in asked if re.search(r"/api/rulebooks/|/assets/(Board|BoardStill|drawings?|Stage|Table\w*)-", path)]
+    assert not [path for path in asked if NOT_YET.search(path)]
 
 
 def test_who_comes_back_finds_the_games_that_wait(new_page: NewPage) -> None:
