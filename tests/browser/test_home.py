@@ -12,6 +12,7 @@ from playwright.sync_api import Page, Response, expect
 from hulldown.rulebooks import BOOKS
 from tests.browser.conftest import ROOT, NewPage, Server
 from tests.browser.hand import box_of, button, dock, forecast, middle_of, piece, tab_to
+from tests.browser.test_pages import faults
 
 SIZES = {"wide": (1440, 900), "middle": (1024, 768), "phone": (390, 844)}
 MOST_INPUTS = {"core": 4}  # it announces a volley before it fires
@@ -187,8 +188,18 @@ def test_who_comes_back_finds_the_games_that_wait(new_page: NewPage) -> None:
         "Your shot, France 1944 again, against Greedy"
     )
     expect(page.get_by_role("img", name="played last")).to_have_count(1)
+    assert faults(page) == []
+    page.set_viewport_size({"width": 320, "height": 568})
+    assert page.evaluate("document.documentElement.scrollWidth") <= 320
     card.get_by_role("link", name="To the table").click()
     expect(dock(page)).to_be_visible()
+
+
+def test_a_link_for_a_friend_is_made_in_the_set_up(new_page: NewPage) -> None:
+    page = new_page()
+    page.get_by_role("button", name="Make a link").click()
+    expect(page.get_by_label("A friend, by link")).to_be_checked()
+    expect(page.get_by_role("button", name="Make the link")).to_be_visible()
 
 
 def test_a_game_that_cannot_be_opened_says_why_and_can_be_forgotten(new_page: NewPage) -> None:
