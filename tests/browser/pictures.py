@@ -34,22 +34,25 @@ HERE = WEB / "pictures"
 MANIFEST = HERE / "manifest.json"
 RENEW = "run `make pictures`, look at what changed, and commit it"
 THEMES = ("light", "dark")
-DENSITY = 2
 
 
 class Kind(msgspec.Struct, frozen=True):
-    """How large a picture is on the page, the least pixels of a piece there, and the most bytes of its file."""
+    """How large a picture is on the page, the least pixels of a piece there, and the most bytes of its file.
+
+    `density` is how many pixels of the file there are to one of the page.
+    """
 
     width: float
     height: float
     least: int
     most: int
+    density: int = 2
 
 
 KINDS = {
     "hero": Kind(675, 337.5, 40, 55_000),
     "cover": Kind(240, 202, 40, 23_000),
-    "card": Kind(160, 100, 24, 9_000),
+    "card": Kind(320, 200, 24, 9_000, density=1),  # the window of a scenario is 13 cells wide at most
 }
 Window = str | tuple[float, ...]
 HERO: dict[str, Window] = {"france1944": "D1:R7"}
@@ -142,7 +145,7 @@ class Easel:
 
     def draw(self, one: Wanted, theme: str) -> tuple[bytes, dict[int, tuple[float, float]]]:
         """A picture as a file, and where in it each unit stands."""
-        asked = [self.drawn(one), theme, DENSITY, one.kind.most]
+        asked = [self.drawn(one), theme, one.kind.density, one.kind.most]
         found = self.page.evaluate("([drawn, theme, density, most]) => draw(drawn, theme, density, most)", asked)
         return b64decode(found["url"].partition(",")[2]), {unit: (x, y) for unit, x, y in found["stands"]}
 

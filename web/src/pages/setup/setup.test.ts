@@ -187,7 +187,7 @@ describe("a battle", () => {
 
   test("says how fair it was found", () => {
     expect(fairWords(scenario("a", 10))).toBe("not measured yet.");
-    const fair = { red: 112, blue: 88, draws: 0, games: 200, bots: "greedy", seed: "1", command: "" };
+    const fair = { red: 112, blue: 88, draws: 0, games: 200, bots: "greedy,greedy", seed: "1", command: "" };
     expect(fairWords(scenario("a", 10, { fair: { ...fair, low: 0.49, mid: 0.56, high: 0.63 } }))).toBe(
       "Red won 56 ± 7 % of 200 games between two Greedys.",
     );
@@ -196,6 +196,10 @@ describe("a battle", () => {
     );
     expect(fairWords(scenario("a", 10, { fair: { ...fair, low: 0.24, mid: 0.3, high: 0.36 } }))).toContain(
       "Blue's battle: ",
+    );
+    const few = { ...fair, games: 20, bots: "greedy,planner", low: 0.42, mid: 0.65, high: 0.83 };
+    expect(fairWords(scenario("a", 10, { fair: few }))).toBe(
+      "Red won 65 ± 21 % of 20 games between Greedy and Planner.",
     );
   });
 
