@@ -12,11 +12,13 @@ from playwright.sync_api import Page, Response, expect
 from hulldown.rulebooks import BOOKS
 from tests.browser.conftest import ROOT, NewPage, Server
 from tests.browser.hand import box_of, button, dock, forecast, middle_of, piece, tab_to
+from tests.browser.test_pages import faults
 
 SIZES = {"wide": (1440, 900), "middle": (1024, 768), "phone": (390, 844)}
 MOST_INPUTS = {"core": 4}  # it announces a volley before it fires
 MOST_BYTES = 200_000  # code, styles and data, as they are sent
 MOST_PICTURES = 180_000
+NOT_YET = re.compile(r"/api/rulebooks/|/assets/(Board|BoardStill|drawings?|Stage|Table\w*)-")  # whole books, boards
 SHIFT = """() => new Promise((told) => {
   let sum = 0;
   new PerformanceObserver((list) => {
@@ -170,7 +172,7 @@ def test_the_first_screen_has_the_button_a_tank_of_each_side_and_little_to_load(
     assert sum(len(answer.body()) for answer in pictures) < MOST_PICTURES
     assert sum(len(gzip.compress(answer.body())) for answer in others) <= MOST_BYTES
     asked = [answer.url.removeprefix(server.address) for answer in others]
-    assert not [path for path in asked if re.search(r"/api/rulebooks/|/assets/(Board|drawings|Stage|Table)", path)]
+    assert not [path for path in asked if NOT_YET.search(path)]
 
 
 def test_who_comes_back_finds_the_games_that_wait(new_page: NewPage) -> None:
@@ -186,8 +188,18 @@ def test_who_comes_back_finds_the_games_that_wait(new_page: NewPage) -> None:
         "Your shot, France 1944 again, against Greedy"
     )
     expect(page.get_by_role("img", name="played last")).to_have_count(1)
+    assert faults(page) == []
+    page.set_viewport_size({"width": 320, "height": 568})
+    assert page.evaluate("document.documentElement.scrollWidth") <= 320
     card.get_by_role("link", name="To the table").click()
     expect(dock(page)).to_be_visible()
+
+
+def test_a_link_for_a_friend_is_made_in_the_set_up(new_page: NewPage) -> None:
+    page = new_page()
+    page.get_by_role("button", name="Make a link").click()
+    expect(page.get_by_label("A friend, by link")).to_be_checked()
+    expect(page.get_by_role("button", name="Make the link")).to_be_visible()
 
 
 def test_a_game_that_cannot_be_opened_says_why_and_can_be_forgotten(new_page: NewPage) -> None:
