@@ -81,7 +81,7 @@ class Wanted(msgspec.Struct, frozen=True):
     kind: Kind
     terrain: Any
     picture: Any
-    window: Window
+    window: Window | None
 
     def made_from(self) -> str:
         files = f"{DRAWS['all']} {DRAWS[self.terrain.table]}".split()
@@ -111,9 +111,11 @@ def wanted(only: str = "") -> Iterator[Wanted]:
     for book_id in BOOKS:
         if only and only not in f"card/{book_id}/" and not only.startswith(f"card/{book_id}/"):
             continue
+        named = {row.id: row.camera or None for row in load(book_id).library.scenarios()}
         for table in tables(book_id):
             if table.kind == "scenario" and only in (name := f"card/{book_id}/{table.id}"):
-                yield Wanted(name, KINDS["card"], table.terrain, table.picture, table.camera)
+                # A card is so small that a window nobody chose must be found where most stand.
+                yield Wanted(name, KINDS["card"], table.terrain, table.picture, named[table.id])
 
 
 class Easel:
