@@ -269,7 +269,9 @@ def json_response(body: bytes, headers: dict[str, str] | None = None) -> Respons
 
 
 @get("/api/rulebooks/{book_id:str}", sync_to_thread=True)
-def rulebook(book_id: Annotated[str, PathParameter(max_length=60)], part: Part = "all") -> Response[Book]:
+def rulebook(
+    book_id: Annotated[str, PathParameter(max_length=60)], part: Annotated[Part, QueryParameter()] = "all"
+) -> Response[Book]:
     """All that a set-up page shows of a rulebook, or what a table needs of it."""
     return json_response(book_answer(find_book(book_id).id, part))
 
@@ -279,7 +281,7 @@ async def setup(data: JSONBody[NewMatch], state: State) -> SetupAnswer | Respons
     """Checks a set-up without making a match."""
     wish = await all_works(state).whole(data)
     if not wish.works:
-        return check_setup(wish)
+        return await asyncio.to_thread(check_setup, wish)
     try:
         return json_response(await all_works(state).ask("answer", wish))
     except Fault as fault:
@@ -296,7 +298,7 @@ async def quick_fills(data: JSONBody[FillsBody], state: State) -> list[Fill] | R
         only_ids(wish)
     except Fault as fault:
         raise Wrong("setup/bad", f"{fault}.") from None
-    return fills_of(wish)
+    return await asyncio.to_thread(fills_of, wish)
 
 
 # Works
@@ -433,7 +435,7 @@ async def ending(match_id: MatchId, seat: Here, state: State) -> Ending:
     return await (await all_matches(state).get(match_id)).ending()
 
 
-@post("/api/matches/{match_id:str}/watch", status_code=200)
+@post("/api/matches/{match_id:str}/watch", status_code=200, opt={PLAIN: True})
 async def watch(match_id: MatchId, seat: Here, state: State, request: Request[Any, Any, Any]) -> Watched:
     """A token that watches and does nothing else, to be handed on; a seat gets the same one whenever it asks."""
     return await all_matches(state).watcher(match_id, seat, bearer_of(request))

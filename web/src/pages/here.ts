@@ -141,13 +141,22 @@ interface Dice {
   readonly forked?: number;
 }
 
+/** What seals the dice comes from the table too. */
+async function attending(): Promise<typeof import("../sealed/attend")> {
+  try {
+    return await import("../sealed/attend");
+  } catch {
+    throw new Trouble("offline", "The table cannot be reached. Nothing was begun.", 0);
+  }
+}
+
 async function make(
   create: (keys: string[]) => Promise<Created>,
   title: string,
   dice: Dice,
   way: (path: string) => void = go,
 ): Promise<void> {
-  const { keepKey, newKey } = await import("../sealed/attend");
+  const { keepKey, newKey } = await attending();
   const { kept, anchor } = newKey(!dice.keepsKey, dice.forked);
   const created = await create(dice.drawn ? [] : [anchor]);
   const found = dice.drawn ? { ...kept, secret: "" } : kept;
@@ -164,7 +173,7 @@ export async function takeSeat(token: string, name: string, title: string, keeps
   const claim = claims.of(token) ?? claims.make(token, { name, ...newKey(!keepsKey) });
   try {
     const taken = await api.claim(token, { id: claim.id, name, key: claim.anchor });
-    keepKey(browserKeep(), taken.match, taken.side, claim.kept);
+    keepKey(browserKeep(), taken.match, taken.side, { ...claim.kept, deposit: !keepsKey });
     seats.add({ match: taken.match, token: taken.token, side: taken.side, title, when: Date.now() });
     claims.forget(token);
     go(`match/${encodeURIComponent(taken.match)}`);
