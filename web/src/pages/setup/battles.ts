@@ -47,8 +47,12 @@ export function fairWords({ fair }: ScenarioRow): string {
   const share = Math.round(fair.mid * 100);
   const either = Math.round(((fair.high - fair.low) / 2) * 100);
   const whose = share > 60 ? "Red's battle: " : share < 40 ? "Blue's battle: " : "";
-  const told = `Red won ${share} ± ${either} % of ${fair.games} games between two ${capital(fair.bots)}s.`;
-  return whose + (whose ? told.charAt(0).toLowerCase() + told.slice(1) : told).replace(/^red/, "Red");
+  return `${whose}Red won ${share} ± ${either} % of ${fair.games} games between ${playersOf(fair.bots)}.`;
+}
+/** "two Greedys" of "greedy,greedy", "Greedy and Planner" of "greedy,planner". */
+function playersOf(bots: string): string {
+  const [one = "", other = one] = bots.split(",").map(capital);
+  return one === other ? `two ${one}s` : `${one} and ${other}`;
 }
 
 // What the folds say outside
