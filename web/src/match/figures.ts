@@ -38,7 +38,7 @@ export function labelled(figures: readonly Figure[], labels: Readonly<Record<str
     });
 }
 
-export const SOURCES: Readonly<Record<string, string>> = {
+const SOURCES: Readonly<Record<string, string>> = {
   book: "printed in the book",
   france: "as in France 1944",
   house: "house figure: the print does not give it",
@@ -65,33 +65,6 @@ export function figuresOf(row: UnitRow): Figure[] {
     ];
   });
 }
-/** The weapons of a row that has several, each in words: "75 mm gun: heavy, range 45, angle 180, attacks 1". */
-export function weaponsOf(row: UnitRow): string[] {
-  const weapons = Array.isArray(row["weapon"]) ? (row["weapon"] as readonly Readonly<Record<string, unknown>>[]) : [];
-  const told = (name: string, value: unknown): string =>
-    value === true
-      ? name.replaceAll("_", " ")
-      : name === "kind"
-        ? String(value)
-        : `${name.replaceAll("_", " ")} ${String(value)}`;
-  return weapons.map(
-    ({ name, ...rest }) =>
-      `${String(name)}: ${Object.entries(rest)
-        .filter(
-          ([key, value]) =>
-            value !== false &&
-            value !== 0 &&
-            !(key === "use" && value === "fire") &&
-            !(key === "mount" && value === "front"),
-        )
-        .map(([key, value]) => told(key, value))
-        .join(", ")}`,
-  );
-}
-/** The names of all figures in a chart: what some rows lack, others have. */
-export const columnsOf = (rows: readonly UnitRow[]): string[] => [
-  ...new Set(rows.flatMap((row) => figuresOf(row).map(({ name }) => name))),
-];
 /** "Heavy" of "Red Heavy 2". */
 export function className(piece: Pick<Piece, "name" | "side">): string {
   return shortName(piece).replace(/\s+\d+$/, "");

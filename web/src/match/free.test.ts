@@ -6,7 +6,6 @@ import { drawTable } from "../free/ground";
 import { planeOf } from "../free/plane";
 import { terrainIn } from "../pages/terrain";
 import { picture, piece, SURVEY, tray } from "./fake";
-import { weaponsOf } from "./figures";
 import { timeOf } from "./lines";
 import { type Ears } from "./naming";
 import { obey } from "./obey";
@@ -173,25 +172,4 @@ test("a small picture is made from a row of the library or from the ground of a 
   const { id, name, buildings, north, legend } = row;
   const mat = { id, name, buildings, north, legend, text: ["..", ".."], columns: 2, rows: 2 };
   expect(terrainIn(mat, "hexes")).toMatchObject({ table: "hexes", columns: 2, rows: 2, cells: ["..", ".."] });
-});
-
-test("weapons are told in words, without what they have not", () => {
-  const weapon = [
-    {
-      name: "Gun",
-      kind: "heavy",
-      use: "fire",
-      mount: "front",
-      range: 45,
-      reload: false,
-      counter_attack: true,
-      fast_mount: 0,
-    },
-    { name: "MG", kind: "normal", mount: "left", range: 20 },
-  ];
-  expect(weaponsOf({ id: "t", name: "T", letter: "T", points: 1, weapon })).toEqual([
-    "Gun: heavy, range 45, counter attack",
-    "MG: normal, mount left, range 20",
-  ]);
-  expect(weaponsOf({ id: "t", name: "T", letter: "T", points: 1 })).toEqual([]);
 });

@@ -4,7 +4,6 @@ import {
   armyIn,
   armyOf,
   armyText,
-  armyWords,
   botOf,
   botParts,
   botUsual,
@@ -78,8 +77,6 @@ test("armies are written and read; an army of nothing is not that of the battle"
   expect(armyOf(book(), wish, 1)).toEqual({ heavy: 3, light: 1 });
   expect(armyOf(book(), { ...wish, blue: "heavy=0" }, 1)).toEqual({ heavy: 0 });
   expect(pointsOf({ heavy: 2, light: 3 }, book().units)).toBe(9);
-  const force = { units: { heavy: 2, light: 0, odd: 1 }, points: 7, total: 9 };
-  expect(armyWords(force as never, book().units)).toBe("2 Heavy, 1 odd; 7 points");
 });
 
 test("armies are bought from the chart of the battle, or from another that was chosen", () => {

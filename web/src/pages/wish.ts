@@ -1,6 +1,5 @@
 /** A set-up in the making is the very wish that will be sent: what was chosen, and nothing where the battle decides. */
-import type { Book, BookLine, Force, MapRow, NewMatch, Opponent, ScenarioRow, Side, UnitRow } from "../api/types";
-import { count } from "../match/words";
+import type { Book, BookLine, MapRow, NewMatch, Opponent, ScenarioRow, Side, UnitRow } from "../api/types";
 
 export type Wish = Required<
   Pick<NewMatch, "rulebook" | "scenario" | "red" | "blue" | "board" | "options" | "opponent" | "bot" | "side">
@@ -122,11 +121,4 @@ export function manyOf(army: Army): number {
 export function chartOf(book: Book, wish: Wish): readonly UnitRow[] {
   const chart = wish.options["chart"] || battleOf(book, wish)?.chart;
   return book.units.filter((unit) => !chart || !unit["chart"] || unit["chart"] === chart);
-}
-
-/** "2 Heavy, 3 Light; 9 points": an army in words. */
-export function armyWords(force: Force, units: readonly UnitRow[]): string {
-  const army = Object.entries(force.units).filter(([, many]) => many > 0);
-  const name = (id: string): string => units.find((unit) => unit.id === id)?.name ?? id;
-  return `${army.map(([id, many]) => `${many} ${name(id)}`).join(", ")}; ${count(force.points, "point")}`;
 }
