@@ -56,6 +56,8 @@ export default defineConfig(({ mode }) => ({
     outDir: "dist",
     emptyOutDir: mode !== "checker",
     target: "es2022",
+    // What cannot preload a module loads it a little later.
+    modulePreload: { polyfill: false },
     // No inline data, so that the content policy can be strict.
     assetsInlineLimit: 0,
     rolldownOptions: inputs[mode as keyof typeof inputs] ?? {

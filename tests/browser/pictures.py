@@ -34,22 +34,25 @@ HERE = WEB / "pictures"
 MANIFEST = HERE / "manifest.json"
 RENEW = "run `make pictures`, look at what changed, and commit it"
 THEMES = ("light", "dark")
-DENSITY = 2
 
 
 class Kind(msgspec.Struct, frozen=True):
-    """How large a picture is on the page, the least pixels of a piece there, and the most bytes of its file."""
+    """How large a picture is on the page, the least pixels of a piece there, and the most bytes of its file.
+
+    `density` is how many pixels of the file there are to one of the page.
+    """
 
     width: float
     height: float
     least: int
     most: int
+    density: int = 2
 
 
 KINDS = {
     "hero": Kind(675, 337.5, 40, 55_000),
     "cover": Kind(240, 202, 40, 23_000),
-    "card": Kind(160, 100, 24, 9_000),
+    "card": Kind(320, 200, 24, 9_000, density=1),  # the window of a scenario is 12 cells wide at most
 }
 Window = str | tuple[float, ...]
 HERO: dict[str, Window] = {"france1944": "D1:R7"}
@@ -81,7 +84,7 @@ class Wanted(msgspec.Struct, frozen=True):
     kind: Kind
     terrain: Any
     picture: Any
-    window: Window | None
+    window: Window
     words: Any = None  # what is written over it
 
     def made_from(self) -> str:
@@ -112,11 +115,9 @@ def wanted(only: str = "") -> Iterator[Wanted]:
     for book_id in BOOKS:
         if only and only not in f"card/{book_id}/" and not only.startswith(f"card/{book_id}/"):
             continue
-        named = {row.id: row.camera or None for row in load(book_id).library.scenarios()}
         for table in tables(book_id):
             if table.kind == "scenario" and only in (name := f"card/{book_id}/{table.id}"):
-                # A card is so small that a window nobody chose must be found where most stand.
-                yield Wanted(name, KINDS["card"], table.terrain, table.picture, named[table.id])
+                yield Wanted(name, KINDS["card"], table.terrain, table.picture, table.camera)
 
 
 class Easel:
@@ -144,7 +145,7 @@ class Easel:
 
     def draw(self, one: Wanted, theme: str) -> tuple[bytes, dict[int, tuple[float, float]]]:
         """A picture as a file, and where in it each unit stands."""
-        asked = [self.drawn(one), theme, DENSITY, one.kind.most]
+        asked = [self.drawn(one), theme, one.kind.density, one.kind.most]
         found = self.page.evaluate("([drawn, theme, density, most]) => draw(drawn, theme, density, most)", asked)
         return b64decode(found["url"].partition(",")[2]), {unit: (x, y) for unit, x, y in found["stands"]}
 

@@ -41,16 +41,20 @@ export function followsOf({ red, blue }: SetupAnswer): { side: Side | null; foll
   ];
 }
 
-/** How fair a battle is found to be: "Red won 56 ± 7 % of 200 games between two Greedys." */
+/**
+ * How fair a battle is found to be: "Red won 56 ± 7 % of 200 games between two Greedys." It is called a side's battle only where that is
+ * more than the chance of so few games.
+ */
 export function fairWords({ fair }: ScenarioRow): string {
   if (!fair) return "not measured yet.";
   const share = Math.round(fair.mid * 100);
   const either = Math.round(((fair.high - fair.low) / 2) * 100);
-  const whose = share > 60 ? "Red's battle: " : share < 40 ? "Blue's battle: " : "";
-  return `${whose}Red won ${share} ± ${either} % of ${fair.games} games between ${playersOf(fair.bots)}.`;
+  const whose =
+    share > 60 && fair.low > 0.5 ? "Red's battle: " : share < 40 && fair.high < 0.5 ? "Blue's battle: " : "";
+  return `${whose}Red won ${share} ± ${either} % of ${fair.games} games between ${pairWords(fair.bots)}.`;
 }
-/** "two Greedys" of "greedy,greedy", "Greedy and Planner" of "greedy,planner". */
-function playersOf(bots: string): string {
+/** "greedy,planner": who played both sides by turns. */
+function pairWords(bots: string): string {
   const [one = "", other = one] = bots.split(",").map(capital);
   return one === other ? `two ${one}s` : `${one} and ${other}`;
 }

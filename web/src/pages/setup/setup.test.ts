@@ -191,13 +191,15 @@ describe("a battle", () => {
     expect(fairWords(scenario("a", 10, { fair: { ...fair, low: 0.49, mid: 0.56, high: 0.63 } }))).toBe(
       "Red won 56 ± 7 % of 200 games between two Greedys.",
     );
-    const mixed = { ...fair, bots: "greedy,planner", low: 0.49, mid: 0.56, high: 0.63 };
-    expect(fairWords(scenario("a", 10, { fair: mixed }))).toContain("between Greedy and Planner.");
     expect(fairWords(scenario("a", 10, { fair: { ...fair, low: 0.64, mid: 0.7, high: 0.76 } }))).toContain(
       "Red's battle: ",
     );
     expect(fairWords(scenario("a", 10, { fair: { ...fair, low: 0.24, mid: 0.3, high: 0.36 } }))).toContain(
       "Blue's battle: ",
+    );
+    const few = { ...fair, games: 20, bots: "greedy,planner", low: 0.42, mid: 0.65, high: 0.83 };
+    expect(fairWords(scenario("a", 10, { fair: few }))).toBe(
+      "Red won 65 ± 21 % of 20 games between Greedy and Planner.",
     );
   });
 
