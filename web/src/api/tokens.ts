@@ -11,6 +11,8 @@ export interface Seat {
   readonly invitation?: string;
   readonly watching?: boolean;
   readonly over?: boolean;
+  /** How many of its lines were played in another match. */
+  readonly forked?: number;
 }
 
 export interface Keep {

@@ -36,9 +36,17 @@ export async function begin(wish: NewMatch, title: string, keepsKey = false): Pr
   await make((keys) => api.create({ ...wish, keys }), title, { drawn, keepsKey });
 }
 
-/** A match of its own that goes on from a position of another one, with dice as a new match against a bot has them. */
+/** A match of its own that goes on from a position of another one, with dice as a new match of that kind has them. */
 export async function playOn(table: Table, wish: ForkBody, title: string): Promise<void> {
-  await make((keys) => table.fork({ ...wish, keys }), title, { drawn: isAlone(), forked: wish.position });
+  const drawn = wish.opponent === "hotseat" || (wish.opponent !== "friend" && isAlone());
+  const fork = async (keys: string[]): Promise<Created> => {
+    const created = await table.fork({ ...wish, keys });
+    forked = created.match;
+    return created;
+  };
+  let forked = "";
+  await make(fork, title, { drawn, forked: wish.position });
+  seats.change(forked, { forked: wish.position });
 }
 
 /** How a match has its dice: whether the host draws, whether the key stays here, how many lines were played elsewhere. */
