@@ -28,6 +28,10 @@ export class Aftermath {
   get at(): number {
     return (this.#looking.look ? this.#at : null) ?? this.lines.length;
   }
+  /** Whether the table shows the last moment. */
+  get rests(): boolean {
+    return this.at === this.lines.length;
+  }
   get said(): string {
     return this.lines[this.at - 1]?.told.map(({ sentence }) => sentence).join(" ") ?? "";
   }
@@ -54,7 +58,9 @@ export class Aftermath {
     const last = at === this.lines.length;
     const shown = last ? (this.#lastShot ?? line) : line;
     const look = lookAt(this.log, shown.position, terrain);
-    this.#looking.rest(look && { ...look, line: { ...look.line, picture: line.picture } });
+    // All of the last position is shown, and nobody in it is chosen.
+    const piece = last ? null : (look?.piece ?? null);
+    this.#looking.rest(look && { ...look, piece, line: { ...look.line, picture: line.picture } });
     this.#at = last ? null : at;
   }
   get #lastShot() {
