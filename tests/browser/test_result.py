@@ -125,7 +125,7 @@ def running(new_page: NewPage, server: Server) -> tuple[Page, Json, int]:
 def test_a_moment_is_opened_in_another_browser_which_goes_on_to_the_present(
     new_page: NewPage, running: tuple[Page, Json, int]
 ) -> None:
-    page, match, head = running
+    page, match, _ = running
     page.goto(page.url.replace("#/match/", "#/replay/") + "/12")
     timeline = page.get_by_role("slider", name="Line of the log")
     expect(timeline).to_have_attribute("aria-valuenow", "12")

@@ -128,7 +128,7 @@ export class Desk {
 
   // ---- choosing ----
   pick(unit: number | null): void {
-    if (this.looking.look) return this.toPresent();
+    if (this.looking.look) return this.looking.back();
     if (unit !== null && unit === this.seen.selected && !this.seen.playing) return;
     this.store.select(unit);
   }
@@ -164,7 +164,7 @@ export class Desk {
   }
   /** What is aimed at on the table is to be done. */
   commitAim(aim: Aimed, at: Point): void {
-    if (this.looking.look) return this.toPresent();
+    if (this.looking.look) return this.looking.back();
     this.#at(at);
     if (this.barred()) return;
     const intent = intentOf(aim, this.hand.survey, this.seen.picture, this.hand.kind);
@@ -174,7 +174,7 @@ export class Desk {
   /** What is led, put or dropped on a free table is to be done. */
   take({ orders }: FreeIntent, at: Point): void {
     this.#at(at);
-    if (this.looking.look) this.toPresent();
+    if (this.looking.look) this.looking.back();
     else if (!this.barred()) void this.store.order(...orders);
   }
   /** The key or the button that does what is shown. */
@@ -318,11 +318,6 @@ export class Desk {
     this.looking.show(position, this.frame.phone);
     this.hand.aim = null;
     if (this.frame.phone) this.frame.sheet = "rest";
-  }
-  /** Leaves the past; of a battle that is over the present is its last moment. */
-  toPresent(): void {
-    if (this.seen.now.result) this.aftermath.go(this.aftermath.lines.length);
-    else this.looking.back();
   }
   showTab(tab: Tab): void {
     this.frame.show(tab);
