@@ -5,7 +5,7 @@ COMPILE := uv pip compile --quiet --universal --python-version 3.11 --generate-h
 
 .DEFAULT_GOAL := help
 .DELETE_ON_ERROR:
-.PHONY: help setup play test check index types client bench soak tour lock chromium FORCE
+.PHONY: help setup play test check index types client bench soak tour pictures lock chromium FORCE
 
 help:
 	@echo 'make setup   install everything, locked, into .venv and web/node_modules'
@@ -18,6 +18,7 @@ help:
 	@echo 'make bench   measure against the peers'
 	@echo 'make soak    the long runs'
 	@echo 'make tour    pictures of every page and phase, compared with those that make tour KEEP=1 took'
+	@echo 'make pictures  draw the pictures anew that come with the client'
 	@echo 'make lock    write the lock files anew (needs uv)'
 
 setup: .venv/ready web/node_modules/ready
@@ -54,6 +55,9 @@ soak: setup web/dist/ready chromium
 
 tour: setup web/dist/ready chromium
 	$(PY) -m tests.browser.tour $(if $(KEEP),--keep)
+
+pictures: setup chromium
+	$(PY) -m tests.browser.pictures $(ONLY)
 
 # The browser of the tests: $CHROMIUM, the system's, or Debian's package where it may be installed.
 chromium:
@@ -92,6 +96,6 @@ web/node_modules/ready: web/package-lock.json
 	cmp -s $< $@ || (cd web && npm ci --prefer-offline)
 	@cp $< $@
 
-web/dist/ready: $(shell find web/src web/index.html web/vite.config.ts web/package.json -type f 2>/dev/null) web/node_modules/ready
+web/dist/ready: $(shell find web/src web/pictures web/index.html web/vite.config.ts web/package.json -type f 2>/dev/null) web/node_modules/ready
 	cd web && npm run build
 	@touch $@

@@ -14,7 +14,7 @@ import msgspec
 from hulldown.bots.playouts import Playouts
 from hulldown.kernel.dice import Dice
 from hulldown.kernel.foresight import foreseen
-from hulldown.kernel.library import Force, Label, MapRow, ScenarioForce, ScenarioRow, UnitRow
+from hulldown.kernel.library import Arm, Check, Force, Label, MapRow, ScenarioForce, ScenarioRow, UnitRow
 from hulldown.kernel.odds import Procedure
 from hulldown.kernel.option import Option
 from hulldown.kernel.picture import Button, Picture, Piece, Place, Pose, Terrain, Todo, Tray
@@ -25,6 +25,7 @@ from hulldown.kernel.side import RED, Side
 from hulldown.kernel.template import template
 from hulldown.kernel.turn import Due, Reaction, Turn, Unit
 from hulldown.kernel.turn import Window as OpenWindow
+from hulldown.kernel.work import Kind
 
 _ROWS = (
     ("TOY-1", "The table", "600 mm square; tanks keep 30 mm between their centres."),
@@ -377,10 +378,10 @@ class Shelf:
     QUESTION: type[Question] = Asked
     PARTS: Mapping[str, str] = {"name": "scenario", "tanks": "armies"}
 
-    def units(self) -> list[UnitRow]:
+    def units(self, chart: str = "") -> list[UnitRow]:
         return [UnitRow("tank", "Tank", {"points": 2})]
 
-    def maps(self) -> list[MapRow]:
+    def maps(self, board: str = "") -> list[MapRow]:
         return [MapRow("table", "Table", 1, 1, 0, "up", {".": "open ground"}, (".",))]
 
     def scenarios(self) -> list[ScenarioRow]:
@@ -405,10 +406,33 @@ class Shelf:
     def bounded(self, setup: Setup) -> tuple[Setup, str]:
         return setup, ""
 
+    def works(self, kind: Kind) -> dict[str, str]:
+        return {}
+
     def build(
-        self, scenario: str, red: str = "", blue: str = "", board: str = "", options: Mapping[str, str] | None = None
+        self,
+        scenario: str,
+        red: str = "",
+        blue: str = "",
+        board: str = "",
+        options: Mapping[str, str] | None = None,
+        chart: str = "",
     ) -> Setup:
         return Setup()
+
+    draft = build
+
+    def checks(self, setup: Setup) -> Iterator[Check]:
+        return iter(())
+
+    def with_army(self, setup: Setup, side: Side, units: Mapping[str, int]) -> Setup:
+        return setup
+
+    def arms(self, setup: Setup, side: Side) -> list[Arm]:
+        return [Arm("tank", 2, "line")]
+
+    def board_name(self, setup: Setup) -> str:
+        return "Table"
 
     def check(self, path: Path) -> str:
         return "nothing to check"

@@ -25,6 +25,7 @@ const onePage: Plugin = {
 
 const inputs = {
   board: { input: "dev/board.html" },
+  pictures: { input: "dev/pictures.html" },
   checker: { input: "src/sealed/page.ts", output: { format: "iife" as const } },
 };
 const GROUPS = [

@@ -207,10 +207,31 @@ def fire(page: Page) -> None:
     page.keyboard.press("Enter")
 
 
-def invite(new_page: NewPage, path: str = "/#/new") -> tuple[Page, str]:
+def against(page: Page, opponent: str, level: str = "", keeps_key: bool = False) -> None:
+    """Chooses the opponent of a set-up; on a phone that is the third step."""
+    expect(page.locator("#battle-name")).to_be_attached()
+    step = page.get_by_role("button", name=re.compile("^3 · Opponent"))
+    if step.is_visible():
+        step.click()
+    page.get_by_role("radiogroup", name="Opponent").get_by_text(opponent, exact=True).click()
+    if level:
+        page.get_by_role("radiogroup", name="Level").get_by_text(level, exact=True).click()
+    if keeps_key:
+        page.get_by_role("button", name=re.compile("dice$", re.IGNORECASE)).click()
+        page.get_by_label("Keep my dice key in this browser").check()
+
+
+def begin_set_up(page: Page) -> None:
+    """Presses the button of a set-up, whatever it says."""
+    expect(page.get_by_text(re.compile(r"About \d+ minutes\."))).to_be_visible()
+    page.get_by_role("button", name=re.compile("^(Begin|Make the link)")).click()
+    page.wait_for_url("**/#/match/*")
+
+
+def invite(new_page: NewPage, path: str = "/#/new/france1944/first-steps", keeps_key: bool = False) -> tuple[Page, str]:
     """A match with a friend, and the link to send."""
     page = new_page(path)
-    page.get_by_label("A friend, by link").check()
-    page.get_by_role("button", name="Begin").click()
+    against(page, "A friend, by link", keeps_key=keeps_key)
+    begin_set_up(page)
     link = page.get_by_label("Invitation link").input_value()
     return page, link[link.index("/#") :]

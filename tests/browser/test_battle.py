@@ -7,8 +7,10 @@ from playwright.sync_api import Page, expect
 from tests.browser.conftest import NewPage
 from tests.browser.hand import (
     TURN,
+    against,
     asked,
     begin,
+    begin_set_up,
     box_of,
     button,
     dock,
@@ -134,9 +136,9 @@ def test_a_square_out_of_reach_says_why_where_the_hand_is(new_page: NewPage) -> 
 
 
 def test_two_people_at_one_screen(new_page: NewPage) -> None:
-    page = new_page("/#/new")
-    page.get_by_label("Two people at this screen").check()
-    page.get_by_role("button", name="Begin").click()
+    page = new_page("/#/new/france1944/first-steps")
+    against(page, "Two at this screen")
+    begin_set_up(page)
     button(page, "Roll off").click()
     button(page, "Red plays first").click()
     button(page, "Place for me").click()
@@ -218,9 +220,10 @@ def test_a_spectator_sees_all_and_does_nothing(new_page: NewPage) -> None:
 
 def test_flags_and_barricades_are_placed_on_the_board(new_page: NewPage) -> None:
     page = new_page("/#/new/one-flag")
-    page.get_by_label("Two people at this screen").check()
-    page.get_by_role("textbox", name="Barricades").fill("1")
-    page.get_by_role("button", name="Begin").click()
+    against(page, "Two at this screen")
+    page.get_by_role("link", name=re.compile("^Options")).click()
+    page.get_by_role("button", name="Barricades: more").click()
+    begin_set_up(page)
     button(page, "Roll off").click()
     button(page, "Red plays first").click()
     for side in ("Red", "Blue"):

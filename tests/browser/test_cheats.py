@@ -13,7 +13,7 @@ from playwright.sync_api import Page, expect
 from hulldown.kernel.sealed import Chain
 from tests.browser.cheating import FORGED
 from tests.browser.conftest import NewPage, Server
-from tests.browser.hand import button, dock
+from tests.browser.hand import button, dock, invite
 from tests.browser.test_sealed import asked, dice_panel, kept
 from tests.server.conftest import Json, Player
 from tests.server.test_sealed import BLUE, Keeper
@@ -60,13 +60,9 @@ def switch(host: Server, cheat: str) -> None:
 
 def invited(new_page: NewPage, host: Server) -> tuple[Page, str]:
     """Red's page, which keeps its key, and the invitation for Blue."""
-    page = new_page(f"{host.address}/#/new")
-    page.get_by_label("A friend, by link").check()
-    page.get_by_label("Keep my dice key in this browser").check()
-    page.get_by_role("button", name="Begin").click()
-    link = page.get_by_label("Invitation link").input_value()
+    page, path = invite(new_page, f"{host.address}/#/new/france1944/first-steps", keeps_key=True)
     assert kept(page)["secret"]
-    return page, link.rpartition("/")[2]
+    return page, path.rpartition("/")[2]
 
 
 def sit_down_as_blue(client: httpx.Client, invitation: str) -> Keeper:

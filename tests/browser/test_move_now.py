@@ -8,7 +8,7 @@ import pytest
 from playwright.sync_api import Page, expect
 
 from tests.browser.conftest import NewPage, Server
-from tests.browser.hand import button, dock, my_turn, roll, set_up
+from tests.browser.hand import against, begin_set_up, button, dock, my_turn, roll, set_up
 from tests.browser.test_pages import faults
 
 
@@ -45,10 +45,8 @@ def reasons(page: Page) -> tuple[int, list[str]]:
 @pytest.mark.parametrize(("width", "height"), [(1440, 900), (390, 844)])
 def test_a_bot_that_thinks_moves_now(new_page: NewPage, stubborn: Server, width: int, height: int) -> None:
     page = new_page(f"{stubborn.address}/#/new/france1944/first-steps", width=width, height=height)
-    page.get_by_label("Planner, a bot").check()
-    page.get_by_label("Level").select_option("ace")
-    page.get_by_role("button", name="Begin").click()
-    page.wait_for_url("**/#/match/*")
+    against(page, "A bot", "Ace")
+    begin_set_up(page)
     expect(dock(page)).to_be_visible()
     set_up(page)
     now, mine = button(page, "Move now"), button(page, re.compile(r"Roll \d dice"))
@@ -79,10 +77,8 @@ def test_a_bot_that_thinks_moves_now(new_page: NewPage, stubborn: Server, width:
 
 def test_reasons_are_there_after_a_reload_and_in_the_replay(new_page: NewPage) -> None:
     page = new_page("/#/new/france1944/first-steps")
-    page.get_by_label("Planner, a bot").check()
-    page.get_by_label("Level").select_option("recruit")
-    page.get_by_role("button", name="Begin").click()
-    page.wait_for_url("**/#/match/*")
+    against(page, "A bot", "Recruit")
+    begin_set_up(page)
     expect(dock(page)).to_be_visible()
     set_up(page)
     for _ in range(2):

@@ -7,15 +7,16 @@ import pytest
 from playwright.sync_api import Page, expect
 
 from tests.browser.conftest import ROOT, NewPage
-from tests.browser.hand import begin, my_turn, set_up
+from tests.browser.hand import begin, invite, my_turn, set_up
 
 AXE = ROOT / "web" / "node_modules" / "axe-core" / "axe.min.js"
 RECORD = ROOT / "tests" / "rulebooks" / "france1944" / "records" / "first-steps.jsonl"
 PAGES = {  # and what is there once all of it is
     "/": "Battles of",
-    "/#/new": "Red: ",
-    "/#/new/hold-the-square": "Red: ",
-    "/#/new/long-arm": "Red: ",
+    "/#/new": "Fair?",
+    "/#/new/dynamic/open-battle/armies": "Light SP Howitzer",
+    "/#/new/dynamic/open-battle/options": "How movement works",
+    "/#/new/panzerkampf/harbour/board": "The airfield",
     "/#/replay": "Open a record",
     "/#/rules": "FR-01",
     "/#/rules/squadron/SQ-Q3": "In print:",
@@ -48,12 +49,9 @@ def test_axe_finds_nothing_wrong_with_a_battle(new_page: NewPage, width: int, he
 
 
 def test_axe_finds_nothing_wrong_with_an_invitation_and_its_host(new_page: NewPage) -> None:
-    host = new_page("/#/new")
-    host.get_by_label("A friend, by link").check()
-    host.get_by_role("button", name="Begin").click()
-    link = host.get_by_label("Invitation link").input_value()
+    host, path = invite(new_page)
     assert faults(host) == []
-    guest = new_page(link[link.index("/#") :])
+    guest = new_page(path)
     expect(guest.get_by_role("button", name=re.compile("^Sit down"))).to_be_visible()
     assert faults(guest) == []
 

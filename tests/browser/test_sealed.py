@@ -12,17 +12,21 @@ from hulldown.kernel.proof import prove
 from hulldown.kernel.record import Record
 from hulldown.rulebooks import load
 from tests.browser.conftest import NewPage, Server
-from tests.browser.hand import button, my_turn, red_plays_first, roll, sit_down
+from tests.browser.hand import (
+    against,
+    begin_set_up,
+    button,
+    invite,
+    my_turn,
+    red_plays_first,
+    roll,
+    sit_down,
+)
 
 
 def invite_with_key(new_page: NewPage) -> tuple[Page, str]:
     """A match with a friend whose maker keeps the dice key, and the link to send."""
-    page = new_page("/#/new")
-    page.get_by_label("A friend, by link").check()
-    page.get_by_label("Keep my dice key in this browser").check()
-    page.get_by_role("button", name="Begin").click()
-    link = page.get_by_label("Invitation link").input_value()
-    return page, link[link.index("/#") :]
+    return invite(new_page, keeps_key=True)
 
 
 def asked(page: Page, server: Server, rest: str = "") -> httpx.Response:
@@ -124,8 +128,8 @@ def test_the_shield_tells_what_the_dice_rest_on_and_gives_a_key_back(new_page: N
 
 
 def test_on_a_phone_the_dice_are_in_the_menu(new_page: NewPage) -> None:
-    page = new_page("/#/new", width=390, height=844)
-    page.get_by_role("button", name="Begin").click()
+    page = new_page("/#/new/france1944/first-steps", width=390, height=844)
+    begin_set_up(page)
     page.get_by_role("button", name="Menu").click()
     page.get_by_role("button", name="Dice", exact=True).click()
     expect(page.get_by_role("region", name="dice").get_by_role("listitem").first).to_be_visible()
@@ -160,9 +164,9 @@ def test_spectators_check_every_line_and_are_told_what_it_shows(new_page: NewPag
 
 
 def test_at_one_screen_the_shield_says_that_it_is_the_hosts_word(new_page: NewPage) -> None:
-    page = new_page("/#/new")
-    page.get_by_label("Two people at this screen").check()
-    page.get_by_role("button", name="Begin").click()
+    page = new_page("/#/new/france1944/first-steps")
+    against(page, "Two at this screen")
+    begin_set_up(page)
     button(page, "Roll off").click()
     told = dice_panel(page)
     assert "The host drew all dice keys: these dice rest on its word." in told
@@ -170,9 +174,9 @@ def test_at_one_screen_the_shield_says_that_it_is_the_hosts_word(new_page: NewPa
 
 
 def test_against_a_bot_nobody_is_asked_to_compare_marks(new_page: NewPage) -> None:
-    page = new_page("/#/new")
-    page.get_by_label("Keep my dice key in this browser").check()
-    page.get_by_role("button", name="Begin").click()
+    page = new_page("/#/new/france1944/first-steps")
+    against(page, "A bot", keeps_key=True)
+    begin_set_up(page)
     button(page, "Roll off").click()
     expect(button(page, re.compile("plays first|Place for me")).first).to_be_visible()
     told = dice_panel(page)
@@ -181,8 +185,8 @@ def test_against_a_bot_nobody_is_asked_to_compare_marks(new_page: NewPage) -> No
 
 
 def test_a_game_that_is_played_on_from_a_line_alarms_nobody(new_page: NewPage) -> None:
-    page = new_page("/#/new")
-    page.get_by_role("button", name="Begin").click()
+    page = new_page("/#/new/france1944/first-steps")
+    begin_set_up(page)
     button(page, "Roll off").click()
     expect(button(page, re.compile("plays first|Place for me")).first).to_be_visible()
     match = re.search(r"#/match/([\w-]+)", page.url)

@@ -15,7 +15,9 @@ from hulldown.rulebooks.squadron.orders import Begin, Order, RollInitiative
 from hulldown.rulebooks.squadron.setup import Army, Hand, Mat, Setup
 from tests.browser.conftest import NewPage, Server
 from tests.browser.hand import (
+    against,
     asked,
+    begin_set_up,
     button,
     choose,
     click_on,
@@ -251,18 +253,19 @@ def test_a_phone_shows_reach_and_a_window_with_room_for_a_thumb(new_page: NewPag
 
 def test_a_link_names_the_book_and_the_battle(new_page: NewPage) -> None:
     page = new_page("/#/new/squadron/duel")
-    expect(page.get_by_text(re.compile("^Panzer Squadron: Duel in the lane on "))).to_be_visible()
+    expect(page.get_by_text(re.compile("Panzer Squadron: +Duel in the lane on "))).to_be_visible()
     assert faults(page) == []
 
 
 def test_a_battle_can_be_set_up_without_tiles_to_place(new_page: NewPage) -> None:
     page = new_page("/#/new/squadron/battle")
-    tiles = page.get_by_label(re.compile("^Tiles"))
-    expect(tiles.locator("option")).to_have_text(["as the scenario", "the house's fifteen", "none"])
-    tiles.select_option("none")
-    expect(page.get_by_text(re.compile("; tiles none; "))).to_be_visible()
-    page.get_by_text("Two people at this screen").click()
-    page.get_by_role("button", name="Begin").click()
+    against(page, "Two at this screen")
+    page.get_by_role("link", name=re.compile("^Options")).click()
+    tiles = page.get_by_role("radiogroup", name="Tiles")
+    expect(tiles.get_by_role("radio")).to_have_count(2)
+    tiles.get_by_text("none", exact=True).click()
+    expect(page.get_by_role("button", name="no tiles")).to_be_visible()
+    begin_set_up(page)
     page.get_by_role("button", name="Roll who places first").click()
     expect(page.get_by_text(re.compile("The tanks are placed in turns")).first).to_be_visible()
     assert faults(page) == []

@@ -111,7 +111,7 @@ def impatient(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
 
 
 def test_a_bot_plays_on_for_who_does_not_come_back(new_page: NewPage, impatient: Server) -> None:
-    host, path = invite(new_page, f"{impatient.address}/#/new")
+    host, path = invite(new_page, f"{impatient.address}/#/new/france1944/first-steps")
     friend = new_page(impatient.address + path)
     sit_down(friend)
     button(host, "Roll off").click()

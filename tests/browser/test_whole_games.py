@@ -20,7 +20,7 @@ from hulldown.kernel.sealed import SealedDice
 from hulldown.kernel.wire import decode, plain
 from hulldown.rulebooks import BOOKS, load
 from tests.browser.conftest import NewPage, Server
-from tests.browser.hand import dock, sit_down
+from tests.browser.hand import against, begin_set_up, dock, sit_down
 from tests.browser.test_sealed import asked, dice_panel, kept, receipt
 from tests.marks import soak
 
@@ -125,9 +125,8 @@ class Seats:
 def two_seats(new_page: NewPage, server: Server, book: str, keeps: tuple[bool, bool]) -> Seats:
     """Both sit down by themselves; whoever keeps the key presses the one switch."""
     red = new_page(f"/#/new/{book}/{SHORTEST[book]}")
-    red.get_by_label("A friend, by link").check()
-    red.get_by_label(KEEP).set_checked(keeps[0])
-    red.get_by_role("button", name="Begin").click()
+    against(red, "A friend, by link", keeps_key=keeps[0])
+    begin_set_up(red)
     link = red.get_by_label("Invitation link").input_value()
     blue = new_page(link[link.index("/#") :])
     blue.get_by_role("switch", name=re.compile(KEEP)).set_checked(keeps[1])

@@ -5,20 +5,19 @@ import re
 from playwright.sync_api import expect
 
 from tests.browser.conftest import NewPage
-from tests.browser.hand import button, dock, my_turn, roll, set_up
+from tests.browser.hand import against, begin_set_up, button, dock, my_turn, roll, set_up
 from tests.browser.test_pages import faults
 
 
 def test_a_planner_is_chosen_and_says_why_when_its_turn_is_over(new_page: NewPage) -> None:
     page = new_page("/#/new/france1944/first-steps")
-    page.get_by_label("Planner, a bot").check()
-    page.get_by_label("Level").select_option("recruit")
-    page.get_by_label("Personality").select_option("cautious")
+    against(page, "A bot", "Recruit")
+    page.get_by_role("button", name="Manner, dice").click()
+    page.get_by_label("Manner of Planner").select_option("cautious")
     expect(page.get_by_text("Fears your answer more")).to_be_visible()
-    expect(page.get_by_text("against planner (recruit, cautious)")).to_be_visible()
+    expect(page.get_by_role("button", name="Planner, recruit")).to_be_visible()
     assert faults(page) == []
-    page.get_by_role("button", name="Begin").click()
-    page.wait_for_url("**/#/match/*")
+    begin_set_up(page)
     expect(dock(page)).to_be_visible()
     expect(page.get_by_text("Planner (recruit, cautious)").first).to_be_visible()
     set_up(page)

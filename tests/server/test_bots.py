@@ -254,15 +254,15 @@ def test_a_thinker_that_is_late_is_stopped_and_started_anew() -> None:
 
         try:
             assert await choose("greedy", view) == b'{"type":"Begin"}'
-            assert thinker._process is not None
-            first = thinker._process.pid
+            assert thinker.child.process is not None
+            first = thinker.child.process.pid
             thinker.seconds = 0
             with pytest.raises(BotFailed, match="late"):
                 await choose("greedy", view)
             thinker.seconds = 60
             assert await choose("random", view) == b'{"type":"Begin"}'
-            assert thinker._process.pid != first
-            thinker._process.kill()
+            assert thinker.child.process.pid != first
+            thinker.child.process.kill()
             with pytest.raises(BotFailed, match="failed"):
                 await choose("greedy", view)
             assert await choose("greedy", view) == b'{"type":"Begin"}'

@@ -175,11 +175,11 @@ def test_a_bot_that_is_late_is_asked_for_the_best_that_it_has() -> None:
     async def think() -> None:
         here, never = Stubborn(seconds=0.2), asyncio.Event()
         try:
-            await here._ready()
-            assert here._process is not None
-            process = here._process.pid
+            await here.child.ready()
+            assert here.child.process is not None
+            process = here.child.process.pid
             assert (await here.choose("france1944", "greedy", "1", view_of_a_new_game(), never)).order == BEGIN
-            assert here._process.pid == process, "it was given longer, and not stopped"
+            assert here.child.process.pid == process, "it was given longer, and not stopped"
         finally:
             await here.close()
 

@@ -29,8 +29,14 @@ COMMANDS = {
     "replay": "A recorded game in sentences, with the rules that decided.",
     "verify": "What a record proves: orders, hashes, dice; and what it changed.",
     "check": "Validate a map, army, chart, scenario or record, naming the line.",
+    "export": "Write a scenario, board, chart or position of a book as a file.",
+    "link": "A link that carries a file and all that it names.",
+    "open": "The files in such a link.",
+    "works": "The shelf of a server, for whoever runs it.",
     "bench": "Measure Hulldown against its peers.",
 }
+
+MODULES = {"open": "link:open_link"}  # where a command is not the function of its name in the module of its name
 
 app = App(
     name="hulldown",
@@ -43,7 +49,8 @@ app = App(
     suppress_keyboard_interrupt=False,
 )
 for _name, _help in COMMANDS.items():
-    app.command(f"hulldown.cli.{_name}:{_name}", name=_name, help=_help, sort_key=list(COMMANDS).index(_name))
+    _where = MODULES.get(_name, f"{_name}:{_name}")
+    app.command(f"hulldown.cli.{_where}", name=_name, help=_help, sort_key=list(COMMANDS).index(_name))
 
 
 def main(arguments: Sequence[str] | None = None) -> int:

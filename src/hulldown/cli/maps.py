@@ -10,18 +10,21 @@ from hulldown.cli.page import heading, show, show_drawing, show_json, table
 from hulldown.kernel.library import MapRow
 from hulldown.kernel.wire import plain
 
+FILES = (".txt", ".map", ".toml")
+
 
 def maps(
     book: BookId,
-    id: Annotated[str, Parameter(help="A map's id; without it all are listed.")] = "",  # noqa: A002
+    id: Annotated[str, Parameter(help="A map's id or its file; without it all are listed.")] = "",  # noqa: A002
     /,
     *,
     json: Json = False,
 ) -> None:
     """The maps of a book; with an id it is drawn, one character a square, a hex or 2 × 2 cm of a table."""
     rules = find_book(book)
-    rows, cells = rules.library.maps(), rules.rules.book.table
-    if id:
+    own = id if id.endswith(FILES) else ""
+    rows, cells = rules.library.maps(own), rules.rules.book.table
+    if id and not own:
         rows = [find_row(rows, id, "map")]
     if json:
         return show_json(plain(rows))

@@ -31,6 +31,7 @@ def odds(
     target: Annotated[str, Parameter(help="The class that is fired at.")],
     range: Annotated[Whole, Parameter(help="How far it is by the book's ruler: squares, hexes, centimetres …")],  # noqa: A002
     zone: Annotated[str, Parameter(help="The part of the armour that is hit: front, side or rear.")] = "front",
+    chart: Annotated[str, Parameter(help="A chart's .toml file: figures of your own instead of the book's.")] = "",
     option: Options = None,
     by: Annotated[str, Parameter(help="Columns other than zones, such as target=heavy,light or OPTION=a,b.")] = "",
     out: Out = None,
@@ -44,20 +45,29 @@ def odds(
     options, kind = read_options(option), rules.library.QUESTION
     check_out(out)
     with misused():
-        question = ask(kind, attacker, target, range, zone, options)
+        question = ask(kind, attacker, target, range, zone, options, chart)
         chances = chances_of(rules, question)
     columns, chosen, across = _columns(rules, question, by)
     zoned = question.beside()[0] == "zone"
     agreed = f" ({', '.join(f'{key}={value}' for key, value in options.items())})" if options else ""
     part, ruler = f", {zone}" if zoned else "", terms_of(kind).ruler
     ruler = ruler.removesuffix("s") if range == 1 else ruler
-    title = f"{_name(rules, attacker)} fires at {_name(rules, target)}{part}, {range} {ruler} away{agreed}"
+    fires, stands = _name(rules, attacker, chart), _name(rules, target, chart)
+    title = f"{fires} fires at {stands}{part}, {range} {ruler} away{agreed}"
     if json and not out:
         return show_json({"outcomes": {name: exact(chance) for name, chance in chances.items()}})
     by_range = ranges(rules, columns, high_arc=not zoned)
     over = f"Percent {worst(chances)}, by range and {across}"
     command = command_line(
-        "odds", book, attacker=attacker, target=target, range=str(range), zone=zone, option=option or [], by=by
+        "odds",
+        book,
+        attacker=attacker,
+        target=target,
+        range=str(range),
+        zone=zone,
+        chart=chart,
+        option=option or [],
+        by=by,
     )
     for path in out or ():
         findings(rules, title, chances, by_range, over, command).write(path)
@@ -66,9 +76,9 @@ def odds(
     return show(heading(f"{title}\n"), _outcomes(chances), heading(f"\n{over}\n"), _ranges(by_range, range, chosen))
 
 
-def _name(book: Book, unit: str) -> str:
+def _name(book: Book, unit: str, chart: str) -> str:
     """A unit's name in full, however it was asked for."""
-    for row in book.library.units():
+    for row in book.library.units(chart):
         if row.called(unit):
             return row.name
     return clean(unit)

@@ -9,7 +9,9 @@ from hulldown.cli.arguments import Book, BookId, Json, find_book, find_row
 from hulldown.cli.page import heading, show, show_json, table
 from hulldown.kernel.library import ScenarioRow
 from hulldown.kernel.option import ChoiceKind, NumberKind, Option, SquaresKind, SwitchKind
+from hulldown.kernel.side import Side
 from hulldown.kernel.wire import plain
+from hulldown.rulebooks.sentence import game_told
 
 if TYPE_CHECKING:
     from rich.table import Table
@@ -58,11 +60,15 @@ def _rules(book: Book, row: ScenarioRow) -> str:
 
 
 def _show_whole(book: Book, row: ScenarioRow) -> None:
+    setup = book.library.build(row.id)
     show(heading(row.name), f"{row.summary}\n")
-    sheet = table("side", "points", "units", right=("points",))
-    for side, force in (("Red", row.red), ("Blue", row.blue)):
+    show("".join(part.text for part in game_told(book, setup)) + "\n")
+    sheet = table("side", "points", "units", "what follows", right=("points",))
+    for side in Side:
+        force = book.library.force(setup, side)
         units = ", ".join(f"{count} {kind}" for kind, count in force.units.items() if count)
-        sheet.add_row(side, f"{force.points:g}", units)
+        follows = "; ".join(f"{follow.sentence} ({follow.rule})" for follow in force.follows)
+        sheet.add_row(side.label, f"{force.points:g}", units, follows)
     show(
         sheet,
         f"\nmap {row.map} · about {row.minutes} minutes · {_rules(book, row) or 'the basic rules'}\n",

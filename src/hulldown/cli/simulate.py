@@ -48,6 +48,7 @@ def simulate(
     red: Army = "",
     blue: Army = "",
     map: Annotated[str, Parameter(help="Another map's id, or a .txt file.")] = "",  # noqa: A002
+    chart: Annotated[str, Parameter(help="A chart's .toml file: figures of your own instead of the book's.")] = "",
     records: Annotated[str, Parameter(help="A directory to write every game into, as a record.")] = "",
     running: Running = Running(),  # noqa: B008  frozen
     out: Out = None,
@@ -66,9 +67,9 @@ def simulate(
     check_out(out)
     reach = read_until(until)
     if position or opening:
-        setup = positioned(book, position, opening, (scenario, red, blue, map, *(option or ())))
+        setup = positioned(book, position, opening, (scenario, red, blue, map, chart, *(option or ())))
     else:
-        setup = build_setup(rules, scenario, red, blue, map, read_options(option))
+        setup = build_setup(rules, scenario, red, blue, map, read_options(option), chart)
     match = Match(book, encode(setup), (names[0], names[1]), running.seed, records=records)
     if records:
         _make_room(match, running)
@@ -91,6 +92,7 @@ def simulate(
         red=red,
         blue=blue,
         map=map,
+        chart=chart,
     )
     title = f"{rules.title} · {clean(setup.scenario)} · {report.games:,} games · seed {clean(running.seed)}"
     for path in out or ():
@@ -160,7 +162,9 @@ def positioned(book: str, position: str, opening: str, choices: Iterable[str]) -
     return begun_with(book, read_text(path), position, path.parent)
 
 
-def build_setup(book: Book, scenario: str, red: str, blue: str, board: str, options: dict[str, str]) -> Any:
+def build_setup(
+    book: Book, scenario: str, red: str, blue: str, board: str, options: dict[str, str], chart: str = ""
+) -> Any:
     """The set-up. A fault in a file that was named is the file's; any other is the command's."""
     from hulldown.kernel.files import Fault
 
@@ -170,9 +174,9 @@ def build_setup(book: Book, scenario: str, red: str, blue: str, board: str, opti
     if scenario.endswith(FILES):
         build(scenario)
     try:
-        return build(scenario, red, blue, board, options)
+        return build(scenario, red, blue, board, options, chart)
     except Fault as fault:
-        for given, part in ((red, "red army"), (blue, "blue army"), (board, "board")):
+        for given, part in ((red, "red army"), (blue, "blue army"), (board, "board"), (chart, "figures")):
             if given.endswith(FILES) and fault.where.startswith(given):
                 raise
             if given.endswith(FILES) and fault.where.endswith(f", {part}"):

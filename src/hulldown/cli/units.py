@@ -33,13 +33,14 @@ MEASURES = {
 
 def units(
     book: BookId,
-    id: Annotated[str, Parameter(help="A unit's id; without it all are listed.")] = "",  # noqa: A002
+    id: Annotated[str, Parameter(help="A unit's id, or a chart's .toml file; without it all are listed.")] = "",  # noqa: A002
     /,
     *,
     json: Json = False,
 ) -> None:
     """The units of a book. Each figure is the book's, or a house figure (marked *) where the print has lost it."""
-    rows = find_book(book).library.units()
+    own = id if id.endswith(".toml") else ""
+    rows, id = find_book(book).library.units(own), "" if own else id  # noqa: A001
     if id:
         rows = [find_row(rows, id, "unit")]
     if json:

@@ -2,6 +2,7 @@
 
 import re
 import tomllib
+from collections.abc import Mapping
 from pathlib import Path
 from typing import Any, TypeVar
 
@@ -88,6 +89,15 @@ def convert(data: Any, kind: type[T], where: str, text: str = "") -> T:
         field = f" in {path[2:]}" if path.startswith("$.") else ""
         message = message[:1].lower() + message[1:]
         raise Fault(f"{where}:{line}" if line else where, f"{message}{field}".replace("`", "'")) from None
+
+
+def merged(old: Mapping[str, Any], new: Mapping[str, Any]) -> dict[str, Any]:
+    """Some entries of a table laid over all of it."""
+    both = dict(old)
+    for key, value in new.items():
+        below = old.get(key)
+        both[key] = merged(below, value) if isinstance(below, dict) and isinstance(value, dict) else value
+    return both
 
 
 def line_of(text: str, path: str) -> int:

@@ -1,18 +1,21 @@
 """What lies beside the rules of a book: its units, boards and scenarios as typed rows, and set-ups made from them."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from fractions import Fraction
 from pathlib import Path
-from typing import Any, Protocol, Self
+from typing import Any, Literal, Protocol, Self
 
 import msgspec
 from msgspec import UNSET, UnsetType
 
 from hulldown.kernel.camera import Camera
+from hulldown.kernel.files import Fault
 from hulldown.kernel.option import Option
 from hulldown.kernel.question import Question
+from hulldown.kernel.rule import Refusal
 from hulldown.kernel.side import Side
 from hulldown.kernel.wire import plain
+from hulldown.kernel.work import Kind
 
 
 class Label(msgspec.Struct, frozen=True):
@@ -73,12 +76,26 @@ class MapRow(msgspec.Struct, frozen=True):
     features: tuple[Any, ...] | UnsetType = UNSET
 
 
+class Follow(msgspec.Struct, frozen=True):
+    """What follows from an army, by a rule: dice, movements, what may fly; and what the next step would be."""
+
+    sentence: str
+    rule: str
+
+
 class Force(msgspec.Struct, frozen=True):
-    """An army: how many of each class, what they cost, and what was agreed."""
+    """An army: how many of each class, what they cost, what was agreed and what of it is left, by which rule.
+
+    `refused` says of classes why not one more of them can be had.
+    """
 
     units: Mapping[str, int]
     points: float
     total: float
+    left: float = 0
+    limit_rule: str = ""
+    follows: tuple[Follow, ...] = ()
+    refused: Mapping[str, Refusal] = {}
 
 
 class ScenarioForce(msgspec.Struct, frozen=True):
@@ -106,6 +123,7 @@ class ScenarioRow(msgspec.Struct, frozen=True, kw_only=True):
     blue: ScenarioForce
     turn_limit: int
     options: tuple[str, ...]
+    fixed: bool | UnsetType = UNSET  # whether its armies are prescribed
     house: tuple[str, ...] | UnsetType = UNSET
     camera: Camera | UnsetType = UNSET  # what its picture shows
     fair: "Fair | UnsetType" = UNSET  # where it was measured
@@ -145,6 +163,65 @@ class OpeningLine(msgspec.Struct, frozen=True, kw_only=True):
     fair: Fair | UnsetType = UNSET
 
 
+SetupPart = Literal["", "book", "battle", "armies", "options", "board", "opponent", "side"]
+
+
+class Check(msgspec.Struct, frozen=True):
+    """One thing that must be right about a set-up: `run` raises `Fault` if it is not.
+
+    It belongs to a part, maybe to a side's army, or to options that do not go together; what is said of a board and a
+    side is that the side has no room on it.
+    """
+
+    part: SetupPart
+    run: Callable[[], None]
+    side: Side | None = None
+    options: tuple[str, ...] = ()
+
+
+class Flaw(msgspec.Struct, frozen=True):
+    """What is wrong with a set-up, the part that it belongs to, and by which rule."""
+
+    part: SetupPart
+    message: str
+    rule: str
+    where: str
+    side: Side | None = None
+    options: tuple[str, ...] = ()
+
+
+def check_all(checks: Iterable[Check]) -> None:
+    """Raises the first thing that is wrong."""
+    for check in checks:
+        check.run()
+
+
+def flaws_of(checks: Iterable[Check]) -> Iterator[Flaw]:
+    """Everything that is wrong: the first fault of each check."""
+    for check in checks:
+        try:
+            check.run()
+        except Fault as fault:
+            yield Flaw(check.part, fault.message, fault.rule, fault.where, check.side, check.options)
+
+
+Role = Literal["line", "screen", "gun", "arc", "other"]
+
+
+class Arm(msgspec.Struct, frozen=True):
+    """A class as part of an army: what it costs, and what it is there for.
+
+    Tanks are the line; lighter things that fight are its screen; guns aim with their hull, or stand; an arc falls over
+    the roofs. Whatever else there is, no army is made of. The army in question has `least` of it.
+    """
+
+    id: str
+    points: float
+    role: Role
+    nation: str = ""
+    least: int = 0
+
+
 class Library(Protocol):
     """What lies beside the rules of a book. `build` makes a set-up of a scenario; everything else lists or judges."""
 
@@ -156,12 +233,32 @@ class Library(Protocol):
     def LABELS(self) -> Mapping[str, Label]: ...  # noqa: N802  the figures of a card, the weightiest first
     @property
     def QUESTION(self) -> type[Question]: ...  # noqa: N802  what is asked about a shot
-    def units(self) -> Sequence[UnitRow]: ...
-    def maps(self) -> Sequence[MapRow]: ...
+    def units(self, chart: str = "") -> Sequence[UnitRow]: ...  # of the book, or of a chart's file
+    def maps(self, board: str = "") -> Sequence[MapRow]: ...  # of the book, or the one of a file
+    def works(self, kind: Kind) -> Mapping[str, str]: ...  # what is shipped as files: their texts by id
     def scenarios(self) -> Sequence[ScenarioRow]: ...
     def build(
-        self, scenario: str, red: str = "", blue: str = "", board: str = "", options: Mapping[str, str] | None = None
+        self,
+        scenario: str,
+        red: str = "",
+        blue: str = "",
+        board: str = "",
+        options: Mapping[str, str] | None = None,
+        chart: str = "",
     ) -> Any: ...
+    def draft(
+        self,
+        scenario: str,
+        red: str = "",
+        blue: str = "",
+        board: str = "",
+        options: Mapping[str, str] | None = None,
+        chart: str = "",
+    ) -> Any: ...  # as `build`, but not judged
+    def checks(self, setup: Any) -> Iterator[Check]: ...  # all that must be right about a draft
+    def with_army(self, setup: Any, side: Side, units: Mapping[str, int]) -> Any: ...
+    def arms(self, setup: Any, side: Side) -> Sequence[Arm]: ...  # the classes of its chart
+    def board_name(self, setup: Any) -> str: ...
     def force(self, setup: Any, side: Side) -> Force: ...
     def agreed(self, setup: Any) -> Mapping[str, str]: ...  # each option as `build` would read it
     def remark(self, setup: Any) -> str: ...  # a word on what is allowed but worth knowing
@@ -170,3 +267,12 @@ class Library(Protocol):
     ) -> tuple[Any, str]: ...  # for games that nobody watches: with an end, and a word on it
     def check(self, path: Path) -> str: ...  # what kind of file it is; raises `Fault` where it is wrong
     def chances(self, question: Any) -> Mapping[Any, Fraction]: ...
+
+
+def stand_ins(library: Library) -> int:
+    """How many hundredths of the figures in a book's charts are ours, where the print has lost its own.
+
+    Figures taken from another of the books are not ours. Dice are not counted: what a house has printed is its cards.
+    """
+    sources = [source for row in library.units() for source in row.source.values()]
+    return round(100 * sources.count("house") / len(sources)) if sources else 0

@@ -9,6 +9,7 @@ from enum import StrEnum
 from typing import Any, Self
 
 import msgspec
+from msgspec import UNSET, UnsetType
 
 from hulldown.kernel.files import Fault
 from hulldown.kernel.rule import Catalogue
@@ -51,16 +52,17 @@ class NumberKind(msgspec.Struct, frozen=True, tag="number"):
     most: float
     step: float = 1
     each_side: bool = False
+    unit: str | UnsetType = UNSET  # what is counted, as "cm"
 
     @classmethod
-    def within(cls, kind: Any, each_side: bool = False) -> Self:
+    def within(cls, kind: Any, each_side: bool = False, unit: str | UnsetType = UNSET) -> Self:
         """The numbers that a type allows, so that its bounds are said once."""
         info = msgspec.inspect.type_info(kind)
         if not isinstance(info, msgspec.inspect.IntType | msgspec.inspect.FloatType):
             raise TypeError(f"{kind} is no number")
         if info.ge is None or info.le is None:
             raise TypeError(f"{kind} has no bounds")
-        return cls(info.ge, info.le, info.multiple_of or 1, each_side)
+        return cls(info.ge, info.le, info.multiple_of or 1, each_side, unit)
 
     @classmethod
     def of(cls, owner: type[msgspec.Struct], field: str, each_side: bool = False) -> Self:

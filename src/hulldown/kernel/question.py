@@ -24,6 +24,7 @@ class Question(msgspec.Struct, frozen=True, kw_only=True):
 
     attacker: str
     target: str
+    chart: str = ""  # a file with figures of their own; without it those of the book
 
     @property
     def far(self) -> int:
@@ -68,7 +69,7 @@ def terms_of(kind: type[Question]) -> Terms:
     fields = {field.name: field.type for field in msgspec.structs.fields(kind)}
     rulers = [name.removeprefix(RULER) for name in fields if name.startswith(RULER)]
     zones = tuple(_texts(fields["zone"]))
-    told = ("attacker", "target", "zone", *(RULER + ruler for ruler in rulers))
+    told = ("attacker", "target", "chart", "zone", *(RULER + ruler for ruler in rulers))
     return Terms(rulers[0], zones, {name: tuple(_texts(one)) for name, one in fields.items() if name not in told})
 
 
@@ -89,9 +90,11 @@ def _texts(kind: Any) -> Iterator[str]:
         raise TypeError(f"{kind} is no condition that can be written")
 
 
-def ask(kind: type[Q], attacker: str, target: str, far: int, zone: str, conditions: Mapping[str, str]) -> Q:
+def ask(
+    kind: type[Q], attacker: str, target: str, far: int, zone: str, conditions: Mapping[str, str], chart: str = ""
+) -> Q:
     """A question from what was written; what the book does not know is answered with what it does."""
-    asked: dict[str, Any] = {"attacker": attacker, "target": target, RULER + terms_of(kind).ruler: far}
+    asked: dict[str, Any] = {"attacker": attacker, "target": target, "chart": chart, RULER + terms_of(kind).ruler: far}
     return kind(**asked, **_values(kind, {**conditions, "zone": zone}))
 
 
@@ -111,7 +114,13 @@ def _values(kind: type[Question], texts: Mapping[str, str]) -> dict[str, Any]:
 
 
 def odds_between(
-    library: Asked, attacker: str, target: str, far: int, zone: str, conditions: Mapping[str, str]
+    library: Asked,
+    attacker: str,
+    target: str,
+    far: int,
+    zone: str,
+    conditions: Mapping[str, str],
+    chart: str = "",
 ) -> Mapping[Any, Fraction]:
-    """The exact chances of a shot that is told in words and a number."""
-    return library.chances(ask(library.QUESTION, attacker, target, far, zone, conditions))
+    """The exact chances of a shot that is told in words and a number, by the book's figures or those of a chart."""
+    return library.chances(ask(library.QUESTION, attacker, target, far, zone, conditions, chart))

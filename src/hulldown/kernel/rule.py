@@ -8,7 +8,7 @@ it fails there, and every refusal, modifier and roll is made from such a `Rule`.
 import re
 from collections.abc import Iterator, Mapping, Sequence
 from pathlib import Path
-from typing import Any, Literal
+from typing import Annotated, Any, Literal
 
 import msgspec
 from msgspec import UNSET
@@ -83,13 +83,32 @@ class Refused(Exception):
         self.refusal = refusal
 
 
+WEIGHTS = ("light", "easy", "middling", "heavy", "heaviest")
+
+
 class Book(msgspec.Struct, frozen=True):
-    """The head of a catalogue: which book it is, which version of our reading of it, on what table."""
+    """The head of a catalogue: which book it is, which version of our reading of it, on what table.
+
+    On its cover stand a short name, a sentence, and how much there is to learn, from 1 to 5. A `piece` is what one of
+    an army is called.
+    """
 
     id: str
     title: str
     version: str
     table: str
+    name: str = ""
+    sentence: str = ""
+    weight: Annotated[int, msgspec.Meta(ge=1, le=len(WEIGHTS))] = 1
+    piece: str = "unit"
+
+    @property
+    def called(self) -> str:
+        return self.name or self.title
+
+    @property
+    def weight_word(self) -> str:
+        return WEIGHTS[self.weight - 1]
 
 
 class _Sheet(msgspec.Struct, frozen=True, forbid_unknown_fields=True):

@@ -9,12 +9,10 @@ from hulldown.kernel.rulebook import Rulebook
 from hulldown.kernel.side import RED, Side
 from hulldown.kernel.wire import encode
 from hulldown.lab.simulate import Fixture
+from hulldown.rulebooks.fills import Army, by_lot, written
 
 LEAST = 2 / 3  # of the agreed points: armies of unlike totals tell what a point is worth
-MOST_KINDS = 5  # in one army, so that armies differ
-MOST_UNITS = 60
 TRIES = 200
-Army = dict[str, int]
 
 
 class Market:
@@ -66,22 +64,11 @@ class Market:
 
     def _army(self, dice: SeededDice) -> Army:
         left = self.budget * (LEAST + (1 - LEAST) * dice.pick(101) / 100)
-        market = [*self.prices]
-        kinds = [market.pop(dice.pick(len(market))) for _ in range(min(len(market), 1 + dice.pick(MOST_KINDS)))]
-        army: Army = {}
-        while sum(army.values()) < MOST_UNITS and (kinds := [kind for kind in kinds if self.prices[kind] <= left]):
-            kind = kinds[dice.pick(len(kinds))]
-            army[kind] = army.get(kind, 0) + 1
-            left -= self.prices[kind]
-        return army or {min(self.prices, key=lambda kind: self.prices[kind]): 1}
+        return by_lot(self.prices, left, dice) or {min(self.prices, key=lambda kind: self.prices[kind]): 1}
 
     def _build(self, red: Army, blue: Army) -> Any:
-        return self.book.library.build(self.scenario, red=_written(red), blue=_written(blue))
+        return self.book.library.build(self.scenario, red=written(red), blue=written(blue))
 
     def fixture(self, number: int) -> Fixture:
         setup = encode(self._build(*self.armies(number)))
         return Fixture(self.book.id, setup, (self.bot, self.bot), f"{self.seed}/armies/{number}")
-
-
-def _written(army: Army) -> str:
-    return ",".join(f"{unit}={count}" for unit, count in army.items())

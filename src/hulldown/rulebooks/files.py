@@ -4,13 +4,15 @@ What is wrong with one is said with its line and field.
 """
 
 from collections.abc import Callable, Iterable, Mapping
+from functools import lru_cache
 from pathlib import Path
-from typing import Annotated, Any, Protocol, TypeVar
+from typing import Annotated, Any, Literal, Protocol, TypeVar
 
 import msgspec
 
 from hulldown.kernel.camera import Camera
-from hulldown.kernel.files import Fault, convert, line_of, read_toml
+from hulldown.kernel.files import Fault, convert, line_of, read_text, read_toml
+from hulldown.kernel.work import Kind
 
 T = TypeVar("T")
 A = TypeVar("A", covariant=True)
@@ -18,12 +20,16 @@ Name = Annotated[str, msgspec.Meta(min_length=1, max_length=80)]
 
 
 class Head(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
-    """The head of a scenario's file. Its camera is what a picture of it shows."""
+    """The head of a scenario's file: its camera is what a picture of it shows; `fixed` prescribes its armies."""
 
     name: Name
     summary: Annotated[str, msgspec.Meta(max_length=400)]
     minutes: Annotated[int, msgspec.Meta(ge=1, le=600)]
     camera: Camera = ""
+    fixed: bool = False
+
+
+H = TypeVar("H", bound=Head)
 
 
 class Row(Protocol):
@@ -54,6 +60,39 @@ def read_sheet(path: Path, kind: type[T]) -> T:
 
 
 # Charts
+
+
+class ChartFile(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
+    """What a chart may have beside its rows: dice and other figures in place of the book's, and whose they are."""
+
+    name: Annotated[str, msgspec.Meta(max_length=80)] = ""
+    figures: dict[str, Any] = {}
+    source: dict[str, Literal["book", "house", "derived", "print"]] = {}
+
+
+def chart_file(given: str, named: str, beside: Path) -> Path | None:
+    """The file of a chart: the one that players brought, else the one that a scenario names relative to itself.
+
+    Nothing if the scenario names none, or a chart of the book.
+    """
+    if given:
+        return Path(given)
+    return beside.parent / named if named.endswith(".toml") else None
+
+
+C = TypeVar("C")
+
+
+def kept(read: Callable[[Path], C]) -> Callable[[str], C]:
+    """Reads a file once while it stays as it is: a table of odds asks hundreds of times."""
+    found = lru_cache(maxsize=8)(lambda path, stamp: read(path))
+
+    def read_again(name: str) -> C:
+        path = Path(name)
+        stamp = path.stat().st_mtime_ns if path.is_file() else 0
+        return found(path, stamp)
+
+    return read_again
 
 
 def check_sources(
@@ -97,6 +136,15 @@ def scenario_path(home: Path, scenario: str) -> Path:
     return home / "scenarios" / f"{scenario}.toml"
 
 
+def read_scenario(path: Path, kind: type[H], red: str, blue: str) -> H:
+    """A scenario's file, for a set-up with other armies if given, which it may not allow."""
+    sheet = read_sheet(path, kind)
+    for where, given in (("red army", red), ("blue army", blue)):
+        if sheet.fixed and given:
+            raise Fault(where, f"{sheet.name} prescribes its armies; leave it as it is, or choose another battle")
+    return sheet
+
+
 def scenario_files(home: Path) -> list[Path]:
     """The scenarios of a book, by id."""
     return sorted((home / "scenarios").glob("*.toml"), key=lambda path: path.stem)
@@ -107,6 +155,12 @@ def board_file(name: str, beside: Path | None, suffixes: tuple[str, ...]) -> Pat
     if not name.endswith(suffixes):
         return None
     return beside.parent / name if beside else Path(name)
+
+
+def shipped(home: Path, kind: Kind, board: str = "maps/*.txt", chart: str = "units/*.toml") -> dict[str, str]:
+    """What a book ships of a kind as files, by id."""
+    places = {"scenario": "scenarios/*.toml", "position": "openings/*.toml", "board": board, "chart": chart}
+    return {path.stem: read_text(path) for path in sorted(home.glob(places[kind]))} if kind in places else {}
 
 
 # Armies

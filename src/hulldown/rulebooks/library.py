@@ -13,8 +13,9 @@ from msgspec import UNSET
 
 from hulldown.kernel.camera import Extent, misplaced
 from hulldown.kernel.files import Fault, convert, line_of, read_text, read_toml
-from hulldown.kernel.library import Force, ScenarioForce
+from hulldown.kernel.library import Follow, Force, ScenarioForce
 from hulldown.kernel.option import Option, read_options
+from hulldown.kernel.rule import Rule
 from hulldown.kernel.wire import plain
 from hulldown.rulebooks.files import Head
 from hulldown.rulebooks.shares import shares
@@ -36,11 +37,14 @@ def changed(sheet: T, values: Mapping[str, Any]) -> T:
     return convert(plain(sheet) | values, type(sheet), "options")
 
 
-def sound(setup: T, check: Callable[[T, str], None], where: str) -> T:
-    """A set-up that can be played: within the bounds of every figure, wherever it came from, and by the rules."""
-    setup = convert(plain(setup), type(setup), where)
-    check(setup, where)
-    return setup
+def within_bounds(setup: T, where: str) -> T:
+    """A set-up within the bounds of every figure, wherever it came from."""
+    return convert(plain(setup), type(setup), where)
+
+
+def file_of(setup: Any) -> str:
+    """Where a set-up was read from: what is wrong with it is said of that file."""
+    return f"{setup.scenario}.toml"
 
 
 def ends_by_itself(setup: T) -> tuple[T, str]:
@@ -51,6 +55,11 @@ def ends_by_itself(setup: T) -> tuple[T, str]:
 # Lists
 
 
+def force(units: Mapping[str, int], points: float, total: float, limit: Rule, *follows: Follow) -> Force:
+    """An army, what is left of its points by the rule of their limit, and what follows from it."""
+    return Force(units, points, total, total - points, limit.id, follows)
+
+
 def head_of(path: Path, sheet: Head) -> dict[str, Any]:
     """What every scenario tells of itself."""
     return {
@@ -58,6 +67,7 @@ def head_of(path: Path, sheet: Head) -> dict[str, Any]:
         "name": sheet.name,
         "summary": sheet.summary,
         "minutes": sheet.minutes,
+        "fixed": sheet.fixed or UNSET,
         "camera": sheet.camera or UNSET,
         "fair": shares(path.parents[1]).fair("scenario", path.stem),
     }

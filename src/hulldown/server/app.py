@@ -12,7 +12,7 @@ from functools import cache
 from pathlib import Path
 from typing import Annotated, Any
 
-from litestar import Litestar, MediaType, Request, Response, WebSocket, get, post, websocket
+from litestar import Litestar, MediaType, Request, Response, WebSocket, get, post, put, websocket
 from litestar.datastructures import State
 from litestar.di import NamedDependency, Provide
 from litestar.exceptions import HTTPException, WebSocketDisconnect
@@ -24,14 +24,18 @@ from litestar.types import Message, Scope
 
 import hulldown
 from hulldown.bots import OPPONENTS
+from hulldown.kernel.files import Fault
+from hulldown.kernel.library import stand_ins
 from hulldown.kernel.picture import Terrain
 from hulldown.kernel.proof import Proof
 from hulldown.kernel.rulebook import Preview
 from hulldown.kernel.wire import encode
 from hulldown.rulebooks import BOOKS, load, openings
+from hulldown.rulebooks.fills import Fill
 from hulldown.server import strict
 from hulldown.server.client import client_file
 from hulldown.server.database import StoreFailed
+from hulldown.server.judge import Judge
 from hulldown.server.match import Match, eyes_of
 from hulldown.server.matches import PATIENCE_HOURS, Matches
 from hulldown.server.protocol import (
@@ -44,6 +48,7 @@ from hulldown.server.protocol import (
     Created,
     Ending,
     ErrorBody,
+    FillsBody,
     ForkBody,
     Heartbeat,
     Hello,
@@ -62,10 +67,15 @@ from hulldown.server.protocol import (
     StreamError,
     SurveyAnswer,
     Watched,
+    WorkBody,
+    WorkVerdict,
+    WorkView,
     Wrong,
 )
 from hulldown.server.setups import check as check_setup
-from hulldown.server.setups import find_book
+from hulldown.server.setups import find_book, only_ids, refused
+from hulldown.server.setups import quick_fills as fills_of
+from hulldown.server.shelf import Shelf
 from hulldown.server.store import Seat, Store
 from hulldown.server.thinker import Choosing, Thinker
 
@@ -86,6 +96,9 @@ HEADERS = {
     "permissions-policy": "camera=(), geolocation=(), microphone=()",
 }
 logger = logging.getLogger("hulldown.server")
+MOST_WORK_BYTES = 4 << 20  # a bundle of works, as JSON
+LARGE = {"most_bytes": MOST_WORK_BYTES}
+WorkId = Annotated[str, PathParameter(max_length=40)]
 MatchId = Annotated[str, PathParameter(max_length=40)]
 Here = NamedDependency[Seat]
 Token = Annotated[str, PathParameter(max_length=100)]
@@ -128,6 +141,11 @@ def token_in(request: Request[Any, Any, Any]) -> str:
     return "" if kind.lower() != "bearer" or len(token) > 100 else token.strip()
 
 
+def all_works(state: State) -> Shelf:
+    found: Shelf = state.shelf
+    return found
+
+
 def all_matches(state: State) -> Matches:
     found: Matches = state.matches
     return found
@@ -155,29 +173,42 @@ async def check_request(request: Request[Any, Any, Any]) -> None:
     check_host(request.headers, request.app.state.hosts)
     if "\0" in request.scope["path"]:  # no database looks for it
         raise Wrong("page/unknown", "There is no such page; the games are at /.", 404)
-    if request.method == "POST":
+    if request.method in ("POST", "PUT"):
         check_origin(request.headers)
         if (field := request.route_handler.parsed_data_field) is not None:
-            strict.parse(await request.body(), field.annotation)
+            most = request.route_handler.opt.get("most_bytes", strict.MOST_BYTES)
+            strict.parse(await request.body(), field.annotation, most)
 
 
 # Rulebooks and set-ups
 
 
-@get("/api/rulebooks", sync_to_thread=False)
+@get("/api/rulebooks", sync_to_thread=True)
 def rulebooks() -> list[BookLine]:
-    """The rulebooks there are."""
-    books = [load(book) for book in BOOKS]
-    return [
-        BookLine(
-            id=book.id,
-            title=book.title,
-            table=book.rules.book.table,
-            rules=len(book.rules.printed),
-            opening=next(iter(openings(book.id)), None),
-        )
-        for book in books
-    ]
+    """The rulebooks there are, as their covers tell them."""
+    return [_cover(book) for book in BOOKS]
+
+
+@cache
+def _cover(book_id: str) -> BookLine:
+    book = load(book_id)
+    head, scenarios = book.rules.book, book.library.scenarios()
+    minutes = [row.minutes for row in scenarios]
+    return BookLine(
+        id=book.id,
+        title=book.title,
+        table=head.table,
+        rules=len(book.rules.printed),
+        name=head.called,
+        sentence=head.sentence,
+        weight=head.weight,
+        weight_word=head.weight_word,
+        minutes_least=min(minutes),
+        minutes_most=max(minutes),
+        battles=len(scenarios),
+        stand_ins=stand_ins(book.library),
+        opening=next(iter(openings(book.id)), None),
+    )
 
 
 @cache
@@ -214,16 +245,59 @@ def rulebook(book_id: Annotated[str, PathParameter(max_length=60)]) -> Response[
     return json_response(_book(find_book(book_id).id))
 
 
-@post("/api/setup", status_code=200, sync_to_thread=False)
-def setup(data: JSONBody[NewMatch]) -> SetupAnswer:
+@post("/api/setup", status_code=200, request_max_body_size=MOST_WORK_BYTES, opt=LARGE)
+async def setup(data: JSONBody[NewMatch], state: State) -> SetupAnswer | Response[SetupAnswer]:
     """Checks a set-up without making a match."""
-    return check_setup(data)
+    wish = await all_works(state).whole(data)
+    if not wish.works:
+        return check_setup(wish)
+    try:
+        return json_response(await all_works(state).ask("answer", wish))
+    except Fault as fault:
+        return refused(fault)
+
+
+@post("/api/fills", status_code=200, request_max_body_size=MOST_WORK_BYTES, opt=LARGE)
+async def quick_fills(data: JSONBody[FillsBody], state: State) -> list[Fill] | Response[list[Fill]]:
+    """Armies in a few styles for a side of a set-up."""
+    wish = await all_works(state).whole(data)
+    try:
+        if wish.works:
+            return json_response(await all_works(state).ask("fills", wish))
+        only_ids(wish)
+    except Fault as fault:
+        raise Wrong("setup/bad", f"{fault}.") from None
+    return fills_of(wish)
+
+
+# Works
+
+
+@get("/api/works/{work_id:str}")
+async def work(work_id: WorkId, state: State) -> WorkView:
+    """A work that is kept here, with all that it uses."""
+    return await all_works(state).show(work_id)
+
+
+@put("/api/works/{work_id:str}", request_max_body_size=MOST_WORK_BYTES, opt=LARGE)
+async def keep_work(
+    work_id: WorkId, data: JSONBody[WorkBody], state: State, request: Request[Any, Any, Any]
+) -> WorkView:
+    """Keeps a work under the name that its content gives it. The same again is the same; nothing is overwritten."""
+    state.pace.step(address_of(request))
+    return await all_works(state).keep(work_id, data)
+
+
+@post("/api/check", status_code=200, request_max_body_size=MOST_WORK_BYTES, opt=LARGE)
+async def check_work(data: JSONBody[WorkBody], state: State) -> WorkVerdict:
+    """What a work is, or what is wrong with it; nothing is kept."""
+    return await all_works(state).verdict(data.works)
 
 
 # Matches
 
 
-@post("/api/matches")
+@post("/api/matches", request_max_body_size=MOST_WORK_BYTES, opt=LARGE)
 async def create(data: JSONBody[NewMatch], state: State, request: Request[Any, Any, Any]) -> Created:
     """A new match, and the secrets that open it."""
     state.pace.step(address_of(request))
@@ -569,14 +643,16 @@ def create_app(
     async def lifespan(app: Litestar) -> AsyncIterator[None]:
         store = Store(database)
         await store.open()
-        app.state.matches = Matches(store, thinker or Thinker(), patience_hours)
+        app.state.shelf = Shelf(store, judge := Judge())
+        app.state.matches = Matches(store, thinker or Thinker(), patience_hours, app.state.shelf)
         try:
             yield
         finally:
+            await judge.close()
             await app.state.matches.close()
 
     routes = [rulebooks, rulebook, setup, create, look, give_orders, do_act, stand, move_now, why, survey, proofs]
-    routes += [give_key, first, ending, watch]
+    routes += [work, keep_work, check_work, give_key, first, quick_fills, ending, watch]
     return Litestar(
         [*routes, placing, preview, rehearse, lines, record, upload, fork, terrain, invitation, claim, stream, page],
         lifespan=[lifespan],

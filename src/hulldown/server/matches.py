@@ -17,8 +17,10 @@ from hulldown.kernel.record import Anchors, Record, SealedSetup
 from hulldown.kernel.side import BLUE, Side
 from hulldown.kernel.wire import encode
 from hulldown.rulebooks import load
+from hulldown.rulebooks.sentence import game_told, seats_told
 from hulldown.server.acts import seated
 from hulldown.server.database import Conflict
+from hulldown.server.judge import Judge
 from hulldown.server.keys import Keys, called_at, drawn_set
 from hulldown.server.log import Book, Log
 from hulldown.server.match import Match, Moved, scenario_of
@@ -37,7 +39,8 @@ from hulldown.server.protocol import (
     Watched,
     Wrong,
 )
-from hulldown.server.setups import build
+from hulldown.server.setups import build, find_book, only_ids
+from hulldown.server.shelf import Shelf
 from hulldown.server.store import (
     BOTH,
     INVITES,
@@ -85,7 +88,10 @@ def bring_first(log: Log, rows: Sequence[KeyRow], brought: Iterable[tuple[Side, 
 class Matches:
     """All matches of a server: those in memory, and through the store all others."""
 
-    def __init__(self, store: Store, thinker: Choosing, patience_hours: int = PATIENCE_HOURS) -> None:
+    def __init__(
+        self, store: Store, thinker: Choosing, patience_hours: int = PATIENCE_HOURS, shelf: Shelf | None = None
+    ) -> None:
+        self.shelf = shelf or Shelf(store, Judge())
         self.store, self.thinker, self.patience_seconds = store, thinker, patience_hours * 3600
         self._live: dict[str, Match] = {}
         self._loading: dict[str, asyncio.Task[Match]] = {}
@@ -175,10 +181,21 @@ class Matches:
     # Making matches
 
     async def create(self, wish: NewMatch) -> Created:
-        book, setup = build(wish)
+        book, setup = await self._built(wish)
         side = Side(secrets.randbelow(2)) if wish.side is None else wish.side
-        text = encode(setup).decode()
-        return await self._add(book, text, wish.opponent, wish.bot, side, wish.name, keys=wish.keys)
+        return await self._add(book, setup, wish.opponent, wish.bot, side, wish.name, keys=wish.keys)
+
+    async def _built(self, wish: NewMatch) -> tuple[Book, str]:
+        """The book and the set-up of a wish, as it is stored; where it is made of works, by the judge."""
+        wish = await self.shelf.whole(wish)
+        try:
+            if wish.works:
+                return find_book(wish.rulebook), (await self.shelf.ask("build", wish)).decode()
+            only_ids(wish)
+        except Fault as fault:
+            raise Wrong("setup/bad", f"{fault}.") from None
+        book, setup = build(wish)
+        return book, encode(setup).decode()
 
     async def _add(
         self,
@@ -319,6 +336,7 @@ class Matches:
             by=match.sitting.names[seat.side.other],
             claimed=seat.claimed or match.sitting.bots[seat.side] is not None,
             watch=watch_token(token),
+            sentence=game_told(match.book, setup, *seats_told(seat.side, match.sitting.names[seat.side.other])),
             sealed=match.sealed is not None,
         )
 

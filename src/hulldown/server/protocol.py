@@ -11,12 +11,14 @@ import msgspec
 from msgspec import UNSET, UnsetType
 
 from hulldown.bots import Opponent
-from hulldown.kernel.library import Force, Label, MapRow, OpeningLine, ScenarioRow
+from hulldown.kernel.library import Force, Label, MapRow, OpeningLine, ScenarioRow, SetupPart
 from hulldown.kernel.option import Option
 from hulldown.kernel.picture import Picture, Terrain
 from hulldown.kernel.rule import Refusal, Rule, Ruling
 from hulldown.kernel.rulebook import Result, Survey, Told
 from hulldown.kernel.side import Side
+from hulldown.kernel.work import MOST_WORKS, Work
+from hulldown.rulebooks.sentence import SentencePart
 
 Name = Annotated[str, msgspec.Meta(min_length=1, max_length=40)]
 Word = Annotated[str, msgspec.Meta(max_length=60)]
@@ -53,13 +55,21 @@ class ErrorBody(msgspec.Struct, frozen=True):
 
 
 class BookLine(msgspec.Struct, frozen=True):
-    """A rulebook in the list of all."""
+    """A rulebook in the list of all: its cover. `stand_ins` is how many hundredths of its cards' figures are ours."""
 
     id: str
     title: str
     table: str
     rules: int
-    opening: OpeningLine | None = None  # the battle that begins at once
+    name: str
+    sentence: str
+    weight: int
+    weight_word: str
+    minutes_least: int
+    minutes_most: int
+    battles: int
+    stand_ins: int
+    opening: OpeningLine | None = None
 
 
 class Book(msgspec.Struct, frozen=True):
@@ -82,6 +92,8 @@ class Book(msgspec.Struct, frozen=True):
 class NewMatch(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """The wish for a match: of a scenario, a position or a ready opening. Without a side it is drawn by lot.
 
+    Scenario, board, chart, armies and position may be ids of `works`, which the wish brings or this server keeps.
+
     With `keys` its dice are sealed: the anchor of one's own dice key, at one screen those of Red and Blue, or none, and
     the host draws. Without them its dice are those of a seed.
     """
@@ -99,6 +111,8 @@ class NewMatch(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     position: Annotated[str, msgspec.Meta(max_length=MOST_POSITION)] = ""  # its text; it says all but the opponent
     keys: Annotated[tuple[Hex, ...], msgspec.Meta(max_length=2)] | None = None
     opening: Word = ""  # a ready opening of the book by its id; it says as much as a position
+    chart: Word = ""  # a work, with figures of its own
+    works: Annotated[tuple[Work, ...], msgspec.Meta(max_length=MOST_WORKS)] = ()
 
 
 class SetupProblem(msgspec.Struct, frozen=True):
@@ -109,8 +123,61 @@ class SetupProblem(msgspec.Struct, frozen=True):
     message: str
 
 
+class WorkBody(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """A work to be kept or judged, with all that it uses; the first is the one that is meant."""
+
+    works: Annotated[tuple[Work, ...], msgspec.Meta(min_length=1, max_length=MOST_WORKS)]
+    licence: Annotated[str, msgspec.Meta(max_length=60)] = ""
+
+
+class WorkView(msgspec.Struct, frozen=True):
+    """A work that this server keeps, and all that it uses: the first is the one that was asked for."""
+
+    works: tuple[Work, ...]
+    licence: str
+    since: int  # seconds since 1970
+
+
+class WorkVerdict(msgspec.Struct, frozen=True):
+    """Whether a work can be played with: what it is, or what is wrong with it and where."""
+
+    ok: bool
+    words: str = ""
+    faults: tuple[SetupProblem, ...] = ()
+
+
+class WishChange(msgspec.Struct, frozen=True):
+    """Fields of a wish for a match, to be put in the place of those that it has."""
+
+    red: str | UnsetType = UNSET
+    blue: str | UnsetType = UNSET
+    board: str | UnsetType = UNSET
+    options: Mapping[str, str] | UnsetType = UNSET
+
+
+class Repair(msgspec.Struct, frozen=True):
+    """What puts a fault right: what the button says, and what then changes."""
+
+    label: str
+    wish: WishChange
+
+
+class SetupFault(msgspec.Struct, frozen=True):
+    """One thing that is wrong with a set-up: the part that it belongs to, and whose army or which option it is."""
+
+    part: SetupPart
+    message: str
+    rule: str
+    repair: Repair | None = None
+    side: Side | None = None
+    option: str = ""
+
+
 class SetupAnswer(msgspec.Struct, frozen=True):
-    """Whether a set-up can be played, and what it comes to."""
+    """Whether a set-up can be played, and what it comes to.
+
+    `problem` is the first of the `faults`. `boards` says of the book's boards that do not suit this battle why not.
+    """
 
     ok: bool
     problem: SetupProblem | None = None
@@ -118,6 +185,16 @@ class SetupAnswer(msgspec.Struct, frozen=True):
     blue: Force | None = None
     terrain: Terrain | None = None
     remark: str = ""  # what is allowed, but worth knowing
+    sentence: tuple[SentencePart, ...] = ()
+    faults: tuple[SetupFault, ...] = ()
+    boards: Mapping[str, str] = {}
+
+
+class FillsBody(NewMatch, frozen=True, kw_only=True, forbid_unknown_fields=True):
+    """The wish for a match, whose army is to be filled, and the number that a surprise is drawn by."""
+
+    of: Side
+    number: Annotated[int, msgspec.Meta(ge=0, le=2**53 - 1)] = 0
 
 
 class Created(msgspec.Struct, frozen=True):
@@ -348,6 +425,7 @@ class InvitationView(msgspec.Struct, frozen=True):
     by: str
     claimed: bool
     watch: str
+    sentence: tuple[SentencePart, ...]  # the whole game, as whoever is invited would play it
     sealed: bool = False  # whether its dice are, so that whoever takes the seat may keep a key
 
 

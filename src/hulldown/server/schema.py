@@ -16,6 +16,7 @@ from hulldown.geometry.plane import sight as table_sight
 from hulldown.geometry.squares import cover, sight
 from hulldown.kernel import bearings, forecast, library, odds, option, picture, proof, rule, rulebook
 from hulldown.kernel.camera import Camera
+from hulldown.rulebooks import fills, sentence
 from hulldown.server import protocol
 
 MODULES = (
@@ -33,11 +34,14 @@ MODULES = (
     hex_sight,
     table_sight,
     proof,
+    fills,
+    sentence,
 )
 STREAM = protocol.LineMessage | protocol.Heartbeat | protocol.Notice | protocol.StreamError
 NAMED = {
     "ActName": protocol.ActName,
     "Camera": Camera,
+    "SetupPart": library.SetupPart,
     "Status": protocol.Status,
     "StreamMessage": STREAM,
     "Stroke": picture.Stroke,
@@ -49,6 +53,8 @@ WIRE = (
     protocol.Book,
     protocol.NewMatch,
     protocol.SetupAnswer,
+    protocol.FillsBody,
+    fills.Fill,
     protocol.Created,
     protocol.Watched,
     protocol.MatchView,

@@ -20,8 +20,10 @@ from hulldown.kernel.dice import SeededDice
 from hulldown.kernel.files import Fault
 from hulldown.kernel.record import Anchors
 from hulldown.kernel.side import Side
+from hulldown.kernel.wire import decode, encode
+from hulldown.kernel.work import Work
 from hulldown.server.database import Conflict, Database
-from hulldown.server.protocol import Bots, Names, Offer, Standing
+from hulldown.server.protocol import Bots, Names, Offer, Standing, Wrong
 from hulldown.server.vault import KeyRow, Vault
 
 VERSION = 3
@@ -92,6 +94,15 @@ links = sql.Table(
     sql.Column("link", sql.String(64), nullable=False),
 )
 
+works = sql.Table(
+    "works",
+    metadata,
+    sql.Column("id", sql.String(22), primary_key=True),
+    sql.Column("work", sql.Text, nullable=False),
+    sql.Column("licence", sql.String(60), nullable=False),
+    sql.Column("since", sql.Integer, nullable=False),
+)
+
 logger = logging.getLogger("hulldown.server")
 PLAYS, BOTH, WATCHES, INVITES = "play", "both", "watch", "invitation"
 
@@ -132,6 +143,14 @@ class MatchRow(msgspec.Struct, frozen=True):
     kind: str
     sitting: Sitting
     forked: int = 0
+
+
+class KeptWork(msgspec.Struct, frozen=True):
+    """A work on this server's shelf: under which licence, and since when."""
+
+    work: Work
+    licence: str
+    since: int
 
 
 class Seat(msgspec.Struct, frozen=True):
@@ -379,6 +398,35 @@ class Store:
             with suppress(Conflict):  # another server was first, with the same text
                 async with self._begin() as connection:
                     await connection.execute(sql.insert(terrains).values(id=terrain, text=text))
+
+    async def keep_works(self, found: Sequence[Work], licence: str, since: int, most: int) -> None:
+        """Keeps works for good, under the licence of whoever brought them first; raises `Wrong` on a full shelf."""
+        async with self._begin() as connection:
+            known = sql.select(works.c.id).where(works.c.id.in_([work.id for work in found]))
+            there = set((await connection.execute(known)).scalars())
+            fresh = {work.id: work for work in found if work.id not in there}
+            many = (await connection.execute(sql.select(sql.func.count()).select_from(works))).scalar_one()
+            if many + len(fresh) > most:
+                raise Wrong("work/full", f"This server keeps {most:,} works and has no room for more.", 507)
+            for work_id, work in fresh.items():
+                row = {"id": work_id, "work": encode(work).decode(), "licence": licence, "since": since}
+                await connection.execute(sql.insert(works).values(row))
+
+    async def work(self, work_id: str) -> KeptWork | None:
+        async with self._begin() as connection:
+            row = (await connection.execute(sql.select(works).where(works.c.id == work_id))).mappings().first()
+        return None if row is None else KeptWork(decode(row["work"].encode(), Work), row["licence"], row["since"])
+
+    async def forget_work(self, work_id: str) -> bool:
+        """For the operator: matches that were made of it hold what it says, and stay."""
+        async with self._begin() as connection:
+            gone = await connection.execute(sql.delete(works).where(works.c.id == work_id))
+        return bool(gone.rowcount)
+
+    async def all_works(self) -> list[KeptWork]:
+        async with self._begin() as connection:
+            rows = (await connection.execute(sql.select(works).order_by(works.c.since, works.c.id))).mappings().all()
+        return [KeptWork(decode(row["work"].encode(), Work), row["licence"], row["since"]) for row in rows]
 
     async def terrain(self, terrain: str) -> str | None:
         async with self._begin() as connection:

@@ -25,10 +25,10 @@ def _no_constant(name: str) -> None:
     raise ValueError(f"{name} is no number")
 
 
-def check(body: bytes) -> None:
+def check(body: bytes, most_bytes: int = MOST_BYTES) -> None:
     """Refuses what readers of JSON do not agree about; raises `Wrong`."""
-    if len(body) > MOST_BYTES:
-        raise Wrong("order/size", f"The message has {len(body):,} bytes; at most {MOST_BYTES:,} are read.", 413)
+    if len(body) > most_bytes:
+        raise Wrong("order/size", f"The message has {len(body):,} bytes; at most {most_bytes:,} are read.", 413)
     if body.count(b"[") + body.count(b"{") > MOST_DEPTH and _depth(body) > MOST_DEPTH:
         raise Wrong("order/bad", f"The JSON is nested more than {MOST_DEPTH} deep.")
     try:
@@ -63,9 +63,9 @@ def _depth(body: bytes) -> int:
     return most
 
 
-def parse(body: bytes, kind: Any) -> Any:
+def parse(body: bytes, kind: Any, most_bytes: int = MOST_BYTES) -> Any:
     """A message of one kind, or `Wrong`."""
-    check(body)
+    check(body, most_bytes)
     try:
         return decode(body, kind, "message")
     except Fault as fault:

@@ -22,12 +22,11 @@ from typing import TYPE_CHECKING, Any, Protocol
 import msgspec
 
 from hulldown.kernel.wire import decode, encode
+from hulldown.server.child import Child
 
 if TYPE_CHECKING:
     from hulldown.bots.bot import Bot
 
-MOST_BYTES = 16 << 20
-SECONDS_TO_START = 30.0
 MOST_KEPT = 64  # bots in the midst of their turns
 HURRY = b"\n"
 LONGER = 5  # times as long as at first, for a bot that is late
@@ -79,7 +78,7 @@ class Thinker:
 
     def __init__(self, seconds: float = 2.0) -> None:
         self.seconds = seconds
-        self._process: asyncio.subprocess.Process | None = None
+        self.child = Child(*self.command)
         self._turn = asyncio.Lock()
 
     async def choose(self, book: str, bot: str, turn: str, view: bytes, hurry: asyncio.Event) -> Thought:
@@ -89,16 +88,16 @@ class Thinker:
         question = Question(book, bot, turn, msgspec.Raw(view))
         async with self._turn:
             try:
-                process = await self._ready()
+                process = await self.child.ready()
                 return await self._in_time(process, self._ask(process, question, hurry), seconds_of(bot))
             except TimeoutError:
-                await self._stop()
+                await self.child.stop()
                 raise BotFailed("late") from None
             except (OSError, ValueError, asyncio.IncompleteReadError):
-                await self._stop()
+                await self.child.stop()
                 raise BotFailed("failed") from None
             except asyncio.CancelledError:
-                await self._stop()
+                await self.child.stop()
                 raise
 
     async def _in_time(self, process: asyncio.subprocess.Process, ask: Asking, seconds: float) -> Thought:
@@ -132,36 +131,9 @@ class Thinker:
         await hurry.wait()
         stdin.write(HURRY)
 
-    async def _ready(self) -> asyncio.subprocess.Process:
-        from hulldown.rulebooks import entered
-
-        if self._process is None or self._process.returncode is not None:
-            self._process = await asyncio.create_subprocess_exec(
-                sys.executable,
-                *self.command,
-                *entered(),
-                stdin=asyncio.subprocess.PIPE,
-                stdout=asyncio.subprocess.PIPE,
-                limit=MOST_BYTES,
-                start_new_session=True,  # an interrupt at the terminal is for the server
-            )
-            assert self._process.stdout is not None
-            await asyncio.wait_for(self._process.stdout.readuntil(b"\n"), SECONDS_TO_START)
-        return self._process
-
-    async def _stop(self) -> None:
-        process, self._process = self._process, None
-        if process is None:
-            return
-        with contextlib.suppress(ProcessLookupError):
-            process.kill()
-        await process.wait()
-        if process.stdin is not None:
-            process.stdin.close()
-
     async def close(self) -> None:
         async with self._turn:
-            await self._stop()
+            await self.child.stop()
 
 
 class Bots:

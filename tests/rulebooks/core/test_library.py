@@ -252,7 +252,7 @@ def test_an_army_is_read_from_text_or_file(tmp_path: Path) -> None:
         (
             ', radio = "house" }',
             " }",
-            "the Heavy Tank does not say whether its radio is from the book or from the house",
+            "the Heavy Tank does not say whether its radio is from the book, the house or print",
         ),
         (', point_blank = "house"', "", "does not say whether its point_blank"),
         ('limits = "house"', 'reach = "house"', "does not say whether its limits"),

@@ -6,7 +6,6 @@ from pathlib import Path
 import pytest
 
 from hulldown.kernel.files import Fault
-from hulldown.kernel.library import Force
 from hulldown.kernel.question import odds_between
 from hulldown.kernel.side import BLUE, RED
 from hulldown.rulebooks.panzerstrike.board import LEGEND, PIECES
@@ -231,7 +230,8 @@ def test_a_force_is_told_with_what_it_costs() -> None:
     setup = library.build("gun-line")
     assert [library.force(setup, side).points for side in (RED, BLUE)] == [16, 16]
     assert library.force(setup, BLUE).units["gun"] == 10
-    assert library.force(library.build("open-battle", red="truck=3"), RED) == Force({"truck": 3}, 1.5, 25)
+    force = library.force(library.build("open-battle", red="truck=3"), RED)
+    assert (force.units, force.points, force.total, force.left) == ({"truck": 3}, 1.5, 25, 23.5)
 
 
 # Odds

@@ -256,7 +256,7 @@ def test_a_class_must_be_in_the_chart() -> None:
 
 @rule("DYN-22")
 def test_an_army_has_a_unit_at_least() -> None:
-    with pytest.raises(Fault, match="the army has 0 units"):
+    with pytest.raises(Fault, match="the army has no units"):
         library.build("open-battle", red="heavy=0")
 
 

@@ -131,7 +131,7 @@ def test_with_flags_on_both_sides_each_has_one_or_each_has_two() -> None:
         with pytest.raises(Fault) as caught:
             check_setup(setup_of(FIELD, {"light": 1}, {"light": 1}, flags=flags))
         assert caught.value.rule == "FR-48"
-        assert f"red has {flags[0]} flags and blue {flags[1]}" in caught.value.message
+        assert f"Red has {flags[0]} flags and Blue {flags[1]}" in caught.value.message
 
 
 @rule("FR-49")

@@ -6,7 +6,7 @@ from pathlib import Path
 import pytest
 
 from hulldown.kernel.files import Fault, read_text
-from hulldown.kernel.library import Force, ScenarioForce
+from hulldown.kernel.library import ScenarioForce
 from hulldown.kernel.side import BLUE, RED, Side
 from hulldown.kernel.wire import decode, encode
 from hulldown.rulebooks.panzerkampf import files, library, options
@@ -168,7 +168,8 @@ def test_a_zone_holds_a_large_army_with_room_to_spare(table: str) -> None:
 
 def test_the_force_and_the_remark_tell_the_points() -> None:
     setup = library.build("first-shots")
-    assert library.force(setup, RED) == Force({"medium-tank": 2, "at-gun": 1, "infantry": 1}, 750, 750)
+    red = library.force(setup, RED)
+    assert (red.units, red.points, red.total) == ({"medium-tank": 2, "at-gun": 1, "infantry": 1}, 750, 750)
     assert library.remark(setup) == "Red has 750 points and Blue 740"
     assert library.force(library.build("convoy"), BLUE).total == 935
     assert library.remark(library.build("convoy")) == ""

@@ -4,10 +4,10 @@ from typing import Any
 
 import pytest
 
-from hulldown.kernel.files import Fault
+from hulldown.kernel.files import Fault, merged
 from hulldown.kernel.side import BLUE, RED
 from hulldown.kernel.wire import decode, encode, plain
-from hulldown.rulebooks.panzerkampf import files, library
+from hulldown.rulebooks.panzerkampf import files
 from hulldown.rulebooks.panzerkampf.figures import CM, Figures
 from hulldown.rulebooks.panzerkampf.setup import (
     EDGES,
@@ -63,7 +63,7 @@ def bridge(*sides: float) -> Feature:
 
 
 def setup_of(*features: Feature, size: tuple[int, int] = (120, 80), **more: Any) -> Setup:
-    figures = library._changed(plain(files.usual()), more.pop("figures", {}))
+    figures = merged(plain(files.usual()), more.pop("figures", {}))
     armies = {side: Army(more.pop(side, {"medium-tank": 1})) for side in ("red", "blue")}
     fields: dict[str, Any] = {"campaign": "standard", "limit": 1000, **armies, **more}
     table = Table("Test", size[0] * CM, size[1] * CM, features)
@@ -124,7 +124,7 @@ def test_x7_a_command_die_for_each_thousand_points() -> None:
     ("more", "told"),
     [
         ({"red": {"tram": 1}}, "red army: there is no unit 'tram'; there is light-tank, .* — PK-82"),
-        ({"red": {"medium-tank": 0}}, "red army: the army has 0 units; it needs 1 to 200 — PK-82"),
+        ({"red": {"medium-tank": 0}}, "red army: the army has no units; it needs 1 to 200 — PK-82"),
         ({"blue": {"heavy-tank": 3}}, "blue army: the army costs 1440 points; 1000 are allowed — PK-82"),
         (
             {"limit": 900, "red": {"helicopter": 1}, "third_flying": True},

@@ -159,7 +159,7 @@ def test_a_wish_that_cannot_be_met_is_told(made: dict[str, object], told: str) -
         ({"cards": (*CARDS, CARDS[0])}, "two cards have the id"),
         ({"cards": altered("panther-g", breakdown=7)}, "the die has 6 faces"),
         ({"figures": figures(hit=((8, 10), (6, 0)))}, "must rise"),
-        ({"red": Army({}, 500)}, "the army has 0 tanks"),
+        ({"red": Army({}, 500)}, "the army has no tanks"),
         ({"red_tiles": Hand(hedge=13), "blue_tiles": Hand(hedge=12)}, "25 tiles to place and 24 hexes"),
     ],
 )

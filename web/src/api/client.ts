@@ -6,6 +6,8 @@ import type {
   Claimed,
   Created,
   Ending,
+  Fill,
+  FillsBody,
   ForkBody,
   InvitationView,
   KeysBody,
@@ -100,6 +102,7 @@ export class Api {
 
   rulebooks = (): Promise<BookLine[]> => this.call("GET", "/api/rulebooks");
   setup = (wish: NewMatch): Promise<SetupAnswer> => this.call("POST", "/api/setup", undefined, wish);
+  fills = (wish: FillsBody): Promise<Fill[]> => this.call("POST", "/api/fills", undefined, wish);
   create = (wish: NewMatch): Promise<Created> => this.call("POST", "/api/matches", undefined, wish);
   upload = (record: string): Promise<Watched> => this.call("POST", "/api/records", undefined, record);
   invitation = (token: string): Promise<InvitationView> => this.call("GET", `/api/invitations/${part(token)}`);

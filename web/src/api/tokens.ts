@@ -13,6 +13,8 @@ export interface Seat {
   readonly over?: boolean;
   /** How many of its lines were played in another match. */
   readonly forked?: number;
+  /** How many lines of the log there were when the game was last looked at. */
+  readonly looked?: number;
 }
 
 export interface Keep {
@@ -73,6 +75,15 @@ function isSeat(value: unknown): value is Seat {
   const seat = value as Partial<Seat> | null;
   return typeof seat === "object" && seat !== null && typeof seat.match === "string" && typeof seat.token === "string";
 }
+
+/** Whether this browser keeps anything. */
+export const keepsNothing = (): boolean => {
+  try {
+    return browserKeep() !== localStorage;
+  } catch {
+    return true;
+  }
+};
 
 /** The browser's own store, or one that forgets. */
 export function browserKeep(): Keep {

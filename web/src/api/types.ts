@@ -102,12 +102,20 @@ export interface Book {
   readonly labels: Readonly<Record<string, Label>>;
 }
 
-/** A rulebook in the list of all. */
+/** A rulebook in the list of all: its cover. `stand_ins` is how many hundredths of its cards' figures are ours. */
 export interface BookLine {
   readonly id: string;
   readonly title: string;
   readonly table: string;
   readonly rules: number;
+  readonly name: string;
+  readonly sentence: string;
+  readonly weight: number;
+  readonly weight_word: string;
+  readonly minutes_least: number;
+  readonly minutes_most: number;
+  readonly battles: number;
+  readonly stand_ins: number;
   readonly opening: OpeningLine | null;
 }
 
@@ -354,6 +362,42 @@ export interface Feature {
   readonly at: readonly Place[];
 }
 
+/** An army for one side, in a style that has a name, and how it was made. */
+export interface Fill {
+  readonly style: string;
+  readonly label: string;
+  readonly words: string;
+  readonly units: Readonly<Record<string, number>>;
+  readonly points: number;
+}
+
+/** The wish for a match, whose army is to be filled, and the number that a surprise is drawn by. */
+export interface FillsBody {
+  readonly rulebook: string;
+  readonly scenario?: string;
+  readonly red?: string;
+  readonly blue?: string;
+  readonly board?: string;
+  readonly options?: Readonly<Record<string, string>>;
+  readonly opponent?: "bot" | "friend" | "hotseat";
+  readonly bot?: string;
+  readonly side?: Side | null;
+  readonly name?: string;
+  readonly position?: string;
+  readonly keys?: readonly string[] | null;
+  readonly opening?: string;
+  readonly chart?: string;
+  readonly works?: readonly Work[];
+  readonly of: Side;
+  readonly number?: number;
+}
+
+/** What follows from an army, by a rule: dice, movements, what may fly; and what the next step would be. */
+export interface Follow {
+  readonly sentence: string;
+  readonly rule: string;
+}
+
 /** The base of a piece on a free table in 1/100 mm, and whether it is on the ground, in the air or under water. */
 export interface Footing {
   readonly length: number;
@@ -361,11 +405,18 @@ export interface Footing {
   readonly level: "air" | "dived" | "ground";
 }
 
-/** An army: how many of each class, what they cost, and what was agreed. */
+/**
+ * An army: how many of each class, what they cost, what was agreed and what of it is left, by which rule.
+ * `refused` says of classes why not one more of them can be had.
+ */
 export interface Force {
   readonly units: Readonly<Record<string, number>>;
   readonly points: number;
   readonly total: number;
+  readonly left: number;
+  readonly limit_rule: string;
+  readonly follows: readonly Follow[];
+  readonly refused: Readonly<Record<string, Refusal>>;
 }
 
 /**
@@ -442,6 +493,7 @@ export interface InvitationView {
   readonly by: string;
   readonly claimed: boolean;
   readonly watch: string;
+  readonly sentence: readonly SentencePart[];
   readonly sealed: boolean;
 }
 
@@ -605,9 +657,10 @@ export interface Modifier {
 }
 
 /**
- * The wish for a match: of a scenario, a position or a ready opening. Without a side it is drawn by lot. With
- * `keys` its dice are sealed: the anchor of one's own dice key, at one screen those of Red and Blue, or none, and
- * the host draws. Without them its dice are those of a seed.
+ * The wish for a match: of a scenario, a position or a ready opening. Without a side it is drawn by lot. Scenario,
+ * board, chart, armies and position may be ids of `works`, which the wish brings or this server keeps. With `keys`
+ * its dice are sealed: the anchor of one's own dice key, at one screen those of Red and Blue, or none, and the
+ * host draws. Without them its dice are those of a seed.
  */
 export interface NewMatch {
   readonly rulebook: string;
@@ -623,6 +676,8 @@ export interface NewMatch {
   readonly position?: string;
   readonly keys?: readonly string[] | null;
   readonly opening?: string;
+  readonly chart?: string;
+  readonly works?: readonly Work[];
 }
 
 /** What changed at the table beside the log. */
@@ -645,6 +700,7 @@ export interface NumberKind {
   readonly most: number;
   readonly step: number;
   readonly each_side: boolean;
+  readonly unit?: string;
 }
 
 /**
@@ -850,6 +906,12 @@ export interface RehearsalBody {
   readonly orders: readonly Order[];
 }
 
+/** What puts a fault right: what the button says, and what then changes. */
+export interface Repair {
+  readonly label: string;
+  readonly wish: WishChange;
+}
+
 /** How a game ended: who won (nobody: a draw), by which rule, in a sentence. */
 export interface Result {
   readonly winner: Side | null;
@@ -922,6 +984,7 @@ export interface ScenarioRow {
   readonly blue: ScenarioForce;
   readonly turn_limit: number;
   readonly options: readonly string[];
+  readonly fixed?: boolean;
   readonly house?: readonly string[];
   readonly camera?: Camera;
   readonly fair?: Fair;
@@ -933,7 +996,16 @@ export interface Sentence {
   readonly bold?: readonly (readonly [number, number])[];
 }
 
-/** Whether a set-up can be played, and what it comes to. */
+/** Some words of a sentence, and the part of a set-up that they speak of; nothing for what only joins them. */
+export interface SentencePart {
+  readonly text: string;
+  readonly opens: SetupPart;
+}
+
+/**
+ * Whether a set-up can be played, and what it comes to. `problem` is the first of the `faults`. `boards` says of
+ * the book's boards that do not suit this battle why not.
+ */
 export interface SetupAnswer {
   readonly ok: boolean;
   readonly problem: SetupProblem | null;
@@ -941,7 +1013,22 @@ export interface SetupAnswer {
   readonly blue: Force | null;
   readonly terrain: Terrain | null;
   readonly remark: string;
+  readonly sentence: readonly SentencePart[];
+  readonly faults: readonly SetupFault[];
+  readonly boards: Readonly<Record<string, string>>;
 }
+
+/** One thing that is wrong with a set-up: the part that it belongs to, and whose army or which option it is. */
+export interface SetupFault {
+  readonly part: SetupPart;
+  readonly message: string;
+  readonly rule: string;
+  readonly repair: Repair | null;
+  readonly side: Side | null;
+  readonly option: string;
+}
+
+export type SetupPart = "" | "armies" | "battle" | "board" | "book" | "opponent" | "options" | "side";
 
 /** What is wrong with a set-up, where, and by which rule. */
 export interface SetupProblem {
@@ -1260,4 +1347,22 @@ export interface Way {
   readonly turn: number;
   readonly least?: number;
   readonly leaves?: boolean;
+}
+
+/** Fields of a wish for a match, to be put in the place of those that it has. */
+export interface WishChange {
+  readonly red?: string;
+  readonly blue?: string;
+  readonly board?: string;
+  readonly options?: Readonly<Record<string, string>>;
+}
+
+/** A file of a book with the works that it names; what it came from stands beside it and is no part of it. */
+export interface Work {
+  readonly kind: "army" | "board" | "chart" | "position" | "scenario";
+  readonly book: string;
+  readonly text: string;
+  readonly uses?: Readonly<Record<string, string>>;
+  readonly parent?: string;
+  readonly source?: string;
 }

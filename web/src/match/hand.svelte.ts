@@ -208,15 +208,16 @@ export class MatchHand {
     const [best] = [...(this.#seen.tray?.todo ?? [])].sort((a, b) => chance(b) - chance(a));
     if (best) this.#seen.store.select(best.unit);
   }
-  /** The tank that reacts aims at its best target at once: there is only one that moves. */
-  react(unit: number, mode: string): void {
+  /** The tank that reacts aims at once: at the target that is meant, or at its best one, where only one moves. */
+  react(unit: number, mode: string, target?: number): void {
     const { store } = this.#seen;
     if (this.#seen.selected !== unit) store.select(unit);
     const best = async (): Promise<void> => {
       // Another unit fires as is usual for it; then it is told with what.
       await tick();
       if (mode) this.chooseMode(mode);
-      const [aim] = this.survey ? byChance(this.survey) : [];
+      const aims = this.survey ? byChance(this.survey) : [];
+      const aim = aims.find((one) => one.unit === target) ?? aims[0];
       if (aim && this.#seen.selected === unit) this.aim = { kind: "target", unit: aim.unit, cell: aim.cell ?? null };
     };
     if (!store.later(() => void best())) void best();

@@ -114,7 +114,8 @@ export function bitmapOf(drawn: Drawn, key: string, density: number): Promise<HT
   return turn;
 }
 
-async function paint(
+/** A drawing as a bitmap. */
+export async function paint(
   svg: string,
   { width, height }: Pick<Size, "width" | "height">,
   density: number,

@@ -1,17 +1,33 @@
 /** This browser's way to the server, and its seats. */
+import { writable } from "svelte/store";
 import { Api, type Table } from "../api/client";
 import { browserKeep, Seats } from "../api/tokens";
-import type { Created, ForkBody, NewMatch } from "../api/types";
+import type { BookLine, Created, ForkBody, NewMatch } from "../api/types";
 
-export const api = new Api();
+/** Whether the table could not be reached when it was last asked for something. */
+export const away = writable(false);
+export const api = new Api(async (url, init) => {
+  try {
+    const answer = await fetch(url, init);
+    away.set(false);
+    return answer;
+  } catch (error) {
+    away.set(true);
+    throw error;
+  }
+});
 export const seats = new Seats(browserKeep());
 
 export function go(path: string): void {
   location.hash = `#/${path}`;
 }
+/** To another page in the place of this one, so that Back leads past it. */
+export function goInstead(path: string): void {
+  location.replace(`#/${path}`);
+}
 
 /** Keeps the seat of a new match and goes there. */
-export function sitDown(created: Created, title: string): void {
+export function sitDown(created: Created, title: string, way: (path: string) => void = go): void {
   seats.add({
     match: created.match,
     token: created.token,
@@ -21,7 +37,7 @@ export function sitDown(created: Created, title: string): void {
     watch: created.watch,
     ...(created.invitation ? { invitation: created.invitation } : {}),
   });
-  go(`match/${encodeURIComponent(created.match)}`);
+  way(`match/${encodeURIComponent(created.match)}`);
 }
 
 /** Whether the server is one for this machine alone: it has nobody to prove anything to. */
@@ -32,8 +48,78 @@ const isAlone = (): boolean => ["localhost", "127.0.0.1", "[::1]"].includes(loca
  * screen and against a bot on one's own machine, with keys that the host draws.
  */
 export async function begin(wish: NewMatch, title: string, keepsKey = false): Promise<void> {
-  const drawn = wish.opponent === "hotseat" || (wish.opponent !== "friend" && isAlone() && !keepsKey);
-  await make((keys) => api.create({ ...wish, keys }), title, { drawn, keepsKey });
+  await make((keys) => api.create({ ...wish, keys }), title, diceOf(wish, keepsKey));
+  keepWish(wish, title);
+}
+const diceOf = ({ opponent }: NewMatch, keepsKey = false): Dice => ({
+  drawn: opponent === "hotseat" || (opponent !== "friend" && isAlone() && !keepsKey),
+  keepsKey,
+});
+
+/** A shot that a ready opening is begun with: by whom and at whom it is aimed; without it the best shooter is chosen. */
+export interface FirstShot {
+  readonly unit: number;
+  readonly target: number;
+}
+/** The match that was begun from a ready opening a moment ago, and how its page begins. */
+let opening: { readonly match: string; readonly shot: FirstShot | null } | null = null;
+
+/** A book's ready opening, begun at once against Greedy. */
+export async function beginOpening(
+  { id, name, opening: line }: Pick<BookLine, "id" | "name" | "opening">,
+  player: string,
+  { way = go, shot = null }: { readonly way?: (path: string) => void; readonly shot?: FirstShot | null } = {},
+): Promise<void> {
+  if (!line) return way(`new/${encodeURIComponent(id)}`);
+  const wish: NewMatch = {
+    rulebook: id,
+    opening: line.id,
+    opponent: "bot",
+    bot: "greedy",
+    side: 0,
+    name: player || "You",
+  };
+  const create = async (keys: string[]): Promise<Created> => {
+    const created = await api.create({ ...wish, keys });
+    opening = { match: created.match, shot };
+    return created;
+  };
+  await make(create, `${line.name}, ${name}`, diceOf(wish), way);
+  keepWish(wish, `${line.name}, ${name}`);
+}
+/** How the page of a match begins, if that was a ready opening; told once. */
+export function openingOf(match: string): { readonly shot: FirstShot | null } | null {
+  const found = opening?.match === match ? opening : null;
+  if (found) opening = null;
+  return found;
+}
+
+const [WISH, TITLE] = ["hulldown.wish", "hulldown.wish.title"];
+/** What was wished for when a match was last begun here, and what that is called. */
+export function lastWish(): NewMatch | null {
+  try {
+    return JSON.parse(browserKeep().getItem(WISH) ?? "null") as NewMatch | null;
+  } catch {
+    return null;
+  }
+}
+export const lastTitle = (): string => browserKeep().getItem(TITLE) ?? "";
+function keepWish(wish: NewMatch, title: string): void {
+  try {
+    browserKeep().setItem(WISH, JSON.stringify(wish));
+    browserKeep().setItem(TITLE, title);
+  } catch {
+    // Full or forbidden.
+  }
+}
+/** What another page has asked of the next set-up: a friend as the opponent. */
+export const asked: { opponent: "" | "friend" } = { opponent: "" };
+
+/** Lets the table judge a record, and goes to watch it. */
+export async function watch(record: string, title: string): Promise<void> {
+  const made = await api.upload(record);
+  seats.add({ match: made.match, token: made.watch, side: null, title, when: Date.now(), watching: true });
+  go(`replay/${encodeURIComponent(made.match)}`);
 }
 
 /** A match of its own that goes on from a position of another one, with dice as a new match of that kind has them. */
@@ -56,13 +142,18 @@ interface Dice {
   readonly forked?: number;
 }
 
-async function make(create: (keys: string[]) => Promise<Created>, title: string, dice: Dice): Promise<void> {
+async function make(
+  create: (keys: string[]) => Promise<Created>,
+  title: string,
+  dice: Dice,
+  way: (path: string) => void = go,
+): Promise<void> {
   const { keepKey, newKey } = await import("../sealed/attend");
   const { kept, anchor } = newKey(!dice.keepsKey, dice.forked);
   const created = await create(dice.drawn ? [] : [anchor]);
   const found = dice.drawn ? { ...kept, secret: "" } : kept;
   if (created.side !== null) keepKey(browserKeep(), created.match, created.side, found);
-  sitDown(created, title);
+  sitDown(created, title, way);
 }
 
 /** Takes the seat of an invitation, with a key for dice that may be sealed: kept here, or left with the host. */

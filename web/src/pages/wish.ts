@@ -1,44 +1,79 @@
-/** A set-up in the making: what was chosen, what is sent, and the sentence that tells it all. */
-import type { Book, Force, MapRow, NewMatch, Opponent, Option, ScenarioRow, Side, UnitRow } from "../api/types";
-import { count, sideName } from "../match/words";
+/** A set-up in the making is the very wish that will be sent: what was chosen, and nothing where the battle decides. */
+import type { Book, BookLine, Force, MapRow, NewMatch, Opponent, ScenarioRow, Side, UnitRow } from "../api/types";
+import { count } from "../match/words";
 
+export type Wish = Required<
+  Pick<NewMatch, "rulebook" | "scenario" | "red" | "blue" | "board" | "options" | "opponent" | "bot" | "side">
+>;
 export type Army = Readonly<Record<string, number>>;
 
-export interface Wish {
-  scenario: string;
-  board: string;
-  red: Army | null;
-  blue: Army | null;
-  options: Record<string, string>;
-  opponent: NonNullable<NewMatch["opponent"]>;
-  bot: string;
-  side: Side | null;
-  name: string;
+/** A battle as its scenario has it, with the opponent that was chosen before. */
+export function plainWish(rulebook: string, scenario: string, before: Partial<Wish> = {}): Wish {
+  const { opponent = "bot", bot = "greedy", side = 0 } = before;
+  return { rulebook, scenario, red: "", blue: "", board: "", options: {}, opponent, bot, side };
 }
 
-/** Every option as the scenario has it. */
-export function noOptions(book: Book): Record<string, string> {
-  return Object.fromEntries(book.options.map(({ name }) => [name, ""]));
+/** What is sent. At one screen nobody has a side; whoever has no name is called as the side is. */
+export function newMatch(wish: Wish, name: string): NewMatch {
+  const side = wish.opponent === "hotseat" ? 0 : wish.side;
+  return { ...wish, side, name: name.trim().slice(0, 40) || (side === 1 ? "Blue" : "Red") };
 }
 
-export function firstWish(book: Book, name: string, wanted = "first-steps"): Wish {
-  const shortest = book.scenarios.reduce<ScenarioRow | undefined>(
-    (best, one) => (best && best.minutes <= one.minutes ? best : one),
-    undefined,
-  );
-  const scenario = book.scenarios.find((one) => one.id === wanted) ?? shortest;
+/** What was kept of a wish, if it is one: whoever wrote it may have been an older page. */
+export function wishIn(text: string | null): Wish | null {
+  try {
+    const found = JSON.parse(text ?? "null") as Partial<Wish> | null;
+    return found && wishOf(found);
+  } catch {
+    return null;
+  }
+}
+/** The set-up of a match that was begun; none where it began from a position. */
+export function wishOf(match: Partial<NewMatch>): Wish | null {
+  const { rulebook, scenario, red, blue, board, options, opponent } = match;
+  if (typeof rulebook !== "string" || typeof scenario !== "string" || !rulebook || !scenario) return null;
+  const plain = plainWish(rulebook, scenario);
+  const text = (value: unknown): string => (typeof value === "string" ? value : "");
   return {
-    scenario: scenario?.id ?? "",
-    board: "",
-    red: null,
-    blue: null,
-    options: noOptions(book),
-    opponent: "bot",
-    bot: (book.bots.find((bot) => bot.name === "greedy") ?? book.bots[0])?.name ?? "",
-    side: 0,
-    name,
+    ...plain,
+    red: text(red),
+    blue: text(blue),
+    board: text(board),
+    options: typeof options === "object" ? options : {},
+    opponent: opponent === "hotseat" || opponent === "friend" ? opponent : "bot",
+    bot: text(match.bot) || plain.bot,
+    side: match.side === 1 || match.side === null ? match.side : 0,
   };
 }
+
+// Battles
+
+/** The battles of a book in order of length. */
+export function byLength(scenarios: readonly ScenarioRow[]): ScenarioRow[] {
+  return [...scenarios].sort((one, other) => one.minutes - other.minutes);
+}
+/** The battle that a book opens with: of middle length, and of those the plainest. */
+export function middleBattle({ scenarios }: Book): string {
+  const ordered = byLength(scenarios);
+  const minutes = ordered[(ordered.length - 1) >> 1]?.minutes;
+  const plainest = ordered
+    .filter((one) => one.minutes === minutes)
+    .reduce<ScenarioRow | null>((best, one) => (best && best.options.length <= one.options.length ? best : one), null);
+  return plainest?.id ?? "";
+}
+export function battleOf(book: Book | null, wish: Wish): ScenarioRow | undefined {
+  return book?.scenarios.find((one) => one.id === wish.scenario);
+}
+export function mapOf(book: Book | null, wish: Wish): MapRow | undefined {
+  const id = wish.board || battleOf(book, wish)?.map;
+  return book?.maps.find((map) => map.id === id);
+}
+/** "10–120 min". */
+export function lengthOf({ minutes_least: least, minutes_most: most }: BookLine): string {
+  return least === most ? `${least} min` : `${least}–${most} min`;
+}
+
+// Opponents
 
 /** A bot's name in its parts, "planner:ace+cautious", and from them. */
 export interface BotParts {
@@ -58,70 +93,35 @@ export function botUsual({ name, levels }: Opponent): string {
   const all = Object.keys(levels);
   return botOf({ name, level: all[all.length >> 1] ?? "", personality: "" });
 }
-/** "planner (ace, cautious)". */
-function botWords(bot: string): string {
-  const { name, level, personality } = botParts(bot);
-  const parts = [level, personality].filter(Boolean);
-  return parts.length > 0 ? `${name} (${parts.join(", ")})` : name;
-}
 
-export function armyText(army: Army | null): string {
-  return Object.entries(army ?? {})
-    .filter(([, many]) => many > 0)
-    .map(([unit, many]) => `${unit}=${many}`)
-    .join(",");
-}
+// Armies
 
-export function newMatch(book: Book, wish: Wish): NewMatch {
-  const options = Object.fromEntries(Object.entries(wish.options).filter(([, value]) => value !== ""));
-  return {
-    rulebook: book.id,
-    scenario: wish.scenario,
-    red: armyText(wish.red),
-    blue: armyText(wish.blue),
-    board: wish.board,
-    options,
-    opponent: wish.opponent,
-    bot: wish.bot,
-    side: wish.opponent === "hotseat" ? 0 : wish.side,
-    name: wish.name.trim().slice(0, 40) || (wish.side === 1 ? "Blue" : "Red"),
-  };
+/** "heavy=2,medium=5"; an army of nothing is one all the same. */
+export function armyText(army: Army): string {
+  const all = Object.entries(army);
+  const some = all.filter(([, many]) => many > 0);
+  return (some.length > 0 ? some : all.slice(0, 1)).map(([unit, many]) => `${unit}=${many}`).join(",");
 }
-
+export function armyIn(text: string): Army {
+  const rows = text.split(",").map((part) => part.trim().split("="));
+  return Object.fromEntries(rows.flatMap(([unit, many]) => (unit && Number(many) >= 0 ? [[unit, Number(many)]] : [])));
+}
+export const sideKey = (side: Side): "red" | "blue" => (side === 0 ? "red" : "blue");
+/** What a side has: what was chosen, or what the battle gives. */
+export function armyOf(book: Book | null, wish: Wish, side: Side): Army {
+  const key = sideKey(side);
+  return wish[key] ? armyIn(wish[key]) : (battleOf(book, wish)?.[key].units ?? {});
+}
 export function pointsOf(army: Army, units: readonly UnitRow[]): number {
   return units.reduce((sum, unit) => sum + unit.points * (army[unit.id] ?? 0), 0);
 }
-export function armyOf(wish: Wish, scenario: ScenarioRow | undefined, side: Side): Army {
-  return (side === 0 ? wish.red : wish.blue) ?? (side === 0 ? scenario?.red.units : scenario?.blue.units) ?? {};
+export function manyOf(army: Army): number {
+  return Object.values(army).reduce((sum, one) => sum + one, 0);
 }
-export function mapOf(book: Book, wish: Wish, scenario: ScenarioRow | undefined): MapRow | undefined {
-  const id = wish.board || scenario?.map;
-  return book.maps.find((map) => map.id === id);
-}
-
-/** The rows that armies can be bought from: of several charts, the one of the scenario or what was chosen instead. */
+/** The rows that armies can be bought from: of several charts, the one of the battle or what was chosen instead. */
 export function chartOf(book: Book, wish: Wish): readonly UnitRow[] {
-  const chart = wish.options["chart"] || book.scenarios.find((one) => one.id === wish.scenario)?.chart;
+  const chart = wish.options["chart"] || battleOf(book, wish)?.chart;
   return book.units.filter((unit) => !chart || !unit["chart"] || unit["chart"] === chart);
-}
-
-/** The options that are the house's. */
-export function houseOf(book: Book | null): ReadonlySet<string> {
-  return new Set((book?.options ?? []).filter((one) => one.house).map((one) => one.name));
-}
-/** " · escort · house: dug in, round limit": what a scenario plays with, by the print and by the house. */
-export function playsWith(scenario: ScenarioRow, house: ReadonlySet<string>): string {
-  const printed = scenario.options.filter((option) => !house.has(option)).join(", ");
-  const added = (scenario.house ?? []).join(", ");
-  return `${printed && ` · ${printed}`}${added && ` · house: ${added}`}`;
-}
-
-/** Whether a switch is on, and what it takes to change it: nothing where that is as the scenario has it. */
-export function isOn(name: string, book: Book, wish: Wish): boolean {
-  return (wish.options[name] || book.agreed[wish.scenario]?.[name]) === "on";
-}
-export function switched(name: string, on: boolean, book: Book, wish: Wish): string {
-  return on === (book.agreed[wish.scenario]?.[name] === "on") ? "" : on ? "on" : "off";
 }
 
 /** "2 Heavy, 3 Light; 9 points": an army in words. */
@@ -129,63 +129,4 @@ export function armyWords(force: Force, units: readonly UnitRow[]): string {
   const army = Object.entries(force.units).filter(([, many]) => many > 0);
   const name = (id: string): string => units.find((unit) => unit.id === id)?.name ?? id;
   return `${army.map(([id, many]) => `${many} ${name(id)}`).join(", ")}; ${count(force.points, "point")}`;
-}
-
-/** "You, Red, with 3 units of 6 points against Greedy on the port; …": the whole game. */
-export function sentence(book: Book, wish: Wish): string {
-  const scenario = book.scenarios.find((one) => one.id === wish.scenario);
-  const force = (side: Side): string => {
-    const army = armyOf(wish, scenario, side);
-    const many = Object.values(army).reduce((sum, one) => sum + one, 0);
-    return `${count(many, "unit")} (${pointsOf(army, book.units)} points)`;
-  };
-  const changed = Object.entries(wish.options)
-    .filter(([, value]) => value !== "")
-    .map(([name, value]) => `${name.replace("_", " ")} ${value}`);
-  const against = {
-    bot: `against ${botWords(wish.bot)}`,
-    hotseat: "for two at this screen",
-    friend: "against a friend, by link",
-  }[wish.opponent];
-  const you =
-    wish.opponent === "hotseat"
-      ? ""
-      : wish.side === null
-        ? ", your side drawn by lot"
-        : `, you are ${sideName(wish.side)}`;
-  return [
-    `${book.title}: ${scenario?.name ?? wish.scenario} on ${mapOf(book, wish, scenario)?.name ?? "its map"}, `,
-    `Red ${force(0)} and Blue ${force(1)}, ${against}${you}`,
-    changed.length > 0 ? `; ${changed.join(", ")}` : "",
-    scenario ? `; about ${scenario.minutes} minutes.` : ".",
-  ].join("");
-}
-
-/** What stands on the cover of a book. */
-const COVERS: Readonly<Record<string, string>> = {
-  france1944: "Three classes of tank, streets, flags and a handful of dice: the way in.",
-  core: "Armour, angles, cover and repairs in full: volleys are announced, then rolled shot by shot.",
-  squadron: "Single tanks with a card each on a mat of hexes: momentum, corners, and shots at whoever moves.",
-  panzerkampf:
-    "Models on an open table, to the millimetre: planes, ships, mines and artillery, with command dice and campaigns.",
-  dynamic: "Every kind of vehicle by points: howitzers, walls to break, wrecks to push, workshops.",
-};
-
-/** "10 to 75 minutes · 3 classes · 65 rules", and a sentence. */
-export function coverOf({ id, table, scenarios, units, rules }: Book): {
-  readonly facts: string;
-  readonly sentence: string;
-} {
-  const minutes = scenarios.map((one) => one.minutes);
-  const length = minutes.length > 0 ? `${Math.min(...minutes)} to ${Math.max(...minutes)} minutes · ` : "";
-  return {
-    facts: `${table} · ${length}${count(units.length, "class", "classes")} · ${count(rules.length, "rule")}`,
-    sentence: COVERS[id] ?? "",
-  };
-}
-
-/** How an option is written where it is neither switched nor chosen from a list. */
-export function spelling({ kind }: Option): string {
-  if (kind.type === "squares") return ", any number of squares as K7,K8 or none";
-  return kind.type === "number" && kind.each_side ? ", as RED:BLUE or one number for both" : "";
 }

@@ -8,13 +8,24 @@ from typing import Any, TypeVar
 import msgspec
 from msgspec.structs import replace
 
-from hulldown.kernel.files import Fault, convert, parse_toml, read_text
+from hulldown.kernel.files import Fault, convert, merged, parse_toml, read_text
 from hulldown.kernel.position.loader import Loader
 from hulldown.kernel.position.paper import Paper
 from hulldown.kernel.position.words import nearest
 from hulldown.kernel.wire import plain
 
-RESERVED = ("position", "red", "blue", "board", "mat", "table", "chart", "cards", "relief")  # no options of a position
+RESERVED = (
+    "position",
+    "works",
+    "red",
+    "blue",
+    "board",
+    "mat",
+    "table",
+    "chart",
+    "cards",
+    "relief",
+)  # no options of a position
 FILES = (".toml", ".txt", ".map")
 OWN = "position"  # what the scenario of a position without one is called
 T = TypeVar("T")
@@ -34,7 +45,8 @@ class Heads:
         fields = plain(setup)
         if sheet.chart.endswith(FILES):
             path = _file(sheet.chart, paper, "$.chart", beside)
-            fields |= {self._own.figures: plain(self._own.read_chart(setup, path))}
+            rows, figures = self._own.read_chart(setup, path)
+            fields |= {self._own.figures: plain(rows), "figures": merged(fields["figures"], dict(figures))}
         elif sheet.chart:
             fields |= _pointed(paper, "chart", lambda: plain(self._own.on_chart(setup, sheet.chart)))
         if sheet.map:
@@ -147,15 +159,6 @@ def _pointed(paper: Paper, key: str, made: Callable[[], T]) -> T:
         return made()
     except Fault as fault:
         raise paper.fault(f"$.{key}", fault.message, fault.rule) from None
-
-
-def merged(old: Mapping[str, Any], new: Mapping[str, Any]) -> dict[str, Any]:
-    """Some entries of a table laid over all of it."""
-    both = dict(old)
-    for key, value in new.items():
-        below = old.get(key)
-        both[key] = merged(below, value) if isinstance(below, dict) and isinstance(value, dict) else value
-    return both
 
 
 def changed(old: Any, new: Any) -> Any:

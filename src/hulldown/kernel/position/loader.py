@@ -1,6 +1,7 @@
 """The loader of a book: what it says of its positions, so that the kernel can read, judge and write them."""
 
 from abc import ABC, abstractmethod
+from collections.abc import Mapping
 from pathlib import Path
 from typing import Any, ClassVar, Generic, TypeVar
 
@@ -76,8 +77,8 @@ class Loader(ABC, Generic[S]):
         return value
 
     @abstractmethod
-    def read_chart(self, setup: Any, path: Path) -> Any:
-        """A chart from its file, as a set-up holds it."""
+    def read_chart(self, setup: Any, path: Path) -> tuple[Any, Mapping[str, Any]]:
+        """A chart from its file: its rows as a set-up holds them, and the dice and other figures that it changes."""
 
     def on_chart(self, setup: Any, chart: str) -> dict[str, Any]:
         """The fields of a set-up that follow from another chart of the book."""

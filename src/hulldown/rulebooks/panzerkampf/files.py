@@ -1,12 +1,14 @@
 """The files of the book: units, dice, tables, scenarios and armies, which a player can copy and edit."""
 
+from collections.abc import Mapping
 from functools import cache
 from pathlib import Path
 from typing import Annotated, Any, Literal
 
 import msgspec
 
-from hulldown.kernel.files import Fault, convert, line_of, read_toml
+from hulldown.kernel.files import Fault, convert, line_of, merged, read_toml
+from hulldown.kernel.wire import plain
 from hulldown.rulebooks import files
 from hulldown.rulebooks.panzerkampf.figures import Centimetres, Figures, Name, Rounds
 from hulldown.rulebooks.panzerkampf.rules import HERE, RULES
@@ -15,7 +17,7 @@ from hulldown.rulebooks.panzerkampf.tables import Table, parse_table
 from hulldown.rulebooks.panzerkampf.units import UnitType, check_chart
 
 PK_10, PK_82 = RULES["PK-10"], RULES["PK-82"]
-Source = Literal["book", "house"]
+Source = Literal["book", "house", "print"]
 ARMY = "medium-tank=2,infantry=3"  # how an army is written in one line
 # What each unit must give the source of, and what only if it has it.
 FIGURES = ("points", "length", "width", "move", "turn", "front", "side", "back", "top", "bottom", "hp")
@@ -28,7 +30,7 @@ class UnitSheet(UnitType, frozen=True, kw_only=True):
     source: dict[str, Source]
 
 
-class Chart(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+class Chart(files.ChartFile, frozen=True, kw_only=True):
     unit: Annotated[list[UnitSheet], msgspec.Meta(min_length=1, max_length=80)]
 
 
@@ -56,6 +58,7 @@ class Scenario(files.Head, frozen=True):
     third_flying: bool = False
     rounds: Rounds | None = None
     figures: dict[str, Any] = msgspec.field(default_factory=dict)
+    chart: str = ""
 
 
 class ArmyFile(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
@@ -65,27 +68,45 @@ class ArmyFile(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
 
 @cache
-def chart() -> tuple[UnitSheet, ...]:
-    """PK-27: the units of the house."""
+def house_chart() -> Chart:
     return read_chart(HERE / "units.toml")
 
 
-def read_chart(path: Path) -> tuple[UnitSheet, ...]:
-    """PK-27: a chart of units; each figure says whether it is the book's or the house's."""
+def chart() -> tuple[UnitSheet, ...]:
+    """PK-27: the units of the house."""
+    return tuple(house_chart().unit)
+
+
+def read_chart(path: Path) -> Chart:
+    """PK-27: a chart of units; each figure is the book's, the house's, or typed from print."""
     text, data = read_toml(path)
-    rows = tuple(convert(data, Chart, str(path), text).unit)
-    files.check_sources(rows, _figures_of, "from the book or from the house", path, text)
-    check_chart(rows, str(path), text)
-    return rows
+    found = convert(data, Chart, str(path), text)
+    files.check_sources(found.unit, _wanted_of, "from the book, the house or print", path, text)
+    check_chart(tuple(found.unit), str(path), text)
+    figures_of(found, {}, str(path))
+    return found
 
 
-def _figures_of(row: UnitSheet) -> tuple[str, ...]:
+_own = files.kept(read_chart)
+
+
+def chart_named(name: str) -> Chart:
+    """A chart's file, or the chart of the house."""
+    return _own(name) if name else house_chart()
+
+
+def figures_of(chart: Chart, changes: Mapping[str, Any], where: str) -> Figures:
+    """The dice and figures: the book's, those of a chart before them, and a scenario's before both."""
+    return convert(merged(merged(plain(usual()), chart.figures), changes), Figures, f"{where}, figures")
+
+
+def _wanted_of(row: UnitSheet) -> tuple[str, ...]:
     return *FIGURES, *(own for own in OWN_FIGURES if getattr(row, own))
 
 
-def types() -> tuple[UnitType, ...]:
+def types(own: Chart | None = None) -> tuple[UnitType, ...]:
     """The units as a set-up holds them."""
-    return files.without_sources(chart(), UnitType)
+    return files.without_sources((own or house_chart()).unit, UnitType)
 
 
 @cache

@@ -6,7 +6,8 @@ from hulldown.rulebooks.panzerkampf.files import Scenario, usual
 from hulldown.rulebooks.panzerkampf.rules import RULES
 from hulldown.rulebooks.panzerkampf.setup import Points
 
-LIMIT, LENGTH, ROUNDS = NumberKind.within(Points), NumberKind.within(Centimetres), NumberKind.within(Rounds)
+LIMIT, ROUNDS = NumberKind.within(Points), NumberKind.within(Rounds)
+LENGTH = NumberKind.within(Centimetres, unit="cm")
 
 OPTIONS = declare(
     RULES,

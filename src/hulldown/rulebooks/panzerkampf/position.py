@@ -1,7 +1,7 @@
 """Positions of Panzerkampf: units in centimetres and degrees, mines, crates and bridges, command dice, as text."""
 
 from collections import Counter
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 from decimal import Decimal
 from pathlib import Path
 from typing import Annotated, Any, ClassVar, Literal
@@ -37,7 +37,6 @@ from hulldown.kernel.position import (
 )
 from hulldown.kernel.rulebook import Result
 from hulldown.kernel.side import Side
-from hulldown.rulebooks.files import without_sources
 from hulldown.rulebooks.panzerkampf import campaign, counter, files, library, turn
 from hulldown.rulebooks.panzerkampf.figures import CM, COMMANDS, INSTEAD
 from hulldown.rulebooks.panzerkampf.rules import RULES
@@ -199,8 +198,9 @@ class PanzerkampfPositions(Positions[State]):
             raise paper.fault(f"$.unit[{at}].relief", "only the encircled have a large army that comes later", PK_97)
         return found
 
-    def read_chart(self, setup: Setup, path: Path) -> Any:
-        return without_sources(files.read_chart(path), UnitType)
+    def read_chart(self, setup: Setup, path: Path) -> tuple[Any, Mapping[str, Any]]:
+        chart = files.read_chart(path)
+        return files.types(chart), chart.figures
 
     def check_setup(self, setup: Setup, where: str) -> None:
         check_setup(setup, where)

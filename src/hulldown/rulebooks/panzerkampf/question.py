@@ -12,7 +12,7 @@ from hulldown.kernel.side import BLUE, RED
 from hulldown.rulebooks.files import unit_of
 from hulldown.rulebooks.panzerkampf import indirect, odds, shooting
 from hulldown.rulebooks.panzerkampf.figures import CM, MOST_CM
-from hulldown.rulebooks.panzerkampf.files import chart, types, usual
+from hulldown.rulebooks.panzerkampf.files import Chart, chart_named, figures_of, types
 from hulldown.rulebooks.panzerkampf.orders import Bomb, Fire, Shell
 from hulldown.rulebooks.panzerkampf.rules import RULES
 from hulldown.rulebooks.panzerkampf.setup import Army, Setup, type_of
@@ -52,7 +52,8 @@ def chances(question: Question) -> Odds[str]:
     far = question.range_centimetres
     if not 1 <= far <= MOST_CM // 2:
         raise Fault("range", f"{far} cm; it must be 1 to {MOST_CM // 2}")
-    rows = _row(question.attacker), _row(question.target)
+    own = chart_named(question.chart)
+    rows = _row(own, question.attacker), _row(own, question.target)
     _check_target(question, rows[1])
     weapon = _weapon_for(question, rows)
     state = _duel(question, rows, weapon, far * CM, question.zone)
@@ -65,8 +66,8 @@ def chances(question: Question) -> Odds[str]:
     return {"destroyed": odds.destroyed(found)} | rest
 
 
-def _row(unit: str) -> UnitType:
-    return type_of(types(), unit_of(chart(), unit, "unit").id)
+def _row(own: Chart, unit: str) -> UnitType:
+    return type_of(types(own), unit_of(own.unit, unit, "unit").id)
 
 
 def _check_target(question: Question, row: UnitType) -> None:
@@ -117,7 +118,8 @@ def _duel(question: Question, rows: Pair, weapon: int, apart: int, part: Zone) -
     smoke = {"command": "smoke", "commanded": turn} if question.smoke else {}
     aimed = msgspec.structs.replace(aimed, **flags, **smoke)
     table = Table("open ground", MOST_CM * CM, MOST_CM * CM)
-    setup = Setup("duel", "standard", 0, table, tuple(dict.fromkeys(rows)), usual(), Army({}), Army({}))
+    figures = figures_of(chart_named(question.chart), {}, "chart")
+    setup = Setup("duel", "standard", 0, table, tuple(dict.fromkeys(rows)), figures, Army({}), Army({}))
     state = State(Ground.of(setup), [shooter, aimed], Phase.SHOOTING, RED, turn, marked=1 if question.mark else -1)
     state.crates = (Crate(shooter.x, shooter.y, 0, setup.figures.crate.hp),) if question.crate else ()
     return state

@@ -1,15 +1,17 @@
 """Before play: the armies of a campaign, where they may deploy, and whether all of that can be played."""
 
 from collections.abc import Iterator
+from functools import partial
 from math import isqrt
 from typing import Annotated, Literal
 
 import msgspec
 
-from hulldown.geometry.plane import Base
 from hulldown.kernel.files import Fault
+from hulldown.kernel.library import Check, check_all
 from hulldown.kernel.rule import Rule
 from hulldown.kernel.side import BLUE, RED, Side
+from hulldown.kernel.work import Origins
 from hulldown.rulebooks.panzerkampf.figures import CM, Figures, Name, Part, check_figures
 from hulldown.rulebooks.panzerkampf.rules import RULES
 from hulldown.rulebooks.panzerkampf.tables import Table, centimetres, check_table
@@ -64,6 +66,7 @@ class Setup(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     silent_start: bool | msgspec.UnsetType = msgspec.UNSET  # house: the attacker's first turn is movement only (PK-R44)
     third_flying: bool | msgspec.UnsetType = msgspec.UNSET  # house: a third of the points may fly (PK-R53)
     position: str | msgspec.UnsetType = msgspec.UNSET  # how the table stands at first, if not empty
+    works: Origins | msgspec.UnsetType = msgspec.UNSET  # what it was made of, if of works
 
     def army(self, side: Side) -> Army:
         return self.blue if side else self.red
@@ -79,7 +82,8 @@ def type_of(chart: tuple[UnitType, ...], kind: str) -> UnitType:
 
 def value_of(chart: tuple[UnitType, ...], army: Army) -> int:
     """PK-82: what an army costs."""
-    return sum(type_of(chart, kind).points * count for kind, count in army.units.items())
+    prices = {row.id: row.points for row in chart}
+    return sum(prices.get(kind, 0) * count for kind, count in army.units.items())
 
 
 def allowance(setup: Setup, side: Side) -> int:
@@ -92,6 +96,13 @@ def allowance(setup: Setup, side: Side) -> int:
         over, under = figures.encircled.share
         return setup.limit * over // under
     return setup.limit
+
+
+def limit_rule(setup: Setup, side: Side) -> Rule:
+    """PK-82, PK-88, PK-97: the rule that limits what a side may deploy."""
+    if setup.campaign == "encircled":
+        return PK_97
+    return PK_82 if setup.campaign == "standard" or side is setup.defending else PK_88
 
 
 def reinforcement(setup: Setup) -> int:
@@ -213,7 +224,7 @@ def check_army(
             raise Fault(where, f"there is no unit {kind[:40]!r}; there is {', '.join(known)}", PK_82.id)
     many = sum(army.units.values())
     if not 1 <= many <= MOST_UNITS:
-        raise Fault(where, f"the army has {many} units; it needs 1 to {MOST_UNITS}", PK_82.id)
+        raise Fault(where, f"the army has {many or 'no'} units; it needs 1 to {MOST_UNITS}", PK_82.id)
     if (value := value_of(chart, army)) > allowed:
         raise Fault(where, f"the army costs {value} points; {allowed} are allowed", rule.id)
     if flying is not None:
@@ -222,24 +233,50 @@ def check_army(
 
 def _check_flying(chart: tuple[UnitType, ...], army: Army, allowed: int, flying: Part, where: str) -> None:
     """PK-R53: flying units cost no more than a part of what was agreed for an army."""
-    aloft = value_of(chart, Army({kind: n for kind, n in army.units.items() if type_of(chart, kind).flying}))
     over, under = flying
-    if aloft > (most := allowed * over // under):
+    if (aloft := _flying_value(chart, army)) > (most := allowed * over // under):
         told = f"flying units cost {aloft} points; with the option third_flying {most} of {allowed} are allowed"
         raise Fault(where, told, PK_R53.id)
 
 
+def _flying_value(chart: tuple[UnitType, ...], army: Army) -> int:
+    aloft = {row.id for row in chart if row.flying}
+    return value_of(chart, Army({kind: count for kind, count in army.units.items() if kind in aloft}))
+
+
+def flying_part(setup: Setup, side: Side) -> tuple[int, int]:
+    """PK-R53: what a side's flying units cost, and what they may cost with the option."""
+    over, under = setup.figures.flying
+    return _flying_value(setup.chart, setup.army(side)), allowance(setup, side) * over // under
+
+
 def check_setup(setup: Setup, where: str = "set-up") -> None:
-    """PK-82, PK-84, PK-88, PK-97: a set-up that can be played; the first thing wrong with it is said, with its rule."""
-    check_table(setup.table, f"{where}, table")
-    check_chart(setup.chart, f"{where}, chart")
-    check_figures(setup.figures, f"{where}, figures")
+    """A set-up that can be played; the first thing wrong with it is said, with its rule."""
+    check_all(setup_checks(setup, where))
+
+
+def setup_checks(setup: Setup, where: str) -> Iterator[Check]:
+    """PK-82, PK-84, PK-88, PK-97: all that must be right about a set-up."""
+    yield Check("board", partial(check_table, setup.table, f"{where}, table"))
+    yield Check("battle", partial(check_chart, setup.chart, f"{where}, chart"))
+    yield Check("battle", partial(check_figures, setup.figures, f"{where}, figures"))
     placed = setup.position is not msgspec.UNSET  # who stands already needs no room, and has been paid for
     if not placed:
-        _check_size(setup, where)
+        yield Check("board", partial(_check_size, setup, where))
     for side in Side:
         allowed = UNLIMITED if placed else allowance(setup, side)
-        _check_army(setup, setup.army(side), allowed, f"{where}, {side.label.lower()} army", side)
+        told = f"{where}, {side.label.lower()} army"
+        yield Check("armies", partial(_check_army, setup, setup.army(side), allowed, told, side), side)
+        if not placed:
+            yield Check("armies", partial(_check_afloat, setup, setup.army(side), where), side)
+    yield Check("battle", partial(_check_relief, setup, placed, where))
+    yield Check("armies", partial(_check_convoy, setup, where), setup.defending)
+    if not placed:
+        yield from _room_checks(setup, where)
+
+
+def _check_relief(setup: Setup, placed: bool, where: str) -> None:
+    """PK-97: who is encircled, and nobody else, has a large army too."""
     if setup.campaign == "encircled" and setup.relief is None:
         raise Fault(where, "the encircled need a large army too; name it as relief", PK_97.id)
     if setup.campaign != "encircled" and setup.relief is not None:
@@ -247,11 +284,21 @@ def check_setup(setup: Setup, where: str = "set-up") -> None:
     if setup.relief is not None:
         allowed = UNLIMITED if placed else setup.limit
         _check_army(setup, setup.relief, allowed, f"{where}, relief", setup.defending)
-    convoy = setup.army(setup.defending).units.items()
-    if setup.campaign == "escort" and not any(count and type_of(setup.chart, kind).support for kind, count in convoy):
+
+
+def _check_afloat(setup: Setup, army: Army, where: str) -> None:
+    """PK-18, PK-R48: ships need a table with water."""
+    if all(feature.movement != "water" for feature in setup.table.features):
+        for row in setup.chart:
+            if row.naval and army.units.get(row.id):
+                raise Fault(where, f"there is no water on this table for a {row.name}", PK_R48.id)
+
+
+def _check_convoy(setup: Setup, where: str) -> None:
+    """PK-R43: an escort has something to escort."""
+    convoy, support = setup.army(setup.defending).units, [row.id for row in setup.chart if row.support]
+    if setup.campaign == "escort" and not any(convoy.get(kind) for kind in support):
         raise Fault(where, f"{setup.defending.label} escorts no support unit; it needs one at least", PK_R43.id)
-    for army, whose, zones, rule in () if placed else _places(setup):
-        _check_room(setup, army, whose, zones, rule, where)
 
 
 def _check_size(setup: Setup, where: str) -> None:
@@ -281,21 +328,25 @@ def _least_side(setup: Setup) -> tuple[int, str, Rule]:
 
 
 def _check_army(setup: Setup, army: Army, allowed: int, where: str, side: Side) -> None:
-    defends = side is setup.defending
-    rule = {"standard": PK_82, "escort": PK_82 if defends else PK_88, "encircled": PK_97}[setup.campaign]
-    check_army(setup.chart, army, allowed, where, rule, setup.figures.flying if setup.third_flying else None)
+    flying = setup.figures.flying if setup.third_flying else None
+    check_army(setup.chart, army, allowed, where, limit_rule(setup, side), flying)
 
 
 # Room
 
 
-def _places(setup: Setup) -> Iterator[tuple[Army, str, tuple[Zone, ...], Rule]]:
+def _room_checks(setup: Setup, where: str) -> Iterator[Check]:
+    for army, side, whose, zones, rule in _places(setup):
+        yield Check("board", partial(_check_room, setup, army, whose, zones, rule, where), side)
+
+
+def _places(setup: Setup) -> Iterator[tuple[Army, Side | None, str, tuple[Zone, ...], Rule]]:
     """PK-84, PK-90, PK-92, PK-98, PK-99, PK-101: whose army may have to deploy where.
 
     Of several zones, which the relief has, one is enough.
     """
     table, side = setup.table, setup.defending
-    defender, attacker = (setup.army(side), f"{side.label}'s"), (setup.army(side.other), f"{side.other.label}'s")
+    defender, attacker = ((setup.army(one), one, f"{one.label}'s") for one in (side, side.other))
     if setup.campaign == "standard":
         for edge in long_edges(table):
             zone = f"the {edge} zone", (battle_zone(setup, edge),)
@@ -309,7 +360,7 @@ def _places(setup: Setup) -> Iterator[tuple[Army, str, tuple[Zone, ...], Rule]]:
         yield *defender, (("the middle", (pocket(setup),)),), PK_98
         yield *attacker, (("the ring around the middle", around_pocket(setup)),), PK_99
         strips = [strip(table, edge, setup.figures.encircled.depth * CM) for edge in EDGES]
-        yield setup.relief, "the relief's", tuple(("every edge", (box,)) for box in strips), PK_101
+        yield setup.relief, None, "the relief's", tuple(("every edge", (box,)) for box in strips), PK_101
 
 
 def beyond(setup: Setup, edge: Edge) -> tuple[Box, ...]:
@@ -360,7 +411,7 @@ def unplaced(setup: Setup, army: Army, boxes: tuple[Box, ...]) -> UnitType | Non
 
     Units that swim or hover are placed on land here, and flying ones on anything.
     """
-    rows = [type_of(setup.chart, kind) for kind, count in army.units.items() for _ in range(count)]
+    rows = [row for row in setup.chart for _ in range(army.units.get(row.id, 0))]
     rows.sort(key=lambda row: (-row.length, -row.width, row.id))
     for layer in (
         [row for row in rows if row.naval],
@@ -392,7 +443,4 @@ def _placed(table: Table, waiting: list[UnitType], boxes: tuple[Box, ...]) -> li
 
 def _stands(table: Table, row: UnitType, x: int, y: int) -> bool:
     """Whether a unit that looks up or down the table can stand with its base's corner there."""
-    if row.flying:
-        return True
-    base = Base(x + row.width // 2, y + row.length // 2, 0, row.length, row.width).shape
-    return (table.water if row.naval else table.firm).carries(base)
+    return row.flying or table.holds(row.naval, x, y, row.width, row.length)

@@ -1,12 +1,13 @@
 """Tables: lists of features, each a rectangle or a polygon in centimetres, read into 1/100 mm and checked."""
 
+from collections.abc import Callable
 from decimal import Decimal
-from functools import cached_property
+from functools import cached_property, lru_cache
 from typing import Annotated, Any, Literal
 
 import msgspec
 
-from hulldown.geometry.plane import MOST_CORNERS, Ground, Shape, overlap, polygon
+from hulldown.geometry.plane import MOST_CORNERS, Base, Ground, Shape, overlap, polygon
 from hulldown.geometry.plane.shapes import apart, spans
 from hulldown.kernel.files import Fault, convert, line_of
 from hulldown.rulebooks.panzerkampf.figures import CM, MOST_CM, Name
@@ -14,6 +15,7 @@ from hulldown.rulebooks.panzerkampf.rules import RULES
 
 PK_07, PK_16, PK_R52 = RULES["PK-07"], RULES["PK-16"], RULES["PK-R52"]
 MOST_FEATURES, MOST_CORNERS_IN_ALL = 200, 2000
+MOST_HELD = 20_000  # places of bases that are kept
 BRIDGE, WATER = "bridge", "water"
 OPEN = "."
 # PK-07, PK-09: what a feature may be, for the eye, and its sign in a sketch; its two classes say what it does.
@@ -94,6 +96,19 @@ class Table(msgspec.Struct, frozen=True, forbid_unknown_fields=True, dict=True):
         """PK-07, PK-16: where anything can stand: no impassable terrain, no water, and no bridge over it."""
         closed = [feature.area for feature in self.features if feature.movement in ("impassable", WATER)]
         return Ground([self.whole], closed)
+
+    @cached_property
+    def holds(self) -> Callable[[bool, int, int, int, int], bool]:
+        """Whether a base finds ground, or water, that it can stand on: kept, since set-ups ask it again and again.
+
+        It is asked for by its corner, its width and its length, and looks up or down the table.
+        """
+
+        def held(afloat: bool, x: int, y: int, width: int, length: int) -> bool:
+            base = Base(x + width // 2, y + length // 2, 0, length, width).shape
+            return (self.water if afloat else self.firm).carries(base)
+
+        return lru_cache(MOST_HELD)(held)
 
 
 def box(left: int, top: int, right: int, bottom: int) -> Shape:

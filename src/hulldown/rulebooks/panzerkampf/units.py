@@ -6,6 +6,7 @@ from typing import Annotated, Literal
 import msgspec
 
 from hulldown.kernel.files import Fault, line_of
+from hulldown.kernel.library import Role
 from hulldown.kernel.rule import Rule
 from hulldown.rulebooks.panzerkampf.figures import Armour, Centimetres, Degrees, Few, Name, Size, Some
 from hulldown.rulebooks.panzerkampf.rules import RULES
@@ -15,6 +16,8 @@ PK_45, PK_54, PK_56, PK_62 = RULES["PK-45"], RULES["PK-54"], RULES["PK-56"], RUL
 PK_63, PK_68, PK_70, PK_82 = RULES["PK-63"], RULES["PK-68"], RULES["PK-70"], RULES["PK-82"]
 PK_113 = RULES["PK-113"]
 Type = Literal["ground", "infantry", "walker", "hover", "plane", "helicopter", "ship", "submarine"]
+NARROW = 60  # degrees: what fires in less aims with its hull, or stands
+TANK = 10  # front armour: from it on a unit is one for the line
 FLYING, NAVAL = ("plane", "helicopter"), ("ship", "submarine")
 
 
@@ -70,6 +73,21 @@ class UnitType(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     @property
     def naval(self) -> bool:
         return self.type in NAVAL
+
+
+def role_of(row: UnitType) -> Role:
+    """PK-12, PK-27, PK-28: what a unit on land is in an army, by the weapon that it names first and its front armour.
+
+    Support units, planes and ships are none of it: not every table has a use for them.
+    """
+    fires = [weapon for weapon in row.weapon if weapon.use == "fire"]
+    if row.support or row.flying or row.naval or not fires:
+        return "other"
+    if fires[0].kind == "artillery":
+        return "arc"
+    if fires[0].angle < NARROW:
+        return "gun"
+    return "line" if row.front >= TANK else "screen"
 
 
 def check_chart(chart: tuple[UnitType, ...], where: str, text: str = "") -> None:

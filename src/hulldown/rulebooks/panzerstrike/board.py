@@ -125,6 +125,11 @@ def parse_map(text: str, where: str) -> Map:
     return Map(Board(drawn.name, drawn.north, rows), walls, low, high, heights)
 
 
+def board_text(board: Board) -> str:
+    """A board as the text of a file, with our signs, which need no legend."""
+    return "\n".join((f"name: {board.name}", f"north: {board.north}", "", *board.rows, ""))
+
+
 def draw_map(drawn: Map) -> tuple[str, ...]:
     """The rows of a map with its pieces on them, as in its file."""
     cells = list("".join(drawn.board.rows))

@@ -5,14 +5,33 @@ from pathlib import Path
 from typing import Any, Protocol, TypeVar
 
 from hulldown.kernel.files import read_text
-from hulldown.kernel.library import MapRow, ScenarioForce, ScenarioRow
+from hulldown.kernel.library import Follow, MapRow, Role, ScenarioForce, ScenarioRow
 from hulldown.kernel.option import Group, NumberKind, Option, SquaresKind, read_options, write_options
+from hulldown.kernel.rule import Rule
 from hulldown.kernel.side import BLUE, RED, Side
 from hulldown.rulebooks import library
 from hulldown.rulebooks.panzerstrike.board import LEGEND, PIECES, Board, Map, draw_map, parse_map
 from hulldown.rulebooks.panzerstrike.files import Sheet
+from hulldown.rulebooks.panzerstrike.movement_dice import step_told
 
 T = TypeVar("T")
+
+
+class Armed(Protocol):
+    """What of a class decides what it is in an army."""
+
+    @property
+    def id(self) -> str: ...
+    @property
+    def category(self) -> str: ...
+    @property
+    def mount(self) -> str: ...
+    @property
+    def tank(self) -> bool: ...
+    @property
+    def parabolic(self) -> object: ...
+
+
 HOUSE = {"hidden": "hidden deployment"}  # what the house adds to all three books, by an option
 SQUARES = ("walls", "low", "high")
 NO_FILE = "a board is a .txt file; charts, armies and scenarios are .toml files; records are .jsonl files"
@@ -27,6 +46,27 @@ class TwoArmies(Protocol):
     @property
     def board(self) -> Board: ...
     def army(self, side: Side) -> Totalled: ...
+
+
+# Armies
+
+
+def role_of(kind: Armed) -> Role:
+    """What a class is in an army: by its mount, and by whether it fires in a high arc."""
+    if kind.category == "auxiliary":
+        return "other"
+    if kind.parabolic is not None:
+        return "arc"
+    if kind.mount == "turret":
+        return "line" if kind.tank else "screen"
+    return "gun"
+
+
+def dice_follow(
+    table: Iterable[tuple[int, int]], most: int, active: int, earned: str, piece: str, rule: Rule
+) -> tuple[Follow, ...]:
+    """The dice, or movements, that so many pieces earn; nothing is said of an army without any."""
+    return (Follow(step_told(table, most, active, earned, piece), rule.id),) if active else ()
 
 
 # Options

@@ -4,17 +4,20 @@ Each check raises the first thing that is wrong, with the rule that the book giv
 """
 
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from functools import partial
 from typing import Annotated, Literal, Protocol, TypeVar
 
 import msgspec
 
 from hulldown.geometry.squares import Grid, mask_of
 from hulldown.kernel.files import Fault, line_of
+from hulldown.kernel.library import Check
 from hulldown.kernel.rule import Rule
 from hulldown.kernel.side import Side
 from hulldown.rulebooks.panzerstrike.board import Board
 
 MOST_UNITS = 500
+MOST_NAMED = 16  # classes of a chart, where one is not in it
 SPAA = "spaa"  # what the basic scenario is fought for
 Count = Annotated[int, msgspec.Meta(ge=0, le=MOST_UNITS)]
 Name = Annotated[str, msgspec.Meta(min_length=1, max_length=80)]
@@ -74,16 +77,18 @@ def check_depth(grid: Grid, ranks: int, edges: Edges, where: str, rule: Rule) ->
 def check_kinds(units: Iterable[str], chart: Iterable[Kind], where: str, what: str, rule: Rule) -> None:
     """The units of an army are those of the chart."""
     known = [kind.id for kind in chart]
+    more = f" and {len(known) - MOST_NAMED} more" if len(known) > MOST_NAMED else ""
     for kind in units:
         if kind not in known:
-            raise Fault(where, f"there is no {what} {kind[:40]!r}; the chart has {', '.join(known)}", rule.id)
+            told = f"the chart has {', '.join(known[:MOST_NAMED])}{more}"
+            raise Fault(where, f"there is no {what} {kind[:40]!r}; {told}", rule.id)
 
 
 def check_points(units: Mapping[str, int], value: float, total: float, where: str, what: str, rule: Rule) -> None:
     """An army has a unit at least, and costs no more than was agreed."""
     many = sum(units.values())
     if not 1 <= many <= MOST_UNITS:
-        raise Fault(where, f"the army has {many} {what}; it needs at least 1 and at most {MOST_UNITS}", rule.id)
+        raise Fault(where, f"the army has {many or 'no'} {what}; it needs 1 to {MOST_UNITS}", rule.id)
     if value > total:
         raise Fault(where, f"the army costs {value:g} points; {total:g} were agreed", rule.id)
 
@@ -166,37 +171,55 @@ def strength(setup: BasicScenario, side: Side) -> dict[str, int]:
     return {kind.id: bought.get(kind.id, 0) + setup.spaa * (kind.id == SPAA) for kind in setup.chart}
 
 
-def check_basic(
-    setup: BasicScenario,
-    zone_b: object,
-    where: str,
-    what: str,
-    *,
-    spaa: Rule,
-    zone: Rule,
-    lost: Rule,
-    limit: Rule,
-    sale: Rule | None = None,
-) -> None:
+class BasicRules(msgspec.Struct, frozen=True):
+    """The rules of a book that its basic scenario is judged by."""
+
+    spaa: Rule
+    zone: Rule
+    lost: Rule
+    limit: Rule
+    sale: Rule
+
+
+def basic_checks(setup: BasicScenario, zone_b: object, where: str, what: str, rules: BasicRules) -> Iterator[Check]:
     """The basic scenario has its SPAA, a goal and a limit; without SPAA there is none of it, and no zone B."""
     if not setup.spaa:
-        for rule, named, given in (
-            (zone, "zone B", zone_b),
-            (lost, "a number of lost SPAA", setup.lost_spaa),
-            (limit, "a turn limit", setup.turn_limit),
+        for option, rule, named, given in (
+            ("spaa", rules.zone, "zone B", zone_b),
+            ("lost_spaa", rules.lost, "a number of lost SPAA", setup.lost_spaa),
+            ("turn_limit", rules.limit, "a turn limit", setup.turn_limit),
         ):
-            if given:
-                told = f"{named} belongs to the basic scenario; give each side SPAA too, as spaa=3"
-                raise Fault(where, told, rule.id)
+            yield Check("options", partial(_check_only_basic, given, named, where, rule), options=(option, "spaa"))
         return
-    if SPAA not in {kind.id for kind in setup.chart}:
-        raise Fault(where, f"the chart has no {what} {SPAA!r}; the basic scenario needs it", spaa.id)
+    yield Check("options", partial(_check_has_spaa, setup, where, what, rules.spaa), options=("spaa",))
     for side in Side:
-        if setup.army(side).units.get(SPAA):
-            told = f"{side.label} has bought SPAA; each side has {setup.spaa} free of cost, and they are not for sale"
-            raise Fault(where, told, (sale or spaa).id)
+        yield Check("armies", partial(_check_none_bought, setup, side, where, rules.sale), side)
+    yield Check("options", partial(_check_goal, setup, where, rules.lost), options=("lost_spaa", "spaa"))
+    yield Check("options", partial(_check_basic_limit, setup, where, rules.limit), options=("turn_limit",))
+
+
+def _check_only_basic(given: object, named: str, where: str, rule: Rule) -> None:
+    if given:
+        raise Fault(where, f"{named} belongs to the basic scenario; give each side SPAA too, as spaa=3", rule.id)
+
+
+def _check_has_spaa(setup: BasicScenario, where: str, what: str, rule: Rule) -> None:
+    if SPAA not in {kind.id for kind in setup.chart}:
+        raise Fault(where, f"the chart has no {what} {SPAA!r}; the basic scenario needs it", rule.id)
+
+
+def _check_none_bought(setup: BasicScenario, side: Side, where: str, rule: Rule) -> None:
+    if setup.army(side).units.get(SPAA):
+        told = f"{side.label} has bought SPAA; each side has {setup.spaa} free of cost, and they are not for sale"
+        raise Fault(where, told, rule.id)
+
+
+def _check_goal(setup: BasicScenario, where: str, rule: Rule) -> None:
     if not 1 <= setup.lost_spaa <= setup.spaa:
         told = f"{setup.lost_spaa} of {setup.spaa} SPAA would win; it must be 1 to {setup.spaa}"
-        raise Fault(where, told, lost.id)
+        raise Fault(where, told, rule.id)
+
+
+def _check_basic_limit(setup: BasicScenario, where: str, rule: Rule) -> None:
     if not setup.turn_limit:
-        raise Fault(where, "the basic scenario needs a turn limit; the book's is 30 rounds", limit.id)
+        raise Fault(where, "the basic scenario needs a turn limit; the book's is 30 rounds", rule.id)

@@ -1,12 +1,14 @@
 """The files of the book: cards, dice, mats, scenarios and armies, which a player can copy and edit."""
 
+from collections.abc import Mapping
 from functools import cache
 from pathlib import Path
 from typing import Annotated, Any, Literal
 
 import msgspec
 
-from hulldown.kernel.files import Fault, convert, read_text, read_toml
+from hulldown.kernel.files import Fault, convert, merged, read_text, read_toml
+from hulldown.kernel.wire import plain
 from hulldown.rulebooks import files
 from hulldown.rulebooks.squadron.mats import parse_mat
 from hulldown.rulebooks.squadron.rules import HERE, RULES
@@ -24,7 +26,7 @@ from hulldown.rulebooks.squadron.setup import (
 )
 
 SQ_03, SQ_17 = RULES["SQ-03"], RULES["SQ-17"]
-Source = Literal["book", "house"]
+Source = Literal["book", "house", "print"]
 Metres = Annotated[float, msgspec.Meta(gt=0, le=100)]
 MATS = (".txt", ".map")
 ARMY = "panther-g=2,stug-iii-g=1"  # how an army is written in one line
@@ -56,7 +58,7 @@ class CardRow(Card, frozen=True, kw_only=True):
     history: History
 
 
-class Pack(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+class Pack(files.ChartFile, frozen=True, kw_only=True):
     card: Annotated[list[CardRow], msgspec.Meta(min_length=1, max_length=80)]
 
 
@@ -71,6 +73,7 @@ class Scenario(files.Head, frozen=True):
     free_stop: bool = False
     narrow: bool = False
     figures: dict[str, Any] = msgspec.field(default_factory=dict)
+    chart: str = ""
 
 
 class ArmyFile(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
@@ -83,28 +86,46 @@ class ArmyFile(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
 
 @cache
+def house_pack() -> Pack:
+    return read_pack(HERE / "cards.toml")
+
+
 def cards() -> tuple[CardRow, ...]:
     """SQ-03: the cards of the house."""
-    return read_cards(HERE / "cards.toml")
+    return tuple(house_pack().card)
 
 
-def read_cards(path: Path) -> tuple[CardRow, ...]:
-    """SQ-03: a pack of cards; each figure says whether it is the book's or the house's."""
+def read_pack(path: Path) -> Pack:
+    """SQ-03: a pack of cards; each figure is the book's, the house's, or typed from print."""
     text, data = read_toml(path)
-    rows = tuple(convert(data, Pack, str(path), text).card)
-    files.check_sources(rows, lambda row: FIGURES, "from the book or from the house", path, text, "card")
-    check_cards(rows, str(path))
-    return rows
+    pack = convert(data, Pack, str(path), text)
+    files.check_sources(pack.card, lambda row: FIGURES, "from the book, the house or print", path, text, "card")
+    check_cards(tuple(pack.card), str(path))
+    figures_of(pack, {}, str(path))
+    return pack
 
 
-def card_of(name: str) -> CardRow:
+_own = files.kept(read_pack)
+
+
+def pack_named(name: str) -> Pack:
+    """A pack's file, or the pack of the house."""
+    return _own(name) if name else house_pack()
+
+
+def figures_of(pack: Pack, changes: Mapping[str, Any], where: str) -> Figures:
+    """The dice and figures: the book's, those of a pack before them, and a scenario's before both."""
+    return convert(merged(merged(plain(usual()), pack.figures), changes), Figures, f"{where}, figures")
+
+
+def card_of(name: str, chart: str = "") -> CardRow:
     """A card by id, name or letters."""
-    return files.unit_of(cards(), name, "card")
+    return files.unit_of(pack_named(chart).card, name, "card")
 
 
-def game_sides() -> tuple[Card, ...]:
+def game_sides(pack: Pack | None = None) -> tuple[Card, ...]:
     """SQ-03: the cards as a set-up holds them: the game sides alone."""
-    return files.without_sources(cards(), Card)
+    return files.without_sources((pack or house_pack()).card, Card)
 
 
 @cache
@@ -138,8 +159,9 @@ def read_mat(name: str, beside: Path | None) -> Mat:
     return mats()[name]
 
 
-def read_army(text: str, total: int, where: str) -> Army:
-    """SQ-03: an army as `panther-g=2,stug-iii-g=1`, or from a file."""
+def read_army(text: str, total: int, where: str, sides: tuple[Card, ...] = ()) -> Army:
+    """SQ-03: an army as `panther-g=2,stug-iii-g=1`, or from a file, which is judged at once."""
     army = files.read_army(text, ArmyFile, lambda units: Army(units, total), "card", where, ARMY, SQ_03.id)
-    check_army(game_sides(), army, text if text.endswith(".toml") else where)
+    if text.endswith(".toml"):
+        check_army(sides or game_sides(), army, text)
     return army

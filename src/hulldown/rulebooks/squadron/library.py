@@ -1,28 +1,32 @@
 """The door to what lies beside the rules: lists of cards, mats and scenarios, and set-ups made from them."""
 
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 from pathlib import Path
 from typing import Any
 
+import msgspec
+
 from hulldown.kernel.camera import Extent
-from hulldown.kernel.files import convert, read_text
-from hulldown.kernel.library import Force, MapRow, ScenarioRow, UnitRow
+from hulldown.kernel.files import read_text
+from hulldown.kernel.library import Arm, Check, Force, MapRow, ScenarioRow, UnitRow
 from hulldown.kernel.option import read_options, write_options
 from hulldown.kernel.side import BLUE, RED, Side
 from hulldown.kernel.wire import plain
+from hulldown.kernel.work import Kind
 from hulldown.rulebooks import library as base
-from hulldown.rulebooks.files import read_sheet, scenario_files, scenario_path
+from hulldown.rulebooks.files import chart_file, read_scenario, read_sheet, scenario_files, scenario_path, shipped
 from hulldown.rulebooks.squadron.files import (
     MATS,
     ArmyFile,
     Scenario,
-    cards,
+    figures_of,
     game_sides,
+    house_pack,
     mats,
+    pack_named,
     read_army,
-    read_cards,
     read_mat,
-    usual,
+    read_pack,
     usual_hand,
 )
 from hulldown.rulebooks.squadron.labels import LABELS
@@ -33,23 +37,25 @@ from hulldown.rulebooks.squadron.rules import HERE
 from hulldown.rulebooks.squadron.setup import (
     LEGEND,
     OPEN,
+    SQ_Q33,
     Army,
-    Figures,
     Hand,
     Mat,
     Setup,
     check_setup,
+    setup_checks,
     uneven,
     value_of,
 )
 
-__all__ = ["LABELS", "OPTIONS", "PARTS", "QUESTION", "agreed", "bounded", "build", "chances", "check", "force"]
-__all__ += ["maps", "remark", "scenarios", "units"]
+__all__ = ["LABELS", "OPTIONS", "PARTS", "QUESTION", "agreed", "arms", "board_name", "bounded", "build", "chances"]
+__all__ += ["check", "checks", "draft", "force", "maps", "remark", "scenarios", "units", "with_army", "works"]
 
 QUESTION = Question
 # Where each field of a set-up is told in a proof; all others are options.
 PARTS = {
     "scenario": "scenario",
+    "works": "scenario",
     "mat": "board",
     "cards": "figures",
     "figures": "figures",
@@ -64,25 +70,51 @@ PARTS = {
 
 
 def build(
-    scenario: str, red: str = "", blue: str = "", board: str = "", options: Mapping[str, str] | None = None
+    scenario: str,
+    red: str = "",
+    blue: str = "",
+    board: str = "",
+    options: Mapping[str, str] | None = None,
+    chart: str = "",
 ) -> Setup:
-    """SQ-16, SQ-19: the set-up of a scenario, with other armies, another mat or other options if given."""
+    """SQ-16, SQ-19: the set-up of a scenario, with other armies, mat, options or cards if given."""
+    setup = draft(scenario, red, blue, board, options, chart)
+    check_setup(setup, base.file_of(setup))
+    return setup
+
+
+def draft(
+    scenario: str,
+    red: str = "",
+    blue: str = "",
+    board: str = "",
+    options: Mapping[str, str] | None = None,
+    chart: str = "",
+) -> Setup:
+    """As `build`, but nothing is judged beyond the bounds of the figures."""
     path = scenario_path(HERE, scenario)
-    sheet = _with_options(read_sheet(path, Scenario), options or {})
+    sheet = _with_options(read_scenario(path, Scenario, red, blue), options or {})
     hand = usual_hand() if sheet.tiles is None else sheet.tiles
+    file = chart_file(chart, sheet.chart, path)
+    pack = read_pack(file) if file else house_pack()
+    sides = game_sides(pack)
     setup = Setup(
         scenario=path.stem[:80],
         mat=read_mat(board or sheet.map, None if board else path),
-        cards=game_sides(),
-        figures=convert(plain(usual()) | sheet.figures, Figures, f"{path.name}, figures"),
-        red=read_army(red, sheet.total, "red army") if red else Army(sheet.red, sheet.total),
-        blue=read_army(blue, sheet.total, "blue army") if blue else Army(sheet.blue, sheet.total),
+        cards=sides,
+        figures=figures_of(pack, sheet.figures, path.name),
+        red=read_army(red, sheet.total, "red army", sides) if red else Army(sheet.red, sheet.total),
+        blue=read_army(blue, sheet.total, "blue army", sides) if blue else Army(sheet.blue, sheet.total),
         red_tiles=hand,
         blue_tiles=hand,
         free_stop=sheet.free_stop,
         narrow=sheet.narrow,
     )
-    return base.sound(setup, check_setup, path.name)
+    return base.within_bounds(setup, path.name)
+
+
+def checks(setup: Setup) -> Iterator[Check]:
+    return setup_checks(setup, base.file_of(setup))
 
 
 def _with_options(sheet: Scenario, options: Mapping[str, str]) -> Scenario:
@@ -98,7 +130,24 @@ def _with_options(sheet: Scenario, options: Mapping[str, str]) -> Scenario:
 def force(setup: Setup, side: Side) -> Force:
     """The tanks of a side, what they cost, and what was agreed."""
     army = setup.army(side)
-    return Force(army.units, value_of(setup.cards, army), army.total)
+    return base.force(army.units, value_of(setup.cards, army), army.total, SQ_Q33)
+
+
+def with_army(setup: Setup, side: Side, units: Mapping[str, int]) -> Setup:
+    army = Army(dict(units), setup.army(side).total)
+    return msgspec.structs.replace(setup, **{side.label.lower(): army})
+
+
+def arms(setup: Setup, side: Side) -> list[Arm]:
+    """SQ-13: tanks of the line have a turret; a fixed cannon aims with the hull."""
+    nations = {card.id: card.history.nation for card in house_pack().card}
+    return [
+        Arm(card.id, card.points, "gun" if card.fixed else "line", nations.get(card.id, "")) for card in setup.cards
+    ]
+
+
+def board_name(setup: Setup) -> str:
+    return setup.mat.name
 
 
 def agreed(setup: Setup) -> dict[str, str]:
@@ -115,13 +164,14 @@ bounded, remark = base.ends_by_itself, uneven
 # Lists
 
 
-def units() -> list[UnitRow]:
+def units(chart: str = "") -> list[UnitRow]:
     """SQ-03, SQ-04: the cards with both sides."""
-    return [UnitRow.of({"points": row.points} | plain(row)) for row in cards()]
+    return [UnitRow.of({"points": row.points} | plain(row)) for row in pack_named(chart).card]
 
 
-def maps() -> list[MapRow]:
-    return [_map_row(name, mat) for name, mat in mats().items()]
+def maps(board: str = "") -> list[MapRow]:
+    found = {Path(board).stem: read_mat(board, None)} if board else mats()
+    return [_map_row(name, mat) for name, mat in found.items()]
 
 
 def _map_row(name: str, mat: Mat) -> MapRow:
@@ -146,6 +196,11 @@ def _scenario_row(path: Path) -> ScenarioRow:
     )
 
 
+def works(kind: Kind) -> dict[str, str]:
+    """What is shipped as files."""
+    return shipped(HERE, kind, chart="cards.toml")
+
+
 # Files
 
 
@@ -163,7 +218,7 @@ def _mat_told(path: Path) -> str:
 
 
 def _cards_told(path: Path) -> str:
-    return f"a pack of {len(read_cards(path))} cards"
+    return f"a pack of {len(read_pack(path).card)} cards"
 
 
 def _army_told(path: Path) -> str:

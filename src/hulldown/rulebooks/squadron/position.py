@@ -1,6 +1,7 @@
 """Positions of Panzer Squadron: tanks, tiles, who was activated, the tank under way and the open window, as text."""
 
 from collections import Counter
+from collections.abc import Mapping
 from pathlib import Path
 from typing import Annotated, Any, ClassVar
 
@@ -31,11 +32,10 @@ from hulldown.kernel.position import (
 )
 from hulldown.kernel.rulebook import Result
 from hulldown.kernel.side import Side
-from hulldown.rulebooks.files import without_sources
 from hulldown.rulebooks.squadron import files, library, reaction, turn
 from hulldown.rulebooks.squadron.mats import parse_mat
 from hulldown.rulebooks.squadron.rules import RULES
-from hulldown.rulebooks.squadron.setup import LEGEND, TILES, Army, Card, Hand, Setup, check_setup, value_of
+from hulldown.rulebooks.squadron.setup import LEGEND, TILES, Army, Hand, Setup, check_setup, value_of
 from hulldown.rulebooks.squadron.state import Activation, Gear, Ground, Phase, State, Unit, Units, Window
 from hulldown.rulebooks.squadron.table.drawing import ARROWS
 
@@ -146,8 +146,9 @@ class SquadronPositions(Positions[State]):
         units = old.units if +Counter(old.units) == counts else dict(counts)
         return Army(units, max(old.total, value_of(setup.cards, Army(units, 0))))
 
-    def read_chart(self, setup: Setup, path: Path) -> Any:
-        return without_sources(files.read_cards(path), Card)
+    def read_chart(self, setup: Setup, path: Path) -> tuple[Any, Mapping[str, Any]]:
+        pack = files.read_pack(path)
+        return files.game_sides(pack), pack.figures
 
     def check_setup(self, setup: Setup, where: str) -> None:
         check_setup(setup, where)

@@ -7,7 +7,7 @@ from hulldown.kernel import question
 from hulldown.kernel.files import Fault
 from hulldown.kernel.odds import Odds
 from hulldown.rulebooks.squadron.events import Outcome
-from hulldown.rulebooks.squadron.files import card_of, usual
+from hulldown.rulebooks.squadron.files import card_of, figures_of, pack_named
 from hulldown.rulebooks.squadron.rules import RULES
 from hulldown.rulebooks.squadron.shooting import armour_of, facts_for, odds_of
 
@@ -37,7 +37,8 @@ def chances(question: Question) -> Odds[Outcome]:
     far = question.range_hexes
     if not 1 <= far <= FARTHEST:
         raise Fault("range", f"{far} hexes; it must be 1 to {FARTHEST}")
-    gun, figures = card_of(question.attacker), usual()
+    gun = card_of(question.attacker, question.chart)
+    figures = figures_of(pack_named(question.chart), {}, "chart")
     if gun.fixed and question.turret:
         raise Fault("option turret", f"the {gun.name} has a fixed cannon and no turret", SQ_13.id)
     bonus = (
@@ -50,5 +51,5 @@ def chances(question: Question) -> Odds[Outcome]:
         {"none": 0, "in": figures.in_ruin, "behind": figures.behind_ruin}[question.ruin],
         -gun.shot,
     )
-    armour = armour_of(card_of(question.target), question.zone)
+    armour = armour_of(card_of(question.target, question.chart), question.zone)
     return odds_of(facts_for(figures, sum(bonus), gun.penetration, armour))

@@ -1,13 +1,16 @@
 """Before play: the cards, the armies, the mat with its tiles, and the figures that players may agree on."""
 
-from functools import cached_property
+from collections.abc import Iterator
+from functools import cached_property, partial
 from typing import Annotated
 
 import msgspec
 
 from hulldown.geometry.hexes import HexGrid, mask_of
 from hulldown.kernel.files import Fault
+from hulldown.kernel.library import Check, check_all
 from hulldown.kernel.side import Side
+from hulldown.kernel.work import Origins
 from hulldown.rulebooks.squadron.rules import RULES
 
 SQ_03, SQ_07, SQ_19 = RULES["SQ-03"], RULES["SQ-07"], RULES["SQ-19"]
@@ -145,6 +148,7 @@ class Setup(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     free_stop: bool = False  # a tank in movement may fire or lie in ambush as well (SQ-Q40)
     narrow: bool = False  # front and rear are 60° wide instead of 120° (SQ-Q19)
     position: str | msgspec.UnsetType = msgspec.UNSET  # how the table stands at first, if not empty
+    works: Origins | msgspec.UnsetType = msgspec.UNSET  # what it was made of, if of works
 
     def army(self, side: Side) -> Army:
         return self.blue if side else self.red
@@ -161,7 +165,7 @@ def border_of(grid: HexGrid, side: Side) -> int:
 def value_of(cards: tuple[Card, ...], army: Army) -> int:
     """SQ-Q33: what an army costs, by the points on its cards."""
     prices = {card.id: card.points for card in cards}
-    return sum(prices[card] * count for card, count in army.units.items())
+    return sum(prices.get(card, 0) * count for card, count in army.units.items())
 
 
 def uneven(setup: Setup) -> str:
@@ -207,15 +211,31 @@ def check_army(cards: tuple[Card, ...], army: Army, where: str) -> None:
             raise Fault(where, f"there is no card {card[:40]!r}; there is {', '.join(known)}", SQ_03.id)
     many = sum(army.units.values())
     if not 1 <= many <= MOST_TANKS:
-        raise Fault(where, f"the army has {many} tanks; it needs 1 to {MOST_TANKS}", SQ_Q33.id)
+        raise Fault(where, f"the army has {many or 'no'} tanks; it needs 1 to {MOST_TANKS}", SQ_Q33.id)
     if (value := value_of(cards, army)) > army.total:
         raise Fault(where, f"the army costs {value} points; {army.total} were agreed", SQ_Q33.id)
 
 
 def check_setup(setup: Setup, where: str = "set-up") -> None:
-    """SQ-16, SQ-19, SQ-Q31: a set-up that can be played; the first thing wrong with it is said, with its rule."""
-    check_mat(setup.mat, f"{where}, mat")
-    check_cards(setup.cards, f"{where}, cards")
+    """A set-up that can be played; the first thing wrong with it is said, with its rule."""
+    check_all(setup_checks(setup, where))
+
+
+def setup_checks(setup: Setup, where: str) -> Iterator[Check]:
+    """SQ-16, SQ-19, SQ-Q31: all that must be right about a set-up."""
+    yield Check("board", partial(check_mat, setup.mat, f"{where}, mat"))
+    yield Check("battle", partial(check_cards, setup.cards, f"{where}, cards"))
+    yield Check("battle", partial(_check_figures, setup, where))
+    for side in Side:
+        told = f"{where}, {side.label.lower()} army"
+        yield Check("armies", partial(check_army, setup.cards, setup.army(side), told), side)
+        if setup.position is msgspec.UNSET:  # who stands already needs no room
+            yield Check("board", partial(_check_room, setup, side, where), side)
+    yield Check("board", partial(_check_tiles, setup, where), options=("tiles",))
+
+
+def _check_figures(setup: Setup, where: str) -> None:
+    """SQ-07, SQ-66: cards and tables that agree with the dice."""
     figures = setup.figures
     for card in setup.cards:
         if card.breakdown > figures.breakdown_die:
@@ -223,15 +243,20 @@ def check_setup(setup: Setup, where: str = "set-up") -> None:
             raise Fault(f"{where}, cards", told, SQ_07.id)
     if list(figures.hit) != sorted(figures.hit) or len({least for least, _ in figures.hit}) < len(figures.hit):
         raise Fault(f"{where}, figures", "the hit table must rise from row to row", SQ_66.id)
-    grid, cells = setup.mat.grid, setup.mat.cells
-    free = mask_of(at for at, sign in enumerate(cells) if sign == OPEN)
+
+
+def _check_room(setup: Setup, side: Side, where: str) -> None:
+    """SQ-19: a hex on the border for each tank."""
+    many, room = sum(setup.army(side).units.values()), deployable(setup, side).bit_count()
+    if room < many:
+        raise Fault(where, f"{side.label} has {many} tanks and {room} hexes on its border for them", SQ_19.id)
+
+
+def _check_tiles(setup: Setup, where: str) -> None:
+    """SQ-16, SQ-Q31: an open hex between the borders for each tile."""
+    free = mask_of(at for at, sign in enumerate(setup.mat.cells) if sign == OPEN)
     for side in Side:
-        check_army(setup.cards, setup.army(side), f"{where}, {side.label.lower()} army")
-        many = sum(setup.army(side).units.values())
-        room = deployable(setup, side).bit_count()
-        if setup.position is msgspec.UNSET and room < many:  # who stands already needs no room
-            raise Fault(where, f"{side.label} has {many} tanks and {room} hexes on its border for them", SQ_19.id)
-        free &= ~border_of(grid, side)
+        free &= ~border_of(setup.mat.grid, side)
     tiles = setup.red_tiles.total + setup.blue_tiles.total
     if tiles > free.bit_count():
         raise Fault(where, f"there are {tiles} tiles to place and {free.bit_count()} hexes for them", SQ_Q31.id)

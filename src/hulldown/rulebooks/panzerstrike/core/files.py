@@ -1,13 +1,13 @@
 """The files of the book: two charts, dice, maps, scenarios and armies, which a player can copy and edit."""
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping, Sequence
 from functools import cache
 from pathlib import Path
 from typing import Annotated, Any, Literal
 
 import msgspec
 
-from hulldown.kernel.files import Fault, convert, read_toml
+from hulldown.kernel.files import Fault, convert, merged, read_toml
 from hulldown.rulebooks import files
 from hulldown.rulebooks.panzerstrike import files as family
 from hulldown.rulebooks.panzerstrike.board import Map
@@ -25,7 +25,7 @@ from hulldown.rulebooks.panzerstrike.core.setup import (
 from hulldown.rulebooks.panzerstrike.setup import Count, Name
 
 CORE_09 = RULES["CORE-09"]
-Source = Literal["book", "house"]
+Source = Literal["book", "house", "print"]
 CHARTS = ("generic", "types")
 # What each row of a chart must give the source of; vehicles, armed units and howitzers of more.
 FIGURES = ("effectiveness", "drive", "front", "side", "rear", "top", "mount", "mass", "radio")
@@ -40,7 +40,7 @@ class ChartRow(UnitType, frozen=True, kw_only=True):
     source: dict[str, Source]
 
 
-class Chart(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+class Chart(files.ChartFile, frozen=True, kw_only=True):
     unit: Annotated[list[ChartRow], msgspec.Meta(min_length=1, max_length=80)]
 
 
@@ -84,7 +84,7 @@ class Basic(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
 
 @cache
-def chart_of(name: str) -> tuple[ChartRow, ...]:
+def house_chart(name: str) -> Chart:
     """CORE-09: one of the two charts of the book."""
     if name not in CHARTS:
         told = f"there is no chart {name[:40]!r}; there is {', '.join(CHARTS)}, or give a .toml file"
@@ -92,16 +92,34 @@ def chart_of(name: str) -> tuple[ChartRow, ...]:
     return read_chart(HERE / "units" / f"{name}.toml")
 
 
-def read_chart(path: Path) -> tuple[ChartRow, ...]:
-    """CORE-09: a chart of classes or types; each figure says whether it is the book's or the house's."""
+def chart_of(name: str) -> tuple[ChartRow, ...]:
+    return tuple(house_chart(name).unit)
+
+
+def read_chart(path: Path) -> Chart:
+    """CORE-09: a chart of classes or types; each figure is the book's, the house's, or typed from print."""
     text, data = read_toml(path)
-    rows = tuple(convert(data, Chart, str(path), text).unit)
-    files.check_sources(rows, _figures_of, "from the book or from the house", path, text)
-    check_chart(rows, str(path), text)
-    return rows
+    chart = convert(data, Chart, str(path), text)
+    files.check_sources(chart.unit, _wanted_of, "from the book, the house or print", path, text)
+    check_chart(tuple(chart.unit), str(path), text)
+    figures_of(chart, {}, str(path))
+    return chart
 
 
-def _figures_of(row: ChartRow) -> tuple[str, ...]:
+_own = files.kept(read_chart)
+
+
+def charts_named(name: str) -> tuple[Chart, ...]:
+    """A chart's file, or both charts of the house."""
+    return (_own(name),) if name else tuple(map(house_chart, CHARTS))
+
+
+def figures_of(chart: Chart, changes: Mapping[str, Any], where: str) -> Figures:
+    """The dice and constants: the book's, those of a chart before them, and a scenario's before both."""
+    return convert(merged(merged(figures(), chart.figures), changes), Figures, f"{where}, figures")
+
+
+def _wanted_of(row: ChartRow) -> tuple[str, ...]:
     wanted = (*FIGURES, *SPEEDS * row.vehicle, *ARC * (row.parabolic is not None))
     return (*wanted, *Weapon.__struct_fields__ * (row.weapon is not None))
 
@@ -110,16 +128,21 @@ def types_of(rows: Iterable[ChartRow]) -> tuple[UnitType, ...]:
     return files.without_sources(rows, UnitType)
 
 
-def chart_for(name: str, beside: Path, spaa: bool) -> tuple[UnitType, ...]:
-    """CORE-H3: the chart by name or from a file; the free SPAA are of the generic class in every chart."""
-    rows = read_chart(beside.parent / name) if name.endswith(".toml") else chart_of(name)
+def chart_for(given: str, named: str, beside: Path) -> Chart:
+    """CORE-09: the chart that players brought, or that a scenario names, by name or from a file."""
+    file = files.chart_file(given, named, beside)
+    return read_chart(file) if file else house_chart(named)
+
+
+def with_spaa(rows: Sequence[ChartRow], spaa: bool) -> tuple[UnitType, ...]:
+    """CORE-H3: a chart as a set-up holds it; the free SPAA are of the generic class in every chart."""
     lacking = spaa and all(row.id != SPAA for row in rows)
     return types_of((*rows, *[row for row in chart_of("generic") if lacking and row.id == SPAA]))
 
 
-def kind_of(unit: str) -> UnitType:
-    """A type of either chart, by id, name or letter; the generic ones come first."""
-    return files.unit_of((row for name in CHARTS for row in chart_of(name)), unit, "type")
+def kind_of(unit: str, chart: str = "") -> UnitType:
+    """A type of either chart, by id, name or letter, the generic ones first; or of a chart's file."""
+    return files.unit_of((row for one in charts_named(chart) for row in one.unit), unit, "type")
 
 
 @cache
@@ -148,7 +171,8 @@ def boards() -> dict[str, Map]:
 
 
 def read_army(text: str, total: int, chart: tuple[UnitType, ...], where: str) -> Army:
-    """CORE-13: an army as `heavy=2,medium=5`, or from a file."""
+    """CORE-13: an army as `heavy=2,medium=5`, or from a file, which is judged at once."""
     army = files.read_army(text, ArmyFile, lambda units: Army(units, total), "type", where, family.ARMY)
-    check_army(chart, army, text if text.endswith(".toml") else where)
+    if text.endswith(".toml"):
+        check_army(chart, army, text)
     return army

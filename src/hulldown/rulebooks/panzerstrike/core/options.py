@@ -6,7 +6,7 @@ from hulldown.rulebooks.panzerstrike.core.rules import RULES
 from hulldown.rulebooks.panzerstrike.core.setup import Points, Setup
 from hulldown.rulebooks.panzerstrike.library import basic_options, wall_options
 
-CHART = ChoiceKind.of(generic="generic", types="types")
+CHART = ChoiceKind.of(generic="generic", types="historical types")
 TOTAL = NumberKind.within(Points, each_side=True)
 
 
@@ -32,7 +32,7 @@ OPTIONS = declare(
     *NINE,
     Option("moulded", "turrets fire all round", SWITCH, Group.TABLE, ("CORE-50",), "pieces in one part"),
     Option("solid", "their height stops shells", SWITCH, Group.TABLE, ("CORE-115",), "3D buildings"),
-    Option("hidden", "both sides deploy unseen", SWITCH, Group.BEFORE, ("CORE-H6",)),
+    Option("hidden", "both sides deploy unseen", SWITCH, Group.BEFORE, ("CORE-H6",), "hidden deployment"),
     *wall_options(wall="CORE-164", barricade="CORE-170"),
     *basic_options(Setup, spaa="CORE-174", lost="CORE-176", limit="CORE-177"),
     Option("chart", "the same classes for both, or historical types", CHART, Group.BEFORE, ("CORE-09",)),

@@ -28,7 +28,7 @@ from hulldown.rulebooks.panzerstrike import position as family
 from hulldown.rulebooks.panzerstrike.board import Map
 from hulldown.rulebooks.panzerstrike.core import files, library, tow, turn
 from hulldown.rulebooks.panzerstrike.core.rules import RULES
-from hulldown.rulebooks.panzerstrike.core.setup import SPAA, Army, Setup, UnitType, check_setup, value_of
+from hulldown.rulebooks.panzerstrike.core.setup import Army, Setup, check_setup, value_of
 from hulldown.rulebooks.panzerstrike.core.state import (
     AnnouncedShot,
     Colour,
@@ -130,19 +130,14 @@ class CorePositions(family.WalledPositions[State]):
         """CORE-09: the other chart of the book."""
         if chart not in files.CHARTS:
             raise Fault("chart", f"there is no chart {chart[:40]!r}{nearest(chart, files.CHARTS)}")
-        return {"chart": self._with_spaa(setup, files.chart_of(chart))}
-
-    def _with_spaa(self, setup: Setup, rows: tuple[files.ChartRow, ...]) -> tuple[UnitType, ...]:
-        """CORE-H3: the free SPAA are of the generic class in every chart."""
-        lacking = setup.spaa and all(row.id != SPAA for row in rows)
-        free = [row for row in files.chart_of("generic") if lacking and row.id == SPAA]
-        return files.types_of((*rows, *free))
+        return {"chart": files.with_spaa(files.chart_of(chart), bool(setup.spaa))}
 
     def chart_of(self, setup: Setup) -> str:
         return next((name for name in files.CHARTS if self.on_chart(setup, name)["chart"] == setup.chart), "")
 
-    def read_chart(self, setup: Setup, path: Path) -> Any:
-        return self._with_spaa(setup, files.read_chart(path))
+    def read_chart(self, setup: Setup, path: Path) -> tuple[Any, Mapping[str, Any]]:
+        chart = files.read_chart(path)
+        return files.with_spaa(chart.unit, bool(setup.spaa)), chart.figures
 
     def check_setup(self, setup: Setup, where: str) -> None:
         check_setup(setup, where)

@@ -11,9 +11,9 @@ from hulldown.kernel.files import Fault
 from hulldown.kernel.odds import Odds
 from hulldown.rulebooks.panzerstrike.core import shot
 from hulldown.rulebooks.panzerstrike.core.events import Outcome
-from hulldown.rulebooks.panzerstrike.core.files import kind_of, usual
+from hulldown.rulebooks.panzerstrike.core.files import charts_named, figures_of, kind_of
 from hulldown.rulebooks.panzerstrike.core.rules import RULES
-from hulldown.rulebooks.panzerstrike.core.setup import UnitType, Weapon
+from hulldown.rulebooks.panzerstrike.core.setup import Figures, UnitType, Weapon
 from hulldown.rulebooks.panzerstrike.core.shot import INJURED, MOVED, ORDER, TURNED, Facts, Victim, meeting
 from hulldown.rulebooks.panzerstrike.core.state import Colour, Mode
 from hulldown.rulebooks.panzerstrike.question import WALL
@@ -51,16 +51,20 @@ class Question(question.Question, frozen=True, kw_only=True):
 
 def chances(question: Question) -> Odds[Outcome]:
     """CORE-54 … CORE-102, CORE-110 … CORE-122: the exact chances of a shot, straight from the rule."""
-    facts = _facts(question, kind_of(question.attacker))
+    facts = _facts(question, kind_of(question.attacker, question.chart))
     found: dict[Outcome, Fraction] = {} if question.target == WALL else {Outcome.DESTROYED: Fraction(0)}
     for (_, outcome), chance in shot.chances(facts).items():
         found[outcome] = found.get(outcome, Fraction(0)) + chance
     return {outcome: found[outcome] for outcome in ORDER if outcome in found}
 
 
+def _figures(question: Question) -> Figures:
+    return figures_of(charts_named(question.chart)[0], {}, "chart")
+
+
 def _facts(question: Question, gun: UnitType) -> Facts:
     """CORE-89: a shot that is possible, as the resolver wants it."""
-    weapon, dice, high = gun.weapon, usual(), question.mode is Mode.PARABOLIC
+    weapon, dice, high = gun.weapon, _figures(question), question.mode is Mode.PARABOLIC
     if weapon is None:
         raise Fault("unit", f"the {gun.name} is unarmed; it never fires", CORE_Q43.id)
     colour = shot.BLUE if high else question.colour
@@ -72,7 +76,7 @@ def _facts(question: Question, gun: UnitType) -> Facts:
         colour,
         getattr(dice.hit, colour),
         dice.penetration.I if weapon.die == "I" else dice.penetration.II,
-        (None if question.target == WALL else _victim(question, weapon, kind_of(question.target)),),
+        (None if question.target == WALL else _victim(question, weapon, kind_of(question.target, question.chart)),),
         dice.cover if question.cover and not high else 0,
         tuple(word for word, shown in symbols if shown),
         dice.radio if high and question.report != "none" else (),
@@ -93,7 +97,7 @@ def _check_reach(question: Question, gun: UnitType, weapon: Weapon) -> None:
         raise Fault("range", f"{far} sections; the {gun.name} reaches from {least} to {most}", rule.id)
     if high or question.colour not in (Colour.ORANGE, Colour.GREEN):
         return
-    if far > (up_to := usual().aimed[weapon.accuracy - 1]):
+    if far > (up_to := _figures(question).aimed[weapon.accuracy - 1]):
         told = f"{far} sections; the {gun.name} uses the {question.colour} die up to {up_to}"
         raise Fault("range", told, CORE_73.id)
 
@@ -102,5 +106,5 @@ def _victim(question: Question, weapon: Weapon, kind: UnitType) -> Victim:
     """CORE-82, CORE-89, CORE-90: what arrives, and what it meets."""
     if question.angled and question.zone is Zone.SIDE:
         raise Fault("zone", "an angled target is hit from its front or its rear, and the side with either", CORE_81.id)
-    met = meeting(usual(), weapon, question.range_sections, kind, question.zone, question.angled)
+    met = meeting(_figures(question), weapon, question.range_sections, kind, question.zone, question.angled)
     return msgspec.structs.replace(met, semi=question.semi, injured=question.weakened)

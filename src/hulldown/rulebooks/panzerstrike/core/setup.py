@@ -1,14 +1,17 @@
 """Before play: the chart, the armies chosen by Effectiveness, the board with its walls, and the nine optional rules."""
 
 from collections.abc import Iterator
+from functools import partial
 from typing import Annotated, Literal
 
 import msgspec
 
 from hulldown.geometry.squares import mask_of
 from hulldown.kernel.files import Fault
+from hulldown.kernel.library import Check, check_all
 from hulldown.kernel.rule import Rule
 from hulldown.kernel.side import RED, Side
+from hulldown.kernel.work import Origins
 from hulldown.rulebooks.panzerstrike import setup as family
 from hulldown.rulebooks.panzerstrike.board import Board, check_board
 from hulldown.rulebooks.panzerstrike.core.rules import RULES
@@ -184,6 +187,7 @@ class Setup(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     solid: bool = False  # 3D buildings (CORE-115)
     hidden: bool = False
     position: str | msgspec.UnsetType = msgspec.UNSET  # how the table stands at first, if not empty
+    works: Origins | msgspec.UnsetType = msgspec.UNSET  # what it was made of, if of works
 
     def army(self, side: Side) -> Army:
         return self.blue if side else self.red
@@ -203,7 +207,7 @@ def zone_b_of(setup: Setup, side: Side) -> int:
 def value_of(chart: tuple[UnitType, ...], army: Army) -> int:
     """CORE-13: what an army costs, by the Effectiveness of each type."""
     prices = {kind.id: kind.effectiveness for kind in chart}
-    return sum(prices[kind] * count for kind, count in army.units.items())
+    return sum(prices.get(kind, 0) * count for kind, count in army.units.items())
 
 
 def uneven(setup: Setup) -> str:
@@ -252,19 +256,28 @@ def _amiss(kind: UnitType) -> Iterator[tuple[str, Rule, str]]:
 
 
 def check_setup(setup: Setup, where: str = "set-up") -> None:
-    """CORE-01, CORE-02, CORE-11: a set-up that can be played; the first thing wrong with it is said, with its rule."""
-    check_board(setup.board, f"{where}, board")
-    check_chart(setup.chart, f"{where}, chart")
-    _check_figures(setup.figures, f"{where}, figures")
+    """A set-up that can be played; the first thing wrong with it is said, with its rule."""
+    check_all(setup_checks(setup, where))
+
+
+def setup_checks(setup: Setup, where: str) -> Iterator[Check]:
+    """CORE-01, CORE-02, CORE-11: all that must be right about a set-up."""
+    yield Check("board", partial(check_board, setup.board, f"{where}, board"))
+    yield Check("battle", partial(check_chart, setup.chart, f"{where}, chart"))
+    yield Check("battle", partial(_check_figures, setup.figures, f"{where}, figures"))
     for side in Side:
-        check_army(setup.chart, setup.army(side), f"{where}, {side.label.lower()} army")
-    _check_pieces(setup, where)
-    _check_scenario(setup, where)
-    rows = setup.board.grid.rows
-    if 2 * setup.figures.ranks > rows:
-        told = f"the board has {rows} rows; two zones of {setup.figures.ranks} do not fit"
-        raise Fault(where, told, CORE_12.id)
-    _check_room(setup, where)
+        told = f"{where}, {side.label.lower()} army"
+        yield Check("armies", partial(check_army, setup.chart, setup.army(side), told), side)
+    yield Check("options", partial(_check_pieces, setup, where), options=("walls", "low", "high"))
+    yield from family.basic_checks(setup, setup.zone_b, where, "type", BASIC)
+    yield Check("board", partial(_check_depth, setup, where))
+    yield Check("board", partial(_check_zone_b, setup, where), options=("spaa",))
+    for side in Side if setup.position is msgspec.UNSET else ():  # who stands already needs no room
+        yield Check("board", partial(_check_room, setup, side, where), side)
+
+
+# CORE-174 … CORE-177, CORE-Q45a: the basic scenario has its SPAA, which are not for sale, a zone B, a goal and a limit.
+BASIC = family.BasicRules(spaa=CORE_174, zone=CORE_174, lost=CORE_176, limit=CORE_177, sale=CORE_Q45A)
 
 
 AREAS = ("body", "track", "top")
@@ -307,27 +320,31 @@ def _check_pieces(setup: Setup, where: str) -> None:
     family.check_heights(setup.board, setup.heights, where, CORE_115)
 
 
-def _check_scenario(setup: Setup, where: str) -> None:
-    """CORE-174 … CORE-177, CORE-Q45a: the basic scenario has its SPAA, which are not for sale, a zone B, a goal and a
-    limit; without SPAA there is none of it."""
-    rules = {"spaa": CORE_174, "zone": CORE_174, "lost": CORE_176, "limit": CORE_177, "sale": CORE_Q45A}
-    family.check_basic(setup, setup.zone_b, where, "type", **rules)
+def _check_depth(setup: Setup, where: str) -> None:
+    """CORE-12: the ranks of both sides fit on the board."""
+    rows = setup.board.grid.rows
+    if 2 * setup.figures.ranks > rows:
+        told = f"the board has {rows} rows; two zones of {setup.figures.ranks} do not fit"
+        raise Fault(where, told, CORE_12.id)
 
 
-def _check_room(setup: Setup, where: str) -> None:
-    """CORE-08, CORE-173, CORE-174: zone B lies in the ranks, and there is an open square for each unit."""
-    size, names = setup.board.grid.size, setup.board.grid.names
-    own, closed = ranks_of(setup, RED), setup.board.buildings | mask_of((*setup.walls, *setup.low, *setup.high))
+def _check_zone_b(setup: Setup, where: str) -> None:
+    """CORE-174: zone B lies in the ranks."""
+    size, names, own = setup.board.grid.size, setup.board.grid.names, ranks_of(setup, RED)
     for square in setup.zone_b:
         if square >= size or not own >> square & 1:
             place = names[square] if square < size else f"square {square}"
             raise Fault(where, f"{place} of zone B must lie in Red's first {setup.figures.ranks} rows", CORE_174.id)
-    for side in Side if setup.position is msgspec.UNSET else ():  # who stands already needs no room
-        zone_b = zone_b_of(setup, side)
-        if (free := (zone_b & ~closed).bit_count()) < setup.spaa:
-            told = f"{side.label} has {setup.spaa} SPAA and {free} open squares in its zone B"
-            raise Fault(where, told, CORE_174.id)
-        free = (ranks_of(setup, side) & ~closed & ~zone_b).bit_count()
-        if free < (many := sum(setup.army(side).units.values())):
-            rule = CORE_173 if setup.spaa else CORE_12
-            raise Fault(where, f"{side.label} has {many} units and {free} open squares to deploy on", rule.id)
+
+
+def _check_room(setup: Setup, side: Side, where: str) -> None:
+    """CORE-08, CORE-173, CORE-174: an open square for each unit, and for each SPAA in zone B."""
+    closed = setup.board.buildings | mask_of((*setup.walls, *setup.low, *setup.high))
+    zone_b = zone_b_of(setup, side)
+    if (free := (zone_b & ~closed).bit_count()) < setup.spaa:
+        told = f"{side.label} has {setup.spaa} SPAA and {free} open squares in its zone B"
+        raise Fault(where, told, CORE_174.id)
+    free = (ranks_of(setup, side) & ~closed & ~zone_b).bit_count()
+    if free < (many := sum(setup.army(side).units.values())):
+        rule = CORE_173 if setup.spaa else CORE_12
+        raise Fault(where, f"{side.label} has {many} units and {free} open squares to deploy on", rule.id)

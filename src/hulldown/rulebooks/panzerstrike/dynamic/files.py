@@ -1,13 +1,13 @@
 """The files of the book: charts, dice, maps, scenarios and armies, which a player can copy and edit."""
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 from functools import cache
 from pathlib import Path
 from typing import Annotated, Any, Literal
 
 import msgspec
 
-from hulldown.kernel.files import convert, read_toml
+from hulldown.kernel.files import convert, merged, read_toml
 from hulldown.rulebooks import files
 from hulldown.rulebooks.panzerstrike import files as family
 from hulldown.rulebooks.panzerstrike.board import Map
@@ -15,7 +15,7 @@ from hulldown.rulebooks.panzerstrike.dynamic.rules import HERE
 from hulldown.rulebooks.panzerstrike.dynamic.setup import Army, Figures, Points, UnitClass, check_army, check_chart
 from hulldown.rulebooks.panzerstrike.setup import Count, Edges, Name
 
-Source = Literal["book", "france", "house"]
+Source = Literal["book", "france", "house", "print"]
 FIGURES = ("points", "drive", "speed", "front", "side", "rear", "mount", "dice")
 Pair = family.Pair[Points]
 # The basic scenario unless a file says otherwise: SPAA to destroy, rounds, and the parts of Red's zone B.
@@ -28,7 +28,7 @@ class ChartRow(UnitClass, frozen=True, kw_only=True):
     source: dict[str, Source]
 
 
-class Chart(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+class Chart(files.ChartFile, frozen=True, kw_only=True):
     unit: Annotated[list[ChartRow], msgspec.Meta(min_length=1, max_length=50)]
 
 
@@ -57,20 +57,39 @@ class ArmyFile(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
 
 @cache
-def generic() -> tuple[ChartRow, ...]:
+def house_chart() -> Chart:
     return read_chart(HERE / "units" / "generic.toml")
 
 
-def read_chart(path: Path) -> tuple[ChartRow, ...]:
-    """DYN-15, DYN-Q39: a chart of classes or types; each figure is the book's, France 1944's or the house's."""
+def generic() -> tuple[ChartRow, ...]:
+    return tuple(house_chart().unit)
+
+
+def read_chart(path: Path) -> Chart:
+    """DYN-15, DYN-Q39: a chart of classes or types; each figure is the book's, France 1944's, the house's, or typed
+    from print."""
     text, data = read_toml(path)
-    rows = tuple(convert(data, Chart, str(path), text).unit)
-    files.check_sources(rows, _figures_of, "from the book, from france or from the house", path, text)
-    check_chart(rows, str(path), text)
-    return rows
+    chart = convert(data, Chart, str(path), text)
+    files.check_sources(chart.unit, _wanted_of, "from the book, from france, the house or print", path, text)
+    check_chart(tuple(chart.unit), str(path), text)
+    figures_of(chart, {}, str(path))
+    return chart
 
 
-def _figures_of(row: ChartRow) -> tuple[str, ...]:
+_own = files.kept(read_chart)
+
+
+def chart_named(name: str) -> Chart:
+    """A chart's file, or the chart of the house."""
+    return _own(name) if name else house_chart()
+
+
+def figures_of(chart: Chart, changes: Mapping[str, Any], where: str) -> Figures:
+    """The dice and constants: the book's, those of a chart before them, and a scenario's before both."""
+    return convert(merged(merged(figures(), chart.figures), changes), Figures, f"{where}, figures")
+
+
+def _wanted_of(row: ChartRow) -> tuple[str, ...]:
     return (*FIGURES, "parabolic", "range") if row.parabolic else FIGURES
 
 
@@ -78,8 +97,8 @@ def classes(rows: Iterable[ChartRow]) -> tuple[UnitClass, ...]:
     return files.without_sources(rows, UnitClass)
 
 
-def kind_of(unit: str) -> UnitClass:
-    return files.unit_of(generic(), unit, "class")
+def kind_of(unit: str, chart: str = "") -> UnitClass:
+    return files.unit_of(chart_named(chart).unit, unit, "class")
 
 
 @cache
@@ -98,7 +117,8 @@ def boards() -> dict[str, Map]:
 
 
 def read_army(text: str, total: float, chart: tuple[UnitClass, ...], where: str) -> Army:
-    """DYN-20: an army as `heavy=2,medium=5`, or from a file."""
+    """DYN-20: an army as `heavy=2,medium=5`, or from a file, which is judged at once."""
     army = files.read_army(text, ArmyFile, lambda units: Army(units, total), "class", where, family.ARMY)
-    check_army(chart, army, text if text.endswith(".toml") else where)
+    if text.endswith(".toml"):
+        check_army(chart, army, text)
     return army

@@ -1,17 +1,17 @@
 """The door to what lies beside the rules: lists of classes, maps and scenarios, and set-ups made from them."""
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from pathlib import Path
 from typing import Any
 
 import msgspec
 
 from hulldown.kernel.camera import Extent
-from hulldown.kernel.files import convert
-from hulldown.kernel.library import Force, MapRow, ScenarioForce, ScenarioRow, UnitRow
+from hulldown.kernel.library import Arm, Check, Follow, Force, MapRow, ScenarioForce, ScenarioRow, UnitRow
 from hulldown.kernel.side import Side
+from hulldown.kernel.work import Kind
 from hulldown.rulebooks import library as base
-from hulldown.rulebooks.files import read_sheet, scenario_files, scenario_path
+from hulldown.rulebooks.files import chart_file, read_scenario, read_sheet, scenario_files, scenario_path, shipped
 from hulldown.rulebooks.panzerstrike import library as family
 from hulldown.rulebooks.panzerstrike.board import Map
 from hulldown.rulebooks.panzerstrike.dynamic.files import (
@@ -21,9 +21,11 @@ from hulldown.rulebooks.panzerstrike.dynamic.files import (
     ArmyFile,
     Scenario,
     boards,
+    chart_named,
     classes,
-    figures,
+    figures_of,
     generic,
+    house_chart,
     read_army,
     read_chart,
 )
@@ -31,18 +33,27 @@ from hulldown.rulebooks.panzerstrike.dynamic.labels import LABELS
 from hulldown.rulebooks.panzerstrike.dynamic.options import OPTIONS, SWITCHES
 from hulldown.rulebooks.panzerstrike.dynamic.question import Question, chances
 from hulldown.rulebooks.panzerstrike.dynamic.rules import HERE, RULES
-from hulldown.rulebooks.panzerstrike.dynamic.setup import Army, Figures, Setup, check_setup, uneven, value_of
+from hulldown.rulebooks.panzerstrike.dynamic.setup import (
+    Army,
+    Setup,
+    check_setup,
+    setup_checks,
+    uneven,
+    value_of,
+)
 from hulldown.rulebooks.panzerstrike.files import MAPS, for_both, pieces_of, read_map, squares
 from hulldown.rulebooks.panzerstrike.library import SQUARES
+from hulldown.rulebooks.panzerstrike.setup import strength
 
-__all__ = ["LABELS", "OPTIONS", "PARTS", "QUESTION", "agreed", "bounded", "build", "chances", "check", "force"]
-__all__ += ["maps", "remark", "scenarios", "units"]
+__all__ = ["LABELS", "OPTIONS", "PARTS", "QUESTION", "agreed", "arms", "board_name", "bounded", "build", "chances"]
+__all__ += ["check", "checks", "draft", "force", "maps", "remark", "scenarios", "units", "with_army", "works"]
 
-DYN_Q37 = RULES["DYN-Q37"]
+DYN_20, DYN_27, DYN_29, DYN_Q37 = RULES["DYN-20"], RULES["DYN-27"], RULES["DYN-29"], RULES["DYN-Q37"]
 QUESTION = Question
 # Where each field of a set-up is told in a proof; all others are options.
 PARTS = {
     "scenario": "scenario",
+    "works": "scenario",
     "blocks": "scenario",
     **dict.fromkeys(("board", "walls", "low", "high"), "board"),
     "chart": "figures",
@@ -57,22 +68,43 @@ PARTS = {
 
 
 def build(
-    scenario: str, red: str = "", blue: str = "", board: str = "", options: Mapping[str, str] | None = None
+    scenario: str,
+    red: str = "",
+    blue: str = "",
+    board: str = "",
+    options: Mapping[str, str] | None = None,
+    chart: str = "",
 ) -> Setup:
-    """DYN-16, DYN-20: the set-up of a scenario, with other armies, another board or other options if given."""
+    """DYN-16, DYN-20: the set-up of a scenario, with other armies, board, options or figures if given."""
+    setup = draft(scenario, red, blue, board, options, chart)
+    check_setup(setup, base.file_of(setup))
+    return setup
+
+
+def draft(
+    scenario: str,
+    red: str = "",
+    blue: str = "",
+    board: str = "",
+    options: Mapping[str, str] | None = None,
+    chart: str = "",
+) -> Setup:
+    """As `build`, but nothing is judged beyond the bounds of the figures."""
     path = scenario_path(HERE, scenario)
-    sheet = family.with_options(read_sheet(path, Scenario), options or {}, OPTIONS)
+    sheet = family.with_options(read_scenario(path, Scenario, red, blue), options or {}, OPTIONS)
     total = for_both(sheet.total)
-    chart = classes(read_chart(path.parent / sheet.chart) if sheet.chart else generic())
+    file = chart_file(chart, sheet.chart, path)
+    own = read_chart(file) if file else house_chart()
+    kinds = classes(own.unit)
     ground = read_map(HERE, board or sheet.map, None if board else path, DYN_Q37)
     spaa = sheet.spaa
     setup = Setup(
         scenario=path.stem[:80],
         board=ground.board,
-        chart=chart,
-        figures=convert(figures() | sheet.figures, Figures, f"{path.name}, figures"),
-        red=read_army(red, total.red, chart, "red army") if red else Army(sheet.red, total.red),
-        blue=read_army(blue, total.blue, chart, "blue army") if blue else Army(sheet.blue, total.blue),
+        chart=kinds,
+        figures=figures_of(own, sheet.figures, path.name),
+        red=read_army(red, total.red, kinds, "red army") if red else Army(sheet.red, total.red),
+        blue=read_army(blue, total.blue, kinds, "blue army") if blue else Army(sheet.blue, total.blue),
         **_pieces(sheet, ground, path.name, {*SQUARES} if not board else {*SQUARES} & {*(options or {})}),
         heights=ground.heights if sheet.solid else (),
         spaa=spaa,
@@ -82,7 +114,11 @@ def build(
         edges=sheet.edges,
         **{name: getattr(sheet, name) for name in SWITCHES},
     )
-    return base.sound(setup, check_setup, path.name)
+    return base.within_bounds(setup, path.name)
+
+
+def checks(setup: Setup) -> Iterator[Check]:
+    return setup_checks(setup, base.file_of(setup))
 
 
 def _pieces(sheet: Scenario, ground: Map, where: str, said: set[str]) -> dict[str, Any]:
@@ -98,9 +134,32 @@ def _zone_b(sheet: Scenario) -> Iterable[str]:
 
 
 def force(setup: Setup, side: Side) -> Force:
-    """DYN-22: the units of a side that were bought, what they cost, and what was agreed."""
+    """DYN-22, DYN-27: the units of a side that were bought, what they cost, what was agreed, and the dice they earn."""
     army = setup.army(side)
-    return Force(army.units, value_of(setup.chart, army), army.total)
+    return base.force(army.units, value_of(setup.chart, army), army.total, DYN_20, *_dice(setup, side))
+
+
+def _dice(setup: Setup, side: Side) -> Iterator[Follow]:
+    """DYN-27, DYN-29: the Blue dice of the first turn; the free SPAA are vehicles too."""
+    figures, moves = setup.figures, {kind.id for kind in setup.chart if kind.vehicle}
+    many = sum(count for kind, count in strength(setup, side).items() if kind in moves)
+    yield from family.dice_follow(figures.dice_table, figures.most_dice, many, "Blue dice", "vehicle", DYN_27)
+    if setup.command:
+        yield Follow("one more while the command tank is active", DYN_29.id)
+
+
+def with_army(setup: Setup, side: Side, units: Mapping[str, int]) -> Setup:
+    army = Army(dict(units), setup.army(side).total)
+    return msgspec.structs.replace(setup, **{side.label.lower(): army})
+
+
+def arms(setup: Setup, side: Side) -> list[Arm]:
+    """DYN-13: what each class of the chart is in an army."""
+    return [Arm(kind.id, kind.points, family.role_of(kind)) for kind in setup.chart]
+
+
+def board_name(setup: Setup) -> str:
+    return setup.board.name
 
 
 def agreed(setup: Setup) -> dict[str, str]:
@@ -113,12 +172,12 @@ bounded, remark = base.ends_by_itself, uneven
 # Lists
 
 
-def units() -> list[UnitRow]:
-    return [UnitRow.of(row) for row in generic()]
+def units(chart: str = "") -> list[UnitRow]:
+    return [UnitRow.of(row) for row in chart_named(chart).unit]
 
 
-def maps() -> list[MapRow]:
-    return family.map_rows(boards())
+def maps(board: str = "") -> list[MapRow]:
+    return family.map_rows({Path(board).stem: read_map(HERE, board, None, DYN_Q37)} if board else boards())
 
 
 def scenarios() -> list[ScenarioRow]:
@@ -134,6 +193,11 @@ def _scenario_row(path: Path) -> ScenarioRow:
     return family.scenario_row(path, read_sheet(path, Scenario), setup, side_of, family.played_with(setup, SWITCHES))
 
 
+def works(kind: Kind) -> dict[str, str]:
+    """What is shipped as files."""
+    return shipped(HERE, kind)
+
+
 # Files
 
 
@@ -144,7 +208,7 @@ def check(path: Path) -> str:
 
 
 def _chart_told(path: Path) -> str:
-    return f"a chart of {len(read_chart(path))} classes"
+    return f"a chart of {len(read_chart(path).unit)} classes"
 
 
 def _army_told(path: Path) -> str:

@@ -20,7 +20,7 @@ OPTIONS = declare(
     Option("turrets", "turrets turn", SWITCH, Group.TABLE, ("DYN-95",), "realistic miniatures"),
     Option("solid", "their height stops shells", SWITCH, Group.TABLE, ("DYN-130",), "3D buildings"),
     QUICK,
-    Option("hidden", "both sides deploy unseen", SWITCH, Group.BEFORE, ("DYN-H8",)),
+    Option("hidden", "both sides deploy unseen", SWITCH, Group.BEFORE, ("DYN-H8",), "hidden deployment"),
     *wall_options(wall="DYN-152", barricade="DYN-162"),
     *basic_options(Setup, spaa="DYN-169", lost="DYN-173", limit="DYN-172"),
     Option("edges", "which edges the sides start from", EDGES, Group.BEFORE, ("DYN-18",)),

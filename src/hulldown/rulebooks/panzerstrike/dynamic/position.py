@@ -88,8 +88,9 @@ class DynamicPositions(family.WalledPositions[State]):
     def cost(self, setup: Setup, units: Mapping[str, int]) -> float:
         return value_of(setup.chart, Army(dict(units), 0))
 
-    def read_chart(self, setup: Setup, path: Path) -> Any:
-        return files.classes(files.read_chart(path))
+    def read_chart(self, setup: Setup, path: Path) -> tuple[Any, Mapping[str, Any]]:
+        chart = files.read_chart(path)
+        return files.classes(chart.unit), chart.figures
 
     def check_setup(self, setup: Setup, where: str) -> None:
         check_setup(setup, where)

@@ -7,10 +7,10 @@ import msgspec
 
 from hulldown.kernel.files import Fault
 from hulldown.kernel.odds import Odds
-from hulldown.rulebooks.panzerstrike.dynamic.files import kind_of, usual
+from hulldown.rulebooks.panzerstrike.dynamic.files import chart_named, figures_of, kind_of
 from hulldown.rulebooks.panzerstrike.dynamic.parabolic import odds_of_lob
 from hulldown.rulebooks.panzerstrike.dynamic.rules import RULES
-from hulldown.rulebooks.panzerstrike.dynamic.setup import UnitClass
+from hulldown.rulebooks.panzerstrike.dynamic.setup import Figures, UnitClass
 from hulldown.rulebooks.panzerstrike.dynamic.shooting import Facts, odds_of
 from hulldown.rulebooks.panzerstrike.firing import LEAST_RANGE, Verdict, armour_of
 from hulldown.rulebooks.panzerstrike.question import WALL, SquareQuestion
@@ -45,10 +45,14 @@ class Question(SquareQuestion, frozen=True, kw_only=True):
 
 def chances(question: Question) -> Odds[Verdict]:
     """DYN-105 … DYN-109, DYN-133 … DYN-136, DYN-154: the exact chances of a shot, straight from the rule."""
-    gun = kind_of(question.attacker)
+    gun = kind_of(question.attacker, question.chart)
     question.check_far()
     found = _direct(question, gun) if question.mode == "direct" else _lobbed(question, gun)
     return {verdict: found.get(verdict, Fraction(0)) for verdict in Verdict}
+
+
+def _figures(question: Question) -> Figures:
+    return figures_of(chart_named(question.chart), {}, "chart")
 
 
 def _direct(question: Question, gun: UnitClass) -> Odds[Verdict]:
@@ -57,11 +61,11 @@ def _direct(question: Question, gun: UnitClass) -> Odds[Verdict]:
         raise Fault("unit", f"the {gun.name} is unarmed; it never fires", DYN_75.id)
     if far < LEAST_RANGE:
         raise Fault("range", f"{far} squares; the least range is {LEAST_RANGE}", DYN_104.id)
-    dice = usual()
+    dice = _figures(question)
     half = dice.half if gun.half else ()
     if question.target == WALL:
         return odds_of(Facts(dice.red, gun.dice, half, far, dice.wall, False))
-    armour = armour_of(kind_of(question.target), question.zone)
+    armour = armour_of(kind_of(question.target, question.chart), question.zone)
     return odds_of(Facts(dice.red, gun.dice, half, far, armour, not question.quick, question.damaged))
 
 
@@ -69,7 +73,7 @@ def _lobbed(question: Question, gun: UnitClass) -> Odds[Verdict]:
     """DYN-74, DYN-121, DYN-Q21, DYN-Q31: what a howitzer does in a high arc, never to a wall."""
     far, entry = question.range_squares, gun.parabolic
     if question.target != WALL:
-        kind_of(question.target)
+        kind_of(question.target, question.chart)
     if entry is None:
         raise Fault("unit", f"the {gun.name} is no howitzer; only howitzers fire in a high arc", DYN_74.id)
     if question.target == WALL:
@@ -79,4 +83,4 @@ def _lobbed(question: Question, gun: UnitClass) -> Odds[Verdict]:
         raise Fault("range", told, DYN_121.id)
     if question.limits and question.half and far > entry.half_up_to:
         raise Fault("range", f"{far} squares; the half-die is for up to {entry.half_up_to}", DYN_Q31.id)
-    return odds_of_lob(usual(), entry, far, question.half)
+    return odds_of_lob(_figures(question), entry, far, question.half)

@@ -1,14 +1,17 @@
 """Before play: the chart, the armies chosen by Effectiveness, the board with its walls, and who may stand where."""
 
 from collections.abc import Iterator
+from functools import partial
 from typing import Annotated, Literal
 
 import msgspec
 
 from hulldown.geometry.squares import mask_of
 from hulldown.kernel.files import Fault
+from hulldown.kernel.library import Check, check_all
 from hulldown.kernel.rule import Rule
 from hulldown.kernel.side import RED, Side
+from hulldown.kernel.work import Origins
 from hulldown.rulebooks.panzerstrike import setup as family
 from hulldown.rulebooks.panzerstrike.board import Board, check_board
 from hulldown.rulebooks.panzerstrike.dynamic.rules import RULES
@@ -135,6 +138,7 @@ class Setup(msgspec.Struct, frozen=True, forbid_unknown_fields=True, cache_hash=
     hidden: bool = False
     edges: Edges = "ends"
     position: str | msgspec.UnsetType = msgspec.UNSET  # how the table stands at first, if not empty
+    works: Origins | msgspec.UnsetType = msgspec.UNSET  # what it was made of, if of works
 
     def army(self, side: Side) -> Army:
         return self.blue if side else self.red
@@ -156,7 +160,7 @@ def blocks_of(setup: Setup, side: Side) -> tuple[int, ...]:
 def value_of(chart: tuple[UnitClass, ...], army: Army) -> float:
     """DYN-19, DYN-22: what an army costs, by the Effectiveness of each class."""
     points = {kind.id: kind.points for kind in chart}
-    return sum(points[kind] * count for kind, count in army.units.items())
+    return sum(points.get(kind, 0) * count for kind, count in army.units.items())
 
 
 def uneven(setup: Setup) -> str:
@@ -197,20 +201,34 @@ def _amiss(kind: UnitClass) -> Iterator[tuple[str, Rule, str]]:
 
 
 def check_setup(setup: Setup, where: str = "set-up") -> None:
-    """DYN-07, DYN-08, DYN-16, DYN-H4: a set-up that can be played; the first thing wrong is said, with its rule."""
-    check_board(setup.board, f"{where}, board")
-    check_chart(setup.chart, f"{where}, chart")
-    if len(set(setup.figures.red)) < 2:
-        raise Fault(where, "the Red die shows one number only; it needs two, or the roll-off never ends", DYN_H4.id)
+    """A set-up that can be played; the first thing wrong is said, with its rule."""
+    check_all(setup_checks(setup, where))
+
+
+def setup_checks(setup: Setup, where: str) -> Iterator[Check]:
+    """DYN-07, DYN-08, DYN-16, DYN-H4: all that must be right about a set-up."""
+    yield Check("board", partial(check_board, setup.board, f"{where}, board"))
+    yield Check("battle", partial(check_chart, setup.chart, f"{where}, chart"))
+    yield Check("battle", partial(_check_dice, setup.figures, where))
     for side in Side:
-        check_army(setup.chart, setup.army(side), f"{where}, {side.label.lower()} army")
-    _check_pieces(setup, where)
-    _check_scenario(setup, where)
+        told = f"{where}, {side.label.lower()} army"
+        yield Check("armies", partial(check_army, setup.chart, setup.army(side), told), side)
+    yield Check("options", partial(_check_pieces, setup, where), options=("walls", "low", "high"))
+    yield from family.basic_checks(setup, setup.blocks, where, "class", BASIC)
+    yield Check("options", partial(_check_blocks, setup, where), options=("spaa",))
     if setup.quick:
-        _check_quick(setup, where)
+        yield from _quick_checks(setup, where)
     rule = DYN_178 if setup.quick else DYN_18
-    family.check_depth(setup.board.grid, setup.figures.ranks, setup.edges, where, rule)
-    _check_room(setup, where)
+    depth = partial(family.check_depth, setup.board.grid, setup.figures.ranks, setup.edges, where, rule)
+    yield Check("board", depth, options=("edges",))
+    yield Check("board", partial(_check_zone_b, setup, where), options=("spaa",))
+    for side in Side if setup.position is msgspec.UNSET else ():  # who stands already needs no room
+        yield Check("board", partial(_check_room, setup, side, where), side)
+
+
+def _check_dice(figures: Figures, where: str) -> None:
+    if len(set(figures.red)) < 2:
+        raise Fault(where, "the Red die shows one number only; it needs two, or the roll-off never ends", DYN_H4.id)
 
 
 def _check_pieces(setup: Setup, where: str) -> None:
@@ -224,28 +242,38 @@ def _check_pieces(setup: Setup, where: str) -> None:
     family.check_heights(setup.board, setup.heights, where, DYN_G10)
 
 
-def _check_scenario(setup: Setup, where: str) -> None:
-    """DYN-167 … DYN-173, DYN-H3, DYN-Q55: the basic scenario has its SPAA, which are not for sale, a part of zone B for
-    each, a goal and a limit; without SPAA there is none of it."""
-    family.check_basic(
-        setup, setup.blocks, where, "class", spaa=DYN_169, zone=DYN_H3, lost=DYN_H3, limit=DYN_H3, sale=DYN_Q55
-    )
+# DYN-167 … DYN-173, DYN-H3, DYN-Q55: the basic scenario has its SPAA, which are not for sale, a goal and a limit.
+BASIC = family.BasicRules(spaa=DYN_169, zone=DYN_H3, lost=DYN_H3, limit=DYN_H3, sale=DYN_Q55)
+
+
+def _check_blocks(setup: Setup, where: str) -> None:
+    """DYN-H3: a part of zone B for each SPAA."""
     if len(setup.blocks) != setup.spaa:
         told = f"zone B has {len(setup.blocks)} parts for {setup.spaa} SPAA; each SPAA needs one"
         raise Fault(where, told, DYN_H3.id)
 
 
-def _check_quick(setup: Setup, where: str) -> None:
+def _quick_checks(setup: Setup, where: str) -> Iterator[Check]:
     """DYN-177, DYN-183, DYN-188: the Quick Start has combat vehicles only, and none of what it leaves out."""
-    chart = {kind.id: kind for kind in setup.chart}
     for side in Side:
-        for kind, count in setup.army(side).units.items():
-            if count and chart[kind].category != "combat":
-                told = f"{side.label} has a {chart[kind].name}; the Quick Start is for combat vehicles"
-                raise Fault(where, told, DYN_177.id)
-    for what, (told, rule) in LEFT_OUT.items():
-        if getattr(setup, what):
-            raise Fault(where, f"the Quick Start leaves out {told}; switch one of the two off", rule.id)
+        yield Check("armies", partial(_check_combat, setup, side, where), side)
+    for what in LEFT_OUT:
+        yield Check("options", partial(_check_left_out, setup, what, where), options=(what, "quick"))
+
+
+def _check_combat(setup: Setup, side: Side, where: str) -> None:
+    """DYN-177: no auxiliaries and no fixed weapons in the Quick Start."""
+    bought = setup.army(side).units
+    for kind in setup.chart:
+        if bought.get(kind.id) and kind.category != "combat":
+            told = f"{side.label} has a {kind.name}; the Quick Start is for combat vehicles"
+            raise Fault(where, told, DYN_177.id)
+
+
+def _check_left_out(setup: Setup, what: str, where: str) -> None:
+    told, rule = LEFT_OUT[what]
+    if getattr(setup, what):
+        raise Fault(where, f"the Quick Start leaves out {told}; switch one of the two off", rule.id)
 
 
 LEFT_OUT = {
@@ -260,21 +288,24 @@ LEFT_OUT = {
 }
 
 
-def _check_room(setup: Setup, where: str) -> None:
-    """DYN-12, DYN-168, DYN-170, DYN-Q36: an open square for each unit in zone A, and one in each part of zone B."""
+def _check_zone_b(setup: Setup, where: str) -> None:
+    """DYN-Q36: zone B lies in the ranks, and its parts apart."""
     size, names = setup.board.grid.size, setup.board.grid.names
-    closed = setup.board.buildings | mask_of((*setup.walls, *setup.low, *setup.high))
     free = ranks_of(setup, RED)
     for square in (square for block in setup.blocks for square in block):
         if square >= size or not free >> square & 1:
             place = names[square] if square < size else f"square {square}"
             raise Fault(where, f"{place} of zone B must lie in Red's ranks, and in one part only", DYN_Q36.id)
         free ^= 1 << square
-    for side in Side if setup.position is msgspec.UNSET else ():  # who stands already needs no room
-        parts = blocks_of(setup, side)
-        if any(not part & ~closed for part in parts):
-            raise Fault(where, f"a part of {side.label}'s zone B has no open square", DYN_170.id)
-        room = (ranks_of(setup, side) & ~closed & ~sum(parts)).bit_count()
-        if room < (many := sum(setup.army(side).units.values())):
-            rule = DYN_168 if setup.spaa else DYN_18
-            raise Fault(where, f"{side.label} has {many} units and {room} open squares in its ranks", rule.id)
+
+
+def _check_room(setup: Setup, side: Side, where: str) -> None:
+    """DYN-12, DYN-168, DYN-170: an open square for each unit in zone A, and one in each part of zone B."""
+    closed = setup.board.buildings | mask_of((*setup.walls, *setup.low, *setup.high))
+    parts = blocks_of(setup, side)
+    if any(not part & ~closed for part in parts):
+        raise Fault(where, f"a part of {side.label}'s zone B has no open square", DYN_170.id)
+    room = (ranks_of(setup, side) & ~closed & ~sum(parts)).bit_count()
+    if room < (many := sum(setup.army(side).units.values())):
+        rule = DYN_168 if setup.spaa else DYN_18
+        raise Fault(where, f"{side.label} has {many} units and {room} open squares in its ranks", rule.id)

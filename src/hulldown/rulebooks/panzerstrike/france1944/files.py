@@ -1,21 +1,22 @@
 """The files of the book: Table A, dice, boards, scenarios and armies, which a player can copy and edit."""
 
+from collections.abc import Iterable, Mapping
 from functools import cache
 from pathlib import Path
 from typing import Annotated, Any, Literal
 
 import msgspec
 
-from hulldown.kernel.files import convert, read_text, read_toml
+from hulldown.kernel.files import convert, merged, read_text, read_toml
 from hulldown.rulebooks import files
 from hulldown.rulebooks.panzerstrike import files as family
 from hulldown.rulebooks.panzerstrike.board import Board, parse_board
 from hulldown.rulebooks.panzerstrike.france1944.assembly import board_of
 from hulldown.rulebooks.panzerstrike.france1944.rules import HERE
-from hulldown.rulebooks.panzerstrike.france1944.setup import Army, Points, TankClass, check_army
+from hulldown.rulebooks.panzerstrike.france1944.setup import Army, Figures, Points, TankClass, check_army
 from hulldown.rulebooks.panzerstrike.setup import Count, Edges, Name
 
-Source = Literal["book", "house"]
+Source = Literal["book", "house", "print"]
 FIGURES = ("points", "speed", "front", "side", "rear", "gun")
 Pair = family.Pair[int]
 
@@ -26,7 +27,7 @@ class ChartRow(TankClass, frozen=True):
     source: dict[str, Source]
 
 
-class Chart(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+class Chart(files.ChartFile, frozen=True, kw_only=True):
     unit: Annotated[list[ChartRow], msgspec.Meta(min_length=1, max_length=50)]
 
 
@@ -56,19 +57,37 @@ class ArmyFile(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
 
 @cache
-def table_a() -> tuple[ChartRow, ...]:
+def house_chart() -> Chart:
     return read_chart(HERE / "units" / "table-a.toml")
 
 
-def read_chart(path: Path) -> tuple[ChartRow, ...]:
-    """FR-Q32: a table of classes; each figure says whether it is the book's or the house's."""
+def table_a() -> tuple[ChartRow, ...]:
+    return tuple(house_chart().unit)
+
+
+def read_chart(path: Path) -> Chart:
+    """FR-Q32: a table of classes; each figure says whether it is the book's, the house's or typed from print."""
     text, data = read_toml(path)
-    rows = tuple(convert(data, Chart, str(path), text).unit)
-    files.check_sources(rows, lambda row: FIGURES, "from the book or from the house", path, text)
-    return rows
+    chart = convert(data, Chart, str(path), text)
+    files.check_sources(chart.unit, lambda row: FIGURES, "from the book, the house or print", path, text)
+    figures_of(chart, {}, str(path))
+    return chart
 
 
-def classes(rows: tuple[ChartRow, ...]) -> tuple[TankClass, ...]:
+_own = files.kept(read_chart)
+
+
+def chart_named(name: str) -> Chart:
+    """A chart's file, or the chart of the house."""
+    return _own(name) if name else house_chart()
+
+
+def figures_of(chart: Chart, changes: Mapping[str, Any], where: str) -> Figures:
+    """The dice and constants: the book's, those of a chart before them, and a scenario's before both."""
+    return convert(merged(merged(figures(), chart.figures), changes), Figures, f"{where}, figures")
+
+
+def classes(rows: Iterable[ChartRow]) -> tuple[TankClass, ...]:
     return files.without_sources(rows, TankClass)
 
 
@@ -84,7 +103,8 @@ def read_board(map_id: str, beside: Path | None = None) -> Board:
 
 
 def read_army(text: str, total: int, chart: tuple[TankClass, ...], where: str) -> Army:
-    """FR-04: an army as `heavy=2,medium=5`, or from a file."""
+    """FR-04: an army as `heavy=2,medium=5`, or from a file, which is judged at once."""
     army = files.read_army(text, ArmyFile, lambda tanks: Army(tanks, total), "class", where, family.ARMY)
-    check_army(chart, army, text if text.endswith(".toml") else where)
+    if text.endswith(".toml"):
+        check_army(chart, army, text)
     return army

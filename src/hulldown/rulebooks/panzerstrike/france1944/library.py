@@ -1,23 +1,28 @@
 """The door to what lies beside the rules: lists of classes, boards and scenarios, and set-ups made from them."""
 
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 from pathlib import Path
 
+import msgspec
+
 from hulldown.kernel.camera import Extent
-from hulldown.kernel.files import convert, read_text
-from hulldown.kernel.library import Force, MapRow, ScenarioForce, ScenarioRow, UnitRow
+from hulldown.kernel.files import read_text
+from hulldown.kernel.library import Arm, Check, Force, MapRow, ScenarioForce, ScenarioRow, UnitRow
 from hulldown.kernel.side import Side
+from hulldown.kernel.work import Kind
 from hulldown.rulebooks import library as base
-from hulldown.rulebooks.files import read_sheet, scenario_files, scenario_path
+from hulldown.rulebooks.files import chart_file, read_scenario, read_sheet, scenario_files, scenario_path, shipped
 from hulldown.rulebooks.panzerstrike import library as family
-from hulldown.rulebooks.panzerstrike.board import LEGEND, parse_board
+from hulldown.rulebooks.panzerstrike.board import LEGEND, board_text, parse_board
 from hulldown.rulebooks.panzerstrike.files import MAPS, for_both
 from hulldown.rulebooks.panzerstrike.france1944.assembly import BOARDS, board_of
 from hulldown.rulebooks.panzerstrike.france1944.files import (
     ArmyFile,
     Scenario,
+    chart_named,
     classes,
-    figures,
+    figures_of,
+    house_chart,
     read_army,
     read_board,
     read_chart,
@@ -26,16 +31,24 @@ from hulldown.rulebooks.panzerstrike.france1944.files import (
 from hulldown.rulebooks.panzerstrike.france1944.labels import LABELS
 from hulldown.rulebooks.panzerstrike.france1944.options import OPTIONS
 from hulldown.rulebooks.panzerstrike.france1944.question import Question, chances
-from hulldown.rulebooks.panzerstrike.france1944.rules import HERE
-from hulldown.rulebooks.panzerstrike.france1944.setup import Army, Figures, Setup, check_setup, value_of
+from hulldown.rulebooks.panzerstrike.france1944.rules import HERE, RULES
+from hulldown.rulebooks.panzerstrike.france1944.setup import (
+    Army,
+    Setup,
+    check_setup,
+    setup_checks,
+    value_of,
+)
 
-__all__ = ["LABELS", "OPTIONS", "PARTS", "QUESTION", "agreed", "bounded", "build", "chances", "check", "force"]
-__all__ += ["maps", "remark", "scenarios", "units"]
+__all__ = ["LABELS", "OPTIONS", "PARTS", "QUESTION", "agreed", "arms", "board_name", "bounded", "build", "chances"]
+__all__ += ["check", "checks", "draft", "force", "maps", "remark", "scenarios", "units", "with_army", "works"]
 
+FR_03, FR_17 = RULES["FR-03"], RULES["FR-17"]
 QUESTION = Question
 # Where each field of a set-up is told in a proof; all others are options.
 PARTS = {
     "scenario": "scenario",
+    "works": "scenario",
     "board": "board",
     "chart": "figures",
     "figures": "figures",
@@ -50,20 +63,41 @@ TOLD = ("damage", "barricades", "hidden")  # what a scenario says that it is pla
 
 
 def build(
-    scenario: str, red: str = "", blue: str = "", board: str = "", options: Mapping[str, str] | None = None
+    scenario: str,
+    red: str = "",
+    blue: str = "",
+    board: str = "",
+    options: Mapping[str, str] | None = None,
+    chart: str = "",
 ) -> Setup:
-    """FR-03 … FR-05: the set-up of a scenario, with other armies, another board or other options if given."""
+    """FR-03 … FR-05: the set-up of a scenario, with other armies, board, options or figures if given."""
+    setup = draft(scenario, red, blue, board, options, chart)
+    check_setup(setup, base.file_of(setup))
+    return setup
+
+
+def draft(
+    scenario: str,
+    red: str = "",
+    blue: str = "",
+    board: str = "",
+    options: Mapping[str, str] | None = None,
+    chart: str = "",
+) -> Setup:
+    """As `build`, but nothing is judged beyond the bounds of the figures."""
     path = scenario_path(HERE, scenario)
-    sheet = base.with_options(read_sheet(path, Scenario), options or {}, OPTIONS)
+    sheet = base.with_options(read_scenario(path, Scenario, red, blue), options or {}, OPTIONS)
     total = for_both(sheet.total)
-    chart = classes(read_chart(path.parent / sheet.chart) if sheet.chart else table_a())
+    file = chart_file(chart, sheet.chart, path)
+    own = read_chart(file) if file else house_chart()
+    kinds = classes(own.unit)
     setup = Setup(
         scenario=path.stem[:80],
         board=read_board(board) if board else read_board(sheet.map, path),
-        chart=chart,
-        figures=convert(figures() | sheet.figures, Figures, f"{path.name}, figures"),
-        red=read_army(red, total.red, chart, "red army") if red else Army(sheet.red, total.red),
-        blue=read_army(blue, total.blue, chart, "blue army") if blue else Army(sheet.blue, total.blue),
+        chart=kinds,
+        figures=figures_of(own, sheet.figures, path.name),
+        red=read_army(red, total.red, kinds, "red army") if red else Army(sheet.red, total.red),
+        blue=read_army(blue, total.blue, kinds, "blue army") if blue else Army(sheet.blue, total.blue),
         flags=(sheet.flags.red, sheet.flags.blue),
         barricades=sheet.barricades,
         turn_limit=sheet.turn_limit,
@@ -71,13 +105,33 @@ def build(
         hidden=sheet.hidden,
         edges=sheet.edges,
     )
-    return base.sound(setup, check_setup, path.name)
+    return base.within_bounds(setup, path.name)
+
+
+def checks(setup: Setup) -> Iterator[Check]:
+    return setup_checks(setup, base.file_of(setup))
 
 
 def force(setup: Setup, side: Side) -> Force:
-    """FR-02, FR-03: the tanks of a side, what they cost, and what was agreed."""
+    """FR-02, FR-03, FR-17: the tanks of a side, what they cost, what was agreed, and the dice that they earn."""
     army = setup.army(side)
-    return Force(army.tanks, value_of(setup.chart, army), army.total)
+    figures, many = setup.figures, sum(army.tanks.values())
+    dice = family.dice_follow(figures.dice_table, figures.most_dice, many, "movement dice", "tank", FR_17)
+    return base.force(army.tanks, value_of(setup.chart, army), army.total, FR_03, *dice)
+
+
+def with_army(setup: Setup, side: Side, units: Mapping[str, int]) -> Setup:
+    army = Army(dict(units), setup.army(side).total)
+    return msgspec.structs.replace(setup, **{side.label.lower(): army})
+
+
+def arms(setup: Setup, side: Side) -> list[Arm]:
+    """FR-09: all three classes are tanks of the line."""
+    return [Arm(kind.id, kind.points, "line") for kind in setup.chart]
+
+
+def board_name(setup: Setup) -> str:
+    return setup.board.name
 
 
 def agreed(setup: Setup) -> dict[str, str]:
@@ -95,13 +149,13 @@ bounded = base.ends_by_itself
 # Lists
 
 
-def units() -> list[UnitRow]:
-    return [UnitRow.of(row) for row in table_a()]
+def units(chart: str = "") -> list[UnitRow]:
+    return [UnitRow.of(row) for row in chart_named(chart).unit]
 
 
-def maps() -> list[MapRow]:
-    boards = {map_id: board_of(map_id) for map_id in BOARDS}
-    return [family.map_row(map_id, board, LEGEND, board.rows) for map_id, board in boards.items()]
+def maps(board: str = "") -> list[MapRow]:
+    boards = {Path(map_id).stem: read_board(map_id) for map_id in ([board] if board else BOARDS)}
+    return [family.map_row(map_id, one, LEGEND, one.rows) for map_id, one in boards.items()]
 
 
 def scenarios() -> list[ScenarioRow]:
@@ -118,6 +172,13 @@ def _scenario_row(path: Path) -> ScenarioRow:
     return family.scenario_row(path, read_sheet(path, Scenario), setup, side_of, options)
 
 
+def works(kind: Kind) -> dict[str, str]:
+    """What is shipped as files. FR-11: boards are laid of tiles, and written as one who drew them would."""
+    if kind == "board":
+        return {map_id: board_text(board_of(map_id)) for map_id in BOARDS}
+    return shipped(HERE, kind)
+
+
 # Files
 
 
@@ -132,7 +193,7 @@ def _board_told(path: Path) -> str:
 
 
 def _chart_told(path: Path) -> str:
-    return f"a chart of {len(read_chart(path))} classes"
+    return f"a chart of {len(read_chart(path).unit)} classes"
 
 
 def _army_told(path: Path) -> str:

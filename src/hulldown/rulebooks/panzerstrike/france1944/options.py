@@ -16,7 +16,7 @@ OPTIONS = declare(
     Option("barricades", "how many barricades each side may place", BARRICADES, Group.BEFORE, ("FR-63",)),
     Option("turn_limit", "rounds after which the defender wins", ROUNDS, Group.DECIDES, ("FR-58",), needs=("flags",)),
     Option("damage", "equal firepower only damages", SWITCH, Group.SHOTS, ("FR-59",)),
-    Option("hidden", "both sides deploy unseen", SWITCH, Group.BEFORE, ("FR-H10",)),
+    Option("hidden", "both sides deploy unseen", SWITCH, Group.BEFORE, ("FR-H10",), "hidden deployment"),
     Option("edges", "which edges the sides start from", EDGES, Group.BEFORE, ("FR-Q30",)),
     Option("total", "the agreed total", TOTAL, Group.BEFORE, ("FR-03",)),
 )

@@ -104,8 +104,9 @@ class FrancePositions(family.FamilyPositions[State]):
     def told_option(self, setup: Setup, name: str, value: Any) -> Any:
         return {"red": value[0], "blue": value[1]} if name == "flags" else value
 
-    def read_chart(self, setup: Setup, path: Path) -> Any:
-        return files.classes(files.read_chart(path))
+    def read_chart(self, setup: Setup, path: Path) -> tuple[Any, Mapping[str, Any]]:
+        chart = files.read_chart(path)
+        return files.classes(chart.unit), chart.figures
 
     def check_setup(self, setup: Setup, where: str) -> None:
         check_setup(setup, where)

@@ -6,7 +6,7 @@ from hulldown.kernel.files import Fault
 from hulldown.kernel.odds import Odds
 from hulldown.rulebooks.files import unit_of
 from hulldown.rulebooks.panzerstrike.firing import LEAST_RANGE, Verdict, armour_of
-from hulldown.rulebooks.panzerstrike.france1944.files import figures, table_a
+from hulldown.rulebooks.panzerstrike.france1944.files import chart_named, figures_of
 from hulldown.rulebooks.panzerstrike.france1944.rules import RULES
 from hulldown.rulebooks.panzerstrike.france1944.shooting import Facts, odds_of
 from hulldown.rulebooks.panzerstrike.question import SquareQuestion
@@ -27,8 +27,9 @@ def chances(question: Question) -> Odds[Verdict]:
     if far < LEAST_RANGE:
         raise Fault("range", f"{far} squares; the least distance is {LEAST_RANGE}", FR_42.id)
     question.check_far()
-    gun, hull = (unit_of(table_a(), unit, "class") for unit in (question.attacker, question.target))
+    chart = chart_named(question.chart)
+    gun, hull = (unit_of(chart.unit, unit, "class") for unit in (question.attacker, question.target))
     only_damages = question.damaged or question.damage
-    armour, small = armour_of(hull, question.zone), tuple(figures()["small"])
+    armour, small = armour_of(hull, question.zone), figures_of(chart, {}, "chart").small
     found = odds_of(Facts(small, gun.gun, far, armour, only_damages, question.damaged))
     return {verdict: found.get(verdict, Fraction(0)) for verdict in Verdict}

@@ -1,11 +1,15 @@
 """Before play: the set-up of a game, and the armies chosen by points (FR-02 … FR-05, FR-09)."""
 
+from collections.abc import Iterator
+from functools import partial
 from typing import Annotated, Literal
 
 import msgspec
 
 from hulldown.kernel.files import Fault
+from hulldown.kernel.library import Check, check_all
 from hulldown.kernel.side import BLUE, RED, Side
+from hulldown.kernel.work import Origins
 from hulldown.rulebooks.panzerstrike.board import Board, check_board
 from hulldown.rulebooks.panzerstrike.france1944.rules import RULES
 from hulldown.rulebooks.panzerstrike.setup import Count, Edges, Name, check_depth, check_kinds, check_points, ranks_of
@@ -80,6 +84,7 @@ class Setup(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     hidden: bool = False
     edges: Edges = "ends"
     position: str | msgspec.UnsetType = msgspec.UNSET  # how the table stands at first, if not empty
+    works: Origins | msgspec.UnsetType = msgspec.UNSET  # what it was made of, if of works
 
     def army(self, side: Side) -> Army:
         return self.blue if side else self.red
@@ -88,7 +93,7 @@ class Setup(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 def value_of(chart: tuple[TankClass, ...], army: Army) -> int:
     """FR-02: what an army costs, by the point value of each class."""
     points = {tank.id: tank.points for tank in chart}
-    return sum(points[kind] * count for kind, count in army.tanks.items())
+    return sum(points.get(kind, 0) * count for kind, count in army.tanks.items())
 
 
 def strength(setup: Setup, side: Side) -> dict[str, int]:
@@ -104,23 +109,49 @@ def check_army(chart: tuple[TankClass, ...], army: Army, where: str) -> None:
 
 
 def check_setup(setup: Setup, where: str = "set-up") -> None:
-    """FR-05, FR-48, FR-49, FR-H3: a set-up that can be played; else what is wrong is said, with its rule."""
-    check_board(setup.board, f"{where}, board")
+    """A set-up that can be played; else the first thing that is wrong is said, with its rule."""
+    check_all(setup_checks(setup, where))
+
+
+def setup_checks(setup: Setup, where: str) -> Iterator[Check]:
+    """FR-05, FR-48, FR-49, FR-H3: all that must be right about a set-up."""
+    yield Check("board", partial(check_board, setup.board, f"{where}, board"))
+    yield Check("battle", partial(_check_chart, setup, where))
+    for side in Side:
+        told = f"{where}, {side.label.lower()} army"
+        yield Check("armies", partial(check_army, setup.chart, setup.army(side), told), side)
+    yield Check("options", partial(_check_flags, setup, where), options=("flags",))
+    yield Check("options", partial(_check_limit, setup, where), options=("turn_limit", "flags"))
+    depth = partial(check_depth, setup.board.grid, setup.figures.ranks, setup.edges, where, FR_Q06)
+    yield Check("board", depth, options=("edges",))
+    for side in Side if setup.position is msgspec.UNSET else ():  # who stands already needs no room
+        yield Check("board", partial(_check_room, setup, side, where), side)
+
+
+def _check_chart(setup: Setup, where: str) -> None:
     if not setup.chart or len({tank.id for tank in setup.chart}) != len(setup.chart) or len(setup.chart) > 50:
         raise Fault(where, "the chart needs 1 to 50 classes, each with an id of its own")
-    check_army(setup.chart, setup.red, f"{where}, red army")
-    check_army(setup.chart, setup.blue, f"{where}, blue army")
+
+
+def _check_flags(setup: Setup, where: str) -> None:
+    """FR-48: as many flags on both sides, or flags on one side only."""
     red, blue = setup.flags
     if red and blue and (red != blue or red > 2):
-        raise Fault(where, f"red has {red} flags and blue {blue}; with flags on both sides each has 1 or 2", FR_48.id)
-    if setup.turn_limit and bool(red) == bool(blue):
+        raise Fault(where, f"Red has {red} flags and Blue {blue}; with flags on both sides each has 1 or 2", FR_48.id)
+
+
+def _check_limit(setup: Setup, where: str) -> None:
+    """FR-49: only who defends flags can hold out for so many rounds."""
+    if setup.turn_limit and defender(setup) is None:
         raise Fault(where, "a turn limit needs an attacker and a defender: flags on one side only", FR_49.id)
-    check_depth(setup.board.grid, setup.figures.ranks, setup.edges, where, FR_Q06)
-    for side in Side if setup.position is msgspec.UNSET else ():  # who stands already needs no room
-        room = (zone_of(setup, side) & ~setup.board.buildings).bit_count()
-        if room < (tanks := sum(setup.army(side).tanks.values())):
-            told = f"{side.label} has {tanks} tanks and {room} open squares in its ranks"
-            raise Fault(where, told, FR_H3.id)
+
+
+def _check_room(setup: Setup, side: Side, where: str) -> None:
+    """FR-H3: an open square for each tank."""
+    room = (zone_of(setup, side) & ~setup.board.buildings).bit_count()
+    if room < (tanks := sum(setup.army(side).tanks.values())):
+        told = f"{side.label} has {tanks} tanks and {room} open squares in its ranks"
+        raise Fault(where, told, FR_H3.id)
 
 
 def zone_of(setup: Setup, side: Side) -> int:
