@@ -338,6 +338,7 @@ class Matches:
             watch=watch_token(token),
             sentence=game_told(match.book, setup, *seats_told(seat.side, match.sitting.names[seat.side.other])),
             sealed=match.sealed is not None,
+            forked=match.row.forked,
         )
 
     async def _invitation(self, token: str) -> Seat:

@@ -427,6 +427,7 @@ class InvitationView(msgspec.Struct, frozen=True):
     watch: str
     sentence: tuple[SentencePart, ...]  # the whole game, as whoever is invited would play it
     sealed: bool = False  # whether its dice are, so that whoever takes the seat may keep a key
+    forked: int = 0  # how many of its lines were played in another match
 
 
 class ClaimBody(msgspec.Struct, frozen=True, forbid_unknown_fields=True):

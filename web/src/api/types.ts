@@ -495,6 +495,7 @@ export interface InvitationView {
   readonly watch: string;
   readonly sentence: readonly SentencePart[];
   readonly sealed: boolean;
+  readonly forked: number;
 }
 
 /**

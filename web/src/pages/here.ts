@@ -156,10 +156,19 @@ async function make(
   sitDown(created, title, way);
 }
 
-/** Takes the seat of an invitation, with a key for dice that may be sealed: kept here, or left with the host. */
-export async function takeSeat(token: string, name: string, title: string, keepsKey = false): Promise<void> {
+/**
+ * Takes the seat of an invitation, with a key for dice that may be sealed: kept here, or left with the host. So many of its lines were
+ * played in another match.
+ */
+export async function takeSeat(
+  token: string,
+  name: string,
+  title: string,
+  keepsKey = false,
+  forked = 0,
+): Promise<void> {
   const { keepKey, newKey } = await import("../sealed/attend");
-  const { kept, anchor } = newKey(!keepsKey);
+  const { kept, anchor } = newKey(!keepsKey, forked);
   const taken = await api.claim(token, name, anchor);
   keepKey(browserKeep(), taken.match, taken.side, kept);
   seats.add({ match: taken.match, token: taken.token, side: taken.side, title, when: Date.now() });
