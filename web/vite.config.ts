@@ -1,4 +1,6 @@
-import { readFileSync } from "node:fs";
+import { readFileSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+import { brotliCompressSync, constants, gzipSync } from "node:zlib";
 import { svelte } from "@sveltejs/vite-plugin-svelte";
 import type { Plugin } from "vite";
 import { defineConfig } from "vitest/config";
@@ -23,6 +25,21 @@ const onePage: Plugin = {
   },
 };
 
+/** Text as it is sent, packed once and for all beside the file itself; the server chooses by what the browser takes. */
+const packed: Plugin = {
+  name: "packed",
+  apply: "build",
+  writeBundle({ dir = "dist" }, bundle) {
+    for (const name of Object.keys(bundle).filter((name) => /\.(js|css|html|svg|json|webmanifest)$/.test(name))) {
+      const file = join(dir, name);
+      const text = readFileSync(file);
+      const params = { [constants.BROTLI_PARAM_QUALITY]: 11, [constants.BROTLI_PARAM_SIZE_HINT]: text.length };
+      writeFileSync(`${file}.br`, brotliCompressSync(text, { params }));
+      writeFileSync(`${file}.gz`, gzipSync(text, { level: 9 }));
+    }
+  },
+};
+
 const inputs = {
   board: { input: "dev/board.html" },
   pictures: { input: "dev/pictures.html" },
@@ -34,7 +51,7 @@ const GROUPS = [
 ];
 
 export default defineConfig(({ mode }) => ({
-  plugins: mode === "checker" ? [onePage] : [svelte()],
+  plugins: [mode === "checker" ? onePage : svelte(), packed],
   build: {
     outDir: "dist",
     emptyOutDir: mode !== "checker",

@@ -131,7 +131,7 @@ def test_a_model_is_pulled_round_a_corner_and_drives_when_it_is_let_go(new_page:
         told(page, re.compile(r"Medium tank 1 drove 1[12](\.\d+)? cm to 3[34]\.\d, 3[67]\.\d, heading (89|90|91)°"))
     ).to_be_visible()
     page.keyboard.press("z")
-    expect(piece(page, "Red Medium tank 1, facing north, at 30.0, 45.0")).to_have_count(1)
+    expect(piece(page, "Red Medium tank 1, facing up, north on the map, at 30.0, 45.0")).to_have_count(1)
 
 
 def test_a_pull_into_a_house_stops_before_it_and_says_why(new_page: NewPage, server: Server) -> None:
@@ -321,7 +321,7 @@ def test_by_touch_a_way_stays_until_it_is_committed(new_page: NewPage, server: S
     box = corner.bounding_box()
     assert box
     assert box["height"] >= 44
-    stood = piece(page, "Red Medium tank 1, facing north, at 30.0, 45.0")
+    stood = piece(page, "Red Medium tank 1, facing up, north on the map, at 30.0, 45.0")
     expect(stood).to_have_count(1)
     button(page, re.compile("^Move")).click()
     expect(stood).to_have_count(0)

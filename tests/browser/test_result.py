@@ -37,7 +37,7 @@ def uploaded(page: Page, server: Server, book: str, name: str) -> Json:
 
 def friends(page: Page, server: Server) -> tuple[Json, Json]:
     """Red and Blue of a battle that Blue has just resigned."""
-    wish = {"rulebook": "france1944", "scenario": "first-steps", "opponent": "friend", "side": 0, "name": "Heron"}
+    wish: Json = {"rulebook": "france1944", "scenario": "first-steps", "opponent": "friend", "side": 0, "name": "Heron"}
     red = post(page, server, "matches", **wish)
     blue = post(page, server, f"invitations/{red['invitation']}", name="Marten")
     post(page, server, f"matches/{red['match']}/acts", blue["token"], id="a", position=0, act="resign")

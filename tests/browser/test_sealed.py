@@ -138,6 +138,7 @@ def test_on_a_phone_the_dice_are_in_the_menu(new_page: NewPage) -> None:
 def test_whoever_takes_a_seat_may_keep_a_key_too(new_page: NewPage, server: Server) -> None:
     red, path = invite_with_key(new_page)
     blue = new_page(path)
+    blue.get_by_text("Dice: your key is left with the table").click()
     keep = blue.get_by_role("switch", name=re.compile("Keep my dice key in this browser"))
     expect(keep).not_to_be_checked()
     keep.check()

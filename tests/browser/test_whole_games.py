@@ -129,6 +129,7 @@ def two_seats(new_page: NewPage, server: Server, book: str, keeps: tuple[bool, b
     begin_set_up(red)
     link = red.get_by_label("Invitation link").input_value()
     blue = new_page(link[link.index("/#") :])
+    blue.get_by_text("Dice: your key is left with the table").click()
     blue.get_by_role("switch", name=re.compile(KEEP)).set_checked(keeps[1])
     sit_down(blue)
     expect(dock(red)).to_be_visible()

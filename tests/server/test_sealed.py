@@ -444,7 +444,9 @@ def test_a_seeded_match_is_forked_with_sealed_dice_and_an_open_call_from_before_
     while "call" not in fork.give():
         pass
     head = fork.view()["head"]
-    again = table.player(fork.post("/fork", {"position": head, "opponent": "hotseat"}).json())
+    created = fork.post("/fork", {"position": head, "opponent": "hotseat"}).json()
+    assert created["forked"] == head - 1
+    again = table.player(created)
     assert (again.view()["head"], again.view()["dice"]["call"]) == (head - 1, None)
     assert again.view()["picture"] == fork.view()["picture"], "a call changes nothing on the table"
 

@@ -10,8 +10,10 @@ from dataclasses import dataclass
 from fractions import Fraction
 from functools import cache
 from pathlib import Path
-from typing import Annotated, Any
+from threading import Lock
+from typing import Annotated, Any, Literal
 
+import msgspec
 from litestar import Litestar, MediaType, Request, Response, WebSocket, get, post, put, websocket
 from litestar.datastructures import State
 from litestar.di import NamedDependency, Provide
@@ -38,6 +40,7 @@ from hulldown.server.database import StoreFailed
 from hulldown.server.judge import Judge
 from hulldown.server.match import Match, eyes_of
 from hulldown.server.matches import PATIENCE_HOURS, Matches
+from hulldown.server.packing import PLAIN, accepted, packed
 from hulldown.server.protocol import (
     ActBody,
     Answer,
@@ -53,6 +56,8 @@ from hulldown.server.protocol import (
     Heartbeat,
     Hello,
     InvitationView,
+    Invited,
+    InvitingBody,
     KeysBody,
     LineMessage,
     MatchView,
@@ -96,6 +101,7 @@ HEADERS = {
     "permissions-policy": "camera=(), geolocation=(), microphone=()",
 }
 logger = logging.getLogger("hulldown.server")
+Part = Literal["all", "table"]
 MOST_WORK_BYTES = 4 << 20  # a bundle of works, as JSON
 LARGE = {"most_bytes": MOST_WORK_BYTES}
 WorkId = Annotated[str, PathParameter(max_length=40)]
@@ -128,17 +134,17 @@ class Pace:
 
 async def seat_of(request: Request[Any, Any, Any], state: State, match_id: MatchId) -> Seat:
     """The seat that the token of a request opens."""
-    if not (token := token_in(request)):
+    if not (token := bearer_of(request)):
         await all_matches(state).get(match_id)
         told = "A token is needed, as `Authorization: Bearer TOKEN`; the link to the match carries it."
         raise Wrong("auth/token", told, 401)
     return await all_matches(state).seat(match_id, token)
 
 
-def token_in(request: Request[Any, Any, Any]) -> str:
-    """The token that a request brings; nothing, if it brings none that could be one."""
+def bearer_of(request: Request[Any, Any, Any]) -> str:
+    """The token that a request carries; empty, if there is none that could be one."""
     kind, _, token = request.headers.get("authorization", "").partition(" ")
-    return "" if kind.lower() != "bearer" or len(token) > 100 else token.strip()
+    return token.strip() if kind.lower() == "bearer" and len(token) <= 100 else ""
 
 
 def all_works(state: State) -> Shelf:
@@ -186,7 +192,7 @@ async def check_request(request: Request[Any, Any, Any]) -> None:
 @get("/api/rulebooks", sync_to_thread=True)
 def rulebooks() -> list[BookLine]:
     """The rulebooks there are, as their covers tell them."""
-    return [_cover(book) for book in BOOKS]
+    return [cover(book) for book in BOOKS]
 
 
 @cache
@@ -211,26 +217,48 @@ def _cover(book_id: str) -> BookLine:
     )
 
 
+# Whoever asks for what is just being made waits for it, and makes no other.
+MAKING = {book_id: Lock() for book_id in BOOKS}
+
+
+def cover(book_id: str) -> BookLine:
+    """A rulebook in the list of all."""
+    with MAKING[book_id]:
+        return _cover(book_id)
+
+
+def book_answer(book_id: str, part: Part = "all") -> bytes:
+    """A rulebook as it is sent; for a table only what is looked at while playing."""
+    with MAKING.setdefault(book_id, Lock()):
+        return _book_answer(book_id, part)
+
+
 @cache
-def _book(book_id: str) -> bytes:
+def _book_answer(book_id: str, part: Part) -> bytes:
+    book = _book(book_id)
+    if part == "table":
+        book = msgspec.structs.replace(book, maps=(), rules=[], rulings=[], options=(), agreed={})
+    return encode(book)
+
+
+@cache
+def _book(book_id: str) -> Book:
     book = load(book_id)
     library = book.library
     scenarios = library.scenarios()
-    return encode(
-        Book(
-            id=book.id,
-            title=book.title,
-            table=book.rules.book.table,
-            units=[row.flat() for row in library.units()],
-            scenarios=scenarios,
-            maps=library.maps(),
-            rules=list(book.rules.printed),
-            rulings=list(book.rules.rulings),
-            options=library.OPTIONS,
-            agreed={row.id: library.agreed(library.build(row.id)) for row in scenarios},
-            bots=OPPONENTS,
-            labels=library.LABELS,
-        )
+    return Book(
+        id=book.id,
+        title=book.title,
+        table=book.rules.book.table,
+        units=[row.flat() for row in library.units()],
+        scenarios=scenarios,
+        maps=library.maps(),
+        rules=list(book.rules.printed),
+        rulings=list(book.rules.rulings),
+        options=library.OPTIONS,
+        agreed={row.id: library.agreed(library.build(row.id)) for row in scenarios},
+        bots=OPPONENTS,
+        labels=library.LABELS,
     )
 
 
@@ -239,10 +267,10 @@ def json_response(body: bytes, headers: dict[str, str] | None = None) -> Respons
     return Response(body, media_type=MediaType.JSON, headers=headers)
 
 
-@get("/api/rulebooks/{book_id:str}", sync_to_thread=False)
-def rulebook(book_id: Annotated[str, PathParameter(max_length=60)]) -> Response[Book]:
-    """All that a set-up page shows of a rulebook."""
-    return json_response(_book(find_book(book_id).id))
+@get("/api/rulebooks/{book_id:str}", sync_to_thread=True)
+def rulebook(book_id: Annotated[str, PathParameter(max_length=60)], part: Part = "all") -> Response[Book]:
+    """All that a set-up page shows of a rulebook, or what a table needs of it."""
+    return json_response(book_answer(find_book(book_id).id, part))
 
 
 @post("/api/setup", status_code=200, request_max_body_size=MOST_WORK_BYTES, opt=LARGE)
@@ -297,7 +325,7 @@ async def check_work(data: JSONBody[WorkBody], state: State) -> WorkVerdict:
 # Matches
 
 
-@post("/api/matches", request_max_body_size=MOST_WORK_BYTES, opt=LARGE)
+@post("/api/matches", request_max_body_size=MOST_WORK_BYTES, opt=LARGE | {PLAIN: True})
 async def create(data: JSONBody[NewMatch], state: State, request: Request[Any, Any, Any]) -> Created:
     """A new match, and the secrets that open it."""
     state.pace.step(address_of(request))
@@ -401,7 +429,7 @@ async def ending(match_id: MatchId, seat: Here, state: State) -> Ending:
 @post("/api/matches/{match_id:str}/watch", status_code=200)
 async def watch(match_id: MatchId, seat: Here, state: State, request: Request[Any, Any, Any]) -> Watched:
     """A token that watches and does nothing else, to be handed on; a seat gets the same one whenever it asks."""
-    return await all_matches(state).watcher(match_id, seat, token_in(request))
+    return await all_matches(state).watcher(match_id, seat, bearer_of(request))
 
 
 @get("/api/matches/{match_id:str}/record", media_type="application/jsonl")
@@ -427,7 +455,7 @@ class Upload(Operation):
         self.request_body = RequestBody({"text/plain": text}, required=True)
 
 
-@post("/api/records", request_max_body_size=MOST_RECORD_BYTES, operation_class=Upload)
+@post("/api/records", opt={PLAIN: True}, request_max_body_size=MOST_RECORD_BYTES, operation_class=Upload)
 async def upload(state: State, request: Request[Any, Any, Any]) -> Watched:
     """A record as a match that can only be watched."""
     state.pace.step(address_of(request))
@@ -438,7 +466,7 @@ async def upload(state: State, request: Request[Any, Any, Any]) -> Watched:
     return await all_matches(state).upload(text)
 
 
-@post("/api/matches/{match_id:str}/fork")
+@post("/api/matches/{match_id:str}/fork", opt={PLAIN: True})
 async def fork(
     match_id: MatchId, seat: Here, data: JSONBody[ForkBody], state: State, request: Request[Any, Any, Any]
 ) -> Created:
@@ -455,16 +483,22 @@ async def terrain(terrain_id: Annotated[str, PathParameter(max_length=60)], stat
     return json_response(text.encode(), {"cache-control": FOR_EVER})
 
 
-@get("/api/invitations/{token:str}")
-async def invitation(token: Token, state: State) -> InvitationView:
-    """What an invitation is to. Opening the link claims nothing."""
-    return await all_matches(state).invitation(token)
+@get("/api/invitations/{token:str}", opt={PLAIN: True})
+async def invitation(token: Token, state: State, request: Request[Any, Any, Any]) -> InvitationView:
+    """What an invitation is to. Opening the link claims nothing; when somebody did is kept, unless they sit there."""
+    return await all_matches(state).invitations.look(token, bearer_of(request))
 
 
-@post("/api/invitations/{token:str}", status_code=200)
+@post("/api/invitations/{token:str}", status_code=200, opt={PLAIN: True})
 async def claim(token: Token, data: JSONBody[ClaimBody], state: State) -> Claimed:
-    """Takes the seat of an invitation."""
-    return await all_matches(state).claim(token, data.name, data.key)
+    """Takes the seat of an invitation; the same claim again is answered as the first time."""
+    return await all_matches(state).invitations.claim(token, data)
+
+
+@post("/api/matches/{match_id:str}/invitation", status_code=200, opt={PLAIN: True})
+async def invite(match_id: MatchId, seat: Here, data: JSONBody[InvitingBody], state: State) -> Invited:
+    """Takes back the link to the other seat while nobody has it, and makes a new one if that is wished for."""
+    return await all_matches(state).invitations.invite(match_id, seat, data)
 
 
 # The stream
@@ -564,16 +598,18 @@ async def _send_lines(
 
 
 @get(["/", "/{path:path}"], include_in_schema=False, sync_to_thread=False)
-def page(path: FromPath[Path | None] = None) -> Response[bytes]:
+def page(request: Request[Any, Any, Any], path: FromPath[Path | None] = None) -> Response[bytes]:
     """A file of the built client; every address that is none of them is the client's own affair."""
     wanted = "" if path is None else path.as_posix().lstrip("/")
     if wanted == "api" or wanted.startswith("api/"):
         raise Wrong("page/unknown", "There is no such call; /api/schema/openapi.json lists them.", 404)
-    found = client_file(wanted)
+    found = client_file(wanted, accepted(request.headers.get("accept-encoding", "")))
     if found is None:
         raise Wrong("page/unknown", "There is no such page; the games are at /.", 404)
-    body, kind, lasting = found
-    return Response(body, media_type=kind, headers={"cache-control": FOR_EVER if lasting else "no-cache"})
+    headers = {"cache-control": FOR_EVER if found.lasting else "no-cache", "vary": "Accept-Encoding"}
+    if found.packing:
+        headers["content-encoding"] = found.packing
+    return Response(found.body, media_type=found.kind, headers=headers)
 
 
 # What goes wrong
@@ -652,13 +688,14 @@ def create_app(
             await app.state.matches.close()
 
     routes = [rulebooks, rulebook, setup, create, look, give_orders, do_act, stand, move_now, why, survey, proofs]
-    routes += [work, keep_work, check_work, give_key, first, quick_fills, ending, watch]
+    routes += [work, keep_work, check_work, give_key, first, quick_fills, ending, watch, invite]
     return Litestar(
         [*routes, placing, preview, rehearse, lines, record, upload, fork, terrain, invitation, claim, stream, page],
         lifespan=[lifespan],
         state=State({"pace": Pace(most_matches_a_minute), "heartbeat": heartbeat, "hosts": frozenset(hosts)}),
         dependencies={"seat": Provide(seat_of)},
         before_request=check_request,
+        middleware=[packed],
         before_send=[add_headers],
         exception_handlers={
             Wrong: on_wrong,

@@ -1,8 +1,12 @@
-"""The built client: where it lies, and its files."""
+"""The built client: where it lies, and its files. Beside each lies what is packed of it."""
 
 import mimetypes
+from collections.abc import Sequence
 from functools import cache
 from pathlib import Path
+from typing import NamedTuple
+
+from hulldown.server.packing import SUFFIXES
 
 PACKAGED = Path(__file__).parent / "static"
 BUILT = Path(__file__).parents[3] / "web" / "dist"
@@ -16,8 +20,22 @@ NOT_BUILT = b"""<!doctype html>
 <a href="/api/schema/openapi.json">the list of calls</a>.</p>
 </html>
 """
-TYPES = {".js": "text/javascript", ".svg": "image/svg+xml", ".woff2": "font/woff2", ".webmanifest": "application/json"}
-File = tuple[bytes, str, bool]
+TYPES = {
+    ".js": "text/javascript",
+    ".webp": "image/webp",
+    ".svg": "image/svg+xml",
+    ".woff2": "font/woff2",
+    ".webmanifest": "application/json",
+}
+
+
+class File(NamedTuple):
+    """The bytes of a file, its type, whether it never changes, and how it is packed."""
+
+    body: bytes
+    kind: str
+    lasting: bool = False
+    packing: str = ""
 
 
 def client_folder() -> Path | None:
@@ -25,12 +43,12 @@ def client_folder() -> Path | None:
     return next((folder for folder in (BUILT, PACKAGED) if (folder / "index.html").is_file()), None)
 
 
-def client_file(wanted: str) -> File | None:
-    """The bytes of a file, its type and whether it never changes; the client's first page for its own addresses."""
+def client_file(wanted: str, packings: Sequence[str] = ()) -> File | None:
+    """A file in the first of these packings that there is; the client's first page for its own addresses."""
     folder = client_folder()
     if folder is None:
-        return (NOT_BUILT, "text/html; charset=utf-8", False) if "." not in wanted else None
-    if "\0" in wanted or len(wanted) > 200:
+        return File(NOT_BUILT, "text/html; charset=utf-8") if "." not in wanted else None
+    if "\0" in wanted or len(wanted) > 200 or wanted.endswith(tuple(SUFFIXES.values())):
         return None
     path = (folder / wanted).resolve()
     if not path.is_relative_to(folder.resolve()):
@@ -39,8 +57,11 @@ def client_file(wanted: str) -> File | None:
         if "." in Path(wanted).name:
             return None
         path = folder / "index.html"
-    kind = _type_of(path.suffix)
-    return path.read_bytes(), kind, wanted.startswith("assets/")
+    kind, lasting = _type_of(path.suffix), wanted.startswith("assets/")
+    for packing in packings:
+        if (beside := path.with_name(path.name + SUFFIXES[packing])).is_file():
+            return File(beside.read_bytes(), kind, lasting, packing)
+    return File(path.read_bytes(), kind, lasting)
 
 
 @cache

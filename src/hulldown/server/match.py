@@ -35,6 +35,7 @@ from hulldown.server.protocol import (
     Answer,
     DiceView,
     Ending,
+    Inviting,
     KeysBody,
     MatchView,
     Notice,
@@ -52,6 +53,7 @@ from hulldown.server.store import (
     BOTH,
     INVITES,
     PLAYS,
+    WITHDRAWN,
     MatchRow,
     Reasons,
     Seat,
@@ -94,12 +96,14 @@ class Match:
         patience_seconds: int,
         why: Reasons,
         keys: Sequence[KeyRow] = (),
+        places: Sequence[Seat] = (),
     ) -> None:
         self.id = row.id
         self.row, self.log, self.book = row, log, log.book
         self.sealed = Keys(log, keys) if log.keys is not None and row.kind != "record" else None
         self._called_why: tuple[str, ...] = ()  # a bot gave the order whose dice are called
         self.sitting = row.sitting
+        self.inviting = inviting(places)
         self.head = len(log.texts)
         self.lock = asyncio.Lock()
         self.dropped = False
@@ -142,7 +146,18 @@ class Match:
             last=last,
             acted=acted,
             dice=self._dice(),
+            inviting=self._inviting(),
         )
+
+    def _inviting(self) -> Inviting | msgspec.UnsetType:
+        """What is told of a seat that nobody has: nothing once the game is over, or a bot plays for it."""
+        waits = self._next() is not None and self.sitting.bots == (None, None)
+        return self.inviting if self.inviting is not None and waits else msgspec.UNSET
+
+    def present(self, side: Side) -> bool:
+        """Whether somebody, or a bot, sits there now."""
+        here = {listener.eyes for listener in self.listeners}
+        return Eyes.BOTH in here or Eyes(side) in here or self.sitting.bots[side] is not None
 
     def _dice(self) -> DiceView | msgspec.UnsetType:
         return msgspec.UNSET if self.sealed is None else self.sealed.view(self.sitting)
@@ -234,14 +249,13 @@ class Match:
             raise Wrong("record/hidden", told, 409)
 
     def notice(self) -> Notice:
-        here = {listener.eyes for listener in self.listeners}
-        red, blue = (Eyes.BOTH in here or Eyes(side) in here or self.sitting.bots[side] is not None for side in Side)
+        red, blue = (self.present(side) for side in Side)
         sitting = self.sitting
         last = max(self._why, default=0)
         since = self._turn_began(last, self.log.mover(last)) if self._why else 0
         why = {place: told for place, told in self.why().items() if place >= since}
         table = sitting.offers, sitting.names, (red, blue), sitting.bots, self.waiting(), sitting.rematch
-        return Notice(*table, why, self._dice())
+        return Notice(*table, why, self._dice(), self._inviting())
 
     def why(self) -> Reasons:
         """Why bots gave their orders, by their lines; nothing of a turn that is not over."""
@@ -578,7 +592,7 @@ class Match:
         answer = Answer("accepted", self.head)
         if self.sitting.rematch is not None:
             return answer
-        places = [place for place in await self._store.seats_of(self.id) if place.role != INVITES]
+        places = [place for place in await self._store.seats_of(self.id) if place.role not in (INVITES, WITHDRAWN)]
         if self.row.kind == "friend" and sum(place.role == PLAYS for place in places) < 2:
             raise Declined("nobody has taken the other seat yet")
         new_id = secrets.token_urlsafe(12)
@@ -750,6 +764,14 @@ def _try(ahead: Game[Any, Any, Any], orders: Sequence[Any], side: Side) -> tuple
         except Undecided:
             return played, Refusal("", "dice fall for this order, and they fall only once it is given")
     return len(orders), None
+
+
+def inviting(places: Sequence[Seat]) -> Inviting | None:
+    """The seat of a match that nobody has taken, if there is one."""
+    links = [place for place in places if place.role in (INVITES, WITHDRAWN)]
+    if not links or sum(place.role == PLAYS for place in places) != 1:
+        return None
+    return next((Inviting(True, link.opened) for link in links if link.role == INVITES), Inviting(False))
 
 
 def scenario_of(setup: Any) -> str:

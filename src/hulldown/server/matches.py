@@ -14,24 +14,21 @@ from hulldown.kernel.files import Fault
 from hulldown.kernel.game import Declined
 from hulldown.kernel.proof import Proof, prove
 from hulldown.kernel.record import Anchors, Record, SealedSetup
-from hulldown.kernel.side import BLUE, Side
+from hulldown.kernel.side import Side
 from hulldown.kernel.wire import encode
 from hulldown.rulebooks import load
-from hulldown.rulebooks.sentence import game_told, seats_told
 from hulldown.server.acts import seated
-from hulldown.server.database import Conflict
+from hulldown.server.invitations import Invitations
 from hulldown.server.judge import Judge
 from hulldown.server.keys import Keys, called_at, drawn_set
 from hulldown.server.log import Book, Log
-from hulldown.server.match import Match, Moved, scenario_of
+from hulldown.server.match import Match, Moved
 from hulldown.server.protocol import (
     ActBody,
     Answer,
     Bots,
-    Claimed,
     Created,
     ForkBody,
-    InvitationView,
     KeysBody,
     NewMatch,
     OrdersBody,
@@ -93,6 +90,7 @@ class Matches:
     ) -> None:
         self.shelf = shelf or Shelf(store, Judge())
         self.store, self.thinker, self.patience_seconds = store, thinker, patience_hours * 3600
+        self.invitations = Invitations(store, self.get)
         self._live: dict[str, Match] = {}
         self._loading: dict[str, asyncio.Task[Match]] = {}
 
@@ -111,7 +109,7 @@ class Matches:
         if stored is None:
             raise Wrong("match/unknown", "There is no such match; look at the link again.", 404)
         row, texts, why = stored
-        keys = await self.store.keys(match)
+        keys, places = await self.store.keys(match), await self.store.seats_of(match)
         try:
             book = load(row.rulebook)
             log = await asyncio.to_thread(Log.load, book, row, texts)
@@ -119,15 +117,17 @@ class Matches:
             logger.exception("match %s cannot be loaded", match)
             told = f"This match cannot be shown by this version of Hulldown ({type(error).__name__})."
             raise Wrong("match/over", told, 409) from error
-        live = self._seat_at_table(row, log, why, keys)
+        live = self._seat_at_table(row, log, why, keys, places)
         try:
             await live.resume()
         except (Wrong, Moved) as error:
             logger.warning("match %s: the dice that were called do not fall: %s", match, error)
         return live
 
-    def _seat_at_table(self, row: MatchRow, log: Log, why: Reasons, keys: Sequence[KeyRow] = ()) -> Match:
-        live = Match(row, log, self.store, self.thinker, self._forget, self.patience_seconds, why, keys)
+    def _seat_at_table(
+        self, row: MatchRow, log: Log, why: Reasons, keys: Sequence[KeyRow] = (), places: Sequence[Seat] = ()
+    ) -> Match:
+        live = Match(row, log, self.store, self.thinker, self._forget, self.patience_seconds, why, keys, places)
         self._live[row.id] = live
         for old in [match for match in self._live.values() if not match.listeners and not match.lock.locked()]:
             if len(self._live) <= MOST_LIVE:
@@ -249,8 +249,8 @@ class Matches:
             places.append(Seat(new_id, hashed(invitation), INVITES, side.other))
         await self._keep_terrain(log)
         await self.store.add_match(row, places, log.texts, rows)
-        self._seat_at_table(row, log, {}, rows)
-        return Created(new_id, own.side, token, invitation, watch)
+        self._seat_at_table(row, log, {}, rows, places)
+        return Created(new_id, own.side, token, invitation, watch, row.forked)
 
     async def _keep_terrain(self, log: Log) -> None:
         terrain = log.book.terrain(log.states[0])
@@ -316,70 +316,6 @@ class Matches:
             texts, setup, book = live.log.texts[:position], live.row.setup, live.book
         keys = () if sealed and body.keys is None else body.keys  # what is sealed stays so
         return await self._add(book, setup, body.opponent, body.bot, body.side, body.name, texts, keys)
-
-    # Invitations
-
-    async def invitation(self, token: str) -> InvitationView:
-        seat = await self._invitation(token)
-        match = await self.get(seat.match)
-        assert seat.side is not None
-        setup = match.log.setup
-        return InvitationView(
-            match=match.id,
-            rulebook=match.row.rulebook,
-            title=match.book.title,
-            scenario=scenario_of(setup),
-            terrain=match.book.terrain(match.log.states[0]).id,
-            red=match.book.library.force(setup, Side.RED),
-            blue=match.book.library.force(setup, Side.BLUE),
-            side=seat.side,
-            by=match.sitting.names[seat.side.other],
-            claimed=seat.claimed or match.sitting.bots[seat.side] is not None,
-            watch=watch_token(token),
-            sentence=game_told(match.book, setup, *seats_told(seat.side, match.sitting.names[seat.side.other])),
-            sealed=match.sealed is not None,
-            forked=match.row.forked,
-        )
-
-    async def _invitation(self, token: str) -> Seat:
-        if (seat := await self.store.invitation(token)) is None:
-            raise Wrong("invitation/unknown", "There is no such invitation; ask for the link again.", 404)
-        return seat
-
-    async def claim(self, token: str, name: str, key: str | None = None) -> Claimed:
-        seat = await self._invitation(token)
-        match = await self.get(seat.match)
-        assert seat.side is not None
-        async with match.lock:
-            red, blue = match.sitting.names
-            names = (red, name) if seat.side is BLUE else (name, blue)
-            sitting = msgspec.structs.replace(match.sitting, names=names, since=int(time.time()))
-            own = new_token()
-            bot = match.sitting.bots[seat.side]
-            if bot is not None or not await self._claim(match, seat, own, sitting, key or ""):
-                raise Wrong("invitation/taken", "Somebody has taken this seat already; you can still watch.", 409)
-        return Claimed(match.id, own, seat.side)
-
-    async def _claim(self, match: Match, seat: Seat, own: str, sitting: Sitting, key: str) -> bool:
-        """Takes a seat and, where dice are sealed, brings its key in the same breath; whether nobody was before."""
-        assert seat.side is not None
-        try:
-            if match.sealed is not None and seat.side in match.sealed.awaited:
-                match.sealed.bring(seat.side, key)
-            texts, rows = match.log.texts[match.head :], match.sealed.fresh if match.sealed is not None else []
-            if await self.store.claim(seat, own, sitting, match.head, texts, rows):
-                match.told(sitting)
-                return True
-        except Declined as declined:
-            raise Wrong("keys/none", f"{str(declined)[:1].upper()}{str(declined)[1:]}.", 409) from None
-        except Conflict:
-            pass  # another server was first
-        except BaseException:
-            match.drop()
-            raise
-        if len(match.log.texts) != match.head:
-            match.drop()
-        return False
 
     async def close(self) -> None:
         for match in list(self._live.values()):

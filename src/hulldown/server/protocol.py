@@ -25,6 +25,7 @@ Word = Annotated[str, msgspec.Meta(max_length=60)]
 MOST_POSITION = 60_000  # characters
 Text = Annotated[str, msgspec.Meta(max_length=400)]
 ClientId = Annotated[str, msgspec.Meta(min_length=1, max_length=64, pattern=r"^[^\x00]*$")]
+ClaimId = Annotated[str, msgspec.Meta(min_length=22, max_length=64, pattern=r"^[!-~]*$")]  # a secret
 Position = Annotated[int, msgspec.Meta(ge=0, le=1_000_000)]
 UnitNumber = Annotated[int, msgspec.Meta(ge=0, le=100_000)]
 Order = dict[str, Any]
@@ -205,6 +206,30 @@ class Created(msgspec.Struct, frozen=True):
     token: str
     invitation: str | None
     watch: str
+    forked: int = 0  # how many of its lines were played in another match
+
+
+class Inviting(msgspec.Struct, frozen=True):
+    """A seat that nobody has taken: whether a link to it is open, and when somebody last looked at what it leads to.
+
+    That is in seconds since 1970; nothing else is kept of whoever looked.
+    """
+
+    open: bool
+    opened: int | None = None
+
+
+class InvitingBody(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """What the host does with the link: takes it back, or makes a new one, which takes the old one back too."""
+
+    do: Literal["take-back", "renew"]
+
+
+class Invited(msgspec.Struct, frozen=True):
+    """The new link's secret and the one to watch with; nothing, if a link was taken back. Nobody is told them again."""
+
+    invitation: str | None = None
+    watch: str | None = None
 
 
 class Watched(msgspec.Struct, frozen=True):
@@ -320,6 +345,7 @@ class MatchView(msgspec.Struct, frozen=True):
     last: tuple[str, ...]  # the last sentences of the log, and whose they are
     acted: tuple[int, ...]
     dice: DiceView | UnsetType = UNSET  # where dice are sealed
+    inviting: Inviting | UnsetType = UNSET  # while a friend is waited for
 
 
 class Ending(msgspec.Struct, frozen=True):
@@ -411,8 +437,20 @@ class ForkBody(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     keys: Annotated[tuple[Hex, ...], msgspec.Meta(max_length=2)] | None = None  # as of a new match
 
 
+class Fact(msgspec.Struct, frozen=True):
+    """Something that was agreed on for a battle, and by which rule; whether its scenario has it otherwise."""
+
+    title: str
+    sentence: str
+    rule: str
+    changed: bool
+
+
 class InvitationView(msgspec.Struct, frozen=True):
-    """What an invitation is to, and a token to watch with. Looking at it claims nothing."""
+    """What an invitation is to, and a token to watch with. Looking at it claims nothing.
+
+    `picture` is the table as a spectator sees it, `present` whether whoever invites is at it.
+    """
 
     match: str
     rulebook: str
@@ -423,18 +461,26 @@ class InvitationView(msgspec.Struct, frozen=True):
     blue: Force
     side: Side
     by: str
+    present: bool
     claimed: bool
     watch: str
     sentence: tuple[SentencePart, ...]  # the whole game, as whoever is invited would play it
+    picture: Picture
+    facts: tuple[Fact, ...]
+    result: Result | None
     sealed: bool = False  # whether its dice are, so that whoever takes the seat may keep a key
     forked: int = 0  # how many of its lines were played in another match
 
 
 class ClaimBody(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """Who takes a seat, and the anchor of a dice key; without one the host draws it, where dice are sealed."""
+    """Who takes a seat, and the anchor of a dice key; without one the host draws it, where dice are sealed.
+
+    Whoever asks again with the same id gets the same seat again, for ever; so it is made by lot, and kept secret.
+    """
 
     name: Name
     key: Hex | None = None
+    id: ClaimId | None = None
 
 
 class Claimed(msgspec.Struct, frozen=True):
@@ -499,6 +545,7 @@ class Notice(msgspec.Struct, frozen=True, tag="notice"):
     rematch: str | None
     why: dict[int, tuple[str, ...]] = {}  # by lines, why a bot gave the orders of its last turn: told when that is over
     dice: DiceView | UnsetType = UNSET  # where they are sealed
+    inviting: Inviting | UnsetType = UNSET  # while a friend is waited for
 
 
 class StreamError(msgspec.Struct, frozen=True, tag="error"):

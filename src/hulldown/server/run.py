@@ -6,13 +6,15 @@ import socket
 import sys
 from collections.abc import Callable, Sequence
 from pathlib import Path
+from threading import Thread
 
 import uvicorn
 from sqlalchemy.exc import ArgumentError, NoSuchModuleError
 
 from hulldown.kernel.files import Fault
+from hulldown.rulebooks import BOOKS, load
 from hulldown.server import strict
-from hulldown.server.app import MATCHES_A_MINUTE, create_app
+from hulldown.server.app import MATCHES_A_MINUTE, book_answer, cover, create_app
 from hulldown.server.database import StoreFailed
 from hulldown.server.matches import PATIENCE_HOURS
 from hulldown.server.store import Store
@@ -90,6 +92,13 @@ async def _try(database: str) -> None:
         raise Fault("database", f"it cannot be used ({told[:200]}); give the path of another file") from None
 
 
+def read_ahead() -> None:
+    """Opens every rulebook, so that the first page does not wait for it: what all pages need, and then the rest."""
+    for prepare in (load, cover, book_answer):
+        for book_id in BOOKS:
+            prepare(book_id)
+
+
 class _Server(uvicorn.Server):
     """A server that says when it is ready."""
 
@@ -111,6 +120,7 @@ def run(
     patience_hours: int = PATIENCE_HOURS,
 ) -> None:
     """Serves until it is interrupted."""
+    Thread(target=read_ahead, name="read ahead", daemon=True).start()
     try:
         asyncio.run(_try(database))
     except Fault:

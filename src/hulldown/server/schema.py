@@ -71,6 +71,8 @@ WIRE = (
     protocol.Rehearsal,
     protocol.ForkBody,
     proof.Proof,
+    protocol.InvitingBody,
+    protocol.Invited,
     protocol.InvitationView,
     protocol.ClaimBody,
     protocol.Claimed,

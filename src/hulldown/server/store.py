@@ -26,7 +26,7 @@ from hulldown.server.database import Conflict, Database
 from hulldown.server.protocol import Bots, Names, Offer, Standing, Wrong
 from hulldown.server.vault import KeyRow, Vault
 
-VERSION = 3
+VERSION = 4
 LOST = (
     "the secrets of these matches are not here (%s is new): dice fall again once new keys were agreed on, and matches "
     "with dice of a seed can only be watched"
@@ -53,6 +53,7 @@ seats = sql.Table(
     sql.Column("role", sql.String(20), nullable=False),
     sql.Column("side", sql.Integer),
     sql.Column("claimed", sql.Boolean, nullable=False, default=False),
+    sql.Column("opened", sql.Integer),
     sql.Index("seats_by_token", "token"),
 )
 lines = sql.Table(
@@ -104,7 +105,7 @@ works = sql.Table(
 )
 
 logger = logging.getLogger("hulldown.server")
-PLAYS, BOTH, WATCHES, INVITES = "play", "both", "watch", "invitation"
+PLAYS, BOTH, WATCHES, INVITES, WITHDRAWN = "play", "both", "watch", "invitation", "withdrawn"
 
 
 class Sitting(msgspec.Struct, frozen=True):
@@ -154,13 +155,14 @@ class KeptWork(msgspec.Struct, frozen=True):
 
 
 class Seat(msgspec.Struct, frozen=True):
-    """What a token is good for. `token` is its hash."""
+    """What a token is good for. `token` is its hash. An invitation was last `opened` then, in seconds since 1970."""
 
     match: str
     token: str
     role: str
     side: Side | None = None
     claimed: bool = False
+    opened: int | None = None
 
     @property
     def acts(self) -> bool:
@@ -178,13 +180,19 @@ def watch_token(token: str) -> str:
     return urlsafe_b64encode(key).decode().rstrip("=")
 
 
+def claimed_token(invitation: str, claim: str) -> str:
+    """The token of the seat that a claim takes: the same whenever it is asked for, and only for who knows both."""
+    key = blake2b(f"{invitation} {claim}".encode(), digest_size=20, person=b"hulldown claim").digest()
+    return urlsafe_b64encode(key).decode().rstrip("=")
+
+
 def hashed(token: str) -> str:
     return blake2b(token.encode(), digest_size=20, person=b"hulldown seat").hexdigest()
 
 
 def _seat_from(row: Mapping[Any, Any]) -> Seat:
     side = None if row["side"] is None else Side(row["side"])
-    return Seat(row["match"], row["token"], row["role"], side, bool(row["claimed"]))
+    return Seat(row["match"], row["token"], row["role"], side, bool(row["claimed"]), row["opened"])
 
 
 def promised(seed: str, forked: int = 0) -> str:
@@ -212,8 +220,10 @@ class Store:
             elif number > VERSION:
                 told = f"a newer Hulldown made it (version {number}; this one knows {VERSION}); update Hulldown"
                 raise Fault("database", f"{told} or give another database")
-        if number is not None and number < VERSION:
+        if number is not None and number < 3:
             await self._move_secrets()
+        if number is not None and number < 4:
+            await self._add_times()
         if await self._vault.is_empty() and await self._has_matches():
             logger.warning(LOST, self._vault.path or "their place")
 
@@ -241,7 +251,15 @@ class Store:
                     await _sit(connection, row.id, told)
             await connection.execute(sql.text("ALTER TABLE matches DROP COLUMN seed"))
             await connection.execute(sql.text("DROP TABLE IF EXISTS keys"))
-            await connection.execute(sql.update(versions).values(number=VERSION))
+            await connection.execute(sql.update(versions).values(number=3))
+
+    async def _add_times(self) -> None:
+        """Up to version 3 nobody kept when an invitation was looked at."""
+        async with self._begin() as connection:
+            columns = await connection.run_sync(lambda found: sql.inspect(found).get_columns("seats"))
+            if all(column["name"] != "opened" for column in columns):
+                await connection.execute(sql.text("ALTER TABLE seats ADD COLUMN opened INTEGER"))
+            await connection.execute(sql.update(versions).values(number=4))
 
     async def close(self) -> None:
         await self._vault.close()
@@ -346,10 +364,11 @@ class Store:
             return (await connection.execute(chosen)).scalar_one_or_none()
 
     async def seat(self, match: str, token: str) -> Seat | None:
-        return await self._seat(seats.c.match == match, seats.c.token == hashed(token), seats.c.role != INVITES)
+        opens = seats.c.role.not_in((INVITES, WITHDRAWN))
+        return await self._seat(seats.c.match == match, seats.c.token == hashed(token), opens)
 
     async def invitation(self, token: str) -> Seat | None:
-        return await self._seat(seats.c.token == hashed(token), seats.c.role == INVITES)
+        return await self._seat(seats.c.token == hashed(token), seats.c.role.in_((INVITES, WITHDRAWN)))
 
     async def _seat(self, *where: sql.ColumnElement[bool]) -> Seat | None:
         async with self._begin() as connection:
@@ -380,7 +399,12 @@ class Store:
         """Takes the seat of an invitation, once; whoever comes second does not get it. The seat's key comes with it."""
         taking = (
             sql.update(seats)
-            .where(seats.c.match == invitation.match, seats.c.token == invitation.token, sql.not_(seats.c.claimed))
+            .where(
+                seats.c.match == invitation.match,
+                seats.c.token == invitation.token,
+                seats.c.role == INVITES,
+                sql.not_(seats.c.claimed),
+            )
             .values(claimed=True)
         )
         await self._vault.put(invitation.match, keys)
@@ -392,6 +416,27 @@ class Store:
             await _add_lines(connection, invitation.match, head, texts)
             await _sit(connection, invitation.match, sitting)
         return True
+
+    async def invite(self, match: str, places: Sequence[Seat] = ()) -> bool:
+        """Takes back the open link to a seat and makes another, if one is given; not, if somebody has the seat."""
+        closing = (
+            sql.update(seats)
+            .where(seats.c.match == match, seats.c.role == INVITES, sql.not_(seats.c.claimed))
+            .values(role=WITHDRAWN)
+        )
+        playing = sql.select(sql.func.count()).select_from(seats).where(seats.c.match == match, seats.c.role == PLAYS)
+        async with self._begin() as connection:
+            await connection.execute(closing)
+            if (await connection.execute(playing)).scalar_one() != 1:
+                return False
+            if places:
+                await connection.execute(sql.insert(seats), [msgspec.structs.asdict(seat) for seat in places])
+        return True
+
+    async def keep_opened(self, invitation: Seat, when: int) -> None:
+        chosen = seats.c.match == invitation.match, seats.c.token == invitation.token
+        async with self._begin() as connection:
+            await connection.execute(sql.update(seats).where(*chosen).values(opened=when))
 
     async def keep_terrain(self, terrain: str, text: str) -> None:
         if await self.terrain(terrain) is None:

@@ -3,6 +3,7 @@ import type {
   Answer,
   Book,
   BookLine,
+  ClaimBody,
   Claimed,
   Created,
   Ending,
@@ -10,6 +11,8 @@ import type {
   FillsBody,
   ForkBody,
   InvitationView,
+  Invited,
+  InvitingBody,
   KeysBody,
   LineMessage,
   MatchView,
@@ -105,12 +108,22 @@ export class Api {
   fills = (wish: FillsBody): Promise<Fill[]> => this.call("POST", "/api/fills", undefined, wish);
   create = (wish: NewMatch): Promise<Created> => this.call("POST", "/api/matches", undefined, wish);
   upload = (record: string): Promise<Watched> => this.call("POST", "/api/records", undefined, record);
-  invitation = (token: string): Promise<InvitationView> => this.call("GET", `/api/invitations/${part(token)}`);
-  claim = (token: string, name: string, key?: string): Promise<Claimed> =>
-    this.call("POST", `/api/invitations/${part(token)}`, undefined, { name, ...(key ? { key } : {}) });
+  /** What an invitation is to; whoever sits there says so by the seat's own token. */
+  invitation = (token: string, own?: string): Promise<InvitationView> =>
+    this.call("GET", `/api/invitations/${part(token)}`, own);
+  claim = (token: string, claim: ClaimBody): Promise<Claimed> =>
+    this.call("POST", `/api/invitations/${part(token)}`, undefined, claim);
 
   book(id: string): Promise<Book> {
     return remembered(this.#books, id, () => this.call("GET", `/api/rulebooks/${part(id)}`));
+  }
+  /** What a table needs of a book: all but its maps, rules and options. */
+  tableBook(id: string): Promise<Book> {
+    const whole = this.#books.get(id);
+    return (
+      whole ??
+      remembered(this.#books, `${id}?part=table`, () => this.call("GET", `/api/rulebooks/${part(id)}?part=table`))
+    );
   }
   terrain(id: string): Promise<Terrain> {
     return remembered(this.#terrains, id, () => this.call("GET", `/api/terrains/${part(id)}`));
@@ -156,6 +169,9 @@ export class Table {
   ending = (): Promise<Ending> => this.api.call("GET", `${this.#path}/ending`, this.token);
   /** A token that watches and nothing else, to be handed on. */
   watch = (): Promise<Watched> => this.api.call("POST", `${this.#path}/watch`, this.token);
+  /** Takes the link to the other seat back, or makes a new one. */
+  invite = (body: InvitingBody): Promise<Invited> =>
+    this.api.call("POST", `${this.#path}/invitation`, this.token, body);
   proofs = (): Promise<Proof[]> => this.api.call("GET", `${this.#path}/proofs`, this.token);
   record = async (): Promise<string> => (await this.api.send("GET", `${this.#path}/record`, this.token)).text();
 

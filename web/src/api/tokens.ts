@@ -11,8 +11,6 @@ export interface Seat {
   readonly invitation?: string;
   readonly watching?: boolean;
   readonly over?: boolean;
-  /** How many of its lines were played in another match. */
-  readonly forked?: number;
   /** How many lines of the log there were when the game was last looked at. */
   readonly looked?: number;
 }
@@ -84,6 +82,14 @@ export const keepsNothing = (): boolean => {
     return true;
   }
 };
+
+/** An id that nobody guesses, also where a page comes by plain http and the browser makes none by itself. */
+export function newId(): string {
+  const bytes = crypto.getRandomValues(new Uint8Array(18));
+  return btoa(String.fromCharCode(...bytes))
+    .replaceAll("+", "-")
+    .replaceAll("/", "_");
+}
 
 /** The browser's own store, or one that forgets. */
 export function browserKeep(): Keep {

@@ -152,10 +152,14 @@ export interface ChoiceKind {
   readonly choices: readonly Choice[];
 }
 
-/** Who takes a seat, and the anchor of a dice key; without one the host draws it, where dice are sealed. */
+/**
+ * Who takes a seat, and the anchor of a dice key; without one the host draws it, where dice are sealed. Whoever
+ * asks again with the same id gets the same seat again, for ever; so it is made by lot, and kept secret.
+ */
 export interface ClaimBody {
   readonly name: string;
   readonly key?: string | null;
+  readonly id?: string | null;
 }
 
 /** A seat taken, and its token. */
@@ -233,6 +237,7 @@ export interface Created {
   readonly token: string;
   readonly invitation: string | null;
   readonly watch: string;
+  readonly forked: number;
 }
 
 /**
@@ -321,6 +326,14 @@ export interface Faces {
   readonly ways: number;
   readonly end: "fails" | "partly" | "works";
   readonly word?: string;
+}
+
+/** Something that was agreed on for a battle, and by which rule; whether its scenario has it otherwise. */
+export interface Fact {
+  readonly title: string;
+  readonly sentence: string;
+  readonly rule: string;
+  readonly changed: boolean;
 }
 
 /**
@@ -480,7 +493,10 @@ export interface Hello {
   readonly from?: number;
 }
 
-/** What an invitation is to, and a token to watch with. Looking at it claims nothing. */
+/**
+ * What an invitation is to, and a token to watch with. Looking at it claims nothing. `picture` is the table as a
+ * spectator sees it, `present` whether whoever invites is at it.
+ */
 export interface InvitationView {
   readonly match: string;
   readonly rulebook: string;
@@ -491,11 +507,35 @@ export interface InvitationView {
   readonly blue: Force;
   readonly side: Side;
   readonly by: string;
+  readonly present: boolean;
   readonly claimed: boolean;
   readonly watch: string;
   readonly sentence: readonly SentencePart[];
+  readonly picture: Picture;
+  readonly facts: readonly Fact[];
+  readonly result: Result | null;
   readonly sealed: boolean;
   readonly forked: number;
+}
+
+/** The new link's secret and the one to watch with; nothing, if a link was taken back. Nobody is told them again. */
+export interface Invited {
+  readonly invitation: string | null;
+  readonly watch: string | null;
+}
+
+/**
+ * A seat that nobody has taken: whether a link to it is open, and when somebody last looked at what it leads to.
+ * That is in seconds since 1970; nothing else is kept of whoever looked.
+ */
+export interface Inviting {
+  readonly open: boolean;
+  readonly opened: number | null;
+}
+
+/** What the host does with the link: takes it back, or makes a new one, which takes the old one back too. */
+export interface InvitingBody {
+  readonly do: "renew" | "take-back";
 }
 
 /**
@@ -630,6 +670,7 @@ export interface MatchView {
   readonly last: readonly string[];
   readonly acted: readonly number[];
   readonly dice?: DiceView;
+  readonly inviting?: Inviting;
 }
 
 /**
@@ -692,6 +733,7 @@ export interface Notice {
   readonly rematch: string | null;
   readonly why: Readonly<Record<string, readonly string[]>>;
   readonly dice?: DiceView;
+  readonly inviting?: Inviting;
 }
 
 /** A number within bounds, whole or in halves; where each side has its own, RED:BLUE is written, or one for both. */

@@ -36,8 +36,8 @@ const NOTHING = { selected: null, survey: null };
 test("a board tells its keys, and each piece on it has a name that can be read out", () => {
   const { body } = render(Board, { props: { scene: { ...NOTHING, terrain, picture } } });
   expect(body).toContain('role="application"');
-  expect(body).toContain('aria-label="Heavy 1, red, facing north"');
-  expect(body).toContain('aria-label="Heavy 2, blue, facing north"');
+  expect(body).toContain('aria-label="Heavy 1, red, facing up, north on the map"');
+  expect(body).toContain('aria-label="Heavy 2, blue, facing up, north on the map"');
   expect(body).toContain('aria-label="wreck of Heavy 3, blue"');
   expect(body).not.toContain("Heavy 0");
 });

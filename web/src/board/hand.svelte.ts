@@ -27,6 +27,8 @@ import { isSeen } from "./veil";
 export interface BoardEars extends Ears {
   /** Something was pressed that cannot be done; tells whether the reason will be given. */
   why?(what: Aimed, at: Point): boolean;
+  /** The pointer is over a square that means nothing to the chosen unit, and on which nothing stands; or over none. */
+  over?(square: number | null): void;
   /** A mark was pressed: a hook, an arrow. An arrow can also be pulled to another square, where that is asked for. */
   mark?(mark: Mark): void;
   readonly redirect?: ((mark: Mark, square: number) => void) | undefined;
@@ -148,6 +150,7 @@ export class BoardHand {
     // Where the unit stands is where a choice puts the cursor, and no wish to turn on the spot.
     const next = aimAfter(situation, this.aim, this.lookedAt === home ? null : this.lookedAt);
     this.takeAim(next, this.pinned && sameAim(next, this.aim));
+    this.#wonder();
   }
   /** The cursor goes to the piece that is chosen, and along with it. */
   followChosen(): void {
@@ -216,6 +219,13 @@ export class BoardHand {
     const unit = (square === null ? undefined : this.pieceOn(square))?.id ?? null;
     if (unit !== this.#hoveredUnit) this.ears.hover?.((this.#hoveredUnit = unit));
     if (!this.pinned || !this.aim) this.takeAim(square === null ? null : this.meant(square));
+    this.#wonder();
+  }
+  /** Tells over which square the pointer is, where it means nothing and nothing stands. */
+  #wonder(): void {
+    const { hovered } = this;
+    const idle = hovered !== null && !this.aim && !this.keyed && !this.pieceOn(hovered);
+    this.ears.over?.(idle ? hovered : null);
   }
   /** Holds a unit down: shows what it sees, and tells whether there is something to show. */
   async hold(unit: number): Promise<boolean> {

@@ -64,24 +64,26 @@ test("directions are spoken from where north lies on the map", () => {
 });
 
 test("a piece says side, facing and state, a wreck only what it was", () => {
-  expect(speakPiece(medium, terrain)).toBe("Medium 2, red, facing south, Moved 2 steps");
-  expect(speakPiece({ ...medium, wreck: true, side: 1 }, terrain)).toBe("wreck of Medium 2, blue");
-  expect(speakPiece({ ...medium, name: "Red Medium 2", badges: [] }, terrain)).toBe("Red Medium 2, facing south");
+  expect(speakPiece(medium, terrain, 0)).toBe("Medium 2, red, facing right, south on the map, Moved 2 steps");
+  expect(speakPiece({ ...medium, wreck: true, side: 1 }, terrain, 0)).toBe("wreck of Medium 2, blue");
+  expect(speakPiece({ ...medium, name: "Red Medium 2", badges: [] }, terrain, 1)).toBe(
+    "Red Medium 2, facing down, south on the map",
+  );
 });
 
 test("a square says what stands there, what can be done there, and the ground", () => {
-  expect(speakSquare(0, terrain, [], situation)).toBe(
-    "A1: Medium 2, red, facing south, Moved 2 steps; 62.5 per cent; street.",
+  expect(speakSquare(0, terrain, [], situation, 0)).toBe(
+    "A1: Medium 2, red, facing right, south on the map, Moved 2 steps; 62.5 per cent; street.",
   );
-  expect(speakSquare(3, terrain, [], situation)).toBe("A2: 1 step with the 3; street.");
-  expect(speakSquare(2, terrain, [], situation)).toBe("C1: house.");
+  expect(speakSquare(3, terrain, [], situation, 0)).toBe("A2: 1 step with the 3; street.");
+  expect(speakSquare(2, terrain, [], situation, 0)).toBe("C1: house.");
   const flag = { kind: "flag", at: [{ x: 1, y: 0 }], sentence: "Blue's flag.", rule: "FR-52", side: 1 as const };
-  expect(speakSquare(1, terrain, [flag], situation)).toBe("B1: Blue's flag; street.");
+  expect(speakSquare(1, terrain, [flag], situation, 0)).toBe("B1: Blue's flag; street.");
 });
 
 test("an aim says where, which way and what it costs", () => {
-  expect(speakAimed({ kind: "pose", pose: poseOf(3, 2) }, terrain, situation)).toBe(
-    "A2, facing south: 1 step with the 3.",
+  expect(speakAimed({ kind: "pose", pose: poseOf(3, 2) }, terrain, situation, 0)).toBe(
+    "A2, facing right, south on the map: 1 step with the 3.",
   );
-  expect(speakAimed({ kind: "target", unit: 4 }, terrain, situation)).toContain("62.5 per cent");
+  expect(speakAimed({ kind: "target", unit: 4 }, terrain, situation, 0)).toContain("62.5 per cent");
 });

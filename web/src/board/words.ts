@@ -1,5 +1,5 @@
 /** A board in words: what a square holds, what can be done there. For those who hear it. */
-import { compass, speakPiece, speakAim } from "../stage/words";
+import { speakAim, speakFacing, speakPiece } from "../stage/words";
 import { squareName } from "./cells";
 import { facingsOn } from "./facings";
 import { aimAt, type Aimed } from "../stage/aims";
@@ -21,9 +21,14 @@ function speakStop({ steps, band, stride }: Stop): string {
   return `${steps} ${steps === 1 ? unit : `${unit}s`}${stride ? "," : ""} ${band.name}`;
 }
 
-/** "K13: Medium 2, red, facing south; street." What stands there, what can be done there, the ground. */
-export function speakSquare(square: number, terrain: Terrain, marks: readonly Mark[], situation: Situation): string {
-  const { pieces, columns, survey, reach, spots } = situation;
+/** "K13: Medium 2, red, facing down, south on the map; street." What stands there, what can be done there, the ground. */
+export function speakSquare(
+  square: number,
+  terrain: Terrain,
+  marks: readonly Mark[],
+  { pieces, columns, survey, reach, spots }: Situation,
+  quarters: number,
+): string {
   const piece = pieceOn(pieces, square, columns);
   const aim = (piece && aimAt(survey, piece.id)) ?? aimAt(survey, null, square);
   const deeds = (survey?.deeds ?? []).filter(
@@ -32,7 +37,7 @@ export function speakSquare(square: number, terrain: Terrain, marks: readonly Ma
   const here = marks.filter(({ kind, at }) => !isArea(kind) && at.some(({ x, y }) => y * columns + x === square));
   const best = reach.squares.get(square)?.[0];
   const told = [
-    piece ? speakPiece(piece, terrain) : "",
+    piece ? speakPiece(piece, terrain, quarters) : "",
     aim ? speakAim(aim) : "",
     ...deeds.map(({ label }) => label),
     ...here.map(({ sentence }) => sentence.replace(sentenceEnd, "")),
@@ -44,17 +49,22 @@ export function speakSquare(square: number, terrain: Terrain, marks: readonly Ma
 }
 
 /** What the hand is about to do. */
-export function speakAimed(aimed: Aimed, terrain: Terrain, { pieces, columns, survey, reach }: Situation): string {
+export function speakAimed(
+  aimed: Aimed,
+  terrain: Terrain,
+  { pieces, columns, survey, reach }: Situation,
+  quarters: number,
+): string {
   if (aimed.kind === "square") return `${squareName(aimed.square, columns)}.`;
   if (aimed.kind === "target") {
     const piece = pieces.find(({ id }) => id === aimed.unit);
     const aim = aimAt(survey, aimed.unit, aimed.cell);
-    const what = piece ? speakPiece(piece, terrain) : squareName(aimed.cell ?? 0, columns);
+    const what = piece ? speakPiece(piece, terrain, quarters) : squareName(aimed.cell ?? 0, columns);
     return aim ? `${what}: ${speakAim(aim)}.` : "";
   }
   if (aimed.kind === "deed") return `${survey?.deeds[aimed.at]?.label ?? ""}.`;
   const stop = reach.stops.get(aimed.pose);
   if (!stop) return "";
-  const way = compass(facingsOn(terrain).bearing(facingOf(aimed.pose)), terrain.north);
-  return `${squareName(squareOf(aimed.pose), columns)}, facing ${way}: ${speakStop(stop)}.`;
+  const way = speakFacing(facingsOn(terrain).bearing(facingOf(aimed.pose)), terrain.north, quarters);
+  return `${squareName(squareOf(aimed.pose), columns)}, ${way}: ${speakStop(stop)}.`;
 }

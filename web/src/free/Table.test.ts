@@ -68,8 +68,8 @@ const draw = (more: object = {}, pieces: Piece[] = [model(1, 0), model(2, 1)], a
 test("a table tells its size and its keys, and each model its name, heading and place", () => {
   const body = draw();
   expect(body).toContain("The field, 120 by 80 centimetres.");
-  expect(body).toContain('aria-label="Medium tank 1, red, facing east, at 28.0, 60.0"');
-  expect(body).toContain('aria-label="Medium tank 2, blue, facing west, at 36.0, 60.0"');
+  expect(body).toContain('aria-label="Medium tank 1, red, facing right, east on the map, at 28.0, 60.0"');
+  expect(body).toContain('aria-label="Medium tank 2, blue, facing left, west on the map, at 36.0, 60.0"');
 });
 
 test("every kind of terrain has a drawing of its own, and the same one each time", () => {

@@ -45,6 +45,9 @@ function wayWords({ way, question: { answer } }: TableHand): string {
 function underHand(hand: TableHand): string {
   const place = hand.place!;
   const piece = hand.pieceAt(place);
-  const told = [piece ? speakPiece(piece, hand.scenery.terrain) : "", ...hand.scenery.toldAt(place)].filter(Boolean);
+  const told = [
+    piece ? speakPiece(piece, hand.scenery.terrain, hand.scenery.plane.flip) : "",
+    ...hand.scenery.toldAt(place),
+  ].filter(Boolean);
   return `${placeText(place)}: ${told.join("; ") || "open ground"}.`;
 }

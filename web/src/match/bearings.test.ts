@@ -1,6 +1,7 @@
 import { render } from "svelte/server";
 import { expect, test } from "vitest";
-import { partsOf, spokenBearing, turnedBy } from "./bearings";
+import { turnedBy } from "../stage/words";
+import { partsOf, spokenAll, spokenBearing } from "./bearings";
 import Sentence from "./Sentence.svelte";
 
 const SENTENCE = "Medium 1 drove to K7, facing south-east, its turret to the west.";
@@ -23,6 +24,9 @@ test("what is no bearing stays as it was written", () => {
 });
 test("a bearing is spoken by the screen and by the map", () => {
   expect(spokenBearing({ word: "south", turned: turnedBy(180, -1) })).toBe("right, south on the map");
+  expect(spokenAll([{ sentence: SENTENCE, bearings: spans }, { sentence: "Missed." }], 1)).toBe(
+    "Medium 1 drove to K7, facing down and left, south-east on the map, its turret to the up, west on the map. Missed.",
+  );
 });
 test.each([0, 1, 2, 3])("the drawn arrow turns with the table, by %i quarters; voice has its word", (quarters) => {
   const context = new Map([["quarters", () => quarters]]);

@@ -1,5 +1,6 @@
 /** Bearings in sentences: on a screen an arrow as drawn, for voice its word, and where it points on the screen. */
 import type { Span } from "../api/types";
+import { speakWay, turnedBy } from "../stage/words";
 
 export interface Arrow {
   /** The words that it stands for, and where it points on the screen, in degrees from the top. */
@@ -20,11 +21,20 @@ export function partsOf(sentence: string, bearings: readonly Span[] = [], quarte
   if (at < sentence.length) parts.push(sentence.slice(at));
   return parts;
 }
-/** A bearing of the map as it looks on the screen. */
-export const turnedBy = (bearing: number, quarters: number): number => (((bearing + 90 * quarters) % 360) + 360) % 360;
+/** For voice: "right, south on the map". */
+export const spokenBearing = ({ word, turned }: Arrow): string => speakWay(turned, word);
 
-const EIGHT = ["up", "up and right", "right", "down and right", "down", "down and left", "left", "up and left"];
-/** For voice: "right, south on the map". Figures and hours keep theirs. */
-export function spokenBearing({ word, turned }: Arrow): string {
-  return `${EIGHT[Math.round(turned / 45) % 8]}, ${word} on the map`;
+/** Something that is told, with the bearings in it. */
+export interface Said {
+  readonly sentence: string;
+  readonly bearings?: readonly Span[];
 }
+/** Sentences for voice, on a table that is turned by so many quarters. */
+export const spokenAll = (told: readonly Said[], quarters: number): string =>
+  told
+    .map(({ sentence, bearings }) =>
+      partsOf(sentence, bearings, quarters)
+        .map((part) => (typeof part === "string" ? part : spokenBearing(part)))
+        .join(""),
+    )
+    .join(" ");

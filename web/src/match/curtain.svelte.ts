@@ -10,6 +10,8 @@ export class Curtain {
   #shown: Side | null = $state(null);
   /** The side that acted last, or said that it is ready. */
   #ready: Side | null = $state(null);
+  /** Standing orders are the business of one side: they are asked for, and then shown, behind a cloth of their own. */
+  #apart: "" | "asked" | "shown" = $state("");
   #timer: ReturnType<typeof setTimeout> | undefined;
   readonly #seen: Seen;
 
@@ -23,7 +25,24 @@ export class Curtain {
   }
   /** Nothing on this screen may tell what the other side has done. */
   get hangs(): boolean {
-    return this.#side !== null && this.#seen.now.hidden && this.#shown !== this.#side;
+    if (this.#side === null) return false;
+    return this.#apart === "asked" || (this.#seen.now.hidden && this.#shown !== this.#side);
+  }
+  /** The cloth hangs because a side wants to give standing orders, not because of what lies on the table. */
+  get apart(): boolean {
+    return this.#apart === "asked";
+  }
+  /** Whether two sit here, so that what one of them alone may see waits for the other to look away. */
+  get shared(): boolean {
+    return this.#side !== null;
+  }
+  /** Whether standing orders lie open for whoever has held the button. */
+  get opened(): boolean {
+    return this.#apart === "shown";
+  }
+  /** The side to act wants to give standing orders, or has done so. */
+  part(): void {
+    this.#apart = this.#apart === "" && this.#side !== null ? "asked" : "";
   }
   get side(): Side {
     return this.#side ?? 0;
@@ -43,21 +62,25 @@ export class Curtain {
     this.#ready ??= side;
     if (position > this.#since) {
       this.#since = position;
-      if (this.#seen.now.log.at(-1)?.side === side) this.#ready = side;
+      this.#apart = "";
+      this.#ready = this.#seen.now.log.at(-1)?.side ?? this.#ready;
     }
   }
   #since = 0;
   lift(): void {
+    if (this.#apart) this.#apart = "shown";
     this.#shown = this.#ready = this.#side;
     this.touched();
   }
-  /** The cloth comes back, where something is secret. */
+  /** The cloth comes back, where something is secret; standing orders are put away. */
   fall(): void {
+    this.#apart = "";
     if (this.#side !== null && this.#seen.now.hidden) this.#shown = null;
   }
   touched(): void {
     clearTimeout(this.#timer);
-    if (this.#side !== null && this.#seen.now.hidden && !this.hangs) this.#timer = setTimeout(() => this.fall(), ALONE);
+    const secret = this.#seen.now.hidden || this.opened;
+    if (this.#side !== null && secret && !this.hangs) this.#timer = setTimeout(() => this.fall(), ALONE);
   }
   close(): void {
     clearTimeout(this.#timer);

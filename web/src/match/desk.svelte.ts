@@ -7,7 +7,10 @@ import type { FreeIntent } from "../free/intent";
 import type Table from "../free/Table.svelte";
 import { aimAt, type Aimed } from "../stage/aims";
 import type { Point } from "../stage/points";
+import { Asking } from "./asking.svelte";
+import type { Said } from "./bearings";
 import { stepIn } from "./commands";
+import { Absence } from "./absence.svelte";
 import { Aftermath } from "./aftermath.svelte";
 import { Curtain } from "./curtain.svelte";
 import { Frame, type Tab } from "./frame.svelte";
@@ -18,9 +21,10 @@ import { Looking } from "./looking.svelte";
 import { Penciling } from "./penciling.svelte";
 import { withFiring } from "./reach";
 import { Seen } from "./seen.svelte";
-import type { Settings } from "./settings";
+import { settings, type Settings } from "./settings";
 import type { MatchStore } from "./store";
 import { Things } from "./things.svelte";
+import { Wondering } from "./wondering.svelte";
 
 /** What of the dock a key reaches. */
 export interface DockHandle {
@@ -48,11 +52,14 @@ export class Desk {
   pointer = $state.raw({ x: 200, y: 200 });
   pressedAt = 0;
   /** What happened, or was done beside the game: it stands in the prompt line for a moment. */
-  passing = $state("");
+  passing: readonly Said[] = $state.raw([]);
   #passing: ReturnType<typeof setTimeout> | undefined;
   /** What is wrong with the dice, or with this browser: it stands there until it is over. */
   alarm = $state("");
   readonly curtain: Curtain;
+  readonly absence: Absence;
+  readonly wondering: Wondering;
+  readonly asking: Asking;
   /** A chip is on its way to the table, which must not move meanwhile. */
   carrying = $state(false);
   readonly #settings: () => Settings;
@@ -70,6 +77,9 @@ export class Desk {
     this.frame = new Frame(this.seen);
     this.aftermath = new Aftermath(this.seen, this.looking);
     this.curtain = new Curtain(this.seen);
+    this.absence = new Absence(this.seen);
+    this.wondering = new Wondering(this.seen);
+    this.asking = new Asking(() => this.table);
   }
 
   get settings(): Settings {
@@ -91,6 +101,21 @@ export class Desk {
     const { mine, playing, tray } = this.seen;
     return [...new Set((mine && !playing ? (tray?.spots ?? []) : []).flatMap((one) => one.cells))];
   });
+  /** Why the chosen unit can do nothing: told in the prompt line to whoever has just chosen it, and not after its own move. */
+  get idle(): Pick<Refusal, "rule" | "sentence" | "bearings"> | null {
+    const { now, surveyed } = this.seen;
+    if (this.hand.intent || now.chosenAt !== now.position || now.playing || this.looking.look) return null;
+    return surveyed?.done
+      ? { rule: surveyed.refusal?.rule ?? "", sentence: surveyed.done }
+      : (surveyed?.refusal ?? null);
+  }
+  /** Begins to ask what things are; the guide opens for the answers, where there is one. */
+  askWhat(): void {
+    this.frame.panel = "";
+    this.asking.begin();
+    if (this.settings.guide === "folded") settings.update((old) => ({ ...old, guide: "open" }));
+    this.focusTable();
+  }
   /** On a phone the dice of a shot fall in the sheet, where its histogram stood. */
   get fallsHere() {
     const { thrown } = this.seen.now;
@@ -98,14 +123,14 @@ export class Desk {
   }
 
   /** Says something in the prompt line, for a moment. */
-  tell(sentence: string, milliseconds = 3000): void {
-    this.passing = sentence;
+  tell(told: string | readonly Said[], milliseconds = 3000): void {
+    this.passing = typeof told === "string" ? [{ sentence: told }] : told;
     clearTimeout(this.#passing);
-    this.#passing = setTimeout(() => (this.passing = ""), milliseconds);
+    this.#passing = setTimeout(() => (this.passing = []), milliseconds);
   }
   /** The hand goes on: what happened need not stand there any longer. */
   hush(): void {
-    if (this.passing) this.tell("", 0);
+    if (this.passing.length > 0) this.tell([], 0);
   }
   /** At one screen the other side has begun, and nobody has done anything yet. */
   get handed(): boolean {
@@ -113,6 +138,11 @@ export class Desk {
   }
   ready(): void {
     this.curtain.ready();
+  }
+  /** Standing orders at one screen: the other side looks away meanwhile. */
+  part(): void {
+    this.curtain.part();
+    if (this.curtain.apart) void this.store.refresh();
   }
   focusTable(): void {
     this.table?.focus();
@@ -319,11 +349,18 @@ export class Desk {
     this.hand.aim = null;
     if (this.frame.phone) this.frame.sheet = "rest";
   }
+  /** Shows what the log tells of a unit, from the first line on. */
+  seek(unit: number): void {
+    this.frame.seek(unit);
+    void this.store.recall();
+  }
   showTab(tab: Tab): void {
     this.frame.show(tab);
   }
   showRule(): void {
-    this.frame.openRule(this.seen.now.refused?.refusal.rule || this.frame.rule || (this.seen.tray?.rule ?? ""));
+    this.frame.openRule(
+      this.seen.now.refused?.refusal.rule || this.idle?.rule || this.frame.rule || (this.seen.tray?.rule ?? ""),
+    );
   }
   /** One level back: what lies over the table, the way that goes on, the aim, the die, the choice, the sheet. */
   back(): void {
@@ -334,6 +371,7 @@ export class Desk {
     else if (hand.aim) hand.aim = null;
     else if (things.commanding !== null) things.commanding = null;
     else if (seen.selected !== null) store.select(null);
+    else if (frame.sought !== null) frame.sought = null;
     else if (frame.sheet === "full") frame.sheet = "rest";
   }
 }

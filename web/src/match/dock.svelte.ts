@@ -107,6 +107,16 @@ export class DockState {
     return this.mine && this.survey ? towsIn(this.survey) : [];
   }
 
+  /** Nothing is left but to end: the one that is chosen can do no more, and there is no other. */
+  get spent() {
+    const { survey, tray, desk } = this;
+    const { selected } = desk.seen.now;
+    if (!survey || selected === null || survey.move || survey.entry) return false;
+    const { bands, aims, deeds, puts } = survey;
+    const idle = bands.length + deeds.length + puts.length === 0 && aims.every(({ preview }) => preview.refusal);
+    return idle && tray.todo.every(({ unit }) => unit === selected);
+  }
+
   // ---- buttons ----
   /** Things to put and command dice that can be used now. */
   get usable() {

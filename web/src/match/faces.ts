@@ -4,7 +4,7 @@ import { facingsOn } from "../board/facings";
 import { arrowOf } from "./arrows";
 import type { DockState } from "./dock.svelte";
 import { commitWords } from "./intent";
-import { capital, cellName, count, leftWords, numberOf, percent } from "./words";
+import { capital, cellName, count, leftWords, numberOf, percent, shortName } from "./words";
 
 export interface Face {
   readonly verb: string;
@@ -44,7 +44,7 @@ const DOES: Readonly<Record<string, string>> = {
   counter: "answering",
 };
 /** "Blue is firing". */
-const busyWith = (dock: DockState): string => `${dock.other} is ${DOES[dock.tray.phase] ?? "to act"}`;
+export const busyWith = (dock: DockState): string => `${dock.other} is ${DOES[dock.tray.phase] ?? "to act"}`;
 
 /** Signs that have room under a verb of the narrowest button. */
 const ROOM = 28;
@@ -60,7 +60,7 @@ const clause = (sentence: string): string =>
 function firstWords(text: string): string {
   const words = text.split(" ");
   while (words.length > 1 && words.join(" ").length > ROOM) words.pop();
-  return words.join(" ").replace(/(,| (a|at|in|of|on|the|to))+$/, "");
+  return words.join(" ").replace(/(,| (a|an|and|at|by|for|from|in|into|of|on|the|to|with))+$/, "");
 }
 
 export function undoFace(dock: DockState): Face {
@@ -87,7 +87,7 @@ export function endFace(dock: DockState): Face {
   const [verb = ""] = end.label.split(" · ");
   const title = [end.label, end.then, ...end.left].filter(Boolean).join("\n");
   if (dock.isArmed(end)) return face(`${verb.split(" ")[0]} anyway`, leftWords(end.left), true, { armed: true, title });
-  const filled = tray.todo.length === 0 && !dock.placing && !dock.usable && !dock.desk.hand.intent;
+  const filled = (tray.todo.length === 0 || dock.spent) && !dock.placing && !dock.usable && !dock.desk.hand.intent;
   const nothing = filled && !tray.window && !end.still && end.left.length === 0 ? "nothing is left to do" : "";
   const under = [nothing, afterEnd(end)].filter(Boolean).join(" · ");
   return face(verb, under, true, { filled, title });
@@ -111,9 +111,9 @@ export function commitFace(dock: DockState): Face {
   if (!mine) return face(verb, `${dock.other} is to act`);
   const [row] = due;
   if (row && !intent) {
-    const label = picture.pieces.find((piece) => piece.id === row.unit)?.label ?? "";
+    const piece = picture.pieces.find(({ id }) => id === row.unit);
     const chance = row.lost ? ", lost" : row.chance ? `, ${percent(numberOf(row.chance))}` : "";
-    return face("Fire next", `${label}${chance}`, true, { title: row.sentence });
+    return face("Fire next", `${piece ? shortName(piece) : ""}${chance}`, true, { title: row.sentence });
   }
   if (only) {
     const [does = "", ...more] = only.label.split(" · ");
@@ -133,9 +133,11 @@ export function commitFace(dock: DockState): Face {
   return face(verb, nothingAimed(dock));
 }
 /** What would be done here, where nothing is aimed at. */
-function idleVerb({ placing, tray, windowed, desk }: DockState): string {
+function idleVerb({ placing, choices, survey, tray, windowed, desk }: DockState): string {
   if (placing) return "Place";
-  if (windowed || /fir|shoot|counter/.test(tray.phase)) return "Fire";
+  if (choices.length > 0 && tray.todo.length === 0) return "Choose";
+  if (survey && survey.bands.length === 0 && survey.deeds.length > 0 && !survey.move) return "Choose";
+  if (windowed || /^(firing|shooting|counter)/.test(tray.phase)) return "Fire";
   if (desk.seen.planning) return "Announce";
   return /movement|activation/.test(tray.phase) ? "Drive" : "Commit";
 }
@@ -144,14 +146,20 @@ function nothingAimed(dock: DockState): string {
   const { desk, tray, terrain, free, survey } = dock;
   const { sending, selected } = desk.seen.now;
   if (sending) return "on its way";
-  if (dock.choices.length > 0 && tray.todo.length === 0) return "choose one";
+  if (dock.choices.length > 0 && tray.todo.length === 0) return "one of the chips";
   if (dock.placing)
     return tray.spots.length > 0 || selected !== null ? `choose a ${cellName(terrain)}` : "choose a piece";
   if (dock.windowed) return `choose a ${free ? "unit" : "tank"}, or pass`;
   if (selected !== null) {
-    if (survey && survey.aims.length > 0) return "choose a target";
+    if (dock.spent) return "it can do no more";
+    if (survey?.aims.some(({ preview }) => !preview.refusal)) return "choose a target";
     if (survey && survey.bands.length > 0) return `choose a green ${cellName(terrain)}`;
-    return free && survey?.move ? "pull the model" : "choose what to do";
+    if (free && survey?.move) return "pull the model";
+    if (survey && survey.deeds.length + survey.puts.length === 0)
+      return survey.aims.length > 0 ? "it has no shot" : "choose another unit";
+    return survey && survey.deeds.length < 3
+      ? survey.deeds.map(({ label }) => label).join(" or ")
+      : "choose what to do";
   }
   return tray.todo.length > 0 ? "choose a unit" : dock.usable ? "choose what to use" : "nothing left to do";
 }

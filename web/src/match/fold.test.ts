@@ -1,7 +1,7 @@
 import { describe, expect, test } from "vitest";
 import type { Gist, LineMessage, Side, Stroke } from "../api/types";
 import { line, picture, piece } from "./fake";
-import { folded, stepsOf, turnsOf, type ActRow } from "./fold";
+import { folded, stepsOf, turnsAbout, turnsOf, type ActRow } from "./fold";
 import { follow, LONGEST_TURN, logLine, signsOf, Watching, type LogLine } from "./lines";
 import { lastTurn } from "./penciling.svelte";
 
@@ -54,6 +54,20 @@ const fired = (unit: number, target: number, act: number, end: Gist["end"], over
 const acts = (rows: readonly unknown[]): ActRow[] => rows.filter((row) => (row as ActRow).kind === "act") as ActRow[];
 
 describe("the log", () => {
+  test("tells the sides apart where both have a unit of that name", () => {
+    const pieces = [piece(0, 0, 0, 0), piece(1, 1, 5, 0, { name: "Light 0" })];
+    const [turn] = turnsOf([fired(0, 1, 1, "missed", { picture: picture({ pieces }) })]);
+    expect(acts(turn!.rows)[0]?.text).toBe("Light 0 → Blue Light 0");
+  });
+  test("is searched for a unit: what it did, and what was done to it", () => {
+    const later = { turn: 3, mover: 0 as Side };
+    const turns = turnsOf([moved(1, 1), fired(2, 0, 2, "missed"), moved(3, 3), moved(0, 1, 2, later)]);
+    const about = (unit: number): string[][] =>
+      turnsAbout(turns, unit).map(({ rows }) => acts(rows).map(({ text }) => text));
+    expect(about(0)).toEqual([["Light 2 → Light 0"], ["Light 0 drove to K7"]]);
+    expect(about(3)).toEqual([["Light 3 drove to K7"]]);
+    expect(about(4)).toEqual([]);
+  });
   test("has a heading a turn and one line an act, with who, whom, sign and word", () => {
     const turns = turnsOf([moved(1, 1), fired(2, 0, 2, "missed"), moved(0, 1, 2, { turn: 3, mover: 0 })]);
     expect(turns.map(({ title, sum }) => [title, sum])).toEqual([

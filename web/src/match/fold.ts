@@ -95,6 +95,25 @@ export function turnsOf(log: readonly LogLine[]): Turn[] {
   }));
 }
 
+/** Whether a row tells of a unit: it acted, was shot at, or was moved. */
+function tellsOf({ lines }: ActRow | PlainRow, unit: number): boolean {
+  const told = lines.flatMap((line) => line.told);
+  return told.some(
+    ({ act, strokes }) =>
+      act?.unit === unit ||
+      act?.target === unit ||
+      strokes.some(
+        (stroke) => ("piece" in stroke && stroke.piece === unit) || (stroke.type === "shot" && stroke.target === unit),
+      ),
+  );
+}
+/** The turns and rows that tell of one unit. */
+export const turnsAbout = (turns: readonly Turn[], unit: number): Turn[] =>
+  turns.flatMap((turn) => {
+    const rows = turn.rows.filter((row) => tellsOf(row, unit));
+    return rows.length > 0 ? [{ ...turn, rows }] : [];
+  });
+
 function titleOf({ round, mover }: LogLine): string {
   if (round === 0) return "Setting up";
   return mover === null ? `Turn ${round}` : sideName(mover);
@@ -153,7 +172,8 @@ function whomOf(
 ): string {
   const piece = find(target);
   if (!piece) return where;
-  return piece.side === by?.side ? fullName(piece) : shortName(piece);
+  // Both sides may have a Light 1.
+  return piece.side === by?.side || (by && shortName(piece) === shortName(by)) ? fullName(piece) : shortName(piece);
 }
 
 /** The rows as they are shown: runs of acts that changed nothing become one, but for those that must be seen. */

@@ -5,7 +5,7 @@ import type { Seen } from "./seen.svelte";
 import { Turning, type Turned } from "./turning.svelte";
 
 export type Tab = "result" | "volley" | "log" | "units" | "rules";
-export type Panel = "" | "help" | "settings" | "menu" | "dice";
+export type Panel = "" | "help" | "settings" | "menu" | "dice" | "seat";
 export type Layout = "wide" | "middle" | "phone";
 /** The sheet of a phone: prompt and buttons alone, all its rows, or with log, units and rules above them. */
 export type Sheet = "low" | "rest" | "full";
@@ -13,9 +13,13 @@ const HEIGHTS: readonly Sheet[] = ["low", "rest", "full"];
 
 /** A phone that lies on its side has no height for a sheet: it has dock and panel, made smaller. */
 export const isLying = (width: number, height: number): boolean => height < 480 && width >= 560 && width < 1200;
-/** Which of the three layouts a window has. */
-export const layoutOf = (width: number, height: number): Layout =>
-  width >= 1200 ? "wide" : width >= 700 || isLying(width, height) ? "middle" : "phone";
+/** How much larger all around the table is than usual, by the size of text that is wanted; the styles have the same. */
+export const SIZES = { normal: 1, large: 1.12, largest: 1.25, double: 1.33 } as const;
+/** Which of the three layouts a window has: larger text has less room. */
+export function layoutOf(width: number, height: number, size = 1): Layout {
+  if (isLying(width, height)) return "middle";
+  return width / size >= 1200 ? "wide" : width / size >= 700 ? "middle" : "phone";
+}
 
 export class Frame {
   tab: Tab = $state("log");
@@ -24,12 +28,17 @@ export class Frame {
   sheet: Sheet = $state("rest");
   /** Units that the list of units points out: those that the dock had no room for. */
   lit: readonly number[] = $state.raw([]);
+  /** The unit that the log is searched for. */
+  sought: number | null = $state(null);
   /** On a phone the guide stands in the place of the prompt. */
   guiding = $state(false);
+  /** The full names of all units stand on the board; where there are keys, Alt does it for as long as it is held. */
+  named = $state(false);
   /** The rule that is shown. */
   rule = $state("");
   width = $state(1440);
   height = $state(900);
+  size = $state(1);
   /** How wide and high the table's place is. */
   box: Point = $state.raw([1092, 732]);
   readonly #seen: Seen;
@@ -41,7 +50,11 @@ export class Frame {
   }
 
   get layout(): Layout {
-    return layoutOf(this.width, this.height);
+    return layoutOf(this.width, this.height, this.size);
+  }
+  /** Dock and panel side by side leave the dock little room. */
+  get narrow() {
+    return this.layout === "middle" && !this.lying && this.width / this.size < 900;
   }
   get lying() {
     return isLying(this.width, this.height);
@@ -78,6 +91,11 @@ export class Frame {
   openRule(id: string): void {
     this.rule = id;
     this.open("rules");
+  }
+  /** Shows what the log tells of a unit. */
+  seek(unit: number): void {
+    this.sought = unit;
+    this.open("log");
   }
   toggle(panel: Panel): void {
     this.panel = this.panel === panel ? "" : panel;

@@ -2,7 +2,7 @@
 import { get } from "svelte/store";
 import type { Frame } from "./frame.svelte";
 import type { MatchHand } from "./hand.svelte";
-import { andSeen, HINTS, hintFor, seenOf, type Hint, type Sight, type Words } from "./hints";
+import { andSeen, HINTS, hintFor, seenOf, WAITING, type Hint, type Sight, type Words } from "./hints";
 import type { Seen } from "./seen.svelte";
 import { settings, type Settings } from "./settings";
 
@@ -38,6 +38,7 @@ export class Hinting {
       mine: own && (tray?.round ?? 0) > 0,
       placing:
         own && (tray?.spots.length ?? 0) + (tray?.todo ?? []).filter((one) => this.#besides(one.unit)).length > 0,
+      rolls: own && tray?.todo.length === 0 && this.#rolls,
       left: tray?.todo.length ?? 0,
       chosen: selected !== null,
       reach: unit?.pose != null && (survey?.bands.length ?? 0) > 0,
@@ -53,12 +54,21 @@ export class Hinting {
       pull: survey?.move != null,
     };
   });
+  /** All there is to do is to throw dice, and this side goes on, or whom they choose. */
+  get #rolls(): boolean {
+    const { tray } = this.#seen;
+    const [button, ...more] = tray?.buttons ?? [];
+    return more.length === 0 && button !== undefined && button.rolls && [tray!.side, null].includes(button.next);
+  }
   #besides(unit: number): boolean {
     return this.#seen.picture?.pieces.find(({ id }) => id === unit)?.pose === null;
   }
 
   /** What the guide says: the step that fits, or else the last one. */
   readonly shown = $derived.by((): Shown | undefined => {
+    const { mine, now } = this.#seen;
+    if (!mine && !now.result && !this.#again && (now.picture?.tray.round ?? 0) > 0)
+      return { ...WAITING, at: "", done: this.#done, of: HINTS.length };
     const hint = this.#again ?? this.hint ?? this.#last;
     if (!hint) return undefined;
     const at = hint === this.hint ? hint.at : "";

@@ -10,6 +10,7 @@ const NOTHING: Sight = {
   chosen: false,
   reach: false,
   keeps: false,
+  rolls: false,
   ghost: false,
   dice: 0,
   undoable: false,

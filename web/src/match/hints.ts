@@ -9,6 +9,8 @@ export interface Sight {
   readonly left: number;
   readonly chosen: boolean;
   readonly reach: boolean;
+  /** Dice are to be thrown before anything else can be done. */
+  readonly rolls: boolean;
   /** Part of the reach leaves enough for a shot. */
   readonly keeps: boolean;
   readonly ghost: boolean;
@@ -43,13 +45,20 @@ const cell = ({ table }: Sight): string => (table === "hexes" ? "hex" : "square"
 export const HINTS: readonly Hint[] = [
   {
     id: "place",
-    words: ({ touch }) =>
+    words: ({ touch, table }) =>
       said(
         "Put your pieces down.",
-        `${touch ? "Tap" : "Click"} a chip, then a place in your hatched zone. Or leave it to Place for me.`,
+        `${touch ? "Tap" : "Click"} a chip, then a place in your hatched zone. Or leave it to Place ${table === "hexes" ? "all mine" : "for me"}.`,
       ),
     at: ".todo .pill",
     when: ({ placing }) => placing,
+  },
+  {
+    id: "roll",
+    words: ({ touch }) =>
+      said("Roll first.", `The dark button throws the dice${touch ? "" : "; so does Enter"}. They lie in the tray.`),
+    at: ".buttons .commit",
+    when: ({ rolls, placing }) => rolls && !placing,
   },
   {
     id: "choose",
@@ -141,6 +150,11 @@ export function hintFor(seen: string, sight: Sight): Hint | undefined {
   const known = seen.split(" ");
   return HINTS.find(({ id, when }) => !known.includes(id) && when(sight));
 }
+/** What is said while the other side acts. */
+export const WAITING: Words = {
+  lead: "The other side acts.",
+  sentence: "Skip shows its end at once. What it did stays on the table in pencil.",
+};
 export const andSeen = (seen: string, id: string): string =>
   [...new Set([...seen.split(" "), id])].filter(Boolean).join(" ");
 export const seenOf = (seen: string): number => HINTS.filter(({ id }) => seen.split(" ").includes(id)).length;

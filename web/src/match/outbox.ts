@@ -1,6 +1,7 @@
 /** What goes out: one sending after the other, each until it is answered, so that no press is lost and none is made twice. */
 import { Trouble } from "../api/client";
 import { sameOrder } from "../api/orders";
+import { newId } from "../api/tokens";
 import type { ActName, Answer, Order, Side } from "../api/types";
 import { wordsOf, type Keep, type StoreOptions, type TableCalls } from "./state";
 
@@ -97,7 +98,7 @@ export class Outbox {
     const { head } = this.#keep.state;
     if (orders.length === 0 && !("act" in what)) return { status: "accepted", head, played: 0, refusal: null };
     this.sentAt = head;
-    const body = { id: this.#options.makeId?.() ?? crypto.randomUUID(), position: this.sentAt };
+    const body = { id: this.#options.makeId?.() ?? newId(), position: this.sentAt };
     const ask = (): Promise<Answer> =>
       "act" in what ? this.#table.act({ ...body, act: what.act }) : this.#table.orders({ ...body, orders });
     for (;;) {

@@ -85,10 +85,6 @@ export class Penciling {
     const many = this.acts.length;
     return this.at === null ? `all ${many}` : `${this.acts[this.at]!.number} / ${this.acts.at(-1)!.number}`;
   }
-  /** What it says, where one act is looked at. */
-  get sentence(): string {
-    return this.act?.lines.flatMap(({ told }) => told.map(({ sentence }) => sentence)).join(" ") ?? "";
-  }
 
   /** How strong it is: whole until this side acts, paler while something is chosen, and gone when it is not its turn. */
   get strength(): number {

@@ -208,6 +208,9 @@ export function givenTo(desk: Desk): Given {
       get names() {
         return desk.settings.names;
       },
+      get named() {
+        return desk.frame.named;
+      },
       get tapOnce() {
         return desk.settings.touch === "once";
       },
@@ -218,6 +221,7 @@ export function givenTo(desk: Desk): Given {
     boardEars: {
       ...ears,
       why: (what, at) => desk.why(what, at),
+      over: (square) => desk.wondering.over(square),
       mark: (mark) => desk.pressMark(mark),
       get redirect() {
         return desk.redirectMark;

@@ -7,6 +7,7 @@ import type {
   Button,
   Ending,
   LineMessage,
+  MatchView,
   Notice,
   Order,
   Piece,
@@ -135,6 +136,18 @@ export class MatchStore {
       // The log begins here, then.
     }
   }
+  /** Reads the log from its first line, where only its end is known. */
+  async recall(): Promise<void> {
+    const first = this.state.log[0]?.position ?? 0;
+    if (first === 0) return;
+    try {
+      const lines = await this.#table.allLines(0, first);
+      const log = lines.map((line, at) => logLine(line, lines[at - 1]?.picture));
+      if (this.state.log[0]?.position === first) this.#keep.set({ log: [...log, ...this.state.log] });
+    } catch {
+      // Its end is all there is, then.
+    }
+  }
   close(): void {
     this.#keep.close();
     this.#stream?.close();
@@ -177,11 +190,14 @@ export class MatchStore {
   }
   #noticed(notice: Notice): void {
     const { names, bots, rematch, waiting, offers, connected } = notice;
-    const view = this.state.view && { ...this.state.view, names, bots, rematch, waiting };
+    const { inviting: _, ...rest } = this.state.view ?? {};
+    const inviting = notice.inviting ? { inviting: notice.inviting } : {};
+    const view = this.state.view && ({ ...rest, names, bots, rematch, waiting, ...inviting } as MatchView);
     // Each notice has the last turn only; what was told before stays.
     this.#keep.set({ view, offers, names, connected, why: { ...this.state.why, ...notice.why } });
   }
-  async #refresh(): Promise<void> {
+  /** Asks for the view anew: what no line tells. */
+  async refresh(): Promise<void> {
     try {
       const view = await this.#table.view();
       if (!this.#keep.closed) this.#keep.set({ view, offers: view.offers });
@@ -201,13 +217,20 @@ export class MatchStore {
       undoes: this.#standing.undoes,
       selected: this.#interrupted.inHand(before, picture, (side) => this.acts(side)),
     });
+    this.#forgetStanding(before);
     const { selected, position, head } = this.state;
     // What was done ahead of a survey holds over one's own order on its way, and over nothing else.
     if (!this.busy || selected !== before.selected) this.#surveys.forget();
     if (selected !== null && position === head) void this.#surveys.ask();
     this.#ordering.moved(line.kind === "act" && !takesBack(line));
-    if (line.result) void this.#refresh();
+    if (line.result) void this.refresh();
     this.#ordering.goOn();
+  }
+  /** At one screen the other side's standing orders are nobody's business. */
+  #forgetStanding(before: MatchState): void {
+    const { view, picture } = this.state;
+    if (view?.both && view.standing && picture?.tray.side !== before.picture?.tray.side)
+      this.#keep.set({ view: { ...view, standing: null } });
   }
   /** Shows the end of what is being played, or of everything that waits. */
   skip(): void {
@@ -259,6 +282,10 @@ export class MatchStore {
   whyNot(square: number): boolean {
     return this.#surveys.whyNot(square, (refusal) => this.refuse(refusal));
   }
+  /** Why the chosen unit cannot go to a square; none where it can go nowhere, which is told when it is chosen. */
+  barTo(square: number): Promise<Refusal | null> | null {
+    return this.#surveys.barTo(square);
+  }
   /** Asks the referee why an order is not legal, and tells it. */
   async whyNotOrder(order: Order): Promise<void> {
     try {
@@ -279,7 +306,7 @@ export class MatchStore {
   }
   async act(act: ActName): Promise<Answer | null> {
     const answer = await this.#ordering.act(act);
-    if (answer?.status === "accepted" && act === "rematch") void this.#refresh();
+    if (answer?.status === "accepted" && act === "rematch") void this.refresh();
     return answer;
   }
   undo(): Promise<Answer | null> {
@@ -346,7 +373,7 @@ export class MatchStore {
   async stand(body: StandingBody): Promise<void> {
     try {
       await this.#table.standing(body);
-      await this.#refresh();
+      await this.refresh();
     } catch (error) {
       this.#keep.set({ note: wordsOf(error) });
     }

@@ -12,6 +12,8 @@ export class Surveys {
   readonly #keep: Keep;
   readonly #table: TableCalls;
   #asked = new Map<string, Promise<Survey | null>>();
+  /** Why a unit cannot go to a square. */
+  readonly #bars = new Map<string, Promise<Refusal | null>>();
   /** What was done with a survey before it came. */
   #later: (() => void)[] = [];
 
@@ -23,6 +25,7 @@ export class Surveys {
   /** The table has moved on. */
   outdated(): void {
     this.#asked.clear();
+    this.#bars.clear();
   }
   /** A unit's survey at the head; none when the table moved on meanwhile. */
   of(unit: number): Promise<Survey | null> {
@@ -74,27 +77,44 @@ export class Surveys {
     this.#later = [];
   }
 
-  /** Asks the referee why the chosen unit cannot go to a square, with the die that goes farthest. */
+  /** Tells why the chosen unit cannot go to a square. */
   whyNot(square: number, refuse: (refusal: Refusal) => void): boolean {
-    const { survey, picture, terrain } = this.#keep.state;
-    const piece = survey && picture ? pieceOf(picture, survey.unit) : undefined;
-    const band = survey && farthest(withTow(survey, null));
+    const { survey } = this.#keep.state;
     // What can go nowhere at all says why.
-    const stays = band ? null : (survey?.stays ?? (survey?.aims.length === 0 ? survey.refusal : null));
+    const stays =
+      survey &&
+      !farthest(withTow(survey, null)) &&
+      (survey.stays ?? (survey.aims.length === 0 ? survey.refusal : null));
     if (stays) {
       refuse(stays);
       return true;
     }
-    if (!piece || !band) return false;
+    const asked = this.barTo(square);
+    void asked?.then((refusal) => refusal && this.#keep.state.survey?.unit === survey?.unit && refuse(refusal));
+    return asked !== null;
+  }
+  /** Asks the referee why the chosen unit cannot go to a square, with the die that goes farthest; once for each square. */
+  barTo(square: number): Promise<Refusal | null> | null {
+    const { survey, picture, terrain, head } = this.#keep.state;
+    const piece = survey && picture ? pieceOf(picture, survey.unit) : undefined;
+    const band = survey && farthest(withTow(survey, null));
+    if (!piece || !band) return null;
     const pose = square * 8 + (terrain ? facingAt(facingsOn(terrain), piece.pose?.bearing ?? 0) : 0);
     // Of a way that is a batch the step is asked about.
     const order = band.strides?.length ? stepOrder(band, square) : poseOrder(band, pose);
-    if (!order) return false;
-    void this.#table.preview(order).then(
-      ({ refusal }) => refusal && this.#keep.state.survey?.unit === piece.id && refuse(refusal),
-      () => undefined,
+    if (!order) return null;
+    const key = `${head}:${piece.id}:${square}`;
+    const known = this.#bars.get(key);
+    if (known) return known;
+    const asked = this.#table.preview(order).then(
+      ({ refusal }) => refusal ?? null,
+      () => {
+        this.#bars.delete(key);
+        return null;
+      },
     );
-    return true;
+    this.#bars.set(key, asked);
+    return asked;
   }
 }
 

@@ -1,11 +1,13 @@
 /** Chips of the prompt line: what the chosen unit can do beside driving, what can be left to the table, what is asked. */
 import { keyOf } from "./commands";
+import type { Span } from "../api/types";
 import type { DockState } from "./dock.svelte";
 import { byChance, cellsShown, chanceOf, modeOf } from "./reach";
-import { percent } from "./words";
+import { percent, shortName } from "./words";
 
 export interface Way {
   readonly label: string;
+  readonly bearings?: readonly Span[] | undefined;
   /** What stands behind it in bold, and what is only said. */
   readonly figure?: string;
   readonly said?: string;
@@ -73,7 +75,10 @@ function modes({ modes, survey, desk, free, placing }: DockState): Way[] {
 function others({ survey, cells, tows, deeds, desk, picture }: DockState): Way[] {
   const { hand } = desk;
   const { intent, firing } = hand;
-  const label = (id: number): string => picture.pieces.find((piece) => piece.id === id)?.label ?? "";
+  const named = (id: number): string => {
+    const piece = picture.pieces.find((one) => one.id === id);
+    return piece ? shortName(piece) : "";
+  };
   return [
     ...(cells && survey
       ? [{ label: "walls", key: keyOf("cells"), pressed: cellsShown(survey, firing), act: () => hand.showCells() }]
@@ -81,7 +86,7 @@ function others({ survey, cells, tows, deeds, desk, picture }: DockState): Way[]
     ...(tows.length > 0
       ? [
           {
-            label: `tow ${tows.map(label).join(", ")}`,
+            label: `tow ${tows.map(named).join(", ")}`,
             key: keyOf("tow"),
             pressed: hand.tow !== null,
             act: () => hand.hitch(),
@@ -90,6 +95,7 @@ function others({ survey, cells, tows, deeds, desk, picture }: DockState): Way[]
       : []),
     ...deeds.map((deed, at) => ({
       label: deed.label,
+      bearings: deed.bearings,
       pressed: intent?.kind === "deed" && intent.deed === deed,
       act: () => void (desk.barred() || desk.store.order(deed.order)),
       rest: (on: boolean) => hand.aimDeed(on ? at : null),

@@ -1,8 +1,9 @@
 /** This browser's way to the server, and its seats. */
 import { writable } from "svelte/store";
-import { Api, type Table } from "../api/client";
+import { Api, Trouble, type Table } from "../api/client";
 import { browserKeep, Seats } from "../api/tokens";
 import type { BookLine, Created, ForkBody, NewMatch } from "../api/types";
+import { Claims } from "./invitation/claims";
 
 /** Whether the table could not be reached when it was last asked for something. */
 export const away = writable(false);
@@ -17,6 +18,7 @@ export const api = new Api(async (url, init) => {
   }
 });
 export const seats = new Seats(browserKeep());
+export const claims = new Claims(browserKeep());
 
 export function go(path: string): void {
   location.hash = `#/${path}`;
@@ -125,14 +127,7 @@ export async function watch(record: string, title: string): Promise<void> {
 /** A match of its own that goes on from a position of another one, with dice as a new match of that kind has them. */
 export async function playOn(table: Table, wish: ForkBody, title: string): Promise<void> {
   const drawn = wish.opponent === "hotseat" || (wish.opponent !== "friend" && isAlone());
-  const fork = async (keys: string[]): Promise<Created> => {
-    const created = await table.fork({ ...wish, keys });
-    forked = created.match;
-    return created;
-  };
-  let forked = "";
-  await make(fork, title, { drawn, forked: wish.position });
-  seats.change(forked, { forked: wish.position });
+  await make((keys) => table.fork({ ...wish, keys }), title, { drawn, forked: wish.position });
 }
 
 /** How a match has its dice: whether the host draws, whether the key stays here, how many lines were played elsewhere. */
@@ -151,14 +146,17 @@ async function make(
   const { keepKey, newKey } = await import("../sealed/attend");
   const { kept, anchor } = newKey(!dice.keepsKey, dice.forked);
   const created = await create(dice.drawn ? [] : [anchor]);
-  const found = dice.drawn ? { ...kept, secret: "" } : kept;
+  // Dice that were called at a moment had not fallen: the table may go back a little before it, and never beyond.
+  const forked = Math.min(kept.forked ?? 0, created.forked);
+  const found = { ...kept, forked, ...(dice.drawn ? { secret: "" } : {}) };
   if (created.side !== null) keepKey(browserKeep(), created.match, created.side, found);
   sitDown(created, title, way);
 }
 
 /**
- * Takes the seat of an invitation, with a key for dice that may be sealed: kept here, or left with the host. So many of its lines were
- * played in another match.
+ * Takes the seat of an invitation, with a key for dice that may be sealed: kept here, or left with the host. The claim is
+ * kept before it is sent, so that it can be asked for again if nobody answers, also by another page. So many lines of the
+ * match were played in another one.
  */
 export async function takeSeat(
   token: string,
@@ -168,11 +166,18 @@ export async function takeSeat(
   forked = 0,
 ): Promise<void> {
   const { keepKey, newKey } = await import("../sealed/attend");
-  const { kept, anchor } = newKey(!keepsKey, forked);
-  const taken = await api.claim(token, name, anchor);
-  keepKey(browserKeep(), taken.match, taken.side, kept);
-  seats.add({ match: taken.match, token: taken.token, side: taken.side, title, when: Date.now() });
-  go(`match/${encodeURIComponent(taken.match)}`);
+  const claim = claims.of(token) ?? claims.make(token, { name, ...newKey(!keepsKey, forked) });
+  try {
+    const taken = await api.claim(token, { id: claim.id, name, key: claim.anchor });
+    keepKey(browserKeep(), taken.match, taken.side, claim.kept);
+    seats.add({ match: taken.match, token: taken.token, side: taken.side, title, when: Date.now() });
+    claims.forget(token);
+    go(`match/${encodeURIComponent(taken.match)}`);
+  } catch (error) {
+    // Whatever the table has answered for good is not asked again.
+    if (!(error instanceof Trouble && error.passing)) claims.forget(token);
+    throw error;
+  }
 }
 
 export function save(text: string, name: string): void {

@@ -238,9 +238,14 @@ export class Camera {
 
   // ---- pixels ----
   /** Where on the stage a pointer is. */
-  pixel(event: MouseEvent): Point {
+  pixel(event: Pick<MouseEvent, "clientX" | "clientY">): Point {
     const box = this.element!.getBoundingClientRect();
     return [event.clientX - box.left, event.clientY - box.top];
+  }
+  /** Where on the page a pixel of the stage is. */
+  onPage([x, y]: Point): Point {
+    const box = this.element!.getBoundingClientRect();
+    return [x + box.left, y + box.top];
   }
   pointer(event: PointerEvent): Pointer {
     return { id: event.pointerId, type: event.pointerType, at: this.pixel(event) };

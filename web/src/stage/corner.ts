@@ -1,5 +1,5 @@
 /** In which corner of the window something may lie. Pure. */
-import type { Point } from "./points";
+import { CELL, type Point } from "./points";
 import { pixelOf, type Frame, type View } from "./view";
 
 export interface Corner {
@@ -14,6 +14,16 @@ export interface Under {
   readonly reach: readonly Point[];
 }
 const MARGIN = 8;
+
+/** Places on the line between two, which must be seen too: at most half a cell apart. */
+export function between(from: Point | null | undefined, to: Point | null | undefined): Point[] {
+  if (!from || !to) return [];
+  const many = Math.floor((2 * Math.hypot(to[0] - from[0], to[1] - from[1])) / CELL);
+  return Array.from({ length: many }, (_, at): Point => {
+    const part = (at + 1) / (many + 1);
+    return [from[0] + part * (to[0] - from[0]), from[1] + part * (to[1] - from[1])];
+  });
+}
 
 /** The corner with the fewest pieces and least reach under something so wide and high; the one it has, where no other is better. */
 export function cornerFor(now: Corner, [wide, high]: Point, under: Under, view: View, frame: Frame): Corner {

@@ -38,6 +38,7 @@ export class Following {
   /** The view that was left to watch what happens, and the camera's moves by then: a hand that moved since has left it. */
   #left: View | null = null;
   #back: ReturnType<typeof setTimeout> | undefined;
+  #stepping = false;
   #movedAt = -REST;
   #closed = false;
 
@@ -151,6 +152,26 @@ export class Following {
       if (left && !this.#barred && this.#subject.unit === null) this.#move(left);
       else if (left && this.#subject.unit !== null) this.#goToChosen(false);
     }, REST);
+  }
+  /** An act that lies there in pencil is looked at: its way and its target together. With none, back to the view that was left. */
+  step(strokes: readonly Stroke[] | null): void {
+    const { frame, sheet, measure, held, rests, near, live, pressed } = this.#camera;
+    if (strokes === null) {
+      const left = this.#stepping && this.#subject.unit === null ? this.#left : null;
+      if (this.#stepping) this.#left = null;
+      this.#stepping = false;
+      if (left && !this.#barred) void this.#move(left);
+      return;
+    }
+    const { points, shot } = this.#subject.happens(strokes);
+    if (points.length === 0 || (rests && !near) || frame.width === 0 || pressed) return;
+    clearTimeout(this.#back);
+    this.#stepping = true;
+    this.#left ??= live;
+    const view = held
+      ? pannedView(live, points, frame, sheet, measure)
+      : actView(live, { points, shot, own: false }, frame, sheet, measure);
+    void this.#move(view);
   }
   /** A hand has moved the view: nothing leads back. */
   taken(): void {

@@ -272,3 +272,43 @@ describe("a table that is gone", () => {
     expect(table.view).toEqual(view);
   });
 });
+
+describe("stepping through the pencil", () => {
+  test("shows each act in its place, and the view that was left afterwards", async () => {
+    const table = new Table();
+    const left = table.view;
+    table.following.step([DRIVE]);
+    await rest();
+    expect(table.camera.sees(at(28, 20))).toBe(true);
+    expect(table.camera.moves).toBe(1);
+    expect(table.view).not.toEqual(left);
+    table.happening = [at(3, 3)];
+    table.following.step([DRIVE]);
+    await rest();
+    expect([table.camera.sees(at(3, 3)), table.camera.moves]).toEqual([true, 2]);
+    table.following.step(null);
+    await rest();
+    expect(table.view).toEqual(left);
+  });
+  test("does not move where all of the table is large enough, nor while a finger is down", async () => {
+    const table = new Table(SMALL);
+    table.following.step([DRIVE]);
+    await rest();
+    expect(table.camera.moves).toBe(0);
+    const large = new Table();
+    large.camera.press(1);
+    large.following.step([DRIVE]);
+    await rest();
+    expect(large.camera.moves).toBe(0);
+  });
+  test("a hand that has moved the view since is not led back", async () => {
+    const table = new Table();
+    table.following.step([DRIVE]);
+    await rest();
+    table.following.taken();
+    const here = table.view;
+    table.following.step(null);
+    await rest();
+    expect(table.view).toEqual(here);
+  });
+});

@@ -17,14 +17,24 @@ export const COMPASS = [
 export const compass = (bearing: number, north: number): string =>
   COMPASS[((Math.round((bearing - north) / 45) % 8) + 8) % 8] ?? "north";
 
+const EIGHT = ["up", "up and right", "right", "down and right", "down", "down and left", "left", "up and left"];
+/** A bearing of the map as it looks on a table that is turned clockwise by so many quarters. */
+export const turnedBy = (bearing: number, quarters: number): number => (((bearing + 90 * quarters) % 360) + 360) % 360;
+/** "right, south on the map": where something points on the screen, in degrees from its top, and what the map calls that. */
+export const speakWay = (turned: number, word: string): string =>
+  `${EIGHT[Math.round(turned / 45) % 8]}, ${word} on the map`;
+/** "facing right, south on the map" */
+export const speakFacing = (bearing: number, north: number, quarters: number): string =>
+  `facing ${speakWay(turnedBy(bearing, quarters), compass(bearing, north))}`;
+
 const sentenceEnd = /\.$/;
 
-/** "Medium 2, red, facing south, moved 2 steps" */
-export function speakPiece({ name, side, pose, wreck, badges }: Piece, terrain: Terrain): string {
+/** "Medium 2, red, facing right, south on the map, moved 2 steps" */
+export function speakPiece({ name, side, pose, wreck, badges }: Piece, terrain: Terrain, quarters: number): string {
   // Some books name the side already: "Blue Medium 2".
   const colour = /^(red|blue)\b/i.test(name) ? "" : `, ${side ? "blue" : "red"}`;
   if (wreck) return `wreck of ${name}${colour}`;
-  const way = pose ? `, facing ${compass(pose.bearing, terrain.north)}` : "";
+  const way = pose ? `, ${speakFacing(pose.bearing, terrain.north, quarters)}` : "";
   return `${name}${colour}${way}${badges.map(({ sentence }) => `, ${sentence.replace(sentenceEnd, "")}`).join("")}`;
 }
 
