@@ -7,7 +7,7 @@ from typing import Any, NamedTuple
 
 from hulldown.kernel.checker import HOST, SEAT, Checker, chain, demand, hashed
 from hulldown.kernel.dice import HeldDice, SeededDice, Undecided
-from hulldown.kernel.game import Act, Game, Played, encoded
+from hulldown.kernel.game import Act, Game, Played, Ruled, encoded
 from hulldown.kernel.record import (
     ActLine,
     CallLine,
@@ -17,6 +17,7 @@ from hulldown.kernel.record import (
     KeysLine,
     Line,
     Record,
+    RuledLine,
     SealedEnd,
     SealedOrder,
     SealedSetup,
@@ -108,6 +109,8 @@ class Table:
                 lines.append(SealedOrder(at, entry.side, order, entry.rolls, events, links))
             elif isinstance(entry, Act):
                 lines.append(ActLine(at, entry.kind, entry.side, entry.to))
+            elif isinstance(entry, Ruled):
+                lines.append(RuledLine(at, entry.side, entry.table, entry.why))
             else:
                 lines.append(entry.line)
         if (result := self.game.result()) is not None:

@@ -155,7 +155,8 @@ def test_an_invitation_shows_the_table_and_what_was_agreed(table: Table) -> None
         "rule": "FR-63",
         "changed": False,
     }
-    assert (told["Hidden"]["sentence"], told["Hidden"]["changed"]) == ("both sides deploy unseen", True)
+    (hidden,) = (fact for fact in seen["facts"] if fact["rule"] == "FR-H10")
+    assert (hidden["sentence"], hidden["changed"]) == ("both sides deploy unseen", True)
     assert told["Without damage"]["changed"] is True
     assert not [title for title in told if title.startswith("Total")]
 

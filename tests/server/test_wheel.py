@@ -25,13 +25,14 @@ def hook(tmp_path: Path) -> Any:
 def test_the_wheel_has_the_client_where_the_server_looks_for_it(hook: Any, tmp_path: Path) -> None:
     built = tmp_path / "web" / "dist"
     (built / "assets").mkdir(parents=True)
-    for name in ("index.html", "assets/index.js", "ready"):
+    for name in ("index.html", "assets/index.js", "assets/index.js.br", "assets/index.js.gz", "ready"):
         (built / name).touch()
     data: dict[str, Any] = {"force_include": {}}
     hook.initialize("standard", data)
     folder = PACKAGED.relative_to(PACKAGED.parents[2])
     assert data["force_include"] == {
-        str(built / name): f"{folder.as_posix()}/{name}" for name in ("assets/index.js", "index.html")
+        str(built / name): f"{folder.as_posix()}/{name}"
+        for name in ("assets/index.js", "assets/index.js.br", "assets/index.js.gz", "index.html")
     }
 
 

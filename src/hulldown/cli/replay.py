@@ -43,8 +43,8 @@ def turn_of(book: Book, state: Any) -> tuple[int, int]:
 def story(record: "Record", book: Book) -> Iterator[Passage]:
     """A record told from its start, by its own rolls; raises `Fault` where it breaks."""
     from hulldown.kernel.dice import ScriptedDice
-    from hulldown.kernel.game import Act, Played
-    from hulldown.kernel.record import ActLine, EndLine, KeyNote, OrderLine, SealedOrder
+    from hulldown.kernel.game import Act, Played, Ruled
+    from hulldown.kernel.record import ActLine, EndLine, KeyNote, OrderLine, RuledLine, SealedOrder
     from hulldown.kernel.replay import begin, steps
 
     state = begin(record, book, ScriptedDice()).state
@@ -63,6 +63,9 @@ def story(record: "Record", book: Book) -> Iterator[Passage]:
                 state = after
         elif isinstance(line, ActLine):
             sentence = Act(line.act, line.side, line.to).sentence
+            yield Passage(number, line.side, sentence, (), state, game.state)
+        elif isinstance(line, RuledLine):
+            sentence = Ruled(line.side, line.table, line.why).sentence
             yield Passage(number, line.side, sentence, (), state, game.state)
         elif isinstance(line, KeyNote):
             yield Passage(number, line.side, line.sentence, (), state, state)

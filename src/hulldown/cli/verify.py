@@ -56,7 +56,7 @@ def judge_record(
 
     try:
         report = _prove(file, dice_only, receipts)
-        if strict and report.dice == "unproved" and not report.problems:
+        if strict and report.dice in ("unproved", "typed") and not report.problems:
             report = Report(report.proofs, (Problem("dice", "", "the dice are not proved"),))
         problems = [Problem(place_in(file, one.where), one.rule, one.message) for one in report.problems]
     except Fault as fault:

@@ -27,6 +27,7 @@ FIELDS = {
     "order": "position side order rolls events links",
     "keys": "position dice why",
     "act": "position act side to",
+    "ruled": "position side table why",
     "end": "result",
 }
 
@@ -107,6 +108,7 @@ class Checker:
         self.under = [dict.fromkeys((SEAT, DEPOSITED, HOST), 0) for _ in CHAINS]  # rolls, by the state of each chain
         self.rolls = self.unkept = 0  # `unkept`: the host drew all three
         self.given_up, self.agreed = list[int](), list[int]()  # calls and new keys, by line
+        self.typed = False  # people roll the dice: there are no keys, and nothing is claimed of the faces
 
     def take(self, row: bytes) -> None:
         """The next line, without its line end."""
@@ -127,9 +129,12 @@ class Checker:
         demand(whole(self.forked, 0, 10**6) and whole(line.get("format", 2), 2, 2), "it is not of format 2")
         self.ended = kind == "end"
         self.gone = line["side"] if act.startswith("takeover/player/") and line["side"] is not None else -1
+        self.typed |= kind == "setup" and line["dice"] == "typed"
+        demand(self.typed or kind != "ruled", "only where people roll the dice can they rule otherwise")
+        demand(not self.typed or kind not in ("key", "deposit", "call", "keys"), "people roll: there are no keys")
         if kind == "order":
             self._order(line)
-        elif kind in ("setup", "keys"):
+        elif kind in ("setup", "keys") and not self.typed:
             self._keys(line.get("why"), line["dice"], gone, kind)
         elif kind in ("key", "deposit", "call"):
             self._seat(kind, line, 1 + line["side"])
@@ -166,6 +171,13 @@ class Checker:
         rolls, links, called = line["rolls"], line["links"], self.call
         if rolls == []:
             demand(links == [] and not called, "no dice fell, but it has links, or dice were called")
+            return
+        if self.typed:
+            marked = isinstance(rolls, list) and all(isinstance(one, dict) and "typed" in one for one in rolls)
+            demand(
+                marked and links == [] and "salt" not in line, "dice of people say typed, have no links, and are seen"
+            )
+            self.rolls += 1
             return
         demand(AWAITED not in self.states and self.number < LENGTH, "dice fell before all keys stood, or when spent")
         demand(isinstance(rolls, list) and isinstance(links, list) and len(links) == 3, "its dice have not three links")
@@ -216,7 +228,9 @@ def check(rows: Iterable[bytes], receipts: Iterable[str] = ()) -> Checker:
 
 def told(checker: Checker) -> Iterator[str]:
     """What a record proves of its dice, in sentences."""
-    yield f"{checker.rolls} rolls were checked"
+    yield f"{checker.rolls} rolls {'are as the players reported' if checker.typed else 'were checked'}"
+    if checker.typed:
+        return
     for name, under in zip(CHAINS[1:], checker.under[1:], strict=True):
         yield f"{name}'s key: kept for {under[SEAT]} rolls, deposited {under[DEPOSITED]}, the host's {under[HOST]}"
     for what, lines in (("calls given up", checker.given_up), ("new keys agreed", checker.agreed)):
@@ -236,4 +250,4 @@ if __name__ == "__main__":
     except Wrong as wrong:
         sys.exit(f"WRONG, {wrong}")
     print(*told(found), f"receipts compared: {len(receipts)}", f"last hash: {found.hashes[-1]}", sep="\n")
-    sys.exit(3 if found.call or found.unkept or found.forked else 0)
+    sys.exit(3 if found.call or found.unkept or found.forked or found.typed else 0)

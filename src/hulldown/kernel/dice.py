@@ -1,11 +1,11 @@
-"""Dice are an argument: the same rule runs with seeded, scripted or sealed dice, and under every roll at once.
+"""Dice are an argument: the same rule runs with seeded, scripted, sealed or typed dice, and under every roll at once.
 
 A rule asks for what it uses (`sum`, `pair`, `word`, `best`, `hand`, …) and names itself. `fallen` holds the
 faces of the latest roll for the log. Randomness lives here and nowhere else.
 """
 
 from abc import ABC, abstractmethod
-from collections.abc import Iterable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from functools import lru_cache
 from hashlib import blake2b
 from secrets import token_hex
@@ -14,6 +14,7 @@ from typing import Any
 import msgspec
 
 from hulldown.kernel.rule import Rule
+from hulldown.kernel.side import Side
 
 Die = tuple[int, ...]
 Throw = tuple[int, int | Die]
@@ -22,11 +23,41 @@ MOST_AGAIN = 10_000
 
 
 class Roll(msgspec.Struct, frozen=True, omit_defaults=True):
-    """Dice that fell, and the rule that asked for them; of dice that describe themselves, the throws it was made of."""
+    """Dice that fell, and the rule that asked for them; of dice that describe themselves, the throws it was made of.
+
+    Where people roll, `typed` says of each die whether they did; the others were rolled for them.
+    """
 
     rule: str
     faces: tuple[int, ...]
     of: tuple[Throw, ...] = ()
+    typed: tuple[bool, ...] = ()
+
+
+class Wanted(msgspec.Struct, frozen=True):
+    """A roll that has to fall next: the rule that asks, and handfuls of equal dice, all rolled together.
+
+    `words` are the faces of a die that has words, and `adds` says that only the sum of the faces matters. `before` are
+    the rolls of the same order that fell before it, `begun` the dice of this roll that brought these, and `shown` those
+    of the wanted dice that have fallen already.
+    """
+
+    rule: str
+    handfuls: tuple[tuple[int, Die], ...]
+    words: tuple[str, ...] = ()
+    adds: bool = False
+    before: tuple[Roll, ...] = ()
+    begun: tuple[int, ...] = ()
+    shown: tuple[int, ...] = ()
+
+    @property
+    def fallen(self) -> tuple[int, ...]:
+        """All faces of the order so far."""
+        return (*[face for roll in self.before for face in roll.faces], *self.begun, *self.shown)
+
+    @property
+    def missing(self) -> int:
+        return sum(count for count, _ in self.handfuls) - len(self.shown)
 
 
 @lru_cache(maxsize=256)
@@ -163,14 +194,125 @@ class DiceError(Exception):
 
 
 class Undecided(Exception):
-    """Dice would have to fall."""
+    """Dice would have to fall: those that are wanted."""
+
+    def __init__(self, wanted: Wanted) -> None:
+        super().__init__(wanted.rule)
+        self.wanted = wanted
 
 
 class HeldDice(Dice):
     """Dice that nobody throws: a rule that asks for them goes no further."""
 
     def throw(self, rule: Rule, die: Die, count: int) -> tuple[int, ...]:
-        raise Undecided(rule.id)
+        raise Undecided(Wanted(rule.id, ((count, die),)))
+
+
+class TypedDice(Dice):
+    """The dice of one order, rolled by people: their faces in the order of rolling, as far as they are there.
+
+    A rule that asks for more goes no further, and tells which dice are wanted. In place of a face, None is a die that
+    is rolled `here` instead: by its place among the order's dice and the number of its faces, a number from 0 on.
+    """
+
+    describes = True
+
+    def __init__(
+        self,
+        given: Iterable[int | None] = (),
+        here: Callable[[int, int], int] | None = None,
+        typed: Sequence[bool] = (),
+    ) -> None:
+        super().__init__()
+        self._given = list(given)
+        self._here = here
+        self._typed = list(typed) or [face is not None for face in self._given]
+        self._next = 0  # the place of the next die
+        self._began = 0  # and of the first one of the roll under way
+
+    @classmethod
+    def of(cls, rolls: Iterable[Roll]) -> "TypedDice":
+        """The dice of a record, as they were typed or rolled there."""
+        known = list(rolls)
+        faces = [face for roll in known for face in roll.faces]
+        return cls(faces, typed=[typed for roll in known for typed in roll.typed])
+
+    @property
+    def left(self) -> int:
+        """How many faces nobody has asked for."""
+        return len(self._given) - self._next
+
+    def throw(self, rule: Rule, die: Die, count: int) -> tuple[int, ...]:
+        self._demand(rule, (count, die))
+        first = self._next
+        self._next = first + count
+        return tuple([self._face(rule, die, place) for place in range(first, first + count)])
+
+    def _demand(self, rule: Rule, *handfuls: tuple[int, Die], words: tuple[str, ...] = (), adds: bool = False) -> None:
+        """All dice that are rolled together must be there, or none of them falls."""
+        dice = [die for count, die in handfuls for _ in range(count)]
+        if len(dice) <= self.left:
+            return
+        for place, die in zip(range(self._next, len(self._given)), dice, strict=False):
+            self._face(rule, die, place)
+        faces = [face for face in self._given[self._began :] if face is not None]
+        begun = self._next - self._began
+        lots = tuple(face.label for die in dice[:1] for face in die if isinstance(face, Side))
+        raise Undecided(
+            Wanted(
+                rule.id, handfuls, words or lots, adds, tuple(self.rolls), tuple(faces[:begun]), tuple(faces[begun:])
+            )
+        )
+
+    def _face(self, rule: Rule, die: Die, place: int) -> int:
+        """The face of the die itself, which may be more than a number."""
+        face = self._given[place]
+        if face is None:
+            if self._here is None:
+                raise DiceError(f"{rule.id} rolled a die that nobody has typed")
+            face = self._given[place] = die[self._here(place, len(die))]
+        if face not in die:
+            raise DiceError(f"{rule.id} rolls a die with the faces {_listed(die)}; there is no {face} on it")
+        return die[die.index(face)]
+
+    def _note(self, rule: Rule, faces: tuple[int, ...], *handfuls: tuple[int, Die]) -> None:
+        super()._note(rule, faces, *handfuls)
+        typed = tuple(self._typed[self._began : self._next])
+        self.rolls[-1] = msgspec.structs.replace(self.rolls[-1], typed=typed)
+        self._began = self._next
+
+    def sum(self, rule: Rule, die: Die, count: int) -> int:
+        self._demand(rule, (count, die), adds=True)
+        return super().sum(rule, die, count)
+
+    def pair(self, rule: Rule, one: Die, other: Die) -> int:
+        self._demand(rule, (1, one), (1, other), adds=True)
+        return super().pair(rule, one, other)
+
+    def word(self, rule: Rule, words: tuple[str, ...]) -> str:
+        self._demand(rule, (1, tuple(range(1, len(words) + 1))), words=words)
+        return super().word(rule, words)
+
+    def mark(self) -> Any:
+        return self.rolls, self._next, self._began
+
+    def back_to(self, mark: Any) -> None:
+        self.rolls, self._next, self._began = mark
+
+
+def rolled_here(seed: str, order: bytes) -> Callable[[int, int], int]:
+    """Dice that are rolled for people: however often the same die of the same order is asked for, it falls alike."""
+    key = blake2b(seed.encode(), digest_size=32, person=b"hulldown here").digest()
+
+    def roll(place: int, sides: int) -> int:
+        word = blake2b(place.to_bytes(4, "big") + order, key=key, digest_size=8).digest()
+        return int.from_bytes(word, "big") * sides >> 64
+
+    return roll
+
+
+def _listed(die: Die) -> str:
+    return f"{die[0]} to {die[-1]}" if described(die) == len(die) else ", ".join(map(str, dict.fromkeys(die)))
 
 
 class ScriptedDice(Dice):

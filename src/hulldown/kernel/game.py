@@ -9,6 +9,7 @@ from typing import Any, Generic, Protocol
 import msgspec
 
 from hulldown.kernel.dice import Dice, HeldDice, Roll, SeededDice, Undecided
+from hulldown.kernel.files import Fault
 from hulldown.kernel.odds import EveryRoll
 from hulldown.kernel.record import ActLine, EndLine, KeyNote, OrderLine, Record, SetupLine, chain
 from hulldown.kernel.rule import Refusal, Refused
@@ -72,7 +73,19 @@ class Noted(msgspec.Struct, frozen=True, gc=False):
         return self.line.sentence
 
 
-Entry = Played | Act | Noted
+class Ruled(msgspec.Struct, frozen=True, gc=False):
+    """The players ruled otherwise than the referee: the table from here on, as a position tells it, and why."""
+
+    side: Side
+    table: str
+    why: str
+
+    @property
+    def sentence(self) -> str:
+        return f"The players ruled otherwise: {self.why}"
+
+
+Entry = Played | Act | Noted | Ruled
 
 
 class Game(Generic[S, O, E]):
@@ -148,6 +161,8 @@ class Game(Generic[S, O, E]):
             return "there is nothing to take back"
         # Orders that were taken back count as well: what they showed is known.
         since = [entry for entry in self.log[self._past[-1][1] :] if isinstance(entry, Played)]
+        if any(isinstance(entry, Ruled) for entry in self.log[self._past[-1][1] :]):
+            return "the table was ruled otherwise; ask for a takeback"
         player = since[0].side if side is None else side
         if any(entry.side != player for entry in since):
             return f"{player.other.label} has decided something since; ask for a takeback"
@@ -186,6 +201,25 @@ class Game(Generic[S, O, E]):
             raise Declined("a bot is replaced by `takeover/OLD/NEW/WHY`, while the game goes on")
         self.log.append(Act(takeover, side))
 
+    def rule_otherwise(self, side: Side, table: str, why: str) -> None:
+        """Goes on from another table, which the players put right by hand: a position of this set-up, without a head.
+
+        Raises `Fault` where no game can go on from it.
+        """
+        if self.result() is not None:
+            raise Declined("the game is over; nothing is ruled any more")
+        if not hasattr(self.setup, "position"):
+            raise Declined("this rulebook reads no positions")
+        if hides(self.rulebook, self.state, None):
+            raise Declined("something is still hidden; the table is ruled on when both sides stand revealed")
+        try:
+            state = self.rulebook.start(msgspec.structs.replace(self.setup, position=table))
+        except RecursionError:
+            raise Fault("position", "it is nested too deeply") from None
+        self._past.append((self.state, len(self.log)))
+        self.state = state
+        self.log.append(Ruled(side, table, why))
+
     def note(self, line: KeyNote) -> None:
         """Takes a line about sealed dice into the log."""
         if self.result() is not None:
@@ -219,8 +253,8 @@ class Game(Generic[S, O, E]):
         """The game as lines of format 1, chained by hashes. The seed is told when the game is over, and not before."""
         if self._ahead:
             raise Declined("a copy that looks ahead has no record: it did not begin with its set-up")
-        if any(isinstance(entry, Noted) for entry in self.log):
-            raise Declined("a game with sealed dice is recorded by whoever holds its keys, as it is played")
+        if any(isinstance(entry, Noted | Ruled) for entry in self.log):
+            raise Declined("a game with sealed or typed dice is recorded by whoever holds its keys, as it is played")
         book = self.rulebook.rules.book
         seeded = self.dice if isinstance(self.dice, SeededDice) else None
         lines: list[Any] = [

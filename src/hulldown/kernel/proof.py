@@ -9,13 +9,14 @@ import msgspec
 from hulldown.kernel.checker import SEAT, Checker, Wrong, check, told
 from hulldown.kernel.dice import Dice, Die, ScriptedDice, SeededDice
 from hulldown.kernel.files import Fault
-from hulldown.kernel.game import Act
+from hulldown.kernel.game import Act, Ruled
 from hulldown.kernel.record import (
     ActLine,
     EndLine,
     Ordered,
     OrderLine,
     Record,
+    RuledLine,
     SealedEnd,
     SealedOrder,
     SealedSetup,
@@ -50,11 +51,11 @@ class Proof(msgspec.Struct, frozen=True):
 
 
 class Report(msgspec.Struct, frozen=True):
-    """All that can be said of a record. Its dice are sealed, or follow from a seed, or nothing is proved of them."""
+    """All that can be said of a record. Its dice are sealed, follow from a seed, were typed, or nothing is proved."""
 
     proofs: tuple[Proof, ...]
     problems: tuple[Problem, ...]
-    dice: Literal["sealed", "seeded", "unproved"] = "unproved"
+    dice: Literal["sealed", "seeded", "typed", "unproved"] = "unproved"
 
     @property
     def status(self) -> int:
@@ -230,6 +231,8 @@ def _with_sealed(
     judged, keys = _sealed(record, receipts, all(proof.verdict in (PROVED, WHOLE) for proof, _ in before))
     problems = tuple(problem for _, problem in (*reversed(before), judged) if problem is not None)
     proofs = (*[proof for proof, _ in before], judged[0], *keys, *after)
+    if record.typed:
+        return Report(proofs, problems, "unproved" if problems else "typed")
     return Report(proofs, problems, "sealed" if judged[0].verdict in (PROVED, NOT_YET) else "unproved")
 
 
@@ -241,10 +244,21 @@ def _sealed(record: Record, receipts: Sequence[str], sound: bool) -> tuple[Judge
         where, _, message = str(wrong).partition(": ")
         return _wrong("dice", Fault(where, message)), []
     first, *others = told(checker)
+    if checker.typed:
+        held = "" if sound else ", and the record does not hold"
+        compared = Proof("dice", TOLD, f"receipts compared: {len(receipts)}")
+        return (Proof("dice", NOT, f"{first}{_by_hand(record)}{held}"), None), [compared] if receipts else []
     keys = [Proof("keys", TOLD, sentence) for sentence in (*others, f"receipts compared: {len(receipts)}")]
     verdict, why = _verdict(checker, sound)
     alone = "" if receipts else "; without a receipt nothing shows that the host did not write the game alone"
     return (Proof("dice", verdict, f"{why}{alone}: {first}"), None), keys
+
+
+def _by_hand(record: Record) -> str:
+    """How many dice people typed, and how many were rolled for them."""
+    orders = [line for line in record.lines if isinstance(line, SealedOrder)]
+    typed = [one for line in orders for roll in line.rolls for one in roll.typed]
+    return f", and nobody can prove them: {sum(typed)} dice typed, {len(typed) - sum(typed)} rolled here"
 
 
 def _verdict(checker: Checker, sound: bool) -> tuple[str, str]:
@@ -295,8 +309,8 @@ def _setup(record: Record, rulebook: Book) -> Iterator[Proof]:
 
 
 def _acts(record: Record) -> Iterator[Proof]:
-    """Each act as it stands in the record."""
-    acts = [(number, line) for number, line in enumerate(record.lines, 1) if isinstance(line, ActLine)]
+    """Each act as it stands in the record, and each ruling."""
+    acts = [(number, line) for number, line in enumerate(record.lines, 1) if isinstance(line, ActLine | RuledLine)]
     for number, line in acts[:MOST_ACTS]:
         yield Proof("acts", TOLD, f"line {number}: {_act_told(line)}")
     if len(acts) > MOST_ACTS:
@@ -306,7 +320,10 @@ def _acts(record: Record) -> Iterator[Proof]:
         yield Proof("acts", TOLD, "none")
 
 
-def _act_told(line: ActLine) -> str:
+def _act_told(line: ActLine | RuledLine) -> str:
+    if isinstance(line, RuledLine):
+        told = _short(Ruled(line.side, line.table, line.why).sentence)
+        return f"{told} {line.side.label} entered it; the game goes on from their table."
     if line.act.startswith("takeover/"):
         side = line.side.label if line.side is not None else "nobody"
         return f"{quoted(line.act)} for {side}; who took over for whom is told, not proved"

@@ -2,7 +2,8 @@
 
 The first line holds the set-up; then come the orders with their rolls and events, and the acts of the table; the last
 line of a game that is over tells the result. Format 1 has seeded dice: the first line has the hash of the seed, the
-last one the seed. Format 2 has sealed dice: anchors first, calls before dice, and the links of each roll beside it.
+last one the seed. Format 2 has sealed dice: anchors first, calls before dice, and the links of each roll beside it; or
+dice that people rolled, which have neither.
 """
 
 from collections.abc import Iterable, Sequence
@@ -63,6 +64,9 @@ SeededLine = SetupLine | OrderLine | ActLine | EndLine
 
 Anchors = tuple[str, str | None, str | None]
 """Of host, Red and Blue; None stands for a key that a seat will bring."""
+Typed = Literal["typed"]
+TYPED: Typed = "typed"
+"""In place of anchors: people roll the dice."""
 
 
 class SealedSetup(msgspec.Struct, frozen=True, tag_field="line", tag="setup"):
@@ -71,7 +75,7 @@ class SealedSetup(msgspec.Struct, frozen=True, tag_field="line", tag="setup"):
     rulebook: str
     version: str
     setup: msgspec.Raw
-    dice: Anchors
+    dice: Anchors | Typed
     forked: int = 0
     format: int = SEALED
     hash: str = ""
@@ -149,6 +153,16 @@ class KeysLine(msgspec.Struct, frozen=True, tag_field="line", tag="keys"):
         }[self.why]
 
 
+class RuledLine(msgspec.Struct, frozen=True, tag_field="line", tag="ruled"):
+    """The players ruled otherwise than the referee: the whole table from here on, as a position tells it, and why."""
+
+    position: int
+    side: Side
+    table: str
+    why: str
+    hash: str = ""
+
+
 class SealedEnd(msgspec.Struct, frozen=True, tag_field="line", tag="end"):
     result: Result
     hash: str = ""
@@ -156,7 +170,7 @@ class SealedEnd(msgspec.Struct, frozen=True, tag_field="line", tag="end"):
 
 KeyNote = KeyLine | DepositLine | CallLine | KeysLine
 """What changes no table."""
-SealedLine = SealedSetup | SealedOrder | ActLine | SealedEnd | KeyNote
+SealedLine = SealedSetup | SealedOrder | ActLine | RuledLine | SealedEnd | KeyNote
 Line = SeededLine | SealedLine
 Ordered = OrderLine | SealedOrder
 KINDS: dict[int, Any] = {FORMAT: SeededLine, SEALED: SealedLine}
@@ -218,7 +232,14 @@ class Record:
 
     @property
     def sealed(self) -> bool:
+        """Whether it is of format 2."""
         return isinstance(self.head, SealedSetup)
+
+    @property
+    def typed(self) -> bool:
+        """Whether people rolled its dice."""
+        head = self.head
+        return isinstance(head, SealedSetup) and head.dice == TYPED
 
     def rows(self) -> list[bytes]:
         return [encode(line) for line in self.lines]

@@ -1,11 +1,11 @@
-"""Replaying a record, by its own rolls, by those of a seed or by its sealed dice."""
+"""Replaying a record, by its own rolls, by those of a seed, by its sealed dice or as the players typed them."""
 
 from collections.abc import Callable, Iterator
 from typing import Any
 
 import msgspec
 
-from hulldown.kernel.dice import Dice, DiceError, HeldDice, Roll, ScriptedDice, SeededDice, Undecided
+from hulldown.kernel.dice import Dice, DiceError, HeldDice, Roll, ScriptedDice, SeededDice, TypedDice, Undecided
 from hulldown.kernel.files import Fault
 from hulldown.kernel.game import Act, Declined, Game
 from hulldown.kernel.record import (
@@ -16,6 +16,7 @@ from hulldown.kernel.record import (
     Ordered,
     OrderLine,
     Record,
+    RuledLine,
     SealedEnd,
     SealedOrder,
     SealedSetup,
@@ -43,8 +44,10 @@ def _same_text(value: Any, text: msgspec.Raw, what: str, where: str) -> None:
         raise Fault(where, f"the {what} is not written as it is read")
 
 
-def script(line: Ordered) -> ScriptedDice:
+def script(line: Ordered) -> Dice:
     """The rolls of an order, as they stand in the record."""
+    if any(roll.typed for roll in line.rolls):
+        return TypedDice.of(line.rolls)
     dice = ScriptedDice([roll.faces for roll in line.rolls], [roll.rule for roll in line.rolls])
     dice.describes = isinstance(line, SealedOrder)
     return dice
@@ -52,11 +55,13 @@ def script(line: Ordered) -> ScriptedDice:
 
 def falling(record: Record) -> Rolling:
     """How dice fall again: as they stand there, or by the links of their line where they were sealed."""
-    head = record.head
+    head, typed = record.head, record.typed
 
     def fall(line: Ordered) -> Dice:
         if not isinstance(line, SealedOrder) or (isinstance(head, SealedSetup) and line.position < head.forked):
             return script(line)
+        if typed:
+            return TypedDice.of(line.rolls)
         return SealedDice.of(line.links) if line.links else HeldDice()
 
     return fall
@@ -84,6 +89,8 @@ def steps(
             _act(game, line, where)
         elif isinstance(line, KeyNote):
             _note(game, line, where)
+        elif isinstance(line, RuledLine):
+            _rule(game, line, where, record)
         elif not isinstance(line, EndLine | SealedEnd):
             raise Fault(where, "a record has one set-up line, its first")
         elif game.result() != line.result:
@@ -135,13 +142,16 @@ def _follow(game: Game[Any, Any, Any], line: Ordered, where: str) -> None:
         raise Fault(where, refused.refusal.sentence, refused.refusal.rule) from None
     except DiceError as error:
         raise Fault(where, f"the rolls are not those that the rules ask for: {error}") from None
-    except Undecided:
-        raise Fault(where, "the rules ask for dice, and the line has no links") from None
+    except Undecided as rolled:
+        held = isinstance(game.dice, HeldDice)
+        told = "the line has no links" if held else f"the line has no faces for those of {rolled}"
+        raise Fault(where, f"the rules ask for dice, and {told}") from None
     except Declined as declined:
         raise Fault(where, str(declined)) from None
     rolls = tuple(game.dice.rolls)
     if rolls != line.rolls:
-        source = "the rules ask for" if isinstance(game.dice, ScriptedDice) else "the dice give"
+        scripted = isinstance(game.dice, ScriptedDice | TypedDice)
+        source = "the rules ask for" if scripted else "the dice give"
         raise Fault(where, f"the record has the rolls {_faces(line.rolls)}; {source} {_faces(rolls)}")
     if encode(events) != bytes(line.events):
         raise Fault(where, "the events are not what the order and its rolls lead to")
@@ -177,6 +187,21 @@ def _act(game: Game[Any, Any, Any], line: ActLine, where: str) -> None:
         raise Fault(where, str(declined)) from None
     if game.log[-1] != Act(line.act, line.side, line.to):
         raise Fault(where, f"the act is not {line.act!r} of that side, back to position {line.to}")
+
+
+def _rule(game: Game[Any, Any, Any], line: RuledLine, where: str, record: Record) -> None:
+    """A table that the players put right by hand: only where they rolled the dice, here or before it was forked."""
+    head = record.head
+    if line.position != len(game.log):
+        raise Fault(where, f"the ruling has position {line.position}; {len(game.log)} is next")
+    if not record.typed and not (isinstance(head, SealedSetup) and line.position < head.forked):
+        raise Fault(where, "only where people roll the dice can they rule otherwise")
+    try:
+        game.rule_otherwise(line.side, line.table, line.why)
+    except Declined as declined:
+        raise Fault(where, str(declined)) from None
+    except Fault as fault:
+        raise Fault(where, f"no game goes on from this table: {fault.message}", fault.rule) from None
 
 
 def replay(record: Record, rulebook: Rulebook[Any, Any, Any]) -> Game[Any, Any, Any]:

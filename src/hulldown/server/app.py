@@ -71,6 +71,7 @@ from hulldown.server.protocol import (
     StandingBody,
     StreamError,
     SurveyAnswer,
+    TableText,
     Watched,
     WorkBody,
     WorkVerdict,
@@ -268,7 +269,9 @@ def json_response(body: bytes, headers: dict[str, str] | None = None) -> Respons
 
 
 @get("/api/rulebooks/{book_id:str}", sync_to_thread=True)
-def rulebook(book_id: Annotated[str, PathParameter(max_length=60)], part: Part = "all") -> Response[Book]:
+def rulebook(
+    book_id: Annotated[str, PathParameter(max_length=60)], part: Annotated[Part, QueryParameter()] = "all"
+) -> Response[Book]:
     """All that a set-up page shows of a rulebook, or what a table needs of it."""
     return json_response(book_answer(find_book(book_id).id, part))
 
@@ -389,6 +392,12 @@ async def survey(
     return await (await all_matches(state).get(match_id)).survey(seat, unit)
 
 
+@get("/api/matches/{match_id:str}/table")
+async def table(match_id: MatchId, seat: Here, state: State) -> TableText:
+    """The table as the text of a position."""
+    return await (await all_matches(state).get(match_id)).table(seat)
+
+
 @get("/api/matches/{match_id:str}/placing")
 async def placing(match_id: MatchId, seat: Here, state: State) -> PlacingAnswer:
     """Orders that set up what is left."""
@@ -426,7 +435,7 @@ async def ending(match_id: MatchId, seat: Here, state: State) -> Ending:
     return await (await all_matches(state).get(match_id)).ending()
 
 
-@post("/api/matches/{match_id:str}/watch", status_code=200)
+@post("/api/matches/{match_id:str}/watch", status_code=200, opt={PLAIN: True})
 async def watch(match_id: MatchId, seat: Here, state: State, request: Request[Any, Any, Any]) -> Watched:
     """A token that watches and does nothing else, to be handed on; a seat gets the same one whenever it asks."""
     return await all_matches(state).watcher(match_id, seat, bearer_of(request))
@@ -688,7 +697,7 @@ def create_app(
             await app.state.matches.close()
 
     routes = [rulebooks, rulebook, setup, create, look, give_orders, do_act, stand, move_now, why, survey, proofs]
-    routes += [work, keep_work, check_work, give_key, first, quick_fills, ending, watch, invite]
+    routes += [work, keep_work, check_work, give_key, first, quick_fills, ending, watch, invite, table]
     return Litestar(
         [*routes, placing, preview, rehearse, lines, record, upload, fork, terrain, invitation, claim, stream, page],
         lifespan=[lifespan],

@@ -80,6 +80,7 @@ class Invitations:
             result=log.results[match.head],
             sealed=match.sealed is not None,
             forked=match.row.forked,
+            typed=match.typed is not None,
         )
 
     async def _find(self, token: str) -> tuple[Seat, Match]:

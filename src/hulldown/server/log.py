@@ -16,18 +16,20 @@ import msgspec
 
 from hulldown.kernel.bearings import compass_of
 from hulldown.kernel.checker import Checker
-from hulldown.kernel.dice import Dice, HeldDice, KeyedDice, ScriptedDice, SeededDice
+from hulldown.kernel.dice import Dice, HeldDice, KeyedDice, ScriptedDice, SeededDice, TypedDice
 from hulldown.kernel.files import Fault
-from hulldown.kernel.game import Act, Declined, Entry, Game, Noted, Played, encoded, hides
+from hulldown.kernel.game import Act, Declined, Entry, Game, Noted, Played, Ruled, encoded, hides
 from hulldown.kernel.gist import settled
 from hulldown.kernel.picture import Picture, Shot, Stroke, Throw
 from hulldown.kernel.record import (
+    TYPED,
     ActLine,
     EndLine,
     KeyNote,
     Line,
     Ordered,
     OrderLine,
+    RuledLine,
     SealedEnd,
     SealedLine,
     SealedOrder,
@@ -103,14 +105,15 @@ class Log:
         self.dice = dice_of(row)
         self.game: Game[Any, Any, Any] = Game(book, setup, self.dice)
         self.setup = setup
-        self.keys: Checker | None = None  # of sealed dice: where their chains are
+        self.keys: Checker | None = None  # of format 2: where the chains of sealed dice are
+        self.typed = row.sitting.dice == TYPED  # people roll
         self.first = self._first_line()
         self.hash = self.first.hash
         self.entries: list[Entry] = []
         self.texts: list[str] = []
         self.states: list[Any] = [self.game.state]
         self.results: list[Result | None] = [self.game.result()]
-        self.kept: list[int] = []  # the places of the orders that were not taken back
+        self.kept: list[int] = []  # the places of the orders and rulings that were not taken back
         self.scripted = isinstance(self.dice, ScriptedDice) or row.kind == "record"  # rolls are taken as they stand
         self.closed = RECORD if row.kind == "record" else LOST if self.scripted else ""
         self.undos: list[tuple[str, str, str]] = [self._undos()]
@@ -186,7 +189,7 @@ class Log:
         if isinstance(line, SealedOrder):
             order = decode(line.order, self.book.order_type, f"line {position}")
             salt = "" if line.salt is msgspec.UNSET else line.salt
-            if position < self.row.forked:
+            if position < self.row.forked or self.typed:
                 self.game.dice = script(line)
                 self._give(order, line.links, salt)
             else:
@@ -199,6 +202,8 @@ class Log:
             self.act(line.act, line.side)
         elif isinstance(line, KeyNote):
             self.note(line)
+        elif isinstance(line, RuledLine):
+            self.rule_otherwise(line.side, line.table, line.why)
         else:
             raise Fault(f"line {position}", "it is neither an order nor an act")
 
@@ -218,6 +223,9 @@ class Log:
                 entry = Act(line.act, line.side, line.to)
             elif isinstance(line, KeyNote):
                 entry = Noted(line)
+            elif isinstance(line, RuledLine):
+                state = self.book.start(msgspec.structs.replace(self.setup, position=line.table))
+                entry = Ruled(line.side, line.table, line.why)
             else:
                 return False
         except Exception:
@@ -240,6 +248,16 @@ class Log:
         if self.keys is not None:
             self.game.dice = SealedDice.of(links) if links else self.dice
         self._give(order, links, salt)
+
+    def play_typed(self, order: Any, dice: TypedDice) -> None:
+        """Plays an order whose dice people have rolled, all of them."""
+        self.game.dice = dice
+        self._give(order, (), "")
+
+    def rule_otherwise(self, side: Side, table: str, why: str) -> None:
+        """Goes on from another table."""
+        self.game.rule_otherwise(side, table, why)
+        self._note()
 
     def _give(self, order: Any, links: tuple[str, ...], salt: str) -> None:
         self.game.play(order)
@@ -281,14 +299,14 @@ class Log:
 
     def mover(self, place: int) -> Side:
         entry = self.entries[place]
-        assert isinstance(entry, Played)
+        assert isinstance(entry, Played | Ruled)
         return entry.side
 
     def _note(self, links: tuple[str, ...] = (), salt: str = "") -> None:
         """Writes down what the game has just logged."""
         position = len(self.entries)
         entry = self.game.log[position]
-        if isinstance(entry, Played):
+        if isinstance(entry, Played | Ruled):
             self.kept.append(position)
         elif isinstance(entry, Act) and entry.to is not None:
             self.kept.pop()
@@ -307,6 +325,8 @@ class Log:
             line = ActLine(position, entry.kind, entry.side, entry.to)
         elif isinstance(entry, Noted):
             line = entry.line
+        elif isinstance(entry, Ruled):
+            line = RuledLine(position, entry.side, entry.table, entry.why)
         elif self.keys is None:
             line = OrderLine(position, entry.side, encoded(entry.order), entry.rolls, encoded(entry.events))
         else:

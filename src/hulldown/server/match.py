@@ -18,12 +18,13 @@ from hulldown.kernel.dice import HeldDice, SeededDice, Undecided
 from hulldown.kernel.files import Fault
 from hulldown.kernel.game import Declined, Game, Noted, Played, ahead
 from hulldown.kernel.position import OWN, name_of
-from hulldown.kernel.record import Anchors
+from hulldown.kernel.record import TYPED, Anchors, Typed
 from hulldown.kernel.rule import Refusal, Refused
 from hulldown.kernel.rulebook import Preview, Survey
 from hulldown.kernel.side import Side
 from hulldown.kernel.takeover import BACK, Takeover
 from hulldown.kernel.wire import decode, encode, plain
+from hulldown.rulebooks import positions
 from hulldown.server import acts, substitutes
 from hulldown.server.database import Conflict, StoreFailed
 from hulldown.server.ending import ending
@@ -34,18 +35,21 @@ from hulldown.server.protocol import (
     ActBody,
     Answer,
     DiceView,
+    DiceWanted,
     Ending,
     Inviting,
     KeysBody,
     MatchView,
     Notice,
     OrdersBody,
+    OrderWaits,
     PlacingAnswer,
     Rehearsal,
     RehearsalBody,
     Standing,
     StandingBody,
     SurveyAnswer,
+    TableText,
     Waiting,
     Wrong,
 )
@@ -62,6 +66,8 @@ from hulldown.server.store import (
     promised,
 )
 from hulldown.server.thinker import BotFailed, Choosing
+from hulldown.server.typed import Given, Typing
+from hulldown.server.typed import Waiting as OrderWaiting
 from hulldown.server.vault import KeyRow
 
 MOST_LINES_AT_ONCE = 100
@@ -100,7 +106,9 @@ class Match:
     ) -> None:
         self.id = row.id
         self.row, self.log, self.book = row, log, log.book
-        self.sealed = Keys(log, keys) if log.keys is not None and row.kind != "record" else None
+        played = row.kind != "record"
+        self.sealed = Keys(log, keys) if log.keys is not None and not log.typed and played else None
+        self.typed = Typing(log) if log.typed and played else None
         self._called_why: tuple[str, ...] = ()  # a bot gave the order whose dice are called
         self.sitting = row.sitting
         self.inviting = inviting(places)
@@ -147,7 +155,13 @@ class Match:
             acted=acted,
             dice=self._dice(),
             inviting=self._inviting(),
+            typed=True if self.log.typed else msgspec.UNSET,
+            waits=self._waits(),
         )
+
+    def _waits(self) -> OrderWaits | msgspec.UnsetType:
+        """The order that the table itself has given, and whose dice people have to roll."""
+        return self.typed.waits.view if self.typed is not None and self.typed.waits is not None else msgspec.UNSET
 
     def _inviting(self) -> Inviting | msgspec.UnsetType:
         """What is told of a seat that nobody has: nothing once the game is over, or a bot plays for it."""
@@ -255,7 +269,7 @@ class Match:
         since = self._turn_began(last, self.log.mover(last)) if self._why else 0
         why = {place: told for place, told in self.why().items() if place >= since}
         table = sitting.offers, sitting.names, (red, blue), sitting.bots, self.waiting(), sitting.rematch
-        return Notice(*table, why, self._dice(), self._inviting())
+        return Notice(*table, why, self._dice(), self._inviting(), self._waits())
 
     def why(self) -> Reasons:
         """Why bots gave their orders, by their lines; nothing of a turn that is not over."""
@@ -312,18 +326,43 @@ class Match:
             if (answer := self._not_now(seat, body.position)) is not None:
                 return answer
             side = self._to_act()
-            refusal = self.log.compass.fill(self._not_yours(seat, side) or self._play(orders, side))
+            mine, given = self._not_yours(seat, side), tuple(body.faces)
+            waiting = self._rolls_for(orders)
+            if self.typed is not None and (mine is None or waiting is not None):
+                given = tuple(self.typed.rolled(orders, side, given, self.head)) if body.roll_here else given
+                lacking = self._lacks(orders, side, given)
+                if isinstance(lacking, DiceWanted):
+                    return Answer("dice", self.head, wanted=lacking)
+                mine = lacking
+            elif given or body.roll_here:
+                mine = mine or Refusal("", "nobody types dice in this match; they are rolled for you")
+            refusal = self.log.compass.fill(mine or self._play(orders, side, given))
             if len(self.log.texts) == self.head:
                 return Answer("refused", self.head, 0, refusal)
             played = sum(isinstance(entry, Played) for entry in self.log.entries[self.head :])
+            explained = {self.head: waiting.why} if waiting is not None and waiting.why else {}
             self._decline(self.sitting)
             call = self.sealed.call if self.sealed is not None else None
             roll = msgspec.UNSET if call is None else call.roll
             answer = Answer("accepted", len(self.log.texts), played, refusal, roll)
             offers = tuple(offer for offer in self.sitting.offers if offer.kind == "draw" and offer.side is side)
-            await self._commit(seat, body.id, answer, msgspec.structs.replace(self.sitting, offers=offers))
+            sitting = msgspec.structs.replace(self.sitting, offers=offers)
+            await self._commit(seat, body.id, answer, sitting, explained)
         self.call_bots()
         return answer
+
+    def _rolls_for(self, orders: Sequence[Any]) -> OrderWaiting | None:
+        """The order that waits at the table, if it is this one for which somebody rolls."""
+        waits = self.typed.waits if self.typed is not None else None
+        return waits if waits is not None and [*orders] == [waits.order] else None
+
+    def _lacks(self, orders: Sequence[Any], side: Side, given: Given) -> DiceWanted | Refusal | None:
+        assert self.typed is not None
+        try:
+            return self.typed.lacks(orders, side, given, self.head)
+        except Exception as error:
+            self._broke(error)
+            raise
 
     def _order(self, order: dict[str, Any]) -> Any:
         try:
@@ -341,11 +380,11 @@ class Match:
             return Refusal("", f"it is {side.label}'s choice; yours comes after it")
         return None
 
-    def _play(self, orders: Sequence[Any], side: Side) -> Refusal | None:
+    def _play(self, orders: Sequence[Any], side: Side, given: Given = ()) -> Refusal | None:
         """Plays orders until one is refused, a die falls or the other side is to act; the refusal, if one was."""
         for order in orders:
             try:
-                called = self._give(order)
+                called = self._give(order, given)
                 self.log.line(len(self.log.texts) - 1, Eyes.NOBODY)  # what cannot be told is not played
             except Refused as refused:
                 return refused.refusal
@@ -357,10 +396,13 @@ class Match:
                 break
         return None
 
-    def _give(self, order: Any) -> bool:
+    def _give(self, order: Any, given: Given = ()) -> bool:
         """Plays an order, or calls its dice; whether they were called."""
         if self.sealed is not None:
             return self.sealed.play(order)
+        if self.typed is not None:
+            self.log.play_typed(order, self.typed.dice(order, given, self.head))
+            return False
         self.log.play(order)
         return False
 
@@ -373,6 +415,8 @@ class Match:
         """Passes for a side whose standing orders decline, before anybody hears of the window."""
         try:
             while not self._held() and (order := acts.declined(self.log, sitting)) is not None:
+                if self._must_wait(order):
+                    return
                 self._give(order)
                 self.log.line(len(self.log.texts) - 1, Eyes.NOBODY)
         except Declined:
@@ -380,8 +424,21 @@ class Match:
         except Exception as error:
             self._broke(error)
 
+    def _must_wait(self, order: Any, why: tuple[str, ...] = ()) -> bool:
+        """Whether an order that the table itself gives waits, as people have to roll its dice."""
+        side = self.log.to_act()
+        if self.typed is None or side is None:
+            return False
+        lacking = self.typed.lacks([order], side, (), len(self.log.texts))
+        if isinstance(lacking, DiceWanted):
+            self.typed.waits = OrderWaiting(side, order, lacking, len(self.log.texts), why)
+            return True
+        return False
+
     def _held(self) -> bool:
-        """Whether nothing can be rolled now: dice are called, or a key is awaited."""
+        """Whether nothing can be rolled now: dice are called, a key is awaited, or people have to roll."""
+        if self.typed is not None:
+            return self.typed.waits is not None
         return self.sealed is not None and (self.sealed.call is not None or bool(self.sealed.awaited))
 
     def _broke(self, error: Exception) -> None:
@@ -453,6 +510,8 @@ class Match:
             self.sealed.fresh = []
         self.sitting = sitting
         self.head = len(self.log.texts)
+        if self.typed is not None and (waits := self.typed.waits) is not None and waits.head != self.head:
+            self.typed.waits = None
         self.wake()
 
     def _over(self) -> bool:
@@ -475,6 +534,8 @@ class Match:
             try:
                 if body.act == "rematch":
                     return await self._rematch(seat, body.id)
+                if body.act == "ruled":
+                    return await self._rule_otherwise(seat, body)
                 side = seat.side if seat.role == PLAYS else None
                 if self.sealed is not None:
                     sitting = self.sealed.act(body.act, side, self.sitting, self.waiting())
@@ -487,6 +548,33 @@ class Match:
                 raise
             answer = Answer("accepted", len(self.log.texts))
             await self._commit(seat, body.id, answer, sitting)
+        self.call_bots()
+        return answer
+
+    async def table(self, seat: Seat) -> TableText:
+        """The table as the text of a position, for players who rule otherwise."""
+        async with self.lock:
+            self.open_to(seat)
+            with self._rules():
+                return TableText(self.head, positions(self.book.id).table(self.log.states[self.head]))
+
+    async def _rule_otherwise(self, seat: Seat, body: ActBody) -> Answer:
+        """Goes on from a table that the players put right by hand: only where they roll the dice."""
+        side, why = seat.side if seat.side is not None else self._to_act(), " ".join(body.why.split())
+        if self.typed is None:
+            raise Declined("only where people roll the dice can they rule otherwise")
+        if not why:
+            raise Declined("a ruling says in a sentence what was ruled")
+        try:
+            text = positions(self.book.id).ruling(self.book, self.log.setup, body.table)
+            self.log.rule_otherwise(side, text, why if why.endswith((".", "!", "?")) else f"{why}.")
+        except Fault as fault:
+            return Answer("refused", self.head, 0, Refusal(fault.rule, f"{fault.where}: {fault.message}"))
+        terrain = self.book.terrain(self.log.states[-1])
+        await self._store.keep_terrain(terrain.id, encode(terrain).decode())
+        answer = Answer("accepted", len(self.log.texts))
+        sitting = msgspec.structs.replace(self.sitting, offers=(), standing=(None, None))
+        await self._commit(seat, body.id, answer, sitting)
         self.call_bots()
         return answer
 
@@ -580,6 +668,12 @@ class Match:
 
     async def resume(self) -> None:
         """After a restart: dice that were called, and whose links are all there, fall."""
+        if self.typed is not None and not self.log.closed and not self._over():
+            async with self.lock:
+                self._decline(self.sitting)
+                if len(self.log.texts) != self.head:
+                    await self._commit(None, "", None, self.sitting)
+            return
         if self.sealed is None or self.sealed.call is None or self.log.closed or self._over():
             return
         async with self.lock:
@@ -602,7 +696,7 @@ class Match:
         bots = (None, None) if self.row.kind == "friend" else self.sitting.bots
         dice, keys = self._next_keys(swap)
         names, bots = ((blue, red), bots[::-1]) if swap else ((red, blue), bots)
-        seed, now = "" if dice else secrets.token_hex(20), int(time.time())
+        seed, now = "" if dice and dice != TYPED else secrets.token_hex(20), int(time.time())
         row = MatchRow(
             new_id,
             self.row.rulebook,
@@ -610,7 +704,7 @@ class Match:
             self.row.setup,
             seed,
             self.row.kind,
-            Sitting(names, bots, since=now, began=now, seed_hash=promised(seed), dice=dice),
+            Sitting(names, bots, since=now, began=now, seed_hash="" if dice else promised(seed), dice=dice),
         )
         swapped = [
             Seat(new_id, place.token, place.role, place.side if place.side is None else place.side.other, True)
@@ -623,8 +717,10 @@ class Match:
         self.wake()
         return answer
 
-    def _next_keys(self, swap: bool) -> tuple[Anchors | None, list[KeyRow]]:
-        """The keys of a rematch: the host draws again for whoever had none."""
+    def _next_keys(self, swap: bool) -> tuple[Anchors | Typed | None, list[KeyRow]]:
+        """The keys of a rematch: the host draws again for whoever had none. What people rolled they roll again."""
+        if self.log.typed:
+            return TYPED, []
         if self.sealed is None:
             return None, []
         red, blue = (self.sealed.state_of(side) == HOST for side in Side)
@@ -677,6 +773,10 @@ class Match:
         async with self.lock:
             if self.head != head or self.dropped:
                 return True
+            if not why and self._waits_for_bot(order, reasons):
+                self._thinking = None
+                self.wake()
+                return False
             if not why:
                 why = self._play_for_bot(order, side)
             if not why:
@@ -732,6 +832,13 @@ class Match:
     def _interrupted(self, place: int) -> bool:
         """Whether before a line a turn waits in its midst for the other side's answer."""
         return self.book.window(self.log.states[place]) is not None
+
+    def _waits_for_bot(self, order: Any, reasons: tuple[str, ...]) -> bool:
+        """Whether people have to roll for a bot's order first; if that cannot be found out, it is played and fails."""
+        try:
+            return self._must_wait(order, reasons)
+        except Exception:
+            return False
 
     def _play_for_bot(self, order: Any, side: Side) -> str:
         """Plays a bot's order; why it cannot be played, or nothing."""

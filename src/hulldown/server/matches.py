@@ -13,7 +13,7 @@ from hulldown.bots import parsed, titled
 from hulldown.kernel.files import Fault
 from hulldown.kernel.game import Declined
 from hulldown.kernel.proof import Proof, prove
-from hulldown.kernel.record import Anchors, Record, SealedSetup
+from hulldown.kernel.record import TYPED, Anchors, Record, SealedSetup, Typed
 from hulldown.kernel.side import Side
 from hulldown.kernel.wire import encode
 from hulldown.rulebooks import load
@@ -183,7 +183,7 @@ class Matches:
     async def create(self, wish: NewMatch) -> Created:
         book, setup = await self._built(wish)
         side = Side(secrets.randbelow(2)) if wish.side is None else wish.side
-        return await self._add(book, setup, wish.opponent, wish.bot, side, wish.name, keys=wish.keys)
+        return await self._add(book, setup, wish.opponent, wish.bot, side, wish.name, keys=wish.keys, typed=wish.typed)
 
     async def _built(self, wish: NewMatch) -> tuple[Book, str]:
         """The book and the set-up of a wish, as it is stored; where it is made of works, by the judge."""
@@ -207,7 +207,10 @@ class Matches:
         name: str,
         texts: Sequence[str] = (),
         keys: tuple[str, ...] | None = None,
+        typed: bool = False,
     ) -> Created:
+        if typed and keys is not None:
+            raise Wrong("setup/bad", "Where people roll the dice there are no dice keys; give one or the other.")
         if kind == "bot":
             try:
                 parsed(bot)
@@ -223,9 +226,12 @@ class Matches:
         if kind == "bot":
             names[side.other] = titled(bot)
             bots = seated(bots, side.other, bot)
-        dice, rows = (None, list[KeyRow]()) if keys is None else first_keys(kind, side, keys)
-        seed = "" if dice else secrets.token_hex(20)
-        promise, now = promised(seed, len(texts)), int(time.time())
+        dice: Anchors | Typed | None = TYPED if typed else None
+        rows = list[KeyRow]()
+        if keys is not None:
+            dice, rows = first_keys(kind, side, keys)
+        seed = secrets.token_hex(20) if dice is None or typed else ""
+        promise, now = promised(seed, len(texts)) if dice is None else "", int(time.time())
         row = MatchRow(
             new_id,
             book.id,
@@ -314,8 +320,9 @@ class Matches:
             while sealed and called_at(live.log, position):
                 position -= 1  # dice that were called there had not fallen: the order is given anew
             texts, setup, book = live.log.texts[:position], live.row.setup, live.book
-        keys = () if sealed and body.keys is None else body.keys  # what is sealed stays so
-        return await self._add(book, setup, body.opponent, body.bot, body.side, body.name, texts, keys)
+        keys = () if sealed and body.keys is None and not body.typed else body.keys  # what is sealed stays so
+        seat_of = body.opponent, body.bot, body.side, body.name
+        return await self._add(book, setup, *seat_of, texts, keys, body.typed)
 
     async def close(self) -> None:
         for match in list(self._live.values()):

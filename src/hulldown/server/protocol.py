@@ -11,6 +11,7 @@ import msgspec
 from msgspec import UNSET, UnsetType
 
 from hulldown.bots import Opponent
+from hulldown.kernel.forecast import Sentence
 from hulldown.kernel.library import Force, Label, MapRow, OpeningLine, ScenarioRow, SetupPart
 from hulldown.kernel.option import Option
 from hulldown.kernel.picture import Picture, Terrain
@@ -31,6 +32,8 @@ UnitNumber = Annotated[int, msgspec.Meta(ge=0, le=100_000)]
 Order = dict[str, Any]
 Hex = Annotated[str, msgspec.Meta(pattern="^[0-9a-f]{64}$")]  # a key's anchor, link or secret
 MOST_ORDERS = 50  # in one message
+MOST_FACES = 1000  # of one order
+Face = Annotated[int, msgspec.Meta(ge=-1_000_000, le=1_000_000)]
 ActName = Literal[
     "undo",
     "resign",
@@ -42,8 +45,9 @@ ActName = Literal[
     "let-bot-finish",
     "end-game",
     "rematch",
+    "ruled",
 ]
-Status = Literal["accepted", "refused", "stale"]
+Status = Literal["accepted", "refused", "stale", "dice"]
 Names = tuple[str, str]
 Bots = tuple[str | None, str | None]
 
@@ -96,7 +100,7 @@ class NewMatch(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     Scenario, board, chart, armies and position may be ids of `works`, which the wish brings or this server keeps.
 
     With `keys` its dice are sealed: the anchor of one's own dice key, at one screen those of Red and Blue, or none, and
-    the host draws. Without them its dice are those of a seed.
+    the host draws. Without them its dice are those of a seed; if they are `typed`, people roll them.
     """
 
     rulebook: Word
@@ -111,6 +115,7 @@ class NewMatch(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     name: Name = "Red"
     position: Annotated[str, msgspec.Meta(max_length=MOST_POSITION)] = ""  # its text; it says all but the opponent
     keys: Annotated[tuple[Hex, ...], msgspec.Meta(max_length=2)] | None = None
+    typed: bool = False
     opening: Word = ""  # a ready opening of the book by its id; it says as much as a position
     chart: Word = ""  # a work, with figures of its own
     works: Annotated[tuple[Work, ...], msgspec.Meta(max_length=MOST_WORKS)] = ()
@@ -279,6 +284,45 @@ class DiceView(msgspec.Struct, frozen=True):
     asked: tuple[int, int] = (0, 0)
 
 
+class DiceDue(msgspec.Struct, frozen=True):
+    """So many equal dice of a roll that is due, and the faces of one, each with what is written on it."""
+
+    count: int
+    faces: tuple[int, ...]
+    labels: tuple[str, ...]
+
+
+class DiceWanted(msgspec.Struct, frozen=True):
+    """A roll that people have to make: for whom, in words, by which rule, and the dice.
+
+    `given` are the faces of the order so far; the last `laid` of them belong to this roll. `told` says what a part of
+    the roll comes to, by how many dice lie there and their sum ("3:12"); it is empty where the sum decides nothing.
+    """
+
+    title: str
+    sentence: Sentence
+    rule: str
+    dice: tuple[DiceDue, ...]
+    given: tuple[int, ...]
+    laid: int
+    told: dict[str, str]
+
+
+class OrderWaits(msgspec.Struct, frozen=True):
+    """An order that no player gives, of a bot or by standing orders: it waits until somebody has rolled its dice."""
+
+    side: Side
+    order: Order
+    wanted: DiceWanted
+
+
+class TableText(msgspec.Struct, frozen=True):
+    """The table as the text of a position, and where in the log that is."""
+
+    position: int
+    text: str
+
+
 class KeysBody(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """One of: a key's anchor, the wish that the host draws one, a key's secret, the link for a call by its hash.
 
@@ -346,6 +390,8 @@ class MatchView(msgspec.Struct, frozen=True):
     acted: tuple[int, ...]
     dice: DiceView | UnsetType = UNSET  # where dice are sealed
     inviting: Inviting | UnsetType = UNSET  # while a friend is waited for
+    typed: bool | UnsetType = UNSET  # where people roll them
+    waits: OrderWaits | UnsetType = UNSET
 
 
 class Ending(msgspec.Struct, frozen=True):
@@ -364,29 +410,41 @@ class Ending(msgspec.Struct, frozen=True):
 
 
 class OrdersBody(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """Orders, made at a position; the id lets them be sent again without harm."""
+    """Orders, made at a position; the id lets them be sent again without harm.
+
+    Where people roll the dice: the faces of the first order that rolls, in the order of rolling, as far as they are
+    there. In place of a face, null is a die that the server rolls; with `roll_here` it rolls all that are missing.
+    """
 
     id: ClientId
     position: Position
     orders: Annotated[list[Order], msgspec.Meta(min_length=1, max_length=MOST_ORDERS)]
+    faces: Annotated[list[Face | None], msgspec.Meta(max_length=MOST_FACES)] = []
+    roll_here: bool = False
 
 
 class ActBody(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """What a player does beside the rules."""
+    """What a player does beside the rules. If it is that they ruled otherwise: the table from here on, and why."""
 
     id: ClientId
     position: Position
     act: ActName
+    table: Annotated[str, msgspec.Meta(max_length=MOST_POSITION)] = ""
+    why: Text = ""
 
 
 class Answer(msgspec.Struct, frozen=True):
-    """What became of orders or an act. `played` is how many orders stand; `call` is the roll that they ended in."""
+    """What became of orders or an act. `played` is how many orders stand; `call` is the roll that they ended in.
+
+    If people have to roll `dice` first, nothing was played, and the roll that is `wanted` next is told.
+    """
 
     status: Status
     head: int
     played: int = 0
     refusal: Refusal | None = None
     call: int | UnsetType = UNSET
+    wanted: DiceWanted | UnsetType = UNSET
 
 
 class SurveyAnswer(msgspec.Struct, frozen=True):
@@ -435,6 +493,7 @@ class ForkBody(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     side: Side = Side.RED
     name: Name = "Red"
     keys: Annotated[tuple[Hex, ...], msgspec.Meta(max_length=2)] | None = None  # as of a new match
+    typed: bool = False
 
 
 class Fact(msgspec.Struct, frozen=True):
@@ -470,6 +529,7 @@ class InvitationView(msgspec.Struct, frozen=True):
     result: Result | None
     sealed: bool = False  # whether its dice are, so that whoever takes the seat may keep a key
     forked: int = 0  # how many of its lines were played in another match
+    typed: bool = False  # or people roll them
 
 
 class ClaimBody(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
@@ -546,6 +606,7 @@ class Notice(msgspec.Struct, frozen=True, tag="notice"):
     why: dict[int, tuple[str, ...]] = {}  # by lines, why a bot gave the orders of its last turn: told when that is over
     dice: DiceView | UnsetType = UNSET  # where they are sealed
     inviting: Inviting | UnsetType = UNSET  # while a friend is waited for
+    waits: OrderWaits | UnsetType = UNSET
 
 
 class StreamError(msgspec.Struct, frozen=True, tag="error"):

@@ -66,6 +66,7 @@ WIRE = (
     protocol.Answer,
     protocol.PlacingAnswer,
     protocol.SurveyAnswer,
+    protocol.TableText,
     protocol.PreviewBody,
     protocol.RehearsalBody,
     protocol.Rehearsal,

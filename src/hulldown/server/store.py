@@ -18,7 +18,7 @@ from sqlalchemy.ext.asyncio import AsyncConnection
 
 from hulldown.kernel.dice import SeededDice
 from hulldown.kernel.files import Fault
-from hulldown.kernel.record import Anchors
+from hulldown.kernel.record import Anchors, Typed
 from hulldown.kernel.side import Side
 from hulldown.kernel.wire import decode, encode
 from hulldown.kernel.work import Work
@@ -113,8 +113,8 @@ class Sitting(msgspec.Struct, frozen=True):
 
     `began` is when the match was made, and `since` when the last line was stored or a seat taken, in seconds since
     1970. `seed_hash` promises the seed of a match that has one; `end` is the last line of a record as it was given, or
-    the one that told a seed. `dice` are the anchors in the set-up line of a match with sealed dice, `asked` is how
-    often each side has asked for new keys.
+    the one that told a seed. `dice` are the anchors in the set-up line of a match with sealed dice, or say that
+    people roll; `asked` is how often each side has asked for new keys.
     """
 
     names: Names
@@ -125,7 +125,7 @@ class Sitting(msgspec.Struct, frozen=True):
     standing: tuple[Standing | None, Standing | None] = (None, None)
     seed_hash: str = ""
     end: str = ""
-    dice: Anchors | None = None
+    dice: Anchors | Typed | None = None
     asked: tuple[int, int] = (0, 0)
     began: int = 0
 
@@ -133,7 +133,8 @@ class Sitting(msgspec.Struct, frozen=True):
 class MatchRow(msgspec.Struct, frozen=True):
     """A match but for its lines. Of a fork, `forked` lines were played elsewhere, with other dice.
 
-    The seed is kept in the vault: where it is empty, and dice are not sealed, it is lost.
+    The seed is kept in the vault: where it is empty, and dice are not sealed, it is lost. Where people roll, it
+    is for the dice that they have rolled for them.
     """
 
     id: str

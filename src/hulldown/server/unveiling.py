@@ -3,7 +3,7 @@
 from collections.abc import Iterator, Sequence
 from typing import Any
 
-from hulldown.kernel.game import Act, Entry, Played
+from hulldown.kernel.game import Act, Entry, Played, Ruled
 from hulldown.kernel.rulebook import Rulebook, Told
 from hulldown.kernel.side import Side
 
@@ -24,7 +24,7 @@ def _standing(entries: Sequence[Entry]) -> Iterator[int]:
     """The places of the orders that were not taken back."""
     standing: list[int] = []
     for place, entry in enumerate(entries):
-        if isinstance(entry, Played):
+        if isinstance(entry, Played | Ruled):
             standing.append(place)
         elif isinstance(entry, Act) and entry.to is not None:
             standing.pop()

@@ -28,6 +28,7 @@ import type {
   Proof,
   StandingBody,
   SurveyAnswer,
+  TableText,
   Terrain,
   Watched,
 } from "./types";
@@ -157,6 +158,7 @@ export class Table {
   moveNow = (): Promise<Answer> => this.api.call("POST", `${this.#path}/move-now`, this.token);
   why = (): Promise<Notice["why"]> => this.api.call("GET", `${this.#path}/why`, this.token);
   placing = (): Promise<PlacingAnswer> => this.api.call("GET", `${this.#path}/placing`, this.token);
+  text = (): Promise<TableText> => this.api.call("GET", `${this.#path}/table`, this.token);
   survey = (unit: number): Promise<SurveyAnswer> =>
     this.api.call("GET", `${this.#path}/survey?unit=${unit}`, this.token);
   rehearse = (body: RehearsalBody): Promise<Rehearsal> =>

@@ -5,14 +5,16 @@
 import type { MapFeature, Order, UnitRow } from "./open";
 export type * from "./open";
 
-/** What a player does beside the rules. */
+/** What a player does beside the rules. If it is that they ruled otherwise: the table from here on, and why. */
 export interface ActBody {
   readonly id: string;
   readonly position: number;
   readonly act: ActName;
+  readonly table?: string;
+  readonly why?: string;
 }
 
-export type ActName = "accept" | "decline" | "end-game" | "let-bot-finish" | "offer-draw" | "offer-keys" | "offer-takeback" | "rematch" | "resign" | "undo";
+export type ActName = "accept" | "decline" | "end-game" | "let-bot-finish" | "offer-draw" | "offer-keys" | "offer-takeback" | "rematch" | "resign" | "ruled" | "undo";
 
 /**
  * One target of a unit, the order to fire at it, all that hovering over it needs, and the one word on its badge. A
@@ -30,13 +32,17 @@ export interface Aim {
   readonly bearings?: readonly Span[];
 }
 
-/** What became of orders or an act. `played` is how many orders stand; `call` is the roll that they ended in. */
+/**
+ * What became of orders or an act. `played` is how many orders stand; `call` is the roll that they ended in. If
+ * people have to roll `dice` first, nothing was played, and the roll that is `wanted` next is told.
+ */
 export interface Answer {
   readonly status: Status;
   readonly head: number;
   readonly played: number;
   readonly refusal: Refusal | null;
   readonly call?: number;
+  readonly wanted?: DiceWanted;
 }
 
 /** When a player wants to be asked in a window: always, from a chance on (in hundredths), or never. */
@@ -263,6 +269,13 @@ export interface DiceCall {
   readonly since: number;
 }
 
+/** So many equal dice of a roll that is due, and the faces of one, each with what is written on it. */
+export interface DiceDue {
+  readonly count: number;
+  readonly faces: readonly number[];
+  readonly labels: readonly string[];
+}
+
 /**
  * Sealed dice: who has the keys of Red and Blue, the number of the last roll under them, the open call. `asked` is
  * how often Red and Blue have asked for new keys.
@@ -272,6 +285,21 @@ export interface DiceView {
   readonly number: number;
   readonly call: DiceCall | null;
   readonly asked: readonly [number, number];
+}
+
+/**
+ * A roll that people have to make: for whom, in words, by which rule, and the dice. `given` are the faces of the
+ * order so far; the last `laid` of them belong to this roll. `told` says what a part of the roll comes to, by how
+ * many dice lie there and their sum ("3:12"); it is empty where the sum decides nothing.
+ */
+export interface DiceWanted {
+  readonly title: string;
+  readonly sentence: Sentence;
+  readonly rule: string;
+  readonly dice: readonly DiceDue[];
+  readonly given: readonly number[];
+  readonly laid: number;
+  readonly told: Readonly<Record<string, string>>;
 }
 
 /** A die in the tray; a used one tells which unit took it. */
@@ -398,6 +426,7 @@ export interface FillsBody {
   readonly name?: string;
   readonly position?: string;
   readonly keys?: readonly string[] | null;
+  readonly typed?: boolean;
   readonly opening?: string;
   readonly chart?: string;
   readonly works?: readonly Work[];
@@ -456,6 +485,7 @@ export interface ForkBody {
   readonly side?: Side;
   readonly name?: string;
   readonly keys?: readonly string[] | null;
+  readonly typed?: boolean;
 }
 
 /** A chance as two whole numbers: "5/8", "1", "0". */
@@ -516,6 +546,7 @@ export interface InvitationView {
   readonly result: Result | null;
   readonly sealed: boolean;
   readonly forked: number;
+  readonly typed: boolean;
 }
 
 /** The new link's secret and the one to watch with; nothing, if a link was taken back. Nobody is told them again. */
@@ -671,6 +702,8 @@ export interface MatchView {
   readonly acted: readonly number[];
   readonly dice?: DiceView;
   readonly inviting?: Inviting;
+  readonly typed?: boolean;
+  readonly waits?: OrderWaits;
 }
 
 /**
@@ -702,7 +735,7 @@ export interface Modifier {
  * The wish for a match: of a scenario, a position or a ready opening. Without a side it is drawn by lot. Scenario,
  * board, chart, armies and position may be ids of `works`, which the wish brings or this server keeps. With `keys`
  * its dice are sealed: the anchor of one's own dice key, at one screen those of Red and Blue, or none, and the
- * host draws. Without them its dice are those of a seed.
+ * host draws. Without them its dice are those of a seed; if they are `typed`, people roll them.
  */
 export interface NewMatch {
   readonly rulebook: string;
@@ -717,6 +750,7 @@ export interface NewMatch {
   readonly name?: string;
   readonly position?: string;
   readonly keys?: readonly string[] | null;
+  readonly typed?: boolean;
   readonly opening?: string;
   readonly chart?: string;
   readonly works?: readonly Work[];
@@ -734,6 +768,7 @@ export interface Notice {
   readonly why: Readonly<Record<string, readonly string[]>>;
   readonly dice?: DiceView;
   readonly inviting?: Inviting;
+  readonly waits?: OrderWaits;
 }
 
 /** A number within bounds, whole or in halves; where each side has its own, RED:BLUE is written, or one for both. */
@@ -803,11 +838,24 @@ export interface Option {
   readonly house: boolean;
 }
 
-/** Orders, made at a position; the id lets them be sent again without harm. */
+/** An order that no player gives, of a bot or by standing orders: it waits until somebody has rolled its dice. */
+export interface OrderWaits {
+  readonly side: Side;
+  readonly order: Order;
+  readonly wanted: DiceWanted;
+}
+
+/**
+ * Orders, made at a position; the id lets them be sent again without harm. Where people roll the dice: the faces
+ * of the first order that rolls, in the order of rolling, as far as they are there. In place of a face, null is a
+ * die that the server rolls; with `roll_here` it rolls all that are missing.
+ */
 export interface OrdersBody {
   readonly id: string;
   readonly position: number;
   readonly orders: readonly Order[];
+  readonly faces?: readonly (number | null)[];
+  readonly roll_here?: boolean;
 }
 
 /** Cells under a name: how far a gun reaches in a mode, from where a vehicle can be repaired, what an enemy sees. */
@@ -1184,7 +1232,7 @@ export interface StandingBody {
   readonly position?: number | null;
 }
 
-export type Status = "accepted" | "refused" | "stale";
+export type Status = "accepted" | "dice" | "refused" | "stale";
 
 /**
  * A square, or two that close a corner, and the lines that nothing before has stopped. A corner's lines count for
@@ -1251,6 +1299,12 @@ export interface SurveyAnswer {
 /** On or off. */
 export interface SwitchKind {
   readonly type: "switch";
+}
+
+/** The table as the text of a position, and where in the log that is. */
+export interface TableText {
+  readonly position: number;
+  readonly text: string;
 }
 
 /** A line of sight in 1/100 mm, and what closes it, in the order of the way. */

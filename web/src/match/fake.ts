@@ -4,6 +4,7 @@ import type { Wire } from "../api/stream";
 import type {
   ActBody,
   Answer,
+  DiceWanted,
   Button,
   Ending,
   LineMessage,
@@ -24,6 +25,7 @@ import type {
   Rehearsal,
   RehearsalBody,
   SurveyAnswer,
+  TableText,
   Terrain,
   Tray,
   Watched,
@@ -168,6 +170,8 @@ export class FakeTable {
   /** What becomes of the next calls: the answer is lost before or after it took effect. */
   fail: "before" | "after" | null = null;
   refusal: Answer["refusal"] = null;
+  /** How many dice people roll for an order. */
+  rolls = 0;
   strokes: Stroke[] = [];
   toPlace: Order[] = [];
   surveys = new Map<number, Survey>();
@@ -241,6 +245,9 @@ export class FakeTable {
   why(): Promise<Notice["why"]> {
     return Promise.resolve(this.reasons);
   }
+  text(): Promise<TableText> {
+    return Promise.resolve({ position: this.lines.length, text: 'side = "red"\n' });
+  }
   placing(): Promise<PlacingAnswer> {
     return Promise.resolve({ position: this.lines.length, orders: this.toPlace });
   }
@@ -268,6 +275,20 @@ export class FakeTable {
     });
   }
   orders(body: OrdersBody): Promise<Answer> {
+    const given = body.faces ?? [];
+    if (!body.roll_here && given.length < this.rolls) {
+      this.received.push(body);
+      const wanted: DiceWanted = {
+        title: "Red Heavy 1",
+        sentence: { text: "Roll two dice." },
+        rule: "FR-39",
+        dice: [{ count: this.rolls, faces: [1, 2, 3, 4, 5, 6], labels: ["1", "2", "3", "4", "5", "6"] }],
+        given: given.map((face) => face ?? 6),
+        laid: given.length,
+        told: {},
+      };
+      return Promise.resolve({ status: "dice", head: this.lines.length, played: 0, refusal: null, wanted });
+    }
     return this.#receive(body, () => {
       for (const order of body.orders) this.play(order);
       return body.orders.length;

@@ -5,7 +5,7 @@ import type { Seen } from "./seen.svelte";
 import { Turning, type Turned } from "./turning.svelte";
 
 export type Tab = "result" | "volley" | "log" | "units" | "rules";
-export type Panel = "" | "help" | "settings" | "menu" | "dice" | "seat";
+export type Panel = "" | "help" | "settings" | "menu" | "dice" | "seat" | "ruling";
 export type Layout = "wide" | "middle" | "phone";
 /** The sheet of a phone: prompt and buttons alone, all its rows, or with log, units and rules above them. */
 export type Sheet = "low" | "rest" | "full";

@@ -2,11 +2,24 @@
 import { Trouble } from "../api/client";
 import { sameOrder } from "../api/orders";
 import { newId } from "../api/tokens";
-import type { ActName, Answer, Order, Side } from "../api/types";
+import type { ActName, Answer, DiceWanted, Order, Side } from "../api/types";
+import type { Rolled } from "./typed/asking";
+import type { Given } from "./typed/laying";
 import { wordsOf, type Keep, type StoreOptions, type TableCalls } from "./state";
 
-/** What a press sends: orders, an act, or what "Place for me" finds to place for a side when its turn comes. */
-export type Sent = { readonly orders: readonly Order[] } | { readonly act: ActName } | { readonly place: Side };
+/** What the players ruled: the table from here on, and why. */
+export interface Ruling {
+  readonly table: string;
+  readonly why: string;
+}
+/**
+ * What a press sends: orders, an act, or what "Place for me" finds to place for a side when its turn comes. Orders of the table itself
+ * are those of a bot, for which people roll.
+ */
+export type Sent =
+  | { readonly orders: readonly Order[]; readonly forTable?: boolean }
+  | { readonly act: ActName; readonly ruling?: Ruling }
+  | { readonly place: Side };
 interface Sending {
   readonly what: Sent;
   readonly answer: Promise<Answer | null>;
@@ -35,6 +48,10 @@ interface Post {
   /** Orders that place what a side has left, as the table stands now. */
   placing(side: Side): Promise<Order[]>;
   reconnect(): void;
+  /** Dice that people roll for the order on its way; null, where it was taken back. */
+  roll(wanted: DiceWanted, sent: Given, forTable: boolean): Promise<Rolled | null>;
+  /** Nobody is asked for dice any more. */
+  leave(): void;
   /** Nothing is on its way any more. */
   empty(): void;
 }
@@ -68,6 +85,8 @@ export class Outbox {
   send(what: Sent): Promise<Answer | null> {
     const last = this.#sendings.at(-1);
     if (last && sameSent(last.what, what)) return last.answer;
+    // Whoever does something else does not roll.
+    this.#post.leave();
     let end: Sending["end"] = () => undefined;
     const answer = new Promise<Answer | null>((done) => (end = done));
     this.#sendings.push({ what, answer, end });
@@ -81,7 +100,9 @@ export class Outbox {
     for (let sending = this.#sendings[0]; sending && !this.#keep.closed; sending = this.#sendings[0]) {
       const answer = await this.#deliver(sending.what);
       if (answer?.status === "accepted") await this.#keep.until(({ head }) => head >= answer.head);
-      const dropped = answer?.status === "accepted" ? [] : this.#sendings.splice(1);
+      // What was taken back before its dice fell hinders nothing.
+      const goesOn = answer?.status === "accepted" || answer?.status === "dice";
+      const dropped = goesOn ? [] : this.#sendings.splice(1);
       this.#sendings.shift();
       this.#keep.set({ sending: this.busy });
       sending.end(answer);
@@ -99,13 +120,22 @@ export class Outbox {
     if (orders.length === 0 && !("act" in what)) return { status: "accepted", head, played: 0, refusal: null };
     this.sentAt = head;
     const body = { id: this.#options.makeId?.() ?? newId(), position: this.sentAt };
+    let rolled: Rolled = { faces: [], rest: false };
+    const dice = (): object => (rolled.rest ? { faces: rolled.faces, roll_here: true } : { faces: rolled.faces });
     const ask = (): Promise<Answer> =>
-      "act" in what ? this.#table.act({ ...body, act: what.act }) : this.#table.orders({ ...body, orders });
+      "act" in what
+        ? this.#table.act({ ...body, act: what.act, ...what.ruling })
+        : this.#table.orders({ ...body, orders, ...(rolled.rest || rolled.faces.length > 0 ? dice() : {}) });
     for (;;) {
       this.failed = null;
       this.#keep.set({ refused: null, note: "" });
       try {
-        return this.#answered(await ask(), orders);
+        const answer = await ask();
+        if (answer.status !== "dice" || !answer.wanted) return this.#answered(answer, orders);
+        const forTable = "orders" in what && what.forTable === true;
+        const next = await this.#post.roll(answer.wanted, rolled.faces, forTable);
+        if (!next) return answer;
+        rolled = next;
       } catch (error) {
         if (error instanceof Trouble && error.status === 0) await this.#untilReached();
         else {

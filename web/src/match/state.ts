@@ -10,6 +10,7 @@ import type {
   Offer,
   Order,
   OrdersBody,
+  OrderWaits,
   Picture,
   Piece,
   PlacingAnswer,
@@ -22,6 +23,7 @@ import type {
   Stroke,
   Survey,
   SurveyAnswer,
+  TableText,
   Terrain,
   Watched,
 } from "../api/types";
@@ -29,6 +31,7 @@ import type { Speed } from "../stage/motion";
 import type { Draft, Shelf } from "./draft";
 import type { LogLine, Thrown } from "./lines";
 import type { Rest } from "./onward";
+import type { Asked } from "./typed/asking";
 
 /** The calls that the store makes; `Table` of the client, or a fake. */
 export interface TableCalls {
@@ -43,6 +46,7 @@ export interface TableCalls {
   moveNow(): Promise<Answer>;
   why(): Promise<Notice["why"]>;
   placing(): Promise<PlacingAnswer>;
+  text(): Promise<TableText>;
   preview(order: Order, before?: readonly Order[]): Promise<Preview>;
   rehearse(body: RehearsalBody): Promise<Rehearsal>;
   allLines(from: number, to: number): Promise<LineMessage[]>;
@@ -115,6 +119,10 @@ export interface MatchState {
   readonly rehearsed: Picture | null;
   /** What is left of a way on which the enemy may answer. */
   readonly rest: Rest | null;
+  /** An order of the table itself that waits for dice: of a bot, or a standing one. */
+  readonly waits: OrderWaits | null;
+  /** Dice that people have to roll. */
+  readonly asked: Asked | null;
 }
 
 export const EMPTY: MatchState = {
@@ -148,6 +156,8 @@ export const EMPTY: MatchState = {
   draft: [],
   rehearsed: null,
   rest: null,
+  waits: null,
+  asked: null,
 };
 
 /** Holds the state: it is replaced as a whole, and everyone who listens is told. */

@@ -10,6 +10,7 @@ import type {
   MatchView,
   Notice,
   Order,
+  OrderWaits,
   Piece,
   Preview,
   Refusal,
@@ -27,8 +28,13 @@ import { Outbox } from "./outbox";
 import { Placing } from "./placing";
 import { Keep, pieceOf, wordsOf, type MatchState, type StoreOptions, type TableCalls } from "./state";
 import { Surveys } from "./surveys";
+import { Asking } from "./typed/asking";
 
 export { pieceOf, type MatchState, type TableCalls } from "./state";
+
+/** Whether the same order of the table waits for dice. */
+const isSame = (one: OrderWaits | null, other: OrderWaits | null | undefined): boolean =>
+  Boolean(one && other && sameOrder(one.order, other.order));
 
 /** Lines of the past that the log shows when a match is opened. */
 const PAST = 100;
@@ -46,6 +52,7 @@ export class MatchStore {
   readonly #outbox: Outbox;
   readonly #ordering: Ordering;
   readonly #placing: Placing;
+  readonly #asking = new Asking(this.#keep);
   #stream: Stream | null = null;
 
   constructor(table: TableCalls, options: StoreOptions) {
@@ -62,7 +69,12 @@ export class MatchStore {
       ready: () => this.#arrivals.waiting > 0 && this.skipAll(),
       placing: (side) => this.#placing.orders(side),
       reconnect: () => this.reconnect(),
-      empty: () => this.#ordering.goOn(),
+      roll: (wanted, sent, forTable) => this.#asking.roll(wanted, sent, forTable),
+      leave: () => this.#asking.leave(),
+      empty: () => {
+        this.#ordering.goOn();
+        void this.#rollForTable();
+      },
     });
     const seat = { mine: () => this.mine, refuse: (refusal: Refusal) => this.refuse(refusal) };
     this.#ordering = new Ordering(this.#keep, this.#outbox, this.#arrivals, seat, table, options);
@@ -95,11 +107,13 @@ export class MatchStore {
         offers,
         names,
         hidden,
+        waits: view.waits ?? null,
         trouble: "",
       });
       this.#ordering.moved();
       this.#follow(head);
       await this.#past(head);
+      void this.#rollForTable();
     } catch (error) {
       this.#keep.set({ trouble: wordsOf(error) });
     }
@@ -189,12 +203,23 @@ export class MatchStore {
     this.#arrivals.add(line);
   }
   #noticed(notice: Notice): void {
-    const { names, bots, rematch, waiting, offers, connected } = notice;
+    const { names, bots, rematch, waiting, offers, connected, waits } = notice;
     const { inviting: _, ...rest } = this.state.view ?? {};
     const inviting = notice.inviting ? { inviting: notice.inviting } : {};
     const view = this.state.view && ({ ...rest, names, bots, rematch, waiting, ...inviting } as MatchView);
+    if (this.state.asked?.forTable && !isSame(this.state.waits, waits)) this.#asking.leave();
     // Each notice has the last turn only; what was told before stays.
-    this.#keep.set({ view, offers, names, connected, why: { ...this.state.why, ...notice.why } });
+    const why = { ...this.state.why, ...notice.why };
+    this.#keep.set({ view, offers, names, connected, why, waits: waits ?? null });
+    void this.#rollForTable();
+  }
+  /** Where a bot's order, or a standing one, waits for dice: they are asked for here, once all that plays has been seen. */
+  async #rollForTable(): Promise<void> {
+    const { waits } = this.state;
+    if (!waits || this.state.view?.watching || this.#outbox.busy) return;
+    await this.#keep.until(({ playing, waiting, position, head }) => !playing && waiting === 0 && position >= head);
+    if (isSame(this.state.waits, waits) && !this.#outbox.busy && !this.#keep.closed)
+      await this.#outbox.send({ orders: [waits.order], forTable: true });
   }
   /** Asks for the view anew: what no line tells. */
   async refresh(): Promise<void> {
@@ -308,6 +333,13 @@ export class MatchStore {
     const answer = await this.#ordering.act(act);
     if (answer?.status === "accepted" && act === "rematch") void this.refresh();
     return answer;
+  }
+  /** The table as text, and the one that the players go on from. */
+  text(): Promise<string> {
+    return this.#table.text().then(({ text }) => text);
+  }
+  rule(table: string, why: string): Promise<Answer | null> {
+    return this.#outbox.send({ act: "ruled", ruling: { table, why } });
   }
   undo(): Promise<Answer | null> {
     return this.#ordering.undo();

@@ -124,6 +124,11 @@ export async function watch(record: string, title: string): Promise<void> {
   go(`replay/${encodeURIComponent(made.match)}`);
 }
 
+/** A match whose dice people roll: it has no keys. */
+export async function setTable(wish: NewMatch, title: string): Promise<void> {
+  sitDown(await api.create({ ...wish, typed: true }), title);
+}
+
 /** A match of its own that goes on from a position of another one, with dice as a new match of that kind has them. */
 export async function playOn(table: Table, wish: ForkBody, title: string): Promise<void> {
   const drawn = wish.opponent === "hotseat" || (wish.opponent !== "friend" && isAlone());
@@ -169,7 +174,7 @@ export async function takeSeat(
   const claim = claims.of(token) ?? claims.make(token, { name, ...newKey(!keepsKey, forked) });
   try {
     const taken = await api.claim(token, { id: claim.id, name, key: claim.anchor });
-    keepKey(browserKeep(), taken.match, taken.side, claim.kept);
+    keepKey(browserKeep(), taken.match, taken.side, { ...claim.kept, deposit: !keepsKey });
     seats.add({ match: taken.match, token: taken.token, side: taken.side, title, when: Date.now() });
     claims.forget(token);
     go(`match/${encodeURIComponent(taken.match)}`);

@@ -1,6 +1,6 @@
 /** Where in the client one is: the part of the address after #. */
 export type Route =
-  | { readonly page: "home" | "replays" }
+  | { readonly page: "home" | "replays" | "table" }
   | { readonly page: "play"; readonly book: string }
   | { readonly page: "new"; readonly book: string; readonly scenario: string; readonly part: Part }
   | { readonly page: "match"; readonly match: string }
@@ -25,6 +25,7 @@ export function routeOf(hash: string): Route {
     // An old address names the scenario alone.
     return second ? { page, book: first, scenario: second, part } : { page, book: "", scenario: first, part };
   }
+  if (page === "table") return { page };
   if (page === "replay" && !first) return { page: "replays" };
   if (page === "replay") return { page, match: first, position: positionIn(second) };
   if (page === "match" && first) return { page, match: first };

@@ -163,13 +163,15 @@ export class Attendant {
   /** The keeper of this seat, or who only checks, with all lines up to now; none where dice are not sealed. */
   async #begin(): Promise<Keeper | null> {
     const view = await this.#table.view();
-    if (view.dice === undefined) {
+    const typed = view.typed === true;
+    if (view.dice === undefined && !typed) {
       this.#isSealed = false;
       return null;
     }
     const keeper = new Keeper({
-      side: view.side,
-      both: view.both,
+      // Where people roll there are no keys; lines are checked all the same.
+      side: typed ? null : view.side,
+      both: view.both && !typed,
       shelf: this.#shelf(view.side),
       post: (body) => this.#table.keys(body),
       passes: (order) => this.#pass !== null && isSame(this.#pass, order),

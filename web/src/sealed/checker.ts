@@ -32,8 +32,12 @@ const FIELDS: Readonly<Record<string, string>> = {
   order: "position side order rolls events links",
   keys: "position dice why",
   act: "position act side to",
+  ruled: "position side table why",
   end: "result",
 };
+
+/** Lines about keys. */
+const KEYS: readonly string[] = ["key", "deposit", "call", "keys"];
 
 /** Why a line is not one that an honest host writes. */
 export class Wrong extends Error {}
@@ -98,6 +102,8 @@ export class Checker {
   readonly agreed: number[] = [];
   /** Lines that these eyes may not read yet, by position. */
   readonly hidden = new Map<number, string>();
+  /** People roll the dice: there are no keys, and nothing is claimed of the faces. */
+  typed = false;
   private hash: Uint8Array = new Uint8Array(32);
   private gone = -1;
 
@@ -162,6 +168,8 @@ export class Checker {
     demand(goesOn, "a roll is called, and must come first");
     if (place >= 0 && place < this.forked) return;
     this.ended = kind === "end";
+    demand(this.typed || kind !== "ruled", "only where people roll the dice can they rule otherwise");
+    demand(!this.typed || !KEYS.includes(kind), "people roll: there are no keys");
     switch (kind) {
       case "setup":
         return this.begin(line);
@@ -183,7 +191,8 @@ export class Checker {
   private begin(line: Fields): void {
     demand(line["format"] === 2 && isWhole(line["forked"], 0, MOST_FORKED), "it is not of format 2");
     this.forked = line["forked"];
-    this.draw(line["dice"]);
+    if (line["dice"] === "typed") this.typed = true;
+    else this.draw(line["dice"]);
   }
 
   /** A set of keys: the anchors that the host drew, and null for those that seats will bring. */
@@ -238,6 +247,14 @@ export class Checker {
     const { rolls, links } = line as { rolls: unknown; links: unknown };
     if (isEmpty(rolls)) {
       demand(isEmpty(links) && this.call === null, "no dice fell, but it has links, or dice were called");
+      return;
+    }
+    if (this.typed) {
+      const marked =
+        Array.isArray(rolls) && rolls.every((one) => typeof one === "object" && one !== null && "typed" in one);
+      const seen = isEmpty(links) && !("salt" in line);
+      demand(marked && seen, "dice of people say typed, have no links, and are seen");
+      this.rolls += 1;
       return;
     }
     demand(this.complete && this.number < LENGTH, "dice fell before all keys stood, or when spent");

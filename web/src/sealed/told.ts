@@ -4,6 +4,10 @@ const listed = (lines: readonly number[]): string => (lines.length ? `line ${lin
 
 /** What a record proves of its dice, in sentences. */
 export function told(checker: Checker, receipts: number): string[] {
+  const alone = receipts ? [] : ["without a receipt nothing shows that the host did not write the game alone"];
+  const elsewhere = checker.forked ? [`${checker.forked} lines were played elsewhere: their dice are not checked`] : [];
+  const end = [`receipts compared: ${receipts}`, ...alone, `last hash: ${checker.hashes.at(-1)!}`];
+  if (checker.typed) return [`${checker.rolls} rolls are as the players reported`, ...elsewhere, ...end];
   const sides = (["Red", "Blue"] as const).map((name, side) => {
     const under = checker.under[1 + side]!;
     return `${name}'s key: kept for ${under.seat} rolls, deposited ${under.deposited}, the host's ${under.host}`;
@@ -15,10 +19,8 @@ export function told(checker: Checker, receipts: number): string[] {
     `new keys agreed: ${listed(checker.agreed)}`,
     ...(checker.call ? [`roll ${checker.number + 1} is called and has not fallen`] : []),
     ...(checker.unkept ? [`${checker.unkept} rolls rest on the host's word: it drew all keys`] : []),
-    ...(checker.forked ? [`${checker.forked} lines were played elsewhere: their dice are not checked`] : []),
-    `receipts compared: ${receipts}`,
-    ...(receipts ? [] : ["without a receipt nothing shows that the host did not write the game alone"]),
-    `last hash: ${checker.hashes.at(-1)!}`,
+    ...elsewhere,
+    ...end,
   ];
 }
 

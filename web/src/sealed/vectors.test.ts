@@ -7,6 +7,7 @@ import cheatsText from "../../../tests/kernel/golden/sealed/cheats.jsonl?raw";
 import depositedText from "../../../tests/kernel/golden/sealed/deposited.jsonl?raw";
 import drawnText from "../../../tests/kernel/golden/sealed/drawn.jsonl?raw";
 import keptText from "../../../tests/kernel/golden/sealed/kept.jsonl?raw";
+import typedText from "../../../tests/kernel/golden/sealed/typed.jsonl?raw";
 import throwsText from "../../../tests/kernel/golden/sealed/throws.txt?raw";
 import * as arithmetic from "./chain";
 import { type Die, hashed, hex, unhex, utf8 } from "./chain";
@@ -19,6 +20,7 @@ import { judged } from "./told";
 const rows = (text: string): string[] => text.trimEnd().split("\n");
 const KEPT = rows(keptText);
 const CHEATS = rows(cheatsText).map((row) => JSON.parse(row) as { name: string; rows: string[]; wrong: number });
+const TYPED = rows(typedText).map((row) => JSON.parse(row) as (typeof CHEATS)[number]);
 const SECRETS = [0xaa, 0x11, 0x22].map((byte) => new Uint8Array(32).fill(byte));
 const KEY = unhex("4584e84694469c50dce5c0dc1c759aaffd7f07d5cb3df3e1306c7eb1cdca3721")!;
 const LAST = {
@@ -150,6 +152,12 @@ describe("cheats", () => {
     else expect(judge).toThrow(new RegExp(`^line ${cheat.wrong}: `));
   });
 
+  test.each(TYPED.map((cheat) => [cheat.name, cheat] as const))("of typed dice: %s", (_, cheat) => {
+    const judge = () => check(cheat.rows);
+    if (cheat.wrong === 0) expect(judge().typed).toBe(true);
+    else expect(judge).toThrow(new RegExp(`^line ${cheat.wrong}: `));
+  });
+
   test("lines that were seen and are changed or cut", () => {
     const kept = KEPT;
     expect(() => check(kept.slice(0, 10), [`10:${LAST.kept}`])).toThrow("line 10: changed or cut");
@@ -228,6 +236,13 @@ describe("the page that works from a file", () => {
       `last hash: ${LAST.kept}`,
     ]);
     expect(judged(drawnText, [])[1]).toContain("3 rolls rest on the host's word: it drew all keys");
+  });
+
+  test("of dice that people typed", () => {
+    const [right, sentences] = judged(TYPED.find(({ name }) => name === "a ruling")!.rows.join("\n"), []);
+    expect(right).toBe(true);
+    expect(sentences[0]).toMatch(/^\d+ rolls are as the players reported$/);
+    expect(sentences[1]).toBe("receipts compared: 0");
   });
 
   test("and where one is wrong", () => {

@@ -75,6 +75,12 @@ function theirs(keeper: Keeper): Said {
   return { tone: "good", text: `${text} ${checked(keeper)}` };
 }
 
+/** People roll: nothing is claimed of the faces, and the log is checked all the same. */
+function typed({ checker }: Keeper): Said {
+  const lines = `Your browser has checked ${checker.lines} of ${checker.lines} ${checker.lines === 1 ? "line" : "lines"}: none was changed.`;
+  return { tone: "plain", text: `People roll these dice: what fell is as the players reported. ${lines}` };
+}
+
 function waits(keeper: Keeper, { dice }: Beside): Said[] {
   const { checker } = keeper;
   const late = keeper.withheld();
@@ -154,6 +160,7 @@ export function said(keeper: Keeper, beside: Beside = {}): Said[] {
     const stays = keeper.side === null ? "" : " Your key stays here.";
     return [{ tone: "alarm", text: `${keeper.alarm}${stays} Save the record.` }];
   }
+  if (keeper.checker.typed) return [typed(keeper), ...past(keeper)];
   const found = [
     ...waits(keeper, beside),
     ...asked(keeper, beside),

@@ -78,6 +78,20 @@ class Positions(Loader[S]):
             raise paper.fault("$.camera", told)
         return setup
 
+    def table(self, state: S) -> str:
+        """A state as the text that a set-up holds, without a head: what players put right by hand."""
+        return written(self.tell(state))
+
+    def ruling(self, book: Rulebook[Any, Any, Any], setup: Any, text: str) -> str:
+        """The canonical text of such a table, judged on the ground of a match; what is wrong is pointed at in it."""
+        paper = Paper(text, "position")
+        sheet: Any = paper.sheet(self.words)
+        for name in HEAD:
+            if getattr(sheet, name):
+                raise paper.fault(f"$.{name}", f"the match itself says its {name}; leave that out")
+        judged(self, book, paper, setup)
+        return written(sheet)
+
     def write(self, state: S, name: str = "") -> str:
         """A state as canonical text, with its head."""
         sheet = self.tell(state)
