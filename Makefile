@@ -5,7 +5,7 @@ COMPILE := uv pip compile --quiet --universal --python-version 3.11 --generate-h
 
 .DEFAULT_GOAL := help
 .DELETE_ON_ERROR:
-.PHONY: help setup play test check index types client bench soak tour pictures lock chromium FORCE
+.PHONY: help setup play test check index types client fair bench soak tour pictures lock chromium FORCE
 
 help:
 	@echo 'make setup   install everything, locked, into .venv and web/node_modules'
@@ -15,10 +15,11 @@ help:
 	@echo 'make index   write the rule index anew'
 	@echo "make types   write the client's types anew"
 	@echo 'make client  build the client, which a wheel carries'
+	@echo 'make fair    measure again how the battles come out between bots (hours)'
 	@echo 'make bench   measure against the peers'
 	@echo 'make soak    the long runs'
 	@echo 'make tour    pictures of every page and phase, compared with those that make tour KEEP=1 took'
-	@echo 'make pictures  draw the pictures anew that come with the client'
+	@echo 'make pictures  draw the pictures anew that come with the client; ONLY=cover those of that name'
 	@echo 'make lock    write the lock files anew (needs uv)'
 
 setup: .venv/ready web/node_modules/ready
@@ -46,6 +47,9 @@ types: setup
 	$(PY) -m hulldown.server.typescript > web/src/api/types.ts
 
 client: web/dist/ready
+
+fair: setup
+	$(PY) -m hulldown.lab.fair
 
 bench: setup .venv/bench-ready
 	.venv/bin/hulldown bench

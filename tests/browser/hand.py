@@ -23,8 +23,9 @@ def button(page: Page, name: str | re.Pattern[str]) -> Locator:
 
 
 def begin(page: Page) -> None:
-    """From the home page into the first battle."""
-    page.get_by_role("button", name="Play now").click()
+    """Into the smallest battle, from its set-up on."""
+    page.goto(f"{page.url.partition('#')[0]}#/new/france1944/first-steps")
+    page.get_by_role("button", name="Begin").click()
     page.wait_for_url("**/#/match/*")
     expect(dock(page)).to_be_visible()
 

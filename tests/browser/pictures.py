@@ -26,7 +26,7 @@ from hulldown.kernel.record import Record
 from hulldown.kernel.replay import steps
 from hulldown.kernel.wire import encode
 from hulldown.lab.tables import opening_table, tables
-from hulldown.rulebooks import BOOKS, load, opened
+from hulldown.rulebooks import BOOKS, load, opened, openings
 from tests.browser.conftest import FLAGS, PATIENCE, ROOT, chromium
 
 WEB = ROOT / "web"
@@ -82,11 +82,12 @@ class Wanted(msgspec.Struct, frozen=True):
     terrain: Any
     picture: Any
     window: Window
+    words: Any = None  # what is written over it
 
     def made_from(self) -> str:
         files = f"{DRAWS['all']} {DRAWS[self.terrain.table]}".split()
         drawn = "".join(sha256((WEB / "src" / file).read_bytes()).hexdigest() for file in files)
-        shown = encode([self.kind, self.terrain, self.picture.pieces, self.picture.marks, self.window])
+        shown = encode([self.kind, self.terrain, self.picture.pieces, self.picture.marks, self.window, self.words])
         return sha256(shown + drawn.encode()).hexdigest()
 
 
@@ -104,7 +105,7 @@ def wanted(only: str = "") -> Iterator[Wanted]:
     for book_id, window in HERO.items():
         if only in (name := f"hero/{book_id}"):
             table = opening_table(book_id, "first")
-            yield Wanted(name, KINDS["hero"], table.terrain, table.picture, window)
+            yield Wanted(name, KINDS["hero"], table.terrain, table.picture, window, said(book_id))
     for book_id in BOOKS:
         if only in f"cover/{book_id}":
             yield cover(book_id)
@@ -150,10 +151,10 @@ class Easel:
         return found
 
 
-def shots(book_id: str, stands: dict[int, tuple[float, float]]) -> list[dict[str, Any]]:
-    """What can be fired from where a ready opening begins, the best chance first, in the referee's words."""
-    book = load(book_id)
-    state = book.start(opened(book_id, "first"))
+def said(book_id: str) -> dict[str, Any]:
+    """What is told of a ready opening, and what can be fired there, the best chance first, in the referee's words."""
+    book, line = load(book_id), next(iter(openings(book_id)))
+    state = book.start(opened(book_id, line.id))
     picture = book.picture(state)
     names = {piece.id: piece.name for piece in picture.pieces}
     found = list[tuple[float, dict[str, Any]]]()
@@ -166,15 +167,21 @@ def shots(book_id: str, stands: dict[int, tuple[float, float]]) -> list[dict[str
             shot = {
                 "unit": unit,
                 "target": aim.unit,
-                "from": [round(part, 4) for part in stands[unit]],
-                "to": [round(part, 4) for part in stands[aim.unit]],
                 "word": aim.word,
                 "who": f"{names[unit].partition(' ')[2]} at {names[aim.unit]}",
                 "sentence": throw.sentence.text,
                 "rule": throw.rule,
             }
             found.append((float(forecast.chance), shot))
-    return [shot for _, shot in sorted(found, key=lambda one: -one[0])]
+    shots = [shot for _, shot in sorted(found, key=lambda one: -one[0])]
+    return {"headline": line.headline, "text": line.text, "words": line.words, "shots": shots}
+
+
+def placed(words: dict[str, Any], stands: dict[int, tuple[float, float]]) -> str:
+    """The same as a file, with where in the picture each shot begins and ends."""
+    at = {unit: [round(part, 4) for part in place] for unit, place in stands.items()}
+    shots = [shot | {"from": at[shot["unit"]], "to": at[shot["target"]]} for shot in words["shots"]]
+    return json.dumps(words | {"shots": shots}, indent=2, ensure_ascii=False) + "\n"
 
 
 def laid(one: Wanted) -> str:
@@ -198,9 +205,8 @@ def main() -> None:
                 file.parent.mkdir(parents=True, exist_ok=True)
                 file.write_bytes(data)
                 print(f"{file.relative_to(HERE)}: {len(data):,} bytes")
-            if one.kind is KINDS["hero"]:
-                text = json.dumps(shots(one.name.partition("/")[2], stands), indent=2, ensure_ascii=False)
-                (HERE / f"{one.name}.json").write_text(text + "\n", encoding="utf-8")
+            if one.words is not None:
+                (HERE / f"{one.name}.json").write_text(placed(one.words, stands), encoding="utf-8")
             if one.kind is KINDS["card"]:
                 (HERE / f"{one.name}.json").write_text(laid(one), encoding="utf-8")
             known[one.name] = one.made_from()

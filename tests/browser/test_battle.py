@@ -251,8 +251,8 @@ def test_a_hidden_deployment_is_not_shown_to_the_other_browser(new_page: NewPage
 
 
 def test_a_game_from_the_first_key_to_a_move(new_page: NewPage) -> None:
-    page = new_page()
-    tab_to(page, page.get_by_role("button", name="Play now"))
+    page = new_page("/#/new/france1944/first-steps")
+    tab_to(page, page.get_by_role("button", name="Begin"))
     page.keyboard.press("Enter")
     page.wait_for_url("**/#/match/*")
     expect(button(page, "Roll off")).to_be_visible()

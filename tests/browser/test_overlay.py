@@ -8,7 +8,7 @@ from playwright.sync_api import Locator, Page, expect
 from hulldown.rulebooks.panzerkampf.orders import EndMovement
 from hulldown.rulebooks.panzerstrike.dynamic.book import book
 from tests.browser.conftest import NewPage, Server
-from tests.browser.hand import choose, click_on, piece, point_at, reach, sit_down_at
+from tests.browser.hand import choose, click_on, piece, point_at, reach, settled, sit_down_at
 from tests.browser.test_dynamic import Script as Squares
 from tests.browser.test_panzerkampf import OPEN as TABLE
 from tests.browser.test_panzerkampf import Script as Free
@@ -207,8 +207,8 @@ def test_a_model_is_never_drawn_smaller_than_28_pixels(new_page: NewPage, server
     page = sit_down_at(new_page, server, Free(units, **TABLE).game, width=390, height=844)
     board(page).focus()
     page.keyboard.press("0")
-    expect(page.locator('[role="application"][data-moving]')).to_have_count(0)
-    page.wait_for_timeout(400)
+    settled(page)
+    expect(board(page).locator("g.piece .plate")).to_have_count(3)  # a busy machine draws them late
     lengths = (
         board(page)
         .locator("g.piece .plate")

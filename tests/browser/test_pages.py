@@ -12,9 +12,9 @@ from tests.browser.hand import begin, invite, my_turn, set_up
 AXE = ROOT / "web" / "node_modules" / "axe-core" / "axe.min.js"
 RECORD = ROOT / "tests" / "rulebooks" / "france1944" / "records" / "first-steps.jsonl"
 PAGES = {  # and what is there once all of it is
-    "/": "Battles of",
-    "/#/new": "Fair?",
-    "/#/new/dynamic/open-battle/armies": "Light SP Howitzer",
+    "/": "All 45 battles",
+    "/#/new": "About 45 minutes.",
+    "/#/new/dynamic/open-battle/armies": "Tank Hunter",
     "/#/new/dynamic/open-battle/options": "How movement works",
     "/#/new/panzerkampf/harbour/board": "The airfield",
     "/#/replay": "Open a record",

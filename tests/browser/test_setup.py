@@ -47,7 +47,7 @@ def test_one_card_and_one_button_are_enough(new_page: NewPage) -> None:
     before = page.evaluate("scrollY")
     one.click()
     expect(page.get_by_role("heading", name="Ten tanks")).to_be_focused()
-    expect(page.get_by_role("button", name=re.compile("^Crossroads"))).to_be_visible()
+    expect(page.get_by_role("button", name=re.compile("^Crossroads 45 min"))).to_be_visible()
     assert page.evaluate("scrollY") == before
     expect(page.get_by_role("button", name="ten tanks a side")).to_be_visible()
     assert page.url.endswith("#/new/france1944/ten-tanks")

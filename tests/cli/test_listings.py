@@ -9,6 +9,7 @@ import pytest
 
 from hulldown.kernel.wire import encode
 from hulldown.rulebooks import BOOKS, load
+from hulldown.rulebooks.shares import Shares
 from tests.cli.conftest import BOOK, SCENARIO, Run, refused
 
 RULES = load(BOOK).rules
@@ -296,3 +297,13 @@ def test_an_unknown_id_is_misuse_and_the_known_ones_are_named(run: Run, command:
 def test_the_shipped_index_is_read(run: Run) -> None:
     rows = json.loads(run("rules", BOOK, "--json").out)
     assert len(rows) == len(RULES)
+
+
+def test_a_scenario_says_how_it_comes_out_between_bots(run: Run, monkeypatch: pytest.MonkeyPatch) -> None:
+    told = " ".join(run("scenarios", "france1944", "crossroads").out.split())
+    fair = next(row.fair for row in load("france1944").library.scenarios() if row.id == "crossroads")
+    assert fair
+    assert f"fair? Red scores {100 * fair.mid:.0f} % (" in told
+    assert f"of {fair.games} games of greedy against greedy" in told
+    monkeypatch.setattr("hulldown.rulebooks.library.shares", lambda home: Shares("france1944", "", ""))
+    assert "fair? not measured yet" in run("scenarios", "france1944", "crossroads").out

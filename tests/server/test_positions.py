@@ -6,7 +6,7 @@ import pytest
 
 from hulldown.kernel.proof import prove
 from hulldown.kernel.record import Record
-from hulldown.rulebooks import load, openings
+from hulldown.rulebooks import BOOKS, load, openings
 from tests.kernel.test_position import TEXT
 from tests.server.conftest import BOOK, SCENARIO, Json, Table, wrong
 
@@ -72,6 +72,8 @@ def test_a_match_begins_with_a_ready_opening_and_its_record_is_that_of_a_positio
     player = table.player(created(table, FIRST))
     view = player.view()
     assert (view["scenario"], view["picture"]["tray"]["side"], view["picture"]["tray"]["round"]) == ("Your shot", 0, 2)
+    assert view["before"] == ["Blue Medium 1 fired at Red Heavy 1: range 6 + side 7 = 13, rolled 1 2 3 = 6. No effect."]
+    assert "before" not in table.player(created(table, WISH)).view()
     player.act("resign")
     record = Record.parse(player.get("/record").text)
     assert prove(record, load(BOOK)).status == 0
@@ -79,6 +81,14 @@ def test_a_match_begins_with_a_ready_opening_and_its_record_is_that_of_a_positio
     assert b"position" in setup
     assert b"opening" not in setup
     assert b"camera" not in setup
+
+
+@pytest.mark.parametrize("book_id", BOOKS)
+def test_every_book_begins_with_a_shot_of_red(table: Table, book_id: str) -> None:
+    view = table.player(created(table, FIRST | {"rulebook": book_id})).view()
+    tray = view["picture"]["tray"]
+    assert (view["scenario"], tray["side"]) == (openings(book_id)[0].name, 0)
+    assert tray["todo"][0]["chance"]
 
 
 def test_the_list_of_books_has_the_opening_that_each_begins_with(table: Table) -> None:

@@ -66,7 +66,7 @@ def test_a_setup_is_checked_without_a_match(table: Table) -> None:
     assert good["red"]["points"] <= good["red"]["total"]
     assert len(good["terrain"]["cells"]) == good["terrain"]["rows"]
     bad = table.client.post("/api/setup", json={"rulebook": BOOK, "scenario": SCENARIO, "red": "heavy=90"}).json()
-    assert (bad["ok"], bad["red"]["left"], bad["terrain"]) == (False, -264, None)
+    assert (bad["ok"], bad["red"]["left"], bad["terrain"]) == (False, -264, good["terrain"])
     assert bad["problem"]["rule"] == "FR-04"
     assert "270" in bad["problem"]["message"]
     even, uneven = (

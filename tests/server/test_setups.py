@@ -11,10 +11,11 @@ from hulldown.kernel.option import ChoiceKind, NumberKind, Option, SquaresKind
 from hulldown.kernel.side import BLUE, RED, Side
 from hulldown.rulebooks import BOOKS, load
 from hulldown.rulebooks.fills import STYLES, written
-from hulldown.rulebooks.sentence import armies_told
-from hulldown.server.protocol import FillsBody, NewMatch, SetupAnswer, SetupFault, Wrong
+from hulldown.rulebooks.sentence import armies_told, game_told
+from hulldown.server.protocol import FillsBody, NewMatch, SetupAnswer, SetupFault
 from hulldown.server.setups import check, quick_fills
 from tests.server.conftest import BOOK, Table, wrong
+from tests.toy import toy
 
 BATTLES = [(book, row.id) for book in BOOKS for row in load(book).library.scenarios()]
 FREE = [(book, row.id) for book in BOOKS for row in load(book).library.scenarios() if not row.fixed]
@@ -104,7 +105,7 @@ def test_armies_of_up_to_twelve_are_told_in_words() -> None:
 
     assert armies_told(of(1, 1), of(1, 1), "tank") == "one tank a side"
     assert armies_told(of(13, 13), of(13, 13), "tank") == "13 tanks a side"
-    assert armies_told(of(12, 12), of(1, 1), "tank") == "twelve tanks (12 points) against one (1 points)"
+    assert armies_told(of(12, 12), of(1, 1), "tank") == "twelve tanks (12 points) against one (1 point)"
     assert armies_told(of(13, 24), of(9, 16), "unit") == "13 units (24 points) against 9 (16 points)"
 
 
@@ -117,6 +118,14 @@ def test_an_invitation_is_told_from_the_guests_eyes(table: Table) -> None:
         "About 10 minutes."
     )
     assert [part["opens"] for part in view["sentence"] if part["opens"]] == OPENS
+
+
+def test_a_position_and_a_book_from_elsewhere_are_told_as_far_as_they_say() -> None:
+    answer = check(NewMatch("france1944", opening="first", side=RED))
+    told_so = "France 1944: A position on The northern end, three tanks a side, you are Red against Greedy; no options."
+    assert (answer.ok, told(answer)) == (True, told_so)
+    parts = game_told(toy, toy.library.build("ambush"))
+    assert "".join(part.text for part in parts) == "Ambush: A battle on Table, two units a side; no options."
 
 
 # What follows
@@ -230,7 +239,7 @@ FAULTS = [
     ("dynamic", "basic-central", {"options": {"quick": "on"}}, "options", "DYN-188", "No SPAA"),
     ("dynamic", "basic-central", {"options": {"spaa": "5"}}, "options", "DYN-H3", "SPAA 3"),
     ("dynamic", "open-battle", {"options": {"lost_spaa": "2"}}, "options", "DYN-H3", "No lost SPAA"),
-    ("dynamic", "basic-central", {"red": "heavy=1,spaa=1"}, "armies", "DYN-Q55", "Take out a SPAA"),
+    ("dynamic", "basic-central", {"red": "heavy=1,spaa=1"}, "armies", "DYN-Q55", "Take out an SPAA"),
     ("dynamic", "quick-start", {"red": "heavy=1,truck=2"}, "armies", "DYN-177", "Take out 2 × Truck"),
     ("dynamic", "duel", {"options": {"walls": "Z99"}}, "options", "", "Standing walls on eight squares"),
     ("core", "duel", {"options": {"chart": "types"}}, "armies", "CORE-09", "Fill both"),
@@ -270,7 +279,7 @@ def test_the_problem_is_the_first_of_the_faults() -> None:
 
 def test_a_faulty_set_up_is_told_as_far_as_it_can_be() -> None:
     answer = asked("france1944", "crossroads", blue="heavy=0", options={"flags": "ten", "damage": "on"})
-    assert "eleven tanks (20 points) against no (0 points)" in told(answer)
+    assert "eleven tanks (20 points) against none (0 points)" in told(answer)
     assert "; damage." in told(answer)
     assert answer.terrain == asked("france1944", "crossroads").terrain
     assert answer.red is not None
@@ -446,8 +455,6 @@ def test_only_a_surprise_depends_on_its_number() -> None:
 def test_fills_keep_to_what_is_agreed() -> None:
     body = FillsBody("dynamic", "open-battle", of=BLUE, options={"total": "25:12.5"}, blue="truck=99")
     assert {fill.points <= 12.5 for fill in quick_fills(body)} == {True}
-    with pytest.raises(Wrong, match="files are not read here"):
-        quick_fills(FillsBody("dynamic", "open-battle", of=RED, red="mine.toml"))
 
 
 def test_fills_are_asked_for_over_the_wire(table: Table) -> None:
@@ -462,6 +469,7 @@ def test_fills_are_asked_for_over_the_wire(table: Table) -> None:
     }
     wrong(table.client.post("/api/fills", json={**body, "of": 2}), 400, "order/bad")
     wrong(table.client.post("/api/fills", json={**body, "rulebook": "chess"}), 404, "setup/bad")
+    wrong(table.client.post("/api/fills", json={**body, "red": "mine.toml"}), 400, "setup/bad")
     assert table.client.post("/api/fills", json={**body, "scenario": "no-such"}).json() == []
 
 

@@ -326,9 +326,9 @@ def test_a_ruling_is_judged_and_says_why_not(table: Table) -> None:
     play(typist, BOOK, 1)
     text = typist.player.get("/table").json()["text"]
     for changed, why, told in (
-        (text.replace('kind = "', 'kind = "very ', 1), "So it was.", "position:"),
+        (text.replace('kind = "', 'kind = "very ', 1), "So it was.", "line "),
         (text, "  ", "in a sentence"),
-        ("", "So it was.", "position"),
+        ("", "So it was.", "the table"),
     ):
         answer = rule(typist.player, changed, why)
         assert answer["status"] == "refused"

@@ -71,10 +71,19 @@ def _show_whole(book: Book, row: ScenarioRow) -> None:
         sheet.add_row(side.label, f"{force.points:g}", units, follows)
     show(
         sheet,
-        f"\nmap {row.map} · about {row.minutes} minutes · {_rules(book, row) or 'the basic rules'}\n",
+        f"\nmap {row.map} · about {row.minutes} minutes · {_rules(book, row) or 'the basic rules'}",
+        f"{_fair(row)}\n",
         _options(book, row),
         f"\nhulldown simulate {book.id} --scenario {row.id}",
     )
+
+
+def _fair(row: ScenarioRow) -> str:
+    """How it comes out between bots."""
+    if not (fair := row.fair):
+        return "fair? not measured yet"
+    score = f"{100 * fair.mid:.0f} % ({100 * fair.low:.0f} – {100 * fair.high:.0f} %)"
+    return f"fair? Red scores {score} of {fair.games:,} games of {fair.bots.replace(',', ' against ')}"
 
 
 def _options(book: Book, row: ScenarioRow) -> "Table":

@@ -14,6 +14,7 @@ from hulldown.kernel.dice import Dice, SeededDice
 from hulldown.kernel.library import Arm, Flaw, Library, Role, flaws_of
 from hulldown.kernel.rule import Refusal
 from hulldown.kernel.side import Side
+from hulldown.rulebooks.sentence import points_told
 
 Army = dict[str, int]
 Shares = dict[str, float]  # of the points, by class
@@ -51,19 +52,15 @@ def refusals(library: Library, setup: Any, side: Side) -> dict[str, Refusal]:
     now, left = army_flaw(library, setup, side), max(0, force.left)
     found: dict[str, Refusal] = {}
     for arm in library.arms(setup, side):
+        if arm.points > left:
+            rest = f"{left:g} {'is' if left == 1 else 'are'}" if left else "none are"
+            found[arm.id] = Refusal(force.limit_rule, f"{points_told(arm.points)}; {rest} left")
+            continue
         more = {**force.units, arm.id: force.units.get(arm.id, 0) + 1}
         flaw = army_flaw(library, library.with_army(setup, side, more), side)
-        if arm.points > left:
-            found[arm.id] = Refusal(
-                force.limit_rule, f"{_points(arm.points)}; {f'{left:g}' if left else 'none'} are left"
-            )
-        elif flaw is not None and (now is None or now.rule != flaw.rule):
+        if flaw is not None and (now is None or now.rule != flaw.rule):
             found[arm.id] = Refusal(flaw.rule, flaw.message)
     return found
-
-
-def _points(number: float) -> str:
-    return f"{number:g} point{'s' * (number != 1)}"
 
 
 def on_sale(library: Library, setup: Any, side: Side) -> list[Arm]:
@@ -151,7 +148,7 @@ STYLES = (
     Style("gun-line", "Gun line", "Mostly guns that aim with their hull or stand; by price.", _gun_line),
     Style("long-arm", "Long arm", "A third for what fires over the roofs, and eyes for it; by price.", _long_arm),
 )
-SURPRISE = "surprise", "Surprise me", "A few classes drawn by lot; by price."
+SURPRISE = "surprise", "Surprise me", "A few classes, drawn by lot."
 
 
 # Armies

@@ -26,12 +26,13 @@ class SentencePart(msgspec.Struct, frozen=True):
 def game_told(book: Book, setup: Any, *players: SentencePart) -> tuple[SentencePart, ...]:
     """A game, and who plays if that is known: "France 1944: Crossroads on The centre, eleven tanks a side; …"."""
     library, head = book.library, book.rules.book
-    row = scenario_row(library, setup.scenario)
+    scenario = str(getattr(setup, "scenario", ""))
+    row = scenario_row(library, scenario)
     armies = armies_told(library.force(setup, RED), library.force(setup, BLUE), head.piece)
     return (
         SentencePart(head.called, "book"),
         SentencePart(": "),
-        SentencePart(row.name if row else setup.scenario, "battle"),
+        SentencePart(row.name if row else _battle_told(setup, scenario), "battle"),
         SentencePart(" on "),
         SentencePart(_board_told(library, setup), "board"),
         SentencePart(", "),
@@ -41,6 +42,11 @@ def game_told(book: Book, setup: Any, *players: SentencePart) -> tuple[SentenceP
         SentencePart(options_told(library, setup, row), "options"),
         SentencePart(f". About {row.minutes} minutes." if row else "."),
     )
+
+
+def _battle_told(setup: Any, scenario: str) -> str:
+    """A battle of somebody's own, by the name of its file; a position has none."""
+    return "A position" if getattr(setup, "position", msgspec.UNSET) else scenario or "A battle"
 
 
 def _board_told(library: Library, setup: Any) -> str:
@@ -101,10 +107,15 @@ def armies_told(red: Force, blue: Force, piece: str) -> str:
     many, others = (sum(force.units.values()) for force in (red, blue))
     if (many, red.points) == (others, blue.points):
         return f"{counted(many, piece)} a side"
-    short = max(many, others) < len(NUMBERS)
-    first = counted(many, piece) if short else f"{many} {piece if many == 1 else f'{piece}s'}"
-    second = number_word(others) if short else str(others)
-    return f"{first} ({red.points:g} points) against {second} ({blue.points:g} points)"
+    told = number_word if max(many, others) < len(NUMBERS) else str
+    first = f"{told(many) if many else 'no'} {piece}{'s' * (many != 1)}"
+    second = told(others) if others else "none"
+    return f"{first} ({points_told(red.points)}) against {second} ({points_told(blue.points)})"
+
+
+def points_told(points: float) -> str:
+    """ "1 point", "2.5 points"."""
+    return f"{points:g} point{'s' * (points != 1)}"
 
 
 # Options

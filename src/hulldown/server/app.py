@@ -281,7 +281,7 @@ async def setup(data: JSONBody[NewMatch], state: State) -> SetupAnswer | Respons
     """Checks a set-up without making a match."""
     wish = await all_works(state).whole(data)
     if not wish.works:
-        return check_setup(wish)
+        return await asyncio.to_thread(check_setup, wish)
     try:
         return json_response(await all_works(state).ask("answer", wish))
     except Fault as fault:
@@ -298,7 +298,7 @@ async def quick_fills(data: JSONBody[FillsBody], state: State) -> list[Fill] | R
         only_ids(wish)
     except Fault as fault:
         raise Wrong("setup/bad", f"{fault}.") from None
-    return fills_of(wish)
+    return await asyncio.to_thread(fills_of, wish)
 
 
 # Works

@@ -17,7 +17,7 @@ from hulldown.kernel.checker import HOST
 from hulldown.kernel.dice import HeldDice, SeededDice, Undecided
 from hulldown.kernel.files import Fault
 from hulldown.kernel.game import Declined, Game, Noted, Played, ahead
-from hulldown.kernel.position import OWN, name_of
+from hulldown.kernel.position import OWN, name_of, story_of
 from hulldown.kernel.record import TYPED, Anchors, Typed
 from hulldown.kernel.rule import Refusal, Refused
 from hulldown.kernel.rulebook import Preview, Survey
@@ -135,6 +135,7 @@ class Match:
             rulebook=self.row.rulebook,
             title=self.book.title,
             scenario=scenario_of(log.setup),
+            before=before(log.setup) or msgspec.UNSET,
             side=seat.side if eyes in (Eyes.RED, Eyes.BLUE) else None,
             both=eyes is Eyes.BOTH,
             watching=eyes is Eyes.NOBODY,
@@ -569,7 +570,8 @@ class Match:
             text = positions(self.book.id).ruling(self.book, self.log.setup, body.table)
             self.log.rule_otherwise(side, text, why if why.endswith((".", "!", "?")) else f"{why}.")
         except Fault as fault:
-            return Answer("refused", self.head, 0, Refusal(fault.rule, f"{fault.where}: {fault.message}"))
+            where = fault.where.replace("position:", "line ").replace("position", "the table")
+            return Answer("refused", self.head, 0, Refusal(fault.rule, f"{where}: {fault.message}"))
         terrain = self.book.terrain(self.log.states[-1])
         await self._store.keep_terrain(terrain.id, encode(terrain).decode())
         answer = Answer("accepted", len(self.log.texts))
@@ -879,6 +881,12 @@ def inviting(places: Sequence[Seat]) -> Inviting | None:
     if not links or sum(place.role == PLAYS for place in places) != 1:
         return None
     return next((Inviting(True, link.opened) for link in links if link.role == INVITES), Inviting(False))
+
+
+def before(setup: Any) -> tuple[str, ...]:
+    """What happened before the first line, where the game began with a position that tells it."""
+    position = getattr(setup, "position", "")
+    return story_of(position) if position else ()
 
 
 def scenario_of(setup: Any) -> str:

@@ -388,6 +388,7 @@ class MatchView(msgspec.Struct, frozen=True):
     standing: Standing | None
     last: tuple[str, ...]  # the last sentences of the log, and whose they are
     acted: tuple[int, ...]
+    before: tuple[str, ...] | UnsetType = UNSET  # in words, what happened before the first line
     dice: DiceView | UnsetType = UNSET  # where dice are sealed
     inviting: Inviting | UnsetType = UNSET  # while a friend is waited for
     typed: bool | UnsetType = UNSET  # where people roll them

@@ -118,8 +118,8 @@ def repair_of(book: Book, wish: NewMatch, flaw: Flaw, drafted: Draft) -> Repair 
     """The first change after which a flaw is gone and no other has come; nothing if there is none."""
     before = {_key(one) for one in drafted.flaws} - {_key(flaw)}
     for repair in _put_back(book, wish, flaw) if flaw in drafted.unread else _repairs(book, wish, flaw, drafted.setup):
-        after = draft(book, _changed(wish, repair.wish))
-        if after.setup is not None and {_key(one) for one in after.flaws} <= before:
+        then = draft(book, _changed(wish, repair.wish))
+        if then.setup is not None and {_key(one) for one in then.flaws} <= before:
             return repair
     return None
 
@@ -278,5 +278,5 @@ def _told_out(fewer: tuple[str, ...], name: str, piece: str) -> str:
     """ "a Light", "2 × Infantry platoon", "four units"."""
     if len(set(fewer)) > 1:
         return counted(len(fewer), piece)
-    article = "an" if name[0] in "AEIOUaeiou" else "a"
-    return f"{article} {name}" if len(fewer) == 1 else f"{len(fewer)} × {name}"
+    spoken = "AEFHILMNORSX" if name.split()[0].isupper() else "AEIOUaeiou"  # an SPAA, an M10; a Stuart
+    return f"{'an' if name[0] in spoken else 'a'} {name}" if len(fewer) == 1 else f"{len(fewer)} × {name}"

@@ -700,6 +700,7 @@ export interface MatchView {
   readonly standing: Standing | null;
   readonly last: readonly string[];
   readonly acted: readonly number[];
+  readonly before?: readonly string[];
   readonly dice?: DiceView;
   readonly inviting?: Inviting;
   readonly typed?: boolean;

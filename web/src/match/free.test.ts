@@ -2,7 +2,9 @@ import { describe, expect, test } from "vitest";
 import type { Order, Picture, Terrain } from "../api/types";
 import { legTimes, poseAfter } from "../stage/motion";
 import { mainOdds } from "../stage/odds";
-import { planeIn } from "../pages/plane";
+import { drawTable } from "../free/ground";
+import { planeOf } from "../free/plane";
+import { terrainIn } from "../pages/terrain";
 import { picture, piece, SURVEY, tray } from "./fake";
 import { weaponsOf } from "./figures";
 import { timeOf } from "./lines";
@@ -165,8 +167,12 @@ test("a small picture is made from a row of the library or from the ground of a 
     size: "120 × 80 cm",
     features: [{ kind: "wood", corners: at.map(({ x, y }) => [x, y] as const) }],
   };
-  expect(planeIn(row)).toEqual(planeIn(terrain));
-  expect(planeIn({ ...terrain, table: "squares" })).toBeUndefined();
+  const made = terrainIn(row, "free");
+  const drawn = (ground: Terrain): string => drawTable(ground, planeOf(ground, 0));
+  expect(drawn(made)).toBe(drawn(terrain));
+  const { id, name, buildings, north, legend } = row;
+  const mat = { id, name, buildings, north, legend, text: ["..", ".."], columns: 2, rows: 2 };
+  expect(terrainIn(mat, "hexes")).toMatchObject({ table: "hexes", columns: 2, rows: 2, cells: ["..", ".."] });
 });
 
 test("weapons are told in words, without what they have not", () => {

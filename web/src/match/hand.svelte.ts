@@ -203,10 +203,16 @@ export class MatchHand {
   // ---- windows ----
   /** A window shows the lines of its best chance; nothing is aimed at until a hand chooses. */
   lookOut(): void {
-    if (this.#seen.selected !== null) return;
+    if (this.#seen.selected === null && this.#best) this.#seen.store.select(this.#best.unit);
+  }
+  /** A battle begins with its best shooter in the hand, and where no hand can rest on a target, with its best shot aimed. */
+  takeUp(aims: boolean): void {
+    if (aims && this.#best) this.react(this.#best.unit, this.#best.mode ?? "");
+    else this.lookOut();
+  }
+  get #best() {
     const chance = (one: { readonly chance?: string | null }): number => numberOf(one.chance ?? "0");
-    const [best] = [...(this.#seen.tray?.todo ?? [])].sort((a, b) => chance(b) - chance(a));
-    if (best) this.#seen.store.select(best.unit);
+    return [...(this.#seen.tray?.todo ?? [])].sort((a, b) => chance(b) - chance(a))[0];
   }
   /** The tank that reacts aims at once: at the target that is meant, or at its best one, where only one moves. */
   react(unit: number, mode: string, target?: number): void {

@@ -36,6 +36,13 @@ test("who decides first what it does is told where", () => {
   expect(how({ aims: [refused] })).toBe("it has no shot; choose what it does, at the right.");
   expect(how({ deeds: [deed] })).toBeUndefined();
 });
+test("a model that is led is told how", () => {
+  const survey = { aims: [], bands: [], deeds: [], move: {} as never };
+  const led = { kind: "free" } as unknown as Intent;
+  expect(promptFor({ ...base, intent: led, survey })?.[1]).toBe(
+    "let go or press the dark button to drive there; hold still for a corner.",
+  );
+});
 test("where nothing is aimed at, or it is refused, the question of the table stands", () => {
   const refused = { kind: "target", aim: { unit: 1, preview: { refusal: { rule: "", sentence: "no" } } } };
   expect(promptFor({ ...base, intent: null })).toBeNull();

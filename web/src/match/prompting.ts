@@ -36,6 +36,12 @@ export function promptFor({
         ? `tap ${whom} again to ${does}, or another target.`
         : `click ${whom} to ${does}, or rest on another target.`,
     ];
+  // On a free table a pull drives at once; what a click has put there waits for the button.
+  if (intent.kind === "free" && survey?.move && unit.pose)
+    return [
+      shortName(unit),
+      `${touch ? "press" : "let go or press"} the dark button to drive there; hold still for a corner.`,
+    ];
   if (intent.kind !== "pose") return null;
   const there = squareName(intent.pose >> 3, terrain.columns);
   const here = unit.pose && unit.pose.y * terrain.columns + unit.pose.x === intent.pose >> 3;

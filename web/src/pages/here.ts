@@ -142,13 +142,22 @@ interface Dice {
   readonly forked?: number;
 }
 
+/** What seals the dice comes from the table too. */
+async function attending(): Promise<typeof import("../sealed/attend")> {
+  try {
+    return await import("../sealed/attend");
+  } catch {
+    throw new Trouble("offline", "The table cannot be reached. Nothing was begun.", 0);
+  }
+}
+
 async function make(
   create: (keys: string[]) => Promise<Created>,
   title: string,
   dice: Dice,
   way: (path: string) => void = go,
 ): Promise<void> {
-  const { keepKey, newKey } = await import("../sealed/attend");
+  const { keepKey, newKey } = await attending();
   const { kept, anchor } = newKey(!dice.keepsKey, dice.forked);
   const created = await create(dice.drawn ? [] : [anchor]);
   // Dice that were called at a moment had not fallen: the table may go back a little before it, and never beyond.

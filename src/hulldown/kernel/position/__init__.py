@@ -12,7 +12,7 @@ the set-up, the `roster` names the units, the book's `loader` makes the state, t
 makes a text of a sheet again. `positions` calls them all, and says how a book gets a loader of its own.
 """
 
-from hulldown.kernel.position.head import OWN, name_of
+from hulldown.kernel.position.head import OWN, name_of, story_of
 from hulldown.kernel.position.paper import Paper, choice, lines_of
 from hulldown.kernel.position.positions import Positions
 from hulldown.kernel.position.roster import Roster, numbered, numbers_told
@@ -70,6 +70,7 @@ __all__ = [
     "rounds_of",
     "side_name",
     "side_of",
+    "story_of",
     "told_round",
     "told_rounds",
     "written",

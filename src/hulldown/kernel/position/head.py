@@ -140,6 +140,12 @@ def name_of(position: str) -> str:
     return str(parse_toml(position, OWN).get("name", ""))
 
 
+@lru_cache(maxsize=64)
+def story_of(position: str) -> tuple[str, ...]:
+    """What the position of a set-up tells of the time before it."""
+    return tuple(parse_toml(position, OWN).get("told", ()))
+
+
 def _map_text(name: str, paper: Paper, beside: Path | None) -> str:
     if "\n" in name or not name.endswith(FILES):
         return name

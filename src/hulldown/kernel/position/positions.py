@@ -86,7 +86,7 @@ class Positions(Loader[S]):
         """The canonical text of such a table, judged on the ground of a match; what is wrong is pointed at in it."""
         paper = Paper(text, "position")
         sheet: Any = paper.sheet(self.words)
-        for name in HEAD:
+        for name in (*HEAD, *SHOWN):
             if getattr(sheet, name):
                 raise paper.fault(f"$.{name}", f"the match itself says its {name}; leave that out")
         judged(self, book, paper, setup)

@@ -52,7 +52,10 @@ class Opening(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class Sheet(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
-    """What every book's positions have. Fields that are not there are as on a fresh table."""
+    """What every book's positions have. Fields that are not there are as on a fresh table.
+
+    `told` says in words what happened before, for those who begin here; nothing follows from it.
+    """
 
     book: Annotated[str, msgspec.Meta(max_length=40)] = ""
     name: Annotated[str, msgspec.Meta(max_length=80)] = ""
@@ -64,6 +67,7 @@ class Sheet(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_only=Tru
     round: Number = 0
     options: dict[str, Any] = {}
     result: Ended | None = None
+    told: Annotated[tuple[Words, ...], msgspec.Meta(max_length=4)] = ()
     camera: Camera = ""
     opening: Opening | None = None
 

@@ -288,10 +288,9 @@ def _check_relief(setup: Setup, placed: bool, where: str) -> None:
 
 def _check_afloat(setup: Setup, army: Army, where: str) -> None:
     """PK-18, PK-R48: ships need a table with water."""
-    if all(feature.movement != "water" for feature in setup.table.features):
-        for row in setup.chart:
-            if row.naval and army.units.get(row.id):
-                raise Fault(where, f"there is no water on this table for a {row.name}", PK_R48.id)
+    for row in setup.chart:
+        if row.naval and army.units.get(row.id) and not setup.table.wet:
+            raise Fault(where, f"there is no water on this table for a {row.name}", PK_R48.id)
 
 
 def _check_convoy(setup: Setup, where: str) -> None:
@@ -426,6 +425,8 @@ def unplaced(setup: Setup, army: Army, boxes: tuple[Box, ...]) -> UnitType | Non
 def _placed(table: Table, waiting: list[UnitType], boxes: tuple[Box, ...]) -> list[UnitType]:
     """Fills the boxes row by row, and gives back who is left over."""
     waiting = list(waiting)
+    if waiting and waiting[0].naval and not table.wet:
+        return waiting
     for left, top, right, bottom in boxes:
         y = top
         while waiting and y + waiting[0].length <= bottom:

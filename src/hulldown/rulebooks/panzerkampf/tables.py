@@ -91,6 +91,10 @@ class Table(msgspec.Struct, frozen=True, forbid_unknown_fields=True, dict=True):
         closed = [row.area for row in self.features if row.kind == BRIDGE or row.movement == "impassable"]
         return Ground([feature.area for feature in self.features if feature.movement == WATER], closed)
 
+    @property
+    def wet(self) -> bool:
+        return any(feature.movement == WATER for feature in self.features)
+
     @cached_property
     def firm(self) -> Ground:
         """PK-07, PK-16: where anything can stand: no impassable terrain, no water, and no bridge over it."""

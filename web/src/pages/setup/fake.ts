@@ -118,6 +118,14 @@ function force(text: string, usual: Readonly<Record<string, number>>, total: num
     refused: Object.fromEntries(dear.map((unit) => [unit.id, refused(unit.points)])),
   };
 }
+const unlisted = (side: "red" | "blue") => ({
+  part: "armies" as const,
+  message: "there is no such type",
+  rule: "",
+  repair: { label: `Fill ${side}`, wish: { [side]: "light=4" } },
+  side: null,
+  option: "",
+});
 /** As the referee answers: twelve points unless a total was agreed, and more can be agreed. */
 export function judged({ red = "", blue = "", scenario: id, options = {} }: NewMatch): SetupAnswer {
   const battle = book().scenarios.find((one) => one.id === id)!;
@@ -141,7 +149,11 @@ export function judged({ red = "", blue = "", scenario: id, options = {} }: NewM
     terrain: null,
     remark: "",
     sentence: [{ text: "France 1944", opens: "book" }],
-    faults: over < 0 ? [] : [fault],
+    faults: [
+      ...(over < 0 ? [] : [fault]),
+      ...(options["chart"] && !red ? [unlisted("red")] : []),
+      ...(options["chart"] && !blue ? [unlisted("blue")] : []),
+    ],
     boards: {},
   };
 }

@@ -220,6 +220,18 @@ export class Making {
     this.#step({ ...this.wish, ...wish }, label);
   }
 
+  /** Another chart needs other armies: the referee proposes them. */
+  async chooseChart(option: Option, value: string): Promise<void> {
+    if (!this.book) return;
+    let next: Wish = { ...changed(this.wish, this.book, option, value), red: "", blue: "" };
+    const answer = await this.#world.api.setup(this.#match(next)).catch(() => null);
+    for (const { repair } of answer?.faults ?? []) {
+      if (repair?.wish.red) next = { ...next, red: repair.wish.red };
+      if (repair?.wish.blue) next = { ...next, blue: repair.wish.blue };
+    }
+    this.#step(next, `${option.label} ${value}`);
+  }
+
   // Armies
 
   army(side: Side): Army {

@@ -2,7 +2,7 @@ import { describe, expect, test, vi } from "vitest";
 import { Trouble } from "../../api/client";
 import type { Fill, NewMatch, SetupAnswer } from "../../api/types";
 import { plainWish } from "../wish";
-import { book, judged, line } from "./fake";
+import { book, judged, line, option } from "./fake";
 import { Making } from "./making.svelte";
 
 const DRAFT = "hulldown.setup";
@@ -198,6 +198,16 @@ describe("buying", () => {
     expect([making.wish.red, making.wish.blue]).toEqual(["heavy=2,light=2", "heavy=2"]);
     making.asBattle("armies");
     expect([making.wish.red, making.wish.blue]).toEqual(["", ""]);
+  });
+
+  test("from another chart begins with armies of that chart, and can be undone", async () => {
+    const { making } = world();
+    await making.open();
+    await making.buy(0, "light", 2);
+    await making.chooseChart(option("chart", { kind: { type: "choice", choices: [] } }), "types");
+    expect(making.wish).toMatchObject({ red: "light=4", blue: "light=4", options: { chart: "types" } });
+    making.undo();
+    expect(making.wish).toMatchObject({ red: "heavy=2,light=2", blue: "", options: {} });
   });
 
   test("is closed where the battle prescribes its armies", async () => {

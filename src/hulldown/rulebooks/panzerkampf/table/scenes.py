@@ -69,8 +69,8 @@ def _asked_to_answer(state: State) -> Asked:
     return "counter-attack, or pass; a weapon used now is silent when you shoot next", "PK-60"
 
 
-def _asked_to_fire(state: State) -> Asked:
-    return "fire your weapons", "PK-25"
+def _asked_to_fire(state: State, todo: Todos) -> Asked:
+    return f"{state.acting.label}: {'fire your weapons' if todo else 'nobody has anything to shoot at'}.", "PK-25"
 
 
 def _asked_at_start(state: State) -> Asked:
@@ -253,4 +253,4 @@ COMMAND = Scene(_asking(_asked_to_roll), "roll", buttons=_roll)
 START = Scene(_asking(_asked_at_start), "begin", _arrivals, _go_on, ALL_STAND)
 MOVEMENT = Scene(_asking(_asked_to_move), "move", _movers, _end_movement, "planes must fly first")
 COUNTER_ATTACK = Scene(_asking(_asked_to_answer), "fire back", _counterers, _pass)
-SHOOTING = Scene(_asking(_asked_to_fire), "fire", _shooters, _end_turn)
+SHOOTING = Scene(_asked_to_fire, "fire", _shooters, _end_turn)
