@@ -17,7 +17,7 @@ PAGES = {  # and what is there once all of it is
     "/#/new/dynamic/open-battle/armies": "Tank Hunter",
     "/#/new/dynamic/open-battle/options": "How movement works",
     "/#/new/panzerkampf/harbour/board": "The airfield",
-    "/#/replay": "Watch",
+    "/#/replay": "Open a record",
     "/#/rules": "FR-01",
     "/#/rules/squadron/SQ-Q3": "In print:",
 }
@@ -75,7 +75,8 @@ def test_a_record_is_uploaded_watched_and_played_on(new_page: NewPage) -> None:
     page.keyboard.press("Home")
     for _ in range(12):
         page.keyboard.press("ArrowRight")
-    page.get_by_role("button", name=re.compile("Play on", re.IGNORECASE)).first.click()
+    page.get_by_role("button", name="This moment").click()
+    page.get_by_role("button", name=re.compile("^Play on")).click()
     page.wait_for_url("**/#/match/*")
     expect(page.get_by_role("region", name="Dock")).to_be_visible()
 

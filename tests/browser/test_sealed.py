@@ -193,7 +193,8 @@ def test_a_game_that_is_played_on_from_a_line_alarms_nobody(new_page: NewPage) -
     match = re.search(r"#/match/([\w-]+)", page.url)
     assert match
     page.goto(f"{page.url.partition('#')[0]}#/replay/{match[1]}")
-    page.get_by_role("button", name=re.compile("Play on from here")).click()
+    page.get_by_role("tab", name="Moment").click()
+    page.get_by_role("button", name=re.compile("^Play on")).click()
     page.wait_for_url("**/#/match/*")
     told = dice_panel(page)
     assert re.search(r"\d+ lines were played elsewhere: their dice are not checked", told)

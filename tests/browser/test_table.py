@@ -61,13 +61,14 @@ def to_the_shot(page: Page) -> None:
 def test_a_shot_by_keys_alone_and_the_luck_of_both_sides(new_page: NewPage, server: Server) -> None:
     page = sit_down_at(new_page, server, duel())
     to_the_shot(page)
-    expect(told(page, re.compile("Medium 1 fired at Blue Light 1"))).to_be_visible()
     result = page.get_by_role("region", name="Result")
     expect(result.get_by_role("heading", name="Red wins")).to_be_visible()
-    expect(result.get_by_text("1 of 1 Light")).to_be_visible()
-    luck = result.get_by_role("table", name="Luck")
-    expect(luck.get_by_role("row", name="Red")).to_contain_text("1 shot: 1.0 expected, 1 destroyed")
-    expect(luck.get_by_role("row", name="Blue")).to_contain_text("No shots.")
+    expect(result.get_by_role("row", name=re.compile("^Blue lost 1 of 1 units"))).to_contain_text("0 of ")
+    expect(result.get_by_role("img", name="Red Medium 1")).to_be_visible()
+    luck = result.get_by_role("region", name="Luck")
+    expect(luck).to_contain_text("Red hit 1 of 1.0 expected, Blue 0 of 0.0 expected.")
+    page.get_by_role("tab", name="Log").click()
+    expect(told(page, re.compile("Medium 1 fired at Blue Light 1"))).to_be_visible()
 
 
 def test_a_line_of_the_log_shows_the_table_as_it_was(new_page: NewPage, server: Server) -> None:

@@ -69,6 +69,7 @@ def test_an_invitation_to_a_moment_shows_where_it_begins_and_who_invites(table: 
     created = origin.post("/fork", body).json()
     view = table.client.get(f"/api/invitations/{created['invitation']}").json()
     assert (view["by"], view["side"], view["claimed"], view["match"]) == ("Ann", 1, False, created["match"])
+    assert view["forked"] == body["position"]
     watcher = Player(table.client, created["match"], view["watch"])
     assert watcher.view()["head"] == body["position"]
 

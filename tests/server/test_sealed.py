@@ -433,7 +433,7 @@ def test_a_rematch_and_a_fork_have_keys_of_their_own(table: Table) -> None:
     assert Keeper(again, b"\x55" * 32, 1).post(anchor=anchor(b"\x55" * 32)).json()["status"] == "accepted"
 
 
-def test_a_seeded_match_is_forked_with_sealed_dice_and_an_open_call_is_not(table: Table) -> None:
+def test_a_seeded_match_is_forked_with_sealed_dice_and_an_open_call_from_before_it(table: Table) -> None:
     player = table.hotseat()
     for _ in range(5):
         player.give()
@@ -444,8 +444,11 @@ def test_a_seeded_match_is_forked_with_sealed_dice_and_an_open_call_is_not(table
     while "call" not in fork.give():
         pass
     head = fork.view()["head"]
-    wrong(fork.post("/fork", {"position": head, "opponent": "hotseat"}), 409, "order/bad")
-    assert fork.post("/fork", {"position": head - 1, "opponent": "hotseat"}).status_code == 201
+    created = fork.post("/fork", {"position": head, "opponent": "hotseat"}).json()
+    assert created["forked"] == head - 1
+    again = table.player(created)
+    assert (again.view()["head"], again.view()["dice"]["call"]) == (head - 1, None)
+    assert again.view()["picture"] == fork.view()["picture"], "a call changes nothing on the table"
 
 
 def test_a_takeback_brings_no_link_back(table: Table) -> None:

@@ -79,6 +79,7 @@ class Invitations:
             facts=tuple(facts(match.book, setup)),
             result=log.results[match.head],
             sealed=match.sealed is not None,
+            forked=match.row.forked,
             typed=match.typed is not None,
         )
 

@@ -256,7 +256,7 @@ class Matches:
         await self._keep_terrain(log)
         await self.store.add_match(row, places, log.texts, rows)
         self._seat_at_table(row, log, {}, rows, places)
-        return Created(new_id, own.side, token, invitation, watch)
+        return Created(new_id, own.side, token, invitation, watch, row.forked)
 
     async def _keep_terrain(self, log: Log) -> None:
         terrain = log.book.terrain(log.states[0])
@@ -316,11 +316,10 @@ class Matches:
                 raise Wrong("order/bad", told)
             if live.log.results[body.position] is not None:
                 raise Wrong("match/over", "The game was over there; choose an earlier position to play on from.", 409)
-            sealed = live.log.keys is not None
-            if sealed and called_at(live.log, body.position):
-                told = "Dice were called there and had not fallen; choose another position to play on from."
-                raise Wrong("order/bad", told, 409)
-            texts, setup, book = live.log.texts[: body.position], live.row.setup, live.book
+            sealed, position = live.log.keys is not None, body.position
+            while sealed and called_at(live.log, position):
+                position -= 1  # dice that were called there had not fallen: the order is given anew
+            texts, setup, book = live.log.texts[:position], live.row.setup, live.book
         keys = () if sealed and body.keys is None and not body.typed else body.keys  # what is sealed stays so
         seat_of = body.opponent, body.bot, body.side, body.name
         return await self._add(book, setup, *seat_of, texts, keys, body.typed)

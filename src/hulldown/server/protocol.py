@@ -211,6 +211,7 @@ class Created(msgspec.Struct, frozen=True):
     token: str
     invitation: str | None
     watch: str
+    forked: int = 0  # how many of its lines were played in another match
 
 
 class Inviting(msgspec.Struct, frozen=True):
@@ -528,6 +529,7 @@ class InvitationView(msgspec.Struct, frozen=True):
     facts: tuple[Fact, ...]
     result: Result | None
     sealed: bool = False  # whether its dice are, so that whoever takes the seat may keep a key
+    forked: int = 0  # how many of its lines were played in another match
     typed: bool = False  # or people roll them
 
 

@@ -68,6 +68,9 @@ async function troubleOf(response: Response): Promise<Trouble> {
   return new Trouble("http", sentence, response.status);
 }
 
+/** How large a record may be, in bytes. */
+export const MOST_RECORD = 4 << 20;
+
 /** All calls of the protocol that need no match. */
 export class Api {
   readonly #fetch: Fetcher;

@@ -243,6 +243,7 @@ export interface Created {
   readonly token: string;
   readonly invitation: string | null;
   readonly watch: string;
+  readonly forked: number;
 }
 
 /**
@@ -544,6 +545,7 @@ export interface InvitationView {
   readonly facts: readonly Fact[];
   readonly result: Result | null;
   readonly sealed: boolean;
+  readonly forked: number;
   readonly typed: boolean;
 }
 

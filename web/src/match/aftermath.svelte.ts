@@ -1,10 +1,12 @@
 /** A battle that is over: all of its lines, what it came to, and which moment of it the table shows. */
-import type { Ending, LineMessage } from "../api/types";
+import type { Ending, LineMessage, Stroke } from "../api/types";
 import { logLine } from "./lines";
 import { lookAt } from "./look";
 import type { Looking } from "./looking.svelte";
 import type { Seen } from "./seen.svelte";
 import { ticksOf } from "./ticks";
+
+const NONE: readonly Stroke[] = [];
 
 export class Aftermath {
   lines: readonly LineMessage[] = $state.raw([]);
@@ -14,6 +16,7 @@ export class Aftermath {
   /** The moment that is looked at; none is the last. */
   #at: number | null = $state(null);
   #asked = false;
+  #closed = false;
   readonly #seen: Seen;
   readonly #looking: Looking;
 
@@ -28,9 +31,25 @@ export class Aftermath {
   get at(): number {
     return (this.#looking.look ? this.#at : null) ?? this.lines.length;
   }
+  /** Whether the table shows the last moment. */
+  get rests(): boolean {
+    return this.at === this.lines.length;
+  }
   get said(): string {
     return this.lines[this.at - 1]?.told.map(({ sentence }) => sentence).join(" ") ?? "";
   }
+
+  /** The shot that decided it, if the last turn had one: it lies on the last position. */
+  get shot(): readonly Stroke[] {
+    return this.#seen.now.result && this.rests ? this.#lastShot : NONE;
+  }
+  readonly #lastShot = $derived.by(() => {
+    const turn = this.log.at(-1)?.turn;
+    const shots = this.log
+      .filter((line) => line.turn === turn)
+      .map(({ told }) => told.flatMap(({ strokes }) => strokes.filter(({ type }) => type === "shot")));
+    return shots.findLast(({ length }) => length > 0) ?? NONE;
+  });
 
   /** Fetches all of it, once; asked again, what failed before. */
   async open(): Promise<void> {
@@ -39,28 +58,21 @@ export class Aftermath {
     this.trouble = "";
     const { store } = this.#seen;
     try {
-      [this.lines, this.ending] = await Promise.all([store.lines(), store.ending()]);
-      if (!this.#looking.look) this.go(this.lines.length);
+      const found = await Promise.all([store.lines(), store.ending()]);
+      if (!this.#closed) [this.lines, this.ending] = found;
     } catch (error) {
       this.trouble = error instanceof Error ? error.message : String(error);
     }
   }
-  /** Shows a moment. The last one has the shot that decided it, if the last turn had one. */
+  close(): void {
+    this.#closed = true;
+  }
+  /** Shows a moment; the last one is the present. */
   go(to: number): void {
     const { terrain } = this.#seen;
-    const at = Math.min(this.lines.length, Math.max(1, to));
-    const line = this.log[at - 1];
-    if (!terrain || !line) return;
-    const last = at === this.lines.length;
-    const shown = last ? (this.#lastShot ?? line) : line;
-    const look = lookAt(this.log, shown.position, terrain);
-    this.#looking.rest(look && { ...look, line: { ...look.line, picture: line.picture } });
-    this.#at = last ? null : at;
-  }
-  get #lastShot() {
-    const turn = this.log.at(-1)?.turn;
-    return this.log.findLast(
-      (line) => line.turn === turn && line.told.some(({ strokes }) => strokes.some(({ type }) => type === "shot")),
-    );
+    const line = this.log[Math.max(1, to) - 1];
+    const look = line && terrain && to < this.lines.length ? lookAt(this.log, line.position, terrain) : undefined;
+    this.#looking.rest(look);
+    this.#at = look ? Math.max(1, to) : null;
   }
 }

@@ -1,9 +1,8 @@
 /** The frame of the battle screen: which tab, panel and height of the sheet is shown, and how the table is turned. */
-import { edgeOf } from "../board/layout";
 import { PHONE } from "../stage/camera.svelte";
 import type { Point } from "../stage/points";
-import { keepTurned, turnedIn, turnsFor } from "./lying";
 import type { Seen } from "./seen.svelte";
+import { Turning, type Turned } from "./turning.svelte";
 
 export type Tab = "result" | "volley" | "log" | "units" | "rules";
 export type Panel = "" | "help" | "settings" | "menu" | "dice" | "seat" | "ruling";
@@ -42,12 +41,12 @@ export class Frame {
   size = $state(1);
   /** How wide and high the table's place is. */
   box: Point = $state.raw([1092, 732]);
-  /** What a hand has added to how the table lies; none until it did. */
-  #turned: number | null = $state(null);
   readonly #seen: Seen;
+  readonly #turning: Turning;
 
   constructor(seen: Seen) {
     this.#seen = seen;
+    this.#turning = new Turning(turnedOf(this, seen));
   }
 
   get layout(): Layout {
@@ -116,38 +115,39 @@ export class Frame {
   }
 
   // ---- turning ----
-  get #side() {
-    const { view } = this.#seen.now;
-    return view?.side === 1 && !view.both ? 1 : 0;
-  }
-  /** Your zone: it is drawn while tanks are put down, and remembered from the log. */
-  readonly #zone = $derived.by(() => {
-    const { picture, now } = this.#seen;
-    for (const one of [picture, ...now.log.map((line) => line.picture)]) {
-      const found = one?.marks.find((mark) => mark.kind === "zone" && mark.side === this.#side);
-      if (found) return found.at;
-    }
-    return undefined;
-  });
-  /** Your edge at the left or the bottom, and the table as large as it goes. */
-  readonly #home = $derived.by(() => {
-    const { terrain } = this.#seen;
-    if (!terrain) return 0;
-    const usual = this.#side ? "right" : "left";
-    const edge = this.#zone ? edgeOf(this.#zone, terrain.columns, terrain.rows) : usual;
-    return turnsFor(terrain, edge, this.box, this.width < PHONE);
-  });
-  get #match() {
-    return this.#seen.now.view?.match ?? "";
-  }
-  readonly #kept = $derived.by(() => turnedIn(this.#match));
   /** Quarter turns, clockwise. */
-  readonly flip = $derived.by(() => (this.#home + (this.#turned ?? this.#kept)) % 4);
+  get flip(): number {
+    return this.#turning.flip;
+  }
   turnTo(flip: number): void {
-    this.#turned = (flip - this.#home + 4) % 4;
-    keepTurned(this.#match, this.#turned);
+    this.#turning.turnTo(flip);
   }
   turn(): void {
-    this.turnTo((this.flip + 1) % 4);
+    this.#turning.turn();
   }
+}
+
+/** What a battle's table is turned by. */
+function turnedOf(frame: Frame, seen: Seen): Turned {
+  return {
+    get match() {
+      return seen.now.view?.match ?? "";
+    },
+    get side() {
+      const { view } = seen.now;
+      return view?.side === 1 && !view.both ? 1 : 0;
+    },
+    get terrain() {
+      return seen.terrain;
+    },
+    get pictures() {
+      return [seen.picture, ...seen.now.log.map((line) => line.picture)];
+    },
+    get box() {
+      return frame.box;
+    },
+    get phone() {
+      return frame.width < PHONE;
+    },
+  };
 }

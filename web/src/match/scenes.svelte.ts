@@ -81,7 +81,8 @@ export class BoardShows extends Scene implements BoardScene {
   }
   /** A shot that is looked back at lies there along its own line. */
   override get pencil(): Pencilled | null {
-    const shots = this.desk.looking.past.filter(({ type }) => type === "shot");
+    const { looking, aftermath } = this.desk;
+    const shots = looking.look ? looking.past.filter(({ type }) => type === "shot") : aftermath.shot;
     return shots.length > 0
       ? { acts: [{ number: 0, strokes: shots, end: "nothing" }], solid: 0, strength: 1 }
       : super.pencil;
@@ -125,7 +126,8 @@ export class TableShows extends Scene implements TableScene {
     return this.desk.things.die?.units ?? NO_CELLS;
   }
   get past() {
-    return this.desk.looking.past;
+    const { looking, aftermath } = this.desk;
+    return looking.look ? looking.past : aftermath.shot;
   }
   movable = (piece: Piece): boolean => {
     const { mine, tray } = this.desk.seen;

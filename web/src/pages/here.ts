@@ -129,9 +129,10 @@ export async function setTable(wish: NewMatch, title: string): Promise<void> {
   sitDown(await api.create({ ...wish, typed: true }), title);
 }
 
-/** A match of its own that goes on from a position of another one, with dice as a new match against a bot has them. */
+/** A match of its own that goes on from a position of another one, with dice as a new match of that kind has them. */
 export async function playOn(table: Table, wish: ForkBody, title: string): Promise<void> {
-  await make((keys) => table.fork({ ...wish, keys }), title, { drawn: isAlone(), forked: wish.position });
+  const drawn = wish.opponent === "hotseat" || (wish.opponent !== "friend" && isAlone());
+  await make((keys) => table.fork({ ...wish, keys }), title, { drawn, forked: wish.position });
 }
 
 /** How a match has its dice: whether the host draws, whether the key stays here, how many lines were played elsewhere. */
@@ -159,18 +160,27 @@ async function make(
   const { keepKey, newKey } = await attending();
   const { kept, anchor } = newKey(!dice.keepsKey, dice.forked);
   const created = await create(dice.drawn ? [] : [anchor]);
-  const found = dice.drawn ? { ...kept, secret: "" } : kept;
+  // Dice that were called at a moment had not fallen: the table may go back a little before it, and never beyond.
+  const forked = Math.min(kept.forked ?? 0, created.forked);
+  const found = { ...kept, forked, ...(dice.drawn ? { secret: "" } : {}) };
   if (created.side !== null) keepKey(browserKeep(), created.match, created.side, found);
   sitDown(created, title, way);
 }
 
 /**
  * Takes the seat of an invitation, with a key for dice that may be sealed: kept here, or left with the host. The claim is
- * kept before it is sent, so that it can be asked for again if nobody answers, also by another page.
+ * kept before it is sent, so that it can be asked for again if nobody answers, also by another page. So many lines of the
+ * match were played in another one.
  */
-export async function takeSeat(token: string, name: string, title: string, keepsKey = false): Promise<void> {
+export async function takeSeat(
+  token: string,
+  name: string,
+  title: string,
+  keepsKey = false,
+  forked = 0,
+): Promise<void> {
   const { keepKey, newKey } = await import("../sealed/attend");
-  const claim = claims.of(token) ?? claims.make(token, { name, ...newKey(!keepsKey) });
+  const claim = claims.of(token) ?? claims.make(token, { name, ...newKey(!keepsKey, forked) });
   try {
     const taken = await api.claim(token, { id: claim.id, name, key: claim.anchor });
     keepKey(browserKeep(), taken.match, taken.side, { ...claim.kept, deposit: !keepsKey });

@@ -1,8 +1,8 @@
 /** Watching a record: which line is shown, what plays, and how fast. */
-import type { LineMessage, Stroke } from "../api/types";
-import type { Reel } from "../stage/ears";
-import { PACE, type Speed } from "../stage/motion";
-import { fallTime } from "../match/lines";
+import type { LineMessage, Stroke } from "../../api/types";
+import type { Reel } from "../../stage/ears";
+import { PACE, type Speed } from "../../stage/motion";
+import { fallTime } from "../../match/lines";
 
 export class Replaying implements Reel {
   lines: readonly LineMessage[] = $state.raw([]);
@@ -19,9 +19,14 @@ export class Replaying implements Reel {
   get first(): number {
     return Math.min(1, this.lines.length);
   }
-  open(lines: readonly LineMessage[]): void {
+  /** All lines, at the first of them or at a moment. */
+  open(lines: readonly LineMessage[], at: number | null = null): void {
     this.lines = lines;
-    this.at = this.first;
+    this.jump(at ?? this.first);
+  }
+  /** Nothing plays, so that what is shown stays. */
+  get stopped(): boolean {
+    return !this.playing && this.strokes.length === 0;
   }
 
   /** Shows a line at once; what plays is cut off. */
@@ -65,14 +70,5 @@ export class Replaying implements Reel {
     return stroke.type === "throw"
       ? new Promise((fallen) => setTimeout(fallen, fallTime(stroke) * PACE[this.speed] * 0.6))
       : undefined;
-  }
-  /** Arrows go line by line, Home and End to the ends; tells whether the key was one of them. */
-  key(key: string): boolean {
-    if (key === "ArrowRight") this.jump(this.at + 1);
-    else if (key === "ArrowLeft") this.jump(this.at - 1);
-    else if (key === "Home") this.jump(1);
-    else if (key === "End") this.jump(this.lines.length);
-    else return false;
-    return true;
   }
 }

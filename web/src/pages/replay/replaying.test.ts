@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
-import type { Stroke } from "../api/types";
-import { line } from "../match/fake";
+import type { Stroke } from "../../api/types";
+import { line } from "../../match/fake";
 import { Replaying } from "./replaying.svelte";
 
 const drive: Stroke = { type: "drive", piece: 0, together: false, poses: [{ x: 0, y: 0, bearing: 0 }] };
@@ -14,24 +14,20 @@ beforeEach(() => {
 });
 afterEach(() => void vi.useRealTimers());
 
-test("arrows go one line on and back, and Home and End to the ends, which are not passed", () => {
-  expect([reel.at, reel.shown?.position]).toEqual([1, 0]);
-  reel.key("ArrowRight");
-  expect(reel.at).toBe(2);
-  reel.key("End");
-  reel.key("ArrowRight");
+test("it opens at its first line or at a moment, and the ends are not passed", () => {
+  expect([reel.at, reel.shown?.position, reel.stopped]).toEqual([1, 0, true]);
+  const opened = (at: number): number => {
+    reel.open(reel.lines, at);
+    return reel.at;
+  };
+  expect([3, 0, 99].map(opened)).toEqual([3, 1, 4]);
+  reel.go(7);
   expect(reel.at).toBe(4);
-  reel.key("ArrowLeft");
-  expect(reel.at).toBe(3);
-  reel.key("Home");
-  reel.key("ArrowLeft");
-  expect(reel.at).toBe(1);
-  expect(reel.key("x")).toBe(false);
 });
 
 test("a line is shown once its film is over, and the next follows by itself only while it runs", () => {
   reel.step();
-  expect([reel.at, reel.strokes]).toEqual([1, [drive]]);
+  expect([reel.at, reel.strokes, reel.stopped]).toEqual([1, [drive], false]);
   reel.done();
   vi.runAllTimers();
   expect([reel.at, reel.strokes]).toEqual([2, []]);
