@@ -120,7 +120,7 @@ def test_a_wish_is_bounded(table: Table, body: dict[str, Any]) -> None:
 
 def test_a_match_tells_all_that_a_client_draws(table: Table) -> None:
     created = table.create(side=1, name="Ann")
-    assert set(created) == {"match", "side", "token", "invitation", "watch"}
+    assert set(created) == {"match", "side", "token", "invitation", "watch", "forked"}
     assert (created["side"], created["invitation"]) == (1, None)
     view = table.player(created).view()
     assert (view["match"], view["rulebook"], view["scenario"]) == (created["match"], BOOK, SCENARIO)
@@ -280,7 +280,8 @@ def test_the_document_of_the_api_names_every_call(table: Table) -> None:
 def test_the_body_of_every_post_is_in_the_document(table: Table) -> None:
     document = table.client.get("/api/schema/openapi.json").json()
     posts = {path: calls["post"] for path, calls in document["paths"].items() if "post" in calls}
-    assert "requestBody" not in posts.pop("/api/matches/{match_id}/move-now")
+    for bare in ("move-now", "watch"):
+        assert "requestBody" not in posts.pop(f"/api/matches/{{match_id}}/{bare}")
     assert len(posts) > 5
     for path, call in posts.items():
         assert call.get("requestBody", {}).get("content"), path
