@@ -46,7 +46,8 @@ def test_a_whole_game_against_a_bot_from_the_first_click_to_the_result(new_page:
         if result.is_hidden():
             button(page, "End turn").click()
     expect(result).to_be_visible()
-    expect(page.get_by_role("button", name=re.compile("again", re.IGNORECASE)).first).to_be_visible()
+    expect(page.get_by_role("button", name="Rematch").first).to_be_visible()
+    expect(page.get_by_role("link", name="Watch again")).to_be_visible()
 
 
 def fire_all(page: Page) -> None:

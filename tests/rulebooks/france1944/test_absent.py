@@ -77,7 +77,7 @@ def test_a_class_has_one_drive_and_one_mount_so_neither_is_a_figure() -> None:
 @rule("FR-65")
 def test_there_is_no_round_limit_but_that_of_attack_and_defence_and_no_other_option() -> None:
     options = {"flags", "barricades", "turn_limit", "damage", "hidden", "edges"}
-    given = {"scenario", "board", "chart", "figures", "red", "blue", "position"}
+    given = {"scenario", "board", "chart", "figures", "red", "blue", "position", "works"}
     assert set(Setup.__struct_fields__) - options == given
 
 

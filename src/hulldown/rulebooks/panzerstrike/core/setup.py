@@ -261,7 +261,7 @@ def check_setup(setup: Setup, where: str = "set-up") -> None:
 
 
 def setup_checks(setup: Setup, where: str) -> Iterator[Check]:
-    """CORE-01, CORE-02, CORE-11: all that must be right about a set-up."""
+    """CORE-01, CORE-02, CORE-11, CORE-174 … CORE-177, CORE-Q45a: all that must be right about a set-up."""
     yield Check("board", partial(check_board, setup.board, f"{where}, board"))
     yield Check("battle", partial(check_chart, setup.chart, f"{where}, chart"))
     yield Check("battle", partial(_check_figures, setup.figures, f"{where}, figures"))
@@ -276,7 +276,7 @@ def setup_checks(setup: Setup, where: str) -> Iterator[Check]:
         yield Check("board", partial(_check_room, setup, side, where), side)
 
 
-# CORE-174 … CORE-177, CORE-Q45a: the basic scenario has its SPAA, which are not for sale, a zone B, a goal and a limit.
+# The basic scenario has its SPAA, which are not for sale, a zone B, a goal and a limit.
 BASIC = family.BasicRules(spaa=CORE_174, zone=CORE_174, lost=CORE_176, limit=CORE_177, sale=CORE_Q45A)
 
 

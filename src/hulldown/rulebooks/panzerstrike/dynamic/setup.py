@@ -206,7 +206,7 @@ def check_setup(setup: Setup, where: str = "set-up") -> None:
 
 
 def setup_checks(setup: Setup, where: str) -> Iterator[Check]:
-    """DYN-07, DYN-08, DYN-16, DYN-H4: all that must be right about a set-up."""
+    """DYN-07, DYN-08, DYN-16, DYN-167 … DYN-173, DYN-H3, DYN-H4, DYN-Q55: all that must be right about a set-up."""
     yield Check("board", partial(check_board, setup.board, f"{where}, board"))
     yield Check("battle", partial(check_chart, setup.chart, f"{where}, chart"))
     yield Check("battle", partial(_check_dice, setup.figures, where))
@@ -242,7 +242,7 @@ def _check_pieces(setup: Setup, where: str) -> None:
     family.check_heights(setup.board, setup.heights, where, DYN_G10)
 
 
-# DYN-167 … DYN-173, DYN-H3, DYN-Q55: the basic scenario has its SPAA, which are not for sale, a goal and a limit.
+# The basic scenario has its SPAA, which are not for sale, a goal and a limit.
 BASIC = family.BasicRules(spaa=DYN_169, zone=DYN_H3, lost=DYN_H3, limit=DYN_H3, sale=DYN_Q55)
 
 
