@@ -334,13 +334,17 @@ export class Making {
     return "";
   }
   async #start(): Promise<string> {
-    if (!this.book) {
-      this.failure = null;
-      await this.open(...this.#address);
-      return "";
-    }
+    const tried = this.failure !== null;
     this.starting = true;
     this.failure = null;
+    if (!this.book) {
+      // Whoever presses Begin before the book is there begins when it is; whoever tries again looks at it first.
+      await this.open(...this.#address);
+      if (tried || !this.book) {
+        this.starting = false;
+        return "";
+      }
+    }
     try {
       await this.#world.begin(this.#match(this.wish), this.battle?.name ?? "", this.keepsKey);
       this.#world.keep.removeItem(DRAFT);

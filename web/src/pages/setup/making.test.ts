@@ -56,6 +56,13 @@ describe("opening the page", () => {
     expect(begun).toEqual([{ ...plainWish("france1944", "plain"), name: "Ann" }]);
   });
 
+  test("loses no press of Begin that came before the book", async () => {
+    const { making, begun } = world();
+    void making.open("core", "long");
+    await making.press();
+    expect(begun).toEqual([{ ...plainWish("core", "long"), name: "Ann" }]);
+  });
+
   test("has an opponent that thinks for whoever has played before", async () => {
     const { making } = world({ been: true });
     await making.open();
