@@ -168,7 +168,12 @@ def test_the_same_path_by_keys_and_by_words(new_page: NewPage, server: Server) -
 
 
 def test_an_aim_shows_where_shells_may_fall_and_on_whom(new_page: NewPage, server: Server) -> None:
-    units = (red("howitzer", 30, 50), red("infantry", 33, 40), blue("medium-tank", 30, 15, 180))
+    units = (
+        red("howitzer", 30, 50),
+        red("infantry", 33, 40),
+        blue("medium-tank", 30, 15, 180),
+        blue("infantry", 74, 6, 180),
+    )
     script = Script(units, **OPEN).play(EndMovement())
     page = sit_down_at(new_page, server, script.game)
     choose(page, "Self-propelled howitzer 1")
@@ -277,7 +282,8 @@ def test_keys_pressed_before_the_table_has_answered_are_not_lost(new_page: NewPa
 
 
 def test_bombs_are_dropped_somewhere_on_the_path_that_was_flown(new_page: NewPage, server: Server) -> None:
-    units = (red("bomber", 30, 50), red("medium-tank", 60, 50), blue("infantry", 30, 20, 180))
+    aimed, far = blue("infantry", 30, 20, 180), blue("infantry", 74, 6, 180)  # so that no lucky bomb ends the battle
+    units = (red("bomber", 30, 50), red("medium-tank", 60, 50), aimed, far)
     script = Script(units, limit=3000, **OPEN).play(move(0, (0, 40)))
     page = sit_down_at(new_page, server, script.play(EndMovement()).play(Pass()).game)
     choose(page, "Bomber 1")

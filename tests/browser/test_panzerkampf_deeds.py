@@ -92,7 +92,8 @@ def test_a_crate_is_dropped(new_page: NewPage, server: Server) -> None:
 
 
 def test_a_barrage_is_bought_with_counters(new_page: NewPage, server: Server) -> None:
-    units = (red("medium-tank", 30, 45), blue("infantry", 60, 12, 180))
+    # Whatever falls, the battle goes on: Blue has another platoon.
+    units = (red("medium-tank", 30, 45), blue("infantry", 60, 12, 180), blue("infantry", 8, 6, 180))
     figures = OPEN | {"changed": OPEN["changed"] | {"barrage": {"counters": 2}}}
     script = Script(units, 12, 12, command=True, limit=2000, **figures).play(EndMovement())
     page = sit_down_at(new_page, server, script.game)
@@ -263,7 +264,7 @@ def test_what_closes_a_line_of_sight_is_outlined(new_page: NewPage, server: Serv
 
 def test_a_counter_attack_has_a_chip_for_each_weapon(new_page: NewPage, server: Server) -> None:
     guns = armed("at-gun", {"name": "Gun", "counter_attack": True}, {"name": "MG", "range": 30, "counter_attack": True})
-    units = (red("medium-tank", 30, 40), blue("at-gun", 30, 20, 180))
+    units = (red("medium-tank", 30, 40), red("infantry", 74, 56), blue("at-gun", 30, 20, 180))
     page = sit_down_at(new_page, server, Script(units, chart=guns, **OPEN).play(EndMovement()).game)
     window = dock(page).get_by_role("group", name="You may react")
     expect(window.get_by_role("button", name=re.compile("AT-gun team 1"))).to_have_count(2)
