@@ -168,12 +168,7 @@ def test_the_same_path_by_keys_and_by_words(new_page: NewPage, server: Server) -
 
 
 def test_an_aim_shows_where_shells_may_fall_and_on_whom(new_page: NewPage, server: Server) -> None:
-    units = (
-        red("howitzer", 30, 50),
-        red("infantry", 33, 40),
-        blue("medium-tank", 30, 15, 180),
-        blue("infantry", 74, 6, 180),
-    )
+    units = (red("howitzer", 30, 50), red("infantry", 33, 40), blue("medium-tank", 30, 15, 180))
     script = Script(units, **OPEN).play(EndMovement())
     page = sit_down_at(new_page, server, script.game)
     choose(page, "Self-propelled howitzer 1")
