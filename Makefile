@@ -29,7 +29,7 @@ play: setup web/dist/ready
 
 test: check web/dist/ready chromium
 	cd web && npm test
-	$(PY) -m pytest -n auto
+	$(PY) -m pytest -n auto || { echo 'What failed beside others is tried once more, alone.'; $(PY) -m pytest --last-failed --last-failed-no-failures none; }
 
 check: setup
 	$(PY) -m ruff check
