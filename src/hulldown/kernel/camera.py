@@ -37,10 +37,10 @@ def misplaced(camera: Camera, table: Extent) -> str:
     for name in names:
         column, row = _cell(name)
         if column >= table.columns or row >= table.rows:
-            return f"{name} is outside the board, which goes from A1 to {_named(table.columns - 1, table.rows - 1)}"
+            return f"{name} is outside the board, which goes from A1 to {cell_name(table.columns - 1, table.rows - 1)}"
     (left, top), (right, bottom) = map(_cell, names)
     if left > right or top > bottom:
-        first, last = _named(min(left, right), min(top, bottom)), _named(max(left, right), max(top, bottom))
+        first, last = cell_name(min(left, right), min(top, bottom)), cell_name(max(left, right), max(top, bottom))
         return f"the top left cell comes first; write {f'{first}:{last}'!r}"
     return ""
 
@@ -68,7 +68,8 @@ def _cell(name: str) -> tuple[int, int]:
     return column - 1, int(parts[2]) - 1
 
 
-def _named(column: int, row: int) -> str:
+def cell_name(column: int, row: int) -> str:
+    """A cell by its letters and number, from A1 on."""
     letters, left = "", column + 1
     while left:
         left, letter = divmod(left - 1, 26)
@@ -136,5 +137,5 @@ def _worth(window: _Window, seen: Sequence[Seen]) -> tuple[bool, int, int, int]:
 def _told(window: _Window, table: Extent) -> Camera:
     left, top, width, height = window
     if table.kind != "free":
-        return f"{_named(left, top)}:{_named(left + width - 1, top + height - 1)}"
+        return f"{cell_name(left, top)}:{cell_name(left + width - 1, top + height - 1)}"
     return left / CENTIMETRE, top / CENTIMETRE, width / CENTIMETRE, height / CENTIMETRE

@@ -82,6 +82,10 @@ class Dice(ABC):
         """The faces of the latest roll."""
         return self.rolls[-1].faces if self.rolls else ()
 
+    def shown(self, before: int) -> tuple[int, ...]:
+        """All faces that fell after so many rolls, for the log and for nothing else: it may be shown none."""
+        return tuple([face for roll in self.rolls[before:] for face in roll.faces])
+
     def mark(self) -> Any:
         """Where these dice are, for `back_to`."""
         return self.rolls
@@ -122,8 +126,34 @@ class Dice(ABC):
         """The sum of the `keep` highest."""
         return sum(sorted(self.faces(rule, die, count), reverse=True)[:keep])
 
-    def successes(self, rule: Rule, die: Die, count: int, least: int, again: int, cap: int) -> int:
-        """How many dice show `least` or more, up to `cap`; a die that shows `again` or more also brings another one."""
+    def roll_off(self, rule: Rule, die: Die, again: Rule | None = None) -> tuple[tuple[int, int], ...]:
+        """A die for each side, and again while they are equal, by a rule of its own if there is one: all throws."""
+        throws: list[tuple[int, int]] = []
+        while not throws or throws[-1][0] == throws[-1][1]:
+            red, blue = self.faces((again or rule) if throws else rule, die, 2)
+            throws.append((red, blue))
+        return tuple(throws)
+
+    def lowest(self, rule: Rule, die: Die, count: int) -> int:
+        """The lowest of some dice, each of which is rolled again while it shows its highest face."""
+        shown: tuple[int, ...] = ()
+        while count:
+            faces = self.faces(rule, die, count)
+            shown += faces
+            count = faces.count(die[-1])
+        return min(face for face in shown if face < die[-1])
+
+    def any_below(self, rule: Rule, die: Die, least: int, most: int) -> bool:
+        """Whether one of so many dice shows less than this; they are rolled one by one, until one does."""
+        return any(self.faces(rule, die, 1)[0] < least for _ in range(most))
+
+    def successes(
+        self, rule: Rule, die: Die, count: int, least: int, again: int, cap: int, matter: int | None = None
+    ) -> int:
+        """How many dice show `least` or more, up to `cap`; a die that shows `again` or more also brings another one.
+
+        Where not more than so many `matter`, odds need not tell more of them apart.
+        """
         faces = self.throw(rule, die, count)
         shown, handfuls = [*faces], [(count, die)]
         while (due := sum(face >= again for face in faces)) and len(shown) < MOST_AGAIN:
@@ -132,6 +162,22 @@ class Dice(ABC):
             handfuls.append((due, die))
         self._note(rule, tuple(shown), *handfuls)
         return min(cap, sum(face >= least for face in shown))
+
+    def volley(self, rule: Rule, die: Die, count: int, least: int, ones: Rule) -> int:
+        """Successes as above, where the highest face brings another die; besides, lowest faces are rolled once again.
+
+        They are by a rule of their own, when all dice have fallen that highest faces bring; those that highest faces
+        among these bring are dice of their own, and so on.
+        """
+        hits, fallen = 0, 0
+        while count and fallen < MOST_AGAIN:
+            hits += self.successes(rule, die, count, least, die[-1], MOST_AGAIN)
+            thrown = self.fallen
+            low = thrown.count(die[0])
+            again = self.faces(ones, die, low) if low else ()
+            hits += sum(face >= least for face in again) - low * (least <= die[0])
+            fallen, count = fallen + len(thrown) + low, again.count(die[-1])
+        return hits
 
     def pick(self, count: int) -> int:
         """A number from 0 to count − 1, each as likely: for a bot's choice among equals, never for a rule."""
@@ -347,9 +393,11 @@ class ScriptedDice(Dice):
             raise DiceError(f"{rule.id} rolled {count} dice; the script says {self.left[0]}")
         return super().faces(rule, die, count)
 
-    def successes(self, rule: Rule, die: Die, count: int, least: int, again: int, cap: int) -> int:
+    def successes(
+        self, rule: Rule, die: Die, count: int, least: int, again: int, cap: int, matter: int | None = None
+    ) -> int:
         handful, after = self.left[:1], self._next + 1
-        hits = super().successes(rule, die, count, least, again, cap)
+        hits = super().successes(rule, die, count, least, again, cap, matter)
         if self._next != after:
             raise DiceError(f"{rule.id} rolled {self.fallen} in one go; the script says {handful[0]}")
         return hits

@@ -51,6 +51,7 @@ class Act(msgspec.Struct, frozen=True, gc=False):
             return takeover.told(who)
         return {
             "undo": f"{who} took back its last order.",
+            "step": "The lesson went back to the beginning of a step.",
             "takeback": f"The last order was taken back at {who}'s request.",
             "resign": f"{who} resigned: {self.side.other.label if self.side is not None else 'nobody'} wins.",
             "draw": "Both sides agreed on a draw.",
@@ -189,6 +190,14 @@ class Game(Generic[S, O, E]):
         if not self._past:
             raise Declined("there is nothing to take back")
         self._back("takeback", side)
+
+    def go_back(self, side: Side, place: int) -> None:
+        """Goes back to before the order at a place of the log: in lessons alone, whose dice are set and come again."""
+        if all(before != place for _, before in self._past):
+            raise Declined(f"there is no order at position {place} to go back to")
+        while self._past[-1][1] > place:
+            self._past.pop()
+        self._back("step", side)
 
     def _back(self, kind: str, side: Side) -> None:
         self.state, place = self._past.pop()

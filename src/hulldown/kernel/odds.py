@@ -4,12 +4,13 @@ from collections.abc import Callable, Hashable, Mapping
 from fractions import Fraction
 from functools import lru_cache, partial
 from itertools import combinations_with_replacement, product
-from math import factorial, lcm
+from math import factorial, lcm, prod
 from typing import Any, Generic, TypeVar
 
 import msgspec
 
 from hulldown.kernel.dice import Dice, DiceError, Die
+from hulldown.kernel.endless import thrown
 from hulldown.kernel.rule import Rule
 
 T = TypeVar("T", bound=Hashable)
@@ -17,6 +18,9 @@ F = TypeVar("F", bound=Hashable)
 Odds = Mapping[T, Fraction]
 Weights = tuple[tuple[Any, int], ...]
 MOST_ROLLS = 100
+MOST_LISTED = 100_000  # ways for dice to fall that are told apart
+MOST_TOLD = 200  # successes: beyond, as many are told apart as come about more often than once in
+SELDOM = 10**12
 
 
 @lru_cache(maxsize=1024)
@@ -108,6 +112,58 @@ def weights_of_successes(die: Die, count: int, least: int, again: int, cap: int)
     return tuple((value, int(chance * scale)) for value, chance in sorted(dist.items()) if chance)
 
 
+@lru_cache(maxsize=1024)
+def weights_of_many(die: Die, count: int, least: int, again: int) -> Weights:
+    """Successes without a cap: as many as come about oftener than once in 10¹² throws; the last stands for more."""
+    return _long_enough(lambda cap: weights_of_successes(die, count, least, again, cap), count)
+
+
+@lru_cache(maxsize=1024)
+def weights_of_volley(die: Die, count: int, least: int) -> Weights:
+    """The same where ones are rolled once again."""
+    return _long_enough(lambda cap: _volley(die, count, least, cap), count)
+
+
+def _volley(die: Die, count: int, least: int, cap: int) -> Weights:
+    hit = (Fraction(0), Fraction(1), *[Fraction(0)] * cap)[:cap]
+    row = thrown(len(die), least, count, hit, again=True)
+    chances = {hits: chance for hits, chance in enumerate(row) if chance} | {cap: 1 - sum(row, Fraction(0))}
+    scale = lcm(*[chance.denominator for chance in chances.values()])
+    return tuple([(hits, int(chance * scale)) for hits, chance in chances.items() if chance])
+
+
+def _long_enough(weights: Callable[[int], Weights], count: int) -> Weights:
+    cap = count + 8
+    while True:
+        found = weights(cap)
+        value, many = found[-1]
+        if value < cap or many * SELDOM < sum([ways for _, ways in found]):
+            return found
+        cap += 8
+
+
+@lru_cache(maxsize=64)
+def weights_of_roll_off(die: Die) -> Weights:
+    """The throw that decides: each two faces that differ, though equal ones may fall again and again before."""
+    return tuple([(((red, blue),), 1) for red in die for blue in die if red != blue])
+
+
+@lru_cache(maxsize=64)
+def weights_of_lowest(die: Die, count: int) -> Weights:
+    """Each lowest face of dice that are rolled again while they show the highest one: it is as if it was not there."""
+    faces = [face for face in die if face != die[-1]]
+    ways = {low: sum(face >= low for face in faces) ** count for low in faces}
+    more = {low: sum(face > low for face in faces) ** count for low in faces}
+    return tuple([(low, ways[low] - more[low]) for low in sorted(ways)])
+
+
+@lru_cache(maxsize=64)
+def weights_of_any_below(die: Die, least: int, most: int) -> Weights:
+    """Whether one of so many dice shows less than this."""
+    none, of = sum(face >= least for face in die) ** most, len(die) ** most
+    return tuple([(below, ways) for below, ways in ((False, none), (True, of - none)) if ways])
+
+
 class EveryRoll(Dice):
     """Dice that fall every way: the caller runs a rule again and again, and each run goes down another branch."""
 
@@ -146,6 +202,8 @@ class EveryRoll(Dice):
         return False
 
     def throw(self, rule: Rule, die: Die, count: int) -> tuple[int, ...]:
+        if len(die) ** count > MOST_LISTED:
+            raise DiceError(f"{rule.id} tells {count} dice apart; they fall in more than {MOST_LISTED:,} ways")
         faces: tuple[int, ...] = self._branch(weights_of_faces(die, count))
         return faces
 
@@ -172,9 +230,41 @@ class EveryRoll(Dice):
         best: int = self._branch(weights_of_best(die, count, keep))
         return best
 
-    def successes(self, rule: Rule, die: Die, count: int, least: int, again: int, cap: int) -> int:
-        hits: int = self._branch(weights_of_successes(die, count, least, again, cap))
+    def successes(
+        self, rule: Rule, die: Die, count: int, least: int, again: int, cap: int, matter: int | None = None
+    ) -> int:
+        cap = cap if matter is None else min(cap, matter)
+        many = cap > MOST_TOLD and again <= die[-1]
+        hits: int = self._branch(
+            weights_of_many(die, count, least, again) if many else weights_of_successes(die, count, least, again, cap)
+        )
         return hits
+
+    def volley(self, rule: Rule, die: Die, count: int, least: int, ones: Rule) -> int:
+        hits: int = self._branch(weights_of_volley(die, count, least))
+        return hits
+
+    def roll_off(self, rule: Rule, die: Die, again: Rule | None = None) -> tuple[tuple[int, int], ...]:
+        throws: tuple[tuple[int, int], ...] = self._branch(weights_of_roll_off(die))
+        return throws
+
+    def lowest(self, rule: Rule, die: Die, count: int) -> int:
+        face: int = self._branch(weights_of_lowest(die, count))
+        return face
+
+    def any_below(self, rule: Rule, die: Die, least: int, most: int) -> bool:
+        below: bool = self._branch(weights_of_any_below(die, least, most))
+        return below
+
+    @property
+    def ways(self) -> int:
+        """About how many branches there are, by those of this one's rolls."""
+        return prod([len(weights) for weights, _, _ in self._branches])
+
+    @property
+    def fallen(self) -> tuple[int, ...]:
+        """Nothing falls here: a rule that went by the faces beyond what it asked for would come to wrong odds."""
+        raise DiceError("dice that fall every way do not tell their faces; ask them for what the rule goes by")
 
 
 def every_way(run: Callable[[Dice], T]) -> tuple[dict[T, int], int]:

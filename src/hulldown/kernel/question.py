@@ -4,15 +4,17 @@ A book declares its question as a struct. The field `range_…` names the ruler,
 who fires at whom is a condition; from these follow what is validated, what is listed, and how it is written.
 """
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping
 from enum import Enum
 from fractions import Fraction
 from functools import cache
-from typing import Annotated, Any, Literal, Protocol, Self, TypeVar, Union, get_args, get_origin
+from typing import Annotated, Any, ClassVar, Literal, Protocol, Self, TypeVar, Union, get_args, get_origin
 
 import msgspec
 
+from hulldown.kernel.dice import Dice
 from hulldown.kernel.files import Fault
+from hulldown.kernel.forecast import Forecast
 
 RULER = "range_"
 SWITCH = ("on", "off")
@@ -22,6 +24,7 @@ LONG = 40
 class Question(msgspec.Struct, frozen=True, kw_only=True):
     """Who fires at whom, by id, name or letter."""
 
+    THINGS: ClassVar[tuple[str, ...]] = ()  # what may be fired at beside units
     attacker: str
     target: str
     chart: str = ""  # a file with figures of their own; without it those of the book
@@ -54,6 +57,17 @@ class Terms(msgspec.Struct, frozen=True):
     ruler: str
     zones: tuple[str, ...]
     conditions: Mapping[str, tuple[str, ...]]
+    things: tuple[str, ...] = ()  # that may be fired at beside units
+
+
+class ReadyShot(msgspec.Struct, frozen=True):
+    """A shot that is asked about, ready to be fired: what its dice come to, by the code of the rules, and its forecast.
+
+    `roll` says what became of the target, by the names that the chances have.
+    """
+
+    roll: Callable[[Dice], str]
+    forecast: Forecast | None
 
 
 class Asked(Protocol):
@@ -70,7 +84,8 @@ def terms_of(kind: type[Question]) -> Terms:
     rulers = [name.removeprefix(RULER) for name in fields if name.startswith(RULER)]
     zones = tuple(_texts(fields["zone"]))
     told = ("attacker", "target", "chart", "zone", *(RULER + ruler for ruler in rulers))
-    return Terms(rulers[0], zones, {name: tuple(_texts(one)) for name, one in fields.items() if name not in told})
+    conditions = {name: tuple(_texts(one)) for name, one in fields.items() if name not in told}
+    return Terms(rulers[0], zones, conditions, kind.THINGS)
 
 
 def _texts(kind: Any) -> Iterator[str]:

@@ -173,6 +173,8 @@ def _act(game: Game[Any, Any, Any], line: ActLine, where: str) -> None:
             game.undo(line.side)
         elif line.act == "takeback" and line.side is not None:
             game.take_back(line.side)
+        elif line.act == "step" and line.side is not None and line.to is not None:
+            game.go_back(line.side, line.to)
         elif line.act == "resign" and line.side is not None:
             game.resign(line.side)
         elif line.act == "draw":

@@ -41,13 +41,17 @@ class Refusal(msgspec.Struct, frozen=True, omit_defaults=True):
 
 
 class Rule(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """One row of a rulebook's ledger, in our words."""
+    """One row of a rulebook's ledger, in our words.
+
+    A geometric one speaks of lines, arcs, zones, facings, reach, distances or places, and has a diagram.
+    """
 
     id: str
     section: str
     kind: Kind
     title: str
     summary: str
+    geometric: bool = False
 
     @property
     def binds(self) -> bool:

@@ -52,4 +52,5 @@ class Takeover(NamedTuple):
 
 
 def _called(bot: str) -> str:
-    return bot.partition(":")[0].capitalize()
+    name = bot.partition(":")[0]
+    return f"{name[:1].upper()}{name[1:]}"

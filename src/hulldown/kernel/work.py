@@ -38,6 +38,7 @@ KEYS: Mapping[str, Kind] = {
     "width": "board",
 }
 VERSION = "1"
+_FIRST_LINE = re.compile(r"^(?![;#])[^\S\n]*+\S[^\n]*+", re.MULTILINE)  # that is neither blank nor a note
 _LINK = re.compile(r"(?:.*#/open/|/?open/)?(\d+)\.(\d{1,9})\.([A-Za-z0-9_-]*)", re.DOTALL)
 
 
@@ -60,7 +61,10 @@ class Work(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_default
 
 
 class Origins(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
-    """The works that a set-up was made of, by their ids. It holds what they say, so nobody needs them to play it."""
+    """The works that a set-up was made of, by their ids. It holds what they say, so nobody needs them to play it.
+
+    Whose the figures are stands in no set-up: of those of a chart, here are the ones `printed`, such as `heavy.gun`.
+    """
 
     scenario: MaybeId = ""
     board: MaybeId = ""
@@ -68,6 +72,7 @@ class Origins(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_defa
     red: MaybeId = ""
     blue: MaybeId = ""
     position: MaybeId = ""
+    printed: tuple[str, ...] = ()
 
 
 def canonical(text: str) -> str:
@@ -85,13 +90,14 @@ def kind_of(text: str, where: str) -> Kind:
 
 def is_drawn(text: str) -> bool:
     """Whether it is a board of squares or hexes, which is drawn by signs."""
-    lines = (line for line in canonical(text).split("\n") if line.strip() and not line.startswith((";", "#")))
-    return re.match(r"\s*\w+\s*:", next(lines, "")) is not None
+    first = _FIRST_LINE.search(canonical(text))
+    return first is not None and re.match(r"\s*\w+\s*:", first[0]) is not None
 
 
 def title_of(text: str) -> str:
-    """The name that a file gives itself, if it has one."""
-    found = re.search(r"^name\s*(?::\s*(.*?)|=\s*\"(.*?)\")\s*$", canonical(text), re.MULTILINE)
+    """The name that a file gives itself, if it has one; what stands below a header is the name of something else."""
+    head = re.split(r"^[ \t]*\[", canonical(text), maxsplit=1, flags=re.MULTILINE)[0]
+    found = re.search(r"^name\s*(?::\s*(.*?)|=\s*\"(.*?)\")\s*$", head, re.MULTILINE)
     return (found[1] or found[2] or "")[:80] if found else ""
 
 

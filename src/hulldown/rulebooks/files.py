@@ -3,15 +3,28 @@
 What is wrong with one is said with its line and field.
 """
 
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from functools import lru_cache
 from pathlib import Path
 from typing import Annotated, Any, Literal, Protocol, TypeVar
 
 import msgspec
+from msgspec import UNSET
 
 from hulldown.kernel.camera import Camera
-from hulldown.kernel.files import Fault, convert, line_of, read_text, read_toml
+from hulldown.kernel.files import (
+    Fault,
+    Pointed,
+    TextRepair,
+    change_of,
+    convert,
+    line_of,
+    place_in,
+    raise_all,
+    read_text,
+    read_toml,
+)
+from hulldown.kernel.spans import spans_of
 from hulldown.kernel.work import Kind
 
 T = TypeVar("T")
@@ -70,6 +83,18 @@ class ChartFile(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_only
     source: dict[str, Literal["book", "house", "derived", "print"]] = {}
 
 
+def converted_figures(values: Mapping[str, Any], kind: type[T], where: str, text: str = "") -> T:
+    """Dice and figures within their bounds; with the text of the chart that they stand in, at their lines."""
+    try:
+        return convert(values, kind, f"{where}, figures")
+    except Fault as found:
+        if not text:
+            raise
+        spots = ((fault, f"figures.{fault.field}") for fault in found.all)
+        raise_all(fault.at(place_in(where, text, f"$.{spot}"), spot) for fault, spot in spots)
+        raise
+
+
 def chart_file(given: str, named: str, beside: Path) -> Path | None:
     """The file of a chart: the one that players brought, else the one that a scenario names relative to itself.
 
@@ -99,11 +124,28 @@ def check_sources(
     rows: Iterable[R], wanted: Callable[[R], Iterable[str]], sources: str, path: Path, text: str, table: str = "unit"
 ) -> None:
     """Each figure of a chart says whose it is."""
-    for at, row in enumerate(rows):
-        for figure in wanted(row):
-            if figure not in row.source:
-                told = f"the {row.name} does not say whether its {figure} is {sources}"
-                raise Fault(f"{path}:{line_of(text, f'$.{table}[{at}].source')}", told)
+    raise_all(
+        Fault(
+            f"{path}:{line_of(text, f'$.{table}[{at}].source')}",
+            f"the {row.name} does not say whether its {figure} is {sources}",
+            field=f"{table}[{at}].source",
+            place=Pointed(unit=row.id, figure=figure),
+            repairs=_source_repair(text, f"$.{table}[{at}].source", figure),
+        )
+        for at, row in enumerate(rows)
+        for figure in wanted(row)
+        if figure not in row.source
+    )
+
+
+def _source_repair(text: str, path: str, figure: str) -> tuple[TextRepair, ...]:
+    """A figure that nobody vouches for is the house's, until somebody says otherwise."""
+    span = spans_of(text).get(path)
+    if span is None or not text.startswith("{", span.start):
+        return ()
+    more = "" if text[span.start + 1 : span.end - 1].strip() == "" else ","
+    said = f' {figure} = "house"{more}'
+    return (TextRepair("Say that it is the house's", (change_of(text, span.start + 1, span.start + 1, said),)),)
 
 
 def without_sources(rows: Iterable[Row], kind: Callable[..., T]) -> tuple[T, ...]:
@@ -155,6 +197,27 @@ def board_file(name: str, beside: Path | None, suffixes: tuple[str, ...]) -> Pat
     if not name.endswith(suffixes):
         return None
     return beside.parent / name if beside else Path(name)
+
+
+def row_repair(
+    fault: Fault, rows: Sequence[str], text: str, street: str, what: str = "street", apart: str = ""
+) -> Fault:
+    """A row that is too short or too long gets a button: it is filled with open ground, or cut."""
+    place, row = fault.place, fault.place.row if fault.place else UNSET
+    if place is None or row is UNSET or place.column is not UNSET or not fault.line:
+        return fault
+    lines = text.split("\n")
+    start = sum(len(line) + 1 for line in lines[: fault.line - 1])
+    end = start + len(lines[fault.line - 1].rstrip())
+    missing = len(rows[0]) - len(rows[row])
+    if missing > 0:
+        many = f"{missing} signs of {what}" if missing > 1 else f"a {what}"
+        repair = TextRepair(f"Add {many} at its end", (change_of(text, end, end, (apart + street) * missing),))
+    else:
+        cut = end + missing * len(apart + street)
+        label = f"Cut its last {-missing} signs" if missing < -1 else "Cut its last sign"
+        repair = TextRepair(label, (change_of(text, cut, end, ""),))
+    return Fault(fault.where, fault.message, fault.rule, place=place, repairs=(repair,))
 
 
 def shipped(home: Path, kind: Kind, board: str = "maps/*.txt", chart: str = "units/*.toml") -> dict[str, str]:

@@ -46,7 +46,10 @@ def game_told(book: Book, setup: Any, *players: SentencePart) -> tuple[SentenceP
 
 def _battle_told(setup: Any, scenario: str) -> str:
     """A battle of somebody's own, by the name of its file; a position has none."""
-    return "A position" if getattr(setup, "position", msgspec.UNSET) else scenario or "A battle"
+    if getattr(setup, "position", msgspec.UNSET):
+        return "A position"
+    name = scenario.replace("-", " ")
+    return name[:1].upper() + name[1:] or "A battle"
 
 
 def _board_told(library: Library, setup: Any) -> str:

@@ -8,10 +8,11 @@ import msgspec
 from msgspec import UNSET, UnsetType
 
 from hulldown.kernel.interval import wilson
-from hulldown.kernel.library import Fair
+from hulldown.kernel.library import Difference, Fair
 from hulldown.rulebooks.files import Name, read_sheet
 
 FILE = "fair.toml"
+Rounds = Annotated[float, msgspec.Meta(ge=0, le=1000)]
 Games = Annotated[int, msgspec.Meta(ge=0, le=1_000_000)]
 Kind = Literal["scenario", "opening"]
 
@@ -28,14 +29,35 @@ class Share(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
         return self.red + self.blue + self.draws
 
 
+class Paired(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """The same games of a scenario, as it is and with an option set so: rounds of a game, and by how many they differ.
+
+    The mean difference lies between `low` and `high` nineteen times in twenty.
+    """
+
+    scenario: Name
+    value: Name
+    games: Games
+    before: Rounds
+    after: Rounds
+    low: float
+    high: float
+
+    @property
+    def differs(self) -> bool:
+        """Whether any game went otherwise; else the bots have made nothing of the option."""
+        return (self.low, self.high) != (0, 0)
+
+
 class Shares(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """The file: which bots played with which seed, and what came of it, by scenarios and by ready openings."""
+    """The file: which bots played with which seed, and what came of it, by scenarios, ready openings and options."""
 
     book: Name
     bots: Name
     seed: Name
     scenario: dict[str, Share] = {}
     opening: dict[str, Share] = {}
+    option: dict[str, Paired] = {}
 
     def command(self, kind: Kind, name: str, games: int) -> str:
         """What plays these very games again."""
@@ -59,6 +81,27 @@ class Shares(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
             low=round(seen.low, 4),
             mid=round(seen.mid, 4),
             high=round(seen.high, 4),
+        )
+
+    def differences(self) -> dict[str, Difference]:
+        """What options were found to change, by their names."""
+        return {name: self._difference(name, pair) for name, pair in self.option.items()}
+
+    def _difference(self, option: str, pair: Paired) -> Difference:
+        bot = self.bots.split(",")[0]
+        value = f"'{option}={pair.value}'" if " " in pair.value else f"{option}={pair.value}"
+        told = f"--option {value} --bot {bot} --games {pair.games} --seed {self.seed}"
+        return Difference(
+            scenario=pair.scenario,
+            value=pair.value,
+            games=pair.games,
+            bots=self.bots,
+            seed=self.seed,
+            command=f"hulldown balance {self.book} --scenario {pair.scenario} {told}",
+            before=pair.before,
+            after=pair.after,
+            low=pair.low,
+            high=pair.high,
         )
 
 

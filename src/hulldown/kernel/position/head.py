@@ -8,10 +8,10 @@ from typing import Any, TypeVar
 import msgspec
 from msgspec.structs import replace
 
+from hulldown.kernel.fields import nearest
 from hulldown.kernel.files import Fault, convert, merged, parse_toml, read_text
 from hulldown.kernel.position.loader import Loader
 from hulldown.kernel.position.paper import Paper
-from hulldown.kernel.position.words import nearest
 from hulldown.kernel.wire import plain
 
 RESERVED = (
@@ -41,14 +41,8 @@ class Heads:
 
     def setup(self, sheet: Any, paper: Paper, beside: Path | None) -> Any:
         """The set-up that a sheet's head names, with armies of the sheet's units."""
-        setup = self._based(sheet, paper, beside)
-        fields = plain(setup)
-        if sheet.chart.endswith(FILES):
-            path = _file(sheet.chart, paper, "$.chart", beside)
-            rows, figures = self._own.read_chart(setup, path)
-            fields |= {self._own.figures: plain(rows), "figures": merged(fields["figures"], dict(figures))}
-        elif sheet.chart:
-            fields |= _pointed(paper, "chart", lambda: plain(self._own.on_chart(setup, sheet.chart)))
+        setup = self._based(sheet.scenario, paper, beside)
+        fields = plain(setup) | self._charted(setup, sheet.chart, paper, beside)
         if sheet.map:
             text = _map_text(sheet.map, paper, beside)
             fields |= _pointed(paper, "map", lambda: plain(self._own.on_map(setup, text, paper.where)))
@@ -58,10 +52,21 @@ class Heads:
         self._own.roster(sheet, paper, setup)
         return self._converted(plain(setup) | plain(self._own.armed(setup, sheet, paper)), paper)
 
-    def _based(self, sheet: Any, paper: Paper, beside: Path | None) -> Any:
-        if not sheet.scenario:
+    def chart(self, scenario: str, chart: str, paper: Paper, beside: Path | None) -> Any:
+        """A set-up that has the chart of a head, whatever its board."""
+        setup = self._based(scenario, paper, beside)
+        return convert(plain(setup) | self._charted(setup, chart, paper, beside), self._own.setup_type, paper.where)
+
+    def _charted(self, setup: Any, chart: str, paper: Paper, beside: Path | None) -> dict[str, Any]:
+        """The fields of a set-up that follow from a chart."""
+        if not chart.endswith(FILES):
+            return _pointed(paper, "chart", lambda: plain(self._own.on_chart(setup, chart))) if chart else {}
+        rows, figures = self._own.read_chart(setup, _file(chart, paper, "$.chart", beside))
+        return {self._own.figures: plain(rows), "figures": merged(plain(setup.figures), dict(figures))}
+
+    def _based(self, scenario: str, paper: Paper, beside: Path | None) -> Any:
+        if not scenario:
             return self._base(self._own.plain_scenario, True)
-        scenario = sheet.scenario
         if scenario.endswith(FILES):
             path = _file(scenario, paper, "$.scenario", beside)
             return self._own.library.build(str(path))

@@ -1,18 +1,21 @@
 """The loader of a book: what it says of its positions, so that the kernel can read, judge and write them."""
 
 from abc import ABC, abstractmethod
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from pathlib import Path
-from typing import Any, ClassVar, Generic, TypeVar
+from typing import Any, ClassVar, Generic, Literal, TypeVar
 
 from hulldown.kernel.files import Fault
+from hulldown.kernel.position.drawing import Signs
 from hulldown.kernel.position.paper import Paper
 from hulldown.kernel.position.roster import Roster
 from hulldown.kernel.position.sheet import Sheet
+from hulldown.kernel.prospect import GroundQuery, GroundReply
 from hulldown.kernel.rule import Rule
 from hulldown.kernel.rulebook import Result
 
 S = TypeVar("S")
+Deed = Literal["fire", "move"]
 
 
 class Loader(ABC, Generic[S]):
@@ -20,6 +23,10 @@ class Loader(ABC, Generic[S]):
 
     book: ClassVar[str]
     words: ClassVar[type[Sheet]]
+    waits: ClassVar[bool] = False  # whether units may come onto the table while play goes on
+    phases: ClassVar[tuple[str, ...]]  # of play, in their order
+    choices: ClassVar[Mapping[str, tuple[str, ...]]] = {}  # words that a field may have, where its type does not say
+    plain_phase: ClassVar[str]  # in which units fire
     plain_scenario: ClassVar[str]  # whose chart and figures a position without a scenario has
     ground: ClassVar[str]  # the set-up's field that the map makes,
     figures: ClassVar[str]  # and the one that the chart makes
@@ -27,6 +34,7 @@ class Loader(ABC, Generic[S]):
     setup_type: ClassVar[Any]
     fresh_rule: ClassVar[Rule]  # by which the table is set up,
     hidden_rule: ClassVar[Rule | str] = ""  # and maybe unseen
+    signs: ClassVar[Signs | None] = None  # of a drawn board; on a free table nothing is drawn
 
     @abstractmethod
     def read(self, sheet: Any, paper: Paper, setup: Any) -> S:
@@ -67,6 +75,26 @@ class Loader(ABC, Generic[S]):
     @abstractmethod
     def in_play(self, state: S) -> bool:
         """Whether all units stand; before that their zones matter."""
+
+    def prospect(self, text: str, query: GroundQuery, where: str) -> GroundReply:
+        """The answer to a question about a board on which nobody stands yet."""
+        raise Fault(where, f"nothing is asked of the bare boards of {self.book!r}; ask about a position on one")
+
+    def letters(self, setup: Any) -> Mapping[str, str]:
+        """The letters of a set-up's chart, each with its kind, in the chart's order."""
+        return {row.letter: row.id for row in getattr(setup, self.figures)}
+
+    def drawn_more(self, data: Mapping[str, Any]) -> dict[str, Any]:
+        """What follows from a drawing, such as how many flags were agreed."""
+        return {}
+
+    @abstractmethod
+    def ready(self, state: S, unit: int, deed: Deed) -> S:
+        """A copy of a state in which it is a unit's turn to fire or to drive, as if it had not done so yet."""
+
+    @abstractmethod
+    def standing(self, place: str) -> Sequence[dict[str, Any]]:
+        """How a unit is written that stands on a place, facing each way."""
 
     def option(self, setup: Any, name: str, value: Any, where: str) -> Any:
         """An option as the set-up has it, from how people write it."""

@@ -6,9 +6,11 @@ from typing import Any, TypeVar
 
 import msgspec
 
+from hulldown.kernel.fields import nearest
 from hulldown.kernel.files import MOST_BYTES, Fault, parse_toml
+from hulldown.kernel.position.drawing import Drawing
 from hulldown.kernel.position.sheet import MOST_UNITS
-from hulldown.kernel.position.words import literals_of, nearest, words_of
+from hulldown.kernel.position.words import literals_of, words_of
 from hulldown.kernel.rule import Rule
 
 MOST_TOLD = 300  # characters of a sentence
@@ -41,6 +43,26 @@ class Paper:
         ]
         self._paths = [f"$.{key}[{at}]" for key, at, _ in found]
 
+    def spell_out(self, drawing: Drawing) -> None:
+        """Puts what a drawn board says in the place of the board, as if it had been listed."""
+        if double := [key for key in drawing.fields if key in self.data and key != "flag"]:
+            raise self.fault(f"$.{double[0]}", f"the drawing says {double[0]} already; leave one of them out")
+        listed = self.data.get("unit", [])
+        for gone in ("board", *drawing.said):
+            del self.data[gone]
+        flags = [*drawing.fields.get("flag", []), *self.data.get("flag", [])]
+        self.data |= {**drawing.fields} | ({"flag": flags} if flags else {}) | {"unit": [*drawing.units, *listed]}
+        self._paths = [f"$.board.{at}" for at in range(len(drawing.units))] + self._paths
+        self._lines |= {f"$.board.{at}": self._drawn(line) for at, line in enumerate(drawing.lines)}
+
+    def _drawn(self, line: int) -> int:
+        """The line in which a line of the drawing stands."""
+        first = self._lines.get("$.board", 0)
+        return first + line + self.text.split("\n")[first - 1].rstrip().endswith(('"""', "'''"))
+
+    def drawn_at(self, line: int) -> str:
+        return f"{self.where}:{self._drawn(line)}"
+
     def sheet(self, kind: type[T], data: Mapping[str, Any] | None = None) -> T:
         """The text in the words of a book."""
         if len(self._paths) > MOST_UNITS:
@@ -63,6 +85,27 @@ class Paper:
             known = sorted(one for one in literals_of(kind, re.sub(r"\[.*?\]", "", path).rpartition(".")[2]) if one)
             told = f"{wrong[1][:40]!r} is none of {', '.join(known)}"
         return self.fault(path, f"{told} in {spot}" if spot else told)
+
+    @property
+    def unit_paths(self) -> tuple[str, ...]:
+        """For each unit the list of the text that has it, and its place there: `unit[2]`, `wreck[0]`."""
+        return tuple(path.removeprefix("$.") for path in self._paths)
+
+    def leave_out(self, unit: int) -> bool:
+        """Reads on as if a unit of the text were not there; false where the text has no such unit."""
+        if unit >= len(self._paths):
+            return False
+        del self.data["unit"][unit], self._paths[unit]
+        return True
+
+    def path_at(self, line: int) -> str:
+        """What a line belongs to, in the merged list of units."""
+        before = [(at, path) for path, at in self._lines.items() if at <= line and path != "$"]
+        path = max(before, default=(0, ""))[1]
+        for place, unit in enumerate(self._paths):
+            if path == unit or path.startswith(f"{unit}."):
+                return f"$.unit[{place}]{path.removeprefix(unit)}"
+        return path
 
     def fault(self, path: str, message: str, rule: Rule | str = "") -> Fault:
         """What is wrong with the field of a path such as `$.unit[2].facing`, at its line."""

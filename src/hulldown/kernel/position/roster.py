@@ -3,9 +3,9 @@
 from collections.abc import Iterable, Iterator, Sequence
 from difflib import get_close_matches
 
+from hulldown.kernel.fields import nearest
 from hulldown.kernel.position.paper import Paper
 from hulldown.kernel.position.sheet import UnitRow, side_name, side_of
-from hulldown.kernel.position.words import nearest
 from hulldown.kernel.rule import Rule
 from hulldown.kernel.side import Side
 

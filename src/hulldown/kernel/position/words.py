@@ -1,7 +1,6 @@
 """The words of a sheet: the names of its fields, what may stand in them, and the nearest to a wrong one."""
 
-from collections.abc import Iterable, Iterator
-from difflib import get_close_matches
+from collections.abc import Iterator
 from typing import Any
 
 import msgspec
@@ -43,11 +42,3 @@ def _parts(kind: Any) -> Iterator[Any]:
     """What a type is made of: the items of a list, the choices of a union."""
     yield from (getattr(kind, "item_type", None) and [kind.item_type]) or ()
     yield from (*getattr(kind, "types", ()), *getattr(kind, "item_types", ()))
-
-
-def nearest(word: str, known: Iterable[str]) -> str:
-    """A word on the nearest right name, or on all of them where they are few."""
-    names = list(known)
-    if close := get_close_matches(word[:40].lower(), names, 1, 0.6):
-        return f"; did you mean {close[0]!r}?"
-    return f"; there is {', '.join(names)}" if len(names) <= 30 else ""

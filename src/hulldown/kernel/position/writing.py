@@ -26,6 +26,19 @@ def written(sheet: Sheet) -> str:
     return "\n".join([*lines, *tables]) + "\n"
 
 
+def toml(fields: Mapping[str, Any]) -> str:
+    """Plain data as text: keys first, then its tables and lists of tables."""
+    bare = {key: value for key, value in fields.items() if not (isinstance(value, Mapping) or is_rows(value))}
+    lines = [_line(pair) for pair in bare.items()]
+    for key, value in fields.items():
+        if isinstance(value, Mapping):
+            lines += _table(key, value)
+        elif is_rows(value):
+            for row in value:
+                lines += [f"\n[[{_key(key)}]]", *map(_line, row.items())]
+    return "\n".join(lines) + "\n"
+
+
 def told_fields(row: msgspec.Struct) -> Iterator[tuple[str, Any]]:
     for field in msgspec.structs.fields(row):
         value = getattr(row, field.name)

@@ -232,7 +232,7 @@ def _bridge_laid(state: State, event: events.BridgeLaid) -> None:
 
 def _damaged(state: State, event: events.Damaged) -> None:
     """PK-75, PK-113, PK-114: hit points are lost; a dummy that failed its test is gone."""
-    dummy = state.units[event.unit].dummy and all(test >= state.setup.figures.dummy for test in event.tests)
+    dummy = state.units[event.unit].dummy and event.lost == event.wounds
     _put(state, event.unit, hp=event.hp, dummy=dummy)
 
 

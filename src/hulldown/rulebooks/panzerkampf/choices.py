@@ -30,7 +30,7 @@ def resolve_begin(state: State, order: Begin, dice: Dice) -> Iterator[Event]:
     """PK-83, PK-89, PK-98: both roll for the choices; an escort's attacker gives edges; the encircled deploy."""
     setup = state.setup
     if setup.campaign == "standard":
-        rolls = _roll_off(state, dice)
+        rolls = dice.roll_off(PK_83, tuple(range(1, setup.figures.die + 1)))
         red, blue = rolls[-1]
         yield RolledOff(rolls, RED if red > blue else BLUE)
         yield PhaseBegan(Phase.CHOICE, state.chooser, 0)
@@ -38,16 +38,6 @@ def resolve_begin(state: State, order: Begin, dice: Dice) -> Iterator[Event]:
         yield PhaseBegan(Phase.CHOICE, attacker(setup), 0)
     else:
         yield PhaseBegan(Phase.DEPLOYMENT, setup.defending, 0)
-
-
-def _roll_off(state: State, dice: Dice) -> tuple[tuple[int, int], ...]:
-    """PK-83, PK-R42: a die for each side, again while they are equal."""
-    die = tuple(range(1, state.setup.figures.die + 1))
-    rolls: list[tuple[int, int]] = []
-    while not rolls or rolls[-1][0] == rolls[-1][1]:
-        red, blue = dice.faces(PK_83, die, 2)
-        rolls.append((red, blue))
-    return tuple(rolls)
 
 
 def edges_to_take(state: State) -> tuple[Edge, ...]:

@@ -68,10 +68,11 @@ def strike(
     """PK-52, PK-66, PK-70, PK-75, PK-76, PK-77, PK-78, PK-80, PK-81, PK-R25: all hits of one weapon on one unit."""
     piece, armour = state.units[unit], armour_of(state, unit, part)
     needed = armour - penetration
-    wounds = _wounds(state, hits * damage, needed, dice, rule)
-    faces = dice.fallen
-    tests = _dummy_tests(state, unit, wounds, dice)
-    lost = wounds - bool(tests and tests[-1] < state.setup.figures.dummy)
+    before = len(dice.rolls)
+    wounds = _wounds(state, hits * damage, needed, piece.hp + 1 + piece.dummy, dice, rule)
+    faces, before = dice.shown(before), len(dice.rolls)
+    lost = wounds - _taken(state, unit, wounds, dice)
+    tests = dice.shown(before)
     hp = piece.hp - lost
     yield Damaged(unit, part, armour, penetration, needed, faces, wounds, tests, lost, hp)
     if hp > 0 or not lost:
@@ -82,27 +83,25 @@ def strike(
         yield Destroyed(unit, exploded=hp < 0)
 
 
-def _wounds(state: State, count: int, needed: int, dice: Dice, rule: Rule) -> int:
+def _wounds(state: State, count: int, needed: int, matter: int, dice: Dice, rule: Rule) -> int:
     """PK-52, PK-75, PK-76, PK-R18, PK-R19: the dice that pass; the highest face passes and brings another one."""
     die = die_of(state)
-    return dice.successes(rule, die, count, min(needed, die[-1]), die[-1], MOST_AGAIN)
+    return dice.successes(rule, die, count, min(needed, die[-1]), die[-1], MOST_AGAIN, matter)
 
 
-def _dummy_tests(state: State, unit: int, wounds: int, dice: Dice) -> tuple[int, ...]:
-    """PK-113, PK-114: each point of damage rolls, until the dummy takes one."""
-    tests: tuple[int, ...] = ()
-    while state.units[unit].dummy and len(tests) < wounds:
-        tests += dice.faces(PK_113, die_of(state), 1)
-        if tests[-1] < state.setup.figures.dummy:
-            break
-    return tests
+def _taken(state: State, unit: int, wounds: int, dice: Dice) -> bool:
+    """PK-113, PK-114: whether a dummy takes a point of the damage: each rolls, until it does."""
+    if not state.units[unit].dummy:
+        return False
+    return dice.any_below(PK_113, die_of(state), state.setup.figures.dummy, wounds)
 
 
 def strike_crate(state: State, crate: int, hits: int, damage: int, penetration: int, dice: Dice) -> Iterator[Event]:
     """PK-70, PK-123, PK-R51: all hits of one weapon on a crate."""
     needed = state.setup.figures.crate.armour - penetration
-    wounds = _wounds(state, hits * damage, needed, dice, PK_70)
-    yield CrateHit(crate, needed, dice.fallen, state.crates[crate].hp - wounds)
+    before, hp = len(dice.rolls), state.crates[crate].hp
+    wounds = _wounds(state, hits * damage, needed, max(1, hp), dice, PK_70)
+    yield CrateHit(crate, needed, dice.shown(before), hp - wounds)
 
 
 def crate_base(state: State, crate: int) -> Base:

@@ -1,13 +1,13 @@
 """The files of the book: units, dice, tables, scenarios and armies, which a player can copy and edit."""
 
 from collections.abc import Mapping
-from functools import cache
+from functools import cache, partial
 from pathlib import Path
 from typing import Annotated, Any, Literal
 
 import msgspec
 
-from hulldown.kernel.files import Fault, convert, line_of, merged, read_toml
+from hulldown.kernel.files import Fault, convert, faults_of, line_of, merged, raise_all, read_toml
 from hulldown.kernel.wire import plain
 from hulldown.rulebooks import files
 from hulldown.rulebooks.panzerkampf.figures import Centimetres, Figures, Name, Rounds
@@ -81,9 +81,12 @@ def read_chart(path: Path) -> Chart:
     """PK-27: a chart of units; each figure is the book's, the house's, or typed from print."""
     text, data = read_toml(path)
     found = convert(data, Chart, str(path), text)
-    files.check_sources(found.unit, _wanted_of, "from the book, the house or print", path, text)
-    check_chart(tuple(found.unit), str(path), text)
-    figures_of(found, {}, str(path))
+    faults = faults_of(
+        partial(files.check_sources, found.unit, _wanted_of, "from the book, the house or print", path, text),
+        partial(check_chart, tuple(found.unit), str(path), text),
+        partial(figures_of, found, {}, str(path), text),
+    )
+    raise_all(faults)
     return found
 
 
@@ -95,9 +98,9 @@ def chart_named(name: str) -> Chart:
     return _own(name) if name else house_chart()
 
 
-def figures_of(chart: Chart, changes: Mapping[str, Any], where: str) -> Figures:
+def figures_of(chart: Chart, changes: Mapping[str, Any], where: str, text: str = "") -> Figures:
     """The dice and figures: the book's, those of a chart before them, and a scenario's before both."""
-    return convert(merged(merged(plain(usual()), chart.figures), changes), Figures, f"{where}, figures")
+    return files.converted_figures(merged(merged(plain(usual()), chart.figures), changes), Figures, where, text)
 
 
 def _wanted_of(row: UnitSheet) -> tuple[str, ...]:

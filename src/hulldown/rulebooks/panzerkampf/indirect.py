@@ -60,14 +60,10 @@ def scatter(
 ) -> tuple[tuple[int, ...], int, Spot]:
     """PK-42, PK-51, PK-119, PK-R20, PK-R39: the deviation dice as they fell, the direction, the first impact."""
     figures, die = state.setup.figures, damage.die_of(state)
-    due = 1 + figures.mark * marked
-    shown: tuple[int, ...] = ()
-    while due:
-        faces = dice.faces(rule, die, due)
-        shown += faces
-        due = faces.count(die[-1])
+    before = len(dice.rolls)
+    low = dice.lowest(rule, die, 1 + figures.mark * marked)
+    shown, off = dice.shown(before) or (low,), max(0, low - accuracy)
     (direction,) = _directions(state, rule, 1, dice)
-    off = max(0, min(face for face in shown if face < die[-1]) - accuracy)
     dx, dy = stride(off * CM, heading_of(figures, direction))
     return shown, direction, (aim[0] + dx, aim[1] + dy)
 

@@ -17,8 +17,10 @@ from hulldown.rulebooks import library as base
 from hulldown.rulebooks.files import chart_file, read_scenario, read_sheet, scenario_files, scenario_path, shipped
 from hulldown.rulebooks.panzerkampf.files import (
     ArmyFile,
+    Chart,
     Scenario,
     chart_named,
+    dice_file,
     figures_of,
     find_table,
     house_chart,
@@ -31,7 +33,7 @@ from hulldown.rulebooks.panzerkampf.files import (
 )
 from hulldown.rulebooks.panzerkampf.labels import LABELS
 from hulldown.rulebooks.panzerkampf.options import OPTIONS, SWITCHES
-from hulldown.rulebooks.panzerkampf.question import Question, chances
+from hulldown.rulebooks.panzerkampf.question import Question, chances, shot
 from hulldown.rulebooks.panzerkampf.rules import HERE, RULES
 from hulldown.rulebooks.panzerkampf.setup import (
     Army,
@@ -47,14 +49,19 @@ from hulldown.rulebooks.panzerkampf.setup import (
     uneven,
     value_of,
 )
+from hulldown.rulebooks.panzerkampf.table.drawing import BRIDGE, CRATE, MINES
 from hulldown.rulebooks.panzerkampf.tables import LEGEND, Table, centimetres, sketch
 from hulldown.rulebooks.panzerkampf.units import role_of
 
-__all__ = ["LABELS", "OPTIONS", "PARTS", "QUESTION", "agreed", "arms", "board_name", "bounded", "build", "chances"]
-__all__ += ["check", "checks", "draft", "force", "maps", "remark", "scenarios", "units", "with_army", "works"]
+__all__ = ["CHART", "LABELS", "OPTIONS", "PARTS", "QUESTION", "SIGNS", "SOURCES"]
+__all__ += ["agreed", "arms", "board_name", "bounded", "build", "chances"]
+__all__ += ["check", "checks", "draft", "force", "maps", "remark", "scenarios", "shot", "units", "with_army", "works"]
 
 PK_94, PK_101, PK_105, PK_R53 = RULES["PK-94"], RULES["PK-101"], RULES["PK-105"], RULES["PK-R53"]
 QUESTION = Question
+CHART = Chart
+SOURCES: Mapping[str, Any] = dice_file()["source"]
+SIGNS: Mapping[str, str] = LEGEND | {BRIDGE: "bridge", MINES: "mines", CRATE: "crate"}
 # Where each field of a set-up is told in a proof; all others are options.
 PARTS = {
     **dict.fromkeys(("scenario", "works", "campaign", "defender"), "scenario"),
@@ -217,6 +224,7 @@ def _map_row(name: str, table: Table) -> MapRow:
         tuple(text),
         centimetres(table.width, table.height),
         table.features,
+        (table.width, table.height),
     )
 
 

@@ -1,9 +1,4 @@
-"""Exact chances, without a remainder, though twelves may go on for ever (PK-49).
-
-A row of chances of 0, 1, 2, … successes is the beginning of a power series. A die that brings another one when it shows
-its highest face is G = lost + won·z + more·z·G, and what each success leads to is put in place of z; so all that an
-endless throw can do is a quotient of short rows.
-"""
+"""Exact chances, without a remainder, though twelves may go on for ever (PK-49)."""
 
 from collections.abc import Mapping
 from fractions import Fraction
@@ -11,10 +6,9 @@ from functools import lru_cache
 
 import msgspec
 
+from hulldown.kernel.endless import NOTHING, ONE, Row, power, thrown
 from hulldown.kernel.odds import Odds
 
-Row = tuple[Fraction, ...]  # the chances of 0, 1, 2, … and no further
-NOTHING, ONE = Fraction(0), Fraction(1)
 LONG = 10**100
 
 
@@ -42,48 +36,6 @@ class Volley(msgspec.Struct, frozen=True, gc=False, cache_hash=True):
     die: int = 12
 
 
-# Rows
-
-
-def _times(one: Row, other: Row) -> Row:
-    size = len(one)
-    return tuple([sum((one[i] * other[at - i] for i in range(at + 1)), NOTHING) for at in range(size)])
-
-
-def _power(row: Row, times: int) -> Row:
-    found: Row = (ONE, *[NOTHING] * (len(row) - 1))
-    for _ in range(times):
-        found = _times(found, row)
-    return found
-
-
-def _over(one: Row, other: Row) -> Row:
-    found: list[Fraction] = []
-    for at, chance in enumerate(one):
-        found.append((chance - sum((found[i] * other[at - i] for i in range(at)), NOTHING)) / other[0])
-    return tuple(found)
-
-
-def _throw(die: int, needed: int, count: int, each: Row, again: bool = False) -> Row:
-    """What a throw of endless dice leads to, if each success leads to that.
-
-    The highest face always succeeds and brings another die. With `again` every die that shows a one is rolled again
-    once, so a die G and one that was a one, R, follow from each other: G = rest + R/die + z·G/die and R = rest + what a
-    one does + z·G/die, where `rest` are the faces between.
-    """
-    face = Fraction(1, die)
-    won = Fraction(die - max(1, min(needed, die)), die)
-    lost = 1 - won - face
-    over = [(not at) * lost + won * chance for at, chance in enumerate(each)]
-    more = face
-    if again:
-        ones = [chance if needed <= 1 else Fraction(not at) for at, chance in enumerate(each)]
-        over = [(1 + face) * (chance - face * one) + face**2 * one for chance, one in zip(over, ones, strict=True)]
-        more = face + face**2
-    under = tuple([(not at) - more * chance for at, chance in enumerate(each)])
-    return _power(_over(tuple(over), under), count)
-
-
 # Direct fire
 
 
@@ -91,20 +43,20 @@ def _throw(die: int, needed: int, count: int, each: Row, again: bool = False) ->
 def hits(volley: Volley, most: int) -> Row:
     """PK-40, PK-50, PK-121, PK-R40: the chances of 0 to `most` hits; what is missing to 1 is that of more."""
     each = (NOTHING, ONE, *[NOTHING] * (most - 1))[: most + 1]
-    return _throw(volley.die, volley.needed, volley.attacks, each, volley.again)
+    return thrown(volley.die, volley.needed, volley.attacks, each, volley.again)
 
 
 @lru_cache(maxsize=65_536)
 def shot(volley: Volley, strike: Strike) -> Odds[str]:
     """PK-40, PK-70 … PK-81: the chance of each outcome of a weapon on its target, the worst first."""
     each = _of_a_hit(strike)
-    return _outcomes(_throw(volley.die, volley.needed, volley.attacks, each, volley.again), strike)
+    return _outcomes(thrown(volley.die, volley.needed, volley.attacks, each, volley.again), strike)
 
 
 def struck(number: Mapping[int, Fraction], strike: Strike) -> Odds[str]:
     """PK-43, PK-70 … PK-81: the chance of each outcome, if these are the chances of so many hits."""
     each = _of_a_hit(strike)
-    rows = [(chance, _power(each, many)) for many, chance in number.items()]
+    rows = [(chance, power(each, many)) for many, chance in number.items()]
     total = [sum((chance * row[at] for chance, row in rows), NOTHING) for at in range(len(each))]
     return _outcomes(tuple(total), strike)
 
@@ -114,7 +66,7 @@ def _of_a_hit(strike: Strike) -> Row:
     """PK-52, PK-70, PK-75: the chances of 0, 1, 2, … wounds from one hit."""
     terms = strike.hp + 1 + bool(strike.dummy)
     each = (NOTHING, ONE, *[NOTHING] * terms)[:terms]
-    return _throw(strike.die, strike.needed, strike.damage, each)
+    return thrown(strike.die, strike.needed, strike.damage, each)
 
 
 def _outcomes(wounds: Row, strike: Strike) -> dict[str, Fraction]:

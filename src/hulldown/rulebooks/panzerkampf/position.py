@@ -1,5 +1,6 @@
 """Positions of Panzerkampf: units in centimetres and degrees, mines, crates and bridges, command dice, as text."""
 
+import re
 from collections import Counter
 from collections.abc import Iterable, Mapping
 from decimal import Decimal
@@ -11,6 +12,7 @@ from msgspec.structs import replace
 
 from hulldown.kernel.files import Fault, parse_toml
 from hulldown.kernel.position import (
+    Deed,
     Done,
     Few,
     Name,
@@ -35,9 +37,10 @@ from hulldown.kernel.position import (
     told_round,
     told_rounds,
 )
+from hulldown.kernel.prospect import GroundQuery, GroundReply
 from hulldown.kernel.rulebook import Result
 from hulldown.kernel.side import Side
-from hulldown.rulebooks.panzerkampf import campaign, counter, files, library, turn
+from hulldown.rulebooks.panzerkampf import campaign, counter, files, library, prospects, turn
 from hulldown.rulebooks.panzerkampf.figures import CM, COMMANDS, INSTEAD
 from hulldown.rulebooks.panzerkampf.rules import RULES
 from hulldown.rulebooks.panzerkampf.setup import Army, Edge, Setup, check_setup
@@ -155,6 +158,13 @@ def hundredths(length: float, paper: Paper, path: str) -> int:
 class PanzerkampfPositions(Positions[State]):
     book = "panzerkampf"
     words = PanzerkampfSheet
+    waits = True
+    phases = tuple(phase.value for phase in IN_PLAY)
+    choices: ClassVar[Mapping[str, tuple[str, ...]]] = {
+        "command": tuple(COMMANDS),
+        "where": tuple(where.value for where in Where),
+    }
+    plain_phase = Phase.SHOOTING.value
     plain_scenario = "first-shots"
     ground = "table"
     figures = "chart"
@@ -211,6 +221,24 @@ class PanzerkampfPositions(Positions[State]):
 
     def in_play(self, state: State) -> bool:
         return state.phase in (*IN_PLAY, Phase.OVER)
+
+    def standing(self, place: str) -> list[dict[str, Any]]:
+        """A place is written as its two measures in centimetres, as 44,40."""
+        found = re.fullmatch(r"\[?\s*([\d.]+)\s*,\s*([\d.]+)\s*\]?", place.strip())
+        at = [float(found[1]), float(found[2])] if found else place
+        return [{"at": at, "heading": heading} for heading in range(0, 360, 45)]
+
+    def ready(self, state: State, unit: int, deed: Deed) -> State:
+        """PK-03, PK-26: with all its weapons, or with its whole move."""
+        piece, moves = state.units[unit], deed == "move"
+        phase, turn_now = Phase.MOVEMENT if moves else Phase.SHOOTING, max(1, state.turn)
+        found = replace(state.copy(), phase=phase, side=piece.side, turn=turn_now, window=None)
+        fresh = {"moved": 0, "flown": (), "done": 0, "digging": 0} if moves else {"rounds": (), "silent": ()}
+        found.units[unit] = replace(piece, **({"fired": 0} | fresh))
+        return found
+
+    def prospect(self, text: str, query: GroundQuery, where: str) -> GroundReply:
+        return prospects.prospect(parse_table(text, parse_toml(text, where), where), query)
 
     # text → state
 

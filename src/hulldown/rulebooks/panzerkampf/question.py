@@ -1,16 +1,20 @@
 """What may be asked about an attack on open ground, and the exact chances of it (PK-40 … PK-81)."""
 
+from collections.abc import Callable, Iterator
 from typing import Annotated, Literal
 
 import msgspec
 
 from hulldown.geometry.squares import Zone
 from hulldown.kernel import question
+from hulldown.kernel.dice import Dice
 from hulldown.kernel.files import Fault
 from hulldown.kernel.odds import Odds
+from hulldown.kernel.question import ReadyShot
 from hulldown.kernel.side import BLUE, RED
 from hulldown.rulebooks.files import unit_of
 from hulldown.rulebooks.panzerkampf import indirect, odds, shooting
+from hulldown.rulebooks.panzerkampf.events import Damaged, Event
 from hulldown.rulebooks.panzerkampf.figures import CM, MOST_CM
 from hulldown.rulebooks.panzerkampf.files import Chart, chart_named, figures_of, types
 from hulldown.rulebooks.panzerkampf.orders import Bomb, Fire, Shell
@@ -49,6 +53,35 @@ class Question(question.Question, frozen=True, kw_only=True):
 
 def chances(question: Question) -> Odds[str]:
     """PK-40 … PK-81: the exact chances of an attack on open ground, by the rules themselves."""
+    state, weapon = _ready(question)
+    found = _chances(state, weapon)
+    rest = {name: chance for name, chance in found.items() if name.endswith("lost") or name == "nothing"}
+    return {"destroyed": odds.destroyed(found)} | rest
+
+
+def shot(question: Question) -> ReadyShot:
+    """PK-40 … PK-81: the same, to be fired with dice."""
+    state, weapon = _ready(question)
+    order = _order(state, weapon)
+    seen = shooting.preview(state, order) if isinstance(order, Fire) else indirect.preview(state, order)
+    return ReadyShot(lambda dice: _fired(state, order, dice), seen.forecast)
+
+
+def _fired(state: State, order: Fire | Shell | Bomb, dice: Dice) -> str:
+    """What becomes of the target."""
+    resolve: dict[type, Callable[..., Iterator[Event]]] = {
+        Fire: shooting.resolve_fire,
+        Shell: indirect.resolve_shell,
+        Bomb: indirect.resolve_bomb,
+    }
+    for event in resolve[type(order)](state, order, dice):
+        if isinstance(event, Damaged) and event.unit == 1 and event.lost:
+            return "destroyed" if event.hp <= 0 else f"{event.lost} lost"
+    return "nothing"
+
+
+def _ready(question: Question) -> tuple[State, int]:
+    """PK-19, PK-26 … PK-38: an attack that may be made, and the weapon."""
     far = question.range_centimetres
     if not 1 <= far <= MOST_CM // 2:
         raise Fault("range", f"{far} cm; it must be 1 to {MOST_CM // 2}")
@@ -61,9 +94,7 @@ def chances(question: Question) -> Odds[str]:
     refusal = None if gun.kind in ("artillery", "bomb") else shooting.may_target(state, 0, gun, 1)
     if refusal := refusal or (None if gun.kind == "bomb" else shooting.may_hit(state, Fire(0, weapon, 1))):
         raise Fault("odds", refusal.sentence, refusal.rule)
-    found = _chances(state, weapon)
-    rest = {name: chance for name, chance in found.items() if name.endswith("lost") or name == "nothing"}
-    return {"destroyed": odds.destroyed(found)} | rest
+    return state, weapon
 
 
 def _row(own: Chart, unit: str) -> UnitType:
@@ -126,14 +157,20 @@ def _duel(question: Question, rows: Pair, weapon: int, apart: int, part: Zone) -
 
 
 def _chances(state: State, weapon: int) -> Odds[str]:
-    gun, target = state.weapon(0, weapon), state.units[1]
-    if gun.kind in ("normal", "heavy"):
-        return odds.shot(*shooting.facts_of(state, Fire(0, weapon, 1))[:2])
-    order: Shell | Bomb = Shell(0, weapon, target.x, target.y)
-    if gun.kind == "bomb":
-        order = Bomb(0, weapon, 20 * CM - (gun.attacks - 1) * state.setup.figures.bomb_step * CM // 2)
+    gun, order = state.weapon(0, weapon), _order(state, weapon)
+    if isinstance(order, Fire):
+        return odds.shot(*shooting.facts_of(state, order)[:2])
     salvo = indirect.salvo_of(state, order)
     found = indirect.chances(state, salvo)
     if 1 not in found:
         raise Fault("odds", f"{state.name(1)} flies or is dived; the {gun.name} falls on what stands below", PK_43.id)
     return indirect.outcomes(state, salvo, 1, found[1])
+
+
+def _order(state: State, weapon: int) -> Fire | Shell | Bomb:
+    gun, target = state.weapon(0, weapon), state.units[1]
+    if gun.kind in ("normal", "heavy"):
+        return Fire(0, weapon, 1)
+    if gun.kind == "artillery":
+        return Shell(0, weapon, target.x, target.y)
+    return Bomb(0, weapon, 20 * CM - (gun.attacks - 1) * state.setup.figures.bomb_step * CM // 2)

@@ -7,7 +7,7 @@ from typing import Annotated, Literal
 
 import msgspec
 
-from hulldown.kernel.files import Fault
+from hulldown.kernel.files import Fault, Offer, Pointed, raise_all
 from hulldown.kernel.library import Check, check_all
 from hulldown.kernel.rule import Rule
 from hulldown.kernel.side import BLUE, RED, Side
@@ -219,14 +219,18 @@ def check_army(
 ) -> None:
     """PK-82, PK-88, PK-97: the units are those of the chart and cost no more than allowed, the flying ones too."""
     known = [row.id for row in chart]
-    for kind in army.units:
-        if kind not in known:
-            raise Fault(where, f"there is no unit {kind[:40]!r}; there is {', '.join(known)}", PK_82.id)
+    told = f"; there is {', '.join(known)}"
+    raise_all(
+        Fault(where, f"there is no unit {kind[:40]!r}{told}", PK_82.id, place=Pointed(unit=kind[:80]))
+        for kind in army.units
+        if kind not in known
+    )
     many = sum(army.units.values())
     if not 1 <= many <= MOST_UNITS:
         raise Fault(where, f"the army has {many or 'no'} units; it needs 1 to {MOST_UNITS}", PK_82.id)
     if (value := value_of(chart, army)) > allowed:
-        raise Fault(where, f"the army costs {value} points; {allowed} are allowed", rule.id)
+        told = f"the army costs {value} points; {allowed} are allowed"
+        raise Fault(where, told, rule.id, offers=(Offer(f"Agree on {value}", "limit", str(value)),))
     if flying is not None:
         _check_flying(chart, army, allowed, flying, where)
 
@@ -262,7 +266,7 @@ def setup_checks(setup: Setup, where: str) -> Iterator[Check]:
     yield Check("battle", partial(check_figures, setup.figures, f"{where}, figures"))
     placed = setup.position is not msgspec.UNSET  # who stands already needs no room, and has been paid for
     if not placed:
-        yield Check("board", partial(_check_size, setup, where))
+        yield Check("board", partial(check_size, setup, where))
     for side in Side:
         allowed = UNLIMITED if placed else allowance(setup, side)
         told = f"{where}, {side.label.lower()} army"
@@ -300,7 +304,7 @@ def _check_convoy(setup: Setup, where: str) -> None:
         raise Fault(where, f"{setup.defending.label} escorts no support unit; it needs one at least", PK_R43.id)
 
 
-def _check_size(setup: Setup, where: str) -> None:
+def check_size(setup: Setup, where: str) -> None:
     """PK-84, PK-90, PK-91, PK-98, PK-99, PK-R42: the campaign's zones and the printed distances fit on the table."""
     long, short = sorted((setup.table.width, setup.table.height), reverse=True)
     needed, told, rule = _least_side(setup)

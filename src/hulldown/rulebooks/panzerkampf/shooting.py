@@ -270,20 +270,16 @@ def volley_of(state: State, unit: int, gun: Weapon, modifiers: tuple[Modifier, .
 def roll(state: State, volley: Volley, rule: Rule, dice: Dice) -> tuple[int, tuple[int, ...]]:
     """PK-40, PK-49, PK-50, PK-121, PK-R18, PK-R40: the hits and all dice that fell, ones and what replaced them too.
 
-    Dice are thrown, and those that their highest faces bring; then the ones of these are rolled again, once each; then
-    the dice that highest faces among those bring, which are dice of their own, and so on.
+    Dice are thrown, and those that their highest faces bring; near supplies ones are rolled again, once each.
     """
-    die = damage.die_of(state)
-    due, hits = volley.attacks, 0
-    faces: tuple[int, ...] = ()
-    while due and len(faces) < MOST_AGAIN:
-        hits += dice.successes(rule, die, due, volley.needed, die[-1], MOST_AGAIN)
-        thrown = dice.fallen
-        ones = thrown.count(die[0]) if volley.again else 0
-        again = dice.faces(PK_121, die, ones) if ones else ()
-        hits += sum(face >= volley.needed for face in again) - ones * (volley.needed <= die[0])
-        faces, due = (*faces, *thrown, *again), again.count(die[-1])
-    return hits, faces
+    die, before = damage.die_of(state), len(dice.rolls)
+    if not volley.attacks:
+        return 0, ()
+    if volley.again:
+        hits = dice.volley(rule, die, volley.attacks, volley.needed, PK_121)
+    else:
+        hits = dice.successes(rule, die, volley.attacks, volley.needed, die[-1], MOST_AGAIN)
+    return hits, dice.shown(before)
 
 
 # Firing

@@ -1,6 +1,6 @@
 """Tables: lists of features, each a rectangle or a polygon in centimetres, read into 1/100 mm and checked."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from decimal import Decimal
 from functools import cached_property, lru_cache
 from typing import Annotated, Any, Literal
@@ -9,7 +9,8 @@ import msgspec
 
 from hulldown.geometry.plane import MOST_CORNERS, Base, Ground, Shape, overlap, polygon
 from hulldown.geometry.plane.shapes import apart, spans
-from hulldown.kernel.files import Fault, convert, line_of
+from hulldown.kernel.files import Fault, Offer, Pointed, convert, line_of, raise_all
+from hulldown.kernel.rule import Rule
 from hulldown.rulebooks.panzerkampf.figures import CM, MOST_CM, Name
 from hulldown.rulebooks.panzerkampf.rules import RULES
 
@@ -148,11 +149,18 @@ def parse_table(text: str, data: dict[str, Any], where: str) -> Table:
     """PK-07, PK-09, PK-R52: a table from its file; faults name the line of the feature."""
     sheet = convert(data, TableFile, where, text)
     lines = tuple(line_of(text, f"$.feature[{at}]") for at in range(len(sheet.feature)))
-    features = tuple(
-        Feature(row.kind, row.movement, row.sight, _corners(row, f"{where}:{line}"), row.name)
-        for row, line in zip(sheet.feature, lines, strict=True)
-    )
-    table = Table(sheet.name, sheet.width * CM, sheet.height * CM, features)
+    faults: list[Fault] = []
+    features: list[Feature] = []
+    for at, (row, line) in enumerate(zip(sheet.feature, lines, strict=True)):
+        try:
+            corners = _corners(row, f"{where}:{line}")
+        except Fault as fault:
+            told = Fault(fault.where, fault.message, fault.rule, field=f"feature[{at}]", place=Pointed(feature=at))
+            faults.append(told)
+        else:
+            features.append(Feature(row.kind, row.movement, row.sight, corners, row.name))
+    raise_all(faults)
+    table = Table(sheet.name, sheet.width * CM, sheet.height * CM, tuple(features))
     check_table(table, where, lines)
     return table
 
@@ -192,32 +200,65 @@ def check_table(table: Table, where: str, lines: tuple[int, ...] = ()) -> None:
         raise Fault(where, f"the table is {centimetres(table.width, table.height)}; its sides need 1 cm at least")
     if (many := sum(len(feature.corners) for feature in table.features)) > MOST_CORNERS_IN_ALL:
         raise Fault(where, f"the features have {many} corners; at most {MOST_CORNERS_IN_ALL} are allowed")
-    for at, feature in enumerate(table.features):
-        _check_feature(table, feature, place(at))
+    found = [fault for at, feature in enumerate(table.features) for fault in _feature_faults(table, feature, at, place)]
+    raise_all(found or _bridge_faults(table, place))
+
+
+def _bridge_faults(table: Table, place: Callable[[int], str]) -> Iterator[Fault]:
     for at, feature in enumerate(table.features):
         for other in table.features[:at]:
             if _no_bridge_over(feature, other) and overlaps(feature.area, other.area):
                 told = f"the {feature.called} and the {other.called} overlap"
-                raise Fault(place(at), f"{told}; a bridge goes over nothing that blocks sight", PK_R52.id)
+                told = f"{told}; a bridge goes over nothing that blocks sight"
+                yield Fault(place(at), told, PK_R52.id, field=f"feature[{at}]", place=Pointed(feature=at))
 
 
-def _check_feature(table: Table, feature: Feature, where: str) -> None:
+def _feature_faults(table: Table, feature: Feature, at: int, place: Callable[[int], str]) -> Iterator[Fault]:
+    """All that is wrong with a feature, at its corner where one is meant."""
+    for corner, rule, told in _feature_amiss(table, feature):
+        spot = Pointed(feature=at) if corner is None else Pointed(feature=at, corner=corner)
+        offers = tuple(_offers(table, feature, f"feature[{at}]", corner))
+        yield Fault(place(at), told, rule.id, field=f"feature[{at}]", place=spot, offers=offers)
+
+
+def _offers(table: Table, feature: Feature, field: str, corner: int | None) -> Iterator[Offer]:
+    """What puts a corner beyond the edge, or two classes that do not go together, right."""
+    if corner is not None:
+        x, y = (min(at, most) for at, most in zip(feature.corners[corner], (table.width, table.height), strict=True))
+        yield Offer("Move it to the edge", f"{field}.polygon[{corner}]", f"[{x / CM:g}, {y / CM:g}]")
+        for key, far, now in zip(
+            ("width", "height"), feature.corners[corner], (table.width, table.height), strict=True
+        ):
+            if now < far and (wide := -(-far // CM)) <= MOST_CM:
+                yield Offer(f"Make the table {wide} cm {'wide' if key == 'width' else 'high'}", key, f"{wide}")
+    elif feature.kind == WATER != feature.movement:
+        yield Offer("Let it be water for movement too", f"{field}.movement", '"water"')
+    elif feature.movement == WATER != feature.kind:
+        yield Offer("Make it slow", f"{field}.movement", '"slow"')
+        yield Offer("Call it water", f"{field}.kind", '"water"')
+    elif feature.kind == BRIDGE and feature.movement != "free" and feature.sight == "open":
+        yield Offer("Make it free", f"{field}.movement", '"free"')
+    elif feature.kind == BRIDGE and feature.movement == "free" and feature.sight != "open":
+        yield Offer("Make it open", f"{field}.sight", '"open"')
+
+
+def _feature_amiss(table: Table, feature: Feature) -> Iterator[tuple[int | None, Rule, str]]:
     called = feature.called
     if feature.kind not in KINDS:
-        raise Fault(where, f"there is no kind {feature.kind[:40]!r}; there is {', '.join(KINDS)}", PK_07.id)
+        yield None, PK_07, f"there is no kind {feature.kind[:40]!r}; there is {', '.join(KINDS)}"
     if (feature.kind == WATER) != (feature.movement == WATER):
         told = f"the {called} has the kind {feature.kind} and the movement {feature.movement}"
-        raise Fault(where, f"{told}; water is both or neither", PK_16.id)
+        yield None, PK_16, f"{told}; water is both or neither"
     if feature.kind == BRIDGE and not feature.idle:
-        raise Fault(where, f"the {called} must be free and open, as bridges are", PK_R52.id)
-    for x, y in feature.corners:
+        yield None, PK_R52, f"the {called} must be free and open, as bridges are"
+    for corner, (x, y) in enumerate(feature.corners):
         if x > table.width or y > table.height:
             told = f"the {called} has a corner {centimetres(x, y)} from the top left"
-            raise Fault(where, f"{told}; the table is {centimetres(table.width, table.height)}", PK_07.id)
+            yield corner, PK_07, f"{told}; the table is {centimetres(table.width, table.height)}"
     try:
         feature.area  # noqa: B018  corners that make no polygon have none
     except ValueError as error:
-        raise Fault(where, f"the {called} cannot be drawn: {error}", PK_07.id) from None
+        yield None, PK_07, f"the {called} cannot be drawn: {error}"
 
 
 def _no_bridge_over(one: Feature, other: Feature) -> bool:

@@ -1,11 +1,11 @@
 """The units: what each is, how it moves, what it carries, and whether its row agrees with itself."""
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from typing import Annotated, Literal
 
 import msgspec
 
-from hulldown.kernel.files import Fault, line_of
+from hulldown.kernel.files import Fault, Pointed, line_of, raise_all
 from hulldown.kernel.library import Role
 from hulldown.kernel.rule import Rule
 from hulldown.rulebooks.panzerkampf.figures import Armour, Centimetres, Degrees, Few, Name, Size, Some
@@ -98,19 +98,30 @@ def check_chart(chart: tuple[UnitType, ...], where: str, text: str = "") -> None
 
     if not 1 <= len(chart) <= 80:
         raise Fault(where, f"the chart has {len(chart)} units; it needs 1 to 80", PK_82.id)
+    raise_all((*_twins(chart, place), *_rows_amiss(chart, place)))
+
+
+def _twins(chart: tuple[UnitType, ...], place: Callable[[str], str]) -> Iterator[Fault]:
     for field in ("id", "letter"):
         values = [getattr(row, field) for row in chart]
         for at, value in enumerate(values):
             if value in values[:at]:
                 told = f"two units have the {field} {value!r}; each needs its own"
-                raise Fault(place(f"$.unit[{at}].{field}"), told, PK_82.id)
+                spot, named = f"unit[{at}].{field}", Pointed(unit=chart[at].id, figure=field)
+                yield Fault(place(f"$.{spot}"), told, PK_82.id, field=spot, place=named)
+
+
+def _rows_amiss(chart: tuple[UnitType, ...], place: Callable[[str], str]) -> Iterator[Fault]:
     for at, row in enumerate(chart):
         for field, rule, told in _amiss(row):
-            raise Fault(place(f"$.unit[{at}].{field}"), f"the {row.name} {told}", rule.id)
+            spot, named = f"unit[{at}].{field}", Pointed(unit=row.id, figure=field)
+            yield Fault(place(f"$.{spot}"), f"the {row.name} {told}", rule.id, field=spot, place=named)
         for number, weapon in enumerate(row.weapon):
             for field, rule, told in _weapon_amiss(row, weapon):
-                spot = place(f"$.unit[{at}].weapon[{number}].{field}")
-                raise Fault(spot, f"the {row.name}'s {weapon.name} {told}", rule.id)
+                spot = f"unit[{at}].weapon[{number}].{field}"
+                named = Pointed(unit=row.id, figure=f"weapon[{number}].{field}")
+                words = f"the {row.name}'s {weapon.name} {told}"
+                yield Fault(place(f"$.{spot}"), words, rule.id, field=spot, place=named)
 
 
 def _amiss(row: UnitType) -> Iterator[tuple[str, Rule, str]]:

@@ -1,15 +1,16 @@
 """Boards as text: one character a square, a header and a legend, readable in a diff and in a mail."""
 
 import re
-from collections.abc import Collection, Mapping, Sequence
-from functools import cached_property, reduce
+from collections.abc import Collection, Iterator, Mapping, Sequence
+from functools import cached_property, partial, reduce
 from operator import or_
 from typing import Literal, cast
 
 import msgspec
 
 from hulldown.geometry.squares import MOST, Grid
-from hulldown.kernel.files import Fault
+from hulldown.kernel.files import Fault, Pointed, TextChange, TextRepair, change_of, faults_of, raise_all
+from hulldown.rulebooks.files import row_repair
 
 COMPASS = ("north", "north-east", "east", "south-east", "south", "south-west", "west", "north-west")
 LEGEND = {
@@ -93,36 +94,77 @@ class Map(msgspec.Struct, frozen=True):
 
 
 def check_board(board: Board, where: str = "board", lines: Sequence[int] = (), signs: Collection[str] = LEGEND) -> None:
-    """Refuses a board that is empty, ragged, too large or has an unknown sign; `lines` are the rows' in a file."""
+    """Refuses a board that is empty, ragged, too large or has unknown signs; `lines` are the rows' in a file."""
+    raise_all(board_faults(board, where, lines, signs))
+
+
+def board_faults(board: Board, where: str, lines: Sequence[int], signs: Collection[str]) -> Iterator[Fault]:
+    """All that is wrong with the drawing of a board."""
     if not board.rows or not board.rows[0]:
-        raise Fault(where, "the board has no squares; write a row of signs for each row of squares")
+        yield Fault(where, "the board has no squares; write a row of signs for each row of squares")
+        return
     columns, rows = len(board.rows[0]), len(board.rows)
     if max(columns, rows) > MOST:
-        raise Fault(where, f"the board has {columns} columns and {rows} rows; at most {MOST} of each are allowed")
+        yield Fault(where, f"the board has {columns} columns and {rows} rows; at most {MOST} of each are allowed")
+        return
     for number, row in enumerate(board.rows, 1):
         place = f"{where}:{lines[number - 1]}" if lines else where
         if len(row) != columns:
-            raise Fault(place, f"row {number} has {len(row)} squares; row 1 has {columns}")
+            told = f"row {number} has {len(row)} squares; row 1 has {columns}"
+            yield Fault(place, told, place=Pointed(row=number - 1))
         for column, sign in enumerate(row, 1):
             if sign not in signs:
-                raise Fault(place, f"row {number}, column {column} is {sign!r}; the signs are {' '.join(signs)}")
+                told = f"row {number}, column {column} is {sign!r}; the signs are {' '.join(signs)}"
+                yield Fault(place, told, place=Pointed(row=number - 1, column=column - 1))
 
 
 def parse_board(text: str, where: str) -> Board:
     """A board from its file: `name:` and `north:`, an optional `legend:` of indented lines, an empty line, the rows."""
-    return _parse(text, where, LEGEND, {})
+    return _parse(text, where, LEGEND)[0]
 
 
 def parse_map(text: str, where: str) -> Map:
     """A board as `parse_board` reads it, on which walls and barricades may stand; the legend may say how high a
-    building is, as `C church 3`."""
-    tall: dict[str, int] = {}
-    drawn = _parse(text, where, LEGEND | PIECES, tall)
+    building of its sign is, as `C church 3`."""
+    drawn, heights = _parse(text, where, LEGEND | PIECES)
     cells = "".join(drawn.rows)
     walls, low, high = (tuple(at for at, sign in enumerate(cells) if sign == piece) for piece in PIECES)
-    heights = tuple((at, tall[sign]) for at, sign in enumerate(cells) if tall.get(sign, 1) != 1)
     rows = tuple(row.translate(BENEATH) for row in drawn.rows)
     return Map(Board(drawn.name, drawn.north, rows), walls, low, high, heights)
+
+
+def without_pieces(text: str) -> TextRepair | None:
+    """What takes walls, barricades and heights out of the file of a map; nothing if it has none."""
+    head, changes, at, drawn = _Head(LEGEND | PIECES), list[TextChange](), 0, False
+    for line in text.split("\n"):
+        start, at = at, at + len(line) + 1
+        if line.startswith(";"):
+            continue
+        if drawn:
+            changes += _cleared(text, start, line.rstrip(), head.signs)
+        elif not (drawn := not line.strip()):
+            head.read(line, "legend")
+            if line[0] in " \t" and (kept := _plain_legend(line)) != line:
+                changes.append(change_of(text, start, at - 1 if kept else at, kept))
+    return TextRepair("Copy without them", tuple(changes)) if changes else None
+
+
+def _plain_legend(line: str) -> str:
+    """A line of a legend without a height; nothing if it is about a wall or a barricade."""
+    sign, _, terrain = line.strip().partition(" ")
+    height = _HEIGHT.fullmatch(terrain.strip())
+    if terrain.strip() in PIECES.values():
+        return ""
+    return line[: line.index(sign)] + f"{sign} {height[1]}" if height else line
+
+
+def _cleared(text: str, start: int, row: str, signs: Mapping[str, str]) -> Iterator[TextChange]:
+    """The ground in the place of each piece of a row, by the signs of the file."""
+    written = {own: sign for sign, own in signs.items()}
+    for column, sign in enumerate(row):
+        if (own := signs.get(sign, sign)) in PIECES:
+            ground = own.translate(BENEATH)
+            yield change_of(text, start + column, start + column + 1, written.get(ground, ground))
 
 
 def board_text(board: Board) -> str:
@@ -140,41 +182,57 @@ def draw_map(drawn: Map) -> tuple[str, ...]:
     return tuple("".join(cells[at : at + columns]) for at in range(0, len(cells), columns))
 
 
-def _parse(text: str, where: str, known: Mapping[str, str], tall: dict[str, int]) -> Board:
-    """The drawing in a file, with our signs for what the file's own ones mean; `tall` takes the heights by sign."""
-    name = "Unnamed board"
-    north: North = "up"
-    signs: dict[str, str] = {}
+def _parse(text: str, where: str, known: Mapping[str, str]) -> tuple[Board, tuple[tuple[int, int], ...]]:
+    """The drawing in a file, with our signs for what the file's own ones mean, and the heights that they say."""
     lines = [(number, line) for number, line in enumerate(text.splitlines(), 1) if not line.startswith(";")]
     ends = next((at for at, (_, line) in enumerate(lines) if not line.strip()), len(lines))
+    head, faults = _Head(known), list[Fault]()
     for number, line in lines[:ends]:
-        place = f"{where}:{number}"
+        faults += faults_of(partial(head.read, line, f"{where}:{number}"))
+    rows = [(number, line.rstrip()) for number, line in lines[ends:] if line.strip()]
+    drawn = tuple("".join(head.signs.get(sign, sign) for sign in row) for _, row in rows)
+    board = Board(head.name, head.north, drawn)
+    mended = partial(row_repair, text=text, street=".")
+    found = board_faults(board, where, [number for number, _ in rows], known)
+    raise_all((*faults, *(mended(fault, board.rows) for fault in found)))
+    written = "".join(row for _, row in rows)
+    return board, tuple((at, head.tall[sign]) for at, sign in enumerate(written) if head.tall.get(sign, 1) != 1)
+
+
+class _Head:
+    """The lines above a drawing: its name, where north is, what its signs mean, and how high they say it is."""
+
+    def __init__(self, known: Mapping[str, str]) -> None:
+        self.known = known
+        self.name = "Unnamed board"
+        self.north: North = "up"
+        self.signs: dict[str, str] = {}
+        self.tall: dict[str, int] = {}
+
+    def read(self, line: str, place: str) -> None:
         key, _, value = line.partition(":")
         if line[0] in " \t":
-            signs |= _legend_line(line, place, known, tall)
+            self.signs[line.strip()[0]] = "."  # whatever it is: a line that is wrong is told once, not at each square
+            sign, own, height = _legend_line(line, place, self.known)
+            self.signs[sign], self.tall[sign] = own, height
         elif key == "name":
-            name = value.strip()[:80] or name
+            self.name = value.strip()[:80] or self.name
         elif key == "north":
             if value.strip() not in NORTH:
-                raise Fault(place, f"north is {value.strip()[:40]!r}; it must be one of {', '.join(NORTH)}")
-            north = cast(North, value.strip())
+                told = f"north is {value.strip()[:40]!r}; it must be one of {', '.join(NORTH)}"
+                raise Fault(place, told, field="north")
+            self.north = cast(North, value.strip())
         elif line.strip() != "legend:":
             raise Fault(place, "the header has lines `name: …`, `north: up|right|down|left` and `legend:`")
-    rows = [(number, line.rstrip()) for number, line in lines[ends:] if line.strip()]
-    drawn = tuple("".join(signs.get(sign, sign) for sign in row) for _, row in rows)
-    board = Board(name, north, drawn)
-    check_board(board, where, [number for number, _ in rows], known)
-    return board
 
 
-def _legend_line(line: str, place: str, known: Mapping[str, str], tall: dict[str, int]) -> dict[str, str]:
+def _legend_line(line: str, place: str, known: Mapping[str, str]) -> tuple[str, str, int]:
+    """A sign of the file, our own sign for what it means, and how high that is."""
     sign, _, terrain = line.strip().partition(" ")
     height = _HEIGHT.fullmatch(terrain.strip()) if known is not LEGEND else None
     for own, named in known.items():
         if len(sign) == 1 and (height[1] if height else terrain.strip()) == named:
             if height and named not in BUILDINGS:
                 raise Fault(place, f"a {named} has no height; only buildings have")
-            if height:
-                tall[own] = int(height[2])
-            return {sign: own}
+            return sign, own, int(height[2]) if height else 1
     raise Fault(place, f"a legend line is one sign and one of: {', '.join(known.values())}")

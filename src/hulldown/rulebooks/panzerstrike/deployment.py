@@ -37,13 +37,8 @@ def beside_the_board(strength: Callable[[Side], Mapping[str, int]], piece: Calla
 
 def roll_off(dice: Dice, rule: Rule, die: Die) -> tuple[tuple[int, ...], tuple[int, ...]]:
     """One die each, ties again: Red's throws and Blue's."""
-    red: list[int] = []
-    blue: list[int] = []
-    while red == blue or red[-1] == blue[-1]:
-        ours, theirs = dice.faces(rule, die, 2)
-        red.append(ours)
-        blue.append(theirs)
-    return tuple(red), tuple(blue)
+    red, blue = zip(*dice.roll_off(rule, die), strict=True)
+    return red, blue
 
 
 def next_of(state: Table, kind: str) -> int:

@@ -17,6 +17,7 @@ from hulldown.kernel.position import (
     Roster,
     Sheet,
     SideName,
+    Signs,
     UnitRow,
     nearest,
     numbered,
@@ -39,6 +40,8 @@ S = TypeVar("S", bound=Table)
 Facing = Annotated[str, msgspec.Meta(max_length=20)]
 Place = Annotated[str, msgspec.Meta(max_length=20)]
 OFF = "off"  # a square that is none
+SIGNS = Signs({".": ".", ",": ",", ":": ":", "#": "#"}, ARROWS, head="north: up\n")  # of a drawing
+WALLED_SIGNS = replace(SIGNS, ground={**SIGNS.ground, "=": "W", "-": "-", "+": "X"})
 SQUARES = ("walls", "low", "high", "zone_b")  # options that are squares
 
 
@@ -230,6 +233,9 @@ class FamilyPositions(Positions[S]):
 
     def setup_of(self, state: S) -> Any:
         return state.ground.setup
+
+    def standing(self, place: str) -> list[dict[str, Any]]:
+        return [{"at": place, "facing": arrow} for arrow in ARROWS]
 
     def roster(self, sheet: Any, paper: Paper, setup: Any) -> Roster:
         return numbered(sheet.unit, [kind.id for kind in setup.chart], paper, self.kinds_rule)

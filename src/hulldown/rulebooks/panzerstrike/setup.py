@@ -10,7 +10,7 @@ from typing import Annotated, Literal, Protocol, TypeVar
 import msgspec
 
 from hulldown.geometry.squares import Grid, mask_of
-from hulldown.kernel.files import Fault, line_of
+from hulldown.kernel.files import Fault, Offer, Pointed, line_of, raise_all
 from hulldown.kernel.library import Check
 from hulldown.kernel.rule import Rule
 from hulldown.kernel.side import Side
@@ -78,10 +78,12 @@ def check_kinds(units: Iterable[str], chart: Iterable[Kind], where: str, what: s
     """The units of an army are those of the chart."""
     known = [kind.id for kind in chart]
     more = f" and {len(known) - MOST_NAMED} more" if len(known) > MOST_NAMED else ""
-    for kind in units:
-        if kind not in known:
-            told = f"the chart has {', '.join(known[:MOST_NAMED])}{more}"
-            raise Fault(where, f"there is no {what} {kind[:40]!r}; {told}", rule.id)
+    told = f"the chart has {', '.join(known[:MOST_NAMED])}{more}"
+    raise_all(
+        Fault(where, f"there is no {what} {kind[:40]!r}; {told}", rule.id, place=Pointed(unit=kind[:80]))
+        for kind in units
+        if kind not in known
+    )
 
 
 def check_points(units: Mapping[str, int], value: float, total: float, where: str, what: str, rule: Rule) -> None:
@@ -90,7 +92,8 @@ def check_points(units: Mapping[str, int], value: float, total: float, where: st
     if not 1 <= many <= MOST_UNITS:
         raise Fault(where, f"the army has {many or 'no'} {what}; it needs 1 to {MOST_UNITS}", rule.id)
     if value > total:
-        raise Fault(where, f"the army costs {value:g} points; {total:g} were agreed", rule.id)
+        told = f"the army costs {value:g} points; {total:g} were agreed"
+        raise Fault(where, told, rule.id, offers=(Offer(f"Agree on {value:g}", "total", f"{value:g}"),))
 
 
 def check_chart(
@@ -111,15 +114,28 @@ def check_chart(
 
     if not 1 <= len(chart) <= most:
         raise Fault(where, f"the chart has {len(chart)} {what}; it needs 1 to {most}", rule.id)
+    raise_all((*twins(chart, what, place, rule), *rows_amiss(chart, place, amiss)))
+
+
+def twins(chart: Sequence[K], what: str, place: Callable[[int, str], str], rule: Rule) -> Iterator[Fault]:
+    """Rows that cannot be told apart."""
     for field in ("id", "letter"):
         values = [getattr(kind, field) for kind in chart]
         for at, value in enumerate(values):
             if value in values[:at]:
                 told = f"two {what} have the {field} {value!r}; each needs its own"
-                raise Fault(place(at, field), told, rule.id)
+                named = Pointed(unit=chart[at].id, figure=field)
+                yield Fault(place(at, field), told, rule.id, field=f"unit[{at}].{field}", place=named)
+
+
+def rows_amiss(
+    chart: Sequence[K], place: Callable[[int, str], str], amiss: Callable[[K], Iterator[tuple[str, Rule, str]]]
+) -> Iterator[Fault]:
     for at, kind in enumerate(chart):
         for field, broken, told in amiss(kind):
-            raise Fault(place(at, field), f"the {kind.name} {told}", broken.id)
+            named = Pointed(unit=kind.id, figure=field)
+            message = f"the {kind.name} {told}"
+            yield Fault(place(at, field), message, broken.id, field=f"unit[{at}].{field}", place=named)
 
 
 def check_pieces(board: Board, pieces: Iterable[tuple[str, Iterable[int], Rule]], where: str) -> None:

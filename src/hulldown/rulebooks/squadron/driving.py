@@ -57,10 +57,11 @@ def resolve_roll(state: State, order: RollMovement, dice: Dice) -> Iterator[Even
     """SQ-12, SQ-32, SQ-35, SQ-Q27, SQ-Q37: the dice less the restriction, but not below 0."""
     unit, began = order.unit, state.units.units[order.unit].began
     die = tuple(range(1, state.ground.setup.figures.movement_die + 1))
+    before = len(dice.rolls)
     total = dice.sum(SQ_35 if began else SQ_32, die, dice_of(state, unit))
     points = max(0, total - state.card(unit).movement)
     started = rolled(unit, points)
-    yield MovementRolled(unit, dice.fallen, points, began and not can_enter(state, started))
+    yield MovementRolled(unit, dice.shown(before), points, began and not can_enter(state, started))
 
 
 def rolled(unit: int, points: int, excused: bool = False) -> Activation:

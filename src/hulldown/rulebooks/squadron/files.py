@@ -1,13 +1,13 @@
 """The files of the book: cards, dice, mats, scenarios and armies, which a player can copy and edit."""
 
 from collections.abc import Mapping
-from functools import cache
+from functools import cache, partial
 from pathlib import Path
 from typing import Annotated, Any, Literal
 
 import msgspec
 
-from hulldown.kernel.files import Fault, convert, merged, read_text, read_toml
+from hulldown.kernel.files import Fault, convert, faults_of, merged, raise_all, read_text, read_toml
 from hulldown.kernel.wire import plain
 from hulldown.rulebooks import files
 from hulldown.rulebooks.squadron.mats import parse_mat
@@ -99,9 +99,13 @@ def read_pack(path: Path) -> Pack:
     """SQ-03: a pack of cards; each figure is the book's, the house's, or typed from print."""
     text, data = read_toml(path)
     pack = convert(data, Pack, str(path), text)
-    files.check_sources(pack.card, lambda row: FIGURES, "from the book, the house or print", path, text, "card")
-    check_cards(tuple(pack.card), str(path))
-    figures_of(pack, {}, str(path))
+    sources = "from the book, the house or print"
+    faults = faults_of(
+        partial(files.check_sources, pack.card, lambda row: FIGURES, sources, path, text, "card"),
+        partial(check_cards, tuple(pack.card), str(path), text),
+        partial(figures_of, pack, {}, str(path), text),
+    )
+    raise_all(faults)
     return pack
 
 
@@ -113,9 +117,9 @@ def pack_named(name: str) -> Pack:
     return _own(name) if name else house_pack()
 
 
-def figures_of(pack: Pack, changes: Mapping[str, Any], where: str) -> Figures:
+def figures_of(pack: Pack, changes: Mapping[str, Any], where: str, text: str = "") -> Figures:
     """The dice and figures: the book's, those of a pack before them, and a scenario's before both."""
-    return convert(merged(merged(plain(usual()), pack.figures), changes), Figures, f"{where}, figures")
+    return files.converted_figures(merged(merged(plain(usual()), pack.figures), changes), Figures, where, text)
 
 
 def card_of(name: str, chart: str = "") -> CardRow:

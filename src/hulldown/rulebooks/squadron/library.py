@@ -18,7 +18,9 @@ from hulldown.rulebooks.files import chart_file, read_scenario, read_sheet, scen
 from hulldown.rulebooks.squadron.files import (
     MATS,
     ArmyFile,
+    Pack,
     Scenario,
+    dice_file,
     figures_of,
     game_sides,
     house_pack,
@@ -32,7 +34,7 @@ from hulldown.rulebooks.squadron.files import (
 from hulldown.rulebooks.squadron.labels import LABELS
 from hulldown.rulebooks.squadron.mats import parse_mat
 from hulldown.rulebooks.squadron.options import HAND, NONE, OPTIONS, SWITCHES
-from hulldown.rulebooks.squadron.question import Question, chances
+from hulldown.rulebooks.squadron.question import Question, chances, shot
 from hulldown.rulebooks.squadron.rules import HERE
 from hulldown.rulebooks.squadron.setup import (
     LEGEND,
@@ -48,10 +50,14 @@ from hulldown.rulebooks.squadron.setup import (
     value_of,
 )
 
-__all__ = ["LABELS", "OPTIONS", "PARTS", "QUESTION", "agreed", "arms", "board_name", "bounded", "build", "chances"]
-__all__ += ["check", "checks", "draft", "force", "maps", "remark", "scenarios", "units", "with_army", "works"]
+__all__ = ["CHART", "LABELS", "OPTIONS", "PARTS", "QUESTION", "SIGNS", "SOURCES"]
+__all__ += ["agreed", "arms", "board_name", "bounded", "build", "chances"]
+__all__ += ["check", "checks", "draft", "force", "maps", "remark", "scenarios", "shot", "units", "with_army", "works"]
 
 QUESTION = Question
+CHART = Pack
+SOURCES: Mapping[str, Any] = dice_file()["source"]
+SIGNS: Mapping[str, str] = {"·" if sign == OPEN else sign: told for sign, told in LEGEND.items()}
 # Where each field of a set-up is told in a proof; all others are options.
 PARTS = {
     "scenario": "scenario",

@@ -10,6 +10,7 @@ from msgspec.structs import replace
 
 from hulldown.kernel.files import Fault
 from hulldown.kernel.position import (
+    Deed,
     Done,
     Few,
     Name,
@@ -18,6 +19,7 @@ from hulldown.kernel.position import (
     Roster,
     Sheet,
     SideName,
+    Signs,
     UnitRow,
     choice,
     ended,
@@ -30,9 +32,12 @@ from hulldown.kernel.position import (
     side_of,
     told_rounds,
 )
+from hulldown.kernel.prospect import GroundQuery, GroundReply
 from hulldown.kernel.rulebook import Result
 from hulldown.kernel.side import Side
-from hulldown.rulebooks.squadron import files, library, reaction, turn
+from hulldown.rulebooks.squadron import driving, files, library, prospects, reaction, turn
+from hulldown.rulebooks.squadron.changes import CHANGES
+from hulldown.rulebooks.squadron.events import Activated, MovementRolled
 from hulldown.rulebooks.squadron.mats import parse_mat
 from hulldown.rulebooks.squadron.rules import RULES
 from hulldown.rulebooks.squadron.setup import LEGEND, TILES, Army, Hand, Setup, check_setup, value_of
@@ -105,11 +110,15 @@ class SquadronSheet(Sheet, frozen=True, kw_only=True):
 class SquadronPositions(Positions[State]):
     book = "squadron"
     words = SquadronSheet
+    phases = tuple(phase.value for phase in IN_PLAY)
+    choices: ClassVar[Mapping[str, tuple[str, ...]]] = {"kind": tuple(TILES)}
+    plain_phase = Phase.ACTIVATION.value
     plain_scenario = "duel"
     ground = "mat"
     figures = "cards"
     library: ClassVar[Any] = library
     setup_type = Setup
+    signs = Signs({sign: sign for sign in LEGEND}, ARROWS, marks={"~": {"moving": True}, "*": {"ambush": True}})
     fresh_rule = RULES["SQ-19"]
 
     # set-ups
@@ -120,6 +129,9 @@ class SquadronPositions(Positions[State]):
         if text not in files.mats():
             raise Fault("map", f"there is no map {text[:40]!r}{nearest(text, files.mats())}", SQ_17.id)
         return {"mat": files.mats()[text]}
+
+    def prospect(self, text: str, query: GroundQuery, where: str) -> GroundReply:
+        return prospects.prospect(parse_mat(text, where), query)
 
     def map_of(self, setup: Setup) -> str:
         for name, mat in files.mats().items():
@@ -159,6 +171,25 @@ class SquadronPositions(Positions[State]):
 
     def in_play(self, state: State) -> bool:
         return state.phase in (*IN_PLAY, Phase.OVER)
+
+    def standing(self, place: str) -> list[dict[str, Any]]:
+        return [{"at": place, "facing": arrow} for arrow in ARROWS]
+
+    def ready(self, state: State, unit: int, deed: Deed) -> State:
+        """SQ-26, SQ-32, SQ-35: before a tank is activated, or under way with the most that its dice can give."""
+        piece, active = state.units.units[unit], state.active
+        if deed == "move" and active is not None and active.unit == unit and state.window is None:
+            return state
+        found = replace(state.copy(), phase=Phase.ACTIVATION, side=piece.side, turn=max(1, state.turn))
+        found.active = found.window = None
+        found.units.put(unit, replace(piece, activated=0, ambush=0, reacted=0))
+        if deed == "fire" and state.card(unit).breakdown:
+            CHANGES[Activated](found, Activated(unit, state.ground.setup.figures.breakdown_die, False))
+        if deed == "move":
+            die, many = state.ground.setup.figures.movement_die, driving.dice_of(found, unit)
+            points = max(0, die * many - state.card(unit).movement)
+            CHANGES[MovementRolled](found, MovementRolled(unit, (die,) * many, points, False))
+        return found
 
     # text → state
 

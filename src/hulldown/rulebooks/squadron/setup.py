@@ -7,7 +7,7 @@ from typing import Annotated
 import msgspec
 
 from hulldown.geometry.hexes import HexGrid, mask_of
-from hulldown.kernel.files import Fault
+from hulldown.kernel.files import Fault, Offer, Pointed, place_in, raise_all
 from hulldown.kernel.library import Check, check_all
 from hulldown.kernel.side import Side
 from hulldown.kernel.work import Origins
@@ -176,44 +176,60 @@ def uneven(setup: Setup) -> str:
 
 def check_mat(mat: Mat, where: str, lines: tuple[int, ...] = ()) -> None:
     """SQ-90: a mat that is not empty, ragged or too large, and has no unknown sign; `lines` are the rows' in a file."""
+    raise_all(mat_faults(mat, where, lines))
+
+
+def mat_faults(mat: Mat, where: str, lines: tuple[int, ...]) -> Iterator[Fault]:
+    """All that is wrong with the drawing of a mat."""
     if not mat.rows or not mat.rows[0]:
-        raise Fault(where, "the mat has no hexes; write a row of signs for each row of hexes")
+        yield Fault(where, "the mat has no hexes; write a row of signs for each row of hexes")
+        return
     columns = len(mat.rows[0])
     if max(columns, len(mat.rows)) > MOST:
-        raise Fault(where, f"the mat has {columns} columns and {len(mat.rows)} rows; at most {MOST} are allowed")
+        yield Fault(where, f"the mat has {columns} columns and {len(mat.rows)} rows; at most {MOST} are allowed")
+        return
     if len(mat.rows) < 2:
-        raise Fault(where, "the mat has one row; it needs a border for each side", SQ_19.id)
+        yield Fault(where, "the mat has one row; it needs a border for each side", SQ_19.id)
     for number, row in enumerate(mat.rows, 1):
         place = f"{where}:{lines[number - 1]}" if lines else where
         if len(row) != columns:
-            raise Fault(place, f"row {number} has {len(row)} hexes; row 1 has {columns}")
+            told = f"row {number} has {len(row)} hexes; row 1 has {columns}"
+            yield Fault(place, told, place=Pointed(row=number - 1))
         for column, sign in enumerate(row, 1):
             if sign not in LEGEND:
                 told = f"row {number}, column {column} is {sign!r}; the signs are {' '.join(LEGEND)}"
-                raise Fault(place, told, SQ_90.id)
+                yield Fault(place, told, SQ_90.id, place=Pointed(row=number - 1, column=column - 1))
 
 
-def check_cards(cards: tuple[Card, ...], where: str) -> None:
-    """SQ-03: cards that can be told apart."""
+def check_cards(cards: tuple[Card, ...], where: str, text: str = "") -> None:
+    """SQ-03: cards that can be told apart; with the text of their file the line is named too."""
     if not 1 <= len(cards) <= 80:
         raise Fault(where, f"there are {len(cards)} cards; there must be 1 to 80", SQ_03.id)
+    faults: list[Fault] = []
     for field in ("id", "letter"):
         values = [getattr(card, field) for card in cards]
-        if twice := [value for at, value in enumerate(values) if value in values[:at]]:
-            raise Fault(where, f"two cards have the {field} {twice[0]!r}; each needs its own", SQ_03.id)
+        for at in (at for at, value in enumerate(values) if value in values[:at]):
+            told = f"two cards have the {field} {values[at]!r}; each needs its own"
+            spot, named = f"card[{at}].{field}", Pointed(unit=cards[at].id, figure=field)
+            faults.append(Fault(place_in(where, text, f"$.{spot}"), told, SQ_03.id, field=spot, place=named))
+    raise_all(faults)
 
 
 def check_army(cards: tuple[Card, ...], army: Army, where: str) -> None:
     """SQ-03, SQ-Q33: the tanks have cards, and cost no more than was agreed."""
     known = [card.id for card in cards]
-    for card in army.units:
-        if card not in known:
-            raise Fault(where, f"there is no card {card[:40]!r}; there is {', '.join(known)}", SQ_03.id)
+    told = f"; there is {', '.join(known)}"
+    raise_all(
+        Fault(where, f"there is no card {card[:40]!r}{told}", SQ_03.id, place=Pointed(unit=card[:80]))
+        for card in army.units
+        if card not in known
+    )
     many = sum(army.units.values())
     if not 1 <= many <= MOST_TANKS:
         raise Fault(where, f"the army has {many or 'no'} tanks; it needs 1 to {MOST_TANKS}", SQ_Q33.id)
     if (value := value_of(cards, army)) > army.total:
-        raise Fault(where, f"the army costs {value} points; {army.total} were agreed", SQ_Q33.id)
+        told = f"the army costs {value} points; {army.total} were agreed"
+        raise Fault(where, told, SQ_Q33.id, offers=(Offer(f"Agree on {value}", "total", str(value)),))
 
 
 def check_setup(setup: Setup, where: str = "set-up") -> None:

@@ -234,12 +234,11 @@ def resolve_fire(state: State, order: Fire, dice: Dice) -> Iterator[Event]:
     seen = look(state, order.unit, order.target, order.corner)
     facts, modifiers = facts_of(state, order, seen)
     reacts = state.window is not None
+    before = len(dice.rolls)
     hit = _aim(facts, dice)
-    die = sum(dice.fallen)
-    pierced = 0
+    die, before = sum(dice.shown(before)), len(dice.rolls)
     outcome = hit if isinstance(hit, Outcome) else _pierce(hit, dice)
-    if isinstance(hit, Hit):
-        pierced = sum(dice.fallen)
+    pierced = sum(dice.shown(before))
     yield Fired(
         order.unit,
         order.target,
@@ -286,9 +285,16 @@ def preview(state: State, order: Fire) -> Preview:
     return Preview(None, drawn, modifiers, odds_of(facts), stages=stages, forecast=told)
 
 
-@lru_cache(maxsize=4096)
 def forecast_of(facts: Facts, modifiers: tuple[Modifier, ...], part: str, clear: int, lines: int) -> Forecast:
     """SQ-49, SQ-66, SQ-81: what the two dice must show, and why."""
+    told = forecast_of_dice(facts, modifiers, part)
+    seen = Reason(f"{clear} of {lines} lines to its corners are clear", "enough", SQ_49.id)
+    return msgspec.structs.replace(told, reasons=(*told.reasons, seen))
+
+
+@lru_cache(maxsize=4096)
+def forecast_of_dice(facts: Facts, modifiers: tuple[Modifier, ...], part: str) -> Forecast:
+    """SQ-66, SQ-81: the same of a shot that is seen well enough."""
 
     def bonus(dice: Dice) -> int:
         hit = _aim(facts, dice)
@@ -297,9 +303,7 @@ def forecast_of(facts: Facts, modifiers: tuple[Modifier, ...], part: str, clear:
     hits = sorted({value.bonus for value in every(partial(_aim, facts)) if isinstance(value, Hit)})
     pierced = {least: forecasting.pierce_strip(partial(_pierce, Hit(facts, least))) for least in hits}
     figures = facts.shot_die, facts.pierce_die, facts.penetration, facts.armour
-    told = forecasting.forecast(forecasting.hit_strip(bonus), pierced, figures, modifiers, part)
-    seen = Reason(f"{clear} of {lines} lines to its corners are clear", "enough", SQ_49.id)
-    return msgspec.structs.replace(told, reasons=(*told.reasons, seen))
+    return forecasting.forecast(forecasting.hit_strip(bonus), pierced, figures, modifiers, part)
 
 
 def _stages(facts: Facts, modifiers: tuple[Modifier, ...], part: Zone) -> Iterator[Stage]:

@@ -31,11 +31,7 @@ SQ_Q29, SQ_Q33 = RULES["SQ-Q29"], RULES["SQ-Q33"]
 def roll_off(state: State, dice: Dice, rule: Rule) -> tuple[tuple[int, int], ...]:
     """SQ-20, SQ-Q29: a D10 for each side by a rule, and again while they are equal."""
     die = tuple(range(1, state.ground.setup.figures.initiative_die + 1))
-    rolls: list[tuple[int, int]] = []
-    while not rolls or rolls[-1][0] == rolls[-1][1]:
-        red, blue = dice.faces(SQ_Q29 if rolls else rule, die, 2)
-        rolls.append((red, blue))
-    return tuple(rolls)
+    return dice.roll_off(rule, die, SQ_Q29)
 
 
 def resolve_initiative(state: State, order: RollInitiative, dice: Dice) -> Iterator[Event]:

@@ -1,13 +1,13 @@
 """The files of the book: two charts, dice, maps, scenarios and armies, which a player can copy and edit."""
 
 from collections.abc import Iterable, Mapping, Sequence
-from functools import cache
+from functools import cache, partial
 from pathlib import Path
 from typing import Annotated, Any, Literal
 
 import msgspec
 
-from hulldown.kernel.files import Fault, convert, merged, read_toml
+from hulldown.kernel.files import Fault, convert, faults_of, merged, raise_all, read_toml
 from hulldown.rulebooks import files
 from hulldown.rulebooks.panzerstrike import files as family
 from hulldown.rulebooks.panzerstrike.board import Map
@@ -100,9 +100,12 @@ def read_chart(path: Path) -> Chart:
     """CORE-09: a chart of classes or types; each figure is the book's, the house's, or typed from print."""
     text, data = read_toml(path)
     chart = convert(data, Chart, str(path), text)
-    files.check_sources(chart.unit, _wanted_of, "from the book, the house or print", path, text)
-    check_chart(tuple(chart.unit), str(path), text)
-    figures_of(chart, {}, str(path))
+    found = faults_of(
+        partial(files.check_sources, chart.unit, _wanted_of, "from the book, the house or print", path, text),
+        partial(check_chart, tuple(chart.unit), str(path), text),
+        partial(figures_of, chart, {}, str(path), text),
+    )
+    raise_all(found)
     return chart
 
 
@@ -114,9 +117,9 @@ def charts_named(name: str) -> tuple[Chart, ...]:
     return (_own(name),) if name else tuple(map(house_chart, CHARTS))
 
 
-def figures_of(chart: Chart, changes: Mapping[str, Any], where: str) -> Figures:
+def figures_of(chart: Chart, changes: Mapping[str, Any], where: str, text: str = "") -> Figures:
     """The dice and constants: the book's, those of a chart before them, and a scenario's before both."""
-    return convert(merged(merged(figures(), chart.figures), changes), Figures, f"{where}, figures")
+    return files.converted_figures(merged(merged(figures(), chart.figures), changes), Figures, where, text)
 
 
 def _wanted_of(row: ChartRow) -> tuple[str, ...]:

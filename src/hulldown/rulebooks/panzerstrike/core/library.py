@@ -18,6 +18,7 @@ from hulldown.rulebooks.panzerstrike.board import Map
 from hulldown.rulebooks.panzerstrike.core.files import (
     CHARTS,
     ArmyFile,
+    Chart,
     ChartRow,
     Scenario,
     basic,
@@ -34,7 +35,7 @@ from hulldown.rulebooks.panzerstrike.core.files import (
 )
 from hulldown.rulebooks.panzerstrike.core.labels import LABELS
 from hulldown.rulebooks.panzerstrike.core.options import OPTIONS, SWITCHES
-from hulldown.rulebooks.panzerstrike.core.question import Question, chances
+from hulldown.rulebooks.panzerstrike.core.question import Question, chances, shot
 from hulldown.rulebooks.panzerstrike.core.rules import HERE, RULES
 from hulldown.rulebooks.panzerstrike.core.setup import (
     Army,
@@ -48,12 +49,18 @@ from hulldown.rulebooks.panzerstrike.core.setup import (
 from hulldown.rulebooks.panzerstrike.files import MAPS, for_both, pieces_of, read_map, squares
 from hulldown.rulebooks.panzerstrike.library import SQUARES
 from hulldown.rulebooks.panzerstrike.setup import strength
+from hulldown.rulebooks.panzerstrike.table.drawing import SIGNS as GROUND_SIGNS
+from hulldown.rulebooks.panzerstrike.table.drawing import SIGNS_OF_WALLS
 
-__all__ = ["LABELS", "OPTIONS", "PARTS", "QUESTION", "agreed", "arms", "board_name", "bounded", "build", "chances"]
-__all__ += ["check", "checks", "draft", "force", "maps", "remark", "scenarios", "units", "with_army", "works"]
+__all__ = ["CHART", "LABELS", "OPTIONS", "PARTS", "QUESTION", "SIGNS", "SOURCES"]
+__all__ += ["agreed", "arms", "board_name", "bounded", "build", "chances"]
+__all__ += ["check", "checks", "draft", "force", "maps", "remark", "scenarios", "shot", "units", "with_army", "works"]
 
 CORE_13, CORE_16, CORE_19, CORE_173 = RULES["CORE-13"], RULES["CORE-16"], RULES["CORE-19"], RULES["CORE-173"]
 QUESTION = Question
+CHART = Chart
+SOURCES: Mapping[str, Any] = dice_file()["source"]
+SIGNS: Mapping[str, str] = GROUND_SIGNS | SIGNS_OF_WALLS
 # Where each field of a set-up is told in a proof; all others are options.
 PARTS = {
     "scenario": "scenario",

@@ -5,9 +5,12 @@ from pathlib import Path
 from typing import Annotated, Any, ClassVar
 
 import msgspec
+from msgspec.structs import replace
 
+from hulldown.geometry.squares import ALL_LINES, Cover, mask_of
 from hulldown.kernel.files import Fault
 from hulldown.kernel.position import (
+    Deed,
     Done,
     Few,
     Name,
@@ -23,9 +26,11 @@ from hulldown.kernel.position import (
     side_of,
     told_rounds,
 )
+from hulldown.kernel.prospect import GroundQuery, GroundReply
 from hulldown.kernel.rulebook import Result
 from hulldown.rulebooks.panzerstrike import position as family
-from hulldown.rulebooks.panzerstrike.board import Map
+from hulldown.rulebooks.panzerstrike import prospects
+from hulldown.rulebooks.panzerstrike.board import Map, parse_map
 from hulldown.rulebooks.panzerstrike.core import files, library, tow, turn
 from hulldown.rulebooks.panzerstrike.core.rules import RULES
 from hulldown.rulebooks.panzerstrike.core.setup import Army, Setup, check_setup, value_of
@@ -41,7 +46,9 @@ from hulldown.rulebooks.panzerstrike.core.state import (
     Unit,
     Units,
 )
+from hulldown.rulebooks.panzerstrike.setup import Edges
 
+CORE_12, CORE_40 = RULES["CORE-12"], RULES["CORE-40"]
 CORE_07, CORE_08, CORE_09 = RULES["CORE-07"], RULES["CORE-08"], RULES["CORE-09"]
 CORE_15, CORE_22, CORE_25 = RULES["CORE-15"], RULES["CORE-22"], RULES["CORE-25"]
 CORE_39, CORE_49, CORE_53 = RULES["CORE-39"], RULES["CORE-49"], RULES["CORE-53"]
@@ -52,6 +59,12 @@ Part = Annotated[int, msgspec.Meta(ge=-2 * FARTHEST, le=2 * FARTHEST)]
 DONE = ("moved", "turned", "fired", "broke", "hurt", "stopped", "again")
 Pairs = Annotated[tuple[tuple[Name, Name], ...], msgspec.Meta(max_length=500)]
 AHEAD = (0, 1)
+MARKS: Mapping[str, Mapping[str, Any]] = {
+    "!": {"tracks": "immobile"},
+    "½": {"tracks": "semi"},
+    "^": {"injured": True},
+    "*": {"command": True},
+}
 
 
 class PieceRow(family.PieceRow, frozen=True, kw_only=True):
@@ -112,9 +125,13 @@ class CoreSheet(family.WalledSheet, frozen=True, kw_only=True):
 class CorePositions(family.WalledPositions[State]):
     book = "core"
     words = CoreSheet
+    phases = tuple(phase.value for phase in IN_PLAY)
+    choices: ClassVar[Mapping[str, tuple[str, ...]]] = {"tracks": ("semi", "immobile")}
+    plain_phase = Phase.ANNOUNCING.value
     plain_scenario = "duel"
     library: ClassVar[Any] = library
     setup_type = Setup
+    signs = replace(family.WALLED_SIGNS, marks=MARKS)
     fresh_rule = RULES["CORE-Q02"]
     hidden_rule = RULES["CORE-H6"]
     kinds_rule = CORE_09
@@ -122,6 +139,14 @@ class CorePositions(family.WalledPositions[State]):
 
     def maps(self) -> Mapping[str, Map]:
         return files.boards()
+
+    def prospect(self, text: str, query: GroundQuery, where: str) -> GroundReply:
+        """CORE-12, CORE-40: on the ground with its walls and barricades."""
+        usual = frozenset((one.board.grid.columns, one.board.grid.rows) for one in files.boards().values())
+        edges: tuple[Edges, ...] = ("long sides",)
+        drawn, ranks = parse_map(text, where), files.usual().ranks
+        bare = prospects.Bare(drawn, _seen, ranks, edges, CORE_40, CORE_12, usual)
+        return prospects.prospect(bare, query)
 
     def cost(self, setup: Setup, units: Mapping[str, int]) -> int:
         return value_of(setup.chart, Army(dict(units), 0))
@@ -148,6 +173,15 @@ class CorePositions(family.WalledPositions[State]):
 
     def in_play(self, state: State) -> bool:
         return state.phase in (*IN_PLAY, Phase.OVER)
+
+    def ready(self, state: State, unit: int, deed: Deed) -> State:
+        """CORE-23, CORE-25: before any shot is announced, or with all slots free."""
+        piece, moves = state.units.units[unit], deed == "move"
+        phase = Phase.MOVEMENT if moves else Phase.ANNOUNCING
+        found = replace(state.copy(), phase=phase, side=piece.side, round=max(1, state.round), announced=())
+        found.coordinated, found.driving = (), None
+        found.units.put(unit, replace(piece, moved=0, turned=0, broke=0) if moves else replace(piece, fired=0))
+        return found
 
     # text → state
 
@@ -304,6 +338,12 @@ class CorePositions(family.WalledPositions[State]):
             spotter=names[shot.spotter] if shot.spotter >= 0 else "",
             late=shot.late,
         )
+
+
+def _seen(drawn: Map) -> prospects.Sees:
+    """CORE-40: some part is seen past buildings, walls and high barricades."""
+    cover = Cover(drawn.board.grid, drawn.board.buildings, mask_of((*drawn.walls, *drawn.high)))
+    return lambda here, there: cover.masked(here, there, 0) != ALL_LINES
 
 
 POSITIONS = CorePositions()

@@ -9,9 +9,11 @@ from hulldown.geometry.squares import Zone
 from hulldown.kernel import question
 from hulldown.kernel.files import Fault
 from hulldown.kernel.odds import Odds
-from hulldown.rulebooks.panzerstrike.core import shot
+from hulldown.kernel.question import ReadyShot
+from hulldown.rulebooks.panzerstrike.core import shot as shots
 from hulldown.rulebooks.panzerstrike.core.events import Outcome
 from hulldown.rulebooks.panzerstrike.core.files import charts_named, figures_of, kind_of
+from hulldown.rulebooks.panzerstrike.core.forecasting import forecast
 from hulldown.rulebooks.panzerstrike.core.rules import RULES
 from hulldown.rulebooks.panzerstrike.core.setup import Figures, UnitType, Weapon
 from hulldown.rulebooks.panzerstrike.core.shot import INJURED, MOVED, ORDER, TURNED, Facts, Victim, meeting
@@ -19,6 +21,7 @@ from hulldown.rulebooks.panzerstrike.core.state import Colour, Mode
 from hulldown.rulebooks.panzerstrike.question import WALL
 
 CORE_42 = RULES["CORE-42"]
+CORE_56, CORE_60, CORE_109 = RULES["CORE-56"], RULES["CORE-60"], RULES["CORE-109"]
 CORE_73 = RULES["CORE-73"]
 CORE_81 = RULES["CORE-81"]
 CORE_106 = RULES["CORE-106"]
@@ -34,6 +37,8 @@ class Question(question.Question, frozen=True, kw_only=True):
     tracks in two stages (`semi`), or is `weakened` by an injured crew. `colour` is the hit die; `report` says since
     when a target of parabolic fire is seen by another.
     """
+
+    THINGS = (WALL,)
 
     range_sections: int
     zone: Zone = Zone.FRONT
@@ -53,9 +58,20 @@ def chances(question: Question) -> Odds[Outcome]:
     """CORE-54 … CORE-102, CORE-110 … CORE-122: the exact chances of a shot, straight from the rule."""
     facts = _facts(question, kind_of(question.attacker, question.chart))
     found: dict[Outcome, Fraction] = {} if question.target == WALL else {Outcome.DESTROYED: Fraction(0)}
-    for (_, outcome), chance in shot.chances(facts).items():
+    for (_, outcome), chance in shots.chances(facts).items():
         found[outcome] = found.get(outcome, Fraction(0)) + chance
     return {outcome: found[outcome] for outcome in ORDER if outcome in found}
+
+
+def shot(question: Question) -> ReadyShot:
+    """CORE-54 … CORE-122: the same, to be fired with dice."""
+    gun = kind_of(question.attacker, question.chart)
+    facts, procedure = _facts(question, gun), shots.procedure_of(_facts(question, gun))
+    far = (CORE_109 if question.mode is Mode.PARABOLIC else CORE_56).modify(facts.range, "range")
+    sums = (far, CORE_60.modify(facts.cover, "cover")) if facts.cover else (far,)
+    assert gun.weapon is not None
+    told = forecast(facts, gun.weapon.penetration, sums, "an obstacle")
+    return ReadyShot(lambda dice: str(procedure.resolve(facts, dice)[1]), told)
 
 
 def _figures(question: Question) -> Figures:
@@ -67,7 +83,7 @@ def _facts(question: Question, gun: UnitType) -> Facts:
     weapon, dice, high = gun.weapon, _figures(question), question.mode is Mode.PARABOLIC
     if weapon is None:
         raise Fault("unit", f"the {gun.name} is unarmed; it never fires", CORE_Q43.id)
-    colour = shot.BLUE if high else question.colour
+    colour = shots.BLUE if high else question.colour
     _check_reach(question, gun, weapon)
     symbols = ((INJURED, question.injured), (MOVED, question.moved), (TURNED, question.turned))
     return Facts(

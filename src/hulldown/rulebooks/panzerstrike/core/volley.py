@@ -296,8 +296,8 @@ def _stages(
         at = value.at if isinstance(value, Strike) else value[0]
         return f"{_struck(state, squares[at])} struck" if at else "hit"
 
-    dice = f"the two dice of accuracy {weapon.accuracy}"
-    yield Stage("accuracy", CORE_54.id, dice, sums, _told_apart(throw(aim, facts), met))
+    dice = f"the two dice for aims {weapon.accuracy}"
+    yield Stage("aims", CORE_54.id, dice, sums, _told_apart(throw(aim, facts), met))
     if (target := facts.victims[0]) is None:
         return
     blows = throw(locate, Strike(facts, 0))
@@ -306,11 +306,11 @@ def _stages(
         yield Stage("hit area", rule, f"the {facts.colour} hit die", odds=_told_apart(blows, _place))
     for blow in blows:
         if isinstance(blow, Blow):
-            had = CORE_84.modify(weapon.penetration, "penetration")
+            had = CORE_84.modify(weapon.penetration, "gun")
             fall = blow.victim.penetration - weapon.penetration
             parts = (had, CORE_89.modify(fall, "AP over the range")) if fall else (had,)
             came = _told_apart(throw(pierce, blow), lambda verdict: verdict[1])
-            yield Stage(f"penetration, {_place(blow)}", CORE_84.id, f"penetration {weapon.die}", parts, came)
+            yield Stage(f"gun, {_place(blow)}", CORE_84.id, f"gun die {weapon.die}", parts, came)
 
 
 def _place(value: Strike | Blow | Verdict) -> str:

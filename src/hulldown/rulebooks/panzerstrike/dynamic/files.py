@@ -1,13 +1,13 @@
 """The files of the book: charts, dice, maps, scenarios and armies, which a player can copy and edit."""
 
 from collections.abc import Iterable, Mapping
-from functools import cache
+from functools import cache, partial
 from pathlib import Path
 from typing import Annotated, Any, Literal
 
 import msgspec
 
-from hulldown.kernel.files import convert, merged, read_toml
+from hulldown.kernel.files import convert, faults_of, merged, raise_all, read_toml
 from hulldown.rulebooks import files
 from hulldown.rulebooks.panzerstrike import files as family
 from hulldown.rulebooks.panzerstrike.board import Map
@@ -16,6 +16,7 @@ from hulldown.rulebooks.panzerstrike.dynamic.setup import Army, Figures, Points,
 from hulldown.rulebooks.panzerstrike.setup import Count, Edges, Name
 
 Source = Literal["book", "france", "house", "print"]
+SOURCES = "from the book, from france, the house or print"
 FIGURES = ("points", "drive", "speed", "front", "side", "rear", "mount", "dice")
 Pair = family.Pair[Points]
 # The basic scenario unless a file says otherwise: SPAA to destroy, rounds, and the parts of Red's zone B.
@@ -70,9 +71,12 @@ def read_chart(path: Path) -> Chart:
     from print."""
     text, data = read_toml(path)
     chart = convert(data, Chart, str(path), text)
-    files.check_sources(chart.unit, _wanted_of, "from the book, from france, the house or print", path, text)
-    check_chart(tuple(chart.unit), str(path), text)
-    figures_of(chart, {}, str(path))
+    found = faults_of(
+        partial(files.check_sources, chart.unit, _wanted_of, SOURCES, path, text),
+        partial(check_chart, tuple(chart.unit), str(path), text),
+        partial(figures_of, chart, {}, str(path), text),
+    )
+    raise_all(found)
     return chart
 
 
@@ -84,9 +88,9 @@ def chart_named(name: str) -> Chart:
     return _own(name) if name else house_chart()
 
 
-def figures_of(chart: Chart, changes: Mapping[str, Any], where: str) -> Figures:
+def figures_of(chart: Chart, changes: Mapping[str, Any], where: str, text: str = "") -> Figures:
     """The dice and constants: the book's, those of a chart before them, and a scenario's before both."""
-    return convert(merged(merged(figures(), chart.figures), changes), Figures, f"{where}, figures")
+    return files.converted_figures(merged(merged(figures(), chart.figures), changes), Figures, where, text)
 
 
 def _wanted_of(row: ChartRow) -> tuple[str, ...]:
@@ -102,8 +106,13 @@ def kind_of(unit: str, chart: str = "") -> UnitClass:
 
 
 @cache
-def figures() -> dict[str, Any]:
+def dice_file() -> dict[str, Any]:
     return read_toml(HERE / "dice.toml")[1]
+
+
+def figures() -> dict[str, Any]:
+    """The figures that a set-up has."""
+    return {name: dice_file()[name] for name in Figures.__struct_fields__}
 
 
 @cache

@@ -3,7 +3,6 @@
 from collections.abc import Iterator
 
 from hulldown.geometry.squares import FACINGS, Arc, in_arc
-from hulldown.kernel.dice import Dice
 from hulldown.kernel.forecast import dice_of
 from hulldown.kernel.rule import Refusal, Rule
 from hulldown.rulebooks.panzerstrike.dynamic import turn
@@ -118,11 +117,6 @@ def handful(count: int, half: bool) -> str:
 def in_words(count: int, half: bool) -> str:
     """The same as people say it: "three dice and the half-die"."""
     return f"{dice_of(count)} and the half-die" if half else dice_of(count)
-
-
-def faces_since(dice: Dice, rolls: int) -> tuple[int, ...]:
-    """All faces that fell after so many rolls, in their order."""
-    return tuple([face for roll in dice.rolls[rolls:] for face in roll.faces])
 
 
 def harm(state: State, target: int, verdict: Verdict) -> Iterator[Event]:

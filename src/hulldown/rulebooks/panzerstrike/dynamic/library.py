@@ -19,10 +19,12 @@ from hulldown.rulebooks.panzerstrike.dynamic.files import (
     TURN_LIMIT,
     ZONE_B,
     ArmyFile,
+    Chart,
     Scenario,
     boards,
     chart_named,
     classes,
+    dice_file,
     figures_of,
     generic,
     house_chart,
@@ -31,7 +33,7 @@ from hulldown.rulebooks.panzerstrike.dynamic.files import (
 )
 from hulldown.rulebooks.panzerstrike.dynamic.labels import LABELS
 from hulldown.rulebooks.panzerstrike.dynamic.options import OPTIONS, SWITCHES
-from hulldown.rulebooks.panzerstrike.dynamic.question import Question, chances
+from hulldown.rulebooks.panzerstrike.dynamic.question import Question, chances, shot
 from hulldown.rulebooks.panzerstrike.dynamic.rules import HERE, RULES
 from hulldown.rulebooks.panzerstrike.dynamic.setup import (
     Army,
@@ -44,12 +46,18 @@ from hulldown.rulebooks.panzerstrike.dynamic.setup import (
 from hulldown.rulebooks.panzerstrike.files import MAPS, for_both, pieces_of, read_map, squares
 from hulldown.rulebooks.panzerstrike.library import SQUARES
 from hulldown.rulebooks.panzerstrike.setup import strength
+from hulldown.rulebooks.panzerstrike.table.drawing import SIGNS as GROUND_SIGNS
+from hulldown.rulebooks.panzerstrike.table.drawing import SIGNS_OF_WALLS
 
-__all__ = ["LABELS", "OPTIONS", "PARTS", "QUESTION", "agreed", "arms", "board_name", "bounded", "build", "chances"]
-__all__ += ["check", "checks", "draft", "force", "maps", "remark", "scenarios", "units", "with_army", "works"]
+__all__ = ["CHART", "LABELS", "OPTIONS", "PARTS", "QUESTION", "SIGNS", "SOURCES"]
+__all__ += ["agreed", "arms", "board_name", "bounded", "build", "chances"]
+__all__ += ["check", "checks", "draft", "force", "maps", "remark", "scenarios", "shot", "units", "with_army", "works"]
 
 DYN_20, DYN_27, DYN_29, DYN_Q37 = RULES["DYN-20"], RULES["DYN-27"], RULES["DYN-29"], RULES["DYN-Q37"]
 QUESTION = Question
+CHART = Chart
+SOURCES: Mapping[str, Any] = dice_file()["source"]
+SIGNS: Mapping[str, str] = GROUND_SIGNS | SIGNS_OF_WALLS
 # Where each field of a set-up is told in a proof; all others are options.
 PARTS = {
     "scenario": "scenario",

@@ -16,7 +16,6 @@ from hulldown.rulebooks.panzerstrike import forecasting
 from hulldown.rulebooks.panzerstrike.dynamic.events import Event, Lobbed
 from hulldown.rulebooks.panzerstrike.dynamic.guns import (
     arc_of,
-    faces_since,
     handful,
     harm,
     may_be_target,
@@ -363,7 +362,7 @@ def resolve_lob(state: State, order: Lob, dice: Dice) -> Iterator[Event]:
     facts = lofted(ground.setup.figures, _entry(state, order.unit), far, order.half)
     before = len(dice.rolls)
     verdict = LOB.resolve(facts, dice)
-    rolled = faces_since(dice, before)
+    rolled = dice.shown(before)
     kept = chosen(rolled, facts.choose, far)
     left_out = tuple(at for at in range(len(rolled)) if at not in kept) if kept is not None else ()
     yield Lobbed(order.unit, order.target, spotter, far, order.half, rolled, left_out, verdict)

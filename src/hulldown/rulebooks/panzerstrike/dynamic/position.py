@@ -5,8 +5,11 @@ from pathlib import Path
 from typing import Annotated, Any, ClassVar
 
 import msgspec
+from msgspec.structs import replace
 
+from hulldown.geometry.squares import mask_of
 from hulldown.kernel.position import (
+    Deed,
     Done,
     Few,
     Name,
@@ -22,16 +25,20 @@ from hulldown.kernel.position import (
     side_of,
     told_round,
 )
+from hulldown.kernel.prospect import GroundQuery, GroundReply
 from hulldown.kernel.rulebook import Result
 from hulldown.kernel.side import Side
 from hulldown.rulebooks.panzerstrike import position as family
-from hulldown.rulebooks.panzerstrike.board import Map
+from hulldown.rulebooks.panzerstrike import prospects
+from hulldown.rulebooks.panzerstrike.board import Map, parse_map
 from hulldown.rulebooks.panzerstrike.dynamic import driving, files, library, turn
 from hulldown.rulebooks.panzerstrike.dynamic.rules import RULES
 from hulldown.rulebooks.panzerstrike.dynamic.setup import Army, Setup, check_setup, value_of
 from hulldown.rulebooks.panzerstrike.dynamic.state import Ground, Phase, State, UnderWay, Unit, Units
 from hulldown.rulebooks.panzerstrike.pieces import Condition
+from hulldown.rulebooks.panzerstrike.setup import Edges
 
+DYN_18, DYN_76 = RULES["DYN-18"], RULES["DYN-76"]
 DYN_11, DYN_12, DYN_13 = RULES["DYN-11"], RULES["DYN-12"], RULES["DYN-13"]
 DYN_25, DYN_26, DYN_33, DYN_38 = RULES["DYN-25"], RULES["DYN-26"], RULES["DYN-33"], RULES["DYN-38"]
 DYN_61, DYN_152, DYN_169, DYN_Q38 = RULES["DYN-61"], RULES["DYN-152"], RULES["DYN-169"], RULES["DYN-Q38"]
@@ -74,9 +81,12 @@ class DynamicSheet(family.WalledSheet, frozen=True, kw_only=True):
 class DynamicPositions(family.WalledPositions[State]):
     book = "dynamic"
     words = DynamicSheet
+    phases = tuple(phase.value for phase in IN_PLAY)
+    plain_phase = Phase.FIRING.value
     plain_scenario = "duel"
     library: ClassVar[Any] = library
     setup_type = Setup
+    signs = replace(family.WALLED_SIGNS, marks={"!": {"damaged": True}, "*": {"command": True}})
     fresh_rule = RULES["DYN-Q08"]
     hidden_rule = RULES["DYN-H8"]
     kinds_rule = DYN_13
@@ -84,6 +94,14 @@ class DynamicPositions(family.WalledPositions[State]):
 
     def maps(self) -> Mapping[str, Map]:
         return files.boards()
+
+    def prospect(self, text: str, query: GroundQuery, where: str) -> GroundReply:
+        """DYN-18, DYN-76: on the ground with its walls and barricades."""
+        usual = frozenset((one.board.grid.columns, one.board.grid.rows) for one in files.boards().values())
+        edges: tuple[Edges, ...] = ("ends", "long sides")
+        drawn, ranks = parse_map(text, where), files.usual().ranks
+        bare = prospects.Bare(drawn, prospects.over(_closed), ranks, edges, DYN_76, DYN_18, usual)
+        return prospects.prospect(bare, query)
 
     def cost(self, setup: Setup, units: Mapping[str, int]) -> float:
         return value_of(setup.chart, Army(dict(units), 0))
@@ -104,6 +122,18 @@ class DynamicPositions(family.WalledPositions[State]):
 
     def in_play(self, state: State) -> bool:
         return state.phase in (*IN_PLAY, Phase.OVER)
+
+    def ready(self, state: State, unit: int, deed: Deed) -> State:
+        """DYN-38: in movement with a die of each kind in the tray, where no dice lie there already."""
+        piece, moves = state.units.units[unit], deed == "move"
+        if moves and state.phase is Phase.MOVEMENT and state.side is piece.side and state.dice:
+            return state
+        faces = tuple(sorted(set(state.ground.setup.figures.blue))) if moves else ()
+        phase = Phase.MOVEMENT if moves else Phase.FIRING
+        found = replace(state.copy(), phase=phase, side=piece.side, round=max(1, state.round), rolled=faces, given=())
+        found.dice, found.driving = driving.dice_to_give(state.ground.setup, faces), None
+        found.units.put(unit, replace(piece, moved=0, broke=0) if moves else replace(piece, fired=0))
+        return found
 
     # text → state
 
@@ -196,6 +226,11 @@ class DynamicPositions(family.WalledPositions[State]):
             broke=told_round(piece.broke, now),
             die=die,
         )
+
+
+def _closed(drawn: Map) -> int:
+    """DYN-76: what no line of sight passes."""
+    return drawn.board.buildings | mask_of((*drawn.walls, *drawn.high))
 
 
 POSITIONS = DynamicPositions()

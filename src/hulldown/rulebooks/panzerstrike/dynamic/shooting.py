@@ -25,7 +25,6 @@ from hulldown.rulebooks.panzerstrike.dynamic.guns import (
     DYN_183,
     arc_of,
     by,
-    faces_since,
     handful,
     harm,
     in_words,
@@ -403,7 +402,7 @@ def resolve_fire(state: State, order: Fire, dice: Dice) -> Iterator[Event]:
     part, shot = facts_of(state.ground, shooter, target)
     before = len(dice.rolls)
     verdict = SHOT.resolve(shot, dice)
-    rolled = faces_since(dice, before)
+    rolled = dice.shown(before)
     yield Fired(order.unit, order.target, shot.range, part, shot.armour, rolled, verdict)
     yield from harm(state, order.target, verdict)
 
@@ -413,6 +412,6 @@ def resolve_fire_at_wall(state: State, order: FireAtWall, dice: Dice) -> Iterato
     shot = wall_shot_at(state.ground, state.units.units[order.unit], order.square)
     before = len(dice.rolls)
     verdict = SHOT.resolve(shot, dice)
-    yield FiredAtWall(order.unit, order.square, shot.range, faces_since(dice, before), verdict)
+    yield FiredAtWall(order.unit, order.square, shot.range, dice.shown(before), verdict)
     if verdict is Verdict.DESTROYED:
         yield WallFell(order.square, order.unit)

@@ -7,7 +7,10 @@ a row can be laid with one set, and all eight with two. Boards are drawn with no
 import re
 from functools import cache
 
+from msgspec import UNSET, UnsetType
+
 from hulldown.kernel.files import Fault, read_text
+from hulldown.kernel.library import Excerpt
 from hulldown.rulebooks.panzerstrike.board import Board
 from hulldown.rulebooks.panzerstrike.france1944.rules import HERE, RULES
 
@@ -24,6 +27,7 @@ BOARDS = {
     "south": (4, "The southern end"),
     "whole": (0, "The whole map, from two sets"),
 }
+WHOLE = "whole"
 _HEAD = re.compile(r'tile (\d+) (front|back) ([1-8])([ABC]) "([^"]+)"')
 
 
@@ -66,4 +70,9 @@ def board_of(map_id: str) -> Board:
     if map_id not in BOARDS:
         raise Fault("map", f"there is no map {map_id[:40]!r}; there is {', '.join(BOARDS)}", FR_11.id)
     start, name = BOARDS[map_id]
-    return assemble(start, TILE_ROWS if map_id == "whole" else ROWS_OF_A_SET, name)
+    return assemble(start, TILE_ROWS if map_id == WHOLE else ROWS_OF_A_SET, name)
+
+
+def excerpt_of(map_id: str) -> Excerpt | UnsetType:
+    """FR-11: where on the whole map a board of one set lies."""
+    return UNSET if map_id == WHOLE else Excerpt(WHOLE, BOARDS[map_id][0] * TILE, 0)

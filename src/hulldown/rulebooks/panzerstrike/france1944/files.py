@@ -1,13 +1,13 @@
 """The files of the book: Table A, dice, boards, scenarios and armies, which a player can copy and edit."""
 
 from collections.abc import Iterable, Mapping
-from functools import cache
+from functools import cache, partial
 from pathlib import Path
 from typing import Annotated, Any, Literal
 
 import msgspec
 
-from hulldown.kernel.files import convert, merged, read_text, read_toml
+from hulldown.kernel.files import convert, faults_of, merged, raise_all, read_text, read_toml
 from hulldown.rulebooks import files
 from hulldown.rulebooks.panzerstrike import files as family
 from hulldown.rulebooks.panzerstrike.board import Board, parse_board
@@ -69,8 +69,11 @@ def read_chart(path: Path) -> Chart:
     """FR-Q32: a table of classes; each figure says whether it is the book's, the house's or typed from print."""
     text, data = read_toml(path)
     chart = convert(data, Chart, str(path), text)
-    files.check_sources(chart.unit, lambda row: FIGURES, "from the book, the house or print", path, text)
-    figures_of(chart, {}, str(path))
+    found = faults_of(
+        partial(files.check_sources, chart.unit, lambda row: FIGURES, "from the book, the house or print", path, text),
+        partial(figures_of, chart, {}, str(path), text),
+    )
+    raise_all(found)
     return chart
 
 
@@ -82,9 +85,9 @@ def chart_named(name: str) -> Chart:
     return _own(name) if name else house_chart()
 
 
-def figures_of(chart: Chart, changes: Mapping[str, Any], where: str) -> Figures:
+def figures_of(chart: Chart, changes: Mapping[str, Any], where: str, text: str = "") -> Figures:
     """The dice and constants: the book's, those of a chart before them, and a scenario's before both."""
-    return convert(merged(merged(figures(), chart.figures), changes), Figures, f"{where}, figures")
+    return files.converted_figures(merged(merged(figures(), chart.figures), changes), Figures, where, text)
 
 
 def classes(rows: Iterable[ChartRow]) -> tuple[TankClass, ...]:
@@ -92,8 +95,18 @@ def classes(rows: Iterable[ChartRow]) -> tuple[TankClass, ...]:
 
 
 @cache
-def figures() -> dict[str, Any]:
+def dice_file() -> dict[str, Any]:
     return read_toml(HERE / "dice.toml")[1]
+
+
+def figures() -> dict[str, Any]:
+    """The figures that a set-up has."""
+    return {name: dice_file()[name] for name in Figures.__struct_fields__}
+
+
+@cache
+def usual() -> Figures:
+    return convert(figures(), Figures, "dice.toml")
 
 
 def read_board(map_id: str, beside: Path | None = None) -> Board:

@@ -2,8 +2,10 @@
 
 from collections.abc import Iterator, Mapping
 from pathlib import Path
+from typing import Any
 
 import msgspec
+from msgspec import UNSET
 
 from hulldown.kernel.camera import Extent
 from hulldown.kernel.files import read_text
@@ -15,12 +17,14 @@ from hulldown.rulebooks.files import chart_file, read_scenario, read_sheet, scen
 from hulldown.rulebooks.panzerstrike import library as family
 from hulldown.rulebooks.panzerstrike.board import LEGEND, board_text, parse_board
 from hulldown.rulebooks.panzerstrike.files import MAPS, for_both
-from hulldown.rulebooks.panzerstrike.france1944.assembly import BOARDS, board_of
+from hulldown.rulebooks.panzerstrike.france1944.assembly import BOARDS, board_of, excerpt_of
 from hulldown.rulebooks.panzerstrike.france1944.files import (
     ArmyFile,
+    Chart,
     Scenario,
     chart_named,
     classes,
+    dice_file,
     figures_of,
     house_chart,
     read_army,
@@ -30,7 +34,7 @@ from hulldown.rulebooks.panzerstrike.france1944.files import (
 )
 from hulldown.rulebooks.panzerstrike.france1944.labels import LABELS
 from hulldown.rulebooks.panzerstrike.france1944.options import OPTIONS
-from hulldown.rulebooks.panzerstrike.france1944.question import Question, chances
+from hulldown.rulebooks.panzerstrike.france1944.question import Question, chances, shot
 from hulldown.rulebooks.panzerstrike.france1944.rules import HERE, RULES
 from hulldown.rulebooks.panzerstrike.france1944.setup import (
     Army,
@@ -39,12 +43,17 @@ from hulldown.rulebooks.panzerstrike.france1944.setup import (
     setup_checks,
     value_of,
 )
+from hulldown.rulebooks.panzerstrike.table.drawing import SIGNS as GROUND_SIGNS
 
-__all__ = ["LABELS", "OPTIONS", "PARTS", "QUESTION", "agreed", "arms", "board_name", "bounded", "build", "chances"]
-__all__ += ["check", "checks", "draft", "force", "maps", "remark", "scenarios", "units", "with_army", "works"]
+__all__ = ["CHART", "LABELS", "OPTIONS", "PARTS", "QUESTION", "SIGNS", "SOURCES"]
+__all__ += ["agreed", "arms", "board_name", "bounded", "build", "chances"]
+__all__ += ["check", "checks", "draft", "force", "maps", "remark", "scenarios", "shot", "units", "with_army", "works"]
 
 FR_03, FR_17 = RULES["FR-03"], RULES["FR-17"]
 QUESTION = Question
+CHART = Chart
+SOURCES: Mapping[str, Any] = dice_file()["source"]
+SIGNS: Mapping[str, str] = GROUND_SIGNS | {"+": "barricade", "R¶": "Red's flag", "b¶": "Blue's flag"}
 # Where each field of a set-up is told in a proof; all others are options.
 PARTS = {
     "scenario": "scenario",
@@ -154,8 +163,10 @@ def units(chart: str = "") -> list[UnitRow]:
 
 
 def maps(board: str = "") -> list[MapRow]:
+    """FR-11: the boards; those of one set say where on the whole map they lie."""
     boards = {Path(map_id).stem: read_board(map_id) for map_id in ([board] if board else BOARDS)}
-    return [family.map_row(map_id, one, LEGEND, one.rows) for map_id, one in boards.items()]
+    rows = [family.map_row(map_id, one, LEGEND, one.rows) for map_id, one in boards.items()]
+    return [msgspec.structs.replace(row, excerpt=UNSET if board else excerpt_of(row.id)) for row in rows]
 
 
 def scenarios() -> list[ScenarioRow]:

@@ -5,9 +5,11 @@ from pathlib import Path
 from typing import Annotated, Any, ClassVar
 
 import msgspec
+from msgspec.structs import replace
 
 from hulldown.kernel.files import Fault
 from hulldown.kernel.position import (
+    Deed,
     Done,
     Number,
     Paper,
@@ -23,19 +25,24 @@ from hulldown.kernel.position import (
     side_of,
     told_round,
 )
+from hulldown.kernel.prospect import GroundQuery, GroundReply
+from hulldown.kernel.rule import Refusal
 from hulldown.kernel.rulebook import Result
 from hulldown.kernel.side import Side
 from hulldown.rulebooks.panzerstrike import position as family
-from hulldown.rulebooks.panzerstrike.board import PAVED, parse_board
+from hulldown.rulebooks.panzerstrike import prospects
+from hulldown.rulebooks.panzerstrike.board import PAVED, Map, parse_board, without_pieces
 from hulldown.rulebooks.panzerstrike.france1944 import files, library, movement
 from hulldown.rulebooks.panzerstrike.france1944.assembly import BOARDS, board_of
 from hulldown.rulebooks.panzerstrike.france1944.rules import RULES
 from hulldown.rulebooks.panzerstrike.france1944.setup import Army, Setup, check_setup, value_of
 from hulldown.rulebooks.panzerstrike.france1944.state import Flag, Ground, Phase, State, Tank, Tanks
+from hulldown.rulebooks.panzerstrike.setup import Edges
 
 FR_07, FR_08, FR_09 = RULES["FR-07"], RULES["FR-08"], RULES["FR-09"]
 FR_16, FR_18, FR_27 = RULES["FR-16"], RULES["FR-18"], RULES["FR-27"]
 FR_46, FR_48, FR_52, FR_57 = RULES["FR-46"], RULES["FR-48"], RULES["FR-52"], RULES["FR-57"]
+FR_Q15 = RULES["FR-Q15"]
 FR_63, FR_Q20, FR_Q27, FR_Q33 = RULES["FR-63"], RULES["FR-Q20"], RULES["FR-Q27"], RULES["FR-Q33"]
 IN_PLAY = (Phase.ROLL, Phase.MOVEMENT, Phase.SHOOTING)
 Left = Annotated[int, msgspec.Meta(ge=0, le=50)]
@@ -70,6 +77,8 @@ class FranceSheet(family.FamilySheet, frozen=True, kw_only=True):
 class FrancePositions(family.FamilyPositions[State]):
     book = "france1944"
     words = FranceSheet
+    phases = tuple(phase.value for phase in IN_PLAY)
+    plain_phase = Phase.SHOOTING.value
     plain_scenario = "first-steps"
     library: ClassVar[Any] = library
     setup_type = Setup
@@ -78,6 +87,24 @@ class FrancePositions(family.FamilyPositions[State]):
     kinds_rule = FR_09
     units_rule = FR_09
     army_units = "tanks"
+    signs = replace(
+        family.SIGNS,
+        standing={"+": "barricades"},
+        marks={"!": {"damaged": True}},
+        flags=True,
+    )
+
+    def drawn_more(self, data: Mapping[str, Any]) -> dict[str, Any]:
+        """FR-48, FR-63: the flags and barricades that are drawn were agreed, and whether tanks are damaged."""
+        flags, standing = data.get("flag", ()), len(data.get("barricades", ()))
+        drawn: dict[str, Any] = {}
+        if flags:
+            drawn["flags"] = {side: sum(row.get("side") == side for row in flags) for side in ("red", "blue")}
+        if standing:
+            drawn["barricades"] = (standing + 1) // 2
+        if any(row.get("damaged") for row in data["unit"]):
+            drawn["damage"] = True
+        return {"options": drawn | dict(data.get("options", {}))} if drawn else {}
 
     def cost(self, setup: Setup, units: Mapping[str, int]) -> int:
         return value_of(setup.chart, Army(dict(units), 1))
@@ -95,6 +122,18 @@ class FrancePositions(family.FamilyPositions[State]):
             if board_of(name) == board:
                 return name
         return f"name: {board.name}\nnorth: {board.north}\n\n" + "\n".join(board.rows) + "\n"
+
+    def prospect(self, text: str, query: GroundQuery, where: str) -> GroundReply:
+        """FR-14, FR-Q06, FR-Q15: on a board without walls, barricades and heights."""
+        if repair := without_pieces(text):
+            told = "This game has no walls, barricades on the map, or heights."
+            return GroundReply(repairs=(repair,), refusal=Refusal(FR_63.id, told))
+        drawn = Map(parse_board(text, where), (), (), (), ())
+        usual = frozenset((board_of(name).grid.columns, board_of(name).grid.rows) for name in BOARDS)
+        edges: tuple[Edges, ...] = ("ends", "long sides")
+        sees = prospects.over(lambda one: one.board.buildings)
+        bare = prospects.Bare(drawn, sees, files.usual().ranks, edges, FR_Q15, self.fresh_rule, usual)
+        return prospects.prospect(bare, query)
 
     def option(self, setup: Setup, name: str, value: Any, where: str) -> Any:
         """FR-48, FR-49: flags of both sides, as in a scenario's file."""
@@ -125,6 +164,19 @@ class FrancePositions(family.FamilyPositions[State]):
 
     def in_play(self, state: State) -> bool:
         return state.phase in (*IN_PLAY, Phase.OVER)
+
+    def ready(self, state: State, unit: int, deed: Deed) -> State:
+        """FR-16, FR-31: in movement with a die of each kind in the tray, where no dice lie there already."""
+        tank = state.tanks.units[unit]
+        if deed == "move" and state.phase is Phase.MOVEMENT and state.side is tank.side and state.dice:
+            return state
+        moves = deed == "move"
+        faces = tuple(sorted(set(state.ground.setup.figures.large))) if moves else ()
+        phase = Phase.MOVEMENT if moves else Phase.SHOOTING
+        found = replace(state.copy(), phase=phase, side=tank.side, round=max(1, state.round), rolled=faces, given=())
+        found.dice = movement.dice_to_give(faces)
+        found.tanks.put(unit, replace(tank, moved=0) if moves else replace(tank, fired=0))
+        return found
 
     # text → state
 

@@ -6,7 +6,7 @@ from typing import Annotated, Literal
 
 import msgspec
 
-from hulldown.kernel.files import Fault
+from hulldown.kernel.files import Fault, Offer
 from hulldown.kernel.library import Check, check_all
 from hulldown.kernel.side import BLUE, RED, Side
 from hulldown.kernel.work import Origins
@@ -137,13 +137,17 @@ def _check_flags(setup: Setup, where: str) -> None:
     """FR-48: as many flags on both sides, or flags on one side only."""
     red, blue = setup.flags
     if red and blue and (red != blue or red > 2):
-        raise Fault(where, f"Red has {red} flags and Blue {blue}; with flags on both sides each has 1 or 2", FR_48.id)
+        told = f"Red has {red} flags and Blue {blue}; with flags on both sides each has 1 or 2"
+        settled = {"1 : 1": (1, 1), "2 : 2": (2, 2), "Only Red": (red, 0), "Only Blue": (0, blue)}
+        said = {label: f"{{ red = {one}, blue = {other} }}" for label, (one, other) in settled.items()}
+        raise Fault(where, told, FR_48.id, offers=tuple(Offer(label, "flags", value) for label, value in said.items()))
 
 
 def _check_limit(setup: Setup, where: str) -> None:
     """FR-49: only who defends flags can hold out for so many rounds."""
     if setup.turn_limit and defender(setup) is None:
-        raise Fault(where, "a turn limit needs an attacker and a defender: flags on one side only", FR_49.id)
+        told = "a turn limit needs an attacker and a defender: flags on one side only"
+        raise Fault(where, told, FR_49.id, offers=(Offer("Without a limit", "turn_limit", "0"),))
 
 
 def _check_room(setup: Setup, side: Side, where: str) -> None:

@@ -287,8 +287,9 @@ def resolve_fire(state: State, order: Fire, dice: Dice) -> Iterator[Event]:
     shooter, target = units[order.unit], units[order.target]
     part = zone_hit(state.ground, shooter.square, target.square, target.facing)
     shot = shot_at(state.ground, shooter, target)
+    before = len(dice.rolls)
     verdict = SHOT.resolve(shot, dice)
-    yield Fired(order.unit, order.target, shot.range, part, shot.armour, dice.fallen, verdict)
+    yield Fired(order.unit, order.target, shot.range, part, shot.armour, dice.shown(before), verdict)
     if verdict is Verdict.DAMAGED:
         yield Damaged(order.target)
     elif verdict is Verdict.DESTROYED:

@@ -10,7 +10,10 @@ from hulldown.rulebooks.panzerstrike.states import WalledGround
 ARROWS = "↑↗→↘↓↙←↖"
 DAMAGED_ARROWS = "⇑⇗⇒⇘⇓⇙⇐⇖"
 GROUND = {"street": "·", "square": "∙", "garden": ",", "wall remains": "="}
+BUILDING = "▒"
 BARRICADE, LOW_BARRICADE, WALL, DUST = "+", "-", "#", "░"  # all but the low barricade close the view
+SIGNS = {sign: terrain for terrain, sign in GROUND.items()} | {BUILDING: "building"}
+SIGNS_OF_WALLS = {WALL: "wall", LOW_BARRICADE: "low barricade", BARRICADE: "high barricade", DUST: "dust"}
 
 
 class Drawn(Piece, Protocol):
@@ -62,7 +65,7 @@ def signs_of(ground: WalledGround) -> dict[int, str]:
 
 
 def _ground(terrain: str, width: int) -> str:
-    return "▒" * width if terrain in BUILDINGS else f"{GROUND[terrain]:^{width}}"
+    return BUILDING * width if terrain in BUILDINGS else f"{GROUND[terrain]:^{width}}"
 
 
 def _glyph(unit: Drawn, letter: str) -> str:

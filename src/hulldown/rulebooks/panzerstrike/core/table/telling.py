@@ -83,7 +83,7 @@ def _phase_began(state: State, event: e.PhaseBegan) -> Told:
 def _slot(state: State, unit: int) -> str:
     """CORE-16: which of the side's Coordinated movements this is."""
     used = len({*state.coordinated, unit})
-    return f"coordinated movement {used} of {speed.slots(state)}"
+    return f"long move {used} of {speed.slots(state)}"
 
 
 def _speed_rolled(state: State, event: e.SpeedRolled) -> Told:
@@ -118,7 +118,7 @@ def _moved(state: State, event: e.Moved) -> Told:
         rules.append("CORE-32" if kind.drive == "tracked" else "CORE-37")
     gears = tuple(Gear) if spot else (event.gear,)
     most = max(speed.allowance(state, event.unit, gear, event.tow) for gear in gears)
-    paid = f"{steps} of {most} steps, {_slot(state, event.unit)}" if steps > 1 else "one step, not coordinated"
+    paid = f"{steps} of {most} steps, {_slot(state, event.unit)}" if steps > 1 else "one step"
     verb = "turned on" if spot else "backed to" if event.gear is Gear.REVERSE else "drove to"
     act = Gist(event.unit, "moved", f"{verb} {here}")
     return Told(f"{name} {deed}{towing}: {paid}.", _cite(*rules), strokes, act)
@@ -213,7 +213,9 @@ def _fired(state: State, event: e.Fired) -> Told:
 
 
 def _gist(state: State, event: e.Fired, tracer: Tracer) -> Gist:
-    """A shot in a word, at whom or at what it struck."""
+    """A shot in a word, at what it struck; a miss at whom it was meant for."""
+    if ENDS[event.outcome] == "missed" and event.shot.target >= 0:
+        return Gist(event.shot.unit, "missed", str(event.outcome), event.shot.target)
     where = "" if tracer.cell is None else f"the wall at {state.place(tracer.cell)}"
     return Gist(event.shot.unit, ENDS[event.outcome], str(event.outcome), tracer.target, where)
 
@@ -336,7 +338,7 @@ def _throws(state: State, event: e.Fired) -> Iterator[Throw]:
     if event.shot.spotter >= 0:
         yield Throw((), name="radio", words=(RADIO.get(event.radio, BLANK),))
     if event.accuracy:
-        yield Throw(event.accuracy, needed(state, event), name="accuracy")
+        yield Throw(event.accuracy, needed(state, event), name="aims")
     faces = [Throw((), name="hit area", words=(face,)) for face in event.faces]
     if event.scattered:
         aside = Throw((), name="scatter", words=tuple(letter or BLANK for letter in event.scattered))
@@ -344,7 +346,10 @@ def _throws(state: State, event: e.Fired) -> Iterator[Throw]:
     else:
         yield from faces
     if event.area is not None:
-        yield Throw((event.die,), event.armour - event.penetration + event.die, name="penetration")
+        reaches = event.armour - event.penetration + event.die
+        dice = state.ground.setup.figures.penetration
+        faces_of = dice.I if gunnery.weapon_of(state, event.shot.unit).die == "I" else dice.II
+        yield Throw((event.die,), reaches if reaches > min(faces_of) else None, name="gun")  # else any roll does
 
 
 def _tracer(state: State, event: e.Fired) -> Tracer:
