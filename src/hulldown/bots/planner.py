@@ -21,10 +21,12 @@ from hulldown.kernel.rulebook import Rulebook
 
 SECONDS = 1.0  # that a veteran takes for a turn, about
 LEVELS = {"recruit": 0.2, "veteran": 1.0, "ace": 5.0}  # of a veteran's evaluations
+SLIPS = {"recruit": 1.0}  # how far a level errs, of what its book says that a beginner's error costs at the most
+ERRORS = 100  # sizes that an error may have
 PERSONALITIES: Mapping[str, Mapping[str, float]] = {
-    "cautious": {"risk": 1.3, "way": 0.7},
-    "aggressive": {"risk": 0.75, "hope": 1.3, "way": 1.5},
-    "objective": {"goal": 1.6, "way": 1.3},
+    "cautious": {"risk": 1.6, "way": 0.4},
+    "aggressive": {"risk": 0.5, "hope": 1.3, "way": 3.0},
+    "objective": {"goal": 2.5, "way": 1.5},
 }
 ROWS = 0.7  # of a turn's evaluations are for a row of orders,
 FIRSTS = 0.05  # and so many for one order for which dice fall
@@ -41,10 +43,12 @@ class Planner(Bot):
         personality: str = "",
         clock: Clock | None = None,
         hurried: Callable[[], bool] = never,
+        slips: float = 0.0,
     ) -> None:
         """`budget` is in a veteran's evaluations; with a clock a turn keeps to it in seconds as well."""
         super().__init__(rulebook, dice)
         self.budget, self.time = budget, ThinkingTime(budget * SECONDS, clock, hurried)
+        self.slips = slips
         self.weights = scaled(tactics_of(rulebook).WEIGHTS, personality)
         self._greedy = Greedy(rulebook, dice)
         self._plan: list[Any] = []
@@ -103,15 +107,15 @@ class Planner(Bot):
             # What is seen from where is found once on a map: rather now than in the first turn.
             tactics.value(view, turn.side, self.weights)
         if horizon is Horizon.NONE or not self.time.has(LEAST if horizon is Horizon.ROW else 0.0):
-            return [self._greedy.choose(view)]
+            return [self._set_up(view) if turn.setting_up else self._greedy.choose(view)]
         if horizon is Horizon.ORDER:
             ranked = sorted(tactics.promising(view), key=lambda one: -one[0])
-            self._found = self._search(view, FIRSTS).firsts([order for _, order in ranked])
+            self._found = self._slipped(self._search(view, FIRSTS).firsts([order for _, order in ranked]))
             return list(self._found.best)
         if horizon is Horizon.WAYS:
-            self._found = self._search(view, ROWS).ways()
+            self._found = self._slipped(self._search(view, ROWS).ways())
             return list(self._found.best)
-        self._found = self._search(view, ROWS).rows(self._line(view))
+        self._found = self._slipped(self._search(view, ROWS).rows(self._line(view)))
         row, state = list(self._found.best), view
         for order in row:
             state = played(book, state, order)
@@ -125,6 +129,25 @@ class Planner(Bot):
             self._found = None
             return [self._greedy.choose(view)]
         return row
+
+    def _set_up(self, view: Any) -> Any:
+        """One of the places that are about as good as the best, by lot, so that no two games begin alike."""
+        tactics = tactics_of(self.rulebook)
+        found = list(tactics.promising(view))
+        least = max(worth for worth, _ in found) - tactics.ALIKE
+        good = [order for worth, order in found if worth >= least]
+        return good[self.dice.pick(len(good))]
+
+    def _slipped(self, found: Found) -> Found:
+        """A beginner does not tell apart what differs by less than an error whose size is drawn by lot: what it gives
+        looks sensible, and costs a little."""
+        if not self.slips:
+            return found
+        error = self.slips * tactics_of(self.rulebook).SLIP * self.dice.pick(ERRORS) / ERRORS
+        best = found.rows[0][0]
+        able = [row for row in found.rows if row[1] and best - row[0] <= error] or found.rows[:1]
+        chosen = able[self.dice.pick(len(able))]
+        return Found([chosen, *[row for row in found.rows if row is not chosen]])
 
     def _search(self, view: Any, part: float) -> Search:
         book, budget = self.rulebook, self.budget * part

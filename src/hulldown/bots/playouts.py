@@ -28,6 +28,8 @@ class Playouts:
 
     WEIGHTS = Weights()
     EVALUATIONS = 400
+    ALIKE = WORTHWHILE = 0.0
+    SLIP = 0.5
 
     def __init__(self, book: Rulebook[Any, Any, Any]) -> None:
         self.book = book
@@ -49,6 +51,9 @@ class Playouts:
     def value(self, state: Any, side: Side, weights: Weights) -> float:
         """What a position comes to when both sides play on at random."""
         return sum(self._played_on(state, (), side, number) for number in range(PLAYED_ON)) / PLAYED_ON
+
+    def stance(self, state: Any, side: Side) -> str:
+        return ""
 
     def return_fire(self, state: Any, unit: int) -> ReturnFire | None:
         """The protocol does not tell what the enemy can do in his own turn."""

@@ -31,6 +31,9 @@ def why(
     chosen, *next_best = [Candidate(described(book, view, one), round(at, 3)) for at, one in [(worth, order), *others]]
     told = "" if brief else reason(book, view, order, rest)
     sentences = [told] if told else []
+    turn = book.turn(view)
+    if not brief and not turn.setting_up and (stance := tactics_of(book).stance(view, turn.side)):
+        sentences.append(stance)
     if next_best:
         most = max(abs(worth) for worth, _ in found)
         sentences.append(f"{compared(worth - others[0][0], most)}: {next_best[0].order}.")

@@ -99,8 +99,32 @@ class Search:
                 rows.append(row)
                 rows.sort(key=worth_of, reverse=True)
                 del rows[KEPT:]
+        rows[0] = self._needed(rows[0])
         single = [(worth, (order,)) for worth, order in pool[:KEPT]]
         return Found([(worth - start, row) for worth, row in (*rows, *single)])
+
+    def _needed(self, best: tuple[float, Row]) -> tuple[float, Row]:
+        """A row without turns on the spot that win next to nothing in it."""
+        worth, row = best
+        for order in self._turns(row):
+            less, done = self.judged(tuple([one for one in row if one is not order]))
+            if less > worth - self.tactics.WORTHWHILE and len(done) == len(row) - 1:
+                worth, row = less, done
+        return worth, row
+
+    def _turns(self, row: Row) -> list[Any]:
+        """The orders of a row by which a unit only turns, the last first."""
+        book, state, found = self.book, self.state, list[Any]()
+        for order in row:
+            after, unit = played(book, state, order), self.unit_of(order)
+            if after is None or self.late():
+                break
+            if unit is not None:
+                now, then = book.units(state)[unit].pose, book.units(after)[unit].pose
+                if now is not None and then is not None and now != then and (now.x, now.y) == (then.x, then.y):
+                    found.append(order)
+            state = after
+        return found[::-1]
 
     def _singles(self, line: Row) -> list[tuple[float, Any]]:
         """Single orders by what each is worth alone, the best first: those of the line and other promising ones, any,

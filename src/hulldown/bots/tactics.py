@@ -46,10 +46,17 @@ class Tactics(Protocol):
     def WEIGHTS(self) -> Weights: ...  # noqa: N802
     @property
     def EVALUATIONS(self) -> int: ...  # noqa: N802  values that a veteran asks for in a turn: about a second's
+    @property
+    def ALIKE(self) -> float: ...  # noqa: N802  points by which places to set up may differ and are drawn by lot
+    @property
+    def WORTHWHILE(self) -> float: ...  # noqa: N802  points that turning on the spot must win in a row, or it is not ordered
+    @property
+    def SLIP(self) -> float: ...  # noqa: N802  points that a beginner's error costs at the most
     def promising(self, state: Any) -> Iterator[tuple[float, Any]]: ...
     def horizon(self, state: Any) -> Horizon: ...
     def closing(self, state: Any) -> Iterator[Any]: ...  # what is left to order before a phase is closed
     def value(self, state: Any, side: Side, weights: Weights) -> float: ...
+    def stance(self, state: Any, side: Side) -> str: ...  # why a side attacks or waits as the end comes, or nothing
     def return_fire(self, state: Any, unit: int) -> ReturnFire | None: ...  # at a unit; nothing if nobody can tell
 
 

@@ -16,19 +16,29 @@ from hulldown.cli.misuse import Misuse, explain
 COMMANDS = {
     "play": "Play in the browser.",
     "serve": "The server for others, who come by links.",
+    "duel": "A battle in the terminal, against a bot.",
+    "backup": "Copy all matches of a server, also of one that runs.",
+    "restore": "Fill a new database from a backup.",
+    "doctor": "Is all well with a server's settings, database, disk and address?",
     "rulebooks": "The rulebooks, and how many of their rules are tested.",
     "rules": "The rules of a book; with an id the whole rule, its code and its tests.",
     "units": "The units of a book, with the source of each figure.",
     "scenarios": "The scenarios of a book; with an id all about one.",
     "maps": "The maps of a book; with an id it is drawn.",
+    "ask": "A question about a position: who sees it, how far, the odds of a shot.",
+    "shot": "One shot with your own dice, without any table.",
     "odds": "The exact chances of a shot, and of all ranges and zones.",
     "compare": "The same duel under every book that has it, side by side.",
+    "bot": "Write a bot of your own to begin with.",
     "simulate": "Many games between two bots: wins with intervals, lengths, losses.",
     "tournament": "Bots against each other: ratings with intervals.",
     "balance": "Are scenarios and prices fair, and what does an option change?",
     "replay": "A recorded game in sentences, with the rules that decided.",
+    "analyse": "Luck and skill of a recorded game, apart, in chances to win.",
     "verify": "What a record proves: orders, hashes, dice; and what it changed.",
-    "check": "Validate a map, army, chart, scenario or record, naming the line.",
+    "differ": "What differs between two charts, and what it does to shots.",
+    "check": "Validate a map, army, chart, scenario, lesson or record, naming the line.",
+    "lesson": "Make a lesson of a record; its sentences are left to be written.",
     "export": "Write a scenario, board, chart or position of a book as a file.",
     "link": "A link that carries a file and all that it names.",
     "open": "The files in such a link.",
@@ -51,6 +61,10 @@ app = App(
 for _name, _help in COMMANDS.items():
     _where = MODULES.get(_name, f"{_name}:{_name}")
     app.command(f"hulldown.cli.{_where}", name=_name, help=_help, sort_key=list(COMMANDS).index(_name))
+
+app.register_install_completion_command(
+    help="Install completion for your shell: commands and options by Tab.", show=True
+)
 
 
 def main(arguments: Sequence[str] | None = None) -> int:

@@ -2,12 +2,14 @@
 
 import re
 from collections.abc import Iterable, Sequence
+from pathlib import Path
 from typing import Annotated, Any, Protocol, TypeVar
 
 from cyclopts import Parameter, Token
 
 from hulldown.cli.misuse import Misuse, misused
 from hulldown.kernel.rulebook import Rulebook
+from hulldown.kernel.work import FILES
 from hulldown.rulebooks import load
 
 BookId = Annotated[str, Parameter(help="A rulebook's id, as in `hulldown rulebooks`.")]
@@ -19,6 +21,7 @@ Options = Annotated[
         help="A choice of the rules, such as damage=on; repeat it for more. `scenarios BOOK ID` lists them.",
     ),
 ]
+BookOrFile = Annotated[str, Parameter(help="A rulebook's id, as in `hulldown rulebooks`, or a file alone.")]
 Book = Rulebook[Any, Any, Any]
 
 
@@ -36,6 +39,16 @@ Whole = Annotated[int, Parameter(converter=whole)]
 def find_book(book_id: str) -> Book:
     with misused():
         return load(book_id)
+
+
+def book_of_file(book: str, own: str) -> tuple[str, str]:
+    """A file that stands alone, where a book is expected, is for the first book that takes it."""
+    if own or not book.endswith(FILES):
+        return book, own
+    from hulldown.rulebooks.works import check_file
+
+    with misused():
+        return check_file(Path(book))[0], book
 
 
 class Row(Protocol):

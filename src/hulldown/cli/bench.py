@@ -13,14 +13,13 @@ from hulldown.cli.page import clean, console, heading, show, show_json, table
 def bench(
     *,
     profile: Annotated[bool, Parameter(help="Instead, which functions take most of a game, book by book.")] = False,
+    envs: Annotated[bool, Parameter(help="Only the learning environments.")] = False,
     json: Json = False,
 ) -> None:
     """Measure Hulldown against its peers, on this machine and in one run, so that the ratios mean something."""
     if profile:
         return _profile(json)
-    from hulldown.lab.bench import run
-
-    measured = _with_progress(run)
+    measured = _with_progress(_environments if envs else _everything)
     if json:
         return show_json(measured)
     results = table("measured", "value", "unit", right=("value",))
@@ -29,7 +28,21 @@ def bench(
     ratios = table("against a peer", "Hulldown", "peer", "ratio", right=("Hulldown", "peer", "ratio"))
     for row in measured["ratios"]:
         ratios.add_row(row["name"], _number(row["ours"]), _number(row["peer"]), f"{row['ratio']:.2f} ×")
-    return show(results, "", heading("Ratios"), ratios)
+    own: list[Any] = [results, ""] if measured["results"] else []
+    return show(*own, heading("Ratios"), ratios)
+
+
+def _everything(report: Callable[[str], None]) -> dict[str, Any]:
+    from hulldown.lab.bench import run
+
+    measured = run(report)
+    return measured | {"ratios": [*measured["ratios"], *_environments(report)["ratios"]]}
+
+
+def _environments(report: Callable[[str], None]) -> dict[str, Any]:
+    from hulldown.envs.pace import run
+
+    return {"results": [], "ratios": run(report)}
 
 
 def _profile(json: bool) -> None:

@@ -5,22 +5,23 @@ from typing import Annotated
 
 from cyclopts import Parameter
 
-from hulldown.cli.arguments import BookId, Json, find_book, find_row
+from hulldown.cli.arguments import BookOrFile, Json, book_of_file, find_book, find_row
+from hulldown.cli.board import ruled
 from hulldown.cli.page import heading, show, show_drawing, show_json, table
 from hulldown.kernel.library import MapRow
 from hulldown.kernel.wire import plain
-
-FILES = (".txt", ".map", ".toml")
+from hulldown.kernel.work import FILES
 
 
 def maps(
-    book: BookId,
+    book: BookOrFile,
     id: Annotated[str, Parameter(help="A map's id or its file; without it all are listed.")] = "",  # noqa: A002
     /,
     *,
     json: Json = False,
 ) -> None:
     """The maps of a book; with an id it is drawn, one character a square, a hex or 2 × 2 cm of a table."""
+    book, id = book_of_file(book, id)  # noqa: A001
     rules = find_book(book)
     own = id if id.endswith(FILES) else ""
     rows, cells = rules.library.maps(own), rules.rules.book.table
@@ -63,10 +64,3 @@ def drawing(rows: Sequence[str], apart: bool) -> Iterator[str]:
         yield "    " + gap.join(f"{name:>9}"[line] for name in letters).rstrip()
     for number, row in enumerate(rows):
         yield f"{number + 1:>3} {gap * (number % 2)}{gap.join(row)}"
-
-
-def ruled(rows: Sequence[str]) -> Iterator[str]:
-    """The sketch of a free table with centimetres above and beside it; a sign is 2 × 2 cm."""
-    yield "    " + "".join(f"{2 * column:<5}" for column in range(0, len(rows[0]), 5)).rstrip()
-    for number, row in enumerate(rows):
-        yield f"{'' if number % 5 else 2 * number:>3} {row}"

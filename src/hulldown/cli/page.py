@@ -1,7 +1,10 @@
-"""What a command shows: tables, bars and JSON on stdout, progress on stderr. All fits into 80 columns."""
+"""What a command shows: tables, bars and JSON on stdout, progress on stderr.
+
+All fits into 80 columns. In a narrower terminal a table that would be cut is told row by row.
+"""
 
 import sys
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from contextlib import suppress
 from fractions import Fraction
 from typing import TYPE_CHECKING, Any
@@ -13,6 +16,7 @@ if TYPE_CHECKING:
     from rich.text import Text
 
 MOST_SAID = 600
+LEAST = 8  # columns that any terminal has
 EIGHTHS = " ▏▎▍▌▋▊▉"
 
 
@@ -42,7 +46,55 @@ def show(*things: "str | Text | Table") -> None:
     """Prints each on lines of its own; words wrap at the width of the terminal."""
     page = console()
     for thing in things:
-        page.print(thing)
+        for part in _fitting(thing, page):
+            page.print(part)
+
+
+def width() -> int:
+    """The columns of the terminal."""
+    return console().width
+
+
+def room(most: int, beside: int = 0) -> int:
+    """How many columns there are for a thing that wants so many, with others beside it on the line."""
+    return max(LEAST, min(most, width() - beside))
+
+
+def _fitting(thing: "str | Text | Table", page: "Console") -> "Iterator[str | Text | Table]":
+    """The thing itself, or a table that is too wide as its rows, one below the other."""
+    from rich.table import Table
+
+    if isinstance(thing, Table) and _is_cut(thing, page):
+        yield from _row_by_row(thing)
+    else:
+        yield thing
+
+
+def _is_cut(sheet: "Table", page: "Console") -> bool:
+    """Whether a table would lose letters or digits at this width."""
+    written = [str(part) for column in sheet.columns for part in (column.header, *column.cells)]
+    return _signs(segment.text for segment in page.render(sheet)) < _signs(written)
+
+
+def _signs(parts: Iterable[str]) -> int:
+    return sum(sign.isalnum() for part in parts for sign in part)
+
+
+def _row_by_row(wide: "Table") -> "Iterator[Text | Table]":
+    """Each row under its first cell, with the name of each column before what stands in it."""
+    from rich.table import Table
+    from rich.text import Text
+
+    title, *names = [str(column.header) for column in wide.columns]
+    for number, (head, *cells) in enumerate(zip(*(column.cells for column in wide.columns), strict=True)):
+        yield Text(("\n" if number else "") + f"{title} {str(head).strip()}".strip(), style="bold")
+        rows = Table.grid(padding=(0, 2, 0, 0))
+        rows.add_column(no_wrap=True)
+        rows.add_column()
+        for name, cell in zip(names, cells, strict=True):
+            if str(cell).strip():
+                rows.add_row(f"  {name}", str(cell).strip())
+        yield rows
 
 
 def show_drawing(lines: Iterable["str | Text"]) -> None:

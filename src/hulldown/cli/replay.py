@@ -8,7 +8,7 @@ from cyclopts import Parameter
 
 from hulldown.cli.arguments import Book, Whole
 from hulldown.cli.misuse import Misuse
-from hulldown.cli.page import clean, console
+from hulldown.cli.page import clean, console, room
 from hulldown.cli.verify import RecordFile, place_in, read_record
 
 if TYPE_CHECKING:
@@ -17,7 +17,7 @@ if TYPE_CHECKING:
     from hulldown.bots.bot import Bot
     from hulldown.kernel.record import Record
 
-NUMBER, SENTENCE, RULES = 5, 58, 15  # columns, with two before the rules
+NUMBER, SENTENCE, RULES = 5, 58, 15  # columns where the terminal has them, with two before the rules
 
 
 class Passage(msgspec.Struct, frozen=True):
@@ -131,6 +131,7 @@ def _show(
 ) -> None:
     from rich.text import Text
 
+    from hulldown.cli.board import board_lines
     from hulldown.kernel.wire import encode
 
     page = console()
@@ -142,7 +143,7 @@ def _show(
             break
         if passage.line >= first:
             if board and (passage.opens_turn or (state is None and first > 1)):
-                page.print(f"\n{book.draw(passage.before)}", soft_wrap=True)
+                page.print("", *board_lines(book, passage.before), sep="\n", soft_wrap=True)
             page.print(passage_text(passage), soft_wrap=True)
             for sentence in advice(counsel, book, passage) if counsel is not None else ():
                 page.print(_indented(sentence), soft_wrap=True)
@@ -152,7 +153,7 @@ def _show(
     if state is None:
         return
     if board:
-        page.print(f"\n{book.draw(state)}", soft_wrap=True)
+        page.print("", *board_lines(book, state), sep="\n", soft_wrap=True)
     if last >= len(record.lines) and (side := book.to_act(state)) is not None and not _ended(record):
         page.print(f"\nThe game is not over: {side.label} is to act.")
 
@@ -162,7 +163,7 @@ def _indented(sentence: str) -> "Text":
 
     from rich.text import Text
 
-    rows = wrap(clean(sentence), SENTENCE, break_on_hyphens=False)
+    rows = wrap(clean(sentence), room(SENTENCE, NUMBER + 2), break_on_hyphens=False)
     return Text("\n".join(f"{'':{NUMBER + 2}}{row}" for row in rows), style="dim")
 
 
@@ -179,7 +180,8 @@ def passage_text(passage: Passage) -> "Text":
 
     from rich.text import Text
 
-    rows = wrap(clean(passage.sentence), SENTENCE, break_on_hyphens=False)
+    sentence = room(SENTENCE, NUMBER + 2 + RULES)
+    rows = wrap(clean(passage.sentence), sentence, break_on_hyphens=False)
     rules = wrap(" ".join(passage.rules), RULES, break_on_hyphens=False)
     style = "bold" if passage.opens_turn else ""
     text = Text("\n" if passage.opens_turn else "")
@@ -187,7 +189,7 @@ def passage_text(passage: Passage) -> "Text":
     text.append(f"{passage.line:>{NUMBER - 1}} ", style=colour)
     for at, (row, cited) in enumerate(zip_longest(rows, rules, fillvalue="")):
         text.append(f"\n{'':{NUMBER}}" if at else "")
-        text.append(f"{row:<{SENTENCE}}" if cited else row, style=style)
+        text.append(f"{row:<{sentence}}" if cited else row, style=style)
         if cited:
             text.append(f"  {cited}", style="dim")
     return text

@@ -1,10 +1,12 @@
 """`hulldown rules`."""
 
 from collections.abc import Iterator, Mapping, Sequence
+from pathlib import Path
 from typing import Annotated, Any
 
 from cyclopts import Parameter
 
+import hulldown
 from hulldown.cli.arguments import Book, BookId, Json, find_book
 from hulldown.cli.misuse import Misuse
 from hulldown.cli.page import heading, show, show_drawing, show_json, table
@@ -59,7 +61,14 @@ def _beside(rule: Rule, rules: Catalogue) -> dict[str, Any]:
 
 
 def _places(index: Mapping[str, Mapping[str, Sequence[str]]], rule: str) -> dict[str, list[str]]:
-    return {kind: list(index.get(rule, {}).get(kind, ())) for kind in ("code", "tests")}
+    """Where a rule is coded and tested, as far as it can be looked at here: a package has no tests."""
+    from hulldown.index import root_of_checkout
+
+    code, tests = (list(index.get(rule, {}).get(kind, ())) for kind in ("code", "tests"))
+    if root_of_checkout() is not None:
+        return {"code": code, "tests": tests}
+    package = Path(hulldown.__file__).parent
+    return {"code": [str(package / place.removeprefix("src/hulldown/")) for place in code], "tests": []}
 
 
 def _has(row: dict[str, Any], text: str) -> bool:
@@ -84,6 +93,8 @@ GROUNDS = {
 
 
 def _show_whole(row: dict[str, Any], rules: Catalogue) -> None:
+    from hulldown.index import root_of_checkout
+
     ground = f" · {GROUNDS[row['ground']]}" if "ground" in row else ""
     options = ", ".join(f"`{option}`" for option in row.get("options", ()))
     by = f", by the option{'s' if len(row['options']) > 1 else ''} {options}" if options else ""
@@ -96,7 +107,15 @@ def _show_whole(row: dict[str, Any], rules: Catalogue) -> None:
     show("", heading("code"))
     show_drawing(f"  {place}" for place in row["code"] or ["none"])
     show("", heading("tests"))
-    show_drawing(_by_file(row["tests"]))
+    show_drawing(_by_file(row["tests"]) if root_of_checkout() else [f"  {_guards(row['id'])}"])
+
+
+def _guards(rule: str) -> str:
+    """How many tests there are that lie with the sources."""
+    from hulldown.index import rules_index
+
+    many = sum(len(rules[rule]["tests"]) for rules in rules_index().values() if rule in rules)
+    return "none" if not many else f"{many} in the project's sources, which the package leaves out"
 
 
 def _by_file(tests: list[str]) -> Iterator[str]:

@@ -1,12 +1,13 @@
 """What the commands of the laboratory share: how games are run, and what becomes of their findings."""
 
 import shlex
+import sys
 from collections.abc import Callable, Generator, Iterable, Iterator
 from contextlib import closing
 from dataclasses import dataclass
 from pathlib import Path
 from time import perf_counter
-from typing import TYPE_CHECKING, Annotated, Any
+from typing import TYPE_CHECKING, Annotated, Any, NamedTuple
 
 from cyclopts import Parameter
 
@@ -18,16 +19,22 @@ if TYPE_CHECKING:
     from rich.table import Table
 
     from hulldown.lab.findings import Findings, Sheet
-    from hulldown.lab.simulate import Fixture, Outcome
+    from hulldown.lab.report import Outcome
+    from hulldown.lab.simulate import Fixture
 
 MOST_GAMES = 1_000_000
 MOST_JOBS = 256
 MOST_FAILURES_TOLD = 5
+LINE_SECONDS, MOST_LINE_SECONDS = 30.0, 300.0  # between two lines that say how far it is
 Out = Annotated[
     list[str] | None,
     Parameter(name="--out", help="A file for the result, .html, .csv or .json; may be given again."),
 ]
-Until = Annotated[str, Parameter(help="Stop when the 95 % interval reaches no farther, such as 0.05.")]
+Until = Annotated[str, Parameter(help="Stop when the 95 % interval of the score reaches no farther, such as 0.05.")]
+Raw = Annotated[
+    bool,
+    Parameter(help="Scores as they are alone: no luck is taken off, and no losses are noted, which is quicker."),
+]
 
 
 @Parameter(name="*")
@@ -68,7 +75,7 @@ def read_until(text: str) -> float:
     return until
 
 
-def check_bots(book: Book, text: str) -> list[str]:
+def check_bots(book: Book, text: str, option: str = "--bots") -> list[str]:
     """The bots that are named, each one known."""
     from hulldown.bots import make
     from hulldown.kernel.files import Fault
@@ -78,7 +85,7 @@ def check_bots(book: Book, text: str) -> list[str]:
         try:
             make(name, book, 0)
         except Fault as fault:
-            raise Misuse(f"--bots: {fault.message}") from None
+            raise Misuse(f"{option}: {fault.message}") from None
     return names
 
 
@@ -96,14 +103,22 @@ def check_out(out: Iterable[str] | None) -> None:
             raise Misuse(f"--out: {path!r} is in a folder that does not exist; make it first")
 
 
+class Series(NamedTuple):
+    """The games that were played, how long it took, and how many orders are of games that were kept from before."""
+
+    played: "list[Outcome]"
+    seconds: float
+    kept: int
+
+
 def play_all(
     running: Running,
     what: str,
     fixture: "Callable[[int], Fixture]",
     games: int,
     stop: "Callable[[Generator[Outcome, None, None]], Iterator[Outcome]] | None" = None,
-) -> "tuple[list[Outcome], float]":
-    """All games, or as many as `stop` lets through, with a bar; and how long it took."""
+) -> Series:
+    """All games, or as many as `stop` lets through, with a bar, or without a terminal a line now and then."""
     from hulldown.lab.journal import Journal
     from hulldown.lab.simulate import outcomes
     from hulldown.lab.workers import workers_of
@@ -111,15 +126,52 @@ def play_all(
     began = drawn = perf_counter()
     played: list[Outcome] = []
     jobs = min(running.jobs, games)
+    lines = NowAndThen(what, games)
     with closing(Journal(running.state)) as journal, progress(what) as shown:
         task = shown.add_task("", total=games)
         found = outcomes(fixture, games, workers_of(jobs, running.cluster), journal)
-        for outcome in stop(found) if stop else found:
-            played.append(outcome)
-            if (now := perf_counter()) - drawn > 0.1:
-                drawn = now
-                shown.update(task, completed=len(played), refresh=True)
-    return played, perf_counter() - began
+        try:
+            for outcome in stop(found) if stop else found:
+                played.append(outcome)
+                lines.tell(len(played), journal.games)
+                if (now := perf_counter()) - drawn > 0.1:
+                    drawn = now
+                    shown.update(task, completed=len(played), refresh=True)
+        except KeyboardInterrupt:
+            shown.stop()
+            say(_stopped(what, len(played), games, running.state))
+            raise
+        return Series(played, perf_counter() - began, journal.orders)
+
+
+class NowAndThen:
+    """Says how far it is where no bar can be seen: after half a minute, and then ever more rarely."""
+
+    def __init__(self, what: str, games: int, seconds: float = LINE_SECONDS) -> None:
+        self.what, self.games, self.wait = what, games, seconds
+        self.began = self.last = perf_counter()
+        self.shown = not sys.stderr.isatty()
+
+    def tell(self, many: int, kept: int) -> None:
+        """So many games are there, of which some were kept from before and took no time."""
+        now = perf_counter()
+        if not self.shown or now - self.last < self.wait or many == self.games:
+            return
+        self.last, self.wait = now, min(MOST_LINE_SECONDS, 1.5 * self.wait)
+        left = (now - self.began) / max(1, many - kept) * (self.games - many)
+        say(f"{self.what}: {many:,} of {self.games:,} games; {_lasting(left)} to go at most")
+
+
+def _lasting(seconds: float) -> str:
+    minutes = round(seconds / 60)
+    return f"{minutes // 60} h {minutes % 60} min" if minutes > 90 else f"{minutes} min" if minutes > 1 else "a minute"
+
+
+def _stopped(what: str, played: int, games: int, state: str) -> str:
+    told = f"{what}: stopped after {played:,} of {games:,} games"
+    if state:
+        return f"{told}; those that were finished are kept in {state}, and the same command goes on from there"
+    return f"{told}; none of them is kept: with --state FILE they would be, and the same command would go on from there"
 
 
 def tell_failures(played: "Iterable[Outcome]") -> int:
@@ -160,11 +212,11 @@ def hand_over(findings: "Findings", json: bool, out: Iterable[str] | None) -> No
         return show_json(findings.data)
     show(heading(f"{clean(findings.title)}\n"))
     for sheet in findings.sheets:
-        show(heading(sheet.title), "", _sheet(sheet), *[sheet.note] * bool(sheet.note), "")
+        show(heading(sheet.title), "", sheet_table(sheet), *[sheet.note] * bool(sheet.note), "")
     return show(*findings.answers)
 
 
-def _sheet(sheet: "Sheet") -> "Table":
+def sheet_table(sheet: "Sheet") -> "Table":
     from hulldown.lab.findings import numeric, shown
 
     numbers = [name for at, name in enumerate(sheet.columns) if numeric(sheet, at)]

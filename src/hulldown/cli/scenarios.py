@@ -7,11 +7,13 @@ from cyclopts import Parameter
 
 from hulldown.cli.arguments import Book, BookId, Json, find_book, find_row
 from hulldown.cli.page import heading, show, show_json, table
-from hulldown.kernel.library import ScenarioRow
+from hulldown.kernel.library import Difference, ScenarioRow
 from hulldown.kernel.option import ChoiceKind, NumberKind, Option, SquaresKind, SwitchKind
 from hulldown.kernel.side import Side
 from hulldown.kernel.wire import plain
+from hulldown.rulebooks import home_of
 from hulldown.rulebooks.sentence import game_told
+from hulldown.rulebooks.shares import shares
 
 if TYPE_CHECKING:
     from rich.table import Table
@@ -89,9 +91,12 @@ def _fair(row: ScenarioRow) -> str:
 def _options(book: Book, row: ScenarioRow) -> "Table":
     """What can be agreed otherwise, with `--option`: what it is here, what it may be, and by which rule."""
     here = book.library.agreed(book.library.build(row.id))
+    changes = shares(home_of(book.id)).differences()
     sheet = table("option", "here", "or", "what it is", "rule", keep=("option",))
     for option in book.library.OPTIONS:
-        sheet.add_row(option.name, _here(option, here), _values(option), _words(option), ", ".join(option.rules))
+        sheet.add_row(
+            option.name, _here(option, here), _values(option), _words(option, changes), ", ".join(option.rules)
+        )
     return sheet
 
 
@@ -101,10 +106,17 @@ def _here(option: Option, agreed: Mapping[str, str]) -> str:
     return f"{many} squares" if isinstance(option.kind, SquaresKind) and many > 1 else text
 
 
-def _words(option: Option) -> str:
-    """What it is called, where that is not its name, and what it does."""
+def _words(option: Option, changes: Mapping[str, Difference]) -> str:
+    """What it is called, where that is not its name, what it does, and what it was found to change."""
     named = "" if option.label == option.name.replace("_", " ") else f"{option.label}: "
-    return f"{'house: ' if option.house else ''}{named}{option.words}"
+    found = changes.get(option.name)
+    told = f" ({_changes(option.name, found)})" if found else ""
+    return f"{'house: ' if option.house else ''}{named}{option.words}{told}"
+
+
+def _changes(option: str, found: Difference) -> str:
+    told = f"{found.after:.1f} rounds instead of {found.before:.1f}" if found.clear else "no clear change of length"
+    return f"{option}={found.value} in {found.scenario}: {told}, {found.games} games each way"
 
 
 def _values(option: Option) -> str:

@@ -10,6 +10,7 @@ from hulldown.cli.page import clean
 from hulldown.cli.running import (
     MOST_GAMES,
     Out,
+    Raw,
     Running,
     check_bots,
     check_out,
@@ -20,7 +21,7 @@ from hulldown.cli.running import (
     with_limits,
     within,
 )
-from hulldown.cli.simulate import Opening, Position, build_setup, positioned
+from hulldown.cli.simulate import Opening, Position, Scenario, build_setup, positioned, taken_for
 
 MOST_BOTS = 20
 
@@ -30,19 +31,19 @@ def tournament(
     /,
     *,
     bots: Annotated[str, Parameter(help="Two bots or more.")] = "greedy,random",
-    scenario: Annotated[str, Parameter(help="A scenario's id, or a .toml file; without it an even one.")] = "",
+    scenario: Scenario = "",
     position: Position = "",
     opening: Opening = "",
     games: Annotated[Whole, Parameter(help="How many games each pair plays; an even number.")] = 100,
     option: Options = None,
+    raw: Raw = False,
     running: Running = Running(),  # noqa: B008  frozen
     out: Out = None,
     json: Json = False,
 ) -> int:
-    """Everybody against everybody, sides swapped: Elo ratings with 95 % intervals, and each against each."""
+    """Everybody against everybody, sides swapped: Elo ratings, scores with luck and without, each against each."""
     from hulldown.kernel.wire import encode
     from hulldown.lab.findings import Origin
-    from hulldown.lab.scenarios import usual
     from hulldown.lab.tournament import Tournament, findings
 
     rules = find_book(book)
@@ -57,10 +58,10 @@ def tournament(
     if position or opening:
         place, setup = "", positioned(book, position, opening, (scenario, *(option or ())))
     else:
-        place = scenario or usual(rules)
+        place = scenario or taken_for(rules)
         setup = build_setup(rules, place, "", "", "", read_options(option))
-    played_by = Tournament(book, encode(setup), tuple(names), games, running.seed)
-    played, _ = play_all(running, "Playing", played_by.fixture, played_by.total)
+    played_by = Tournament(book, encode(setup), tuple(names), games, running.seed, not raw)
+    played = play_all(running, "Playing", played_by.fixture, played_by.total).played
     command = command_line(
         "tournament",
         book,
@@ -72,7 +73,9 @@ def tournament(
         option=option or [],
         seed=running.seed,
     )
-    title = f"{rules.title} · {clean(setup.scenario)} · {games:,} games a pair · seed {clean(running.seed)}"
+    command += " --raw" if raw else ""
+    begun = f"opening {opening}" if opening else clean(setup.scenario)
+    title = f"{rules.title} · {begun} · {games:,} games a pair · seed {clean(running.seed)}"
     found = findings(played_by, played, title, Origin.of(command, running.seed, book))
     hand_over(with_limits(found, rules, setup), json, out)
     return 1 if tell_failures(played) else 0

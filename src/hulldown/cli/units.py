@@ -5,8 +5,8 @@ from typing import TYPE_CHECKING, Annotated, Any
 
 from cyclopts import Parameter
 
-from hulldown.cli.arguments import BookId, Json, find_book, find_row
-from hulldown.cli.page import heading, show, show_json, table
+from hulldown.cli.arguments import BookOrFile, Json, book_of_file, find_book, find_row
+from hulldown.cli.page import heading, room, show, show_json, table
 from hulldown.kernel.library import UnitRow
 
 if TYPE_CHECKING:
@@ -18,7 +18,7 @@ TOLD = {
     "*": "* house figure: it stands in for one that the print has lost",
     "†": "† taken from the table of France 1944",
 }
-WIDTH = 80  # columns of the page
+WIDTH = 80  # columns of the page, where the terminal has them
 UNTOLD = ("silhouette", "category", "half", "history", "weapon")
 LENGTHS = ("length", "width")  # of bases, in 1/100 mm
 GUN = ("weapon", "class", "RNG", "ANG", "ATT", "ACC", "PEN", "DMG", "special")
@@ -32,13 +32,14 @@ MEASURES = {
 
 
 def units(
-    book: BookId,
+    book: BookOrFile,
     id: Annotated[str, Parameter(help="A unit's id, or a chart's .toml file; without it all are listed.")] = "",  # noqa: A002
     /,
     *,
     json: Json = False,
 ) -> None:
     """The units of a book. Each figure is the book's, or a house figure (marked *) where the print has lost it."""
+    book, id = book_of_file(book, id)  # noqa: A001
     own = id if id.endswith(".toml") else ""
     rows, id = find_book(book).library.units(own), "" if own else id  # noqa: A001
     if id:
@@ -101,8 +102,9 @@ def _sheets(rows: Sequence[UnitRow], names: tuple[str, ...], figures: list[str])
     }
     wide = {key: 2 + max(map(len, (key, *column))) for key, column in cells.items()}
     groups: list[list[str]] = [[]]
+    width = room(WIDTH)
     for key in figures:
-        if sum(wide[column] for column in (*names, *groups[-1], key)) > WIDTH + 2:
+        if sum(wide[column] for column in (*names, *groups[-1], key)) > width + 2:
             groups.append([])
         groups[-1].append(key)
     for at, group in enumerate(groups):

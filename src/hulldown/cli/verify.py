@@ -8,20 +8,21 @@ from typing import TYPE_CHECKING, Annotated, Any
 from cyclopts import Parameter
 
 from hulldown.cli.arguments import Book, Json
-from hulldown.cli.page import clean, console, heading, say, show, show_json
+from hulldown.cli.page import clean, console, heading, room, say, show, show_json
 
 if TYPE_CHECKING:
     from rich.text import Text
 
     from hulldown.kernel.proof import Problem, Proof, Report
     from hulldown.kernel.record import Record
+    from hulldown.rulebooks.works import WorkFault
 
 RecordFile = Annotated[str, Parameter(help="A recorded game, a .jsonl file.")]
 Receipts = Annotated[
     tuple[str, ...],
     Parameter(help="What a client has seen, LINES:HASH; may be given more than once.", consume_multiple=False),
 ]
-WHAT, SENTENCE = 17, 63  # columns
+WHAT, SENTENCE = 17, 63  # columns, where the terminal has them
 SUMMARY = {
     0: "orders, chain and dice are proved",
     1: "something is wrong",
@@ -107,7 +108,7 @@ def problem_rows(problems: "Iterable[Problem]") -> list[dict[str, Any]]:
     return [{"where": clean(one.where), "rule": one.rule, "message": clean(one.message)} for one in problems]
 
 
-def say_problems(problems: "Iterable[Problem]") -> None:
+def say_problems(problems: "Iterable[Problem | WorkFault]") -> None:
     """Each on stderr, with its place."""
     for problem in problems:
         cited = f" — {problem.rule}" if problem.rule else ""
@@ -122,7 +123,7 @@ def _texts(proofs: "Iterable[Proof]") -> "Iterator[Text]":
 
     last = ""
     for proof in proofs:
-        rows = wrap(clean(proof.sentence), SENTENCE, break_on_hyphens=False)
+        rows = wrap(clean(proof.sentence), room(SENTENCE, WHAT), break_on_hyphens=False)
         text = Text(f"{proof.what if proof.what != last else '':<{WHAT}}", style="bold")
         yield text.append(f"\n{'':{WHAT}}".join(rows), style=f"not bold {STYLE.get(proof.verdict, '')}".strip())
         last = proof.what

@@ -18,9 +18,19 @@ TRIES = 200
 class Market:
     """What can be bought in a scenario, at which price, and the armies drawn from it: two for every two games."""
 
-    def __init__(self, book: Rulebook[Any, Any, Any], scenario: str, bot: str, seed: str) -> None:
-        self.book, self.scenario, self.bot, self.seed = book, scenario, bot, seed
-        setup = book.library.build(scenario)
+    def __init__(
+        self,
+        book: Rulebook[Any, Any, Any],
+        scenario: str,
+        bot: str,
+        seed: str,
+        options: Mapping[str, str] | None = None,
+        watched: bool = False,
+    ) -> None:
+        self.book, self.scenario, self.bot, self.seed, self.watched = book, scenario, bot, seed, watched
+        self.options = dict(options or {})
+        self.agreed = "".join([f", {name}={value}" for name, value in self.options.items()])
+        setup = book.library.build(scenario, options=self.options)
         self.budget = min(float(book.library.force(setup, side).total) for side in Side)
         self.prices: dict[str, float] = {}
         for row in book.library.units():
@@ -34,7 +44,7 @@ class Market:
     def _price(self, unit: str) -> float:
         """In points; 0 for what is not for sale here."""
         try:
-            setup = self.book.library.build(self.scenario, red=f"{unit}=1")
+            setup = self.book.library.build(self.scenario, red=f"{unit}=1", options=self.options)
         except Fault:
             return 0.0
         return float(self.book.library.force(setup, RED).points)
@@ -67,8 +77,9 @@ class Market:
         return by_lot(self.prices, left, dice) or {min(self.prices, key=lambda kind: self.prices[kind]): 1}
 
     def _build(self, red: Army, blue: Army) -> Any:
-        return self.book.library.build(self.scenario, red=written(red), blue=written(blue))
+        return self.book.library.build(self.scenario, red=written(red), blue=written(blue), options=self.options)
 
     def fixture(self, number: int) -> Fixture:
         setup = encode(self._build(*self.armies(number)))
-        return Fixture(self.book.id, setup, (self.bot, self.bot), f"{self.seed}/armies/{number}")
+        bots, seed = (self.bot, self.bot), f"{self.seed}/armies/{number}"
+        return Fixture(self.book.id, setup, bots, seed, watched=self.watched)

@@ -9,8 +9,10 @@ from collections.abc import Iterable
 from html import escape
 from io import StringIO
 from math import isfinite
+from os.path import relpath
 from pathlib import Path
 from typing import Any
+from urllib.parse import quote
 
 import msgspec
 
@@ -64,12 +66,17 @@ class Origin(msgspec.Struct, frozen=True):
 
 
 class Sheet(msgspec.Struct, frozen=True):
-    """A table with a title; `note` says how to read it."""
+    """A table with a title; `note` says how to read it.
+
+    `links` names the column that holds files, and of more rows than `most` a page shows the first ones only.
+    """
 
     title: str
     columns: tuple[str, ...]
     rows: tuple[tuple[Cell, ...], ...]
     note: str = ""
+    links: str = ""
+    most: int = 0
 
 
 class Findings(msgspec.Struct, frozen=True):
@@ -85,7 +92,8 @@ class Findings(msgspec.Struct, frozen=True):
     def write(self, path: str | Path) -> None:
         """Writes the kind of file that its name ends in."""
         path = Path(path)
-        text = {".html": self.html, ".csv": self.csv, ".json": self.json}[check_kind(path)]()
+        kind = check_kind(path)
+        text = self.html(path) if kind == ".html" else self.csv() if kind == ".csv" else self.json()
         try:
             path.write_text(text, encoding="utf-8", newline="\n")
         except OSError as error:
@@ -96,17 +104,21 @@ class Findings(msgspec.Struct, frozen=True):
         return msgspec.json.format(msgspec.json.encode(told), indent=2).decode() + "\n"
 
     def csv(self) -> str:
-        """Each table under its title; lines that begin with # are remarks."""
+        """All tables as one, which is read in one go: the first column names the table that a row is of."""
+        facts = (("command", self.facts.command), ("made by", self.facts.sentence))
+        sheets = (*self.sheets, Sheet("Made by", ("what", "value"), facts))
+        columns = [*dict.fromkeys(name for sheet in sheets for name in sheet.columns)]
         text = StringIO()
-        text.write(f"# {self.facts.command}\n# {self.facts.sentence}\n")
-        for sheet in self.sheets:
-            text.write(f"\n# {sheet.title}\n")
-            writer = csv.writer(text, lineterminator="\n")
-            writer.writerow(sheet.columns)
-            writer.writerows(["" if cell is None else cell for cell in row] for row in sheet.rows)
+        writer = csv.writer(text, lineterminator="\n")
+        writer.writerow(["table", *columns])
+        for sheet in sheets:
+            for row in sheet.rows:
+                cells = dict(zip(sheet.columns, row, strict=True))
+                writer.writerow([sheet.title, *["" if (cell := cells.get(name)) is None else cell for name in columns]])
         return text.getvalue()
 
-    def html(self) -> str:
+    def html(self, page: Path = Path("page.html")) -> str:
+        """The page, with links to files as they are found from it."""
         title = escape(self.title)
         parts = [
             f'<!doctype html>\n<html lang="en"><head><meta charset="utf-8"><title>{title}</title>',
@@ -114,25 +126,35 @@ class Findings(msgspec.Struct, frozen=True):
             f"<style>{STYLE}</style></head>\n<body><h1>{title}</h1>",
             *[f"<p>{escape(answer)}</p>" for answer in self.answers],
             *[f"<h2>{escape(plot.title)}</h2>\n{plot.svg()}" for plot in self.plots],
-            *map(_table, self.sheets),
+            *[_table(sheet, page) for sheet in self.sheets],
             f'<p class="facts">{escape(self.facts.sentence)}.<br><code>{escape(self.facts.command)}</code></p>',
             "</body></html>\n",
         ]
         return "\n".join(parts)
 
 
-def _table(sheet: Sheet) -> str:
+def _table(sheet: Sheet, page: Path) -> str:
     kinds = [' class="n"' if numeric(sheet, at) else "" for at in range(len(sheet.columns))]
+    links = sheet.columns.index(sheet.links) if sheet.links else -1
 
     def row(tag: str, cells: Iterable[str]) -> str:
         filled = zip(kinds, cells, strict=True)
-        return f"<tr>{''.join(f'<{tag}{kind}>{escape(cell)}</{tag}>' for kind, cell in filled)}</tr>"
+        return f"<tr>{''.join(f'<{tag}{kind}>{cell}</{tag}>' for kind, cell in filled)}</tr>"
 
-    body = "\n".join(row("td", map(shown, cells)) for cells in sheet.rows)
-    note = f'\n<p class="note">{escape(sheet.note)}</p>' if sheet.note else ""
-    head = row("th", sheet.columns)
+    rows = sheet.rows[: sheet.most or None]
+    body = "\n".join(row("td", (_cell(cell, at == links, page) for at, cell in enumerate(cells))) for cells in rows)
+    left = f" The first {len(rows):,} of {len(sheet.rows):,}; .csv has them all." if len(rows) < len(sheet.rows) else ""
+    note = f'\n<p class="note">{escape(sheet.note + left)}</p>' if sheet.note or left else ""
+    head = row("th", map(escape, sheet.columns))
     table = f'<div class="wide"><table><thead>{head}</thead>\n<tbody>{body}</tbody></table></div>'
     return f"<h2>{escape(sheet.title)}</h2>\n{table}{note}"
+
+
+def _cell(cell: Cell, links: bool, page: Path) -> str:
+    if not links or not cell:
+        return escape(shown(cell))
+    there = quote(Path(relpath(str(cell), page.parent)).as_posix())
+    return f'<a href="{there}">{escape(Path(str(cell)).name)}</a>'
 
 
 def numeric(sheet: Sheet, at: int) -> bool:

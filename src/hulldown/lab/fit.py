@@ -15,7 +15,7 @@ PRIOR = 3.0  # log-odds; e³ = 20 to 1
 STEPS = 60
 Vector = list[float]
 Matrix = list[Vector]
-Game = tuple[Sequence[float], float, float, int]  # row, score, offset, count
+Game = tuple[Sequence[float], float, float, float]  # row, score, offset, count
 
 
 class Fit(msgspec.Struct, frozen=True):
@@ -57,7 +57,7 @@ def logistic(
     rows: Sequence[Sequence[float]],
     scores: Sequence[float],
     offsets: Sequence[float] | None = None,
-    counts: Sequence[int] | None = None,
+    counts: Sequence[float] | None = None,
     groups: Sequence[int] | None = None,
 ) -> Fit:
     """The unknowns that make the scores most likely. A row may stand for a count of games with their mean score.

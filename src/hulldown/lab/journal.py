@@ -24,6 +24,7 @@ class Journal:
     """The answers that a file keeps, by batch."""
 
     def __init__(self, path: str | Path = "") -> None:
+        self.games = self.orders = 0  # that were found here, and not played again
         self._answers: dict[str, bytes] = {}
         self._file: TextIO | None = None
         if path:

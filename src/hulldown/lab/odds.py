@@ -1,43 +1,31 @@
 """Exact chances over all ranges: of a shot by zone, of several beside each other, of the same duel in every book."""
 
-import re
 from collections.abc import Mapping, Sequence
 from fractions import Fraction
 from typing import Any
 
 import msgspec
 
-from hulldown.kernel.files import Fault
+from hulldown.kernel.duels import StandIn, in_turn, near_middle_far, stand_in
 from hulldown.kernel.question import Question, ask, terms_of
+from hulldown.kernel.ranges import Chances, outlast, tabled, worst
+from hulldown.kernel.ranges import chances_of as by_name
 from hulldown.kernel.rulebook import Rulebook
 from hulldown.lab.findings import Cell, Findings, Origin, Sheet
 from hulldown.lab.plots import Lines, Series
 
-HARMLESS, WORST = "nothing", "destroyed"
-MOST_RANGE = 200
+__all__ = ["Chances", "chances_of", "duel", "exact", "findings", "outlast", "ranges", "stand_in", "worst"]
+
 Book = Rulebook[Any, Any, Any]
-Chances = dict[str, Fraction]
 
 
 def chances_of(book: Book, question: Question) -> Chances:
     """The chances of a shot by the names of its outcomes."""
-    return {str(outcome): chance for outcome, chance in book.library.chances(question).items()}
-
-
-def chances_or_none(book: Book, question: Question) -> Chances | None:
-    try:
-        return chances_of(book, question)
-    except Fault:
-        return None
+    return by_name(book.library, question)
 
 
 def ruler_of(book: Book) -> str:
     return terms_of(book.library.QUESTION).ruler
-
-
-def worst(chances: Chances) -> str:
-    """What one fires for: to destroy, or that a wall falls."""
-    return WORST if WORST in chances else next(iter(chances))
 
 
 class Ranges(msgspec.Struct, frozen=True):
@@ -67,22 +55,15 @@ class Ranges(msgspec.Struct, frozen=True):
 
 
 def ranges(book: Book, shots: Mapping[str, Question], high_arc: bool = False) -> Ranges:
-    """A row for each range at which any of the shots can still hurt. Shells in a high arc also begin somewhere."""
-    rows: list[tuple[int, tuple[Fraction | None, ...]]] = []
-    for far in range(MOST_RANGE):
-        asked = [chances_or_none(book, shot.at(far)) for shot in shots.values()]
-        found = [chances for chances in asked if chances is not None]
-        if not found:  # nearer than a gun can fire, or beyond its limits
-            continue
-        if all(chances.get(HARMLESS) == 1 for chances in found):
-            if high_arc and not rows:  # short of what the dice must show
-                continue
-            break
-        rows.append((far, tuple(None if chances is None else chances[worst(chances)] for chances in asked)))
-    endless = bool(rows) and rows[-1][0] == MOST_RANGE - 1
-    while endless and len(rows) > 1 and rows[-1][1] == rows[-2][1]:  # one row for all that is alike from there on
+    """The chance of the worst at each range at which any of the shots can still hurt."""
+    table = tabled(book.library, shots, high_arc)
+    rows = [
+        (far, tuple([None if chances is None else chances[worst(chances)] for chances in row]))
+        for far, row in table.rows
+    ]
+    while table.endless and len(rows) > 1 and rows[-1][1] == rows[-2][1]:  # what is alike but for lesser outcomes
         rows.pop()
-    return Ranges(tuple(shots), tuple(rows), endless)
+    return Ranges(tuple(shots), tuple(rows), table.endless)
 
 
 def in_percent(chance: Fraction | None) -> Cell:
@@ -112,34 +93,6 @@ def findings(book: Book, title: str, chances: Chances, by_range: Ranges, heading
 # The same duel in every book
 
 
-class StandIn(msgspec.Struct, frozen=True):
-    """The unit that stands for a name in a book, and the others that might."""
-
-    id: str
-    name: str
-    others: tuple[str, ...] = ()
-
-    @property
-    def told(self) -> str:
-        return f"{self.name} (also there: {', '.join(self.others)})" if self.others else self.name
-
-
-def stand_in(book: Book, asked: str, wanted: Sequence[str] = ()) -> StandIn | None:
-    """The unit that is called so, or has all these words in its name; of several the one wanted, or the first."""
-    rows = book.library.units()
-    alike = [row for row in rows if _words(asked) <= _words(row.name) | _words(row.id)]
-    exactly = [row for row in alike if asked.casefold() in (row.id.casefold(), row.name.casefold())]
-    if not alike:
-        return None
-    chosen = next((row for row in alike if row.id in wanted), (exactly or alike)[0])
-    others = [row.name for row in alike if row is not chosen]
-    return StandIn(chosen.id, chosen.name, () if chosen in exactly else tuple(others))
-
-
-def _words(name: str) -> set[str]:
-    return {*re.findall(r"\w+", name.casefold())}
-
-
 class Duel(msgspec.Struct, frozen=True):
     """Two units in one book, and by range the chance that each destroys the other."""
 
@@ -152,14 +105,7 @@ class Duel(msgspec.Struct, frozen=True):
 
     def near_middle_far(self) -> list[tuple[str, int, tuple[Fraction | None, ...]]]:
         rows = self.by_range.rows
-        places = {0: "near", len(rows) // 2: "middle", len(rows) - 1: "far"} if rows else {}
-        return [(name, *rows[at]) for at, name in places.items()]
-
-
-def outlast(own: Fraction, enemy: Fraction) -> Fraction | None:
-    """The chance to destroy before one is destroyed, when both fire in turn and one fires first."""
-    both = own + enemy - own * enemy
-    return own / both if both else None
+        return [(name, *rows[at]) for name, at in near_middle_far(len(rows))]
 
 
 def duel(book: Book, one: StandIn, other: StandIn, zone: str) -> Duel:
@@ -180,12 +126,15 @@ def duels_findings(
     for found in duels:
         shown = []
         for place, far, (own, enemy) in found.near_middle_far():
-            first = outlast(own or Fraction(0), enemy or Fraction(0))
-            second = outlast(enemy or Fraction(0), own or Fraction(0))
-            last = None if second is None else 1 - second
+            first, last = in_turn(own or Fraction(0), enemy or Fraction(0))
             shares = map(in_percent, (own, enemy, first, last))
             rows.append((found.book, place, found.by_range.told(far), *shares))
-            chances = {"one": own, "other": enemy, "one_first": first, "other_first": second}
+            chances = {
+                "one": own,
+                "other": enemy,
+                "one_first": first,
+                "other_first": None if last is None else 1 - last,
+            }
             exactly = {name: exact(chance) for name, chance in chances.items() if chance is not None}
             shown.append({"place": place, "range": far, **exactly})
         stand = {"one": found.one.id, "other": found.other.id}

@@ -6,7 +6,8 @@ Estimates("Ratings", "Elo", (Estimate("greedy", Interval(80, 100, 120)),), refer
 
 from collections.abc import Iterator, Sequence
 from html import escape
-from math import floor, isfinite, log10
+from math import ceil, floor, isfinite, log10
+from typing import Protocol
 
 import msgspec
 
@@ -57,7 +58,23 @@ class Estimates(msgspec.Struct, frozen=True, tag=True):
         return "".join(_estimates(self))
 
 
-Plot = Lines | Estimates
+class Bars(msgspec.Struct, frozen=True, tag=True):
+    """How often something came about, by a number or a name."""
+
+    title: str
+    across: str
+    bars: tuple[tuple[str, int], ...]
+
+    def svg(self) -> str:
+        return "".join(_bars(self))
+
+
+class Plot(Protocol):
+    """What is drawn."""
+
+    @property
+    def title(self) -> str: ...
+    def svg(self) -> str: ...
 
 
 def ticks(low: float, high: float, most: int = 8, least: float = 0.0) -> list[float]:
@@ -76,7 +93,8 @@ def _number(value: float) -> str:
     return f"{value:,.10g}".replace("-", "−")
 
 
-def _open(title: str, height: float) -> str:
+def opened(title: str, height: float) -> str:
+    """Where a drawing begins: its name, for those who cannot see it."""
     name = escape(title)
     return (
         f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {WIDTH} {height:g}" role="img" aria-label="{name}" '
@@ -84,11 +102,11 @@ def _open(title: str, height: float) -> str:
     )
 
 
-def _text(x: float, y: float, text: str, anchor: str = "start", ink: str = "#222") -> str:
+def written(x: float, y: float, text: str, anchor: str = "start", ink: str = "#222") -> str:
     return f'<text x="{x:.1f}" y="{y:.1f}" text-anchor="{anchor}" fill="{ink}">{escape(text)}</text>'
 
 
-def _line(x1: float, y1: float, x2: float, y2: float, ink: str = "#ccc", wide: float = 1, dash: str = "") -> str:
+def line(x1: float, y1: float, x2: float, y2: float, ink: str = "#ccc", wide: float = 1, dash: str = "") -> str:
     dashed = f' stroke-dasharray="{dash}"' if dash else ""
     where = f'x1="{x1:.1f}" y1="{y1:.1f}" x2="{x2:.1f}" y2="{y2:.1f}"'
     return f'<line {where} stroke="{ink}" stroke-width="{wide:g}"{dashed}/>'
@@ -106,14 +124,14 @@ def _lines(plot: Lines) -> Iterator[str]:
         wide, high = (along[-1] - along[0]) or 1, (up[-1] - up[0]) or 1
         return left + (x - along[0]) / wide * (right - left), bottom - (y - up[0]) / high * (bottom - top)
 
-    yield _open(plot.title, bottom + 44 + 18 * len(plot.series))
+    yield opened(plot.title, bottom + 44 + 18 * len(plot.series))
     for value in up:
-        yield _line(left, at(0, value)[1], right, at(0, value)[1])
-        yield _text(left - 6, at(0, value)[1] + 4, _number(value), "end")
+        yield line(left, at(0, value)[1], right, at(0, value)[1])
+        yield written(left - 6, at(0, value)[1] + 4, _number(value), "end")
     for value in along:
-        yield _line(at(value, 0)[0], bottom, at(value, 0)[0], bottom + 4, "#888")
-        yield _text(at(value, 0)[0], bottom + 17, _number(value), "middle")
-    yield _text((left + right) / 2, bottom + 34, f"{plot.across}; upwards: {plot.up}", "middle", "#555")
+        yield line(at(value, 0)[0], bottom, at(value, 0)[0], bottom + 4, "#888")
+        yield written(at(value, 0)[0], bottom + 17, _number(value), "middle")
+    yield written((left + right) / 2, bottom + 34, f"{plot.across}; upwards: {plot.up}", "middle", "#555")
     for number, one in enumerate(plot.series):
         ink, sign = INKS[number % len(INKS)], SIGNS[number % len(SIGNS)]
         if not one.reach:
@@ -122,17 +140,17 @@ def _lines(plot: Lines) -> Iterator[str]:
             dashed = f' stroke-dasharray="{dash}"' if dash else ""
             yield f'<polyline points="{drawn}" fill="none" stroke="{ink}" stroke-width="2"{dashed}/>'
         for (x, _), found in zip(one.points, one.reach, strict=False):
-            yield _line(*at(x, found.low), *at(x, found.high), ink, 1.5)
+            yield line(*at(x, found.low), *at(x, found.high), ink, 1.5)
         if one.reach or len(one.points) <= MOST_SIGNS:
             for point in one.points:
                 x, y = at(*point)
-                yield _text(x, y + 4, sign, "middle", ink)
+                yield written(x, y + 4, sign, "middle", ink)
         y = bottom + 54 + 18 * number
         if not one.reach:
-            yield _line(left, y - 4, left + 34, y - 4, ink, 2, DASHES[number % len(DASHES)])
+            yield line(left, y - 4, left + 34, y - 4, ink, 2, DASHES[number % len(DASHES)])
         if one.reach or len(one.points) <= MOST_SIGNS:
-            yield _text(left + 17, y, sign, "middle", ink)
-        yield _text(left + 44, y, one.name, "start", ink)
+            yield written(left + 17, y, sign, "middle", ink)
+        yield written(left + 44, y, one.name, "start", ink)
     yield "</svg>"
 
 
@@ -147,23 +165,49 @@ def _estimates(plot: Estimates) -> Iterator[str]:
         share = (value - along[0]) / ((along[-1] - along[0]) or 1)
         return left + min(1.0, max(0.0, share)) * (right - left)
 
-    yield _open(plot.title, bottom + 40)
+    yield opened(plot.title, bottom + 40)
     if plot.band:
         low, high = map(at, plot.band)
         yield f'<rect x="{low:.1f}" y="{top}" width="{high - low:.1f}" height="{bottom - top}" fill="#eee9d8"/>'
     for value in along:
-        yield _line(at(value), top, at(value), bottom + 4)
-        yield _text(at(value), bottom + 17, _number(value), "middle")
+        yield line(at(value), top, at(value), bottom + 4)
+        yield written(at(value), bottom + 17, _number(value), "middle")
     if plot.reference is not None:
-        yield _line(at(plot.reference), top, at(plot.reference), bottom, "#555", 1.5, "4 3")
+        yield line(at(plot.reference), top, at(plot.reference), bottom, "#555", 1.5, "4 3")
     for number, mark in enumerate(plot.rows):
         y = top + row * (number + 0.5)
-        yield _text(left - 10, y + 4, mark.name, "end")
-        yield _line(at(mark.value.low), y, at(mark.value.high), y, INKS[0], 2)
+        yield written(left - 10, y + 4, mark.name, "end")
+        yield line(at(mark.value.low), y, at(mark.value.high), y, INKS[0], 2)
         if isfinite(mark.value.mid):
-            yield _text(at(mark.value.mid), y + 4, SIGNS[0], "middle", INKS[0])
-        yield _text(right + 10, y + 4, mark.note)
-    yield _text((left + right) / 2, bottom + 34, plot.across, "middle", "#555")
+            yield written(at(mark.value.mid), y + 4, SIGNS[0], "middle", INKS[0])
+        yield written(right + 10, y + 4, mark.note)
+    yield written((left + right) / 2, bottom + 34, plot.across, "middle", "#555")
+    yield "</svg>"
+
+
+def _bars(plot: Bars) -> Iterator[str]:
+    left, top, bottom, right = 48, 16, 210, WIDTH - 10
+    up = ticks(0, max([many for _, many in plot.bars], default=1), 5, 1)
+    wide = (right - left) / (len(plot.bars) or 1)
+    every = ceil(LETTER * max([len(name) + 1 for name, _ in plot.bars], default=1) / wide)
+
+    def at(many: float) -> float:
+        return bottom - many / (up[-1] or 1) * (bottom - top)
+
+    yield opened(plot.title, bottom + 42)
+    for value in up:
+        yield line(left, at(value), right, at(value))
+        yield written(left - 6, at(value) + 4, _number(value), "end")
+    for number, (name, many) in enumerate(plot.bars):
+        x = left + wide * number
+        if many:
+            yield (
+                f'<rect x="{x + wide * 0.1:.1f}" y="{at(many):.1f}" width="{wide * 0.8:.1f}" '
+                f'height="{bottom - at(many):.1f}" fill="{INKS[0]}"><title>{escape(name)}: {many:,}</title></rect>'
+            )
+        if number % every == 0:
+            yield written(x + wide / 2, bottom + 17, name, "middle")
+    yield written((left + right) / 2, bottom + 36, plot.across, "middle", "#555")
     yield "</svg>"
 
 

@@ -15,6 +15,11 @@ MAIN = {
 EVEN = 0.05  # how far the points of two sides may differ, as a share
 
 
+def main_scenario(book: Rulebook[Any, Any, Any]) -> str:
+    """The scenario that stands for a book; of a book from elsewhere the usual one."""
+    return MAIN.get(book.id) or usual(book)
+
+
 def usual(book: Rulebook[Any, Any, Any]) -> str:
     """The scenario of middle length among those whose sides have about the same points."""
     rows = book.library.scenarios()

@@ -11,58 +11,40 @@ a set-up has no end, one is set, and the report says so.
 
 from collections.abc import Callable, Generator, Iterator, Sequence
 from contextlib import closing
-from functools import cache, lru_cache
-from hashlib import blake2b
-from importlib import import_module
+from functools import lru_cache
 from pathlib import Path
 from time import perf_counter
 from typing import Any
 
 import msgspec
 
-from hulldown import __version__
 from hulldown.bots import make
 from hulldown.bots.bot import Bot
+from hulldown.bots.code import code as code
+from hulldown.bots.plugged import code_of
 from hulldown.kernel.dice import SeededDice
 from hulldown.kernel.files import Fault
 from hulldown.kernel.game import Game
-from hulldown.kernel.interval import Interval, wilson
+from hulldown.kernel.interval import Interval
 from hulldown.kernel.record import Record
 from hulldown.kernel.rule import Refused
 from hulldown.kernel.rulebook import Result, Rulebook
-from hulldown.kernel.side import RED, Side
+from hulldown.kernel.side import Side
 from hulldown.kernel.wire import decode, encode
 from hulldown.lab.journal import Journal
+from hulldown.lab.report import Outcome, Report, so_far, summarise
+from hulldown.lab.watch import Watch
 from hulldown.lab.workers import Here, Workers, workers_of
+from hulldown.outcome import model_of
 from hulldown.rulebooks import enter, entered, load
 
 MOST_ORDERS = 20_000
 BATCH = 2  # games: mostly the same one with the sides swapped
 FEWEST, LOOK = 40, 20  # games before it is first asked whether they are enough, and then again
-PLAYS = ("bots", "geometry", "kernel", "rulebooks")  # the packages that settle how a game goes
 
 
 class Endless(Exception):
     """A game went on for longer than it was given."""
-
-
-class Outcome(msgspec.Struct, frozen=True):
-    """How one game went. One that raised says so in `error`, and counts for nobody."""
-
-    seed: str
-    result: Result | None
-    orders: int
-    rounds: int
-    losses: tuple[int, int]
-    error: str = ""
-    first: Side | None = None  # who moved first
-
-    @property
-    def score(self) -> float | None:
-        """Red's: 1 for a win, a half for a draw; nothing for a game that raised."""
-        if self.error or self.result is None:
-            return None
-        return 0.5 if self.result.winner is None else float(self.result.winner is RED)
 
 
 class Fixture(msgspec.Struct, frozen=True):
@@ -74,6 +56,7 @@ class Fixture(msgspec.Struct, frozen=True):
     seed: str
     most_orders: int = MOST_ORDERS
     record: str = ""  # the file for it
+    watched: bool = False  # whether its luck and its losses are noted
 
 
 class Match(msgspec.Struct, frozen=True):
@@ -85,6 +68,7 @@ class Match(msgspec.Struct, frozen=True):
     seed: str
     most_orders: int = MOST_ORDERS
     records: str = ""
+    watched: bool = False
 
     def seed_of(self, number: int) -> str:
         """The seed of one game, numbered from 1."""
@@ -97,74 +81,17 @@ class Match(msgspec.Struct, frozen=True):
 
     def fixture(self, number: int) -> Fixture:
         record = str(Path(self.records) / f"{self.book}-{number:04}.jsonl") if self.records else ""
-        return Fixture(self.book, self.setup, self.seats(number), self.seed_of(number), self.most_orders, record)
-
-
-class Failure(msgspec.Struct, frozen=True):
-    """A game that raised: its number and seed, so that it can be played again, and what was raised."""
-
-    game: int
-    seed: str
-    message: str
-
-
-class Report(msgspec.Struct, frozen=True):
-    """What many games came to. `won[player][side]` counts wins; lengths and losses are means of a game."""
-
-    bots: tuple[str, str]
-    games: int
-    won: tuple[tuple[int, int], tuple[int, int]]
-    draws: int
-    orders: float
-    rounds: float
-    losses: tuple[float, float]
-    decisions: int
-    seconds: float
-    failures: tuple[Failure, ...] = ()
-    remark: str = ""  # on an end that was set, since the set-up has none
-
-    @property
-    def finished(self) -> int:
-        return self.games - len(self.failures)
-
-    @property
-    def wins(self) -> tuple[int, int]:
-        """Wins of each player, whichever side it had."""
-        return sum(self.won[0]), sum(self.won[1])
-
-    @property
-    def sides(self) -> tuple[int, int]:
-        """Wins of Red and of Blue, whoever played them."""
-        return self.won[0][0] + self.won[1][0], self.won[0][1] + self.won[1][1]
-
-    @property
-    def rates(self) -> tuple[Interval, Interval]:
-        return wilson(self.wins[0], self.finished), wilson(self.wins[1], self.finished)
-
-    def plain(self) -> dict[str, Any]:
-        """The shape that `hulldown simulate --json` prints."""
-        red, blue = self.sides
-        return {
-            "games": self.games,
-            "players": [{"bot": bot, "wins": wins} for bot, wins in zip(self.bots, self.wins, strict=True)],
-            "sides": {"red": red, "blue": blue},
-            "draws": self.draws,
-            "win_rate": [
-                {"bot": bot, "low": round(rate.low, 4), "mid": round(rate.mid, 4), "high": round(rate.high, 4)}
-                for bot, rate in zip(self.bots, self.rates, strict=True)
-            ],
-            "length": {"orders": round(self.orders, 1), "rounds": round(self.rounds, 1)},
-            "losses": {"red": round(self.losses[0], 2), "blue": round(self.losses[1], 2)},
-            "decisions": self.decisions,
-            "seconds": round(self.seconds, 3),
-            "errors": len(self.failures),
-            "failures": [msgspec.structs.asdict(failure) for failure in self.failures],
-            **({"remark": self.remark} if self.remark else {}),
-        }
+        bots, seed = self.seats(number), self.seed_of(number)
+        return Fixture(self.book, self.setup, bots, seed, self.most_orders, record, self.watched)
 
 
 def play_one(
-    book: Rulebook[Any, Any, Any], setup: Any, bots: Sequence[Bot], seed: int | str, most_orders: int = MOST_ORDERS
+    book: Rulebook[Any, Any, Any],
+    setup: Any,
+    bots: Sequence[Bot],
+    seed: int | str,
+    most_orders: int = MOST_ORDERS,
+    watch: Watch | None = None,
 ) -> Outcome:
     """One game of Red's bot against Blue's, to its end, on one state and without a log."""
     dice = SeededDice(seed)
@@ -183,10 +110,13 @@ def play_one(
             if (refusal := book.refuse(known, order)) is not None:
                 raise Refused(refusal)
             dice.rolls.clear()
+            before = state.copy() if watch else None
             for event in decide(state, order, dice):
                 evolve(state, event)
             orders += 1
-        return _outcome(book, dice.seed, book.result(state), orders, state, opening)
+            if watch:
+                watch.step(before, order, bool(dice.rolls), state)
+        return _outcome(book, dice.seed, book.result(state), orders, state, opening, watch=watch)
     except Exception as error:  # a broken rule or bot is a finding; the games after it still count
         return _outcome(book, dice.seed, None, orders, state, opening, error)
 
@@ -205,7 +135,12 @@ class _Opening:
 
 
 def play_recorded(
-    book: Rulebook[Any, Any, Any], setup: Any, bots: Sequence[Bot], seed: int | str, most_orders: int = MOST_ORDERS
+    book: Rulebook[Any, Any, Any],
+    setup: Any,
+    bots: Sequence[Bot],
+    seed: int | str,
+    most_orders: int = MOST_ORDERS,
+    watch: Watch | None = None,
 ) -> tuple[Outcome, Record | None]:
     """The same game with its record, which ends where the game did, or where it raised."""
     dice, opening = SeededDice(seed), _Opening()
@@ -217,8 +152,12 @@ def play_recorded(
                 raise Endless(f"the game has not ended after {most_orders:,} orders")
             if opening.first is None:
                 opening.watch(book, game.state, side)
-            game.play(bots[side].choose(game.view(side)))
-        return _outcome(book, dice.seed, game.result(), len(game.log), game.state, opening), game.record()
+            before, order = game.state, bots[side].choose(game.view(side))
+            game.play(order)
+            if watch:
+                watch.step(before, order, bool(game.dice.rolls), game.state)
+        ended = _outcome(book, dice.seed, game.result(), len(game.log), game.state, opening, watch=watch)
+        return ended, game.record()
     except Exception as error:
         if game is None:
             return _outcome(book, dice.seed, None, 0, None, opening, error), None
@@ -233,10 +172,12 @@ def _outcome(
     state: Any,
     opening: _Opening,
     error: Exception | None = None,
+    watch: Watch | None = None,
 ) -> Outcome:
     told = "" if error is None else f"{type(error).__name__}: {' '.join(str(error).split())}"
     losses, rounds = ((0, 0), 0) if state is None else (book.losses(state), book.turn(state).round)
-    return Outcome(seed, result, orders, rounds, losses, told, opening.first)
+    notes = None if state is None or watch is None else watch.notes(state)
+    return Outcome(seed, result, orders, rounds, losses, told, opening.first, notes)
 
 
 def play(fixture: Fixture) -> Outcome:
@@ -244,9 +185,10 @@ def play(fixture: Fixture) -> Outcome:
     book, seed = load(fixture.book), fixture.seed
     setup = _setup(fixture.book, fixture.setup)
     bots = [make(name, book, f"{seed} {side.label}") for side, name in zip(Side, fixture.bots, strict=True)]
+    watch = Watch(book, model_of(book.id), f"{seed} luck") if fixture.watched else None
     if not fixture.record:
-        return play_one(book, setup, bots, seed, fixture.most_orders)
-    outcome, record = play_recorded(book, setup, bots, seed, fixture.most_orders)
+        return play_one(book, setup, bots, seed, fixture.most_orders, watch)
+    outcome, record = play_recorded(book, setup, bots, seed, fixture.most_orders, watch)
     if record is not None:
         record.write(fixture.record)
     return outcome
@@ -274,7 +216,7 @@ class _Answer(msgspec.Struct, frozen=True):
 
 def batch_of(games: list[Fixture]) -> bytes:
     """What a worker is given."""
-    return msgspec.msgpack.encode(_Batch(code(), entered(), games))
+    return msgspec.msgpack.encode(_Batch(_code_for(games), entered(), games))
 
 
 def play_batch(data: bytes) -> bytes:
@@ -282,30 +224,14 @@ def play_batch(data: bytes) -> bytes:
     batch = msgspec.msgpack.decode(data, type=_Batch)
     for module in batch.books:
         enter(module)
-    played = [play(fixture) for fixture in batch.games] if batch.code == code() else []
-    return msgspec.json.encode(_Answer(code(), played))
+    here = _code_for(batch.games)
+    played = [play(fixture) for fixture in batch.games] if batch.code == here else []
+    return msgspec.json.encode(_Answer(here, played))
 
 
-def code() -> str:
-    """The version, and a hash over all code and data that settle how a game goes, books from elsewhere included."""
-    return _code(entered())
-
-
-@cache
-def _code(modules: tuple[str, ...]) -> str:
-    home = Path(__file__).parents[1]
-    found = blake2b(digest_size=8)
-    for root in (*[home / package for package in PLAYS], *map(_home_of, modules)):
-        for path in sorted(root.rglob("*")) if root.is_dir() else [root]:
-            if path.suffix in (".py", ".toml", ".txt"):
-                found.update(f"{path.relative_to(root.parent).as_posix()}\n".encode() + path.read_bytes())
-    return f"{__version__}+{found.hexdigest()}"
-
-
-def _home_of(module: str) -> Path:
-    """The file of a module, or the folder of a package."""
-    file = Path(import_module(module).__file__ or "")
-    return file.parent if file.name == "__init__.py" else file
+def _code_for(games: list[Fixture]) -> str:
+    """The code, and that of the bots from elsewhere who play these games."""
+    return code() + code_of({name for fixture in games for name in fixture.bots})
 
 
 def outcomes(
@@ -315,6 +241,7 @@ def outcomes(
     journal = journal or Journal()
     sent: dict[int, bytes] = {}
     done: dict[int, bytes] = {}
+    kept: set[int] = set()
     due = 1
 
     def unfinished() -> Iterator[tuple[int, bytes]]:
@@ -323,6 +250,7 @@ def outcomes(
             data = batch_of([fixture(number) for number in numbers])
             if (known := journal.find(data)) is not None:
                 done[start] = known
+                kept.add(start)
             else:
                 sent[start] = data
                 yield start, data
@@ -330,13 +258,19 @@ def outcomes(
     def in_turn() -> Iterator[Outcome]:
         nonlocal due
         while due in done:
-            yield from msgspec.json.decode(done.pop(due), type=_Answer).outcomes
+            found = msgspec.json.decode(done.pop(due), type=_Answer).outcomes
+            if due in kept:
+                journal.games += len(found)
+                journal.orders += sum(outcome.orders for outcome in found)
+            yield from found
             due += BATCH
 
     for start, answer in (workers or Here()).run(play_batch, unfinished()):
-        if (found := msgspec.json.decode(answer, type=_Answer).code) != code():
-            raise Fault("workers", f"one has Hulldown {found}, and here is {code()}; install the same everywhere")
-        journal.keep(sent.pop(start), answer)
+        data = sent.pop(start)
+        here = msgspec.msgpack.decode(data, type=_Batch).code
+        if (found := msgspec.json.decode(answer, type=_Answer).code) != here:
+            raise Fault("workers", f"one has Hulldown {found}, and here is {here}; install the same everywhere")
+        journal.keep(data, answer)
         done[start] = answer
         yield from in_turn()
     yield from in_turn()
@@ -361,43 +295,6 @@ def until_narrow(
                 look += max(LOOK, look // 50 * 2)
 
 
-def summarise(bots: tuple[str, str], played: Sequence[Outcome], seconds: float, remark: str = "") -> Report:
-    """The report of the games of a match, in their order."""
-    won = [[0, 0], [0, 0]]
-    draws = 0
-    failures: list[Failure] = []
-    finished: list[Outcome] = []
-    for number, outcome in enumerate(played, 1):
-        if outcome.error or outcome.result is None:
-            failures.append(Failure(number, outcome.seed, outcome.error or "the game ended without a result"))
-            continue
-        finished.append(outcome)
-        if (winner := outcome.result.winner) is None:
-            draws += 1
-        else:
-            red_player = 0 if number % 2 else 1
-            won[red_player if winner is RED else 1 - red_player][winner] += 1
-    many = len(finished) or 1
-    return Report(
-        bots=bots,
-        games=len(played),
-        won=((won[0][0], won[0][1]), (won[1][0], won[1][1])),
-        draws=draws,
-        orders=sum(outcome.orders for outcome in finished) / many,
-        rounds=sum(outcome.rounds for outcome in finished) / many,
-        losses=(sum(outcome.losses[0] for outcome in finished) / many, sum(o.losses[1] for o in finished) / many),
-        decisions=sum(outcome.orders for outcome in played),
-        seconds=seconds,
-        failures=tuple(failures),
-        remark=remark,
-    )
-
-
-def widest_rate(bots: tuple[str, str]) -> Callable[[Sequence[Outcome]], Interval]:
-    """The less certain of the two bots' shares of wins."""
-    return lambda played: max(summarise(bots, played, 0).rates, key=lambda rate: rate.reach)
-
-
 def simulate(
     book: str,
     setup: Any,
@@ -408,9 +305,14 @@ def simulate(
     most_orders: int = MOST_ORDERS,
     records: str | Path = "",
     until: float = 0.0,
+    watched: bool = False,
 ) -> Report:
-    """Plays a match and reports it; with `until` only as many games as it takes for intervals that reach so far."""
-    match = Match(book, encode(setup), bots, str(seed), most_orders, str(records))
+    """Plays a match and reports it; with `until` only as many games as it takes for a score that is so sure.
+
+    `watched` games are noted: the luck of their rolls, and what fell where.
+    """
+    match = Match(book, encode(setup), bots, str(seed), most_orders, str(records), watched)
     began = perf_counter()
-    played = [*until_narrow(outcomes(match.fixture, games, workers_of(jobs)), until, widest_rate(bots))]
-    return summarise(bots, played, perf_counter() - began, load(book).library.bounded(setup)[1])
+    played = [*until_narrow(outcomes(match.fixture, games, workers_of(jobs)), until, so_far)]
+    remark = load(book).library.bounded(setup)[1]
+    return summarise(bots, played, perf_counter() - began, remark, always=bool(until))

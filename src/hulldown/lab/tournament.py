@@ -4,7 +4,7 @@ The model is Bradley's and Terry's: the chance to win follows from the differenc
 to 1. Draws count as half a win. Ratings are told from the average of the field, with likelihood intervals.
 """
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from itertools import combinations
 from math import log
 
@@ -14,7 +14,9 @@ from hulldown.kernel.interval import Interval, wilson
 from hulldown.lab.findings import Cell, Findings, Origin, Sheet, figures, plain
 from hulldown.lab.fit import profile
 from hulldown.lab.plots import Estimate, Estimates
-from hulldown.lab.simulate import Fixture, Match, Outcome
+from hulldown.lab.report import Outcome
+from hulldown.lab.scores import Scored, Scores, scores_of, sheet, version_of
+from hulldown.lab.simulate import Fixture, Match
 
 ELO = 400 / log(10)  # points for each unit of log-odds
 
@@ -27,6 +29,7 @@ class Tournament(msgspec.Struct, frozen=True):
     bots: tuple[str, ...]
     games: int
     seed: str
+    watched: bool = False
 
     @property
     def pairs(self) -> list[tuple[int, int]]:
@@ -45,7 +48,7 @@ class Tournament(msgspec.Struct, frozen=True):
     def fixture(self, number: int) -> Fixture:
         red, blue = self.seats(number)
         match = Match(self.book, self.setup, (self.bots[red], self.bots[blue]), self.seed)
-        return Fixture(self.book, self.setup, match.bots, match.seed_of(number))
+        return Fixture(self.book, self.setup, match.bots, match.seed_of(number), watched=self.watched)
 
 
 class Ranked(msgspec.Struct, frozen=True):
@@ -53,7 +56,7 @@ class Ranked(msgspec.Struct, frozen=True):
 
     bot: str
     elo: Interval
-    score: Interval
+    score: Scores
     wins: int
     draws: int
     losses: int
@@ -96,10 +99,18 @@ def ranking(tournament: Tournament, played: Sequence[Outcome]) -> list[Ranked]:
     elos = ratings(scores, many)
     found = []
     for at, bot in enumerate(tournament.bots):
-        own = [score if at == red else 1 - score for red, blue, score in scores if at in (red, blue)]
-        counts = [own.count(score) for score in (1.0, 0.5, 0.0)]
-        found.append(Ranked(bot, elos[at], wilson(sum(own), len(own)), *counts))
+        own = [*_of(tournament, played, at)]
+        counts = [[one.raw for one in own].count(score) for score in (1.0, 0.5, 0.0)]
+        found.append(Ranked(bot, elos[at], scores_of(own), *counts))
     return sorted(found, key=lambda one: -one.elo.mid)
+
+
+def _of(tournament: Tournament, played: Sequence[Outcome], bot: int) -> Iterator[Scored]:
+    """A bot's games, from its side."""
+    for number, outcome in enumerate(played, 1):
+        seats = tournament.seats(number)
+        if (red := outcome.scored) is not None and bot in seats:
+            yield red if seats[0] == bot else red.of_other()
 
 
 def findings(tournament: Tournament, played: Sequence[Outcome], title: str, facts: Origin) -> Findings:
@@ -110,8 +121,9 @@ def findings(tournament: Tournament, played: Sequence[Outcome], title: str, fact
         f"{best.bot} is the strongest, {best.elo.mid - second.elo.mid:.0f} Elo points ahead of {second.bot}"
         f"{'' if sure else '; their intervals overlap, so more games may change that'}."
     )
-    columns = ("bot", "Elo", "low", "high", "score %", "wins", "draws", "losses")
-    rows = [(one.bot, *figures(one.elo, 0, 1), figures(one.score)[0], one.wins, one.draws, one.losses) for one in table]
+    columns = ("bot", "Elo", "low", "high", "wins", "draws", "losses")
+    rows = [(one.bot, *figures(one.elo, 0, 1), one.wins, one.draws, one.losses) for one in table]
+    scores = [(one.bot, one.score) for one in table]
     note = "Elo points from the average of the field; low and high bound the 95 % interval. Draws count as half a win."
     order = [tournament.bots.index(one.bot) for one in table]
     errors = sum(outcome.score is None for outcome in played)
@@ -119,7 +131,11 @@ def findings(tournament: Tournament, played: Sequence[Outcome], title: str, fact
         title,
         facts,
         (answer, *[f"{errors:,} of {len(played):,} games raised an error and count for nobody."] * bool(errors)),
-        (Sheet("Ratings", columns, tuple(rows), note), _cross(tournament, played, order)),
+        (
+            Sheet("Ratings", columns, tuple(rows), note),
+            sheet("Scores", "bot", scores, tournament.book),
+            _cross(tournament, played, order),
+        ),
         (
             Estimates(
                 "Ratings with 95 % intervals", "Elo points", tuple(Estimate(one.bot, one.elo) for one in table), 0.0
@@ -128,8 +144,9 @@ def findings(tournament: Tournament, played: Sequence[Outcome], title: str, fact
         {
             "games": len(played),
             "errors": errors,
+            "model": version_of(tournament.book) if tournament.watched else "",
             "ratings": [
-                {"bot": one.bot, "elo": plain(one.elo, 1), "score": plain(one.score)}
+                {"bot": one.bot, "elo": plain(one.elo, 1), "score": plain(one.score.raw), "scores": one.score.plain()}
                 | {"wins": one.wins, "draws": one.draws, "losses": one.losses}
                 for one in table
             ],

@@ -3,9 +3,10 @@
 First it plays, and fits who won to the parts of the values that positions had: so much do they say of the result, each
 beside the units that stand. That shows which weight to doubt; but a part that tells the winner is not yet one to
 strive for. So then each weight in turn is tried a third smaller and a half larger against what it was, over the same
-seeds with sides swapped, until the interval of its score lies on one side of a half; a wide one, as it is looked at
-after every other game. What is better is kept, and the next one is tried from there. What to write beside the
-player's figures is printed at the end, with every match that led to it.
+seeds with sides swapped, until the interval of its score lies on one side of a half: one that may be looked at after
+every other game, of the score without luck as soon as there are enough games for it. What is better is kept, and the
+next one is tried from there. What to write beside the player's figures is printed at the end, with every match that led
+to it.
 """
 
 import sys
@@ -19,25 +20,35 @@ from hulldown.bots.planner import Planner
 from hulldown.bots.players import tactics_of
 from hulldown.bots.tactics import Weights
 from hulldown.kernel.dice import SeededDice
-from hulldown.kernel.interval import Z_95, Interval, wilson
+from hulldown.kernel.interval import Z_95
 from hulldown.kernel.rulebook import Rulebook
 from hulldown.kernel.side import Side
 from hulldown.lab.fit import logistic
+from hulldown.lab.scores import Scored, Scores, scores_of, version_of
+from hulldown.lab.watch import Watch
+from hulldown.outcome import model_of
 from hulldown.rulebooks import load
 
 FACTORS = (1 / 1.5, 1.5)
 BUDGET = 0.1  # of a veteran's evaluations
 LEAST = 10  # games of a match, however clear it is
-CLEAR = 2.6  # errors from a half: then one match in twenty between equals seems clear, and one in five by 1.96
 MOST_ORDERS = 20_000
 PARTS = ("goal", "risk", "hope")  # what a turn that is over is judged by, beside units: no way is made any more
-Watch = Callable[[Any, Side], None]
+Heard = Callable[[Any, Side], None]
 
 
 def played(
-    book: Rulebook[Any, Any, Any], setup: Any, weights: tuple[Weights, Weights], seed: str, watch: Watch | None = None
+    book: Rulebook[Any, Any, Any],
+    setup: Any,
+    weights: tuple[Weights, Weights],
+    seed: str,
+    watch: Heard | None = None,
+    lucky: Watch | None = None,
 ) -> Side | None:
-    """Who wins between planners with these weights; `watch` is given each position in which a side's turn is over."""
+    """Who wins between planners with these weights.
+
+    `watch` is given each position in which a side's turn is over, and `lucky` adds up the luck of the rolls.
+    """
     dice, state = SeededDice(seed), book.start(setup)
     bots = [Planner(book, SeededDice(f"{seed} {side.label}"), BUDGET) for side in Side]
     for side in Side:
@@ -46,8 +57,12 @@ def played(
         acts = book.to_act(state)
         if acts is None:
             break
-        for event in book.decide(state, bots[acts].choose(book.view(state, acts)), dice):
+        before, order = state.copy() if lucky else None, bots[acts].choose(book.view(state, acts))
+        dice.rolls.clear()
+        for event in book.decide(state, order, dice):
             book.evolve(state, event)
+        if lucky:
+            lucky.step(before, order, bool(dice.rolls), state)
         if watch and not book.turn(state).setting_up and book.to_act(state) is acts.other:
             watch(state, acts)
     result = book.result(state)
@@ -83,21 +98,27 @@ def told(book: Rulebook[Any, Any, Any], setup: Any, games: int, seed: str) -> It
 
 
 class Contest(NamedTuple):
-    """What new weights scored against old ones, and in how many games."""
+    """What new weights scored against old ones, with luck and without, as it may be looked at after every game."""
 
-    score: Interval
-    games: int
+    score: Scores
+
+    @property
+    def games(self) -> int:
+        return self.score.games
 
 
 def duel(book: Rulebook[Any, Any, Any], setup: Any, new: Weights, old: Weights, most: int, seed: str) -> Contest:
     """New weights against old ones, draws as halves; they swap sides every game, until it is clear who is better."""
-    points, found = 0.0, Contest(wilson(0, 0), 0)
+    model, scored = model_of(book.id), list[Scored]()
+    found = Contest(scores_of((), always=True))
     for number in range(most):
-        own = Side(number % 2)
+        own, name = Side(number % 2), f"{seed}/{number // 2}"
         weights = (old, new) if own else (new, old)
-        points += score_of(played(book, setup, weights, f"{seed}/{number // 2}"), own)
-        found = Contest(wilson(points, number + 1, CLEAR), number + 1)
-        if own and found.games >= LEAST and found.score.outside(0.5, 0.5):
+        lucky = Watch(book, model, f"{name} {own.label} luck") if model else None
+        points = score_of(played(book, setup, weights, name, lucky=lucky), own)
+        scored.append(Scored(points, (-lucky.luck if own else lucky.luck) if lucky else None))
+        found = Contest(scores_of(scored, always=True))
+        if own and found.games >= LEAST and found.score.best.outside(0.5, 0.5):
             break
     return found
 
@@ -111,10 +132,19 @@ def tuned(
         for factor in FACTORS:
             changed = replace(kept, **{name: round(weight * factor, 3)})
             match = duel(book, setup, changed, kept, games, f"{seed} {name} {factor:.2f}")
-            kept = changed if match.score.low > 0.5 else kept
+            kept = changed if match.score.best.low > 0.5 else kept
             yield kept, name, factor, match
             if kept is changed:
                 break
+
+
+def told_score(match: Contest) -> str:
+    """Both scores with their intervals."""
+    both = (match.score.raw, match.score.adjusted)
+    raw, without = (
+        f"{100 * one.mid:5.1f} % ({100 * one.low:.0f} – {100 * one.high:.0f} %)" if one else "" for one in both
+    )
+    return f"{raw} of {match.games} games" + (f"; without luck {without}" if without else "")
 
 
 def main(words: list[str]) -> None:
@@ -123,12 +153,13 @@ def main(words: list[str]) -> None:
     (setup, limit), games = book.library.bounded(book.library.build(scenario)), int(more[0]) if more else 40
     if limit:
         print(limit)
+    if model := version_of(book.id):
+        print(f"Luck is taken off by the outcome model {model}.")
     found = tactics_of(book).WEIGHTS
     for part, says, error in told(book, setup, games, "told"):
         print(f"{part:>6} says {says:5.2f} ± {Z_95 * error:.2f} of the result, by {games} games", flush=True)
     for kept, part, factor, match in tuned(book, setup, games, "tune"):
-        low, mid, high = (100 * share for share in (match.score.low, match.score.mid, match.score.high))
-        print(f"{part:>6} × {factor:.2f}: {mid:5.1f} % ({low:.0f} – {high:.0f} %) of {match.games} games", flush=True)
+        print(f"{part:>6} × {factor:.2f}: {told_score(match)}", flush=True)
         found = kept
     print(f"WEIGHTS = {found}")
 

@@ -103,9 +103,11 @@ class Outlook:
             for number, blow in threats.comes(other, piece):
                 risk.append((foe, number, (unit, blow, TUNING.coming)))
             for number, blow in aims:
-                then.setdefault(number, []).append((foe, blow, 1.0))
+                lasts = TUNING.reloads if self.types[unit].weapon[number].reload else 1.0
+                then.setdefault(number, []).append((foe, blow, lasts))
             for number, blow in threats.comes(piece, other):
-                then.setdefault(number, []).append((foe, blow, TUNING.coming))
+                lasts = TUNING.reloads if self.types[unit].weapon[number].reload else 1.0
+                then.setdefault(number, []).append((foe, blow, TUNING.coming * lasts))
         self._now[unit], self._back[unit], self._risk[unit] = now, back, risk
         self._then[unit] = [(unit, aims) for aims in then.values()]
 

@@ -7,6 +7,7 @@ from math import hypot
 from msgspec.structs import replace
 
 from hulldown.bots.panzerkampf.playout import Playout
+from hulldown.bots.panzerkampf.routes import lattice
 from hulldown.bots.panzerkampf.tuning import TUNING
 from hulldown.rulebooks.panzerkampf import deployment, orders
 from hulldown.rulebooks.panzerkampf.figures import CM
@@ -22,8 +23,28 @@ def deployments(state: State) -> Iterator[tuple[float, Order]]:
     row = state.ground.types[kind]
     goal = goal_of(state)
     own = [state.units[unit] for unit in state.standing(state.side)]
-    for order in deployment.places(state, kind):
-        yield place_worth(row, order, goal, own), order
+    for order in _around(state, row, [*deployment.places(state, kind)]):
+        yield place_worth(row, order, goal, own) - bogged(state, row, order), order
+
+
+def _around(state: State, row: UnitType, orders_: list[orders.Deploy]) -> Iterator[orders.Deploy]:
+    """Some places; where the ground is slow, also those beside it where it is not."""
+    for order in orders_:
+        yield order
+        if bogged(state, row, order):
+            for dx, dy in ((1, 0), (-1, 0), (0, 1), (0, -1)):
+                far = TUNING.aside_cm * CM
+                beside = replace(order, x=order.x + dx * far, y=order.y + dy * far)
+                if not bogged(state, row, beside) and deployment.may_deploy(state, beside) is None:
+                    yield beside
+
+
+def bogged(state: State, row: UnitType, order: orders.Deploy) -> float:
+    """What it costs to start on slow ground; of whoever flies, swims or is to stay there, nothing."""
+    if row.flying or row.naval or row.move == 0 or any(weapon.kind == "artillery" for weapon in row.weapon):
+        return 0.0
+    grid = lattice(state.ground, row)
+    return TUNING.slow_ground * (grid.costs[grid.at(order.x, order.y)] - 1)
 
 
 def goal_of(state: State) -> tuple[int, int]:

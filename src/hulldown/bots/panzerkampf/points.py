@@ -4,43 +4,18 @@ A target is worth its points; half of them go with its hit points, the rest with
 what a weapon would do from somewhere else: there smoke, camouflage and supplies are left out of account.
 """
 
+from fractions import Fraction
 from functools import lru_cache
 
 from hulldown.bots.panzerkampf.tuning import TUNING
-from hulldown.geometry.plane import in_arc, in_range
-from hulldown.kernel.odds import Odds
-from hulldown.kernel.side import BLUE, RED
-from hulldown.rulebooks.panzerkampf import odds, shooting
-from hulldown.rulebooks.panzerkampf.events import Part
-from hulldown.rulebooks.panzerkampf.figures import CM
-from hulldown.rulebooks.panzerkampf.odds import Strike, Volley
-from hulldown.rulebooks.panzerkampf.orders import Fire
+from hulldown.outcome.panzerkampf.tolls import bears, loss, promised, toll, worth
+from hulldown.rulebooks.panzerkampf import odds
+from hulldown.rulebooks.panzerkampf.odds import Strike
 from hulldown.rulebooks.panzerkampf.setup import Setup
-from hulldown.rulebooks.panzerkampf.sight import MOUNTS
-from hulldown.rulebooks.panzerkampf.state import Ground, Phase, State, Unit, Where
-from hulldown.rulebooks.panzerkampf.units import UnitType, Weapon
+from hulldown.rulebooks.panzerkampf.state import Ground, Unit
+from hulldown.rulebooks.panzerkampf.units import UnitType
 
-
-def worth(row: UnitType, hp: int) -> float:
-    """What a unit with so many hit points is worth."""
-    return row.points * (TUNING.end_share + (1 - TUNING.end_share) * hp / row.hp) if hp > 0 else 0.0
-
-
-def loss(row: UnitType, hp: int, found: Odds[str]) -> float:
-    """What an attack takes from a unit on the average."""
-    total, has = 0.0, worth(row, hp)
-    for outcome, chance in found.items():
-        if outcome in ("destroyed", "explodes", "wreck"):
-            total += float(chance) * has
-        elif outcome != "nothing":
-            total += float(chance) * (has - worth(row, hp - int(outcome.split()[0])))
-    return total
-
-
-@lru_cache(maxsize=1 << 15)
-def toll(row: UnitType, hp: int, volley: Volley, strike: Strike) -> float:
-    """What a shot takes from its target on the average."""
-    return loss(row, hp, odds.shot(volley, strike))
+__all__ = ["bears", "from_above", "importance", "loss", "promised", "toll", "worth"]
 
 
 def importance(setup: Setup, row: UnitType, piece: Unit) -> float:
@@ -52,33 +27,10 @@ def importance(setup: Setup, row: UnitType, piece: Unit) -> float:
     return TUNING.pocket if setup.campaign == "encircled" and not piece.relief else 1.0
 
 
-@lru_cache(maxsize=1 << 15)
-def promised(
-    ground: Ground, kind: str, weapon: int, target: str, part: Part, hp: int, dug_in: bool, dived: bool
-) -> float:
-    """What a weapon takes on the average from a target that shows it its front, a side or its back."""
-    gun = ground.types[kind].weapon[weapon]
-    if gun.use != "fire" or gun.kind in ("artillery", "bomb"):
-        return 0.0
-    where = {Part.FRONT: (0, -CM), Part.SIDE: (CM, 0), Part.BACK: (0, CM)}[part]
-    shooter = Unit(RED, kind, 1, 1, Where.TABLE, *where)
-    aim = Unit(BLUE, target, 1, hp, Where.TABLE, dug_in=dug_in, dived=dived)
-    state = State(ground, [shooter, aim], Phase.SHOOTING, RED, turn=1)
-    if shooting.may_target(state, 0, gun, 1) is not None:
-        return 0.0
-    volley, strike, _, _ = shooting.facts_of(state, Fire(0, weapon, 1))
-    return toll(ground.types[target], hp, volley, strike)
-
-
-def bears(weapon: Weapon, dx: int, dy: int, heading: int) -> bool:
-    """Whether a weapon of a unit with a heading reaches so far that way."""
-    return in_range(dx, dy, weapon.range * CM) and in_arc(dx, dy, heading + MOUNTS[weapon.mount], weapon.angle)
-
-
 @lru_cache(maxsize=1 << 12)
 def from_above(ground: Ground, target: str, hp: int, power: tuple[int, int], wrecks: bool) -> float:
     """What one hit from above takes from a unit on the average."""
     row, (many, penetration) = ground.types[target], power
     needed = max(1, min(row.top - penetration, ground.setup.figures.die))
     strike = Strike(many, needed, hp, "wreck" if wrecks else "gone", 0, ground.setup.figures.die)
-    return loss(row, hp, odds.struck({1: odds.ONE}, strike))
+    return loss(row, hp, odds.struck({1: Fraction(1)}, strike))

@@ -28,7 +28,7 @@ class Lattice:
     """The table in cells: for each its neighbours, and what it costs a kind of unit to go there, in centimetres."""
 
     def __init__(self, columns: int, rows: int, costs: list[int], most: int) -> None:
-        self.columns, self.rows = columns, rows
+        self.columns, self.rows, self.costs = columns, rows, costs
         self.open = [cost < most for cost in costs]
         ways = [(dx, dy, hypot(dx, dy) * CELL / CM / 2) for dx in (-1, 0, 1) for dy in (-1, 0, 1) if dx or dy]
         self.steps = [

@@ -11,6 +11,7 @@ from hulldown.bots.panzerkampf.points import importance, promised, worth
 from hulldown.bots.panzerkampf.routes import swing
 from hulldown.bots.panzerkampf.tuning import TUNING
 from hulldown.geometry.plane import bearing, in_range
+from hulldown.outcome.panzerkampf.tolls import END_SHARE
 from hulldown.rulebooks.panzerkampf import damage, indirect, orders, sight
 from hulldown.rulebooks.panzerkampf.figures import CM
 from hulldown.rulebooks.panzerkampf.state import Phase, State, Unit
@@ -79,7 +80,7 @@ def mended(state: State, tool: Weapon, unit: int) -> float:
     row, hp = state.type(unit), state.units[unit].hp
     die = state.setup.figures.die
     back = min(row.hp - hp, tool.attacks * (die + 1 - tool.accuracy) / die)
-    return back * (1 - TUNING.end_share) * row.points / row.hp
+    return back * (1 - END_SHARE) * row.points / row.hp
 
 
 def _sees(state: State, unit: int, target: int, seen: Seen) -> bool:

@@ -5,6 +5,7 @@ from collections.abc import Callable, Iterator
 from hulldown.bots.panzerkampf.flights import closing, dives
 from hulldown.bots.panzerkampf.manoeuvre import Manoeuvre
 from hulldown.bots.panzerkampf.places import placings
+from hulldown.bots.panzerkampf.pressure import stance
 from hulldown.bots.panzerkampf.promising import promising
 from hulldown.bots.panzerkampf.salvos import shots_judged
 from hulldown.bots.panzerkampf.threats import return_fire
@@ -14,9 +15,23 @@ from hulldown.bots.tactics import Horizon, Weights
 from hulldown.rulebooks.panzerkampf.orders import Order
 from hulldown.rulebooks.panzerkampf.state import Phase, State
 
-__all__ = ["EVALUATIONS", "WEIGHTS", "closing", "horizon", "promising", "return_fire", "value", "ways"]
+__all__ = [
+    "ALIKE",
+    "EVALUATIONS",
+    "SLIP",
+    "WEIGHTS",
+    "WORTHWHILE",
+    "closing",
+    "horizon",
+    "promising",
+    "return_fire",
+    "stance",
+    "value",
+    "ways",
+]
 
 WEIGHTS, EVALUATIONS = TUNING.weights, TUNING.evaluations
+ALIKE, SLIP, WORTHWHILE = TUNING.alike, TUNING.slip, 0.0
 
 
 def horizon(state: State) -> Horizon:

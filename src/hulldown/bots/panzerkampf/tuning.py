@@ -17,7 +17,6 @@ class Tuning(msgspec.Struct, frozen=True, gc=False):
     evaluations: int = 4000  # of a veteran's turn, about a second's
 
     # What units are worth. By hand.
-    end_share: float = 0.5  # of its worth that a unit loses only with its last hit point
     won: float = 5000.0  # points for a game
     friend: float = 1.5  # how much more it counts to hit a friend
     leaving: float = 0.25  # of its points, what it costs a plane to leave the table
@@ -55,6 +54,9 @@ class Tuning(msgspec.Struct, frozen=True, gc=False):
     most_eager: float = 3.0  # up to so many times,
     cautious_rounds: int = 20  # and danger less, as if it were nothing after so many,
     least_caution: float = 0.4  # but never less than that
+    last_rounds: int = 6  # before the limit, in which whoever is behind in points comes and who is ahead waits:
+    storms: float = 12.0  # how much more the way is worth then, at the very end,
+    dares: float = 0.6  # and how much less danger counts, or more to whoever is ahead
     hurry: float = 2.5  # how much more the way is worth to whoever has to be there before relief comes
     errand: float = 0.15  # of a unit's points, for a centimetre to the destination, or to where a bridge is to be laid
     near_share: float = 0.6  # of its reach, how near a unit comes to the enemy;
@@ -73,6 +75,7 @@ class Tuning(msgspec.Struct, frozen=True, gc=False):
     room_cm: int = 10  # and how much is enough of one
 
     # The exchange of fire.
+    reloads: float = 0.5  # chance that a target is still there for a gun that must stand still to fire; by hand
     coming: float = 0.5  # chance of a shot for which its gun has to move first: 0.75 and 0.8 won 6 and 11 of 20
     behind: float = 1.7  # how much more artillery and who repairs count; a fit to 276 games says 2.2 ± 0.2 of howitzers
     long_salvo: int = 3  # shots of a salvo that are counted exactly; by hand
@@ -83,6 +86,10 @@ class Tuning(msgspec.Struct, frozen=True, gc=False):
 
     # Deployment as greedy judges places. By hand.
     behind_cm: float = 0.4  # points for a centimetre away from the middle, to guns and planes that stay behind
+    slip: float = 40.0  # points that a beginner's error costs at the most
+    alike: float = 1.0  # points by which places may differ and are drawn by lot
+    aside_cm: int = 8  # beside slow ground, where a unit may be put as well
+    slow_ground: float = 12.0  # points for each time that the ground is slower than open ground
     crowd_cm: int = 5  # around a unit in which another one
     crowded: int = 8  # costs points
 

@@ -2,6 +2,7 @@
 
 from hulldown.bots.panzerkampf.eye import Eye, errand_of, eye_of
 from hulldown.bots.panzerkampf.outlook import Outlook
+from hulldown.bots.panzerkampf.pressure import pressed
 from hulldown.bots.panzerkampf.routes import swing
 from hulldown.bots.panzerkampf.situation import look_from, repairs, to_go
 from hulldown.bots.panzerkampf.tuning import TUNING
@@ -12,6 +13,7 @@ from hulldown.rulebooks.panzerkampf.state import State
 
 def outlook_of(state: State, weights: Weights) -> tuple[Outlook, Eye]:
     """What the side to move has before it in the next turns, from where all stand."""
+    weights = pressed(weights, state, state.side)
     eye = eye_of(state, state.side, weights, roomy=True)
     outlook = Outlook(state, weights)
     outlook.bonus = {unit: bonus_of(eye, unit, state) for unit in outlook.own}

@@ -1,6 +1,7 @@
 """What mines and bridges are worth."""
 
 from collections.abc import Iterator
+from fractions import Fraction
 from math import hypot
 
 from hulldown.bots.panzerkampf import crossings, points, routes
@@ -36,7 +37,7 @@ def _mined(state: State, x: int, y: int, side: Side) -> float:
         far, reach = hypot(piece.x - x, piece.y - y), TUNING.mined_cm * CM if piece.side is not side else 2 * mine.size
         if far < reach and mines.touches(state, unit):
             strike = damage.strike_on(state, unit, Part.BOTTOM, mine.damage, mine.penetration)
-            took = points.loss(row, piece.hp, odds.struck({mine.hits: odds.ONE}, strike)) * (1 - far / reach)
+            took = points.loss(row, piece.hp, odds.struck({mine.hits: Fraction(1)}, strike)) * (1 - far / reach)
             total += -took if piece.side is side else took
     return total * TUNING.comes
 

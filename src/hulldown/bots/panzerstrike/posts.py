@@ -4,7 +4,7 @@ from collections.abc import Iterator, Sequence
 from functools import lru_cache
 from typing import Protocol
 
-from hulldown.bots.panzerstrike.tuning import GunPosts
+from hulldown.bots.panzerstrike.tuning import GunPosts, Posts
 from hulldown.geometry.squares import Arc, Grid
 from hulldown.kernel.side import Side
 from hulldown.rulebooks.panzerstrike.setup import Edges, depth_of
@@ -36,6 +36,16 @@ def depth(ground: Zoned, side: Side, square: int) -> int:
 def exposure(ground: Zoned, side: Side, square: int) -> int:
     """How many squares of the enemy's zone can fire at a square."""
     return (ground.in_view(square) & ground.zones[side.other]).bit_count()
+
+
+def scattered(grid: Grid, square: int, own: Sequence[int], tuned: Posts) -> float:
+    """What it costs to stand apart from the middle of those of the side who fight and stand already."""
+    if not own:
+        return 0.0
+    columns, rows = zip(*[grid.xy(at) for at in own], strict=True)
+    x, y = grid.xy(square)
+    far = max(abs(x - sum(columns) / len(own)), abs(y - sum(rows) / len(own)))
+    return float(tuned.apart * max(0.0, far - tuned.near))
 
 
 def gun_posts(

@@ -161,8 +161,9 @@ class Threats:
         return chances[far + (kind.front if dot > cross else kind.rear if -dot > cross else kind.side)]
 
 
-def driven(around: Reach, arc: Arc) -> Lanes:
-    """The poses in which a gun can fire that may drive first: where it was, its turret bears all round."""
+def driven(around: Reach, back: Reach, arc: Arc) -> Lanes:
+    """The poses in which a gun can fire that may drive first, ahead or back; where it was, a turret bears anywhere."""
     start, facing = 1 << (around.start >> 3), around.start & 7
     here = start if arc is Arc.A90 else 0
-    return tuple([lane | (start if way == facing else here) for way, lane in enumerate(around.lanes)])
+    lanes = enumerate(zip(around.lanes, back.lanes, strict=True))
+    return tuple([ahead | behind | (start if way == facing else here) for way, (ahead, behind) in lanes])

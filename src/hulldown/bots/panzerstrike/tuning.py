@@ -16,6 +16,13 @@ class Shared(msgspec.Struct, frozen=True):
     bolder: float = 0.25  # less caution for whoever is ahead, or sees nothing happen
     calm: float = 0.05  # less caution for each quiet round more
     lull: int = 2  # rounds in which nothing happens, before anybody is bolder for it
+    longest_lull: int = 4  # rounds in which nothing happens, after which the way counts no more than it does
+
+    # How a game ends. By hand.
+    last_rounds: int = 5  # before the end, in which it counts more and more whom it favours
+    storms: float = 4.0  # how much more the way is worth to whoever must come, at the very end,
+    dares: float = 0.6  # and how much less danger counts, or more to whoever may wait
+    level: float = 1.0  # points by which two sides may differ that are as good as level
 
     # What a target is worth
     half: float = 0.5  # of a piece, for damaging it
@@ -29,6 +36,11 @@ class Shared(msgspec.Struct, frozen=True):
     face: float = 0.02  # points for the front to the nearest enemy, where no shot decides
     next: float = 0.4  # of a shot, if it is fired in the next turn
     crowd: float = 0.3  # points that standing too near to an enemy for a shot costs
+    together: int = 3  # squares by which one may be ahead of the middle of its side, and be paid for the way
+    shut_in: float = 0.25  # of a piece, that it costs to stand where only one square leads out
+    worthwhile: float = 0.05  # points that turning on the spot must win, or it is not ordered
+    held: float = 0.25  # of the way, for a side with too few vehicles that fight to come
+    slip: float = 0.6  # that a beginner's error costs at the most
     fair: float = 0.15  # points of a shot that is looked for when nothing happens; less where no enemy is worth one
 
     # How far players look
@@ -47,6 +59,9 @@ class Posts(msgspec.Struct, frozen=True):
 
     seen: float = 0.3  # that a square of the enemy's zone sees them costs
     crowd: float = 1.5  # that a neighbour costs
+    near: float = 4.0  # squares from the middle of those who stand already, within which a unit belongs to them,
+    apart: float = 0.5  # and that a square beyond that costs; by hand
+    alike: float = 0.5  # by which places may differ and are drawn by lot
 
 
 class GunPosts(Posts, frozen=True):

@@ -5,7 +5,7 @@ from collections.abc import Callable, Iterator
 from msgspec.structs import replace
 
 from hulldown.bots.squadron.playout import Playout
-from hulldown.bots.squadron.promising import deployments
+from hulldown.bots.squadron.promising import deployments, placements
 from hulldown.bots.squadron.rehearsal import winnowed
 from hulldown.bots.squadron.tuning import TUNING
 from hulldown.geometry.hexes import hexes_of
@@ -26,7 +26,7 @@ def placings(
     """
     begun: dict[Deploy, State] = {}
     later: list[int] = []
-    for _, order in sorted(deployments(state), key=lambda one: -one[0]):
+    for order in _thought_of(state, evaluations):
         if not begun or not late():
             begun[order], later = deployed(state, order)
 
@@ -46,6 +46,15 @@ def placings(
         ranked += [(min(ranked[-1][0], worth), order) for worth, order in rest]
     for worth, order in ranked:
         yield worth, (order,)
+
+
+def _thought_of(state: State, evaluations: int) -> list[Deploy]:
+    """Where to deploy the next tank, the best at first sight first; with enough evaluations any of those that are left,
+    and turned a little."""
+    found = [order for _, order in sorted(deployments(state), key=lambda one: -one[0])]
+    if evaluations >= TUNING.least_for_battles:
+        found += [order for _, order in sorted(placements(state), key=lambda one: -one[0])][: TUNING.looked_round]
+    return list(dict.fromkeys(found))
 
 
 def _lead(state: State, side: Side, series: int, battle: int, late: Callable[[], bool]) -> float:

@@ -6,24 +6,26 @@ from typing import Any
 
 from msgspec.structs import replace
 
-from hulldown.bots.squadron.aims import chances, gun_of, target_of
 from hulldown.bots.squadron.ends import End, ends_of, orders_to
 from hulldown.bots.squadron.judge import Judge
 from hulldown.bots.squadron.placings import placings
+from hulldown.bots.squadron.promising import promising
 from hulldown.bots.squadron.prospects import Prospects
 from hulldown.bots.squadron.rehearsal import rehearsed
 from hulldown.bots.squadron.routes import spread
 from hulldown.bots.squadron.tuning import TUNING
 from hulldown.bots.tactics import Horizon, Weights
+from hulldown.outcome.squadron.aims import chances, gun_of, target_of
 from hulldown.rulebooks.squadron import driving, orders, turn
-from hulldown.rulebooks.squadron.orders import Fire, Order
+from hulldown.rulebooks.squadron.orders import Fire, Order, SwingBack
 from hulldown.rulebooks.squadron.state import Phase, State
+
+_JUDGED = (Phase.DEPLOYMENT, Phase.TURRETS, Phase.ACTIVATION, Phase.MOVEMENT)
 
 
 def horizon(state: State) -> Horizon:
     """How far values tell orders apart from here."""
-    ours = state.window is not None or state.phase in (Phase.DEPLOYMENT, Phase.ACTIVATION, Phase.MOVEMENT)
-    return Horizon.WAYS if ours else Horizon.NONE
+    return Horizon.WAYS if state.window is not None or state.phase in _JUDGED else Horizon.NONE
 
 
 def closing(state: State) -> Iterator[Order]:
@@ -40,12 +42,31 @@ def ways(
     """
     if state.phase is Phase.DEPLOYMENT:
         return placings(state, evaluations, late, pick(TUNING.series))
-    if state.window is not None:
-        return _reactions(state, Judge(state, weights, evaluations, late))
+    if state.phase is Phase.TURRETS and state.window is None:
+        return _turrets(state, Judge(state, weights, evaluations, late))
     battles = int(TUNING.rehearsed_share * evaluations) if evaluations >= TUNING.least_for_battles else 0
     judge = Judge(state, weights, evaluations - battles, late)
-    rows = _activations(state, judge) if state.phase is Phase.ACTIVATION else _drives(state, judge)
+    if state.window is not None:
+        battles, rows = battles // TUNING.windows_a_turn, _reactions(state, judge)
+    else:
+        rows = _activations(state, judge) if state.phase is Phase.ACTIVATION else _drives(state, judge)
     return rehearsed(judge, rows, battles, pick(TUNING.series)) if battles else rows
+
+
+def _turrets(state: State, judge: Judge) -> Iterator[tuple[float, tuple[Order, ...]]]:
+    """Each turret alone is kept or swung back by what is worth more; where both are alike, as greedy would have it."""
+    alike = {order.unit: worth for worth, order in promising(state) if isinstance(order, SwingBack)}
+    laid = replace(state.copy(), phase=Phase.ACTIVATION)
+    kept, swung, row = judge.value(laid), 0.0, list[Order]()
+    for unit, worth in alike.items():
+        back = laid.copy()
+        back.units.put(unit, replace(back.units.units[unit], turret=0))
+        won = judge.value(back) - kept
+        if (won, worth) > (0.0, 0.0):
+            row.append(SwingBack(unit))
+            swung += won or worth
+    yield kept, (orders.KeepTurrets(),)
+    yield kept + swung, (*row, *[orders.KeepTurrets()] * (len(row) < len(alike)))
 
 
 def _reactions(state: State, judge: Judge) -> Iterator[tuple[float, tuple[Order, ...]]]:

@@ -11,11 +11,11 @@ from functools import lru_cache
 from itertools import cycle
 from typing import Self
 
-from hulldown.bots.squadron.aims import Gun, Target, aimed, between, chances, seen_from, through
 from hulldown.bots.squadron.drives import Drives, drives_of
 from hulldown.bots.squadron.sights import UNSEEN, distances, fronts_to, views_of
 from hulldown.bots.squadron.tuning import TUNING
 from hulldown.kernel.dice import SeededDice
+from hulldown.outcome.squadron.aims import Gun, Target, aimed, between, chances, seen_from, through
 from hulldown.rulebooks.squadron.driving import Pose
 from hulldown.rulebooks.squadron.orders import Activate, Ambush, EndActivation, Fire, Order, RollMovement, Step, Turn
 from hulldown.rulebooks.squadron.state import Ground, State, Unit
@@ -132,6 +132,15 @@ class Playout:
             if isinstance(order, Turn | Step) and self.entered and self._reacted(tank, foes):
                 break
         return self
+
+    def reacted(self, row: Sequence[Order]) -> None:
+        """The battle after a reaction to the tank that moves, or after a pass; that tank then moves on."""
+        for order in row:
+            if isinstance(order, Fire):
+                tank, mark = self._tank(order.unit), self._tank(order.target)
+                mark.moving, mark.done = True, False
+                self._fires(tank, mark, self._aimed(tank, mark, order.corner))
+                tank.turret = (order.corner - tank.facing) % 6
 
     def _tank(self, unit: int) -> Tank:
         return next(tank for tank in self.tanks if tank.unit == unit)

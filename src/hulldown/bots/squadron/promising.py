@@ -10,12 +10,12 @@ from collections.abc import Iterator
 
 from msgspec.structs import replace
 
-from hulldown.bots.squadron.aims import best, chances, gun_of, target_of
 from hulldown.bots.squadron.ends import ends_of, orders_to
 from hulldown.bots.squadron.prospects import Arrival, Prospects
 from hulldown.bots.squadron.routes import around, spread
 from hulldown.bots.squadron.tuning import TUNING
 from hulldown.geometry.hexes import HexGrid, hexes_of
+from hulldown.outcome.squadron.aims import best, chances, gun_of, target_of
 from hulldown.rulebooks.squadron import driving, orders, tiles, turn
 from hulldown.rulebooks.squadron.orders import Deploy, Fire, Order
 from hulldown.rulebooks.squadron.setup import HEDGE, LARGE, SMALL, TILES
@@ -59,16 +59,35 @@ def _inside(grid: HexGrid, place: int) -> int:
 
 def deployments(state: State) -> Iterator[tuple[float, Deploy]]:
     """Where the enemies who stand already can harm a tank least and it has cover before it; not crowded."""
-    ground, grid = state.ground, state.ground.grid
     unit = tiles.beside(state, state.side)[0]
+    yield from _deployments(state, unit, Prospects(state, unit))
+
+
+def _deployments(state: State, unit: int, field: Prospects) -> Iterator[tuple[float, Deploy]]:
+    ground, grid = state.ground, state.ground.grid
     ahead, card = tiles.ahead(state.side), state.units.units[unit].card
-    field = Prospects(state, unit)
     cover = ground.hedges | ground.small | ground.large | ground.ruins
     for place in hexes_of(tiles.room_for_tanks(state)):
         crowd = sum((around(grid, place, near) & state.units.occupied).bit_count() for near in (1, 1, 2))
         front = (grid.wedge(place, ahead) & around(grid, place, 3) & cover).bit_count()
         worth = field.stop(Arrival(place, ahead, field.safe)) + TUNING.cover * front - TUNING.crowded * crowd
+        worth -= TUNING.one_way * field.card.points * field.one_way(place, ahead)
         yield worth + TUNING.inside * _inside(grid, place), Deploy(card, place, ahead)
+
+
+def placements(state: State) -> Iterator[tuple[float, Deploy]]:
+    """The same for all cards that are still to be deployed, with three facings each."""
+    first = dict[str, int]()
+    for unit in tiles.beside(state, state.side):
+        first.setdefault(state.units.units[unit].card, unit)
+    ahead = tiles.ahead(state.side)
+    for unit in first.values():
+        field = Prospects(state, unit)
+        for worth, order in _deployments(state, unit, field):
+            straight = field.stop(Arrival(order.hex, ahead, field.safe))
+            for facing in (ahead, (ahead + 1) % 6, (ahead - 1) % 6):
+                turned = field.stop(Arrival(order.hex, facing, field.safe)) - straight
+                yield worth + turned, Deploy(order.card, order.hex, facing)
 
 
 # The turn
@@ -79,15 +98,17 @@ def _initiative(state: State) -> Iterator[tuple[float, Order]]:
 
 
 def _turrets(state: State) -> Iterator[tuple[float, Order]]:
-    """A turret swings back unless it points at a better target than the front does."""
+    """A turret swings back unless it points at a better target than the front does, or nearer to the enemy."""
     yield 0, orders.KeepTurrets()
     for unit in turn.turned(state, state.side):
         field = Prospects(state, unit)
+        piece = field.piece
         kept, back = (
             max([best(field.ground, field.wrecks, gun, foe.mark) * foe.worth for foe in field.foes], default=0.0)
-            for gun in (gun_of(field.piece), gun_of(field.piece)._replace(turret=0))
+            for gun in (gun_of(piece), gun_of(piece)._replace(turret=0))
         )
-        yield TUNING.tidy + back - kept, orders.SwingBack(unit)
+        off = field.off(piece.facing + piece.turret) - field.off(piece.facing)
+        yield TUNING.tidy * (off or 0.5) + back - kept, orders.SwingBack(unit)
 
 
 # Activation

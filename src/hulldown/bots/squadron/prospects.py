@@ -7,12 +7,12 @@ from collections.abc import Iterator, Sequence
 from functools import lru_cache
 from typing import NamedTuple
 
-from hulldown.bots.squadron.aims import Gun, Target, best, chances, gun_of, pierces, seen_from, target_of
 from hulldown.bots.squadron.routes import advance, advances, around
 from hulldown.bots.squadron.tuning import TUNING
 from hulldown.bots.tactics import ReturnFire
 from hulldown.geometry.hexes import hexes_of
 from hulldown.kernel.side import Side
+from hulldown.outcome.squadron.aims import Gun, Target, best, chances, gun_of, pierces, seen_from, target_of
 from hulldown.rulebooks.squadron import driving, reaction, turn
 from hulldown.rulebooks.squadron.orders import Fire
 from hulldown.rulebooks.squadron.setup import Card
@@ -121,6 +121,14 @@ class Prospects:
                 chance = table[key] = self.hurts(foe, *key)
             yield foe, chance
 
+    def one_way(self, place: int, facing: int) -> float:
+        """The chance to be destroyed in a pose by enemies at whom it cannot fire back."""
+        alive, ground = 1.0, self.ground.under(place)
+        for foe, chance in self.harmed(place, facing, False):
+            if chance and not best(ground, self.wrecks, Gun(self.card.id, place, facing, 0, False), foe.mark):
+                alive *= 1 - chance
+        return 1 - alive
+
     def on_the_way(self, place: int, facing: int) -> tuple[float, ...]:
         """For each enemy the chance of a reaction to a step into this pose."""
         return tuple([chance if foe.reacts else 0.0 for foe, chance in self.harmed(place, facing, True)])
@@ -168,6 +176,12 @@ class Prospects:
         key, eager = (place, facing), self.boldness[1]
         far, off = self._ahead.get(key) or advance(self.ground, self.wrecks, self._enemies, place, facing)
         return -eager * (far - TUNING.momentum_hexes * (moving and off <= 1)) - TUNING.front * off
+
+    def off(self, corner: int) -> int:
+        """By how many corners a gun that points so is off the nearest enemy."""
+        if not self._enemies:
+            return 0
+        return advance(self.ground, self.wrecks, self._enemies, self.piece.hex, corner % 6)[1]
 
     def stop(self, at: Arrival, moving: bool = False) -> float:
         """What it is worth to end in a pose, standing or in movement."""

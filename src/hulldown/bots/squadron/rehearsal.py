@@ -16,7 +16,7 @@ def rehearsed(
 ) -> Iterator[tuple[float, Row]]:
     """The best rows by what their value says and by what battles bring whose drivers are not hasty."""
     state, late = judge.state, judge.late
-    now, side = judge.value(state), int(state.side)
+    now, side = judge.value(state), int(judge.side)
     found: dict[Row, float] = {}  # a turn on the spot is listed in both gears
     for worth, row in rows:
         found[row] = worth
@@ -25,8 +25,11 @@ def rehearsed(
     ranked = sorted(found.items(), key=lambda one: -one[1])
 
     def fought(row: Row, battle: int) -> float:
-        unit = state.active.unit if state.active is not None else row[0].unit
-        fight = Playout(state, series, battle, hasty=False).ordered(unit, row)
+        fight = Playout(state, series, battle, hasty=False)
+        if state.window is not None:
+            fight.reacted(row)
+        else:
+            fight.ordered(state.active.unit if state.active is not None else row[0].unit, row)
         lead = TUNING.rehearsed_weight * fight.fought(1 - side, state.turn + TUNING.turns_ahead, late)
         return -lead if side else lead
 

@@ -6,10 +6,10 @@ from itertools import product
 
 from msgspec.structs import replace
 
-from hulldown.bots.squadron.aims import bare
 from hulldown.bots.squadron.tuning import TUNING
 from hulldown.geometry.hexes import HexGrid, gun_corners, hexes_of
 from hulldown.kernel.side import RED
+from hulldown.outcome.squadron.aims import bare
 from hulldown.rulebooks.squadron import driving
 from hulldown.rulebooks.squadron.state import Activation, Gear, Ground, State, Unit
 

@@ -2,8 +2,8 @@
 
 from functools import lru_cache
 
-from hulldown.bots.squadron.aims import Lines, seen_from
 from hulldown.geometry.hexes import HexGrid, gun_corners, hexes_of
+from hulldown.outcome.squadron.aims import Lines, seen_from
 from hulldown.rulebooks.squadron.state import Ground
 
 # For each facing of a target the lines to it, and what they bring by cards, where the gun points and how both move.

@@ -39,10 +39,14 @@ class Tuning(msgspec.Struct, frozen=True, gc=False):
     off_row: int = 2  # points that a tile costs for each row it lies off that
     cover: int = 2  # points that a hex of cover before a tank is worth when it is deployed,
     crowded: int = 3  # that a tank beside it costs, half as much two hexes away,
+    one_way: float = 1.0  # of its points, the chance of an enemy to destroy it whom it cannot fire at
+    looked_round: int = 36  # places, facings and cards that are thought of for the next tank; by hand
     inside: float = 0.5  # and that a hex from the end of the row is worth
     stays: float = 0.6  # what a shot in one's own activation at the tank that moves now is worth against one now,
     may_move: float = 0.7  # and at any other enemy, who may move before;
     must_move: float = 0.6  # once more if the firer is in movement and has to move first
+    slip: float = 10.0  # points that a beginner's error costs at the most
+    alike: float = 1.0  # points by which places for a tile may differ and are drawn by lot
     waits: float = 0.05  # how much the tanks hurry that only want to lie in ambush
     tidy: float = 0.01  # points for swinging a turret back for nothing
 
@@ -53,6 +57,10 @@ class Tuning(msgspec.Struct, frozen=True, gc=False):
     shots_now: float = 0.8  # how far the shots of this turn count: the enemy may go away,
     shots_soon: float = 0.6  # and those of the next one
     farthest_drive: int = 5  # hexes that a tank can drive and still fire
+    least_near: float = 0.01  # of a value, from which on it counts how the game will end; by hand, as are
+    told_turns: int = 2  # before the last one, in which a player says how it stands,
+    foremost: float = 10.0  # the points of a row by which one's foremost tank is nearer to the enemy's border,
+    unsure: float = 80.0  # and the points by which two sides may differ at the end that are as good as level now
 
     # Plans. By hand.
     evaluations_an_end: int = 12  # of a way that is looked at: for as many tanks and dice
@@ -69,6 +77,7 @@ class Tuning(msgspec.Struct, frozen=True, gc=False):
     turns_ahead: int = 1  # after this one: with two 56 of 100 games where one has 59
     rehearsed_rows: int = 20  # by hand,
     rehearsed_share: float = 0.4  # of the evaluations, too
+    windows_a_turn: int = 4  # that share the battles of one; by hand
     rehearsed_weight: int = 9  # of battles against the value: measured at 84 positions against greedy's playouts
 
     # Drivers in a battle.

@@ -5,13 +5,15 @@ that after a movement only the pairs of the tank that moved are new.
 """
 
 from functools import lru_cache
+from math import tanh
 
-from hulldown.bots.squadron.aims import Gun, Target, best, gun_of, target_of
 from hulldown.bots.squadron.prospects import boldness
 from hulldown.bots.squadron.routes import advance, around, reached, spread
 from hulldown.bots.squadron.tuning import TUNING
 from hulldown.bots.tactics import Weights
 from hulldown.kernel.side import Side
+from hulldown.outcome.squadron.aims import Gun, Target, best, gun_of, target_of
+from hulldown.rulebooks.squadron import turn
 from hulldown.rulebooks.squadron.state import Activation, Gear, Ground, State, Unit
 
 
@@ -63,7 +65,8 @@ def aim(state: State, gun: Gun, mark: Target, must: bool) -> float:
 
 
 def value(state: State, side: Side, weights: Weights) -> float:
-    """What stands, what this turn and the next one may still bring, and the way to the enemy."""
+    """What stands, what this turn and the next one may still bring, and the way to the enemy; in the last turns more
+    and more how the game will end."""
     if state.result is not None:
         winner = state.result.winner
         return 0.0 if winner is None else TUNING.won if winner is side else -TUNING.won
@@ -71,8 +74,13 @@ def value(state: State, side: Side, weights: Weights) -> float:
     there = [unit for unit, piece in enumerate(units) if piece.intact and piece.hex >= 0]
     if len({units[unit].side for unit in there}) < 2 and state.turn:
         return TUNING.won if units[there[0]].side is side else -TUNING.won
+    left = state.ground.setup.figures.turns - state.turn
+    if not left and state.turn and all(units[unit].activated == state.turn for unit in there):
+        return _by_points(state, side)
     worth = [float(cards[piece.card].points) for piece in units]
     total = sum([worth[unit] if units[unit].side is side else -worth[unit] for unit in there])
+    for unit in _last(units):
+        worth[unit] = TUNING.won
     marks = {unit: target_of(state, unit) for unit in there}
     now: dict[int, list[tuple[int, float]]] = {}
     soon: dict[int, list[tuple[int, float]]] = {}
@@ -90,11 +98,53 @@ def value(state: State, side: Side, weights: Weights) -> float:
     alive = [1.0] * len(units)
     gains, later = [0.0, 0.0], [0.0, 0.0]
     _exchange(units, worth, now, state.side, alive, gains, TUNING.shots_now)
-    for initiative in Side:
+    for initiative in Side if left else ():
         _exchange(units, worth, soon, initiative, alive.copy(), later, TUNING.shots_soon / 2)
     own, other = side, side.other
     total += gains[own] - weights.risk * gains[other] + weights.hope * later[own] - weights.risk * later[other]
-    return total + weights.way * _way(state, side)
+    total += weights.way * _way(state, side)
+    near = min(1.0, weights.goal / (1 + left) ** 2)
+    if near < TUNING.least_near:
+        return total
+    lead = gains[own] - gains[other] + later[own] - later[other]
+    return (1 - near) * total + near * TUNING.won * tanh((_lead(state, side) + lead) / (TUNING.unsure * (1 + left)))
+
+
+def stance(state: State, side: Side) -> str:
+    """Why a side attacks or waits in the last turns."""
+    left = state.ground.setup.figures.turns - state.turn
+    if left > TUNING.told_turns or state.result is not None or not all(_standing(state, who) for who in Side):
+        return ""
+    lead, told = _lead(state, side), f"{left + 1} turns are left" if left else "This is the last turn"
+    points = turn.destroyed_points(state, side) != turn.destroyed_points(state, side.other)
+    by = "in points" if points else "by its foremost tank"
+    if not lead:
+        return f"{told} and the sides are level: {side.label} attacks."
+    how, does = ("ahead", "keeps its lead") if lead > 0 else ("behind", "attacks")
+    return f"{told} and {side.label} is {how} {by}, so it {does}."
+
+
+def _standing(state: State, side: Side) -> bool:
+    return any(piece.side is side and piece.intact and piece.hex >= 0 for piece in state.units.units)
+
+
+def _last(units: list[Unit]) -> list[int]:
+    """The tanks with which a side loses the game."""
+    sides = [[unit for unit, piece in enumerate(units) if piece.side is side and piece.intact] for side in Side]
+    return [left[0] for left in sides if len(left) == 1]
+
+
+def _by_points(state: State, side: Side) -> float:
+    """The end after the last activation: who has destroyed more points wins, then whose foremost tank is nearer."""
+    points = turn.destroyed_points(state, side) - turn.destroyed_points(state, side.other)
+    ahead = points or turn.rows_to_go(state, side.other) - turn.rows_to_go(state, side)
+    return TUNING.won if ahead > 0 else -TUNING.won if ahead < 0 else 0.0
+
+
+def _lead(state: State, side: Side) -> float:
+    """By how many points a side would win if the game ended now; the foremost tank counts a few a row."""
+    ahead = turn.destroyed_points(state, side) - turn.destroyed_points(state, side.other)
+    return ahead + TUNING.foremost * (turn.rows_to_go(state, side.other) - turn.rows_to_go(state, side))
 
 
 def _exchange(

@@ -7,7 +7,6 @@ from functools import lru_cache, partial, reduce
 from operator import or_
 from typing import NamedTuple
 
-from hulldown.bots.panzerstrike.core.harm import Health, guns_of, health_of
 from hulldown.bots.panzerstrike.core.tuning import TUNING
 from hulldown.bots.panzerstrike.core.views import lays, lofts, may_bear, view_of, view_to
 from hulldown.bots.panzerstrike.driver import StepOrDrive
@@ -17,6 +16,7 @@ from hulldown.bots.panzerstrike.howitzers import Worths, best_lob, lobbing_place
 from hulldown.bots.panzerstrike.spaa import enemies_of, with_prize
 from hulldown.bots.panzerstrike.tuning import SHARED
 from hulldown.geometry.squares import ALL_LINES, Arc, Seen, mask_of, section_range, section_reach, seen, squares_of
+from hulldown.outcome.core.harm import Health, guns_of, health_of
 from hulldown.rulebooks.panzerstrike.core import gunnery
 from hulldown.rulebooks.panzerstrike.core.setup import UnitType, Weapon
 from hulldown.rulebooks.panzerstrike.core.state import Ground, State, Unit

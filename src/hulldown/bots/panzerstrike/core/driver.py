@@ -2,7 +2,6 @@
 
 from hulldown.bots.panzerstrike import driver
 from hulldown.bots.panzerstrike.core.battle import Battle, value_of
-from hulldown.bots.panzerstrike.core.harm import SPOILED_BY_MOVE, SPOILED_BY_TURN, health_of, lost_by
 from hulldown.bots.panzerstrike.core.needs import Needs, tows
 from hulldown.bots.panzerstrike.core.tuning import TUNING
 from hulldown.bots.panzerstrike.core.views import lays, view_of, view_to
@@ -12,6 +11,7 @@ from hulldown.bots.panzerstrike.mood import Mood
 from hulldown.bots.panzerstrike.tuning import SHARED
 from hulldown.bots.panzerstrike.ways import Way
 from hulldown.geometry.squares import ALL_LINES, Arc, Zone, angled
+from hulldown.outcome.core.harm import SPOILED_BY_MOVE, SPOILED_BY_TURN, health_of, lost_by
 from hulldown.rulebooks.panzerstrike.core import driving, gunnery, orders, speed
 from hulldown.rulebooks.panzerstrike.core.orders import Order
 from hulldown.rulebooks.panzerstrike.core.setup import SPAA

@@ -4,7 +4,7 @@ from collections.abc import Iterator
 
 from msgspec.structs import replace
 
-from hulldown.bots.panzerstrike.core.harm import Health, harm
+from hulldown.outcome.core.harm import Health, harm
 from hulldown.rulebooks.panzerstrike.core.events import Outcome
 from hulldown.rulebooks.panzerstrike.core.shot import TRACKS, Facts, chances, facts_of
 from hulldown.rulebooks.panzerstrike.core.state import State, Tracks, Unit

@@ -5,12 +5,12 @@ from functools import reduce
 from operator import or_
 
 from hulldown.bots.panzerstrike.core.battle import Battle, battle_of
-from hulldown.bots.panzerstrike.core.harm import SPOILED_BY_MOVE, Health, health_of
 from hulldown.bots.panzerstrike.core.threats import Threats, threats_of
 from hulldown.bots.panzerstrike.core.views import lays, view_of
 from hulldown.bots.panzerstrike.exchange import Shots, Sides, Volley, turn_of
 from hulldown.geometry.squares import ALL_LINES, Arc
 from hulldown.kernel.side import Side
+from hulldown.outcome.core.harm import SPOILED_BY_MOVE, Health, health_of
 from hulldown.rulebooks.panzerstrike import movement_dice
 from hulldown.rulebooks.panzerstrike.core import gunnery
 from hulldown.rulebooks.panzerstrike.core.setup import UnitType
@@ -76,7 +76,7 @@ def next_turn(state: State, own: Sides, side: Side, worth: list[float]) -> list[
     units, chart, figures = state.units.units, state.ground.chart, state.ground.setup.figures
     threats = threats_of(state)
     targets = [(unit, units[unit], health_of(units[unit])) for unit in own[side.other]]
-    standing, coming = list[tuple[int, Shots]](), list[tuple[int, Shots]]()
+    standing, coming = list[tuple[int, Shots]](), list[tuple[int, list[Shots]]]()
     eyes, vehicles, commands = -1, 0, False
     turns = figures.traverse
     if side is state.side and state.phase is Phase.MOVEMENT:  # turrets are laid now already
@@ -94,9 +94,10 @@ def next_turn(state: State, own: Sides, side: Side, worth: list[float]) -> list[
             eyes = _eyes(state, own[side]) if eyes < 0 else eyes
             still += threats.lobs(piece, kind, targets, eyes)
         standing.append((unit, still))
-        coming.append((unit, _driven(threats, piece, kind, max(1, kind.max), turns, targets) if mobile else []))
+        if mobile:
+            coming.append((unit, [_driven(threats, piece, kind, max(1, kind.max), turns, targets)]))
     slots = movement_dice.dice_for(figures.coordinated, figures.most_coordinated, vehicles) + figures.command * commands
-    return [turn_of(standing, coming, slots, worth)]
+    return [turn_of(standing, coming, (0,) * slots, worth)]
 
 
 def _driven(threats: Threats, piece: Unit, kind: UnitType, steps: int, turns: int, targets: list[Target]) -> Shots:

@@ -4,13 +4,13 @@ from collections.abc import Iterator
 
 from hulldown.bots.panzerstrike.core.battle import Battle, battle_of
 from hulldown.bots.panzerstrike.core.driver import Driver
-from hulldown.bots.panzerstrike.core.harm import SPOILED_BY_MOVE
 from hulldown.bots.panzerstrike.core.needs import Needs, mood_of, needs_of
 from hulldown.bots.panzerstrike.core.towing import pulls
 from hulldown.bots.panzerstrike.core.tuning import TUNING
 from hulldown.bots.panzerstrike.mood import Mood
 from hulldown.bots.panzerstrike.pointing import aside, direction, turns
 from hulldown.geometry.squares import Arc
+from hulldown.outcome.core.harm import SPOILED_BY_MOVE
 from hulldown.rulebooks.panzerstrike.core import driving, gunnery, movement, orders, pushing, speed, turrets
 from hulldown.rulebooks.panzerstrike.core.orders import Order
 from hulldown.rulebooks.panzerstrike.core.state import Phase, State

@@ -5,7 +5,7 @@ from functools import lru_cache
 
 from hulldown.bots.panzerstrike.core.tuning import TUNING
 from hulldown.bots.panzerstrike.core.views import view_of, view_to
-from hulldown.bots.panzerstrike.posts import gun_posts
+from hulldown.bots.panzerstrike.posts import gun_posts, scattered
 from hulldown.geometry.squares import Arc, squares_of
 from hulldown.kernel.side import Side
 from hulldown.rulebooks.panzerstrike.core import deployment, orders
@@ -42,7 +42,9 @@ def _post(state: State, kind: UnitType, square: int, deep: int, ahead: int) -> f
     if kind.id == SPAA and ground.setup.spaa:
         return -tuned.spaa_seen * seen - tuned.crowd * crowd - deep
     spots = kind.vehicle and kind.effectiveness <= TUNING.scout
-    return (tuned.scout if spots else 1) * deep - tuned.seen * seen - tuned.crowd * crowd
+    own = [at.square for at in state.units.units if at.side is state.side and at.square >= 0]
+    apart = 0.0 if ground.setup.spaa else scattered(grid, square, own, tuned)  # else they need what nobody sees
+    return (tuned.scout if spots else 1) * deep - tuned.seen * seen - tuned.crowd * crowd - apart
 
 
 @lru_cache(maxsize=8192)

@@ -4,10 +4,10 @@ from collections.abc import Iterator
 
 from hulldown.bots.panzerstrike.core.battle import Battle, battle_of, value_of
 from hulldown.bots.panzerstrike.core.fates import added, fates_of, sound
-from hulldown.bots.panzerstrike.core.harm import harm, health_of
 from hulldown.bots.panzerstrike.core.needs import mood_of
 from hulldown.bots.panzerstrike.core.tuning import TUNING
 from hulldown.bots.panzerstrike.wrecks import ShutIn
+from hulldown.outcome.core.harm import harm, health_of
 from hulldown.rulebooks.panzerstrike.core import gunnery, orders, repair, volley
 from hulldown.rulebooks.panzerstrike.core.events import Outcome
 from hulldown.rulebooks.panzerstrike.core.orders import Order

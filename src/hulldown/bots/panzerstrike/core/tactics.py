@@ -11,15 +11,30 @@ from collections.abc import Iterator
 
 from hulldown.bots.panzerstrike.core import moves, posts, salvo
 from hulldown.bots.panzerstrike.core.moves import closing
-from hulldown.bots.panzerstrike.core.tuning import EVALUATIONS, WEIGHTS
-from hulldown.bots.panzerstrike.core.worth import return_fire, value
+from hulldown.bots.panzerstrike.core.tuning import EVALUATIONS, TUNING, WEIGHTS
+from hulldown.bots.panzerstrike.core.worth import return_fire, stance, value
 from hulldown.bots.panzerstrike.phases import Promising, only
+from hulldown.bots.panzerstrike.tuning import SHARED
 from hulldown.bots.tactics import Horizon
 from hulldown.rulebooks.panzerstrike.core import orders
 from hulldown.rulebooks.panzerstrike.core.orders import Order
 from hulldown.rulebooks.panzerstrike.core.state import Phase, State
 
-__all__ = ["EVALUATIONS", "WEIGHTS", "closing", "horizon", "promising", "return_fire", "value"]
+__all__ = [
+    "ALIKE",
+    "EVALUATIONS",
+    "SLIP",
+    "WEIGHTS",
+    "WORTHWHILE",
+    "closing",
+    "horizon",
+    "promising",
+    "return_fire",
+    "stance",
+    "value",
+]
+
+ALIKE, SLIP, WORTHWHILE = TUNING.posts.alike, SHARED.slip, SHARED.worthwhile
 
 _PHASES: dict[Phase, Promising] = {
     Phase.BEGIN: only(orders.Begin()),

@@ -3,9 +3,9 @@
 from functools import lru_cache, reduce
 from operator import or_
 
-from hulldown.bots.panzerstrike.core.harm import Health, guns_of
 from hulldown.bots.panzerstrike.core.views import HALF_TURN, lofts, swept, view_of, view_to
 from hulldown.geometry.squares import ALL_LINES, Arc, Lanes, Seen, section_range, seen, squares_of
+from hulldown.outcome.core.harm import Health, guns_of
 from hulldown.rulebooks.panzerstrike.core.setup import UnitType
 from hulldown.rulebooks.panzerstrike.core.state import Ground, State, Unit
 
@@ -39,9 +39,11 @@ class Threats:
             ground, here = self.ground, 1 << piece.square
             lanes: Lanes = tuple([here if facing == piece.facing else 0 for facing in range(8)])
             if steps:
-                go = ground.drive.tracked if kind.drive == "tracked" else ground.drive.wheeled
-                around = go(ground.open & ~self.wrecks, piece.square, piece.facing, steps)
-                lanes = tuple(map(or_, lanes, around.lanes))
+                drive, at = ground.drive, (ground.open & ~self.wrecks, piece.square, piece.facing)
+                tracks = kind.drive == "tracked"
+                go, back = (drive.tracked, drive.tracked_back) if tracks else (drive.wheeled, drive.wheeled_back)
+                for around in (go(*at, steps), back(*at, min(steps, max(1, kind.reverse)))):
+                    lanes = tuple(map(or_, lanes, around.lanes))
             views = reduce(or_, [view_of(ground, square) for square in squares_of(reduce(or_, lanes))])
             found = self._reach[key] = lanes, views
         return key, found[1]

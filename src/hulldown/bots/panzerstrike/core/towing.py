@@ -4,9 +4,9 @@ from collections.abc import Iterator
 
 from hulldown.bots.panzerstrike.core.battle import value_of
 from hulldown.bots.panzerstrike.core.driver import Driver
-from hulldown.bots.panzerstrike.core.harm import health_of
 from hulldown.bots.panzerstrike.core.needs import use_of
 from hulldown.bots.panzerstrike.tuning import SHARED
+from hulldown.outcome.core.harm import health_of
 from hulldown.rulebooks.panzerstrike.core import orders, tow
 from hulldown.rulebooks.panzerstrike.core.orders import Order
 from hulldown.rulebooks.panzerstrike.core.state import Gear, State, Unit

@@ -20,8 +20,6 @@ class Tuning(Support, frozen=True, kw_only=True):
 
     # What units are worth
     price: float = 0.3  # points for one of Effectiveness
-    hurt: float = 0.25  # of a unit, for an injured crew
-    losses: tuple[float, float, float] = (0.0, 0.15, 0.3)  # of a unit, for whole, half lost and lost tracks
 
     # What vehicles are for
     opening: int = 4  # rounds in which nobody expects a shot

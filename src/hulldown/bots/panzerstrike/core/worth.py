@@ -6,16 +6,18 @@ from msgspec.structs import replace
 
 from hulldown.bots.panzerstrike.core.battle import Battle, battle_of, points_of, value_of
 from hulldown.bots.panzerstrike.core.foresight import next_turn, shots_now
-from hulldown.bots.panzerstrike.core.harm import lost_by
 from hulldown.bots.panzerstrike.core.needs import mood_of
 from hulldown.bots.panzerstrike.core.tuning import TUNING, WEIGHTS
 from hulldown.bots.panzerstrike.mood import Mood
 from hulldown.bots.panzerstrike.pointing import faces
+from hulldown.bots.panzerstrike.stakes import Ending, by_limit
 from hulldown.bots.panzerstrike.tuning import SHARED
 from hulldown.bots.panzerstrike.ways import Way
-from hulldown.bots.panzerstrike.worth import Parts, Tally, fired_back, judged, tallied
+from hulldown.bots.panzerstrike.worth import Parts, Tally, fired_back, judged, shut_in, tallied, way_left
+from hulldown.bots.panzerstrike.worth import stance as stance_of
 from hulldown.bots.tactics import ReturnFire, Weights
 from hulldown.kernel.side import Side
+from hulldown.outcome.core.harm import lost_by
 from hulldown.rulebooks.panzerstrike.core import turn
 from hulldown.rulebooks.panzerstrike.core.setup import SPAA, UnitType
 from hulldown.rulebooks.panzerstrike.core.state import Phase, State, Tracks, Unit
@@ -51,22 +53,24 @@ def _places(state: State, side: Side, own: list[int], weights: Weights) -> float
     if state.side is not side:
         state = replace(state, side=side)
     units, ground = state.units.units, state.ground
-    battle, mood, total = battle_of(state), mood_of(state), 0.0
+    battle, mood, total, ways = battle_of(state), mood_of(state), 0.0, list[tuple[float, int]]()
+    free, near = ground.open & ~state.units.wrecks, ground.grid.neighbours
     for unit in own:
         piece = units[unit]
         kind, square = ground.chart[piece.kind], piece.square
         weapon = kind.weapon
         fights = weapon is not None and kind.vehicle and not (ground.setup.spaa and kind.id == SPAA)
-        if fights and mood.way and piece.tracks is not Tracks.IMMOBILE:
-            step = weights.way * mood.way * value_of(ground, piece, 0) / 2
-            total -= step * _way(battle, mood, piece, kind).steps(square, piece.facing)
+        if fights and mood.march and piece.tracks is not Tracks.IMMOBILE:
+            worth = value_of(ground, piece, 0)
+            ways.append((mood.march * worth / 2, _way(battle, mood, piece, kind).steps(square, piece.facing)))
+            total -= shut_in(near(square), free, state.units.wrecks) * worth
         ahead = faces(piece.facing, *battle.nearest(square))
         total += SHARED.face * ahead
         if weapon is not None and battle.too_near >> square & 1 and not weapon.point_blank:
             total -= SHARED.crowd
         if kind.mount == "hull" and ahead:
             total += TUNING.aim
-    return total
+    return total - weights.way * way_left(ways)
 
 
 def _way(battle: Battle, mood: Mood, piece: Unit, kind: UnitType) -> Way:
@@ -79,5 +83,17 @@ def _way(battle: Battle, mood: Mood, piece: Unit, kind: UnitType) -> Way:
     return battle.way(mood.goal)
 
 
+def _ending(state: State) -> Ending:
+    """CORE-177, CORE-Q44: a draw when the rounds run out."""
+    setup = state.ground.setup
+    limit = setup.turn_limit if setup.spaa else setup.figures.rounds
+    return by_limit(limit, state.round, state.side is not state.first)
+
+
+def stance(state: State, side: Side) -> str:
+    """Why a side attacks or waits as the end comes."""
+    return stance_of(_PARTS, state, side, WEIGHTS)
+
+
 _FIRING = (Phase.MOVEMENT, Phase.ANNOUNCING, Phase.FIRING)
-_PARTS = Parts(_tally, shots_now, _FIRING, next_turn, _places, Phase.MOVEMENT)
+_PARTS = Parts(_tally, shots_now, _FIRING, next_turn, _places, Phase.MOVEMENT, _ending)

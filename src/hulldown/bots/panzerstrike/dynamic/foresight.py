@@ -4,7 +4,7 @@ from functools import lru_cache, partial, reduce
 from operator import or_
 
 from hulldown.bots.panzerstrike.dynamic.chances import bearing, hit_chances, lob_chances, lofts
-from hulldown.bots.panzerstrike.exchange import Shots, Sides, Volley, turn_of
+from hulldown.bots.panzerstrike.exchange import Shots, Sides, Volley, hands, turn_of
 from hulldown.bots.panzerstrike.threats import COMES, Gun, Target, Threats, aims_of, driven
 from hulldown.geometry.squares import Arc, Lanes, parabolic_range
 from hulldown.kernel.side import Side
@@ -19,10 +19,11 @@ def _threats(ground: Ground, wrecks: int) -> Threats:
     free = ground.open & ~wrecks
 
     def reach(gun: Gun, die: int) -> Lanes:
-        kind = ground.chart[gun.kind]
-        go = ground.drive.tracked if kind.drive == "tracked" else ground.drive.wheeled
+        kind, drive, at = ground.chart[gun.kind], ground.drive, (free, gun.pose >> 3, gun.pose & 7)
+        tracks = kind.drive == "tracked"
+        go, back = (drive.tracked, drive.tracked_back) if tracks else (drive.wheeled, drive.wheeled_back)
         steps = driving.allowance(kind, die) if die else 1
-        return driven(go(free, gun.pose >> 3, gun.pose & 7, steps), arc_of(gun.kind))
+        return driven(go(*at, steps), back(*at, 1), arc_of(gun.kind))
 
     def arc_of(kind: str) -> Arc:
         if ground.chart[kind].mount != "turret":
@@ -91,8 +92,8 @@ def next_turn(state: State, own: Sides, side: Side, worth: list[float]) -> list[
     _add_lobs(state, own[side], aims, standing)
     vehicles = sum(chart[units[unit].kind].vehicle for unit in own[side])
     dice = movement_dice.dice_for(figures.dice_table, figures.most_dice, vehicles) if vehicles else 0
-    drives = [[(unit, shots[at]) for unit, shots in coming] for at in range(1, 1 + len(COMES))]
-    return [turn_of(standing, driven, dice, worth) for driven in drives]
+    driven = [(unit, shots[1:]) for unit, shots in coming]
+    return [turn_of(standing, driven, hand, worth) for hand in hands(dice)]
 
 
 def _as_it_stands(state: State, threats: Threats, piece: Unit, aims: tuple[Target, ...]) -> Shots:

@@ -4,7 +4,7 @@ from collections.abc import Iterator
 from functools import lru_cache
 
 from hulldown.bots.panzerstrike.dynamic.tuning import TUNING
-from hulldown.bots.panzerstrike.posts import depth, exposure, gun_posts
+from hulldown.bots.panzerstrike.posts import depth, exposure, gun_posts, scattered
 from hulldown.geometry.squares import Arc, squares_of
 from hulldown.kernel.side import Side
 from hulldown.rulebooks.panzerstrike import ground as family
@@ -44,7 +44,11 @@ def _post(state: State, kind: UnitClass, square: int, ahead: int) -> float:
         return worth - depth(ground, side, square) - tuned.walled * walled
     if kind.id == SPAA and ground.setup.spaa:
         return worth - _watched(ground, side, square)
-    return worth + depth(ground, side, square)
+    worth += depth(ground, side, square)
+    if ground.setup.spaa:  # they need the squares that nobody sees
+        return worth
+    own = [at.square for at in state.units.units if at.side is side and at.square >= 0 and ground.chart[at.kind].armed]
+    return worth - scattered(ground.grid, square, own, tuned)
 
 
 def commander(state: State) -> Iterator[tuple[float, Order]]:

@@ -9,15 +9,30 @@ the goal. Whoever is ahead, or sees nothing happen for some rounds, cares less f
 from collections.abc import Iterator
 
 from hulldown.bots.panzerstrike.dynamic import moves, posts, shots
-from hulldown.bots.panzerstrike.dynamic.tuning import EVALUATIONS, WEIGHTS
-from hulldown.bots.panzerstrike.dynamic.worth import return_fire, value
+from hulldown.bots.panzerstrike.dynamic.tuning import EVALUATIONS, TUNING, WEIGHTS
+from hulldown.bots.panzerstrike.dynamic.worth import return_fire, stance, value
 from hulldown.bots.panzerstrike.phases import Promising, only
+from hulldown.bots.panzerstrike.tuning import SHARED
 from hulldown.bots.tactics import Horizon
 from hulldown.rulebooks.panzerstrike.dynamic import orders
 from hulldown.rulebooks.panzerstrike.dynamic.orders import Order
 from hulldown.rulebooks.panzerstrike.dynamic.state import Phase, State
 
-__all__ = ["EVALUATIONS", "WEIGHTS", "closing", "horizon", "promising", "return_fire", "value"]
+__all__ = [
+    "ALIKE",
+    "EVALUATIONS",
+    "SLIP",
+    "WEIGHTS",
+    "WORTHWHILE",
+    "closing",
+    "horizon",
+    "promising",
+    "return_fire",
+    "stance",
+    "value",
+]
+
+ALIKE, SLIP, WORTHWHILE = TUNING.posts.alike, SHARED.slip, SHARED.worthwhile
 
 _PHASES: dict[Phase, Promising] = {
     Phase.BEGIN: only(orders.Begin()),

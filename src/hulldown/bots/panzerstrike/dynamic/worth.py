@@ -10,9 +10,11 @@ from hulldown.bots.panzerstrike.dynamic.tuning import TUNING, WEIGHTS
 from hulldown.bots.panzerstrike.mood import Mood
 from hulldown.bots.panzerstrike.pointing import faces
 from hulldown.bots.panzerstrike.spaa import prize_of
+from hulldown.bots.panzerstrike.stakes import Ending, by_limit, by_quiet
 from hulldown.bots.panzerstrike.tuning import SHARED
 from hulldown.bots.panzerstrike.ways import Way
-from hulldown.bots.panzerstrike.worth import Parts, Tally, fired_back, judged, tallied
+from hulldown.bots.panzerstrike.worth import Parts, Tally, fired_back, judged, shut_in, tallied, way_left
+from hulldown.bots.panzerstrike.worth import stance as stance_of
 from hulldown.bots.tactics import ReturnFire, Weights
 from hulldown.geometry.squares import Arc, in_arc
 from hulldown.kernel.side import Side
@@ -52,19 +54,20 @@ def _places(state: State, side: Side, own: list[int], weights: Weights) -> float
         return 0.0
     if state.side is not side:
         state = msgspec.structs.replace(state, side=side)
-    battle, mood, total = battle_of(state), mood_of(state), 0.0
+    battle, mood, total, ways = battle_of(state), mood_of(state), 0.0, list[tuple[float, int]]()
+    free, near = state.ground.open & ~state.units.wrecks, state.ground.grid.neighbours
     for unit in own:
         piece = units[unit]
         kind, square = chart[piece.kind], piece.square
-        if not piece.condition and kind.armed and kind.vehicle and mood.way and not (setup.spaa and kind.id == SPAA):
-            steps = _way(battle, mood, kind).steps(square, piece.facing)
-            total -= weights.way * mood.way * kind.points / 2 * steps
+        if not piece.condition and kind.armed and kind.vehicle and mood.march and not (setup.spaa and kind.id == SPAA):
+            ways.append((mood.march * kind.points / 2, _way(battle, mood, kind).steps(square, piece.facing)))
+            total -= shut_in(near(square), free, state.units.wrecks) * kind.points
         dx, dy = battle.nearest(square)
         total += SHARED.face * faces(piece.facing, dx, dy)
         if kind.armed:
             total -= SHARED.crowd * (battle.too_near >> square & 1)
             total += TUNING.aim * (kind.mount == "hull" and in_arc(Arc.A27, piece.facing, dx, dy))
-    return total
+    return total - weights.way * way_left(ways)
 
 
 def _way(battle: Battle, mood: Mood, kind: UnitClass) -> Way:
@@ -76,4 +79,17 @@ def _way(battle: Battle, mood: Mood, kind: UnitClass) -> Way:
     return battle.way(mood.goal)
 
 
-_PARTS = Parts(_tally, shots_now, (Phase.MOVEMENT, Phase.FIRING), next_turn, _places, Phase.MOVEMENT)
+def _ending(state: State) -> Ending:
+    """DYN-174, DYN-Q38: a draw when the rounds run out, or after quiet ones."""
+    setup = state.ground.setup
+    if setup.turn_limit:
+        return by_limit(setup.turn_limit, state.round, state.side is not state.first)
+    return by_quiet(setup.figures.quiet_rounds, state.round - state.last_change)
+
+
+def stance(state: State, side: Side) -> str:
+    """Why a side attacks or waits as the end comes."""
+    return stance_of(_PARTS, state, side, WEIGHTS)
+
+
+_PARTS = Parts(_tally, shots_now, (Phase.MOVEMENT, Phase.FIRING), next_turn, _places, Phase.MOVEMENT, _ending)

@@ -3,7 +3,7 @@
 from collections.abc import Iterator
 
 from hulldown.bots.panzerstrike.france1944.tuning import TUNING
-from hulldown.bots.panzerstrike.posts import depth, exposure
+from hulldown.bots.panzerstrike.posts import depth, exposure, scattered
 from hulldown.geometry.squares import squares_of
 from hulldown.rulebooks.panzerstrike.france1944 import deployment, orders
 from hulldown.rulebooks.panzerstrike.france1944.orders import Order
@@ -51,7 +51,9 @@ def tanks(state: State) -> Iterator[tuple[float, Order]]:
     ground, side, costs = state.ground, state.side, TUNING.posts
     kind = next(kind for kind in ground.chart if deployment.next_of(state, kind) >= 0)
     facing = towards_enemy(ground.setup.edges, side)
+    own = [tank.square for tank in state.tanks.units if tank.side is side and tank.square >= 0]
     for square in squares_of(deployment.room(state)):
         crowd = (ground.grid.neighbours(square) & state.tanks.occupied).bit_count()
         worth = depth(ground, side, square) - costs.seen * exposure(ground, side, square) - costs.crowd * crowd
+        worth -= scattered(ground.grid, square, own, costs)
         yield worth, orders.Deploy(kind, square, facing)

@@ -8,15 +8,30 @@ ahead, or sees nothing happen for some rounds, cares less for danger and more fo
 from collections.abc import Iterator
 
 from hulldown.bots.panzerstrike.france1944 import advance, posts, shots
-from hulldown.bots.panzerstrike.france1944.tuning import EVALUATIONS, WEIGHTS
-from hulldown.bots.panzerstrike.france1944.worth import return_fire, value
+from hulldown.bots.panzerstrike.france1944.tuning import EVALUATIONS, TUNING, WEIGHTS
+from hulldown.bots.panzerstrike.france1944.worth import return_fire, stance, value
 from hulldown.bots.panzerstrike.phases import Promising, only
+from hulldown.bots.panzerstrike.tuning import SHARED
 from hulldown.bots.tactics import Horizon
 from hulldown.rulebooks.panzerstrike.france1944 import orders
 from hulldown.rulebooks.panzerstrike.france1944.orders import Order
 from hulldown.rulebooks.panzerstrike.france1944.state import Phase, State
 
-__all__ = ["EVALUATIONS", "WEIGHTS", "closing", "horizon", "promising", "return_fire", "value"]
+__all__ = [
+    "ALIKE",
+    "EVALUATIONS",
+    "SLIP",
+    "WEIGHTS",
+    "WORTHWHILE",
+    "closing",
+    "horizon",
+    "promising",
+    "return_fire",
+    "stance",
+    "value",
+]
+
+ALIKE, SLIP, WORTHWHILE = TUNING.posts.alike, SHARED.slip, SHARED.worthwhile
 
 _PHASES: dict[Phase, Promising] = {
     Phase.BEGIN: only(orders.Begin()),

@@ -2,17 +2,20 @@
 
 from functools import lru_cache, partial
 
-from hulldown.bots.panzerstrike.exchange import Shots, Sides, Volley, turn_of
+from hulldown.bots.panzerstrike.exchange import Shots, Sides, Volley, hands, turn_of
 from hulldown.bots.panzerstrike.france1944.advance import front_of, mood_of, way_of
 from hulldown.bots.panzerstrike.france1944.shots import hit_chances
 from hulldown.bots.panzerstrike.france1944.tuning import TUNING, WEIGHTS
+from hulldown.bots.panzerstrike.stakes import Ending, by_limit, by_quiet
 from hulldown.bots.panzerstrike.threats import COMES, Gun, Threats, aims_of, driven
 from hulldown.bots.panzerstrike.tuning import SHARED
-from hulldown.bots.panzerstrike.worth import Parts, Tally, fired_back, judged
+from hulldown.bots.panzerstrike.worth import Parts, Tally, fired_back, judged, shut_in, way_left
+from hulldown.bots.panzerstrike.worth import stance as stance_of
 from hulldown.bots.tactics import ReturnFire, Weights
 from hulldown.geometry.squares import Arc, Lanes
 from hulldown.kernel.side import Side
 from hulldown.rulebooks.panzerstrike.france1944 import movement
+from hulldown.rulebooks.panzerstrike.france1944.setup import defender
 from hulldown.rulebooks.panzerstrike.france1944.state import Ground, Phase, State
 
 
@@ -63,8 +66,9 @@ def _threats(ground: Ground, wrecks: int) -> Threats:
     free = ground.open & ~wrecks
 
     def reach(gun: Gun, die: int) -> Lanes:
+        drive, at = ground.drive, (free, gun.pose >> 3, gun.pose & 7)
         steps = movement.allowance(ground.chart[gun.kind], die)
-        return driven(ground.drive.tracked(free, gun.pose >> 3, gun.pose & 7, steps), Arc.A90)
+        return driven(drive.tracked(*at, steps), drive.tracked_back(*at, 1), Arc.A90)
 
     return Threats(ground, ground.chart, wrecks, [partial(reach, die=die) for die in COMES], lambda kind: Arc.A90)
 
@@ -101,8 +105,7 @@ def _next_turn(state: State, own: Sides, side: Side, worth: list[float]) -> list
     guns = tuple([Gun((tank := units[unit]).kind, tank.square * 8 + tank.facing) for unit in movers])
     coming = list(zip(movers, threats.coming(guns, aims, [hits[unit] for unit in movers]), strict=True))
     dice = movement.dice_for(ground.setup.figures, len(own[side]))
-    drives = [[(unit, shots[at]) for unit, shots in coming] for at in range(len(COMES))]
-    return [turn_of(standing, driven, dice, worth) for driven in drives]
+    return [turn_of(standing, coming, hand, worth) for hand in hands(dice)]
 
 
 def _places(state: State, side: Side, own: list[int], weights: Weights) -> float:
@@ -112,16 +115,30 @@ def _places(state: State, side: Side, own: list[int], weights: Weights) -> float
     if not enemies:
         return 0.0
     front = front_of(state.ground, enemies, state.tanks.wrecks, ())
-    mood, total = mood_of(state, side), 0.0
+    mood, total, ways = mood_of(state, side), 0.0, list[tuple[float, int]]()
+    ground, free = state.ground, state.ground.open & ~state.tanks.wrecks
     for unit in own:
         tank = units[unit]
         kind, square = chart[tank.kind], tank.square
         if not tank.condition:
-            steps = way_of(front, mood, kind).steps(square, tank.facing)
-            total -= weights.way * mood.way * kind.points / 2 * steps
+            ways.append((mood.way * kind.points / 2, way_of(front, mood, kind).steps(square, tank.facing)))
+            total -= shut_in(ground.grid.neighbours(square), free, state.tanks.wrecks) * kind.points
         total -= SHARED.crowd * (front.too_near >> square & 1)
         total += SHARED.face * (front.facing(square) >> tank.facing & 1)
-    return total
+    return total - weights.way * way_left(ways)
 
 
-_PARTS = Parts(_tally, _shots_now, (Phase.MOVEMENT, Phase.SHOOTING), _next_turn, _places, Phase.MOVEMENT)
+def _ending(state: State) -> Ending:
+    """FR-58, FR-Q33: whoever alone has flags wins when the rounds run out; else quiet rounds are a draw."""
+    setup = state.ground.setup
+    if setup.turn_limit and (winner := defender(setup)) is not None:
+        return by_limit(setup.turn_limit, state.round, state.side is not state.first, winner)
+    return by_quiet(setup.figures.quiet_rounds, state.round - state.last_loss)
+
+
+def stance(state: State, side: Side) -> str:
+    """Why a side attacks or waits as the end comes."""
+    return stance_of(_PARTS, state, side, WEIGHTS)
+
+
+_PARTS = Parts(_tally, _shots_now, (Phase.MOVEMENT, Phase.SHOOTING), _next_turn, _places, Phase.MOVEMENT, _ending)

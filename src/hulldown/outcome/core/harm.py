@@ -8,13 +8,14 @@ from typing import NamedTuple
 
 from msgspec.structs import replace
 
-from hulldown.bots.panzerstrike.core.tuning import TUNING
 from hulldown.geometry.squares import Zone, angled, zone
 from hulldown.rulebooks.panzerstrike.core.events import Outcome
 from hulldown.rulebooks.panzerstrike.core.setup import Setup
 from hulldown.rulebooks.panzerstrike.core.shot import BLUE, INJURED, MOVED, TRACKS, TURNED, Facts, chances, meeting
 from hulldown.rulebooks.panzerstrike.core.state import Colour, Tracks, Unit
 
+HURT = 0.25  # of a unit, for an injured crew; by hand
+LOSSES = (0.0, 0.15, 0.3)  # of a unit, for whole, half lost and lost tracks; by hand
 ZONES = (Zone.FRONT, Zone.SIDE, Zone.REAR)
 SPOILS = (INJURED, MOVED, TURNED)
 SPOILED_BY_MOVE, SPOILED_BY_TURN = 2, 4  # their bits, beside the injured crew's
@@ -34,7 +35,7 @@ def health_of(piece: Unit) -> Health:
 
 def lost_by(injured: bool, tracks: Tracks) -> float:
     """What markers have cost a unit already, as a part of its worth."""
-    return TUNING.hurt * injured + TUNING.losses[tracks]
+    return HURT * injured + LOSSES[tracks]
 
 
 def harm(health: Health, outcome: Outcome) -> float:
@@ -43,9 +44,9 @@ def harm(health: Health, outcome: Outcome) -> float:
     if outcome is Outcome.DESTROYED:
         return 1.0 - had
     if outcome is Outcome.INJURED:
-        return TUNING.hurt
+        return HURT
     if outcome in TRACKS:
-        return max(0.0, TUNING.losses[TRACKS[outcome]] - TUNING.losses[health.tracks])
+        return max(0.0, LOSSES[TRACKS[outcome]] - LOSSES[health.tracks])
     return 0.0
 
 

@@ -1,0 +1,80 @@
+"""Where games of strangers are analysed: a process of its own, with little memory, beside a server.
+
+It reads what is asked, one analysis or one measurement by battles a line, and answers with lines: how far it is, and at
+last what was found or what is wrong.
+"""
+
+import contextlib
+import os
+import resource
+import sys
+from collections.abc import Iterator
+from time import monotonic
+
+from hulldown.kernel.files import Fault
+from hulldown.kernel.fortunes import Asked, Progressed
+from hulldown.kernel.record import Record
+from hulldown.kernel.wire import decode, encode
+from hulldown.lab.analysis import analysed
+from hulldown.lab.battles import measured
+
+MOST_MEMORY = 1 << 30
+NICE = 10
+A_WHILE = 0.2  # seconds between two lines that tell how far it is
+
+
+def answers(line: bytes) -> Iterator[Progressed]:
+    """What is said of a record, the last of it for good."""
+    try:
+        asked = decode(line, Asked)
+        record = Record.parse(asked.record)
+        if asked.decision is None:
+            yield Progressed(done=True, analysis=analysed(record, _say))
+        else:
+            found = measured(record, asked.decision, asked.battles, asked.seconds, _say)
+            yield Progressed(done=True, fought=found)
+    except Fault as fault:
+        yield Progressed(done=True, wrong=f"{fault}.")
+    except MemoryError:
+        raise
+    except Exception as error:
+        print(f"hulldown: an analysis failed ({type(error).__name__}: {error})", file=sys.stderr)
+        yield Progressed(done=True, wrong="This game could not be analysed; please report it.")
+
+
+_last = [0.0]
+_out = [sys.stdout.buffer]
+
+
+def _say(steps: int, of: int) -> None:
+    """How far it is, now and then."""
+    if monotonic() - _last[0] > A_WHILE:
+        _last[0] = monotonic()
+        tell(Progressed(steps, of))
+
+
+def tell(answer: Progressed) -> None:
+    _out[0].write(encode(answer) + b"\n")
+    _out[0].flush()
+
+
+def main() -> None:
+    from hulldown.rulebooks import BOOKS, enter, load
+
+    with contextlib.suppress(ValueError, OSError):
+        resource.setrlimit(resource.RLIMIT_AS, (MOST_MEMORY, MOST_MEMORY))
+    os.nice(NICE)
+    _out[0] = os.fdopen(os.dup(sys.stdout.fileno()), "wb")
+    sys.stdout = sys.stderr
+    for book in (*BOOKS, *map(enter, sys.argv[1:])):
+        load(book)
+    _out[0].write(b"ready\n")
+    _out[0].flush()
+    for line in sys.stdin.buffer:
+        for answer in answers(line):
+            tell(answer)
+
+
+if __name__ == "__main__":
+    with contextlib.suppress(BrokenPipeError, KeyboardInterrupt):
+        main()

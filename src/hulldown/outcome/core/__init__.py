@@ -1,0 +1,1 @@
+"""What the outcome model of the Core rules goes by."""

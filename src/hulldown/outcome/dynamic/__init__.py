@@ -1,0 +1,1 @@
+"""What the outcome model of the Dynamic rules goes by."""

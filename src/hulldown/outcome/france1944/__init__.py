@@ -1,0 +1,1 @@
+"""What the outcome model of France 1944 goes by."""

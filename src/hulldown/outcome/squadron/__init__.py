@@ -1,0 +1,1 @@
+"""What the outcome model of Panzer Squadron goes by."""
