@@ -231,6 +231,7 @@ def complaint(found: Scan, written: str) -> str:
     return ""
 
 
+@cache
 def root_of_checkout() -> Path | None:
     """Where sources and tests lie side by side; nowhere, if this is a wheel."""
     spec = find_spec("hulldown")

@@ -3,7 +3,6 @@
 A side of None is the two at one screen, who agree by themselves.
 """
 
-import time
 from datetime import UTC, datetime
 from typing import Any, TypeVar
 
@@ -11,6 +10,7 @@ import msgspec
 
 from hulldown.kernel.game import Declined
 from hulldown.kernel.side import BLUE, RED, Side
+from hulldown.server import clock
 from hulldown.server.log import Eyes, Log
 from hulldown.server.protocol import ActName, Offer, Standing, StandingBody, Waiting
 from hulldown.server.store import Sitting
@@ -95,7 +95,7 @@ def _gone(side: Side | None, waiting: Waiting | None) -> Side:
         raise Declined("nobody is waited for here; only a friend can be away for long")
     if waiting.side is side:
         raise Declined("it is your own choice that is waited for; you can resign")
-    if time.time() < waiting.until:
+    if clock.now() < waiting.until:
         when = datetime.fromtimestamp(waiting.until, UTC)
         raise Declined(f"{waiting.side.label} is waited for until {when:%Y-%m-%d %H:%M} UTC; try again then")
     return waiting.side

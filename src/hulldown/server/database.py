@@ -12,6 +12,11 @@ from sqlalchemy.exc import IntegrityError, SQLAlchemyError
 from sqlalchemy.ext.asyncio import AsyncConnection, AsyncEngine, create_async_engine
 from sqlalchemy.pool import StaticPool
 
+from hulldown.kernel.files import Fault
+from hulldown.server.counting import TALLY
+
+TABLES = 0x68756C6C  # the lock of whoever makes or changes tables
+
 # Whoever listens to everything would hear each value that is stored, and some are secrets.
 logging.getLogger("aiosqlite").setLevel(logging.INFO)
 
@@ -27,15 +32,22 @@ class StoreFailed(Exception):
 def _careful(connection: Any, record: Any) -> None:
     """SQLite keeps what it said it kept, also when the power fails, and nothing of what was deleted."""
     cursor = connection.cursor()
-    for pragma in ("journal_mode=WAL", "synchronous=FULL", "foreign_keys=ON", "busy_timeout=5000", "secure_delete=ON"):
+    for pragma in (
+        "journal_mode=WAL",
+        "synchronous=FULL",
+        "foreign_keys=ON",
+        "busy_timeout=5000",
+        "secure_delete=ON",
+        "cell_size_check=ON",
+    ):
         cursor.execute(f"PRAGMA {pragma}")
     cursor.close()
 
 
 class Database:
-    """An engine, and transactions on it."""
+    """An engine, and transactions on it; one that only `looks` leaves a file of SQLite as it is."""
 
-    def __init__(self, url: sql.URL) -> None:
+    def __init__(self, url: sql.URL, looks: bool = False) -> None:
         self.url = url
         lite = url.get_backend_name() == "sqlite"
         self._engine: AsyncEngine = (
@@ -45,7 +57,7 @@ class Database:
         )
         # SQLite has one connection for all: a reader must not look into a transaction that is under way.
         self._turn = asyncio.Lock() if lite else None
-        if lite:
+        if lite and not looks:
             sql.event.listen(self._engine.sync_engine, "connect", _careful)
 
     @property
@@ -74,7 +86,27 @@ class Database:
         except IntegrityError as error:
             raise Conflict(str(error.orig)) from error
         except SQLAlchemyError as error:
+            TALLY.count("hulldown_store_failed_total")
             raise StoreFailed(str(error)) from error
+
+    @asynccontextmanager
+    async def alone(self) -> AsyncIterator[AsyncConnection]:
+        """A transaction beside which no other server makes or changes tables. Here SQLite takes tables back, too."""
+        async with self.begin() as connection:
+            if self._turn is None:
+                await connection.execute(sql.select(sql.func.pg_advisory_xact_lock(TABLES)))
+            else:
+                await connection.exec_driver_sql("BEGIN IMMEDIATE")
+            yield connection
+
+    async def check(self, connection: AsyncConnection) -> None:
+        """Raises `Fault` where the database would say that something is kept before it is."""
+        if self._turn is not None:
+            return
+        said = await connection.scalar(sql.text("SHOW synchronous_commit"))
+        if said not in ("on", "remote_apply"):
+            told = f"it has synchronous_commit = {said}, so what was answered could be lost; set it to on"
+            raise Fault("database", told)
 
     async def close(self) -> None:
         await self._engine.dispose()

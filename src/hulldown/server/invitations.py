@@ -4,20 +4,22 @@ A seat is taken once. Whoever takes it names a claim, and its token is made of t
 that got lost can be asked for again, and nothing secret is stored.
 """
 
-import time
 from collections.abc import Awaitable, Callable, Iterator
 from contextlib import suppress
 from typing import Any
 
 import msgspec
+from msgspec import UNSET, UnsetType
 
 from hulldown.bots import titled
 from hulldown.kernel.game import Declined
 from hulldown.kernel.side import BLUE, Side
+from hulldown.rulebooks.differing import Differing, from_house
 from hulldown.rulebooks.sentence import agreed_in, game_told, option_told, scenario_row, seats_told
+from hulldown.server import clock
 from hulldown.server.database import Conflict, StoreFailed
 from hulldown.server.log import Book, Eyes
-from hulldown.server.match import Match, scenario_of
+from hulldown.server.match import Match, own_chart, scenario_of
 from hulldown.server.protocol import (
     ClaimBody,
     Claimed,
@@ -81,6 +83,7 @@ class Invitations:
             sealed=match.sealed is not None,
             forked=match.row.forked,
             typed=match.typed is not None,
+            figures=own_figures(match.book, setup),
         )
 
     async def _find(self, token: str) -> tuple[Seat, Match]:
@@ -94,13 +97,13 @@ class Invitations:
         return seat, match
 
     async def _keep_opened(self, seat: Seat, match: Match) -> None:
-        now = int(time.time())
-        if seat.claimed or (seat.opened is not None and 0 <= now - seat.opened < OPENED_SECONDS):
+        when = clock.now()
+        if seat.claimed or (seat.opened is not None and 0 <= when - seat.opened < OPENED_SECONDS):
             return
         with suppress(StoreFailed):  # it can be looked at all the same
-            await self._store.keep_opened(seat, now)
+            await self._store.keep_opened(seat, when)
         if match.inviting is not None and match.inviting.open:
-            match.inviting = Inviting(True, now)
+            match.inviting = Inviting(True, when)
             match.wake()
 
     async def claim(self, token: str, body: ClaimBody) -> Claimed:
@@ -111,7 +114,7 @@ class Invitations:
             async with match.lock:
                 if match.dropped:
                     continue
-                seat, _ = await self._find(token)  # as it is now that nobody else is at it
+                seat, _ = await self._find(token)  # as it is when that nobody else is at it
                 assert seat.side is not None
                 if await self._store.seat(match.id, own) is None:
                     try:
@@ -129,12 +132,12 @@ class Invitations:
         if match.log.results[match.head] is not None:
             raise Wrong("match/over", "This battle is over; you can still watch it.", 409)
         sitting = msgspec.structs.replace(match.sitting, names=_named(match.sitting, seat.side, body.name))
-        sitting = msgspec.structs.replace(sitting, since=int(time.time()))
+        sitting = msgspec.structs.replace(sitting, since=clock.now())
         try:
             if match.sealed is not None and seat.side in match.sealed.awaited:
                 match.sealed.bring(seat.side, body.key or "")
             texts, rows = match.log.texts[match.head :], match.sealed.fresh if match.sealed is not None else []
-            taken = await self._store.claim(seat, own, sitting, match.head, texts, rows)
+            taken = await self._store.claim(seat, own, sitting, match.head, texts, rows, match.sitting)
         except Declined as declined:
             raise Wrong("keys/none", f"{str(declined)[:1].upper()}{str(declined)[1:]}.", 409) from None
         except BaseException:
@@ -176,6 +179,11 @@ class Invitations:
 def _named(sitting: Sitting, side: Side, name: str) -> tuple[str, str]:
     red, blue = sitting.names
     return (red, name) if side is BLUE else (name, blue)
+
+
+def own_figures(book: Book, setup: Any) -> Differing | UnsetType:
+    """What a match that was made with a chart of somebody's own has otherwise than the house's."""
+    return from_house(book.library, setup) if own_chart(setup) else UNSET
 
 
 def facts(book: Book, setup: Any) -> Iterator[Fact]:

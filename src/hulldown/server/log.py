@@ -5,7 +5,7 @@ proved. One that no longer comes out the same is closed: it can be watched by th
 """
 
 import logging
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
 from enum import IntEnum
 from functools import lru_cache
 from hashlib import blake2b, sha256
@@ -57,6 +57,9 @@ LOST = (
     "It can be watched, downloaded and played on from any point with other dice."
 )
 RECORD = "This is a record: it can be watched, downloaded and played on from any point."
+MANY_UNITS, MANY_ROWS = 120, 64  # beyond them a table is large, and what a hand asks of it is worked out elsewhere
+LESSON = "lesson"  # a kind of match, whose dice are set
+NO_UNDO = "go back one step instead"
 LAST, FAR_BACK = 2, 24  # how many sentences a view has, and how many lines back they are looked for
 SALTED = ',"salt":"'
 SALT, TAIL = len(SALTED) + 33, 75  # how much of a line they are
@@ -79,7 +82,7 @@ class Eyes(IntEnum):
 
 def dice_of(row: MatchRow) -> Dice:
     """A match's own dice. Those of a seeded fork prove nothing, as its first lines were rolled with others."""
-    if row.sitting.dice is not None:
+    if row.sitting.dice is not None or row.kind == LESSON:
         return HeldDice()
     if not row.seed:  # a record's, or one that is lost
         return ScriptedDice()
@@ -114,12 +117,15 @@ class Log:
         self.states: list[Any] = [self.game.state]
         self.results: list[Result | None] = [self.game.result()]
         self.kept: list[int] = []  # the places of the orders and rulings that were not taken back
-        self.scripted = isinstance(self.dice, ScriptedDice) or row.kind == "record"  # rolls are taken as they stand
-        self.closed = RECORD if row.kind == "record" else LOST if self.scripted else ""
+        self.scripted = isinstance(self.dice, ScriptedDice) or row.kind in ("record", LESSON)  # rolls as they stand
+        lost = isinstance(self.dice, ScriptedDice)
+        self.closed = RECORD if row.kind == "record" else LOST if lost else ""
         self.undos: list[tuple[str, str, str]] = [self._undos()]
-        self.compass = compass_of(book.terrain(self.game.state))
+        ground = book.terrain(self.game.state)
+        self.compass = compass_of(ground)
+        self.large = len(book.units(self.game.state)) > MANY_UNITS or len(ground.cells) > MANY_ROWS
         self.numbers = Numbers(book, self.states, self._told_to_all)
-        self._message = lru_cache(maxsize=256)(self._make_message)
+        self._message = lru_cache(maxsize=16 if self.large else 256)(self._make_message)
         self._picture = lru_cache(maxsize=16)(self._make_picture)
 
     def _first_line(self) -> SetupLine | SealedSetup:
@@ -161,6 +167,16 @@ class Log:
             log.closed = ""  # nothing of it is still to be played
         return log
 
+    def follow(self, texts: Iterable[str]) -> None:
+        """Goes on by lines that another server has written; raises where they do not come out as they are."""
+        for text in texts:
+            position = len(self.texts)
+            kind: Any = SeededLine if self.keys is None else SealedLine
+            self._follow(decode(text.encode(), kind, f"line {position}"), position)
+            if self.texts[-1] != text:
+                raise Fault(f"line {position}", "it comes out otherwise than it was written")
+        self.game.dice = self.dice
+
     def _close(self, position: int, line: Line, error: Exception) -> None:
         logger.warning("match %s is closed: its log no longer replays at line %d: %s", self.row.id, position, error)
         known = isinstance(error, (Fault, Declined, Refused)) and self._is_open(position, line)
@@ -199,7 +215,10 @@ class Log:
             self.game.dice = self.dice if own else script(line)
             self._give(decode(line.order, self.book.order_type, f"line {position}"), (), "")
         elif isinstance(line, ActLine):
-            self.act(line.act, line.side)
+            if line.act == "step" and line.side is not None and line.to is not None:
+                self.go_back(line.side, line.to)
+            else:
+                self.act(line.act, line.side)
         elif isinstance(line, KeyNote):
             self.note(line)
         elif isinstance(line, RuledLine):
@@ -253,6 +272,18 @@ class Log:
         """Plays an order whose dice people have rolled, all of them."""
         self.game.dice = dice
         self._give(order, (), "")
+
+    def play_scripted(self, order: Any, dice: ScriptedDice) -> None:
+        """Plays an order of a lesson with the dice that it is given there, and no others."""
+        self.game.dice = dice
+        self._give(order, (), "")
+        self.game.dice = self.dice
+        dice.done()
+
+    def go_back(self, side: Side, place: int) -> None:
+        """In a lesson: to before the order at a place."""
+        self.game.go_back(side, place)
+        self._note()
 
     def rule_otherwise(self, side: Side, table: str, why: str) -> None:
         """Goes on from another table."""
@@ -309,7 +340,7 @@ class Log:
         if isinstance(entry, Played | Ruled):
             self.kept.append(position)
         elif isinstance(entry, Act) and entry.to is not None:
-            self.kept.pop()
+            self.kept = [place for place in self.kept if place < entry.to]
         line = self._line_of(position, entry, links, salt)
         self.hash = line.hash
         self.entries.append(entry)
@@ -344,6 +375,8 @@ class Log:
 
     def _undos(self) -> tuple[str, str, str]:
         game = self.game
+        if self.row.kind == LESSON:
+            return (NO_UNDO,) * 3
         return game.may_undo(Side.RED), game.may_undo(Side.BLUE), self._passed_on() or game.may_undo(None)
 
     def _passed_on(self) -> str:
@@ -424,6 +457,13 @@ class Log:
                 opened[place] = self.texts[place][:-TAIL]
             place -= 1
         return dict(sorted(opened.items()))
+
+    def cited(self, head: int, eyes: Eyes) -> Iterator[tuple[int, str]]:
+        """The lines before a head that rules decided, as far as these eyes may know them, and each of the rules."""
+        for position, entry in enumerate(self.entries[:head]):
+            if isinstance(entry, Played):
+                told = self._told(position, entry, eyes)
+                yield from ((position, rule) for rule in {rule: None for one in told for rule in one.rules})
 
     def _told(self, position: int, entry: Played, eyes: Eyes) -> tuple[Told, ...]:
         """What these eyes learn of an order, event by event."""

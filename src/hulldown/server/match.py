@@ -6,7 +6,7 @@ import secrets
 import time
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
-from typing import Any
+from typing import Any, NamedTuple
 
 import msgspec
 
@@ -25,15 +25,19 @@ from hulldown.kernel.side import Side
 from hulldown.kernel.takeover import BACK, Takeover
 from hulldown.kernel.wire import decode, encode, plain
 from hulldown.rulebooks import positions
-from hulldown.server import acts, substitutes
+from hulldown.rulebooks.differing import units_of
+from hulldown.server import acts, clock, substitutes
 from hulldown.server.database import Conflict, StoreFailed
 from hulldown.server.ending import ending
+from hulldown.server.judge import Judge, Question
 from hulldown.server.keys import Keys, drawn_set, is_call
-from hulldown.server.log import Eyes, Log
+from hulldown.server.lessons import CHANGED, GO_BACK, KIND, Teaching
+from hulldown.server.log import Book, Eyes, Log
 from hulldown.server.protocol import (
     MOST_ORDERS,
     ActBody,
     Answer,
+    Cited,
     DiceView,
     DiceWanted,
     Ending,
@@ -55,6 +59,8 @@ from hulldown.server.protocol import (
 )
 from hulldown.server.store import (
     BOTH,
+    HERE,
+    HURRY,
     INVITES,
     PLAYS,
     WITHDRAWN,
@@ -71,6 +77,10 @@ from hulldown.server.typed import Waiting as OrderWaiting
 from hulldown.server.vault import KeyRow
 
 MOST_LINES_AT_ONCE = 100
+SECONDS_REMEMBERED = 40.0  # of who is at another server, which says so at every heartbeat
+SECONDS_TO_FINISH = 5.0  # for a bot, before the server stops
+SECONDS_FOR_OTHERS = 0.02  # between two orders of one message at a large table
+TOUCHED_SECONDS = 3600  # how exactly it is known when a lesson was last opened
 OVER = "The game is over."
 logger = logging.getLogger("hulldown.server")
 
@@ -89,6 +99,33 @@ class Listener:
         self.news = asyncio.Event()
 
 
+class Room(NamedTuple):
+    """What all matches of a server share: where they are kept, where bots think, where what is dear is worked out, who
+    forgets a match that is left, how long friends wait for each other, and whether bots rest, as the server is about to
+    stop."""
+
+    store: Store
+    thinker: Choosing
+    judge: Judge
+    forget: Callable[["Match"], None]
+    patience_seconds: int
+    resting: asyncio.Event
+
+
+class Elsewhere:
+    """Who looks at a table at other servers, as they said not long ago."""
+
+    def __init__(self) -> None:
+        self._servers: dict[str, tuple[float, frozenset[Eyes]]] = {}
+
+    def hear(self, server: str, told: str) -> None:
+        self._servers[server] = time.monotonic(), frozenset(Eyes(int(sign)) for sign in told)
+
+    def seen(self) -> set[Eyes]:
+        now = time.monotonic()
+        return {one for at, eyes in self._servers.values() if now - at < SECONDS_REMEMBERED for one in eyes}
+
+
 class Match:
     """A match that is being played or watched. `head` counts the lines that are stored; nobody hears of more."""
 
@@ -96,28 +133,29 @@ class Match:
         self,
         row: MatchRow,
         log: Log,
-        store: Store,
-        thinker: Choosing,
-        drop: Callable[["Match"], None],
-        patience_seconds: int,
+        room: Room,
         why: Reasons,
         keys: Sequence[KeyRow] = (),
         places: Sequence[Seat] = (),
+        asker: str = "",
     ) -> None:
         self.id = row.id
+        self.asker = asker or row.id  # for whom its bots think
         self.row, self.log, self.book = row, log, log.book
         played = row.kind != "record"
         self.sealed = Keys(log, keys) if log.keys is not None and not log.typed and played else None
         self.typed = Typing(log) if log.typed and played else None
+        self.lesson = Teaching(log, row.sitting.lesson) if row.kind == KIND else None
         self._called_why: tuple[str, ...] = ()  # a bot gave the order whose dice are called
         self.sitting = row.sitting
         self.inviting = inviting(places)
         self.head = len(log.texts)
         self.lock = asyncio.Lock()
         self.dropped = False
-        self.listeners: set[Listener] = set()
-        self._store, self._thinker, self._drop = store, thinker, drop
-        self._patience_seconds = patience_seconds
+        self.listeners: dict[Listener, None] = {}  # in the order in which they came
+        self.elsewhere = Elsewhere()
+        self.visited = 0  # when somebody opened it last, as far as that was kept
+        self._store, self._thinker, self._judge, self._drop, self._patience_seconds, self._resting = room
         self._thinking: asyncio.Task[None] | None = None
         self._turn, self._tries = "", 0  # of the bot that was asked last, and how often it has failed there
         self._hurry = asyncio.Event()  # in that turn, once somebody does not want to wait for it
@@ -158,6 +196,7 @@ class Match:
             inviting=self._inviting(),
             typed=True if self.log.typed else msgspec.UNSET,
             waits=self._waits(),
+            units=own_units(self.book, log.setup),
         )
 
     def _waits(self) -> OrderWaits | msgspec.UnsetType:
@@ -171,7 +210,7 @@ class Match:
 
     def present(self, side: Side) -> bool:
         """Whether somebody, or a bot, sits there now."""
-        here = {listener.eyes for listener in self.listeners}
+        here = {listener.eyes for listener in self.listeners} | self.elsewhere.seen()
         return Eyes.BOTH in here or Eyes(side) in here or self.sitting.bots[side] is not None
 
     def _dice(self) -> DiceView | msgspec.UnsetType:
@@ -185,19 +224,34 @@ class Match:
 
     async def look(self, seat: Seat) -> MatchView:
         async with self.lock:
+            when = clock.now()
+            if self.lesson is not None and self.sitting.since < when - TOUCHED_SECONDS:
+                self.sitting = msgspec.structs.replace(self.sitting, since=when)
+                await self._store.touch(self.id, self.sitting)
             return self.view_for(seat)
 
     async def survey(self, seat: Seat, unit: int) -> SurveyAnswer:
         async with self.lock:
-            eyes = eyes_of(seat)
+            head, book = self.head, self.book
             with self._rules():
-                view = self.log.view(self.head, eyes)
-                known = unit in self.book.units(view)
+                view = self.log.view(head, eyes_of(seat))
+                known = unit in book.units(view)
                 over = not known or self._over()
-                survey = Survey(unit) if over else self.book.survey(view, unit)
+                elsewhere = not over and self.log.large
+                survey = Survey(unit) if over or elsewhere else book.survey(view, unit)
         if not known:
             raise Wrong("order/bad", f"There is no unit {unit} on this table; the picture has their numbers.")
-        return SurveyAnswer(self.head, self.log.compass.fill(survey))
+        if elsewhere:
+            asked = Question("survey", book=book.id, view=msgspec.Raw(encode(view)), unit=unit)
+            survey = await self._from_elsewhere(asked, Survey)
+        return SurveyAnswer(head, self.log.compass.fill(survey))
+
+    async def _from_elsewhere(self, question: Question, kind: Any) -> Any:
+        """An answer about a large table, which would keep all others waiting here."""
+        try:
+            return decode(await self._judge.ask(question, self.id), kind)
+        except Fault as fault:
+            raise Wrong("rule/broken", f"The referee has no answer about this table: {fault.message}.", 409) from None
 
     async def preview(self, seat: Seat, order: dict[str, Any], before: Sequence[dict[str, Any]] = ()) -> Preview:
         async with self.lock:
@@ -210,13 +264,16 @@ class Match:
     async def placing(self, seat: Seat) -> PlacingAnswer:
         """What is left to set up, placed as `greedy` would; nothing, where there is nothing to place."""
         async with self.lock:
-            view = self.log.view(self.head, eyes_of(seat))
+            head, view = self.head, self.log.view(self.head, eyes_of(seat))
             with self._rules():
                 mine = seat.role == BOTH or (seat.role == PLAYS and seat.side == self.book.to_act(view))
                 if not mine or not self.book.to_place(view):
-                    return PlacingAnswer(self.head, [])
-                orders = await asyncio.to_thread(placing, self.book, view, MOST_ORDERS)
-            return PlacingAnswer(self.head, plain(orders))
+                    return PlacingAnswer(head, [])
+                if not self.log.large:
+                    orders = await asyncio.to_thread(placing, self.book, view, MOST_ORDERS)
+                    return PlacingAnswer(head, plain(orders))
+        asked = Question("placing", book=self.book.id, view=msgspec.Raw(encode(view)))
+        return PlacingAnswer(head, await self._from_elsewhere(asked, list[Any]))
 
     async def rehearse(self, seat: Seat, body: RehearsalBody) -> Rehearsal:
         """Orders on a copy of what this seat sees: nothing is stored or told, and no die of the match falls."""
@@ -257,6 +314,14 @@ class Match:
         async with self.lock:
             with self._rules():
                 return ending(self.log, self.head, self.sitting)
+
+    def cited(self, seat: Seat) -> dict[str, Cited]:
+        """By rule in how many lines it decided something, and in which last."""
+        found: dict[str, Cited] = {}
+        with self._rules():
+            for position, rule in self.log.cited(self.head, eyes_of(seat)):
+                found[rule] = Cited(found[rule].lines + 1 if rule in found else 1, position)
+        return found
 
     def open_to(self, seat: Seat) -> None:
         if self.log.hides(eyes_of(seat)):
@@ -305,13 +370,19 @@ class Match:
     @contextmanager
     def listening(self, eyes: Eyes) -> Iterator[Listener]:
         listener = Listener(eyes)
-        self.listeners.add(listener)
+        self.listeners[listener] = None
         self.wake()
         try:
             yield listener
         finally:
-            self.listeners.discard(listener)
+            self.listeners.pop(listener, None)
             self.wake()
+
+    async def tell_who_is_here(self) -> None:
+        """Other servers hear who looks at the table here, and forget it after a while."""
+        if self._store.news.shared:
+            here = "".join(sorted({str(int(listener.eyes)) for listener in self.listeners}))
+            await self._store.news.say(self.id, f"{HERE}{here}")
 
     def wake(self) -> None:
         for listener in self.listeners:
@@ -326,6 +397,8 @@ class Match:
             orders = [self._order(order) for order in body.orders]
             if (answer := self._not_now(seat, body.position)) is not None:
                 return answer
+            if self.lesson is not None:
+                return await self._learn(self.lesson, seat, body, orders)
             side = self._to_act()
             mine, given = self._not_yours(seat, side), tuple(body.faces)
             waiting = self._rolls_for(orders)
@@ -337,7 +410,7 @@ class Match:
                 mine = lacking
             elif given or body.roll_here:
                 mine = mine or Refusal("", "nobody types dice in this match; they are rolled for you")
-            refusal = self.log.compass.fill(mine or self._play(orders, side, given))
+            refusal = self.log.compass.fill(mine or await self._play_by_turns(orders, side, given))
             if len(self.log.texts) == self.head:
                 return Answer("refused", self.head, 0, refusal)
             played = sum(isinstance(entry, Played) for entry in self.log.entries[self.head :])
@@ -351,6 +424,45 @@ class Match:
             await self._commit(seat, body.id, answer, sitting, explained)
         self.call_bots()
         return answer
+
+    async def _learn(self, lesson: Teaching, seat: Seat, body: OrdersBody, orders: Sequence[Any]) -> Answer:
+        """Orders in a lesson: what its step wants is played, with the step's dice; anything else is answered."""
+        self._check_lesson(lesson)
+        try:
+            taught = lesson.take(body.step, orders)
+        except Wrong:
+            raise
+        except Exception as error:
+            self._broke(error)
+            raise
+        if taught.other:
+            return Answer("other", self.head, lesson=taught)
+        refusal = self.log.compass.fill(taught.refusal)
+        if len(self.log.texts) == self.head:
+            return Answer("refused", self.head, 0, refusal, lesson=taught)
+        answer = Answer("accepted", len(self.log.texts), taught.played, refusal, lesson=taught)
+        await self._commit(seat, body.id, answer, self.sitting)
+        return answer
+
+    async def _go_to(self, lesson: Teaching, seat: Seat, body: ActBody) -> Answer:
+        """In a lesson: to the beginning of a step."""
+        self._check_lesson(lesson)
+        if body.act != "step":
+            return Answer("refused", self.head, 0, Refusal("", GO_BACK))
+        try:
+            lesson.go(body.step)
+        except Wrong:
+            raise
+        except Exception as error:
+            self._broke(error)
+            raise
+        answer = Answer("accepted", len(self.log.texts))
+        await self._commit(seat, body.id, answer, self.sitting)
+        return answer
+
+    def _check_lesson(self, lesson: Teaching) -> None:
+        if lesson.changed:
+            raise Wrong("lesson/changed", CHANGED, 409)
 
     def _rolls_for(self, orders: Sequence[Any]) -> OrderWaiting | None:
         """The order that waits at the table, if it is this one for which somebody rolls."""
@@ -397,6 +509,27 @@ class Match:
                 break
         return None
 
+    async def _play_by_turns(self, orders: Sequence[Any], side: Side, given: Given) -> Refusal | None:
+        """The same; at a large table, where each order takes long, all others have their turn after each."""
+        if not self.log.large:
+            return self._play(orders, side, given)
+        try:
+            for order in orders:
+                if (refusal := self._play([order], side, given)) is not None:
+                    return refusal
+                if self._is_called() or self._rolled() or self.log.to_act() is not side:
+                    break
+                await asyncio.sleep(SECONDS_FOR_OTHERS)
+        except BaseException:
+            if len(self.log.texts) != self.head:
+                self.drop()
+            raise
+        return None
+
+    def _is_called(self) -> bool:
+        """Whether dice are called, and have not fallen."""
+        return self.sealed is not None and self.sealed.call is not None
+
     def _give(self, order: Any, given: Given = ()) -> bool:
         """Plays an order, or calls its dice; whether they were called."""
         if self.sealed is not None:
@@ -440,7 +573,7 @@ class Match:
         """Whether nothing can be rolled now: dice are called, a key is awaited, or people have to roll."""
         if self.typed is not None:
             return self.typed.waits is not None
-        return self.sealed is not None and (self.sealed.call is not None or bool(self.sealed.awaited))
+        return self._is_called() or (self.sealed is not None and bool(self.sealed.awaited))
 
     def _broke(self, error: Exception) -> None:
         """A rule failed. What was played since the last commit is left: the match is built anew from what is stored."""
@@ -488,17 +621,17 @@ class Match:
         self, seat: Seat | None, client_id: str, answer: Answer | None, sitting: Sitting, why: Reasons | None = None
     ) -> None:
         """Stores what is new, and then tells of it. What cannot be stored never was."""
-        if self._over():
+        if self._over() and self.lesson is None:
             sitting = msgspec.structs.replace(sitting, offers=(), end=self.log.told_seed() or sitting.end)
         if len(self.log.texts) > self.head:
-            sitting = msgspec.structs.replace(sitting, since=int(time.time()))
+            sitting = msgspec.structs.replace(sitting, since=clock.now())
         kept = (seat.token, client_id, encode(answer).decode()) if seat and answer else None
         texts, keys = self.log.texts[self.head :], self.sealed.fresh if self.sealed is not None else []
         try:
-            await self._store.write(self.id, self.head, texts, sitting, kept, why or {}, keys)
+            await self._store.write(self.id, self.head, texts, sitting, kept, why or {}, keys, self.sitting)
         except Conflict:
             self.drop()
-            raise Wrong("order/stale", "Another server has played on in this match; look at it again.", 409) from None
+            raise Moved from None
         except BaseException:
             self.drop()
             raise
@@ -518,6 +651,39 @@ class Match:
     def _over(self) -> bool:
         return self.log.results[-1] is not None
 
+    async def catch_up(self) -> None:
+        """Reads what other servers have written since; what cannot be followed is left, and built anew."""
+        async with self.lock:
+            if self.dropped or self.log.closed:
+                return
+            called = self._is_called()
+            if not called and await self._store.mark(self.id) == (self.head, self.sitting):
+                return
+            try:
+                await self._follow_others()
+            except Exception:
+                logger.exception("match %s: what another server wrote cannot be followed; it is built anew", self.id)
+                self.drop()
+                return
+        self.call_bots()
+
+    async def _follow_others(self) -> None:
+        sitting, texts, why = await self._store.since(self.id, self.head)
+        self.log.follow(texts)
+        if self.sealed is not None and texts:
+            self.sealed = Keys(self.log, await self._store.keys(self.id))
+        if self.sealed is not None and self.sealed.call is not None:
+            self.sealed.shown = await self._store.links(self.id, self.sealed.number, self.sealed.checked.number + 1)
+        if sitting.names != self.sitting.names:
+            await self.read_seats()
+        self.told(sitting)
+        self._why = self._why | why
+
+    async def read_seats(self) -> None:
+        """Whether the link to a seat is open still, as another server has changed it."""
+        self.inviting = inviting(await self._store.seats_of(self.id))
+        self.wake()
+
     def drop(self) -> None:
         """Leaves this copy; the next one who asks gets the match as it is stored."""
         self.dropped = True
@@ -532,6 +698,8 @@ class Match:
                 return first
             if (answer := self._not_now(seat, body.position)) is not None:
                 return answer
+            if self.lesson is not None:
+                return await self._go_to(self.lesson, seat, body)
             try:
                 if body.act == "rematch":
                     return await self._rematch(seat, body.id)
@@ -552,12 +720,14 @@ class Match:
         self.call_bots()
         return answer
 
-    async def table(self, seat: Seat) -> TableText:
-        """The table as the text of a position, for players who rule otherwise."""
+    async def table(self, seat: Seat, at: int | None = None, whole: bool = False) -> TableText:
+        """The table as the text of a position, now or after so many lines: with its head, or as rulings have it."""
         async with self.lock:
             self.open_to(seat)
+            known, position = positions(self.book.id), self.head if at is None else min(at, self.head)
             with self._rules():
-                return TableText(self.head, positions(self.book.id).table(self.log.states[self.head]))
+                state = self.log.states[position]
+                return TableText(position, known.write(state) if whole else known.table(state))
 
     async def _rule_otherwise(self, seat: Seat, body: ActBody) -> Answer:
         """Goes on from a table that the players put right by hand: only where they roll the dice."""
@@ -587,6 +757,8 @@ class Match:
                 raise Moved
             if (answer := self._not_now(seat, self.head if body.position is None else body.position)) is not None:
                 return answer
+            if self.lesson is not None:
+                return Answer("refused", self.head, 0, Refusal("", "a lesson asks at every step"))
             now = self._to_act()
             if self.sealed is not None and self.sealed.call is not None:
                 return Answer("refused", self.head, 0, Refusal("", "the dice are called, and fall first"))
@@ -661,12 +833,7 @@ class Match:
         place, why = self.log.kept[-1], self._called_why
         self._called_why = ()
         self._decline(self.sitting)
-        try:
-            await self._commit(None, "", None, self.sitting, {place: why} if why else {})
-        except Wrong as wrong:
-            if wrong.error == "order/stale":  # another server has played the same roll
-                raise Moved from None
-            raise
+        await self._commit(None, "", None, self.sitting, {place: why} if why else {})
 
     async def resume(self) -> None:
         """After a restart: dice that were called, and whose links are all there, fall."""
@@ -698,7 +865,7 @@ class Match:
         bots = (None, None) if self.row.kind == "friend" else self.sitting.bots
         dice, keys = self._next_keys(swap)
         names, bots = ((blue, red), bots[::-1]) if swap else ((red, blue), bots)
-        seed, now = "" if dice and dice != TYPED else secrets.token_hex(20), int(time.time())
+        seed, when = "" if dice and dice != TYPED else secrets.token_hex(20), clock.now()
         row = MatchRow(
             new_id,
             self.row.rulebook,
@@ -706,7 +873,7 @@ class Match:
             self.row.setup,
             seed,
             self.row.kind,
-            Sitting(names, bots, since=now, began=now, seed_hash="" if dice else promised(seed), dice=dice),
+            Sitting(names, bots, since=when, began=when, seed_hash="" if dice else promised(seed), dice=dice),
         )
         swapped = [
             Seat(new_id, place.token, place.role, place.side if place.side is None else place.side.other, True)
@@ -733,16 +900,25 @@ class Match:
     def call_bots(self) -> None:
         """Lets a bot think if it is its turn and it is not at it already."""
         side = self.log.to_act()
-        if side is None or self.dropped or self.sitting.bots[side] is None or self._held():
+        if side is None or self.dropped or self.sitting.bots[side] is None or self._held() or self._resting.is_set():
             return
         if self._thinking is None or self._thinking.done():
             self._thinking = asyncio.create_task(self._let_bots_play(), name=f"bots of {self.id}")
 
     async def _let_bots_play(self) -> None:
+        """Bots play until somebody else is to act; of several servers, one lets them think."""
+        news = self._store.news
+        if await news.take(self.id):
+            try:
+                await self._play_bots()
+            finally:
+                await news.leave(self.id)
+
+    async def _play_bots(self) -> None:
         try:
-            while await self._let_a_bot_play():
+            while await self._let_a_bot_play() and not self._resting.is_set():
                 pass
-        except (Wrong, StoreFailed) as error:
+        except (Wrong, StoreFailed, Moved) as error:
             logger.warning("match %s: the bot waits: %s", self.id, error)
         except Exception:
             logger.exception("match %s: the bot's turn failed", self.id)
@@ -766,7 +942,7 @@ class Match:
             order = self.book.sample(view, SeededDice())  # the last resort thinks here, where nothing can be late
         else:
             try:
-                thought = await self._thinker.choose(self.book.id, bot, turn, encode(view), self._hurry)
+                thought = await self._thinker.choose(self.book.id, bot, turn, encode(view), self._hurry, self.asker)
                 reasons, order = thought.why, decode(thought.order, self.book.order_type)
             except BotFailed as failed:
                 why = failed.why
@@ -828,8 +1004,13 @@ class Match:
                 return Answer("refused", self.head, 0, Refusal("", told))
             self._turn_now()
             self._hurry.set()
+        await self._store.news.say(self.id, HURRY)
         self.call_bots()
         return Answer("accepted", self.head)
+
+    def hurry(self) -> None:
+        """Somebody at another server does not want to wait for the bot that thinks here."""
+        self._hurry.set()
 
     def _interrupted(self, place: int) -> bool:
         """Whether before a line a turn waits in its midst for the other side's answer."""
@@ -850,6 +1031,14 @@ class Match:
             if self.dropped:
                 raise
             return "failed"
+
+    async def rest(self) -> None:
+        """Waits for the order of the bot that thinks, which is hurried, and for what is being stored."""
+        self.hurry()
+        if self._thinking is not None:
+            await asyncio.wait([self._thinking], timeout=SECONDS_TO_FINISH)
+        async with self.lock:
+            return
 
     async def stop(self) -> None:
         if self._thinking is not None:
@@ -893,3 +1082,14 @@ def scenario_of(setup: Any) -> str:
     """The scenario's id; of a game that began with a position and without a scenario, what the position is called."""
     scenario, position = str(getattr(setup, "scenario", "")), getattr(setup, "position", "")
     return (position and scenario == OWN and name_of(position)) or scenario
+
+
+def own_chart(setup: Any) -> bool:
+    """Whether a set-up was made with figures of somebody's own."""
+    works = getattr(setup, "works", msgspec.UNSET)
+    return works is not msgspec.UNSET and works.chart != ""
+
+
+def own_units(book: Book, setup: Any) -> list[dict[str, Any]] | msgspec.UnsetType:
+    """The units of a match that is played with figures of somebody's own."""
+    return units_of(book.library, setup) if own_chart(setup) else msgspec.UNSET

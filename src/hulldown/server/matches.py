@@ -3,26 +3,32 @@
 import asyncio
 import logging
 import secrets
-import time
-from collections.abc import Iterable, Sequence
-from typing import Literal
+from collections.abc import Awaitable, Callable, Coroutine, Iterable, Sequence
+from contextlib import suppress
+from typing import Any, Literal
 
 import msgspec
 
-from hulldown.bots import parsed, titled
+from hulldown.bots import check_offered, titled
 from hulldown.kernel.files import Fault
 from hulldown.kernel.game import Declined
-from hulldown.kernel.proof import Proof, prove
+from hulldown.kernel.position import side_of
+from hulldown.kernel.proof import Proof, Report
 from hulldown.kernel.record import TYPED, Anchors, Record, SealedSetup, Typed
 from hulldown.kernel.side import Side
-from hulldown.kernel.wire import encode
+from hulldown.kernel.wire import decode, encode
 from hulldown.rulebooks import load
+from hulldown.rulebooks.lessons import setup_of
+from hulldown.server import clock
 from hulldown.server.acts import seated
+from hulldown.server.counting import TALLY
+from hulldown.server.database import StoreFailed
 from hulldown.server.invitations import Invitations
-from hulldown.server.judge import Judge
+from hulldown.server.judge import Judge, Question
 from hulldown.server.keys import Keys, called_at, drawn_set
+from hulldown.server.lessons import KEPT_SECONDS, KIND, Teaching, known
 from hulldown.server.log import Book, Log
-from hulldown.server.match import Match, Moved
+from hulldown.server.match import Match, Moved, Room
 from hulldown.server.protocol import (
     ActBody,
     Answer,
@@ -40,9 +46,13 @@ from hulldown.server.setups import build, find_book, only_ids
 from hulldown.server.shelf import Shelf
 from hulldown.server.store import (
     BOTH,
+    HERE,
+    HURRY,
+    INVITED,
     INVITES,
     PLAYS,
     WATCHES,
+    WENT_ON,
     MatchRow,
     Reasons,
     Seat,
@@ -57,6 +67,10 @@ from hulldown.server.thinker import Choosing
 from hulldown.server.vault import KeyRow
 
 MOST_LIVE = 500
+TRIES = 4
+A_DAY = 86_400  # seconds
+SECONDS_TO_ARCHIVE = 600.0
+SECONDS_TO_TAKE_OVER = 3.0
 PATIENCE_HOURS = 72  # how long friends wait for each other
 logger = logging.getLogger("hulldown.server")
 
@@ -86,48 +100,98 @@ class Matches:
     """All matches of a server: those in memory, and through the store all others."""
 
     def __init__(
-        self, store: Store, thinker: Choosing, patience_hours: int = PATIENCE_HOURS, shelf: Shelf | None = None
+        self,
+        store: Store,
+        thinker: Choosing,
+        patience_hours: int = PATIENCE_HOURS,
+        shelf: Shelf | None = None,
+        archive_days: int = 0,
     ) -> None:
+        self.archive_seconds = archive_days * A_DAY
         self.shelf = shelf or Shelf(store, Judge())
+        self.judge = self.shelf.judge
         self.store, self.thinker, self.patience_seconds = store, thinker, patience_hours * 3600
+        self._replaying = asyncio.Semaphore(1)  # logs are played again one after the other, beside all else
         self.invitations = Invitations(store, self.get)
         self._live: dict[str, Match] = {}
         self._loading: dict[str, asyncio.Task[Match]] = {}
+        self._work = set[asyncio.Task[None]]()
+        self._resting = asyncio.Event()
+        TALLY.gauges["hulldown_matches_open"] = self._live.__len__
 
     async def get(self, match: str) -> Match:
         """The live match of this id, rebuilt from its lines if need be."""
         if (found := self._live.pop(match, None)) is not None:
             self._live[match] = found  # the last one asked for is the last one to go
-            return found
+            self._visit(found)
+            if not self.store.news.shared or found.lock.locked():
+                return found
+            await found.catch_up()
+            if not found.dropped:
+                return found
         if match not in self._loading:
             task = self._loading[match] = asyncio.create_task(self._load(match))
             task.add_done_callback(lambda _: self._loading.pop(match, None))
         return await asyncio.shield(self._loading[match])
 
+    def is_large(self, match: str) -> bool:
+        """Whether a match that is open here is played at a large table."""
+        return (found := self._live.get(match)) is not None and found.log.large
+
+    def _visit(self, match: Match) -> None:
+        """Keeps once a day that somebody opens a match."""
+        if (now := clock.now()) - match.visited > A_DAY:
+            match.visited = now
+            self._soon(self.store.keep_visited(match.id, now))
+
+    async def _archive(self) -> None:
+        """Packs for ever what nobody has opened for long; what is open here stays."""
+        while True:
+            await asyncio.sleep(SECONDS_TO_ARCHIVE)
+            with suppress(StoreFailed):
+                while await self.store.archive(clock.now() - self.archive_seconds, [*self._live, *self._loading]):
+                    await asyncio.sleep(1)
+
     async def _load(self, match: str) -> Match:
-        stored = await self.store.match(match)
+        try:
+            stored = await self.store.match(match)
+        except (Fault, msgspec.MsgspecError) as error:
+            logger.error("match %s is damaged: %s", match, error)
+            told = "What is stored of this match is damaged; whoever runs this server can bring a backup back."
+            raise Wrong("match/over", told, 409) from error
         if stored is None:
             raise Wrong("match/unknown", "There is no such match; look at the link again.", 404)
         row, texts, why = stored
         keys, places = await self.store.keys(match), await self.store.seats_of(match)
         try:
-            book = load(row.rulebook)
-            log = await asyncio.to_thread(Log.load, book, row, texts)
+            log = await self._replayed(load(row.rulebook), row, texts)
         except Exception as error:
             logger.exception("match %s cannot be loaded", match)
             told = f"This match cannot be shown by this version of Hulldown ({type(error).__name__})."
             raise Wrong("match/over", told, 409) from error
         live = self._seat_at_table(row, log, why, keys, places)
+        self._visit(live)
         try:
             await live.resume()
         except (Wrong, Moved) as error:
             logger.warning("match %s: the dice that were called do not fall: %s", match, error)
         return live
 
+    async def _replayed(self, book: Book, row: MatchRow, texts: Sequence[str], prove: bool = True) -> Log:
+        async with self._replaying:
+            return await asyncio.to_thread(Log.load, book, row, texts, prove=prove)
+
     def _seat_at_table(
-        self, row: MatchRow, log: Log, why: Reasons, keys: Sequence[KeyRow] = (), places: Sequence[Seat] = ()
+        self,
+        row: MatchRow,
+        log: Log,
+        why: Reasons,
+        keys: Sequence[KeyRow] = (),
+        places: Sequence[Seat] = (),
+        asker: str = "",
     ) -> Match:
-        live = Match(row, log, self.store, self.thinker, self._forget, self.patience_seconds, why, keys, places)
+        room = Room(self.store, self.thinker, self.judge, self._forget, self.patience_seconds, self._resting)
+        live = Match(row, log, room, why, keys, places, asker)
         self._live[row.id] = live
         for old in [match for match in self._live.values() if not match.listeners and not match.lock.locked()]:
             if len(self._live) <= MOST_LIVE:
@@ -149,48 +213,105 @@ class Matches:
         raise Wrong("auth/token", "This link does not open this match; ask for a new one.", 401)
 
     async def orders(self, match: str, seat: Seat, body: OrdersBody) -> Answer:
-        try:
-            return await (await self.get(match)).orders(seat, body)
-        except Moved:
-            return await (await self.get(match)).orders(seat, body)
+        return await self._done(match, lambda live: live.orders(seat, body))
 
     async def act(self, match: str, seat: Seat, body: ActBody) -> Answer:
-        try:
-            return await (await self.get(match)).act(seat, body)
-        except Moved:
-            return await (await self.get(match)).act(seat, body)
+        return await self._done(match, lambda live: live.act(seat, body))
 
     async def keys(self, match: str, seat: Seat, body: KeysBody) -> Answer:
-        try:
-            return await (await self.get(match)).keys(seat, body)
-        except Moved:
-            return await (await self.get(match)).keys(seat, body)
+        return await self._done(match, lambda live: live.keys(seat, body))
 
     async def stand(self, match: str, seat: Seat, body: StandingBody) -> Answer:
-        try:
-            return await (await self.get(match)).stand(seat, body)
-        except Moved:
-            return await (await self.get(match)).stand(seat, body)
+        return await self._done(match, lambda live: live.stand(seat, body))
 
     async def move_now(self, match: str, seat: Seat) -> Answer:
-        try:
-            return await (await self.get(match)).move_now(seat)
-        except Moved:
-            return await (await self.get(match)).move_now(seat)
+        return await self._done(match, lambda live: live.move_now(seat))
+
+    async def _done(self, match: str, act: Callable[[Match], Awaitable[Answer]]) -> Answer:
+        """What somebody does in a match; where another server was faster, it is judged anew on what is stored now."""
+        for _ in range(TRIES):
+            try:
+                return await act(await self.get(match))
+            except Moved:
+                continue
+        raise Wrong("order/stale", "Others play on in this match; look at it again.", 409)
+
+    # What other servers say
+
+    def hear(self, server: str, match: str, word: str) -> None:
+        """News of a match; one that nobody has open here is read when somebody asks for it."""
+        if (live := self._live.get(match)) is None:
+            return
+        if word == WENT_ON:
+            self._soon(live.catch_up())
+        elif word == INVITED:
+            self._soon(live.read_seats())
+        elif word == HURRY:
+            live.hurry()
+        elif word.startswith(HERE):
+            live.elsewhere.hear(server, word.removeprefix(HERE))
+            live.wake()
+
+    def missed(self) -> None:
+        """The line to the others was cut for a while."""
+        for live in self._live.values():
+            self._soon(live.catch_up())
+
+    def _soon(self, work: Coroutine[Any, Any, None]) -> None:
+        task = asyncio.create_task(work)
+        self._work.add(task)
+        task.add_done_callback(self._work.discard)
+
+    async def open(self) -> None:
+        """Listens to other servers on the same database."""
+        await self.store.news.open(self)
+        if self.store.news.shared:
+            self._soon(self._take_over())
+        if self.archive_seconds:
+            self._soon(self._archive())
+
+    async def _take_over(self) -> None:
+        """Lets bots think whose server has died."""
+        while True:
+            await asyncio.sleep(SECONDS_TO_TAKE_OVER)
+            for live in list(self._live.values()):
+                live.call_bots()
 
     # Making matches
 
-    async def create(self, wish: NewMatch) -> Created:
-        book, setup = await self._built(wish)
+    async def create(self, wish: NewMatch, asker: str = "") -> Created:
+        book, setup = await self._built(wish, asker)
         side = Side(secrets.randbelow(2)) if wish.side is None else wish.side
-        return await self._add(book, setup, wish.opponent, wish.bot, side, wish.name, keys=wish.keys, typed=wish.typed)
+        seat = wish.opponent, wish.bot, side, wish.name
+        return await self._add(book, setup, *seat, keys=wish.keys, typed=wish.typed, asker=asker)
 
-    async def _built(self, wish: NewMatch) -> tuple[Book, str]:
+    async def learn(self, lesson: str, step: int) -> Created:
+        """A match of a lesson, at the beginning of a step. Those that nobody has opened for a day are removed."""
+        when = clock.now()
+        for gone in await self.store.forget(KIND, when - KEPT_SECONDS):
+            self._live.pop(gone, None)
+        judge, told = await asyncio.to_thread(known, lesson)
+        found = judge.lesson.lesson
+        book, new_id, token = load(found.book), secrets.token_urlsafe(12), new_token()
+        side = side_of(found.you)
+        names = ("Red", "Blue")
+        sitting = Sitting(names, since=when, began=when, lesson=f"{lesson}@{told}")
+        row = MatchRow(new_id, book.id, book.rules.book.version, setup_of(judge.lesson), "", KIND, sitting)
+        log = await asyncio.to_thread(Log, book, row)
+        await asyncio.to_thread(Teaching(log, sitting.lesson).go, step)
+        watch = watch_token(token)
+        places = [Seat(new_id, hashed(token), PLAYS, side, True), Seat(new_id, hashed(watch), WATCHES)]
+        await self._keep_terrain(log)
+        await self.store.add_match(row, places, log.texts)
+        self._seat_at_table(row, log, {}, (), places)
+        return Created(new_id, side, token, None, watch)
+
+    async def _built(self, wish: NewMatch, asker: str) -> tuple[Book, str]:
         """The book and the set-up of a wish, as it is stored; where it is made of works, by the judge."""
         wish = await self.shelf.whole(wish)
         try:
-            if wish.works:
-                return find_book(wish.rulebook), (await self.shelf.ask("build", wish)).decode()
+            if wish.works or self.shelf.elsewhere:
+                return find_book(wish.rulebook), (await self.shelf.ask("build", wish, asker)).decode()
             only_ids(wish)
         except Fault as fault:
             raise Wrong("setup/bad", f"{fault}.") from None
@@ -208,12 +329,18 @@ class Matches:
         texts: Sequence[str] = (),
         keys: tuple[str, ...] | None = None,
         typed: bool = False,
+        asker: str = "",
     ) -> Created:
+        if typed and kind == "bot" and self.store.news.shared:
+            told = (
+                "Where people roll for a bot, one server has to keep the order that waits; play it with hulldown play."
+            )
+            raise Wrong("setup/bad", told)
         if typed and keys is not None:
             raise Wrong("setup/bad", "Where people roll the dice there are no dice keys; give one or the other.")
         if kind == "bot":
             try:
-                parsed(bot)
+                check_offered(bot)
             except Fault as fault:
                 raise Wrong("setup/bad", f"{fault.message[:1].upper()}{fault.message[1:]}.") from None
         new_id, token = secrets.token_urlsafe(12), new_token()
@@ -231,7 +358,7 @@ class Matches:
         if keys is not None:
             dice, rows = first_keys(kind, side, keys)
         seed = secrets.token_hex(20) if dice is None or typed else ""
-        promise, now = promised(seed, len(texts)) if dice is None else "", int(time.time())
+        promise, when = promised(seed, len(texts)) if dice is None else "", clock.now()
         row = MatchRow(
             new_id,
             book.id,
@@ -239,10 +366,10 @@ class Matches:
             setup,
             seed,
             kind,
-            Sitting((names[0], names[1]), bots, since=now, began=now, seed_hash=promise, dice=dice),
+            Sitting((names[0], names[1]), bots, since=when, began=when, seed_hash=promise, dice=dice),
             len(texts),
         )
-        log = await asyncio.to_thread(Log.load, book, row, texts, prove=False)
+        log = await self._replayed(book, row, texts, prove=False)
         if log.closed:
             raise Wrong("record/bad", log.closed, 409)
         if keys:
@@ -255,21 +382,21 @@ class Matches:
             places.append(Seat(new_id, hashed(invitation), INVITES, side.other))
         await self._keep_terrain(log)
         await self.store.add_match(row, places, log.texts, rows)
-        self._seat_at_table(row, log, {}, rows, places)
+        self._seat_at_table(row, log, {}, rows, places, asker)
         return Created(new_id, own.side, token, invitation, watch, row.forked)
 
     async def _keep_terrain(self, log: Log) -> None:
         terrain = log.book.terrain(log.states[0])
         await self.store.keep_terrain(terrain.id, encode(terrain).decode())
 
-    async def upload(self, text: str) -> Watched:
+    async def upload(self, text: str, asker: str) -> Watched:
         """A record as a match that can only be watched, if nothing in it is wrong and its orders replay."""
         try:
             record = Record.parse(text)
             book = load(record.head.rulebook)
         except Fault as fault:
             raise Wrong("record/bad", f"This is no record that can be watched: {fault}.") from None
-        report = await asyncio.to_thread(prove, record, book)
+        report = await self._proved(text, asker)
         if report.problems:
             wrong = report.problems[0]
             raise Wrong("record/bad", f"This record does not prove itself: {wrong.where}: {wrong.message}.")
@@ -286,7 +413,7 @@ class Matches:
         else:
             sitting = msgspec.structs.replace(sitting, seed_hash=head.seed_hash)
         row = MatchRow(new_id, book.id, head.version, bytes(head.setup).decode(), "", "record", sitting, forked)
-        log = await asyncio.to_thread(Log.load, book, row, texts)
+        log = await self._replayed(book, row, texts)
         await self._keep_terrain(log)
         await self.store.add_match(row, [Seat(new_id, hashed(watch), WATCHES)], texts)
         self._seat_at_table(row, log, {})
@@ -300,13 +427,20 @@ class Matches:
         await self.store.add_watcher(match, watch)
         return Watched(match, watch)
 
-    async def proofs(self, match: str, seat: Seat) -> tuple[Proof, ...]:
+    async def proofs(self, match: str, seat: Seat, asker: str) -> tuple[Proof, ...]:
         """What the record of a match proves, line by line."""
         live = await self.get(match)
-        record = Record.parse(await live.record(seat))
-        return (await asyncio.to_thread(prove, record, live.book)).proofs
+        return (await self._proved(await live.record(seat), asker)).proofs
 
-    async def fork(self, match: str, seat: Seat, body: ForkBody) -> Created:
+    async def _proved(self, text: str, asker: str) -> Report:
+        """All that can be said of a record; it is played again elsewhere."""
+        try:
+            found: Report = decode(await self.judge.ask(Question("prove", text=text), asker), Report)
+        except Fault as fault:
+            raise Wrong("record/bad", f"This is no record that can be watched: {fault}.") from None
+        return found
+
+    async def fork(self, match: str, seat: Seat, body: ForkBody, asker: str) -> Created:
         """A match of its own that begins with the lines before a position."""
         live = await self.get(match)
         async with live.lock:
@@ -322,9 +456,18 @@ class Matches:
             texts, setup, book = live.log.texts[:position], live.row.setup, live.book
         keys = () if sealed and body.keys is None and not body.typed else body.keys  # what is sealed stays so
         seat_of = body.opponent, body.bot, body.side, body.name
-        return await self._add(book, setup, *seat_of, texts, keys, body.typed)
+        return await self._add(book, setup, *seat_of, texts, keys, body.typed, asker)
+
+    async def rest(self) -> None:
+        """Bots play the best that they have at once, and no more after that; the next server goes on from there."""
+        self._resting.set()
+        await asyncio.gather(*(match.rest() for match in list(self._live.values())))
 
     async def close(self) -> None:
+        work = list(self._work)
+        for task in work:
+            task.cancel()
+        await asyncio.gather(*work, return_exceptions=True)  # what is cut off in the database waits there for ever
         for match in list(self._live.values()):
             await match.stop()
         await self.thinker.close()

@@ -4,6 +4,7 @@ Numbers are the same for all viewers and for ever. What is set up has none, so t
 """
 
 from collections.abc import Callable, Sequence
+from threading import RLock
 from typing import Any, NamedTuple
 
 from msgspec import UNSET
@@ -23,20 +24,22 @@ class Turned(NamedTuple):
 
 
 class Numbers:
-    """Numbers the lines of a log, as far as somebody asks."""
+    """Numbers the lines of a log, as far as somebody asks: the loop, or a listing that is made beside it."""
 
     def __init__(
         self, book: Rulebook[Any, Any, Any], states: Sequence[Any], told: Callable[[int], Sequence[Told]]
     ) -> None:
         self._book, self._states, self._told = book, states, told
+        self._one_at_a_time = RLock()
         self._turns: list[Turned] = []
         self._acts: dict[int, tuple[int, Gist | None]] = {}  # by line: how many acts there were, and the last
 
     def turn(self, position: int) -> Turned:
         """The turn in which a line was played."""
-        for place in range(len(self._turns), position + 1):
-            self._turns.append(self._turn_at(place))
-        return self._turns[position]
+        with self._one_at_a_time:
+            for place in range(len(self._turns), position + 1):
+                self._turns.append(self._turn_at(place))
+            return self._turns[position]
 
     def _turn_at(self, place: int) -> Turned:
         now = self._book.turn(self._states[place])
@@ -48,6 +51,10 @@ class Numbers:
 
     def act(self, position: int) -> int:
         """The number of a line's act in its turn; 0, if it is none."""
+        with self._one_at_a_time:
+            return self._act(position)
+
+    def _act(self, position: int) -> int:
         turn, first = self.turn(position), position
         if not turn.round or _gist(self._told(position)) is None:
             return 0

@@ -3,6 +3,7 @@
 Bounds stand here, so that a message is refused while it is read.
 """
 
+import unicodedata
 from collections.abc import Mapping, Sequence
 from fractions import Fraction
 from typing import Annotated, Any, Literal
@@ -11,17 +12,28 @@ import msgspec
 from msgspec import UNSET, UnsetType
 
 from hulldown.bots import Opponent
-from hulldown.kernel.forecast import Sentence
-from hulldown.kernel.library import Force, Label, MapRow, OpeningLine, ScenarioRow, SetupPart
+from hulldown.kernel.duels import Facing, StandIn
+from hulldown.kernel.fairness import FairFound
+from hulldown.kernel.files import MOST_BYTES
+from hulldown.kernel.forecast import Forecast, Sentence
+from hulldown.kernel.fortunes import Analysis, Fought
+from hulldown.kernel.library import Difference, Force, Label, MapRow, OpeningLine, ScenarioRow, SetupPart
 from hulldown.kernel.option import Option
 from hulldown.kernel.picture import Picture, Terrain
+from hulldown.kernel.position import PositionTerms
+from hulldown.kernel.prospect import GroundQuery
+from hulldown.kernel.question import Terms
 from hulldown.kernel.rule import Refusal, Rule, Ruling
 from hulldown.kernel.rulebook import Result, Survey, Told
 from hulldown.kernel.side import Side
 from hulldown.kernel.work import MOST_WORKS, Work
+from hulldown.rulebooks.asking import Query
+from hulldown.rulebooks.differing import Differing
 from hulldown.rulebooks.sentence import SentencePart
+from hulldown.rulebooks.works import WorkFault
 
-Name = Annotated[str, msgspec.Meta(min_length=1, max_length=40)]
+MOST_NAME = 40
+Name = Annotated[str, msgspec.Meta(min_length=1, max_length=MOST_NAME)]
 Word = Annotated[str, msgspec.Meta(max_length=60)]
 MOST_POSITION = 60_000  # characters
 Text = Annotated[str, msgspec.Meta(max_length=400)]
@@ -30,8 +42,10 @@ ClaimId = Annotated[str, msgspec.Meta(min_length=22, max_length=64, pattern=r"^[
 Position = Annotated[int, msgspec.Meta(ge=0, le=1_000_000)]
 UnitNumber = Annotated[int, msgspec.Meta(ge=0, le=100_000)]
 Order = dict[str, Any]
+FairBot = Literal["greedy", "planner:recruit"]
 Hex = Annotated[str, msgspec.Meta(pattern="^[0-9a-f]{64}$")]  # a key's anchor, link or secret
 MOST_ORDERS = 50  # in one message
+MOST_PARCEL = 3 << 20  # characters
 MOST_FACES = 1000  # of one order
 Face = Annotated[int, msgspec.Meta(ge=-1_000_000, le=1_000_000)]
 ActName = Literal[
@@ -46,8 +60,9 @@ ActName = Literal[
     "end-game",
     "rematch",
     "ruled",
+    "step",
 ]
-Status = Literal["accepted", "refused", "stale", "dice"]
+Status = Literal["accepted", "refused", "stale", "dice", "other"]
 Names = tuple[str, str]
 Bots = tuple[str | None, str | None]
 
@@ -57,6 +72,13 @@ class ErrorBody(msgspec.Struct, frozen=True):
 
     error: str
     sentence: str
+
+
+class FirstLesson(msgspec.Struct, frozen=True):
+    """The first battle of a book, as a lesson."""
+
+    id: str
+    minutes: int
 
 
 class BookLine(msgspec.Struct, frozen=True):
@@ -75,10 +97,16 @@ class BookLine(msgspec.Struct, frozen=True):
     battles: int
     stand_ins: int
     opening: OpeningLine | None = None
+    lesson: FirstLesson | UnsetType = UNSET
 
 
 class Book(msgspec.Struct, frozen=True):
-    """All that a set-up page shows of a rulebook. `agreed` tells by scenario what each option is there, as written."""
+    """All that a set-up page shows of a rulebook.
+
+    `agreed` tells by scenario what each option is there, as written, and `differences` by option what it changes, where
+    that was measured. `labels` are words for the figures of a card, and `advice` has a sentence by the phase in which
+    something is chosen.
+    """
 
     id: str
     title: str
@@ -92,9 +120,27 @@ class Book(msgspec.Struct, frozen=True):
     agreed: Mapping[str, Mapping[str, str]]
     bots: tuple[Opponent, ...]
     labels: Mapping[str, Label] = {}
+    differences: Mapping[str, Difference] = {}
+    shot: Terms | None = None  # what may be asked about a shot
+    position: PositionTerms | None = None  # what positions are made of, where there are any
+    advice: Mapping[str, str] = {}
 
 
-class NewMatch(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+class Named:
+    """What brings somebody's name, which others will read: composed, and with no sign that hides or turns others."""
+
+    name: str
+
+    def __post_init__(self) -> None:
+        name = unicodedata.normalize("NFC", " ".join(self.name.split()))
+        if not name or len(name) > MOST_NAME or not name.isprintable():
+            raise ValueError(f"a name has 1 to {MOST_NAME} signs, each of which can be seen")
+        if name != self.name:
+            struct: Any = self
+            msgspec.structs.force_setattr(struct, "name", name)
+
+
+class NewMatch(Named, msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """The wish for a match: of a scenario, a position or a ready opening. Without a side it is drawn by lot.
 
     Scenario, board, chart, armies and position may be ids of `works`, which the wish brings or this server keeps.
@@ -129,11 +175,69 @@ class SetupProblem(msgspec.Struct, frozen=True):
     message: str
 
 
+class ShotBody(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """One shot without any table: who fires at whom, how far, at which part, under which conditions.
+
+    The faces are those that have fallen, in the order of rolling; null is a die that the server rolls, and with
+    `roll_here` it rolls all that are missing: under the same `lot` a die of the same shot always falls alike. The chart
+    may be a work.
+    """
+
+    rulebook: Word
+    attacker: Word
+    target: Word
+    range: Annotated[int, msgspec.Meta(ge=0, le=1000)]
+    zone: Word = "front"
+    conditions: Annotated[dict[Word, Word], msgspec.Meta(max_length=30)] = {}
+    chart: Word = ""
+    works: Annotated[tuple[Work, ...], msgspec.Meta(max_length=MOST_WORKS)] = ()
+    faces: Annotated[list[Face | None], msgspec.Meta(max_length=MOST_FACES)] = []
+    roll_here: bool = False
+    lot: Word = ""
+
+
+class ShotRoll(msgspec.Struct, frozen=True):
+    """Dice of a shot that have fallen: the rule that asked, and what they show."""
+
+    rule: str
+    title: str
+    faces: tuple[int, ...]
+    labels: tuple[str, ...]
+
+
+class ShotAnswer(msgspec.Struct, frozen=True):
+    """What may come of a shot, and what came of it; or the roll that is `wanted` next; or why there is no such shot."""
+
+    title: str = ""
+    chances: Mapping[str, Fraction] = {}
+    forecast: Forecast | None = None
+    given: tuple[int, ...] = ()
+    rolls: tuple[ShotRoll, ...] = ()
+    wanted: "DiceWanted | None" = None
+    outcome: str = ""
+    sentence: str = ""
+    rule: str = ""
+    refusal: Refusal | None = None
+
+
 class WorkBody(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """A work to be kept or judged, with all that it uses; the first is the one that is meant."""
 
     works: Annotated[tuple[Work, ...], msgspec.Meta(min_length=1, max_length=MOST_WORKS)]
     licence: Annotated[str, msgspec.Meta(max_length=60)] = ""
+
+
+class Parcel(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """A shelf that goes to another device, packed by the browser; the server does not look into it."""
+
+    text: Annotated[str, msgspec.Meta(min_length=1, max_length=MOST_PARCEL, pattern=r"^[A-Za-z0-9._-]+$")]
+
+
+class ParcelSent(msgspec.Struct, frozen=True):
+    """Under which name it is fetched, once, and until when."""
+
+    id: str
+    until: int  # seconds since 1970
 
 
 class WorkView(msgspec.Struct, frozen=True):
@@ -144,12 +248,50 @@ class WorkView(msgspec.Struct, frozen=True):
     since: int  # seconds since 1970
 
 
+class AskBody(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """A position, which need not be whole, with all that it uses, and what is asked about it."""
+
+    works: Annotated[tuple[Work, ...], msgspec.Meta(min_length=1, max_length=MOST_WORKS)]
+    query: Query | None = None  # without one, what could be placed is told
+
+
+class ProspectBody(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """A board, and what is asked about its ground."""
+
+    works: Annotated[tuple[Work, ...], msgspec.Meta(min_length=1, max_length=MOST_WORKS)]
+    query: GroundQuery
+
+
 class WorkVerdict(msgspec.Struct, frozen=True):
-    """Whether a work can be played with: what it is, or what is wrong with it and where."""
+    """Whether a work can be played with: what it is, or all that is wrong with it and where.
+
+    Advice is what is allowed and worth a look; it blocks nothing.
+    """
 
     ok: bool
     words: str = ""
-    faults: tuple[SetupProblem, ...] = ()
+    faults: tuple[WorkFault, ...] = ()
+    advice: tuple[WorkFault, ...] = ()
+
+
+class DifferBody(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """The texts of two charts of a book to be compared, empty for the house's, and the unit whose shots are told."""
+
+    book: Word
+    chart: Annotated[str, msgspec.Meta(max_length=MOST_BYTES)]
+    other: Annotated[str, msgspec.Meta(max_length=MOST_BYTES)] = ""
+    unit: Word = ""
+
+
+class WorkPicture(msgspec.Struct, frozen=True):
+    """What a work looks like: the ground of a board, or the table as a scenario or a position begins.
+
+    Of a chart and an army there is nothing to be drawn.
+    """
+
+    map: MapRow | None = None
+    terrain: Terrain | None = None
+    picture: Picture | None = None
 
 
 class WishChange(msgspec.Struct, frozen=True):
@@ -194,6 +336,7 @@ class SetupAnswer(msgspec.Struct, frozen=True):
     sentence: tuple[SentencePart, ...] = ()
     faults: tuple[SetupFault, ...] = ()
     boards: Mapping[str, str] = {}
+    units: list[dict[str, Any]] | UnsetType = UNSET  # of a chart of somebody's own
 
 
 class FillsBody(NewMatch, frozen=True, kw_only=True, forbid_unknown_fields=True):
@@ -235,6 +378,166 @@ class Invited(msgspec.Struct, frozen=True):
 
     invitation: str | None = None
     watch: str | None = None
+
+
+class OddsBody(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """A question about a shot: what is left out is chosen. `beside` is another attacker to be compared.
+
+    The chart may be a work.
+    """
+
+    rulebook: Annotated[str, msgspec.Meta(max_length=40)]
+    attacker: Annotated[str, msgspec.Meta(max_length=60)] = ""
+    target: Annotated[str, msgspec.Meta(max_length=60)] = ""
+    range: Annotated[int, msgspec.Meta(ge=0, le=1000)] | None = None
+    zone: Annotated[str, msgspec.Meta(max_length=20)] = ""
+    conditions: Annotated[
+        dict[Annotated[str, msgspec.Meta(max_length=40)], Annotated[str, msgspec.Meta(max_length=40)]],
+        msgspec.Meta(max_length=20),
+    ] = {}
+    beside: Annotated[str, msgspec.Meta(max_length=60)] = ""
+    chart: Word = ""
+    works: Annotated[tuple[Work, ...], msgspec.Meta(max_length=MOST_WORKS)] = ()
+
+
+class OddsUnit(msgspec.Struct, frozen=True):
+    """A unit that may fire or be fired at; `house` says that some of its figures are the house's."""
+
+    id: str
+    name: str
+    points: float
+    house: bool
+
+
+class OddsRow(msgspec.Struct, frozen=True):
+    """The chances of each shot at a range; nothing where it is impossible."""
+
+    range: int
+    shots: tuple[dict[str, Fraction] | None, ...]
+
+
+class OddsAnswer(msgspec.Struct, frozen=True):
+    """The exact chances of a shot, what may be asked about it, and the same over all ranges.
+
+    `harm` is the outcome that one fires for. `row` are the chances that one of 1, 2, 3 … shots brings it; `first` and
+    `second` those to outlast the target where it fires back, by who fires first. `by` is what the shots of the rows
+    differ in: the zone, the attacker, or something that the book has in the place of zones.
+    """
+
+    rulebook: str
+    title: str
+    ruler: str
+    zones: tuple[str, ...]
+    terms: dict[str, tuple[str, ...]]
+    units: tuple[OddsUnit, ...]
+    attacker: str
+    target: str
+    range: int
+    zone: str
+    conditions: dict[str, str]
+    harm: str
+    outcomes: dict[str, Fraction]
+    row: tuple[Fraction, ...]
+    first: Fraction | None
+    second: Fraction | None
+    by: str
+    shots: tuple[str, ...]
+    rows: tuple[OddsRow, ...]
+    endless: bool
+
+
+class CompareBody(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """Two names, or parts of them, to be compared across books; `use` says which units are to stand for them."""
+
+    one: Annotated[str, msgspec.Meta(min_length=1, max_length=60)]
+    other: Annotated[str, msgspec.Meta(min_length=1, max_length=60)]
+    zone: Annotated[str, msgspec.Meta(max_length=20)] = "front"
+    use: Annotated[
+        dict[
+            Annotated[str, msgspec.Meta(max_length=40)],
+            Annotated[tuple[Annotated[str, msgspec.Meta(max_length=60)], ...], msgspec.Meta(max_length=2)],
+        ],
+        msgspec.Meta(max_length=10),
+    ] = {}
+
+
+class Compared(msgspec.Struct, frozen=True):
+    """A duel in one book: by its own ruler, who stands for whom, and what each can do to the other."""
+
+    book: str
+    title: str
+    ruler: str
+    one: StandIn
+    other: StandIn
+    ranges: tuple[Facing, ...]
+
+
+class CompareAnswer(msgspec.Struct, frozen=True):
+    """The same duel in every book that has both names; the titles of those that have not."""
+
+    books: tuple[Compared, ...]
+    without: tuple[str, ...]
+
+
+class AnalysisView(msgspec.Struct, frozen=True):
+    """How far the analysis of a game is, in which place it waits, and the analysis itself when it is done.
+
+    `busy`: another game of the same visitor is being analysed, and this one can be asked for after it.
+    """
+
+    state: Literal["none", "busy", "waiting", "running", "done", "refused"]
+    steps: int = 0
+    of: int = 0
+    place: int = 0
+    sentence: str = ""
+    analysis: Analysis | None = None
+
+
+class BattlesView(msgspec.Struct, frozen=True):
+    """How far the battles are that measure one decision of a game, and what they say when they have been fought.
+
+    The states are those of an analysis, which stand in the same line.
+    """
+
+    state: Literal["none", "busy", "waiting", "running", "done", "refused"]
+    steps: int = 0
+    of: int = 0
+    place: int = 0
+    sentence: str = ""
+    fought: Fought | None = None
+
+
+class FairnessBody(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """A scenario with all that it uses, how many games of it are wished for, and the bot that plays both sides.
+
+    What is asked `after_save` is begun only on a server for this machine alone.
+    """
+
+    works: Annotated[tuple[Work, ...], msgspec.Meta(min_length=1, max_length=MOST_WORKS)]
+    bot: FairBot = "greedy"
+    games: Annotated[int, msgspec.Meta(ge=1, le=2_400)] = 240
+    after_save: bool = False
+
+
+class FairnessStop(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """Which run of a scenario is not wanted any more: the one that this bot plays."""
+
+    bot: FairBot = "greedy"
+
+
+class FairnessView(msgspec.Struct, frozen=True):
+    """How far a run is: so many games of so many, behind how many others; and what is known, finished or not.
+
+    Of one that is done `why` says whether somebody stopped it or it ran out of time.
+    """
+
+    state: Literal["none", "waiting", "running", "done", "refused"]
+    games: int = 0
+    of: int = 0
+    place: int = 0
+    sentence: str = ""
+    why: Literal["", "stopped", "late"] = ""
+    found: FairFound | None = None
 
 
 class Watched(msgspec.Struct, frozen=True):
@@ -393,6 +696,7 @@ class MatchView(msgspec.Struct, frozen=True):
     inviting: Inviting | UnsetType = UNSET  # while a friend is waited for
     typed: bool | UnsetType = UNSET  # where people roll them
     waits: OrderWaits | UnsetType = UNSET
+    units: list[dict[str, Any]] | UnsetType = UNSET  # of a chart of somebody's own
 
 
 class Ending(msgspec.Struct, frozen=True):
@@ -410,6 +714,88 @@ class Ending(msgspec.Struct, frozen=True):
     minutes: int | UnsetType = UNSET
 
 
+StepNumber = Annotated[int, msgspec.Meta(ge=0, le=100)]
+
+
+class Taught(msgspec.Struct, frozen=True, omit_defaults=True):
+    """What orders came to in a lesson: whether the step is done, or the refusal that it wanted was met.
+
+    What is `other` is allowed, and the lesson goes another way: nothing of it was played.
+    """
+
+    done: bool = False
+    played: int = 0
+    taught: bool = False
+    other: bool = False
+    refusal: Refusal | None = None
+
+
+class LessonRow(msgspec.Struct, frozen=True):
+    """A lesson in the list of all: a first battle of a book, or of a chapter. The hash changes with its text."""
+
+    id: str
+    book: str
+    title: str
+    chapter: str
+    minutes: int
+    you: Side
+    goal: str
+    steps: int
+    hash: str
+
+
+class LessonOrder(msgspec.Struct, frozen=True):
+    """An order of a lesson, and how it is said in words."""
+
+    said: str
+    order: Order
+
+
+class LessonShow(msgspec.Struct, frozen=True, omit_defaults=True):
+    """An overlay that a step shows: of a unit, towards another, at a place in 1/100 mm, or cells."""
+
+    kind: str
+    unit: int | None = None
+    target: int | None = None
+    place: tuple[int, int] | None = None
+    cells: tuple[int, ...] = ()
+
+
+class LessonStep(msgspec.Struct, frozen=True):
+    """A step: what is said, the unit to take in hand, the orders that solve it, or the one to be refused.
+
+    `start` is how many orders were given before it; `sentence` is what the refusal will say.
+    """
+
+    say: str
+    well: str
+    other: str
+    unit: int | None
+    do: tuple[LessonOrder, ...]
+    refused: str
+    start: int
+    replies: int
+    rules: tuple[str, ...]
+    show: tuple[LessonShow, ...]
+    attempt: LessonOrder | UnsetType = UNSET
+    sentence: str = ""
+
+
+class LessonView(msgspec.Struct, frozen=True):
+    """A lesson as it is played: its rules, its position as a text, and its steps."""
+
+    row: LessonRow
+    rules: tuple[str, ...]
+    position: str
+    steps: tuple[LessonStep, ...]
+
+
+class LessonBody(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """At which step a match of a lesson begins."""
+
+    step: StepNumber = 0
+
+
 class OrdersBody(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """Orders, made at a position; the id lets them be sent again without harm.
 
@@ -422,6 +808,7 @@ class OrdersBody(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     orders: Annotated[list[Order], msgspec.Meta(min_length=1, max_length=MOST_ORDERS)]
     faces: Annotated[list[Face | None], msgspec.Meta(max_length=MOST_FACES)] = []
     roll_here: bool = False
+    step: StepNumber = 0  # in a lesson, which one they are meant for
 
 
 class ActBody(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
@@ -432,6 +819,7 @@ class ActBody(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     act: ActName
     table: Annotated[str, msgspec.Meta(max_length=MOST_POSITION)] = ""
     why: Text = ""
+    step: StepNumber = 0  # of a lesson, to the beginning of which it goes
 
 
 class Answer(msgspec.Struct, frozen=True):
@@ -446,6 +834,7 @@ class Answer(msgspec.Struct, frozen=True):
     refusal: Refusal | None = None
     call: int | UnsetType = UNSET
     wanted: DiceWanted | UnsetType = UNSET
+    lesson: Taught | UnsetType = UNSET
 
 
 class SurveyAnswer(msgspec.Struct, frozen=True):
@@ -485,7 +874,7 @@ class PreviewBody(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     before: Annotated[list[Order], msgspec.Meta(max_length=MOST_ORDERS)] = []
 
 
-class ForkBody(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+class ForkBody(Named, msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """Play on from a position, in a match of its own: against a bot, at one screen, or with a friend who is invited."""
 
     position: Position
@@ -530,10 +919,11 @@ class InvitationView(msgspec.Struct, frozen=True):
     result: Result | None
     sealed: bool = False  # whether its dice are, so that whoever takes the seat may keep a key
     forked: int = 0  # how many of its lines were played in another match
+    figures: Differing | UnsetType = UNSET  # what the host's own figures have otherwise than the house's
     typed: bool = False  # or people roll them
 
 
-class ClaimBody(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+class ClaimBody(Named, msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """Who takes a seat, and the anchor of a dice key; without one the host draws it, where dice are sealed.
 
     Whoever asks again with the same id gets the same seat again, for ever; so it is made by lot, and kept secret.
@@ -557,6 +947,13 @@ class Hello(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
     token: Annotated[str, msgspec.Meta(max_length=100)]
     from_: Position = msgspec.field(name="from", default=0)
+
+
+class Cited(msgspec.Struct, frozen=True):
+    """In how many lines of a match a rule decided something, and the last of them."""
+
+    lines: int
+    last: int
 
 
 class LineMessage(msgspec.Struct, frozen=True, tag="line"):

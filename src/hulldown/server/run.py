@@ -2,24 +2,35 @@
 
 import asyncio
 import os
+import signal
 import socket
 import sys
-from collections.abc import Callable, Sequence
+from collections.abc import Callable
+from contextlib import suppress
 from pathlib import Path
 from threading import Thread
 
 import uvicorn
+from litestar import Litestar
 from sqlalchemy.exc import ArgumentError, NoSuchModuleError
 
+from hulldown.bots import name_own
 from hulldown.kernel.files import Fault
 from hulldown.rulebooks import BOOKS, load
 from hulldown.server import strict
+from hulldown.server.alone import alone_on
 from hulldown.server.app import MATCHES_A_MINUTE, book_answer, cover, create_app
+from hulldown.server.counting import TALLY, telling
 from hulldown.server.database import StoreFailed
-from hulldown.server.matches import PATIENCE_HOURS
+from hulldown.server.door import MOST_OF_ONE, Streamed, door
+from hulldown.server.journal import keep_journal
+from hulldown.server.settings import Settings
 from hulldown.server.store import Store
+from hulldown.server.workers import supervise
 
+SWITCH_SECONDS = 0.001  # a log that is played again in a thread lets tables have their turn this often
 LITE = "sqlite+aiosqlite:///"
+DAMAGED = ("malformed", "not a database")  # what SQLite says of a file that it cannot read
 DRIVERS = {"sqlite": "sqlite+aiosqlite", "postgresql": "postgresql+asyncpg", "postgres": "postgresql+asyncpg"}
 
 
@@ -35,19 +46,35 @@ def data_folder() -> Path:
     return base / "hulldown"
 
 
-def database_url(database: str) -> str:
-    """A database as SQLAlchemy names it: a URL, the path of a SQLite file, or the user's own."""
+def database_url(database: str, make: Callable[[Path], bool] = lambda folder: False, new: bool = True) -> str:
+    """A database as SQLAlchemy names it: a URL, the path of a SQLite file, or the user's own.
+
+    A file that is not there is made unless it has to be there; its folder where `make` says so, since its name may be
+    a slip of the hand.
+    """
     scheme, mark, rest = database.partition("://")
+    if mark and scheme not in (*DRIVERS, *DRIVERS.values()):
+        told = f"{scheme[:40]!r} is no kind of database that Hulldown knows; give the path of a SQLite file"
+        raise Fault("database", f"{told}, or postgresql://…")
     if mark:
         return f"{DRIVERS.get(scheme, scheme)}://{rest}"
     path = Path(database).expanduser() if database else data_folder() / "matches.db"
+    if not new and not path.is_file():
+        raise Fault(str(path), "there is no such database; name another with --database")
     try:
+        if database and not path.parent.is_dir() and not make(path.parent):
+            raise Fault(str(path), f"there is no folder {path.parent}; make it first, or name another")
         path.parent.mkdir(parents=True, exist_ok=True, mode=0o700)
         with path.open("ab"):  # said here, in one sentence, and not by the database later
             pass
     except OSError as error:
         raise Fault(str(path), f"the database cannot be written there ({error.strerror}); name another") from None
     return f"{LITE}{path.resolve()}"
+
+
+def file_of(url: str) -> Path | None:
+    """The file of a SQLite database; none of any other."""
+    return Path(url.removeprefix(LITE)) if url.startswith(LITE) else None
 
 
 def listen(host: str, port: int, or_any: bool = False) -> socket.socket:
@@ -88,7 +115,12 @@ async def _try(database: str) -> None:
         told = f"it needs the driver {error.name}, which is not installed; `pip install {error.name}`"
         raise Fault("database", f"{told}, or give the path of a SQLite file") from None
     except (ArgumentError, NoSuchModuleError, StoreFailed, OSError) as error:
-        told = " ".join(str(error).split())
+        told = " ".join(str(error).partition("(Background on")[0].split())
+        if any(sign in told for sign in DAMAGED):
+            what = "it is damaged, or no database at all, and was left as it is; `hulldown doctor` looks at it, and"
+            raise Fault(
+                "database", f"{what} `hulldown restore BACKUP --database NEW.db` brings a backup back"
+            ) from None
         raise Fault("database", f"it cannot be used ({told[:200]}); give the path of another file") from None
 
 
@@ -100,50 +132,74 @@ def read_ahead() -> None:
 
 
 class _Server(uvicorn.Server):
-    """A server that says when it is ready."""
+    """A server that says when it is ready, and lets bots finish before it goes."""
 
-    def __init__(self, config: uvicorn.Config, ready: Callable[[], None]) -> None:
+    def __init__(self, app: Litestar, config: uvicorn.Config, ready: Callable[[], None]) -> None:
         super().__init__(config)
-        self._ready = ready
+        self._app, self._ready = app, ready
 
     async def startup(self, sockets: list[socket.socket] | None = None) -> None:
         await super().startup(sockets)
         if not self.should_exit:
             self._ready()
 
+    async def shutdown(self, sockets: list[socket.socket] | None = None) -> None:
+        """Guests are sent elsewhere, bots finish, and then the streams end with the word that they may come back."""
+        state = self._app.state
+        if self.started and not self.force_exit:
+            state.health.stopping = True
+            await state.matches.rest()
+        await super().shutdown(sockets)
 
-def run(
-    listener: socket.socket,
-    database: str,
-    ready: Callable[[], None],
-    hosts: Sequence[str] = (),
-    patience_hours: int = PATIENCE_HOURS,
-) -> None:
-    """Serves until it is interrupted."""
-    Thread(target=read_ahead, name="read ahead", daemon=True).start()
+
+def run(listener: socket.socket, settings: Settings, ready: Callable[[], None]) -> None:
+    """Serves until it is interrupted, in this process or in several."""
     try:
-        asyncio.run(_try(database))
-    except Fault:
+        with alone_on(file_of(settings.database)):
+            asyncio.run(_try(settings.database))
+            if settings.workers > 1:
+                supervise(listener, settings, ready)
+            else:
+                with telling(settings.metrics, lambda: TALLY.counts() | {"hulldown_workers": 1.0}):
+                    serve(listener, settings, ready)
+    finally:
         listener.close()
-        raise
-    most = sys.maxsize if hosts else MATCHES_A_MINUTE  # nobody crowds a server for this machine alone
+
+
+def serve(listener: socket.socket, settings: Settings, ready: Callable[[], None]) -> None:
+    """Serves in this process."""
+    if settings.strangers:
+        keep_journal(settings.log)
+    name_own(settings.bots)
+    Thread(target=read_ahead, name="read ahead", daemon=True).start()
+    sys.setswitchinterval(SWITCH_SECONDS)
+    app = create_app(
+        settings.database,
+        hosts=settings.hosts,
+        most_matches_a_minute=sys.maxsize if settings.hosts else MATCHES_A_MINUTE,
+        patience_hours=settings.patience,
+        strangers=settings.strangers,
+        processes=max(1, (os.cpu_count() or 1) // settings.workers),
+        archive_days=settings.archive,
+        workers=settings.workers,
+    )
     config = uvicorn.Config(
-        create_app(database, hosts=hosts, most_matches_a_minute=most, patience_hours=patience_hours),
-        ws="websockets-sansio",
+        app,
+        http=door(max(8, MOST_OF_ONE // settings.workers) if settings.strangers else sys.maxsize, settings.proxies),
+        ws=Streamed,
         ws_max_size=strict.MOST_BYTES,
+        log_config=None,
         log_level="warning",
         access_log=False,
         server_header=False,
-        proxy_headers=False,
+        proxy_headers=bool(settings.proxies),
+        forwarded_allow_ips=list(settings.proxies),
         lifespan="on",
         timeout_graceful_shutdown=2,
     )
-    server = _Server(config, ready)
-    try:
+    server = _Server(app, config, ready)
+    signal.signal(signal.SIGTERM, lambda *_: None)  # the server hears it, stops, and raises it once more
+    with suppress(KeyboardInterrupt):  # it was asked to stop, and has
         server.run(sockets=[listener])
-    except KeyboardInterrupt:
-        pass  # it was asked to stop, and has
-    finally:
-        listener.close()
     if not server.started:
         raise Fault("server", "it could not start; the lines above say why")

@@ -7,8 +7,9 @@ from pathlib import Path
 from typing import Any
 
 import msgspec
+from msgspec import UNSET, UnsetType
 
-from hulldown.bots import parsed
+from hulldown.bots import check_offered, parsed
 from hulldown.kernel.files import Fault, read_text
 from hulldown.kernel.library import Flaw, Force, flaws_of
 from hulldown.kernel.picture import Terrain
@@ -39,6 +40,8 @@ def only_ids(wish: NewMatch) -> None:
             raise Fault(where, "files are not read here; give an id or a work, or an army such as heavy=2,medium=5")
     if wish.chart:
         raise Fault("chart", f"there is no work {wish.chart[:40]!r} here; bring it with the wish")
+    if "\n" not in wish.position and _FILE.search(wish.position):
+        raise Fault("position", "files are not read here; give the text of a position, or a work")
 
 
 def _setup(book: Book, wish: NewMatch) -> Any:
@@ -51,12 +54,12 @@ def _setup(book: Book, wish: NewMatch) -> Any:
 
 def _positioned(wish: NewMatch) -> Any:
     for given in ("scenario", "red", "blue", "board", "chart", "options"):
-        if getattr(wish, given):
+        if getattr(wish, given) and not (given == "chart" and wish.opening):
             raise Fault(given, "a position says its scenario, armies, map and options itself; leave them out")
     if wish.opening and wish.position:
         raise Fault("opening", "an opening is a position of the book's own; leave one of the two out")
     if wish.opening:
-        return opened(wish.rulebook, wish.opening)
+        return opened(wish.rulebook, wish.opening, wish.chart)
     if wish.position.endswith(".toml") and "\n" not in wish.position:  # a work that is laid out as a file
         path = Path(wish.position)
         return begun_with(wish.rulebook, read_text(path), path.name, path.parent)
@@ -121,6 +124,18 @@ def _sound(book: Book, setup: Any, wish: NewMatch) -> SetupAnswer:
 
 
 def _judged(book: Book, wish: NewMatch) -> SetupAnswer:
+    answer = _judged_of(book, wish)
+    return msgspec.structs.replace(answer, units=_own_units(book, wish)) if wish.chart else answer
+
+
+def _own_units(book: Book, wish: NewMatch) -> list[dict[str, Any]] | UnsetType:
+    try:
+        return [row.flat() for row in book.library.units(wish.chart)]
+    except Fault:
+        return UNSET
+
+
+def _judged_of(book: Book, wish: NewMatch) -> SetupAnswer:
     drafted = draft(book, wish)
     flaws = [*drafted.flaws, *_unknown_bot(wish)]
     if drafted.setup is None:
@@ -147,7 +162,7 @@ def _faulty(flaws: list[Flaw], answer: SetupAnswer) -> SetupAnswer:
 
 def _unknown_bot(wish: NewMatch) -> Iterator[Flaw]:
     try:
-        parsed(wish.bot if wish.opponent == "bot" else "greedy")
+        check_offered(wish.bot if wish.opponent == "bot" else "greedy")
     except Fault as fault:
         yield Flaw("opponent", fault.message, fault.rule, fault.where)
 
@@ -191,7 +206,7 @@ def bot_told(bot: str) -> str:
         kind, level, _, personality = parsed(bot)
     except Fault:
         return bot
-    return ", ".join(filter(None, (kind.capitalize(), level, personality)))
+    return ", ".join(filter(None, (f"{kind[:1].upper()}{kind[1:]}", level, personality)))
 
 
 # Boards

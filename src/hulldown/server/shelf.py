@@ -1,6 +1,5 @@
 """The server's shelf: works that people put there by their content, and wishes for matches that are made of works."""
 
-import time
 from collections.abc import Iterable
 from typing import Literal, TypeVar
 
@@ -9,8 +8,22 @@ import msgspec
 from hulldown.kernel.files import Fault
 from hulldown.kernel.wire import encode
 from hulldown.kernel.work import Work, bundle
+from hulldown.rulebooks.asking import Query
+from hulldown.rulebooks.works import WorkFault
+from hulldown.server import clock
 from hulldown.server.judge import NAMED, Judge, Question
-from hulldown.server.protocol import NewMatch, SetupProblem, WorkBody, WorkVerdict, WorkView, Wrong
+from hulldown.server.protocol import (
+    AskBody,
+    DifferBody,
+    NewMatch,
+    OddsBody,
+    ProspectBody,
+    ShotBody,
+    WorkBody,
+    WorkVerdict,
+    WorkView,
+    Wrong,
+)
 from hulldown.server.store import Store
 
 MOST_KEPT = 20_000
@@ -20,18 +33,18 @@ W = TypeVar("W", bound=NewMatch)
 class Shelf:
     """Works in the store, and the judge of all works. A work is never overwritten: its name is its content."""
 
-    def __init__(self, store: Store, judge: Judge, most: int = MOST_KEPT) -> None:
+    def __init__(self, store: Store, judge: Judge, most: int = MOST_KEPT, elsewhere: bool = False) -> None:
         self.store, self.judge, self.most = store, judge, most
+        self.elsewhere = elsewhere  # whether the judge is asked of every wish, and not only of those made of works
 
-    async def verdict(self, works: tuple[Work, ...]) -> WorkVerdict:
+    async def verdict(self, works: tuple[Work, ...], asker: str) -> WorkVerdict:
         """What a work is, or what is wrong with it."""
         try:
-            words = await self.judge.ask(Question("check", works=works))
-        except Fault as fault:
-            return WorkVerdict(False, faults=(SetupProblem(fault.where, fault.rule, fault.message),))
-        return WorkVerdict(True, msgspec.json.decode(words, type=str))
+            return msgspec.json.decode(await self.judge.ask(Question("check", works=works), asker), type=WorkVerdict)
+        except Fault as fault:  # he was not done with it
+            return WorkVerdict(False, faults=(WorkFault(fault.where, fault.rule, fault.message),))
 
-    async def keep(self, work_id: str, body: WorkBody) -> WorkView:
+    async def keep(self, work_id: str, body: WorkBody, asker: str) -> WorkView:
         """Keeps a work that can be played with; the same again is the same answer."""
         try:
             found = bundle(body.works)
@@ -39,11 +52,11 @@ class Shelf:
             raise Wrong("work/bad", f"{fault}.") from None
         if found[0].id != work_id:
             raise Wrong("work/name", f"This work is called {found[0].id}; a work is named by its content.")
-        verdict = await self.verdict(found)
+        verdict = await self.verdict(found, asker)
         if not verdict.ok:
             first = verdict.faults[0]
             raise Wrong("work/bad", f"{Fault(first.where, first.message, first.rule)}.")
-        await self.store.keep_works(found, body.licence, int(time.time()), self.most)
+        await self.store.keep_works(found, body.licence, clock.now(), self.most)
         return await self.show(work_id)
 
     async def show(self, work_id: str) -> WorkView:
@@ -74,6 +87,39 @@ class Shelf:
                 brought |= {work.id: work for work in await self._gathered([kept.work])}
         return msgspec.structs.replace(wish, works=tuple(brought.values()))
 
-    async def ask(self, question: Literal["answer", "build", "fills"], wish: NewMatch) -> bytes:
-        """The judge's answer to a wish that is made of works."""
-        return await self.judge.ask(Question(question, msgspec.Raw(encode(wish))))
+    async def ask(self, question: Literal["answer", "build", "fills"], wish: NewMatch, asker: str) -> bytes:
+        """The judge's answer to a wish."""
+        return await self.judge.ask(Question(question, msgspec.Raw(encode(wish))), asker)
+
+    async def differing(self, body: DifferBody, asker: str) -> bytes:
+        """What differs between two charts."""
+        try:
+            return await self.judge.ask(Question("differ", msgspec.Raw(encode(body))), asker)
+        except Fault as fault:
+            raise Wrong("work/bad", f"{fault}.") from None
+
+    async def asked(self, body: AskBody, asker: str) -> bytes:
+        """The judge's answer to a question about a position."""
+        works = await self._gathered(body.works)
+        return await self.judge.ask(Question("ask", msgspec.Raw(encode(body.query or Query())), works), asker)
+
+    async def prospect(self, body: ProspectBody, asker: str) -> bytes:
+        """The judge's answer to a question about bare ground."""
+        return await self.judge.ask(Question("prospect", msgspec.Raw(encode(body.query)), body.works), asker)
+
+    async def shot(self, body: ShotBody, asker: str) -> bytes:
+        """What comes of a shot by a chart that is a work."""
+        return await self._by_chart("shot", body, asker)
+
+    async def odds(self, body: OddsBody, asker: str) -> bytes:
+        """The odds of a shot by such a chart."""
+        return await self._by_chart("odds", body, asker)
+
+    async def _by_chart(self, what: Literal["shot", "odds"], body: ShotBody | OddsBody, asker: str) -> bytes:
+        brought = {work.id: work for work in body.works}
+        if body.chart not in brought and (kept := await self.store.work(body.chart)) is not None:
+            brought |= {work.id: work for work in await self._gathered([kept.work])}
+        if body.chart not in brought:
+            raise Fault("chart", f"there is no work {body.chart[:40]!r} here; bring it with the shot")
+        whole = msgspec.structs.replace(body, works=tuple(brought.values()))
+        return await self.judge.ask(Question(what, msgspec.Raw(encode(whole))), asker)

@@ -1,6 +1,6 @@
 """Where bots think: in a process of their own, with a time for it, so that no table waits for a bot that hangs.
 
-The process is told on its command line of the modules of books from elsewhere. It reads one question a line (book,
+The process is told on its command line of books and bots from elsewhere. It reads one question a line (book,
 bot, turn and the view as JSON) and writes one answer a line: the order, and why. All questions of a turn go to the same
 bot, which has a plan and a time for it. An empty line hurries the bot that thinks: it answers with the best it has. The
 process ends when its input does, so it never outlives the server.
@@ -23,6 +23,7 @@ import msgspec
 
 from hulldown.kernel.wire import decode, encode
 from hulldown.server.child import Child
+from hulldown.server.counting import TALLY
 
 if TYPE_CHECKING:
     from hulldown.bots.bot import Bot
@@ -61,13 +62,16 @@ class BotFailed(Exception):
 
     def __init__(self, why: str) -> None:
         super().__init__(why)
+        TALLY.count("hulldown_bots_failed_total")
         self.why = why
 
 
 class Choosing(Protocol):
-    """Somewhere for bots to think; as soon as `hurry` is set, with no more time."""
+    """Somewhere for bots to think for whoever asks; as soon as `hurry` is set, with no more time."""
 
-    async def choose(self, book: str, bot: str, turn: str, view: bytes, hurry: asyncio.Event) -> Thought: ...
+    async def choose(
+        self, book: str, bot: str, turn: str, view: bytes, hurry: asyncio.Event, asker: str
+    ) -> Thought: ...
     async def close(self) -> None: ...
 
 
@@ -81,7 +85,7 @@ class Thinker:
         self.child = Child(*self.command)
         self._turn = asyncio.Lock()
 
-    async def choose(self, book: str, bot: str, turn: str, view: bytes, hurry: asyncio.Event) -> Thought:
+    async def choose(self, book: str, bot: str, turn: str, view: bytes, hurry: asyncio.Event, asker: str) -> Thought:
         """The order that a bot gives, and why; raises `BotFailed`."""
         from hulldown.bots import seconds_of
 
@@ -122,9 +126,9 @@ class Thinker:
             answer = await process.stdout.readuntil(b"\n")
         finally:
             hurrying.cancel()
-        if answer == b"null\n":
-            raise BotFailed("failed")
-        thought: Thought = decode(answer, Thought)
+        thought: Thought | str = decode(answer, Thought | str)
+        if isinstance(thought, str):
+            raise BotFailed(thought)
         return thought
 
     async def _hurry(self, stdin: asyncio.StreamWriter, hurry: asyncio.Event) -> None:
@@ -144,7 +148,8 @@ class Bots:
         self._kept: OrderedDict[tuple[str, str], Bot] = OrderedDict()
 
     def answer(self, line: bytes) -> bytes:
-        """A bot's order to one question and its reasons, or null."""
+        """A bot's order to one question and its reasons, or how it failed."""
+        from hulldown.bots.plugged import Misplayed
         from hulldown.rulebooks import load
 
         try:
@@ -155,9 +160,12 @@ class Bots:
             order = bot.choose(view)
             self._keep(question, bot)
             return encode(thought_of(order, _reasons(bot)))
+        except Misplayed as error:
+            print(f"hulldown: a bot failed ({error})", file=sys.stderr)
+            return encode(error.why)
         except Exception as error:
             print(f"hulldown: a bot failed ({type(error).__name__}: {error})", file=sys.stderr)
-            return b"null"
+            return b'"failed"'
 
     def _bot(self, question: Question, book: Any) -> "Bot":
         """The one that was asked before in this turn, or a new one; not one that failed there."""
@@ -207,12 +215,16 @@ def next_of(questions: "SimpleQueue[bytes]") -> bytes:
 
 
 def main() -> None:
+    from hulldown.bots import own
     from hulldown.rulebooks import BOOKS, enter, load
 
     signal.signal(signal.SIGINT, lambda *_: os._exit(0))  # an exception may be lost, if it is raised in a destructor
     out = os.fdopen(os.dup(sys.stdout.fileno()), "wb")
     sys.stdout = sys.stderr  # a bot that prints must not disturb the answers
-    for book in (*BOOKS, *map(enter, sys.argv[1:])):
+    modules, named = own.split(sys.argv[1:])
+    for bot in named:
+        own.enter(bot)
+    for book in (*BOOKS, *map(enter, modules)):
         load(book)
     out.write(b"ready\n")
     out.flush()

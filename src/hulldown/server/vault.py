@@ -39,8 +39,12 @@ class KeyRow(msgspec.Struct, frozen=True):
 
 def vault_url(url: sql.URL) -> sql.URL:
     """Where the secrets of a database of matches are: beside its file, `matches.secrets.db` for `matches.db`."""
-    path = Path(str(url.database))
-    return url.set(database=str(path.with_name(f"{path.stem}.secrets{path.suffix}")))
+    return url.set(database=str(path_beside(Path(str(url.database)))))
+
+
+def path_beside(path: Path) -> Path:
+    """The file of the secrets beside that of the matches."""
+    return path.with_name(f"{path.stem}.secrets{path.suffix}")
 
 
 class Vault:
@@ -53,7 +57,7 @@ class Vault:
 
     async def open(self) -> None:
         self._database.close_to_others()
-        async with self._database.begin() as connection:
+        async with self._database.alone() as connection:
             await connection.run_sync(metadata.create_all)
 
     async def is_empty(self) -> bool:
