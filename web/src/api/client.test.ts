@@ -35,6 +35,25 @@ describe("the client", () => {
     await expect(broken.rulebooks()).rejects.toBeInstanceOf(Trouble);
   });
 
+  test("an answer that is cut off in its midst is none", async () => {
+    const cut = new Api(() => Promise.resolve(new Response('{"status":"acc')));
+    await expect(cut.table("m", "t").orders({ id: "i", position: 3, orders: [] })).rejects.toMatchObject({
+      code: "offline",
+      status: 0,
+    });
+  });
+
+  test("nobody waits for ever for an answer", async () => {
+    const waits = vi.spyOn(AbortSignal, "timeout").mockImplementation(() => AbortSignal.abort());
+    const silent: Fetcher = (_, { signal }) =>
+      new Promise((_, fail) => (signal?.aborted ? fail(new DOMException("late", "TimeoutError")) : undefined));
+    await expect(new Api(silent).table("m", "t").orders({ id: "i", position: 3, orders: [] })).rejects.toMatchObject({
+      code: "offline",
+    });
+    expect(waits).toHaveBeenCalledWith(20_000);
+    waits.mockRestore();
+  });
+
   test("terrain is asked for once, and again after a failure", async () => {
     const fetcher = vi
       .fn<Fetcher>()

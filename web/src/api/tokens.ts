@@ -11,6 +11,8 @@ export interface Seat {
   readonly invitation?: string;
   readonly watching?: boolean;
   readonly over?: boolean;
+  /** A game that tries something out: the address of the editor where that is made. It stands in no list. */
+  readonly trial?: string;
   /** How many lines of the log there were when the game was last looked at. */
   readonly looked?: number;
 }

@@ -12,9 +12,10 @@ export interface ActBody {
   readonly act: ActName;
   readonly table?: string;
   readonly why?: string;
+  readonly step?: number;
 }
 
-export type ActName = "accept" | "decline" | "end-game" | "let-bot-finish" | "offer-draw" | "offer-keys" | "offer-takeback" | "rematch" | "resign" | "ruled" | "undo";
+export type ActName = "accept" | "decline" | "end-game" | "let-bot-finish" | "offer-draw" | "offer-keys" | "offer-takeback" | "rematch" | "resign" | "ruled" | "step" | "undo";
 
 /**
  * One target of a unit, the order to fire at it, all that hovering over it needs, and the one word on its badge. A
@@ -32,6 +33,33 @@ export interface Aim {
   readonly bearings?: readonly Span[];
 }
 
+/** All that is known of a game's fortunes: by which model, of which record; and what its units are called. */
+export interface Analysis {
+  readonly book: string;
+  readonly model: string;
+  readonly record: string;
+  readonly ended: string;
+  readonly sum: Sum;
+  readonly moments: readonly Moment[];
+  readonly decisions: readonly Decision[];
+  readonly battles: number;
+  readonly units: Readonly<Record<string, string>>;
+  readonly judge: string;
+}
+
+/**
+ * How far the analysis of a game is, in which place it waits, and the analysis itself when it is done. `busy`:
+ * another game of the same visitor is being analysed, and this one can be asked for after it.
+ */
+export interface AnalysisView {
+  readonly state: "busy" | "done" | "none" | "refused" | "running" | "waiting";
+  readonly steps: number;
+  readonly of: number;
+  readonly place: number;
+  readonly sentence: string;
+  readonly analysis: Analysis | null;
+}
+
 /**
  * What became of orders or an act. `played` is how many orders stand; `call` is the roll that they ended in. If
  * people have to roll `dice` first, nothing was played, and the roll that is `wanted` next is told.
@@ -43,6 +71,23 @@ export interface Answer {
   readonly refusal: Refusal | null;
   readonly call?: number;
   readonly wanted?: DiceWanted;
+  readonly lesson?: Taught;
+}
+
+/** A position, which need not be whole, with all that it uses, and what is asked about it. */
+export interface AskBody {
+  readonly works: readonly Work[];
+  readonly query?: Query | null;
+}
+
+/** One unit that is asked whether it could fire at something: its best aim, or why there is none. */
+export interface AskLine {
+  readonly unit: number;
+  readonly name: string;
+  readonly clear: boolean;
+  readonly sentence: string;
+  readonly rule: string;
+  readonly aim: Aim | null;
 }
 
 /** When a player wants to be asked in a window: always, from a chance on (in hundredths), or never. */
@@ -80,6 +125,19 @@ export interface Band {
   readonly strides?: readonly Order[];
 }
 
+/**
+ * How far the battles are that measure one decision of a game, and what they say when they have been fought. The
+ * states are those of an analysis, which stand in the same line.
+ */
+export interface BattlesView {
+  readonly state: "busy" | "done" | "none" | "refused" | "running" | "waiting";
+  readonly steps: number;
+  readonly of: number;
+  readonly place: number;
+  readonly sentence: string;
+  readonly fought: Fought | null;
+}
+
 /** The best shot from where a unit would stand: at whom, and its chance. */
 export interface BestShot {
   readonly unit: number;
@@ -92,7 +150,11 @@ export interface Blocker {
   readonly why: "corner" | "terrain" | "unit";
 }
 
-/** All that a set-up page shows of a rulebook. `agreed` tells by scenario what each option is there, as written. */
+/**
+ * All that a set-up page shows of a rulebook. `agreed` tells by scenario what each option is there, as written,
+ * and `differences` by option what it changes, where that was measured. `labels` are words for the figures of a
+ * card, and `advice` has a sentence by the phase in which something is chosen.
+ */
 export interface Book {
   readonly id: string;
   readonly title: string;
@@ -106,6 +168,10 @@ export interface Book {
   readonly agreed: Readonly<Record<string, Readonly<Record<string, string>>>>;
   readonly bots: readonly Opponent[];
   readonly labels: Readonly<Record<string, Label>>;
+  readonly differences: Readonly<Record<string, Difference>>;
+  readonly shot: Terms | null;
+  readonly position: PositionTerms | null;
+  readonly advice: Readonly<Record<string, string>>;
 }
 
 /** A rulebook in the list of all: its cover. `stand_ins` is how many hundredths of its cards' figures are ours. */
@@ -123,6 +189,15 @@ export interface BookLine {
   readonly battles: number;
   readonly stand_ins: number;
   readonly opening: OpeningLine | null;
+  readonly lesson?: FirstLesson;
+}
+
+/** How many of a book's entries are told in a language: a rule, a ruling, a word, a step of a lesson is one. */
+export interface BookTold {
+  readonly book: string;
+  readonly name: string;
+  readonly told: number;
+  readonly entries: number;
 }
 
 /**
@@ -144,7 +219,79 @@ export interface Button {
   readonly units: readonly number[];
 }
 
+/** A unit by its id and its name. */
+export interface Called {
+  readonly id: string;
+  readonly name: string;
+}
+
 export type Camera = string | readonly [number, number, number, number];
+
+/** A chapter of a book with its rules, in the book's order. Its place in an address is the same in all languages. */
+export interface ChapterLine {
+  readonly title: string;
+  readonly place: string;
+  readonly rules: readonly string[];
+}
+
+/**
+ * A figure of a unit: `figure` is its path in the row, `source` the name that says whose it is. Of a number the
+ * bounds are told, of a choice what may be chosen; `optional` is a figure that may be none. A number with a
+ * `measure` is shown and typed in that; one of it is `parts` of what stands in the text.
+ */
+export interface ChartColumn {
+  readonly figure: string;
+  readonly label: string;
+  readonly full: string;
+  readonly group: string;
+  readonly kind: "choice" | "die" | "faces" | "number" | "numbers" | "switch" | "word";
+  readonly source?: string;
+  readonly least?: number;
+  readonly most?: number;
+  readonly step?: number;
+  readonly choices?: readonly string[];
+  readonly optional?: boolean;
+  readonly usual?: boolean | number | number | string | null;
+  readonly measure?: string;
+  readonly parts?: number;
+}
+
+/**
+ * A die, a table or a number of the book: the house's value, whose it is, and the bounds of the format. `says` and
+ * `rules` tell what it does, `heads` what stands over the cells of a table.
+ */
+export interface ChartFigure {
+  readonly figure: string;
+  readonly label: string;
+  readonly kind: "choice" | "die" | "faces" | "number" | "numbers" | "switch" | "word";
+  readonly value: boolean | number | number | string | readonly (boolean | number | number | string | readonly (boolean | number | number | string | null)[] | null)[];
+  readonly source: string;
+  readonly least?: number;
+  readonly most?: number;
+  readonly shortest?: number;
+  readonly longest?: number;
+  readonly choices?: readonly string[];
+  readonly says?: string;
+  readonly rules?: readonly string[];
+  readonly heads?: readonly string[];
+}
+
+/** What a chart of a book is made of: the table of its rows in the text, their columns, the dice, the charts. */
+export interface ChartForm {
+  readonly table: string;
+  readonly columns: readonly ChartColumn[];
+  readonly weapon: readonly ChartColumn[];
+  readonly figures: readonly ChartFigure[];
+  readonly charts: readonly ChartText[];
+  readonly silhouettes: readonly string[];
+}
+
+/** A chart that the book ships, as the text to start from. */
+export interface ChartText {
+  readonly id: string;
+  readonly name: string;
+  readonly text: string;
+}
 
 /** A value that may be chosen, and what it is called. */
 export interface Choice {
@@ -156,6 +303,12 @@ export interface Choice {
 export interface ChoiceKind {
   readonly type: "choice";
   readonly choices: readonly Choice[];
+}
+
+/** In how many lines of a match a rule decided something, and the last of them. */
+export interface Cited {
+  readonly lines: number;
+  readonly last: number;
 }
 
 /**
@@ -181,6 +334,14 @@ export interface Closed {
   readonly number: number;
   readonly enters: readonly [number, number];
   readonly leaves: readonly [number, number];
+}
+
+/** The figures of all units in one column of the chart, which stands by a rule. */
+export interface Column {
+  readonly id: string;
+  readonly name: string;
+  readonly sentence: string;
+  readonly values: readonly Value[];
 }
 
 /**
@@ -214,6 +375,30 @@ export interface CommandDie {
   readonly value: string;
 }
 
+/** The same duel in every book that has both names; the titles of those that have not. */
+export interface CompareAnswer {
+  readonly books: readonly Compared[];
+  readonly without: readonly string[];
+}
+
+/** Two names, or parts of them, to be compared across books; `use` says which units are to stand for them. */
+export interface CompareBody {
+  readonly one: string;
+  readonly other: string;
+  readonly zone?: string;
+  readonly use?: Readonly<Record<string, readonly string[]>>;
+}
+
+/** A duel in one book: by its own ruler, who stands for whom, and what each can do to the other. */
+export interface Compared {
+  readonly book: string;
+  readonly title: string;
+  readonly ruler: string;
+  readonly one: StandIn;
+  readonly other: StandIn;
+  readonly ranges: readonly Facing[];
+}
+
 /**
  * A corner of the grid that a line passes through exactly, and the squares to its left and right. x2 and y2 count
  * half squares: the centre of the square in column x and row y is at (2x, 2y).
@@ -244,6 +429,24 @@ export interface Created {
   readonly invitation: string | null;
   readonly watch: string;
   readonly forked: number;
+}
+
+/**
+ * The orders from the first to the last, Red's chance where they led, and the best of the others, best first.
+ * `error` is what the best was worth more to the side that decided, never below 0; where battles were fought it is
+ * sure within `doubt`.
+ */
+export interface Decision {
+  readonly first: number;
+  readonly last: number;
+  readonly side: Side;
+  readonly round: number;
+  readonly phase: string;
+  readonly played: number;
+  readonly error: number;
+  readonly others: readonly Other[];
+  readonly doubt: number;
+  readonly fought: Fought | null;
 }
 
 /**
@@ -310,6 +513,39 @@ export interface Die {
   readonly badge: string;
 }
 
+/** The texts of two charts of a book to be compared, empty for the house's, and the unit whose shots are told. */
+export interface DifferBody {
+  readonly book: string;
+  readonly chart: string;
+  readonly other?: string;
+  readonly unit?: string;
+}
+
+/**
+ * What an option changes, as bots have found it: the rounds of a game of a scenario before and after, and by which
+ * command that is said again. The mean difference lies between `low` and `high` nineteen times in twenty.
+ */
+export interface Difference {
+  readonly scenario: string;
+  readonly value: string;
+  readonly games: number;
+  readonly bots: string;
+  readonly seed: string;
+  readonly command: string;
+  readonly before: number;
+  readonly after: number;
+  readonly low: number;
+  readonly high: number;
+}
+
+/** What differs: figures, units that only one of the two has, and the shots that it moves most. */
+export interface Differing {
+  readonly figures: readonly FigureChange[];
+  readonly added: readonly string[];
+  readonly gone: readonly string[];
+  readonly shots: readonly ShotChange[];
+}
+
 /** A place where something may fall, the chance, and which units it strikes there, enemies or friends. */
 export interface Dot {
   readonly x: number;
@@ -347,6 +583,13 @@ export interface ErrorBody {
   readonly sentence: string;
 }
 
+/** A board that is a part of another: which one, and where on it its top left square lies. */
+export interface Excerpt {
+  readonly of: string;
+  readonly column: number;
+  readonly row: number;
+}
+
 /** Figures of a strip, from the first to the last, that come to the same: in how many throws, and a word for it. */
 export interface Faces {
   readonly first: number;
@@ -354,6 +597,20 @@ export interface Faces {
   readonly ways: number;
   readonly end: "fails" | "partly" | "works";
   readonly word?: string;
+}
+
+/**
+ * Two units at some range: the chance that a shot of each destroys the other; none where it cannot fire. `first`
+ * and `second` are the one's chances to outlast the other where both fire in turn, by who fires first.
+ */
+export interface Facing {
+  readonly place: string;
+  readonly range: number;
+  readonly endless: boolean;
+  readonly own: Fraction | null;
+  readonly enemy: Fraction | null;
+  readonly first: Fraction | null;
+  readonly second: Fraction | null;
 }
 
 /** Something that was agreed on for a battle, and by which rule; whether its scenario has it otherwise. */
@@ -383,6 +640,57 @@ export interface Fair {
 }
 
 /**
+ * What so many games came to: who won them, Red's score, what that says, and what a game was like on average. The
+ * interval holds the truth 95 times in 100, however often one looks; `without_luck` says that the luck of the dice
+ * is taken off. `broken` are the numbers of games that raised an error of ours, which count for nobody.
+ */
+export interface FairFound {
+  readonly bot: string;
+  readonly games: number;
+  readonly red: number;
+  readonly blue: number;
+  readonly draws: number;
+  readonly score: Interval;
+  readonly verdict: "fair" | "favours Blue" | "favours Red" | "not settled";
+  readonly without_luck: boolean;
+  readonly first: number | null;
+  readonly rounds: number;
+  readonly lost: number;
+  readonly broken: readonly number[];
+  readonly remark: string;
+}
+
+/**
+ * A scenario with all that it uses, how many games of it are wished for, and the bot that plays both sides. What
+ * is asked `after_save` is begun only on a server for this machine alone.
+ */
+export interface FairnessBody {
+  readonly works: readonly Work[];
+  readonly bot?: "greedy" | "planner:recruit";
+  readonly games?: number;
+  readonly after_save?: boolean;
+}
+
+/** Which run of a scenario is not wanted any more: the one that this bot plays. */
+export interface FairnessStop {
+  readonly bot?: "greedy" | "planner:recruit";
+}
+
+/**
+ * How far a run is: so many games of so many, behind how many others; and what is known, finished or not. Of one
+ * that is done `why` says whether somebody stopped it or it ran out of time.
+ */
+export interface FairnessView {
+  readonly state: "done" | "none" | "refused" | "running" | "waiting";
+  readonly games: number;
+  readonly of: number;
+  readonly place: number;
+  readonly sentence: string;
+  readonly why: "" | "late" | "stopped";
+  readonly found: FairFound | null;
+}
+
+/**
  * Where shells or bombs may fall, and on whom; `sentence` says what is exact, and what was left out. `aim` is the
  * point that was aimed at. Of several shots the dots have the part of them that lands on each.
  */
@@ -401,6 +709,54 @@ export interface Feature {
   readonly sentence: string;
   readonly rule: string;
   readonly at: readonly Place[];
+}
+
+/** A figure with its values before and after: of a unit, or without one of the dice and tables. */
+export interface FigureChange {
+  readonly unit: string;
+  readonly name: string;
+  readonly figure: string;
+  readonly label: string;
+  readonly before: string;
+  readonly after: string;
+}
+
+/** A diagram in the list of its book: the rules that it shows, the first of them before all. */
+export interface FigureLine {
+  readonly id: string;
+  readonly rules: readonly string[];
+  readonly caption: string;
+}
+
+/**
+ * An order of a diagram, and what the referee says to it. A shot has its aim with the lines that counted, a move
+ * the pose where it ends, and an order that is refused the cell that it meant. `survey` is what a hand would be
+ * shown that takes the unit.
+ */
+export interface FigureOrder {
+  readonly said: string;
+  readonly sentence: string;
+  readonly unit: number | null;
+  readonly survey: Survey | null;
+  readonly aim: Aim | null;
+  readonly pose: number | null;
+  readonly cell: number | null;
+  readonly chance: string;
+  readonly refusal: Refusal | null;
+  readonly way: Way | null;
+  readonly fall: Fall | null;
+}
+
+/** A diagram to be drawn: its table, and its orders one after the other. `position` is its text, for a battle. */
+export interface FigureView {
+  readonly id: string;
+  readonly book: string;
+  readonly rules: readonly string[];
+  readonly caption: string;
+  readonly terrain: Terrain;
+  readonly picture: Picture;
+  readonly orders: readonly FigureOrder[];
+  readonly position: string;
 }
 
 /** An army for one side, in a style that has a name, and how it was made. */
@@ -432,6 +788,12 @@ export interface FillsBody {
   readonly works?: readonly Work[];
   readonly of: Side;
   readonly number?: number;
+}
+
+/** The first battle of a book, as a lesson. */
+export interface FirstLesson {
+  readonly id: string;
+  readonly minutes: number;
 }
 
 /** What follows from an army, by a rule: dice, movements, what may fly; and what the next step would be. */
@@ -488,6 +850,18 @@ export interface ForkBody {
   readonly typed?: boolean;
 }
 
+/**
+ * What battles say of a decision: Red's chance after it, and after the best of the others, with the same dice.
+ * `error` is what the best won more for the side that decided, below 0 where it won less.
+ */
+export interface Fought {
+  readonly battles: number;
+  readonly judge: string;
+  readonly played: Sure;
+  readonly best: Sure;
+  readonly error: Sure;
+}
+
 /** A chance as two whole numbers: "5/8", "1", "0". */
 export type Fraction = string;
 
@@ -509,8 +883,101 @@ export interface Gist {
   readonly where: string;
 }
 
+/** Places on a grid, each the middle of a cell `step` wide: the numbers of those that are meant, row by row. */
+export interface GroundCells {
+  readonly step: number;
+  readonly columns: number;
+  readonly rows: number;
+  readonly cells: readonly number[];
+}
+
+/** How many of a thing lie on the board, beside how many the players have between them. */
+export interface GroundCount {
+  readonly sign: string;
+  readonly now: number;
+  readonly hands: number;
+}
+
+/** Another piece of terrain on which the one that was asked about lies, and what holds where both are. */
+export interface GroundOverlap {
+  readonly feature: number;
+  readonly name: string;
+  readonly told: string;
+  readonly rule: string;
+}
+
+/**
+ * What is asked. Of every board: the deployment `zones`, and the `sight` from a place. Of a free table: the `room`
+ * for a base so long and wide, or what follows where the piece `feature` of the terrain `overlaps` others; lengths
+ * and places are in 1/100 mm. Of squares and hexes, by their numbers: the `line` from `square` to `to`, and the
+ * `longest` line that there is; `ranks` are how deep zones are that a scenario makes deeper or shallower.
+ */
+export interface GroundQuery {
+  readonly ask: "line" | "longest" | "overlaps" | "room" | "sight" | "zones";
+  readonly x?: number;
+  readonly y?: number;
+  readonly length?: number;
+  readonly width?: number;
+  readonly feature?: number;
+  readonly square?: number;
+  readonly to?: number;
+  readonly ranks?: number;
+}
+
+export interface GroundRemark {
+  readonly told: string;
+  readonly rule: string;
+  readonly cells: readonly number[];
+}
+
+/**
+ * The answer: in a sentence with its rule, and what a screen draws over the ground; or why there is none.
+ * `remarks` are worth a look and no faults, each with the cells that it is about; `repairs` would take the refusal
+ * away.
+ */
+export interface GroundReply {
+  readonly told: string;
+  readonly rule: string;
+  readonly zones: readonly GroundZone[];
+  readonly cells: GroundCells | null;
+  readonly overlaps: readonly GroundOverlap[];
+  readonly counts: readonly GroundCount[];
+  readonly remarks: readonly GroundRemark[];
+  readonly repairs: readonly TextRepair[];
+  readonly refusal: Refusal | null;
+}
+
+/**
+ * The zones of one way to play and whose they are; where they do not fit, what is told says so. On a free table
+ * they are areas, on squares and hexes the cells in which a unit can stand.
+ */
+export interface GroundZone {
+  readonly campaign: string;
+  readonly side: "" | "blue" | "red";
+  readonly areas: readonly (readonly Place[])[];
+  readonly told: string;
+  readonly rule: string;
+  readonly fits: boolean;
+  readonly cells: readonly number[];
+}
+
 /** What an option is about, in the order in which a page shows them. */
 export type Group = "At the table" | "Before the first turn" | "How movement works" | "How shots work" | "What decides";
+
+/** A book to be read and searched. */
+export interface Handbook {
+  readonly id: string;
+  readonly name: string;
+  readonly title: string;
+  readonly table: string;
+  readonly version: string;
+  readonly chapters: readonly ChapterLine[];
+  readonly rules: readonly Rule[];
+  readonly rulings: readonly Ruling[];
+  readonly words: readonly Meaning[];
+  readonly figures: readonly FigureLine[];
+  readonly lessons: readonly LessonRef[];
+}
 
 export interface Heartbeat {
   readonly type: "heartbeat";
@@ -521,6 +988,13 @@ export interface Heartbeat {
 export interface Hello {
   readonly token: string;
   readonly from?: number;
+}
+
+/** What was seen (`mid`), and between which values the truth lies nineteen times in twenty. */
+export interface Interval {
+  readonly low: number;
+  readonly mid: number;
+  readonly high: number;
 }
 
 /**
@@ -546,6 +1020,7 @@ export interface InvitationView {
   readonly result: Result | null;
   readonly sealed: boolean;
   readonly forked: number;
+  readonly figures?: Differing;
   readonly typed: boolean;
 }
 
@@ -591,6 +1066,81 @@ export interface Label {
   readonly full: string;
   readonly rule: string;
   readonly sentence: string;
+}
+
+/** A language by its own name, and how much of the books is told in it. */
+export interface LanguageLine {
+  readonly id: string;
+  readonly name: string;
+  readonly books: readonly BookTold[];
+}
+
+/** At which step a match of a lesson begins. */
+export interface LessonBody {
+  readonly step?: number;
+}
+
+/** An order of a lesson, and how it is said in words. */
+export interface LessonOrder {
+  readonly said: string;
+  readonly order: Order;
+}
+
+/** A lesson that teaches some rules of its book. */
+export interface LessonRef {
+  readonly id: string;
+  readonly title: string;
+  readonly minutes: number;
+  readonly rules: readonly string[];
+}
+
+/** A lesson in the list of all: a first battle of a book, or of a chapter. The hash changes with its text. */
+export interface LessonRow {
+  readonly id: string;
+  readonly book: string;
+  readonly title: string;
+  readonly chapter: string;
+  readonly minutes: number;
+  readonly you: Side;
+  readonly goal: string;
+  readonly steps: number;
+  readonly hash: string;
+}
+
+/** An overlay that a step shows: of a unit, towards another, at a place in 1/100 mm, or cells. */
+export interface LessonShow {
+  readonly kind: string;
+  readonly unit?: number | null;
+  readonly target?: number | null;
+  readonly place?: readonly [number, number] | null;
+  readonly cells?: readonly number[];
+}
+
+/**
+ * A step: what is said, the unit to take in hand, the orders that solve it, or the one to be refused. `start` is
+ * how many orders were given before it; `sentence` is what the refusal will say.
+ */
+export interface LessonStep {
+  readonly say: string;
+  readonly well: string;
+  readonly other: string;
+  readonly unit: number | null;
+  readonly do: readonly LessonOrder[];
+  readonly refused: string;
+  readonly start: number;
+  readonly replies: number;
+  readonly rules: readonly string[];
+  readonly show: readonly LessonShow[];
+  readonly attempt?: LessonOrder;
+  readonly sentence: string;
+}
+
+/** A lesson as it is played: its rules, its position as a text, and its steps. */
+export interface LessonView {
+  readonly row: LessonRow;
+  readonly rules: readonly string[];
+  readonly position: string;
+  readonly steps: readonly LessonStep[];
 }
 
 /** What else may come of it, and the chance. */
@@ -653,7 +1203,10 @@ export interface LinesTrace {
   readonly lines: readonly LineTrace[];
 }
 
-/** A board, a mat or a table, drawn by signs; a free table also says its size, and has features in 1/100 mm. */
+/**
+ * A board, a mat or a table, drawn by signs. A free table also says its size in words, its sides in 1/100 mm, and
+ * has features in the same.
+ */
 export interface MapRow {
   readonly id: string;
   readonly name: string;
@@ -665,6 +1218,8 @@ export interface MapRow {
   readonly text: readonly string[];
   readonly size?: string;
   readonly features?: readonly MapFeature[];
+  readonly sides?: readonly [number, number];
+  readonly excerpt?: Excerpt;
 }
 
 /** Something on the ground: a flag, a barricade, a zone, a thread from a tank to a flag. */
@@ -705,6 +1260,21 @@ export interface MatchView {
   readonly inviting?: Inviting;
   readonly typed?: boolean;
   readonly waits?: OrderWaits;
+  readonly units?: readonly UnitRow[];
+}
+
+/**
+ * What a sign or a figure means, and by which rules. `stands_for` are the names under which the referee sends it.
+ * It is met on the card of a unit, on the pieces, on dice or at the table.
+ */
+export interface Meaning {
+  readonly id: string;
+  readonly name: string;
+  readonly where: "card" | "dice" | "pieces" | "table";
+  readonly says: string;
+  readonly rules?: readonly string[];
+  readonly sign?: string;
+  readonly stands_for?: readonly string[];
 }
 
 /**
@@ -730,6 +1300,28 @@ export interface Modifier {
   readonly rule: string;
   readonly amount: number;
   readonly reason: string;
+}
+
+/**
+ * An order that stands, by its number among all orders of the record, from 1 on. Chances are Red's, from 0 to 1.
+ * `luck` is that of the side that rolled; `chance` is how likely it was that the dice led to this very table, and
+ * `sampled` over how many rolls the mean was taken, where they were too many to look at.
+ */
+export interface Moment {
+  readonly number: number;
+  readonly side: Side;
+  readonly round: number;
+  readonly phase: string;
+  readonly sentence: string;
+  readonly unit: number | null;
+  readonly before: number;
+  readonly expected: number;
+  readonly after: number;
+  readonly rolled: boolean;
+  readonly luck: number;
+  readonly size: number;
+  readonly chance: number | null;
+  readonly sampled: number;
 }
 
 /**
@@ -790,6 +1382,65 @@ export interface Obstacle {
   readonly square: number;
   readonly nearest: number;
   readonly lines: number;
+}
+
+/**
+ * The exact chances of a shot, what may be asked about it, and the same over all ranges. `harm` is the outcome
+ * that one fires for. `row` are the chances that one of 1, 2, 3 … shots brings it; `first` and `second` those to
+ * outlast the target where it fires back, by who fires first. `by` is what the shots of the rows differ in: the
+ * zone, the attacker, or something that the book has in the place of zones.
+ */
+export interface OddsAnswer {
+  readonly rulebook: string;
+  readonly title: string;
+  readonly ruler: string;
+  readonly zones: readonly string[];
+  readonly terms: Readonly<Record<string, readonly string[]>>;
+  readonly units: readonly OddsUnit[];
+  readonly attacker: string;
+  readonly target: string;
+  readonly range: number;
+  readonly zone: string;
+  readonly conditions: Readonly<Record<string, string>>;
+  readonly harm: string;
+  readonly outcomes: Readonly<Record<string, Fraction>>;
+  readonly row: readonly Fraction[];
+  readonly first: Fraction | null;
+  readonly second: Fraction | null;
+  readonly by: string;
+  readonly shots: readonly string[];
+  readonly rows: readonly OddsRow[];
+  readonly endless: boolean;
+}
+
+/**
+ * A question about a shot: what is left out is chosen. `beside` is another attacker to be compared. The chart may
+ * be a work.
+ */
+export interface OddsBody {
+  readonly rulebook: string;
+  readonly attacker?: string;
+  readonly target?: string;
+  readonly range?: number | null;
+  readonly zone?: string;
+  readonly conditions?: Readonly<Record<string, string>>;
+  readonly beside?: string;
+  readonly chart?: string;
+  readonly works?: readonly Work[];
+}
+
+/** The chances of each shot at a range; nothing where it is impossible. */
+export interface OddsRow {
+  readonly range: number;
+  readonly shots: readonly (Readonly<Record<string, Fraction>> | null)[];
+}
+
+/** A unit that may fire or be fired at; `house` says that some of its figures are the house's. */
+export interface OddsUnit {
+  readonly id: string;
+  readonly name: string;
+  readonly points: number;
+  readonly house: boolean;
 }
 
 /** What a side has offered and the other has not answered. */
@@ -857,6 +1508,14 @@ export interface OrdersBody {
   readonly orders: readonly Order[];
   readonly faces?: readonly (number | null)[];
   readonly roll_here?: boolean;
+  readonly step?: number;
+}
+
+/** Something else that could have been ordered, in words and as it is sent, and Red's chance after it. */
+export interface Other {
+  readonly words: string;
+  readonly orders: readonly Order[];
+  readonly value: number;
 }
 
 /** Cells under a name: how far a gun reaches in a mode, from where a vehicle can be repaired, what an enemy sees. */
@@ -865,6 +1524,17 @@ export interface Outline {
   readonly rule: string;
   readonly cells: readonly number[];
   readonly mode: string;
+}
+
+/** A shelf that goes to another device, packed by the browser; the server does not look into it. */
+export interface Parcel {
+  readonly text: string;
+}
+
+/** Under which name it is fetched, once, and until when. */
+export interface ParcelSent {
+  readonly id: string;
+  readonly until: number;
 }
 
 /** A part of a piece that turns by itself; its bearing is relative to the hull. */
@@ -904,6 +1574,13 @@ export interface Place {
   readonly y: number;
 }
 
+/** A unit of a position: its name there, which row of the text has it, and what was put for a question alone. */
+export interface PlacedUnit {
+  readonly unit: number;
+  readonly name: string;
+  readonly row: string;
+}
+
 /** Orders that set up what is left to the side to act, and the position they belong to. */
 export interface PlacingAnswer {
   readonly position: number;
@@ -917,11 +1594,51 @@ export interface Plan {
   readonly fixed: boolean;
 }
 
+/**
+ * What a fault means, as far as it is known: a square or hex by row and column from 0, a row, a feature and its
+ * corner, a unit by its id, and the figure of it.
+ */
+export interface Pointed {
+  readonly row?: number;
+  readonly column?: number;
+  readonly feature?: number;
+  readonly corner?: number;
+  readonly unit?: string;
+  readonly figure?: string;
+}
+
 /** A place, and which way. */
 export interface Pose {
   readonly x: number;
   readonly y: number;
   readonly bearing: number;
+}
+
+/** A field that only differs from a fresh table where something has happened. */
+export interface PositionField {
+  readonly name: string;
+  readonly kind: "choice" | "facing" | "number" | "numbers" | "places" | "side" | "switch" | "text";
+  readonly values: readonly string[];
+}
+
+/** What could be placed of a text, why the rest was left out, and the answer to the query. */
+export interface PositionReply {
+  readonly placed: readonly PlacedUnit[];
+  readonly faults: readonly (readonly [string, string, string])[];
+  readonly reply: Reply;
+  readonly terrain: Terrain | null;
+}
+
+/**
+ * The phases of play; the fields of a unit and of the table; what else lies on the table, by its lists. `facings`
+ * are as they are written, in the order of a pose's; there are none on a free table.
+ */
+export interface PositionTerms {
+  readonly phases: readonly string[];
+  readonly unit: readonly PositionField[];
+  readonly table: readonly PositionField[];
+  readonly lists: Readonly<Record<string, readonly PositionField[]>>;
+  readonly facings: readonly string[];
 }
 
 /** What an order would meet: the refusal if any, what was seen, the sum, the exact chances and how the dice fall. */
@@ -951,6 +1668,12 @@ export interface Proof {
   readonly sentence: string;
 }
 
+/** A board, and what is asked about its ground. */
+export interface ProspectBody {
+  readonly works: readonly Work[];
+  readonly query: GroundQuery;
+}
+
 /**
  * A thing to be put on a free table, or an aim: a template for `x` and `y`, and for `heading` if it turns. It has
  * a size, where it is a thing; the hand may carry it anywhere, and `zones` are where it may be, unless that is
@@ -967,6 +1690,19 @@ export interface Put {
   readonly zones: readonly (readonly Place[])[];
   readonly unit: number | null;
   readonly silhouette: string;
+}
+
+/**
+ * What is asked: the `table` alone; what a unit (`one`) could `fire` at, or how far it could `move`; who `sees` a
+ * unit or a place; the `line` from one to the `other` with its odds; the area of `sight` from one; or what an
+ * `order` would meet as the position stands, or when it is that unit's turn to do such a `deed`.
+ */
+export interface Query {
+  readonly ask?: "fire" | "line" | "move" | "order" | "sees" | "sight" | "table";
+  readonly one?: string;
+  readonly other?: string;
+  readonly order?: Order;
+  readonly deed?: "fire" | "move" | "";
 }
 
 /** Why the dice must show what they must, in words; `amount` is what that makes, as it is written. */
@@ -1004,6 +1740,18 @@ export interface Repair {
   readonly wish: WishChange;
 }
 
+/** The answer: in sentences, each with its rule; the table it is about; and what a screen draws over it. */
+export interface Reply {
+  readonly told: readonly (readonly [string, string])[];
+  readonly picture: Picture;
+  readonly unit: number | null;
+  readonly target: number | null;
+  readonly survey: Survey | null;
+  readonly preview: Preview | null;
+  readonly lines: readonly AskLine[];
+  readonly cells: readonly number[];
+}
+
 /** How a game ended: who won (nobody: a draw), by which rule, in a sentence. */
 export interface Result {
   readonly winner: Side | null;
@@ -1027,13 +1775,36 @@ export interface Row {
   readonly order: Order | null;
 }
 
-/** One row of a rulebook's ledger, in our words. */
+/**
+ * One row of a rulebook's ledger, in our words. A geometric one speaks of lines, arcs, zones, facings, reach,
+ * distances or places, and has a diagram.
+ */
 export interface Rule {
   readonly id: string;
   readonly section: string;
   readonly kind: "advice" | "announced" | "base" | "optional" | "ruling" | "scenario";
   readonly title: string;
   readonly summary: string;
+  readonly geometric?: boolean;
+}
+
+/** What stands beside a rule: what is said by it, what is near it, the figures it gives, its code and its tests. */
+export interface RuleNotes {
+  readonly rule: string;
+  readonly said: Saying | null;
+  readonly also: readonly RuleRef[];
+  readonly kin: readonly RuleRef[];
+  readonly columns: readonly Column[];
+  readonly code: readonly string[];
+  readonly tests: readonly string[];
+}
+
+/** A rule of some book, named elsewhere. */
+export interface RuleRef {
+  readonly book: string;
+  readonly name: string;
+  readonly rule: string;
+  readonly title: string;
 }
 
 /**
@@ -1046,11 +1817,19 @@ export interface Ruling {
   readonly section: string;
   readonly title: string;
   readonly summary: string;
+  readonly geometric?: boolean;
   readonly kind?: "advice" | "announced" | "base" | "optional" | "ruling" | "scenario";
   readonly rules: readonly string[];
   readonly ground: "ambiguous" | "house" | "lost" | "silent";
   readonly why: string;
   readonly options?: readonly string[];
+}
+
+/** What the referee says by a rule, as a test brought it about. */
+export interface Saying {
+  readonly sentence: string;
+  readonly refused: boolean;
+  readonly test: string;
 }
 
 /** What a scenario gives to a side; what a book does not have is left out. */
@@ -1108,6 +1887,7 @@ export interface SetupAnswer {
   readonly sentence: readonly SentencePart[];
   readonly faults: readonly SetupFault[];
   readonly boards: Readonly<Record<string, string>>;
+  readonly units?: readonly UnitRow[];
 }
 
 /** One thing that is wrong with a set-up: the part that it belongs to, and whose army or which option it is. */
@@ -1147,6 +1927,62 @@ export interface Shot {
   readonly falls: readonly Place[];
   readonly line?: readonly Place[];
   readonly end?: "destroyed" | "harmed" | "held" | "missed" | "moved" | "nothing";
+}
+
+/** What may come of a shot, and what came of it; or the roll that is `wanted` next; or why there is no such shot. */
+export interface ShotAnswer {
+  readonly title: string;
+  readonly chances: Readonly<Record<string, Fraction>>;
+  readonly forecast: Forecast | null;
+  readonly given: readonly number[];
+  readonly rolls: readonly ShotRoll[];
+  readonly wanted: DiceWanted | null;
+  readonly outcome: string;
+  readonly sentence: string;
+  readonly rule: string;
+  readonly refusal: Refusal | null;
+}
+
+/**
+ * One shot without any table: who fires at whom, how far, at which part, under which conditions. The faces are
+ * those that have fallen, in the order of rolling; null is a die that the server rolls, and with `roll_here` it
+ * rolls all that are missing: under the same `lot` a die of the same shot always falls alike. The chart may be a
+ * work.
+ */
+export interface ShotBody {
+  readonly rulebook: string;
+  readonly attacker: string;
+  readonly target: string;
+  readonly range: number;
+  readonly zone?: string;
+  readonly conditions?: Readonly<Record<string, string>>;
+  readonly chart?: string;
+  readonly works?: readonly Work[];
+  readonly faces?: readonly (number | null)[];
+  readonly roll_here?: boolean;
+  readonly lot?: string;
+}
+
+/** A shot between two units with its most changed outcome, and the exact chance of it before and after. */
+export interface ShotChange {
+  readonly attacker: string;
+  readonly target: string;
+  readonly attacker_name: string;
+  readonly target_name: string;
+  readonly zone: string;
+  readonly far: number;
+  readonly ruler: string;
+  readonly outcome: string;
+  readonly before: Fraction;
+  readonly after: Fraction;
+}
+
+/** Dice of a shot that have fallen: the rule that asked, and what they show. */
+export interface ShotRoll {
+  readonly rule: string;
+  readonly title: string;
+  readonly faces: readonly number[];
+  readonly labels: readonly string[];
 }
 
 export type Side = 0 | 1;
@@ -1219,6 +2055,14 @@ export interface Stage {
   readonly odds?: Readonly<Record<string, Fraction>> | null;
 }
 
+/** The unit that stands for a name in a book; the others that might, and all that bear the name. */
+export interface StandIn {
+  readonly id: string;
+  readonly name: string;
+  readonly others: readonly string[];
+  readonly choices: readonly Called[];
+}
+
 /** Standing orders of a side, for the round in which they were given. A unit's own go before those for all. */
 export interface Standing {
   readonly round: number;
@@ -1233,7 +2077,7 @@ export interface StandingBody {
   readonly position?: number | null;
 }
 
-export type Status = "accepted" | "dice" | "refused" | "stale";
+export type Status = "accepted" | "dice" | "other" | "refused" | "stale";
 
 /**
  * A square, or two that close a corner, and the lines that nothing before has stopped. A corner's lines count for
@@ -1268,6 +2112,27 @@ export interface Struck {
   readonly unit: number;
   readonly chance: Fraction;
   readonly friend: boolean;
+}
+
+/**
+ * Red's account of a game: what it began with, what luck and play brought, and how it ended. `size` is how great
+ * the luck of this game's own rolls was on average (a standard deviation); `adjusted` is the result without luck,
+ * an estimate that may lie beyond 0 and 1; where battles were fought it is sure within `reach`.
+ */
+export interface Sum {
+  readonly start: number;
+  readonly red_luck: number;
+  readonly blue_luck: number;
+  readonly play: number;
+  readonly result: number;
+  readonly size: number;
+  readonly reach: number;
+}
+
+/** A chance, or a change of one, that is sure within `doubt`. */
+export interface Sure {
+  readonly value: number;
+  readonly doubt: number;
 }
 
 /**
@@ -1316,6 +2181,26 @@ export interface TableTrace {
 }
 
 /**
+ * What orders came to in a lesson: whether the step is done, or the refusal that it wanted was met. What is
+ * `other` is allowed, and the lesson goes another way: nothing of it was played.
+ */
+export interface Taught {
+  readonly done?: boolean;
+  readonly played?: number;
+  readonly taught?: boolean;
+  readonly other?: boolean;
+  readonly refusal?: Refusal | null;
+}
+
+/** What a question is made of: what ranges are counted in, the parts of the armour, the values of each condition. */
+export interface Terms {
+  readonly ruler: string;
+  readonly zones: readonly string[];
+  readonly conditions: Readonly<Record<string, readonly string[]>>;
+  readonly things: readonly string[];
+}
+
+/**
  * The ground of a map: sent once, and kept by its id, which is a hash of all the rest. On a free table columns and
  * rows are its sides in 1/100 mm, and in place of cells it has features.
  */
@@ -1329,6 +2214,19 @@ export interface Terrain {
   readonly legend: Readonly<Record<string, string>>;
   readonly cells: readonly string[];
   readonly features?: readonly Feature[];
+}
+
+/** A run of a text by what stands in its place; counted from 0 in the units of UTF-16, as JavaScript does. */
+export interface TextChange {
+  readonly start: number;
+  readonly end: number;
+  readonly text: string;
+}
+
+/** What puts a fault right: what the button says, and what then changes in the text. */
+export interface TextRepair {
+  readonly label: string;
+  readonly changes: readonly TextChange[];
 }
 
 /**
@@ -1417,6 +2315,13 @@ export interface Tray {
   readonly ends: string;
 }
 
+/** A figure of a unit; `house` if the print does not have it. */
+export interface Value {
+  readonly unit: string;
+  readonly value: string;
+  readonly house: boolean;
+}
+
 /** Whose choice friends wait for, since when, and from when on the other may go on without: seconds since 1970. */
 export interface Waiting {
   readonly side: Side;
@@ -1463,4 +2368,55 @@ export interface Work {
   readonly uses?: Readonly<Record<string, string>>;
   readonly parent?: string;
   readonly source?: string;
+}
+
+/** A work to be kept or judged, with all that it uses; the first is the one that is meant. */
+export interface WorkBody {
+  readonly works: readonly Work[];
+  readonly licence?: string;
+}
+
+/**
+ * A fault or advice as it is told: where, by which rule, in one sentence; then what a hand can point at. `file` is
+ * empty for the work that is meant, or the name that it calls another one by; `line` and `column` count from 1.
+ * Each repair is a change of that file's text.
+ */
+export interface WorkFault {
+  readonly where: string;
+  readonly rule: string;
+  readonly message: string;
+  readonly file?: string;
+  readonly line?: number;
+  readonly column?: number;
+  readonly field?: string;
+  readonly place?: Pointed;
+  readonly repairs?: readonly TextRepair[];
+}
+
+/**
+ * What a work looks like: the ground of a board, or the table as a scenario or a position begins. Of a chart and
+ * an army there is nothing to be drawn.
+ */
+export interface WorkPicture {
+  readonly map: MapRow | null;
+  readonly terrain: Terrain | null;
+  readonly picture: Picture | null;
+}
+
+/**
+ * Whether a work can be played with: what it is, or all that is wrong with it and where. Advice is what is allowed
+ * and worth a look; it blocks nothing.
+ */
+export interface WorkVerdict {
+  readonly ok: boolean;
+  readonly words: string;
+  readonly faults: readonly WorkFault[];
+  readonly advice: readonly WorkFault[];
+}
+
+/** A work that this server keeps, and all that it uses: the first is the one that was asked for. */
+export interface WorkView {
+  readonly works: readonly Work[];
+  readonly licence: string;
+  readonly since: number;
 }

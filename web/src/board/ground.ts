@@ -4,8 +4,9 @@
  * squares of the map, so a turned board keeps its gardens. Colours are tokens, classes are in look/drawings.css.
  */
 import { CELL, pointText, polygon, type Point } from "../stage/points";
-import { inset, outlines, type Layout } from "./layout";
+import { inset, outlinesIn, type Layout, type Part } from "./layout";
 import { hash, rough, soft, swept } from "./pencil";
+import type { Parts, Room } from "../stage/parts";
 import type { Terrain } from "./picture";
 
 const C = CELL;
@@ -23,52 +24,84 @@ export function isBuilt(terrain: Terrain, square: number): boolean {
 
 type Test = (x: number, y: number) => boolean;
 
-/** The map as it is drawn. */
+/** The map as it is drawn, or a part of it: beyond that nothing is. */
 interface Plan {
   readonly columns: number;
   readonly rows: number;
+  readonly part: Part;
+  /** In parts lines are roughened cell by cell, so that those of neighbours meet; 0 where the whole is drawn. */
+  readonly by: number;
+  readonly whole: Whole;
   readonly is: (...kinds: readonly Kind[]) => Test;
   /** A number between 0 and 1 that belongs to a square. */
   readonly luck: (x: number, y: number, salt: number) => number;
   readonly each: (test: Test, then: (x: number, y: number, left: number, top: number) => void) => void;
 }
 
+/** What is known of all of the map, and of no part alone: where houses end in a row of them, and where a block begins. */
+interface Whole {
+  readonly kinds: readonly (Kind | undefined)[];
+  readonly houses: readonly House[];
+  readonly islands: Readonly<Partial<Record<Kind, readonly Island[]>>>;
+}
+type Luck = Plan["luck"];
+
 function planOf(terrain: Terrain, layout: Layout): Plan {
-  const signs = terrain.cells.join("");
   const { columns, rows } = layout;
-  const kindAt = (x: number, y: number): Kind | undefined => {
-    const square = layout.square(x, y);
-    if (square === undefined) return undefined;
-    const name = terrain.legend[signs.charAt(square)] ?? "street";
-    return KINDS.has(name) ? (name as Kind) : "street";
+  const luck: Luck = (x, y, salt) => {
+    const square = layout.square(x, y) ?? 0;
+    return hash(square % terrain.columns, Math.floor(square / terrain.columns), salt);
   };
+  const kinds = kindsOf(terrain, layout);
+  const islands = Object.fromEntries(BUILT.map((kind) => [kind, islandsOf(kind, kinds, layout)]));
+  const houses = housesOf(islands["house"]!, kinds, layout, luck);
+  return partOf(
+    { columns, rows, luck, whole: { kinds, houses, islands } },
+    { left: 0, top: 0, right: columns, bottom: rows },
+    0,
+  );
+}
+function kindsOf(terrain: Terrain, layout: Layout): (Kind | undefined)[] {
+  const signs = terrain.cells.join("");
+  const named = new Map<string, Kind>();
+  for (const [sign, name] of Object.entries(terrain.legend))
+    named.set(sign, KINDS.has(name) ? (name as Kind) : "street");
+  const kinds = new Array<Kind | undefined>(layout.columns * layout.rows);
+  for (let at = 0; at < kinds.length; at++) {
+    const square = layout.flip ? layout.square(at % layout.columns, Math.floor(at / layout.columns)) : at;
+    kinds[at] = square === undefined ? undefined : (named.get(signs.charAt(square)) ?? "street");
+  }
+  return kinds;
+}
+/** The same map, of which only a part is there. */
+function partOf(plan: Pick<Plan, "columns" | "rows" | "whole" | "luck">, part: Part, by: number): Plan {
+  const { columns, whole } = plan;
+  const { left, top, right, bottom } = part;
   return {
-    columns,
-    rows,
+    ...plan,
+    ...{ part, by },
     is:
       (...kinds) =>
       (x, y) => {
-        const kind = kindAt(x, y);
+        if (x < left || y < top || x >= right || y >= bottom) return false;
+        const kind = whole.kinds[y * columns + x];
         return kind !== undefined && kinds.includes(kind);
       },
-    luck(x, y, salt) {
-      const square = layout.square(x, y) ?? 0;
-      return hash(square % terrain.columns, Math.floor(square / terrain.columns), salt);
-    },
     each(test, then) {
-      for (let y = 0; y < rows; y++) for (let x = 0; x < columns; x++) if (test(x, y)) then(x, y, x * C, y * C);
+      for (let y = top; y < bottom; y++) for (let x = left; x < right; x++) if (test(x, y)) then(x, y, x * C, y * C);
     },
   };
 }
+// Ids are the page's, so two maps on one page must not share them.
+const markOf = (terrain: Terrain, layout: Layout): string => `${terrain.id.replace(/\W/g, "")}-${layout.flip}`;
 
 export function drawGround(terrain: Terrain, layout: Layout): string {
-  const plan = planOf(terrain, layout);
+  return drawPlan(planOf(terrain, layout), layout, markOf(terrain, layout));
+}
+function drawPlan(plan: Plan, { width, height }: Layout, mark: string): string {
   const built = plan.is(...BUILT);
-  // Ids are the page's, so two maps on one page must not share them.
-  const mark = `${terrain.id.replace(/\W/g, "")}-${layout.flip}`;
   const blocks = BUILT.map((kind) => blockOf(plan, kind, mark));
   const trees = plantTrees(plan);
-  const { width, height } = layout;
   return [
     `<rect width="${width}" height="${height}" fill="var(--street)"/>`,
     drawStreets(plan),
@@ -82,6 +115,93 @@ export function drawGround(terrain: Terrain, layout: Layout): string {
     trees.crowns,
     `<rect width="${width}" height="${height}" class="d-lamplight"/>`,
   ].join("");
+}
+
+/** How many squares round a part the roofs in it depend on, and how many all else. */
+const FAR = 4;
+const NEAR = 1;
+const grown = ({ left, top, right, bottom }: Part, by: number, { columns, rows }: Layout): Part => ({
+  ...{ left: Math.max(0, left - by), top: Math.max(0, top - by) },
+  ...{ right: Math.min(columns, right + by), bottom: Math.min(rows, bottom + by) },
+});
+const partIn = ({ left, top, right, bottom }: Room): Part => ({
+  ...{ left: Math.round(left / C), top: Math.round(top / C) },
+  ...{ right: Math.round(right / C), bottom: Math.round(bottom / C) },
+});
+/** The ground in parts, each of whole squares. */
+export function groundInParts(terrain: Terrain, layout: Layout): Parts {
+  const plan = planOf(terrain, layout);
+  const { kinds, houses, islands } = plan.whole;
+  const mark = markOf(terrain, layout);
+  const signs = kinds.map((kind) => SHORT[kind ?? "street"]).join("");
+  const roofs = signs.replace(/[^#CTF]/g, " ");
+  const textIn = (text: string, { left, top, right, bottom }: Part): string => {
+    let found = "";
+    for (let y = top; y < bottom; y++) found += text.slice(y * plan.columns + left, y * plan.columns + right);
+    return found;
+  };
+  const housesIn = (part: Part): readonly House[] =>
+    houses.filter(({ x, y, w, h }) => touches({ left: x, top: y, right: x + w, bottom: y + h }, part));
+  return {
+    plainKey: (room) => textIn(signs, partIn(room)),
+    key(room) {
+      const part = partIn(room);
+      const [far, near] = [grown(part, FAR, layout), grown(part, NEAR, layout)];
+      const tops = Object.values(islands).flatMap((some) => some.filter(({ box }) => touches(box, near)));
+      return [
+        textIn(roofs, far),
+        textIn(signs, near),
+        ...housesIn(near).map(({ x, y, w, h, tint }) => `${x},${y},${w}${h}${tint}`),
+        ...tops.map(({ first, last, box }) => `${first.join()} ${last.join()} ${box.left + box.right} ${box.bottom}`),
+      ].join(";");
+    },
+    draw(room) {
+      const part = partIn(room);
+      const far = grown(part, FAR, layout);
+      const own = partOf({ ...plan, whole: { ...plan.whole, houses: housesIn(far) } }, far, C);
+      return drawPlan(own, layout, `${mark}-${part.left}-${part.top}`);
+    },
+    plain: (room) => drawPlain(plan, partIn(room)),
+  };
+}
+const SHORT: Readonly<Record<Kind, string>> = {
+  ...{
+    street: ".",
+    square: ":",
+    garden: ",",
+    "wall remains": "=",
+    house: "#",
+    church: "C",
+    "town hall": "T",
+    works: "F",
+  },
+};
+const PLAIN: readonly (readonly [Kind, string])[] = [
+  ["square", "plaza"],
+  ["garden", "garden"],
+  ["wall remains", "rubble"],
+  ["house", "roof-1"],
+  ["church", "roof-4"],
+  ["town hall", "roof-3"],
+  ["works", "flat"],
+];
+/** From far away: what is what, in its colour. */
+function drawPlain({ whole: { kinds }, columns }: Plan, { left, top, right, bottom }: Part): string {
+  const runs = new Map<Kind, string>();
+  for (let y = top; y < bottom; y++)
+    for (let x = left; x < right;) {
+      const kind = kinds[y * columns + x] ?? "street";
+      const from = x;
+      while (x < right && (kinds[y * columns + x] ?? "street") === kind) x++;
+      if (kind !== "street")
+        runs.set(kind, `${runs.get(kind) ?? ""}M${from * C} ${y * C}h${(x - from) * C}v${C + 0.5}h${(from - x) * C}z`);
+    }
+  const drawn = PLAIN.map(([kind, colour]) => {
+    const d = runs.get(kind);
+    return d ? `<path d="${d}" fill="var(--${colour})"/>` : "";
+  });
+  const [x, y, w, h] = [left * C - 1, top * C - 1, (right - left) * C + 2, (bottom - top) * C + 2];
+  return `<rect x="${x}" y="${y}" width="${w}" height="${h}" fill="var(--street)"/>${drawn.join("")}`;
 }
 
 const f = (value: number): string => String(Math.round(value * 10) / 10);
@@ -131,9 +251,8 @@ function drawStreets({ is, luck, each, columns, rows }: Plan): string {
       (luck(x, y, 7) < 0.5 ? pale : dark).push(soft(blob));
     }
   });
-  const street = is("street");
-  const open = (x: number, y: number): boolean =>
-    x < 0 || y < 0 || x >= columns || y >= rows || street(x, y) || is("square")(x, y);
+  const [street, paved] = [is("street"), is("street", "square")];
+  const open = (x: number, y: number): boolean => x < 0 || y < 0 || x >= columns || y >= rows || paved(x, y);
   each(street, (x, y, left, top) => {
     const [along, across] = [open(x - 1, y) && open(x + 1, y), open(x, y - 1) && open(x, y + 1)];
     const bend = f(3 * luck(x, y, 14) - 1.5);
@@ -148,20 +267,21 @@ function drawStreets({ is, luck, each, columns, rows }: Plan): string {
 }
 
 /** Paved squares, with a border. */
-function drawSquares({ is, columns, rows }: Plan): string {
-  const loops = outlines(is("square"), columns, rows);
-  const paved = loops.map((loop) => soft(rough(inset(loop, 3), 13, 1, 40))).join("");
+function drawSquares(plan: Plan): string {
+  const loops = outlinesIn(plan.is("square"), plan.part);
+  const paved = loops.map((loop) => soft(rough(inset(loop, 3), 13, 1, 40, plan.by))).join("");
   return (
     path(paved, "plaza") +
     path(paved, "plaza-setts") +
-    path(loops.map((loop) => soft(rough(inset(loop, 9), 13, 0.5, 41))).join(""), "plaza-border")
+    path(loops.map((loop) => soft(rough(inset(loop, 9), 13, 0.5, 41, plan.by))).join(""), "plaza-border")
   );
 }
 
 /** Gardens with a ragged rim, and in them beds, mown grass and tufts. */
-function drawGardens({ is, luck, each, columns, rows }: Plan): string {
-  const rim = outlines(is("garden"), columns, rows)
-    .map((loop) => soft(rough(inset(loop, 1.5), 11, 2.4, 20)))
+function drawGardens(plan: Plan): string {
+  const { is, luck, each } = plan;
+  const rim = outlinesIn(is("garden"), plan.part)
+    .map((loop) => soft(rough(inset(loop, 1.5), 11, 2.4, 20, plan.by)))
     .join("");
   let [mown, beds, plants, tufts] = ["", "", "", ""];
   each(is("garden"), (x, y, left, top) => {
@@ -186,19 +306,20 @@ function drawGardens({ is, luck, each, columns, rows }: Plan): string {
   );
 }
 
-function drawPavement({ columns, rows }: Plan, built: Test): string {
-  const kerb = outlines(built, columns, rows)
-    .map((loop) => polygon(rough(inset(loop, 1), 15, 0.7, 30)))
+function drawPavement(plan: Plan, built: Test): string {
+  const kerb = outlinesIn(built, plan.part)
+    .map((loop) => polygon(rough(inset(loop, 1), 15, 0.7, 30, plan.by)))
     .join("");
   return path(kerb, "kerb") + path(kerb, "pave") + path(kerb, "slab");
 }
 
 /** Hairlines, and a small cross in every corner. */
-function drawGrid({ columns, rows }: Plan): string {
+function drawGrid({ part: { left, top, right, bottom } }: Plan): string {
   let [lines, crosses] = ["", ""];
-  for (let x = 1; x < columns; x++) lines += `M${x * C} 0V${rows * C}`;
-  for (let y = 1; y < rows; y++) lines += `M0 ${y * C}H${columns * C}`;
-  for (let y = 1; y < rows; y++) for (let x = 1; x < columns; x++) crosses += `M${x * C - 3} ${y * C}h6m-3-3v6`;
+  for (let x = left + 1; x < right; x++) lines += `M${x * C} ${top * C}V${bottom * C}`;
+  for (let y = top + 1; y < bottom; y++) lines += `M${left * C} ${y * C}H${right * C}`;
+  for (let y = top + 1; y < bottom; y++)
+    for (let x = left + 1; x < right; x++) crosses += `M${x * C - 3} ${y * C}h6m-3-3v6`;
   return path(lines, "grid") + path(crosses, "grid-cross");
 }
 
@@ -228,12 +349,17 @@ const OPPOSITE: Readonly<Record<Way, Way>> = { N: "S", S: "N", E: "W", W: "E" };
  * Roof planes. Each half-square is cut into four triangles; a triangle faces the nearest square that is not built over
  * (by the larger coordinate): that is the straight skeleton, the true hipped roof of any block.
  */
-function hippedRoof(has: Test, { columns, rows }: Plan): { faces: Record<Way, string>; ridges: string; hips: string } {
+function hippedRoof(
+  has: Test,
+  { columns, part: { left, top, right, bottom } }: Plan,
+): { faces: Record<Way, string>; ridges: string; hips: string } {
   const faces: Record<Way, string> = { N: "", E: "", S: "", W: "" };
-  const facing = new Map<string, Way>();
-  const at = (i: number, j: number, side: Way): Way | undefined => facing.get(`${i},${j},${side}`);
+  const facing = new Map<number, Way>();
+  const key = (i: number, j: number, side: Way): number => (j * (2 * columns + 1) + i) * 4 + "NESW".indexOf(side);
+  const at = (i: number, j: number, side: Way): Way | undefined => facing.get(key(i, j, side));
   const halves: [number, number][] = [];
-  for (let j = 0; j < rows * 2; j++) for (let i = 0; i < columns * 2; i++) if (has(i >> 1, j >> 1)) halves.push([i, j]);
+  for (let j = top * 2; j < bottom * 2; j++)
+    for (let i = left * 2; i < right * 2; i++) if (has(i >> 1, j >> 1)) halves.push([i, j]);
 
   const H = HALF;
   for (const [i, j] of halves) {
@@ -246,7 +372,7 @@ function hippedRoof(has: Test, { columns, rows }: Plan): { faces: Record<Way, st
     ];
     for (const [side, dx, dy, a, b] of triangles) {
       const way = downhill(has, i / 2 + 0.25 + dx / 6, j / 2 + 0.25 + dy / 6);
-      facing.set(`${i},${j},${side}`, way);
+      facing.set(key(i, j, side), way);
       faces[way] += polygon([a, b, m]);
     }
   }
@@ -302,32 +428,32 @@ const FAMILIES = [
 ];
 
 /** Divides blocks into houses of 1 × 1 to 2 × 2 squares, each with a tint of its block's family. */
-function housesOf(has: Test, { luck, each, columns }: Plan): House[] {
-  const key = (x: number, y: number): number => y * columns + x;
-  const family = new Map<number, number>();
-  const spread = (x: number, y: number, which: number): void => {
-    if (!has(x, y) || family.has(key(x, y))) return;
-    family.set(key(x, y), which);
-    for (const [dx, dy] of [
-      [1, 0],
-      [-1, 0],
-      [0, 1],
-      [0, -1],
-    ] as const)
-      spread(x + dx, y + dy, which);
-  };
-  each(has, (x, y) => spread(x, y, Math.floor(luck(x, y, 5) * 3)));
-  const taken = new Set<number>();
+function housesOf(
+  islands: readonly Island[],
+  kinds: readonly (Kind | undefined)[],
+  { columns }: Layout,
+  luck: Luck,
+): House[] {
+  const family = new Uint8Array(kinds.length);
+  for (const { first, all } of islands) {
+    const which = Math.floor(luck(...first, 5) * 3);
+    for (const square of all) family[square] = which;
+  }
+  const taken = new Uint8Array(kinds.length);
   const houses: House[] = [];
-  each(has, (x, y) => {
-    if (taken.has(key(x, y))) return;
-    const free = (u: number, v: number): boolean => has(u, v) && !taken.has(key(u, v));
+  // As one reads, whichever block it belongs to.
+  const squares = Int32Array.from(islands.flatMap(({ all }) => all)).sort();
+  for (const square of squares) {
+    if (taken[square]) continue;
+    const [x, y] = [square % columns, Math.floor(square / columns)];
+    const free = (u: number, v: number): boolean =>
+      u < columns && kinds[v * columns + u] === "house" && !taken[v * columns + u];
     const lot = luck(x, y, 9);
     const w = lot > 0.25 && free(x + 1, y) ? 2 : 1;
     const h = lot < 0.65 && free(x, y + 1) && (w === 1 || free(x + 1, y + 1)) ? 2 : 1;
-    for (let v = 0; v < h; v++) for (let u = 0; u < w; u++) taken.add(key(x + u, y + v));
-    houses.push({ x, y, w, h, tint: FAMILIES[family.get(key(x, y)) ?? 0]![Math.floor(luck(x, y, 11) * 4)]! });
-  });
+    for (let v = 0; v < h; v++) for (let u = 0; u < w; u++) taken[square + v * columns + u] = 1;
+    houses.push({ x, y, w, h, tint: FAMILIES[family[square]!]![Math.floor(luck(x, y, 11) * 4)]! });
+  }
   return houses;
 }
 
@@ -339,9 +465,9 @@ interface Block {
 /** All buildings of a kind. Neighbouring squares of one kind are one roof. */
 function blockOf(plan: Plan, kind: Kind, mark: string): Block {
   const has = plan.is(kind);
-  const eaves = outlines(has, plan.columns, plan.rows).map((loop) => inset(loop, 4));
+  const eaves = outlinesIn(has, plan.part).map((loop) => inset(loop, 4));
   if (!eaves.length) return { shadow: "", roof: "" };
-  const shape = eaves.map((loop) => polygon(rough(loop, 26, 0.5, 50))).join("");
+  const shape = eaves.map((loop) => polygon(rough(loop, 26, 0.5, 50, plan.by))).join("");
   const clip = `hd-clip-${kind.replace(" ", "-")}-${mark}`;
   const { inner, outer, shadow } = kind === "works" ? sawtooth(plan, has) : hipped(plan, has, kind, eaves);
   return {
@@ -362,7 +488,7 @@ const tinted = ({ x, y, w, h }: Omit<House, "tint">, fill: string): string =>
   `<rect x="${x * C - 1}" y="${y * C - 1}" width="${w * C + 2}" height="${h * C + 2}" fill="var(--${fill})"/>`;
 
 function hipped(plan: Plan, has: Test, kind: Kind, eaves: readonly Point[][]): Roof {
-  const houses = kind === "house" ? housesOf(has, plan) : [];
+  const houses = kind === "house" ? plan.whole.houses : [];
   const tints: string[] = houses.map((house) => tinted(house, `roof-${house.tint}`));
   if (kind !== "house")
     plan.each(has, (x, y) => tints.push(tinted({ x, y, w: 1, h: 1 }, kind === "church" ? "roof-4" : "roof-3")));
@@ -370,7 +496,7 @@ function hipped(plan: Plan, has: Test, kind: Kind, eaves: readonly Point[][]): R
   const { walls, chimneys } = partyWalls(houses, has, plan);
   const [dark, lit] = dormers(plan, has);
   const top =
-    kind === "church" ? steeple(plan, has) : kind === "town hall" ? cupola(eaves) : { shadow: "", drawing: "" };
+    kind === "church" ? steeple(plan, has) : kind === "town hall" ? cupola(plan) : { shadow: "", drawing: "" };
   return {
     inner:
       tints.join("") +
@@ -438,29 +564,42 @@ const squareRound = (x: number, y: number, r: number): Point[] => [
   [x - r, y + r],
 ];
 
-/** The parts of a set of squares that hang together, each in reading order. */
-function islands(has: Test, plan: Plan): Point[][] {
-  const seen = new Set<number>();
-  const found: Point[][] = [];
-  const walk = (x: number, y: number, island: Point[]): void => {
-    if (!has(x, y) || seen.has(y * plan.columns + x)) return;
-    seen.add(y * plan.columns + x);
-    island.push([x, y]);
-    for (const [dx, dy] of [
-      [1, 0],
-      [-1, 0],
-      [0, 1],
-      [0, -1],
-    ] as const)
-      walk(x + dx, y + dy, island);
-  };
-  plan.each(has, (x, y) => {
-    const island: Point[] = [];
-    walk(x, y, island);
-    if (island.length) found.push(island.sort(([a, b], [u, v]) => b - v || a - u));
-  });
+/** Squares that hang together: the first and the last of them as one reads, and the box around them. */
+interface Island {
+  readonly first: Point;
+  readonly last: Point;
+  readonly box: Part;
+  readonly all: readonly number[];
+}
+function islandsOf(kind: Kind, kinds: readonly (Kind | undefined)[], { columns }: Layout): Island[] {
+  const seen = new Uint8Array(kinds.length);
+  const found: Island[] = [];
+  for (let start = kinds.indexOf(kind); start >= 0; start = kinds.indexOf(kind, start + 1)) {
+    if (seen[start]) continue;
+    seen[start] = 1;
+    const all = [start];
+    const [x, y] = [start % columns, Math.floor(start / columns)];
+    let [left, right, last] = [x, x, start];
+    for (const square of all) {
+      const u = square % columns;
+      [left, right, last] = [Math.min(left, u), Math.max(right, u), Math.max(last, square)];
+      const beside = [u + 1 < columns ? square + 1 : -1, u > 0 ? square - 1 : -1, square + columns, square - columns];
+      for (const next of beside)
+        if (next >= 0 && kinds[next] === kind && !seen[next]) {
+          seen[next] = 1;
+          all.push(next);
+        }
+    }
+    const end: Point = [last % columns, Math.floor(last / columns)];
+    found.push({ first: [x, y], last: end, box: { left, top: y, right: right + 1, bottom: end[1] + 1 }, all });
+  }
   return found;
 }
+const touches = (a: Part, b: Part): boolean =>
+  a.left < b.right && a.right > b.left && a.top < b.bottom && a.bottom > b.top;
+/** Of the blocks of a kind those that reach into the part. */
+const islandsIn = ({ whole, part }: Plan, kind: Kind): readonly Island[] =>
+  (whole.islands[kind] ?? []).filter(({ box }) => touches(box, part));
 
 interface Top {
   readonly shadow: string;
@@ -470,8 +609,8 @@ interface Top {
 /** A church wears its tower at one end, with a pyramid of slate and a cross. */
 function steeple(plan: Plan, has: Test): Top {
   let [shadow, drawing] = ["", ""];
-  for (const island of islands(has, plan)) {
-    const [x, y] = island[0]!;
+  for (const { first } of islandsIn(plan, "church")) {
+    const [x, y] = first;
     const right = has(x + 1, y) ? 1 : 0.5;
     const [cx, cy, r] = [(x + right) * C, (y + 0.56) * C, C * 0.36];
     const [nw, ne, se, sw] = squareRound(cx, cy, r) as [Point, Point, Point, Point];
@@ -493,12 +632,10 @@ function steeple(plan: Plan, has: Test): Top {
 }
 
 /** A town hall wears a cupola with a clock over its middle. */
-function cupola(eaves: readonly Point[][]): Top {
+function cupola(plan: Plan): Top {
   let [shadow, drawing] = ["", ""];
-  for (const loop of eaves) {
-    const xs = loop.map(([x]) => x);
-    const ys = loop.map(([, y]) => y);
-    const [cx, cy] = [(Math.min(...xs) + Math.max(...xs)) / 2, (Math.min(...ys) + Math.max(...ys)) / 2];
+  for (const { box } of islandsIn(plan, "town hall")) {
+    const [cx, cy] = [((box.left + box.right) / 2) * C, ((box.top + box.bottom) / 2) * C];
     shadow += `<circle cx="${f(cx + 20)}" cy="${f(cy + 22)}" r="12"/>`;
     drawing +=
       `<circle cx="${f(cx + 5)}" cy="${f(cy + 6)}" r="15" class="d-roof-cast"/><circle cx="${f(cx)}" cy="${f(cy)}" r="15" class="d-tower d-stone"/>` +
@@ -524,8 +661,8 @@ function sawtooth(plan: Plan, has: Test): Roof {
     }
   });
   let [shadow, stack] = ["", ""];
-  for (const island of islands(has, plan)) {
-    const [x, y] = island.at(-1)!;
+  for (const { last } of islandsIn(plan, "works")) {
+    const [x, y] = last;
     const [cx, cy] = [(x + 0.72) * C, (y + 0.68) * C];
     shadow += `<path d="${swept(squareRound(cx, cy, 6), 40)}"/>`;
     stack +=

@@ -91,7 +91,7 @@ export function layoutSquares({ columns, rows }: Pick<Terrain, "columns" | "rows
     },
     outline(cells, by = 0) {
       const has = (x: number, y: number): boolean => cells.has(layout.square(x, y) ?? -1);
-      return outlines(has, wide, high)
+      return outlinesIn(has, boxRound([...cells].map(layout.drawn)))
         .map((loop) => polygon(inset(loop, by)))
         .join("");
     },
@@ -153,6 +153,27 @@ export function nearestOf(
     if (far < near) [best, near] = [square, far];
   }
   return best;
+}
+
+/** Columns and rows of a drawing, the last ones not included. */
+export interface Part {
+  readonly left: number;
+  readonly top: number;
+  readonly right: number;
+  readonly bottom: number;
+}
+function boxRound(cells: readonly Point[]): Part {
+  let [left, top, right, bottom] = [Infinity, Infinity, 0, 0];
+  for (const [x, y] of cells)
+    [left, top, right, bottom] = [Math.min(left, x), Math.min(top, y), Math.max(right, x + 1), Math.max(bottom, y + 1)];
+  return cells.length > 0 ? { left, top, right, bottom } : { left: 0, top: 0, right: 0, bottom: 0 };
+}
+/** The outlines of a set of cells in a part of the drawing, beyond which there are none of it. */
+export function outlinesIn(has: (x: number, y: number) => boolean, { left, top, right, bottom }: Part): Point[][] {
+  const within = (x: number, y: number): boolean =>
+    x >= 0 && y >= 0 && x < right - left && y < bottom - top && has(x + left, y + top);
+  const found = outlines(within, right - left, bottom - top);
+  return found.map((loop) => loop.map(([x, y]): Point => [x + left * CELL, y + top * CELL]));
 }
 
 /** The outlines of a set of cells of the drawing, clockwise, corners only. Cells that touch at a corner stay apart. */

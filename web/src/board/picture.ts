@@ -31,3 +31,5 @@ export interface Picture {
   readonly marks: readonly Mark[];
   readonly tray: { readonly todo: readonly { readonly unit: number }[] };
 }
+/** Where the number of a piece stands, if it wears one. */
+export type NumberAt = "none" | "below" | "above";

@@ -3,6 +3,7 @@ import type { Film } from "../stage/film.svelte";
 import type { Pencilled } from "../stage/pencil";
 import type { Point } from "../stage/points";
 import type { Sign } from "../stage/signs";
+import { cutOf, isLarge } from "./cut";
 import { drawGround, isBuilt } from "./ground";
 import { drawMat } from "./mat";
 import type { Aim, Outline, Picture, Piece, Pose, Survey, Terrain } from "./picture";
@@ -35,6 +36,8 @@ export interface Scene {
   readonly signs?: readonly Sign[];
   /** Whether this seat is to act. */
   readonly mine?: boolean;
+  /** Where the hand may put what it holds is nearly everywhere, so nothing is drawn of it. */
+  readonly bare?: boolean;
 }
 
 const NONE: readonly number[] = [];
@@ -64,9 +67,12 @@ export class Scenery {
   get facings() {
     return this.layout.facings;
   }
-  readonly ground = $derived.by(() =>
-    this.terrain.table === "hexes" ? drawMat(this.terrain, this.layout) : drawGround(this.terrain, this.layout),
-  );
+  /** The ground as one drawing, or, of a large one, in parts. */
+  readonly cut = $derived.by(() => (isLarge(this.terrain) ? cutOf(this.terrain, this.layout) : null));
+  readonly ground = $derived.by(() => {
+    if (this.cut) return "";
+    return this.terrain.table === "hexes" ? drawMat(this.terrain, this.layout) : drawGround(this.terrain, this.layout);
+  });
 
   // ---- what stands ----
   readonly #houses = $derived.by(() => this.#squaresOf((kind) => isHouse(kind)));

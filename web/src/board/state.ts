@@ -33,14 +33,14 @@ export interface Reach {
 /** Bands that go backwards are hatched. They are told by their name alone. */
 export const isReverse = ({ reverse }: Band): boolean => reverse === true;
 
-const read = new WeakMap<Survey, Reach>();
+const read = new WeakMap<Pick<Survey, "bands">, Reach>();
 /** Reads a survey, once. The smallest token that covers a pose is taken, forwards before backwards. */
-export function readReach(survey: Survey | null | undefined): Reach {
+export function readReach(survey: Pick<Survey, "bands"> | null | undefined): Reach {
   const found = (survey && read.get(survey)) ?? reachOf(survey);
   if (survey) read.set(survey, found);
   return found;
 }
-function reachOf(survey: Survey | null | undefined): Reach {
+function reachOf(survey: Pick<Survey, "bands"> | null | undefined): Reach {
   const bands = [...(survey?.bands ?? [])].sort(
     (a, b) => a.token - b.token || Number(isReverse(a)) - Number(isReverse(b)),
   );

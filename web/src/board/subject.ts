@@ -18,6 +18,12 @@ function targets({ scenery }: BoardHand): { readonly aim: Aim; readonly chance: 
     .sort((a, b) => b.chance - a.chance);
 }
 
+/** The squares at which the chosen unit has announced to fire. */
+const announced = ({ scenery }: BoardHand): number[] =>
+  scenery.marks.flatMap(({ kind, at: [from, to] }) =>
+    kind.startsWith("shot") && from && to && scenery.squareAt(from) === scenery.home ? [scenery.squareAt(to)] : [],
+  );
+
 export class BoardSubject implements Subject {
   readonly #hand: BoardHand;
 
@@ -25,7 +31,8 @@ export class BoardSubject implements Subject {
     this.#hand = hand;
   }
   get unit() {
-    return this.#hand.scenery.home === null ? null : this.#hand.scenery.selected;
+    const { home, selected, reach } = this.#hand.scenery;
+    return home === null && reach.squares.size === 0 ? null : selected;
   }
   get known() {
     const { survey, selected } = this.#hand.scenery;
@@ -45,14 +52,25 @@ export class BoardSubject implements Subject {
     const { home, layout } = this.#hand.scenery;
     return home === null ? [] : [layout.centre(home)];
   }
+  /** Where a piece beside the board can be put: a place that is in view already, else the middle of them all and those round it. */
+  get #places(): Point[] {
+    const { camera, scenery } = this.#hand;
+    const all = [...scenery.reach.squares.keys()].map(scenery.layout.centre);
+    const seen = camera.near ? all.filter((at) => camera.sees(at)) : [];
+    const middle = seen.length > 0 ? camera.unitsAt([camera.width / 2, camera.height / 2]) : meanOf(all);
+    const sorted = (seen.length > 0 ? seen : all).sort((a, b) => apart(a, middle) - apart(b, middle));
+    return seen.length > 0 ? sorted.slice(0, 1) : sorted;
+  }
   points(): Point[] {
     const { scenery, ghost, target } = this.#hand;
+    if (scenery.home === null) return this.#places;
     const { layout, reach } = scenery;
     const aimed = target ? scenery.pointAimed(target) : ghost === null ? undefined : layout.centre(squareOf(ghost));
     const [home] = this.#home;
-    const far = ([x, y]: Point): number => (home ? Math.hypot(x - home[0], y - home[1]) : 0);
+    const far = (at: Point): number => (home ? apart(at, home) : 0);
     const near = [...reach.squares.keys()].map(layout.centre).sort((a, b) => far(a) - far(b));
-    return [...this.#home, ...(aimed ? [aimed] : []), ...near, ...targets(this.#hand).map(({ at }) => at)];
+    const wanted = aimed ? [aimed] : announced(this.#hand).map(layout.centre);
+    return [...this.#home, ...wanted, ...near, ...targets(this.#hand).map(({ at }) => at)];
   }
   vital(): Point[] {
     return [
@@ -74,6 +92,11 @@ export class BoardSubject implements Subject {
     return { points: [...struck, ...ways.map(scenery.pointOf), ...guns].filter(isPlace), shot: shots.length > 0 };
   }
 }
+const apart = ([ax, ay]: Point, [bx, by]: Point): number => Math.hypot(ax - bx, ay - by);
+const meanOf = (points: readonly Point[]): Point => [
+  points.reduce((sum, [x]) => sum + x, 0) / Math.max(1, points.length),
+  points.reduce((sum, [, y]) => sum + y, 0) / Math.max(1, points.length),
+];
 const isPlace = (at: Point | undefined): at is Point => at !== undefined;
 
 /** The targets of the chosen unit, the one that is aimed at first, and the unit itself where it is not seen. */
@@ -86,15 +109,31 @@ export function targetPins(hand: BoardHand): Pinned[] {
     at,
     aimed: aim === target,
   }));
-  return [...all.filter(({ aimed }) => aimed), ...chosenPin(hand), ...all.filter(({ aimed }) => !aimed)];
+  return [
+    ...all.filter(({ aimed }) => aimed),
+    ...announcedPins(hand),
+    ...chosenPin(hand),
+    ...all.filter(({ aimed }) => !aimed),
+  ];
+}
+/** What the chosen unit will fire at, once it cannot aim elsewhere. */
+function announcedPins(hand: BoardHand): Pinned[] {
+  const { survey, layout } = hand.scenery;
+  if (!survey || survey.aims.length > 0) return [];
+  return announced(hand).map((square) => {
+    const piece = hand.pieceOn(square);
+    return { id: piece?.id ?? -1 - square, name: piece?.label ?? "wall", word: "", at: layout.centre(square) };
+  });
 }
 function chosenPin({ scenery: { chosen, home, layout } }: BoardHand): Pinned[] {
   return chosen && home !== null ? [{ id: chosen.id, name: chosen.label, word: "", at: layout.centre(home) }] : [];
 }
-/** The gun of a shot that is watched. */
+/** The target and the gun of a shot that is watched. */
 export function shotPins({ scenery }: BoardHand): Pinned[] {
-  const gun = scenery.film.tracer?.shot.piece;
-  const piece = scenery.pieces.find(({ id }) => id === gun);
-  const at = piece && scenery.whereIs(piece.id);
-  return piece && at ? [{ id: piece.id, name: piece.label, word: "", at }] : [];
+  const shot = scenery.film.tracer?.shot;
+  return [shot?.target, shot?.piece].flatMap((unit) => {
+    const piece = scenery.pieces.find(({ id }) => id === unit);
+    const at = piece && scenery.whereIs(piece.id);
+    return piece && at ? [{ id: piece.id, name: piece.label, word: "", at }] : [];
+  });
 }

@@ -5,6 +5,7 @@ import { facingsOn } from "./facings";
 import { aimAt, type Aimed } from "../stage/aims";
 import { facingOf, pieceOn, squareOf, type Situation, type Stop } from "./state";
 import type { Mark, Terrain } from "./picture";
+import { many, say } from "../language/language";
 
 export const groundOf = (terrain: Terrain, square: number): string =>
   terrain.legend[terrain.cells.join("").charAt(square)] ?? "";
@@ -17,8 +18,8 @@ const sentenceEnd = /\.$/;
 /** "4 steps with the 3", "4 points, can still fire"; what comes from beside the board takes none. */
 function speakStop({ steps, band, stride }: Stop): string {
   if (steps === 0) return band.name;
-  const unit = stride ? "point" : "step";
-  return `${steps} ${steps === 1 ? unit : `${unit}s`}${stride ? "," : ""} ${band.name}`;
+  const taken = stride ? many("{n} point", "{n} points", steps) : many("{n} step", "{n} steps", steps);
+  return `${taken}${stride ? "," : ""} ${band.name}`;
 }
 
 /** "K13: Medium 2, red, facing down, south on the map; street." What stands there, what can be done there, the ground. */
@@ -42,7 +43,7 @@ export function speakSquare(
     ...deeds.map(({ label }) => label),
     ...here.map(({ sentence }) => sentence.replace(sentenceEnd, "")),
     best ? speakStop(best) : "",
-    spots.has(square) ? "can be chosen" : "",
+    spots.has(square) ? say("can be chosen") : "",
     groundOf(terrain, square),
   ].filter(Boolean);
   return `${squareName(square, columns)}: ${told.join("; ")}.`;

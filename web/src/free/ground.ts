@@ -43,11 +43,31 @@ const ORDER = [
   "house",
 ];
 
-export function drawTable(ground: Ground, plane: Plane): string {
+const patchOf = ({ kind, name, at }: Feature, salt: number): Patch => ({
+  kind,
+  name,
+  salt,
+  shape: at.map(({ x, y }) => [x / 100, y / 100]),
+});
+/** Features without three corners cannot be drawn. */
+const drawable = ({ shape }: Patch): boolean => shape.length > 2;
+
+/** One feature as the table draws it, by its number there: it can be drawn over the table without itself. */
+export function drawFeature(feature: Feature, number: number, ground: Ground, plane: Plane): string {
+  const turn: Turn = (points) => points.map(([x, y]) => plane.point(x * 100, y * 100));
+  const patch = patchOf(feature, number);
+  if (!drawable(patch)) return "";
+  if (patch.kind === "road") return drawRoads([beyond(patch, ground)], turn, `hd-road-${number}`);
+  return drawPatch(under(patch.kind) ? beyond(patch, ground) : patch, turn);
+}
+
+/** The table, but for features that are drawn over it. */
+export function drawTable(ground: Ground, plane: Plane, but: readonly number[] = []): string {
   const { width, height } = plane;
   const turn: Turn = (points) => points.map(([x, y]) => plane.point(x * 100, y * 100));
   const patches = (ground.features ?? [])
-    .map(({ kind, name, at }, salt): Patch => ({ kind, name, salt, shape: at.map(({ x, y }) => [x / 100, y / 100]) }))
+    .map(patchOf)
+    .filter((patch) => drawable(patch) && !but.includes(patch.salt))
     .sort((a, b) => ORDER.indexOf(a.kind) - ORDER.indexOf(b.kind));
   return [
     `<rect width="${f(width)}" height="${f(height)}" fill="var(--meadow)"/>`,
@@ -75,7 +95,7 @@ function beyond(patch: Patch, { columns, rows }: Ground): Patch {
 }
 
 /** All roads as one: where they meet no edge lies across. Their corners go along one side and come back along the other. */
-function drawRoads(roads: readonly Patch[], turn: Turn): string {
+function drawRoads(roads: readonly Patch[], turn: Turn, clip = "hd-roads"): string {
   const all = roads.map(({ shape }) => polygon(turn(shape))).join("");
   const ruts = roads.map(({ shape }) => {
     const line = turn(middleOf(shape, 0));
@@ -91,7 +111,7 @@ function drawRoads(roads: readonly Patch[], turn: Turn): string {
       )
       .join("");
   });
-  return `<clipPath id="hd-roads"><path d="${all}"/></clipPath>${path(all, "road-edge")}${path(all, "road")}<g clip-path="url(#hd-roads)">${path(ruts.join(""), "road-ruts")}</g>`;
+  return `<clipPath id="${clip}"><path d="${all}"/></clipPath>${path(all, "road-edge")}${path(all, "road")}<g clip-path="url(#${clip})">${path(ruts.join(""), "road-ruts")}</g>`;
 }
 
 function meadow({ columns, rows }: Ground, turn: Turn, salt: number, size: number): string {

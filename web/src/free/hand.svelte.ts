@@ -1,18 +1,20 @@
 /** The hand on a free table: what it leads, carries or aims at, and what it does with it. It knows no rules and no pointers. */
 import { tick } from "svelte";
-import { placeIn } from "../api/orders";
+import { placeIn, wayIn } from "../api/orders";
 import type { Mode, Order, Place, Preview } from "../api/types";
 import { aimAt, sameAim, type Aimed } from "../stage/aims";
 import type { Camera } from "../stage/camera.svelte";
 import type { Ears, Manner } from "../stage/ears";
 import { momentOf, OVERLAYS } from "../stage/overlay";
 import type { Point } from "../stage/points";
-import { putIntent, wayIntent, type FreeIntent } from "./intent";
+import { legalOf, putIntent, wayIntent, type FreeIntent } from "./intent";
 import { Laying } from "./laying.svelte";
 import { Leading } from "./leading.svelte";
+import type { Path } from "./path";
 import { CM } from "./plane";
 import { Question } from "./question.svelte";
 import type { TableScenery } from "./scenery.svelte";
+import { say } from "../language/language";
 
 export interface TableEars extends Ears {
   /** What an order would meet. */
@@ -118,7 +120,7 @@ export class TableHand {
     if (!answer) return null;
     if (template) return wayIntent(answer);
     if (put) return putIntent(answer, put, "put");
-    return slide ? putIntent(answer, { label: "Drop bombs", rule: "" }, "drop") : null;
+    return slide ? putIntent(answer, { label: say("Drop bombs"), rule: "" }, "drop") : null;
   });
   /** The best shot from where the way ends. */
   get then() {
@@ -332,6 +334,24 @@ export class TableHand {
   spelt(path: Parameters<Leading["spelt"]>[0]): void {
     this.pinned = true;
     this.leading.spelt(path);
+  }
+
+  /** A way that stays where it was put: corners can be set and taken back. */
+  get cornering(): boolean {
+    return (
+      this.scenery.template !== null && this.pinned && !this.drag && !this.spelling && this.leading.path.length > 0
+    );
+  }
+  /** The path that words begin with, while it stands there as words. */
+  get spells(): Path | null {
+    if (!this.spelling || !this.scenery.template) return null;
+    const { answer } = this.question;
+    return answer ? wayIn(legalOf(answer)) : this.leading.path;
+  }
+  /** What comes first, where a unit slides along its line before it is led. */
+  get coming(): string {
+    const { entry } = this.scenery;
+    return this.leading.sliding && entry ? say("{label}: where, and then pull the way.", { label: entry.label }) : "";
   }
 
   // ---- places ----

@@ -2,6 +2,7 @@
 import { fraction, percent } from "../stage/odds";
 import type { Dot, Fall } from "../api/types";
 import { CM, cm } from "./plane";
+import { say } from "../language/language";
 
 /** From which chance on a disc has which radius on the screen, in pixels. */
 const GRADES: readonly (readonly [from: number, radius: number])[] = [
@@ -56,8 +57,12 @@ export function ringsOf({ dots, aim, shots = 1 }: Pick<Fall, "dots" | "aim" | "s
   const within = (reach: number): number =>
     far.reduce((sum, { away, chance }) => sum + (away <= reach + 2 ? chance : 0), 0);
   const most = Math.ceil((Math.max(...far.map(({ away }) => away)) - 2) / CM) * CM;
-  const all: Ring = { reach: most, label: `all within ${cm(most)} cm` };
+  const all: Ring = { reach: most, label: say("all within {most} cm", { most: cm(most) }) };
   for (let reach = CM; reach < most; reach += CM)
-    if (within(reach) >= 2 / 3) return [{ reach, label: `${percent(within(reach))} within ${cm(reach)} cm` }, all];
+    if (within(reach) >= 2 / 3)
+      return [
+        { reach, label: say("{chance} within {reach} cm", { chance: percent(within(reach)), reach: cm(reach) }) },
+        all,
+      ];
   return most > 0 ? [all] : [];
 }

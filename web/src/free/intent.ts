@@ -4,6 +4,7 @@ import type { Order, Preview, Put, Way } from "../api/types";
 import type { Answered } from "./asking";
 import { capital } from "../match/words";
 import { cm, placeText } from "./plane";
+import { say } from "../language/language";
 
 export interface FreeIntent {
   readonly kind: "free";
@@ -24,7 +25,7 @@ export const legalOf = ({ order, preview }: Answered): Order | null =>
   preview.refusal ? (preview.refusal.nearest ?? null) : order;
 
 export const wayFigure = ({ cost, move, leaves }: Way): string =>
-  leaves ? "off the table" : `${cm(cost)} of ${cm(move)} cm`;
+  leaves ? say("off the table") : say("{cost} of {move} cm", { cost: cm(cost), move: cm(move) });
 
 export function wayIntent(answer: Answered): FreeIntent {
   const order = legalOf(answer);
@@ -33,7 +34,7 @@ export function wayIntent(answer: Answered): FreeIntent {
   return {
     kind: "free",
     what: "way",
-    verb: "Move",
+    verb: say("Move"),
     figure: way ? wayFigure(way) : (answer.preview.refusal?.sentence ?? ""),
     can,
     orders: can && order ? [order] : [],
@@ -57,7 +58,11 @@ export function putIntent(
   const { preview } = answer;
   const order = laidOrder(answer, turns);
   const place = placeIn(order);
-  const figure = !order ? "not there" : place ? placeText(place) : `after ${cm(alongIn(order) ?? 0)} cm`;
-  const verb = preview.fall ? "Fire" : turns ? "Place" : capital(label.split(": ").at(-1) ?? label);
+  const figure = !order
+    ? say("not there")
+    : place
+      ? placeText(place)
+      : say("after {length} cm", { length: cm(alongIn(order) ?? 0) });
+  const verb = preview.fall ? say("Fire") : turns ? say("Place") : capital(label.split(": ").at(-1) ?? label);
   return { kind: "free", what, verb, figure, can: order !== null, orders: order ? [order] : [], preview, label, rule };
 }

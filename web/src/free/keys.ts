@@ -9,7 +9,7 @@ export function pressed(key: Key, hand: TableHand, does: CameraKeys): boolean {
     if (!hand.ears.skip) film.skip();
     return !hand.ears.skip;
   }
-  const early = /^(Arrow.*|Enter|[qe])$/i.test(key.key) && !hand.aim;
+  const early = /^(Arrow.*|Enter|[hqe])$/i.test(key.key) && !hand.aim;
   if (early && hand.soon(() => pressed(key, hand, does))) return true;
   const step = ARROWS[key.key];
   if (step) hand.arrow(step, key.shiftKey);

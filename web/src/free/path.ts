@@ -2,6 +2,7 @@
 import type { Path, Stretch } from "../api/orders";
 import type { Place, Pose } from "../api/types";
 import { bearingTo, CM, cm, distance, onward } from "./plane";
+import { say } from "../language/language";
 
 export type { Path, Stretch };
 
@@ -80,13 +81,13 @@ export function pathIn(words: string): Path | string {
     const lower = verb.toLowerCase();
     if (/^(left|right|l|r)$/.test(lower)) {
       if (!Number.isInteger(value) || value > 3600)
-        return `Turns are whole degrees, such as "left 30"; "${part}" is none.`;
+        return say('Turns are whole degrees, such as "left 30"; "{part}" is none.', { part });
       path.push([lower.startsWith("l") ? -value : value, 0]);
     } else if (/^(go|forward|forwards|back|backwards?|g|b)$/.test(lower)) {
       const length = Math.round(value * CM);
-      if (length > 1_000_000) return `"${part}" is longer than any table.`;
+      if (length > 1_000_000) return say('"{part}" is longer than any table.', { part });
       path.push([0, lower.startsWith("b") ? -length : length]);
-    } else return `"${part}" is no part of a path; say for example "left 30, go 11.4, right 15".`;
+    } else return say('"{part}" is no part of a path; say for example "left 30, go 11.4, right 15".', { part });
   }
-  return path.length === 0 ? 'Say a path, for example "left 30, go 11.4".' : tidy(path);
+  return path.length === 0 ? say('Say a path, for example "left 30, go 11.4".') : tidy(path);
 }

@@ -1,6 +1,7 @@
 /** What the referee was asked about the hand, and his answer, as long as it is about what the hand holds. */
 import type { Order, Preview } from "../api/types";
 import { Asking, type Answered } from "./asking";
+import { say } from "../language/language";
 
 export class Question {
   answer: Answered | null = $state.raw(null);
@@ -12,7 +13,7 @@ export class Question {
 
   constructor(ask: ((order: Order) => Promise<Preview>) | undefined) {
     this.#asking = new Asking(
-      (order) => (ask ? ask(order) : Promise.reject(new Error("Nobody is asked."))),
+      (order) => (ask ? ask(order) : Promise.reject(new Error(say("Nobody is asked.")))),
       (heard) => {
         this.answer = heard;
         this.since = performance.now();

@@ -3,6 +3,7 @@ import { dieOrder, putOrder, wayOrder } from "../api/orders";
 import type { Piece, Survey } from "../api/types";
 import type { Ears } from "../match/naming";
 import { shortName } from "../match/words";
+import { say } from "../language/language";
 
 /** "go MT3 left 30 forward 11.4", "aim SG1 40 40", "place MT1 40 70 180": the same orders as by hand. */
 export async function onPlane(
@@ -14,7 +15,10 @@ export async function onPlane(
 ): Promise<string> {
   if (verb === "go" || verb === "move") {
     if (!survey.move)
-      return `${shortName(piece)} cannot move now${survey.refusal ? `: ${survey.refusal.sentence} (${survey.refusal.rule})` : ""}.`;
+      return say("{piece} cannot move now{why}.", {
+        piece: shortName(piece),
+        why: survey.refusal ? `: ${survey.refusal.sentence} (${survey.refusal.rule})` : "",
+      });
     const { pathIn } = await import("./path");
     const path = pathIn(rest.join(" ").replace(/(\d)\s+(?=[a-z])/gi, "$1, "));
     return typeof path === "string" ? path : ears.order(wayOrder(survey.move, path));
@@ -26,9 +30,9 @@ export async function onPlane(
       ? survey.puts[0]
       : survey.modes.find((mode) => mode.put && !mode.refusal && (!name || mode.name.toLowerCase().startsWith(name)))
           ?.put;
-  if (!put) return `${shortName(piece)} has nothing to ${verb} now.`;
+  if (!put) return say("{piece} has nothing to {verb} now.", { piece: shortName(piece), verb });
   if (x === undefined || y === undefined || Number.isNaN(x) || Number.isNaN(y))
-    return `Say where in centimetres, for example ${verb} ${piece.label} 40 40.`;
+    return say("Say where in centimetres, for example {verb} {label} 40 40.", { verb, label: piece.label });
   const turned = (((Math.round(heading ?? put.heading) || put.heading) % 360) + 360) % 360;
   return ears.order(putOrder(put, { x: Math.round(x * 1000), y: Math.round(y * 1000) }, turned));
 }
@@ -39,19 +43,22 @@ export async function useDie(rest: readonly string[], ears: Ears): Promise<strin
   const die = commands.find(({ name }) => name.toLowerCase().startsWith((rest[0] ?? "?").toLowerCase()));
   if (!die)
     return commands.length > 0
-      ? `There is no such die; there is ${commands.map(({ name }) => name).join(", ")}.`
-      : "There are no command dice now.";
+      ? say("There is no such die; there is {commands}.", { commands: commands.map(({ name }) => name).join(", ") })
+      : say("There are no command dice now.");
   if (die.state !== "ready") return die.sentence;
   if (die.put) {
     const [x, y] = rest.slice(-2).map(Number);
     return Number.isFinite(x) && Number.isFinite(y)
       ? ears.order(putOrder(die.put, { x: Math.round(x! * 1000), y: Math.round(y! * 1000) }, die.put.heading))
-      : `Say where in centimetres, for example use ${die.name.toLowerCase()} 40 40.`;
+      : say("Say where in centimetres, for example use {name} 40 40.", { name: die.name.toLowerCase() });
   }
   const label = rest.at(-1)?.toUpperCase();
   const unit = ears.picture.pieces.find((piece) => piece.label.toUpperCase() === label && die.units.includes(piece.id));
   const order = unit && dieOrder(die, unit.id);
   return order
     ? ears.order(order)
-    : `${die.name} can be used on ${die.units.map((id) => ears.picture.pieces.find((piece) => piece.id === id)?.label ?? "").join(", ")}.`;
+    : say("{name} can be used on {units}.", {
+        name: die.name,
+        units: die.units.map((id) => ears.picture.pieces.find((piece) => piece.id === id)?.label ?? "").join(", "),
+      });
 }

@@ -8,7 +8,7 @@ import { areaOf, drawTable } from "./ground";
 import { NUMBER, halfOf, standsAbove } from "../stage/numbers";
 import { labelsOf, middleOf, type Labelled } from "./labels";
 import { cornersOf, distance, inside, planeOf } from "./plane";
-import { baseOf, crowded, grownBy, spanOf } from "./size";
+import { baseOf, crowded, grownBy, OVERHANG, spanOf } from "./size";
 
 /** What a free table is given to show. */
 export interface Scene {
@@ -113,6 +113,10 @@ export class TableScenery {
     () =>
       Math.min(...this.pieces.map(({ footing }) => (footing ? Math.max(footing.length, footing.width) : 3000)), 6000) /
       100,
+  );
+  /** How far the longest model goes round its middle, its barrel with it. */
+  readonly around = $derived.by(
+    () => OVERHANG * Math.max(...this.pieces.filter(({ pose }) => pose).map((piece) => baseOf(piece).long), 0),
   );
   /** Features whose names are written: all of them, or large water and hills. */
   named(all: boolean): typeof this.features {

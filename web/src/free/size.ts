@@ -6,6 +6,9 @@ import type { Point } from "../stage/points";
 export const LEAST = 28;
 export const MARK = 12;
 
+/** How far a drawing with its beak goes round its middle, in lengths of its base. */
+export const OVERHANG = 0.7;
+
 /** The base of a model in board units. */
 export const baseOf = ({ footing }: Pick<Piece, "footing">): { readonly long: number; readonly wide: number } => ({
   long: (footing?.length ?? 3000) / 100,

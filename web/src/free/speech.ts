@@ -7,6 +7,7 @@ import type { TableHand } from "./hand.svelte";
 import { legalOf } from "./intent";
 import { pathWords } from "./path";
 import { cm, placeText } from "./plane";
+import { say } from "../language/language";
 
 export function spoken(hand: TableHand): string {
   const { target, refusal, leading, laying, way, scenery } = hand;
@@ -14,10 +15,16 @@ export function spoken(hand: TableHand): string {
   const no = refusal ? ` ${refusal.sentence}.` : "";
   if (target && (hand.keyed || hand.touching)) return `${nameOf(target.unit, hand)}: ${speakAim(target)}.`;
   if (put && laying.spot && hand.question.answer)
-    return `${put.label} at ${placeText(laying.spot)}.${no}${hand.fall ? ` ${struckWords(hand.fall, hand)}.` : ""}`;
+    return `${say("{label} at {spot}.", { label: put.label, spot: placeText(laying.spot) })}${no}${
+      hand.fall ? ` ${struckWords(hand.fall, hand)}.` : ""
+    }`;
   if (leading.sliding && leading.entered && entry)
-    return `${entry.label} at ${placeText(leading.entered)}, heading ${leading.entered.bearing} degrees; Enter fixes it.`;
-  if (slide && laying.along !== null) return `Drop after ${cm(laying.along)} centimetres.${no}`;
+    return say("{label} at {entered}, heading {bearing} degrees; Enter fixes it.", {
+      label: entry.label,
+      entered: placeText(leading.entered),
+      bearing: leading.entered.bearing,
+    });
+  if (slide && laying.along !== null) return say("Drop after {along} centimetres.", { along: cm(laying.along) }) + no;
   if (way && (hand.keyed || hand.pinned)) return `${wayWords(hand)}${no}`;
   return hand.keyed && hand.place ? underHand(hand) : "";
 }
@@ -30,7 +37,7 @@ const struckWords = ({ struck }: Fall, hand: TableHand): string =>
   struck
     .map(({ unit, chance, friend }) => {
       const tenths = Math.round(1000 * fraction(chance)) / 10;
-      return `${friend ? "own " : ""}${nameOf(unit, hand)} ${tenths} per cent`;
+      return `${friend ? say("own ") : ""}${nameOf(unit, hand)} ${tenths}${say(" per cent")}`;
     })
     .join(", ");
 
@@ -38,8 +45,14 @@ const struckWords = ({ struck }: Fall, hand: TableHand): string =>
 function wayWords({ way, question: { answer } }: TableHand): string {
   if (!way) return "";
   const path = pathWords(wayIn(answer && legalOf(answer)));
-  const leaves = way.leaves ? " It leaves the table and returns next turn." : "";
-  return `${path}: ${cm(way.cost)} of ${cm(way.move)} centimetres, turned ${way.turned} of ${way.turn} degrees.${leaves}`;
+  const leaves = way.leaves ? say(" It leaves the table and returns next turn.") : "";
+  return `${say("{path}: {cost} of {move} centimetres, turned {turned} of {turn} degrees.", {
+    path,
+    cost: cm(way.cost),
+    move: cm(way.move),
+    turned: way.turned,
+    turn: way.turn,
+  })}${leaves}`;
 }
 
 function underHand(hand: TableHand): string {
@@ -49,5 +62,5 @@ function underHand(hand: TableHand): string {
     piece ? speakPiece(piece, hand.scenery.terrain, hand.scenery.plane.flip) : "",
     ...hand.scenery.toldAt(place),
   ].filter(Boolean);
-  return `${placeText(place)}: ${told.join("; ") || "open ground"}.`;
+  return `${placeText(place)}: ${told.join("; ") || say("open ground")}.`;
 }

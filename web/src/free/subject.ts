@@ -1,15 +1,19 @@
 /** What the camera is to show of a free table, and what it marks at the edge of the window where it lies outside. */
-import type { Piece, Stroke } from "../api/types";
+import type { Piece, Place, Stroke } from "../api/types";
 import type { Subject } from "../stage/following.svelte";
 import { chanceOf, percent } from "../stage/odds";
 import type { Pinned } from "../stage/pins";
 import type { Point } from "../stage/points";
 import type { TableHand } from "./hand.svelte";
 import { CM, distance } from "./plane";
+import { say } from "../language/language";
 
 const isPlace = (at: Point | undefined): at is Point => at !== undefined;
 const unitOf = ({ scenery }: TableHand, unit: number | null | undefined): Piece | undefined =>
   scenery.pieces.find(({ id }) => id === unit);
+
+/** A place in the hand has a pin too, and is no unit. */
+const SPOT = -1;
 
 interface Target {
   readonly piece: Piece;
@@ -113,7 +117,18 @@ export function targetPins(hand: TableHand): Pinned[] {
     at,
     aimed,
   }));
-  return [...all.filter(({ aimed }) => aimed), ...chosenPin(hand), ...all.filter(({ aimed }) => !aimed)];
+  const aimed = all.filter(({ aimed }) => aimed);
+  return [...(aimed.length > 0 ? aimed : aimedPin(hand)), ...chosenPin(hand), ...all.filter(({ aimed }) => !aimed)];
+}
+/** What is aimed at and has no chance: a unit that cannot be hit, or is not looked up yet, and a place where shells are to fall. */
+function aimedPin(hand: TableHand): Pinned[] {
+  const { chosen, pointOf, whereIs } = hand.scenery;
+  const far = (to: Place): string => (chosen?.pose ? `${Math.round(distance(chosen.pose, to) / CM)} cm` : "");
+  const piece = unitOf(hand, hand.target?.unit);
+  const at = piece && whereIs(piece.id);
+  if (piece?.pose && at) return [{ id: piece.id, name: piece.label, word: far(piece.pose), at }];
+  const { spot } = hand.laying;
+  return spot ? [{ id: SPOT, name: say("aim point"), word: far(spot), at: pointOf(spot) }] : [];
 }
 function chosenPin(hand: TableHand): Pinned[] {
   const { chosen, pointOf } = hand.scenery;
@@ -122,9 +137,12 @@ function chosenPin(hand: TableHand): Pinned[] {
   const word = to ? `${Math.round(distance(chosen.pose, to) / CM)} cm` : "";
   return [{ id: chosen.id, name: chosen.label, word, at: pointOf(chosen.pose) }];
 }
-/** The gun of a shot that is watched. */
+/** The target and the gun of a shot that is watched. */
 export function shotPins(hand: TableHand): Pinned[] {
-  const piece = unitOf(hand, hand.scenery.film.tracer?.shot.piece);
-  const at = piece && hand.scenery.whereIs(piece.id);
-  return piece && at ? [{ id: piece.id, name: piece.label, word: "", at }] : [];
+  const shot = hand.scenery.film.tracer?.shot;
+  return [shot?.target, shot?.piece].flatMap((unit) => {
+    const piece = unitOf(hand, unit);
+    const at = piece && hand.scenery.whereIs(piece.id);
+    return piece && at ? [{ id: piece.id, name: piece.label, word: "", at }] : [];
+  });
 }

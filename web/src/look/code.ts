@@ -1,4 +1,5 @@
 /** A code to scan, made of a text: ISO/IEC 18004 in byte mode, versions 1 to 25, drawn as one path. */
+import { say } from "../language/language";
 
 /** How much of a code may be lost: a seventh (L) or a seventh and half as much again (M). */
 export type Level = "L" | "M";
@@ -48,7 +49,7 @@ export function versionFor(bytes: number): { readonly version: number; readonly 
     if (fits(bytes, version, "M")) return { version, level: "M" };
   for (let version = STURDY_VERSION; version <= MOST_VERSION; version++)
     if (fits(bytes, version, "L")) return { version, level: "L" };
-  throw new RangeError(`A code holds no ${bytes} bytes; send the link as it is.`);
+  throw new RangeError(say("A code holds no {bytes} bytes; send the link as it is.", { bytes }));
 }
 
 // The field of 256 elements in which words are mended.

@@ -1,10 +1,10 @@
 /** Puts the drawings into the page, once, for every <use> and pattern to refer to. */
+import patterns from "./patterns.svg?raw";
 import pieces from "./pieces.svg?raw";
-import terrain from "./terrain.svg?raw";
 import "./drawings.css";
 
-/** The sheets that are at hand; those of a free table come with it. */
-const sheets = [pieces, terrain];
+/** The sheets that are at hand; what stands on one kind of table only comes with it. */
+const sheets = [pieces, patterns];
 
 export function addSheets(...more: readonly string[]): void {
   sheets.push(...more.filter((sheet) => !sheets.includes(sheet)));

@@ -186,6 +186,20 @@ describe("the panel", () => {
     const none = { ...survey, aims: [{ ...aim, preview: { refusal: { rule: "r", sentence: "no" } } }] };
     expect(words(shown(null, { survey: none }))).toContain("has no shot at any of 1");
   });
+  test("tells which announced shot is next, or that it is lost", () => {
+    const row = { unit: 0, sentence: "Light 0 fires at Light 1.", rule: "CORE-23", target: 1, cell: null };
+    const next = { ...row, chance: "1/2", note: "", lost: false, order: { type: "Resolve" } };
+    expect(words(shown(null, { next }))).toContain("Next Light 0 fires at Light 1");
+    const lost = { ...next, lost: true, note: "lost, no dice" };
+    expect(words(shown(null, { next: lost }))).toContain("Lost, no dice.");
+  });
+  test("says that a turret can still be turned, where that is all", () => {
+    const deed = { label: "Turret to the north", order: { type: "TurnTurret" }, rule: "r", ghosts: [], outline: [] };
+    const turret = { ...SURVEY, unit: 0, deeds: [{ ...deed, lays: 1 }] };
+    expect(words(shown(null, { survey: turret }))).toContain("Light 0 can still turn its turret");
+    const other = { ...turret, deeds: [...turret.deeds, { ...deed, label: "Hitch", lays: null }] };
+    expect(words(shown(null, { survey: other }))).toBe("Turret to the north · Hitch.");
+  });
   test("says what happened after a throw of whoever", () => {
     const shot = { type: "shot", piece: 1, target: 0, outcome: "destroyed", odds: { destroyed: "1/2" }, cell: null };
     const last = {

@@ -3,7 +3,7 @@ import { browserKeep, type Keep } from "../api/tokens";
 import { turnsOf } from "./fold";
 import { standing } from "./penciling.svelte";
 import type { Seen } from "./seen.svelte";
-import { count } from "./words";
+import { many } from "../language/language";
 
 /** Milliseconds after which somebody who did not look was away. */
 export const AWAY = 600_000;
@@ -64,7 +64,9 @@ export class Absence {
     const acts = turnsOf(standing(log))
       .flatMap(({ rows }) => rows)
       .filter((row) => row.kind === "act" && row.number > 0 && row.key >= from).length;
-    const more = (log[0]?.position ?? 0) > from ? "more than " : "";
-    return acts > 0 ? `${more}${count(acts, "act")} since you left.` : "";
+    if (acts === 0) return "";
+    return (log[0]?.position ?? 0) > from
+      ? many("more than {n} act since you left.", "more than {n} acts since you left.", acts)
+      : many("{n} act since you left.", "{n} acts since you left.", acts);
   });
 }

@@ -4,6 +4,7 @@ import { isArea } from "../board/words";
 import { pieceNamed, squareNamed, type Ears } from "./naming";
 import { byChance, chanceOf, squaresIn } from "./reach";
 import { cellCount, cellName, fullName, groundAt, percent, placeName, shortName, spoken, squareName } from "./words";
+import { say } from "../language/language";
 
 export function tellSquare(name: string, ears: Ears): string {
   const square = squareNamed(name, ears.terrain);
@@ -11,7 +12,10 @@ export function tellSquare(name: string, ears: Ears): string {
     const piece = pieceNamed(name, ears);
     return piece
       ? spoken(piece, ears.terrain)
-      : `${name} is no ${cellName(ears.terrain)}, no unit and no command; ? tells the grammar.`;
+      : say("{name} is no {cell}, no unit and no command; ? tells the grammar.", {
+          name,
+          cell: cellName(ears.terrain),
+        });
   }
   const place = { x: square % ears.terrain.columns, y: Math.floor(square / ears.terrain.columns) };
   const there = ears.picture.pieces.filter((piece) => piece.pose?.x === place.x && piece.pose.y === place.y);
@@ -20,31 +24,41 @@ export function tellSquare(name: string, ears: Ears): string {
   );
   const ground = groundAt(ears.terrain, place);
   const told = [...there.map((piece) => spoken(piece, ears.terrain)), ...marks.map((mark) => mark.sentence)];
-  return told.length > 0 ? told.join(" ") : `${placeName(place)}: ${ground}, empty.`;
+  return told.length > 0 ? told.join(" ") : say("{place}: {ground}, empty.", { place: placeName(place), ground });
 }
 
 export function tellReach(piece: Piece, survey: Survey, terrain: Terrain): string {
   if (survey.move)
-    return `${shortName(piece)} can move: say go ${piece.label} left 30 forward 11.4.${survey.deeds.map(({ label }) => ` ${label}.`).join("")}`;
+    return (
+      say("{unit} can move: say go {label} left 30 forward 11.4.", {
+        unit: shortName(piece),
+        label: piece.label,
+      }) + survey.deeds.map(({ label }) => ` ${label}.`).join("")
+    );
   const deeds = survey.deeds.map(({ label }) => ` ${label}.`).join("");
-  if (survey.bands.length === 0) return `${shortName(piece)} cannot go anywhere now.${deeds}`;
+  if (survey.bands.length === 0) return say("{unit} cannot go anywhere now.", { unit: shortName(piece) }) + deeds;
   const told = survey.bands.map((band) => {
     const squares = [...new Set((band.poses ?? []).map((pose) => pose >> 3))];
-    return `${band.name}: ${squares.map((square) => squareName(square, terrain.columns)).join(" ") || "nothing more"}`;
+    return `${band.name}: ${squares.map((square) => squareName(square, terrain.columns)).join(" ") || say("nothing more")}`;
   });
-  return `${shortName(piece)} reaches ${cellCount(squaresIn(survey), terrain)}. ${told.join(". ")}.${deeds}`;
+  return say("{unit} reaches {cells}. {told}.{deeds}", {
+    unit: shortName(piece),
+    cells: cellCount(squaresIn(survey), terrain),
+    told: told.join(". "),
+    deeds,
+  });
 }
 
 export function tellTargets(piece: Piece, survey: Survey, ears: Ears): string {
   const told = byChance(survey).map((aim) => tellAim(aim, ears));
-  return told.length > 0 ? told.join(" ") : `${shortName(piece)} has no target now.`;
+  return told.length > 0 ? told.join(" ") : say("{unit} has no target now.", { unit: shortName(piece) });
 }
 
 export function tellAim(aim: Aim, { picture, terrain }: Pick<Ears, "picture" | "terrain">): string {
   const target = picture.pieces.find((one) => one.id === aim.unit);
   const what = target
-    ? `${fullName(target)}${target.pose ? ` at ${placeName(target.pose, terrain)}` : ""}`
-    : `The wall at ${squareName(aim.cell ?? 0, terrain.columns)}`;
+    ? `${fullName(target)}${target.pose ? say(" at {place}", { place: placeName(target.pose, terrain) }) : ""}`
+    : say("The wall at {cell}", { cell: squareName(aim.cell ?? 0, terrain.columns) });
   const seen = (aim.preview.spotters ?? [])
     .map((id) => picture.pieces.find((one) => one.id === id))
     .find((one) => one !== undefined);
@@ -52,12 +66,12 @@ export function tellAim(aim: Aim, { picture, terrain }: Pick<Ears, "picture" | "
     what,
     aim.mode && aim.mode !== "direct" ? aim.mode : "",
     aim.choice ?? "",
-    seen ? `seen by ${shortName(seen)}` : "",
+    seen ? say("seen by {name}", { name: shortName(seen) }) : "",
   ]
     .filter(Boolean)
     .join(", ");
   if (aim.preview.refusal) return `${name}: ${aim.preview.refusal.sentence} (${aim.preview.refusal.rule}).`;
   const sum = (aim.preview.modifiers ?? []).map((part) => `${part.reason} ${part.amount}`).join(" + ");
   const chance = chanceOf(aim);
-  return `${name}: ${chance === undefined ? "no chance told" : percent(chance)}${sum ? ` (${sum})` : ""}.`;
+  return `${name}: ${chance === undefined ? say("no chance told") : percent(chance)}${sum ? ` (${sum})` : ""}.`;
 }

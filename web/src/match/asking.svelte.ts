@@ -2,6 +2,7 @@
 import type { Piece } from "../api/types";
 import type { Words } from "./hints";
 import { shortName } from "./words";
+import { later, say } from "../language/language";
 
 /** What the table knows of a place on the screen. */
 export interface Place {
@@ -35,13 +36,20 @@ export class Asking {
   async point(x: number, y: number, thing: Element | null): Promise<void> {
     const { drawnAt, framed, PIECE } = await import("./what");
     const board = thing?.closest(".board:not(.docked *)");
-    if (!board) return void (this.named = (thing && framed(thing)) ?? NOTHING);
+    if (!board)
+      return void (this.named = (thing && framed(thing)) ?? {
+        lead: say(NOTHING.lead),
+        sentence: say(NOTHING.sentence),
+      });
     const place = this.#table()?.placeAt(x, y);
     const drawn = drawnAt(board, x, y);
     const { piece, ground = "" } = place ?? {};
     if (piece && !drawn) {
       const state = piece.badges.map(({ sentence }) => sentence).join(" ");
-      this.named = { lead: `${piece.wreck ? "The wreck of " : ""}${shortName(piece)}.`, sentence: state || PIECE };
+      this.named = {
+        lead: piece.wreck ? say("The wreck of {name}.", { name: shortName(piece) }) : `${shortName(piece)}.`,
+        sentence: state || say(PIECE),
+      };
     } else this.named = drawn ?? { lead: `${ground}.`, sentence: "" };
   }
   /** Names what has the focus; on the table, what the cursor is on. */
@@ -55,6 +63,6 @@ export class Asking {
   }
 }
 const NOTHING: Words = {
-  lead: "Nothing by itself.",
-  sentence: "Click a thing on the table, in the dock or in the panel.",
+  lead: later("Nothing by itself."),
+  sentence: later("Click a thing on the table, in the dock or in the panel."),
 };

@@ -1,7 +1,7 @@
 import { render } from "svelte/server";
 import { expect, test } from "vitest";
 import { turnedBy } from "../stage/words";
-import { partsOf, spokenAll, spokenBearing } from "./bearings";
+import { partsOf, signsIn, spokenAll, spokenBearing } from "./bearings";
 import Sentence from "./Sentence.svelte";
 
 const SENTENCE = "Medium 1 drove to K7, facing south-east, its turret to the west.";
@@ -35,4 +35,10 @@ test.each([0, 1, 2, 3])("the drawn arrow turns with the table, by %i quarters; v
   expect(arrows).toEqual([(135 + 90 * quarters) % 360, (270 + 90 * quarters) % 360]);
   expect(body).toContain('title="south-east"');
   expect(body).toContain("south-east on the map");
+});
+test("on a screen a bearing is one sign long", () => {
+  expect(signsIn([{ sentence: "Missed." }])).toBe("Missed.".length);
+  expect(signsIn([{ sentence: SENTENCE, bearings: spans }, { sentence: "Missed." }])).toBe(
+    "Medium 1 drove to K7, facing ↘, its turret to the ←. Missed.".length,
+  );
 });

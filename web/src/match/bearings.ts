@@ -38,3 +38,10 @@ export const spokenAll = (told: readonly Said[], quarters: number): string =>
         .join(""),
     )
     .join(" ");
+/** How many signs sentences take on a screen, where each bearing is an arrow. */
+export const signsIn = (told: readonly Said[]): number =>
+  told.reduce(
+    (sum, { sentence, bearings = [] }) =>
+      sum + sentence.length + 1 - bearings.reduce((cut, { start, end }) => cut + end - start - 1, 0),
+    -1,
+  );

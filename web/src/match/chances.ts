@@ -2,6 +2,7 @@
 import type { Fraction } from "../api/types";
 import { fraction } from "../stage/odds";
 import { outcomeWord } from "./spread";
+import { many, say } from "../language/language";
 
 export interface OddsPart {
   readonly word: string;
@@ -18,8 +19,8 @@ const ORDER: readonly OddsPart["kind"][] = ["none", ...GRADES, "kill", "other"];
 /** House words for the outcomes that have a book's. */
 function called(outcome: string): string {
   const points = /^(\d+) lost$/.exec(outcome);
-  if (points) return points[1] === "1" ? "1 point" : `${points[1]} points`;
-  return outcome === "wreck" ? "a wreck" : outcomeWord(outcome);
+  if (points) return many("{n} point", "{n} points", Number(points[1]));
+  return outcome === "wreck" ? say("a wreck") : outcomeWord(outcome);
 }
 
 /** The parts of a bar; what an outcome does to somebody else than the target is named with him. */

@@ -130,9 +130,9 @@ describe("dice", () => {
   });
   const thrown = {
     throws: [
-      dice("accuracy", { dice: [3, 4], needed: 4 }),
+      dice("aims", { dice: [3, 4], needed: 4 }),
       dice("hit area", { words: ["body side"] }),
-      dice("penetration", { dice: [-1], needed: -2 }),
+      dice("gun", { dice: [-1], needed: -2 }),
     ],
     position: 0,
     falling: false,
@@ -142,7 +142,7 @@ describe("dice", () => {
   };
   test("that fall in stages are told stage by stage, words as words", () => {
     const { body } = render(Fallen, { props: { thrown } });
-    expect(body).toContain("accuracy: 3, 4, needed 4. hit area: body side. penetration: -1, needed −2.");
+    expect(body).toContain("aims: 3, 4, needed 4. hit area: body side. gun: -1, needed −2.");
   });
   test("that are tested one by one say how many passed, and no sum", () => {
     const hit = { ...thrown, throws: [dice("to hit", { dice: [6, 1], needed: 6, passed: 1 })] };
@@ -154,13 +154,14 @@ describe("dice", () => {
   test("slots say how many are taken, and by whom", () => {
     const { body } = render(Slots, {
       props: {
-        slots: { name: "coordinated movements", rule: "r", total: 3, units: [0, 1], keep: 0, keep_for: "", duty: "" },
+        slots: { name: "long moves", rule: "r", total: 3, units: [0, 1], keep: 0, keep_for: "", duty: "" },
         pieces: [piece(0, 0, 0), piece(1, 0, 1)],
         side: 0,
+        many: 10,
       },
       context: new Map([["rule", () => undefined]]),
     });
     expect(body).toContain("2 of 3 used");
-    expect(body).toContain("coordinated movements, by L0, L1");
+    expect(body).toContain("long moves, by L0, L1");
   });
 });

@@ -25,6 +25,8 @@ import { settings, type Settings } from "./settings";
 import type { MatchStore } from "./store";
 import { Things } from "./things.svelte";
 import { Wondering } from "./wondering.svelte";
+import { ownBattle } from "./words";
+import { say } from "../language/language";
 
 /** What of the dock a key reaches. */
 export interface DockHandle {
@@ -33,7 +35,20 @@ export interface DockHandle {
   sole(): Order | undefined;
 }
 
+/** What a battle knows of a lesson that it is part of. */
+export interface Lessoned {
+  readonly title: string;
+  /** A refusal is told where the lesson speaks, and not in the prompt line. */
+  readonly tells: boolean;
+  readonly hint: string;
+  /** The order that a step wants to be tried or given, in the lesson's own words. */
+  orderOf(text: string): Order | undefined;
+  /** Takes a unit into the hand by its hull, and says so. */
+  choose(hull: string): string;
+}
+
 export class Desk {
+  lesson: Lessoned | null = $state.raw(null);
   readonly store: MatchStore;
   readonly seen: Seen;
   readonly looking: Looking;
@@ -64,11 +79,14 @@ export class Desk {
   carrying = $state(false);
   readonly #settings: () => Settings;
   readonly #book: () => Book | null;
+  readonly #named: () => string;
 
-  constructor(store: MatchStore, settings: () => Settings, book: () => Book | null) {
+  /** `named` is what whoever sat down here has called a battle that is none of the book's. */
+  constructor(store: MatchStore, settings: () => Settings, book: () => Book | null, named: () => string = () => "") {
     this.store = store;
     this.#settings = settings;
     this.#book = book;
+    this.#named = named;
     this.seen = new Seen(store);
     this.looking = new Looking(this.seen);
     this.pencil = new Penciling(this.seen, this.looking);
@@ -85,6 +103,11 @@ export class Desk {
   get settings(): Settings {
     return this.#settings();
   }
+  /** The battle is over, and what it came to is shown; a lesson ends in its own way. */
+  get over(): boolean {
+    const { now } = this.seen;
+    return now.result !== null && !now.playing && !this.lesson;
+  }
   get book(): Book | null {
     return this.#book();
   }
@@ -93,8 +116,10 @@ export class Desk {
     return this.board ?? this.free;
   }
   get title() {
-    const { view } = this.seen.now;
-    return this.book?.scenarios.find((one) => one.id === view?.scenario)?.name ?? view?.scenario ?? "";
+    if (this.lesson) return this.lesson.title;
+    const { scenario = "" } = this.seen.now.view ?? {};
+    const own = this.book?.scenarios.find(({ id }) => id === scenario);
+    return own?.name ?? (this.#named() || ownBattle(scenario));
   }
   /** Squares that can be chosen. */
   readonly spots = $derived.by(() => {
@@ -250,7 +275,7 @@ export class Desk {
     else if (this.store.beside.some(({ id }) => todo.some((one) => one.unit === id)))
       this.store.refuse({
         rule: this.seen.tray?.rule ?? "",
-        sentence: "Choose a piece first, then its place",
+        sentence: say("Choose a piece first, then its place"),
         nearest: null,
       });
     else return false;

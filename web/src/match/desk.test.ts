@@ -5,7 +5,7 @@ import { COMMANDS, commandOf, give, keyOf, type Name } from "./commands";
 import { Desk } from "./desk.svelte";
 import { DockState } from "./dock.svelte";
 import { button as fakeButton, FakeTable, picture, piece, SURVEY, tray } from "./fake";
-import { GRAMMAR, HELP } from "./help";
+import { GRAMMAR, helpLines } from "./help";
 import { skipsFirst } from "./pressing";
 import { givenTo } from "./scenes.svelte";
 import { readSettings, type Settings } from "./settings";
@@ -58,6 +58,31 @@ afterEach(() => {
   vi.useRealTimers();
 });
 
+describe("an announced shot", () => {
+  const row = { unit: 0, sentence: "Light 0 fires at Light 1.", rule: "r", target: 1, cell: null };
+  const fixed = (over: object) =>
+    picture({
+      tray: tray({
+        plan: {
+          fixed: true,
+          rows: [{ ...row, chance: "1/2", note: "", lost: false, order: { type: "Resolve" }, ...over }],
+          totals: [],
+        },
+      }),
+    });
+  test("is fired next, with its chance", async () => {
+    await open((table) => (table.picture = fixed({})));
+    const { commit, end } = new DockState(desk).faces;
+    expect([commit.verb, commit.under, end.under]).toEqual(["Fire next", "Light\u00a00, 50 %", "1 shot to roll for"]);
+  });
+  test("that is lost is struck out, and not fired", async () => {
+    await open((table) => (table.picture = fixed({ lost: true, note: "lost, no dice" })));
+    const { commit, end } = new DockState(desk).faces;
+    expect([commit.verb, commit.under]).toEqual(["Strike out", "Light\u00a00, lost, no dice"]);
+    expect(end.under).toBe("1 lost shot to strike out");
+  });
+});
+
 describe("keys", () => {
   test("the full stop walks on through the units that have something left, and the comma back", async () => {
     await open((table) => (table.picture = units(0, 3)));
@@ -69,6 +94,12 @@ describe("keys", () => {
     expect(store.state.selected).toBe(0);
     press(",");
     expect(store.state.selected).toBe(3);
+  });
+  test("N says why nothing can be ended", async () => {
+    await open((table) => (table.picture = picture({ tray: tray({ ends: "ends by itself when all have acted" }) })));
+    press("n");
+    expect(store.state.refused?.refusal.sentence).toBe("Nothing can be ended here: ends by itself when all have acted");
+    expect(orders()).toEqual([]);
   });
   test("T goes to the best target first, even before the survey has come", async () => {
     const aims = [aim(1, "1/4"), aim(2, "1/2")];
@@ -241,7 +272,7 @@ describe("the table of commands", () => {
     for (const [name, { shown, say = [] }] of all) {
       if (shown)
         expect(
-          HELP.some(([keys]) => keys.includes(shown)),
+          helpLines().some(([keys]) => keys.includes(shown)),
           name,
         ).toBe(true);
       for (const example of say) expect(GRAMMAR, name).toContain(example);
@@ -250,4 +281,17 @@ describe("the table of commands", () => {
   test("buttons show the key that presses them", () => {
     expect((["undo", "end", "commit", "skip"] as const).map(keyOf)).toEqual(["Z", "N", "Enter", "Space"]);
   });
+});
+
+test("a battle that is none of the book's has the name that it was given here, else that of its file", async () => {
+  await open();
+  expect(desk.title).toBe("Crossroads");
+  const named = new Desk(
+    store,
+    () => settings,
+    () => null,
+    () => "Over the hill",
+  );
+  expect(named.title).toBe("Over the hill");
+  named.seen.close();
 });

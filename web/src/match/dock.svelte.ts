@@ -145,6 +145,11 @@ export class DockState {
   get choices(): Button[] {
     return this.#buttons.filter((one) => one !== this.ending && one !== this.only);
   }
+  /** The very shot that is aimed at is announced already. */
+  get announced(): boolean {
+    const { intent } = this.desk.hand;
+    return intent?.kind === "target" && this.#now.draft.some((order) => sameOrder(order, intent.aim.order));
+  }
   get undoable() {
     const { view, undo, undoes, draft, result } = this.#now;
     return !view?.watching && ((undo === "" && undoes !== "") || draft.length > 0) && !result;
@@ -173,7 +178,10 @@ export class DockState {
   }
   /** The key that ends: it presses the button, or says that there is nothing to end. */
   end(): void {
-    if (this.ending) this.press(this.ending);
+    if (this.ending) return this.press(this.ending);
+    if (this.desk.barred()) return;
+    const sentence = `Nothing can be ended here: ${this.faces.end.under}`;
+    this.desk.store.refuse({ rule: this.tray.rule, sentence, nearest: null });
   }
   /** What Enter does when nothing is aimed at; it never ends anything. */
   sole(): Order | undefined {

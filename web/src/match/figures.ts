@@ -1,5 +1,6 @@
 import type { Book, Label, Piece, UnitRow } from "../api/types";
 import { shortName } from "./words";
+import { later, say } from "../language/language";
 
 /** The chart's row of a piece, found by what both are called. */
 export function unitRow(book: Book | null, piece: Pick<Piece, "silhouette" | "name" | "side">): UnitRow | undefined {
@@ -38,10 +39,18 @@ export function labelled(figures: readonly Figure[], labels: Readonly<Record<str
     });
 }
 
+/** The least and the greatest figure of a column among all units of a chart; none where all have the same, or words. */
+export function rangeOf(units: readonly UnitRow[], column: string): readonly [number, number] | null {
+  const values = units.map((row) => row[column]).filter((value) => typeof value === "number");
+  const [least, most] = [Math.min(...values), Math.max(...values)];
+  return values.length > 1 && least < most ? [least, most] : null;
+}
+
 const SOURCES: Readonly<Record<string, string>> = {
-  book: "printed in the book",
-  france: "as in France 1944",
-  house: "house figure: the print does not give it",
+  book: later("printed in the book"),
+  france: later("as in France 1944"),
+  house: later("house figure: the print does not give it"),
+  print: later("typed from print"),
 };
 
 /** The figures of a row in their order, each with whether the house gives it. Speeds and other bonuses wear their sign. */
@@ -60,7 +69,7 @@ export function figuresOf(row: UnitRow): Figure[] {
         value: signed,
         house: source === "house",
         source,
-        sourceWords: SOURCES[source] ?? source,
+        sourceWords: say(SOURCES[source] ?? source),
       },
     ];
   });

@@ -16,18 +16,45 @@ export function howMany(widths: readonly number[], room: number, rows: number, g
   return many;
 }
 
+/**
+ * Which of them stand in a single row or more: the chosen one always, and first where it is none of those that fit. `brief` where there
+ * is no room beside the count but for a chosen one that is shorter than usual.
+ */
+export function whichFit(
+  widths: readonly number[],
+  chosen: number,
+  room: number,
+  rows: number,
+  gap: number,
+  more: number,
+): { readonly shown: readonly number[]; readonly brief: boolean } {
+  const all = widths.map((_, at) => at);
+  const usual = all.slice(0, howMany(widths, room, rows, gap, more));
+  if (chosen < 0 || usual.includes(chosen)) return { shown: usual, brief: false };
+  const order = [chosen, ...all.filter((at) => at !== chosen)];
+  const many = howMany(
+    order.map((at) => widths[at]!),
+    room,
+    rows,
+    gap,
+    more,
+  );
+  return { shown: order.slice(0, Math.max(1, many)), brief: many === 0 };
+}
+
 /** The sizes of a text, of which the first that fits is taken: styles know them by `data-fit`. */
 const SIZES = 5;
 const tooLarge = (node: HTMLElement): boolean =>
   node.scrollWidth > node.clientWidth || node.scrollHeight > node.clientHeight;
 
-/** Makes a text as small as its box needs, whenever text or box change. */
-export function fitted(node: HTMLElement): { destroy(): void } {
+/** Makes a text as small as its box needs, whenever text or box change; what does not fit at all is told of. */
+export function fitted(node: HTMLElement, overfull?: () => void): { destroy(): void } {
   function fit(): void {
     for (let size = 0; size < SIZES; size++) {
       node.dataset["fit"] = String(size);
       if (!tooLarge(node)) return;
     }
+    overfull?.();
   }
   const box = new ResizeObserver(fit);
   const text = new MutationObserver(fit);

@@ -1,7 +1,7 @@
 import { describe, expect, test } from "vitest";
 import type { Gist, LineMessage, Side, Stroke } from "../api/types";
 import { line, picture, piece } from "./fake";
-import { folded, stepsOf, turnsAbout, turnsOf, type ActRow } from "./fold";
+import { folded, inShort, stepsOf, turnsAbout, turnsOf, type ActRow } from "./fold";
 import { follow, LONGEST_TURN, logLine, signsOf, Watching, type LogLine } from "./lines";
 import { lastTurn } from "./penciling.svelte";
 
@@ -125,6 +125,14 @@ describe("the log", () => {
       expect.stringMatching(/deployed on A1$/),
     ]);
   });
+  test("counts what each side has placed where they set up by turns", () => {
+    const setup = { turn: 0, round: 0, mover: null, act: 0 };
+    const put = (unit: number, side: Side): LogLine =>
+      told(side, 0, gist(unit, "nothing", "deployed on A1"), [], setup);
+    const [turn] = turnsOf([put(0, 0), put(1, 1), put(0, 0), put(2, 1), put(3, 1)]);
+    const [rest] = folded(turn!.rows, () => false, new Set());
+    expect(rest).toMatchObject({ kind: "rest", text: "Red placed 1 unit, Blue 3 units" });
+  });
   test("leaves acts of the table grey and without a number", () => {
     const back = logLine(
       line(at++, { kind: "act", told: [{ sentence: "Ann is back.", rules: [], strokes: [] }] }),
@@ -169,6 +177,31 @@ describe("the last turn in pencil", () => {
   test("is the last turn of either side for who watches", () => {
     expect(lastTurn([...enemy, moved(0, 1, 2, mine)], null).acts.map(({ side }) => side)).toEqual([0]);
   });
+});
+
+test("one line that shows what was placed in secret is no act of one unit", () => {
+  const placed = (unit: number) => ({
+    sentence: `${unit}.`,
+    rules: [],
+    strokes: [],
+    act: gist(unit, "moved", "deployed on A1"),
+  });
+  const lines = logLine(
+    line(at++, { side: 0, act: 0, turn: 0, round: 0, told: [placed(0), placed(1), placed(2)] }),
+    table,
+  );
+  const [turn] = turnsOf([lines]);
+  expect(turn!.sum).toBe("3 units");
+  expect(acts(turn!.rows)[0]).toMatchObject({ piece: undefined, text: "3 units shown where they were placed" });
+});
+
+test("lines in short are who did what, and how it ended", () => {
+  const [way, hit] = [moved(0, 1), fired(0, 1, 2, "missed")];
+  const end = turnsOf([hit])[0]!.rows[0] as ActRow;
+  expect(inShort([hit], [way, hit])).toBe(`${end.text}: ${end.word}`);
+  expect(inShort([way], [way, hit])).toBe((turnsOf([way])[0]!.rows[0] as ActRow).text);
+  const dice = told(0, 0, null);
+  expect(inShort([dice], [dice])).toBe("");
 });
 
 describe("signs at targets", () => {

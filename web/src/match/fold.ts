@@ -1,7 +1,8 @@
 /** The log as it is read: a turn is a heading, an act is one line, and what changed nothing for the reader is folded. */
 import type { Drive, Gist, Piece, Side } from "../api/types";
 import type { LogLine } from "./lines";
-import { count, fullName, shortName, sideName } from "./words";
+import { fullName, shortName, sideName } from "./words";
+import { later, many, say } from "../language/language";
 
 export type End = Gist["end"];
 
@@ -115,8 +116,8 @@ export const turnsAbout = (turns: readonly Turn[], unit: number): Turn[] =>
   });
 
 function titleOf({ round, mover }: LogLine): string {
-  if (round === 0) return "Setting up";
-  return mover === null ? `Turn ${round}` : sideName(mover);
+  if (round === 0) return say("Setting up");
+  return mover === null ? say("Turn {round}", { round }) : sideName(mover);
 }
 
 /** Puts a line where it belongs: into the act before, into a new one, or beside them. */
@@ -149,6 +150,9 @@ function actRow(lines: readonly LogLine[], find: (id: number | null) => Piece | 
   const deed = own.filter(({ end }) => end === "moved").at(-1) ?? own.at(-1) ?? first;
   const bad = worst(gists)!;
   const last = lines.at(-1)!;
+  // When what was placed in secret is shown, one line tells of all of it.
+  const units = new Set(last.act === 0 ? own.map(({ unit }) => unit) : []);
+  if (units.size > 1) return placedRow(lines, units.size);
   const piece = find(first.unit);
   const who = piece ? shortName(piece) : last.side === null ? "" : sideName(last.side);
   const shot = gists.find(({ end, unit, target, where }) => isShot(end) && (unit !== null || target !== null || where));
@@ -165,6 +169,11 @@ function actRow(lines: readonly LogLine[], find: (id: number | null) => Piece | 
     word: isShot(bad.end) ? bad.word : "",
   };
 }
+function placedRow(lines: readonly LogLine[], units: number): ActRow {
+  const { position, side } = lines.at(-1)!;
+  const text = many("{n} unit shown where it was placed", "{n} units shown where they were placed", units);
+  return { kind: "act", key: position, number: 0, lines, piece: undefined, side, text, end: "moved", word: "" };
+}
 function whomOf(
   { target, where }: Gist,
   by: Piece | undefined,
@@ -174,6 +183,13 @@ function whomOf(
   if (!piece) return where;
   // Both sides may have a Light 1.
   return piece.side === by?.side || (by && shortName(piece) === shortName(by)) ? fullName(piece) : shortName(piece);
+}
+
+/** What lines come to in a few words, "Medium 3 → Medium 2: missed"; nothing where they tell of no act. */
+export function inShort(lines: readonly LogLine[], log: readonly LogLine[]): string {
+  if (!lines.some((line) => gistsOf(line).length > 0)) return "";
+  const { text, word } = actRow(lines, finder(log));
+  return word ? `${text}: ${word}` : text;
 }
 
 /** The rows as they are shown: runs of acts that changed nothing become one, but for those that must be seen. */
@@ -207,17 +223,37 @@ function restRow(acts: readonly ActRow[]): RestRow {
 }
 function restOf(acts: readonly ActRow[]): string {
   const names = acts.map(({ piece }) => (piece ? shortName(piece) : ""));
-  if (acts[0]!.number === 0)
-    return `${acts[0]!.side === null ? "" : `${sideName(acts[0]!.side)} placed `}${count(acts.length, "unit")}`;
+  if (acts[0]!.number === 0) return placedBy(acts);
   if (acts.every(({ end }) => end === "moved")) {
-    if (acts.length <= FEW && names.every(Boolean)) return `${listed(names)} drove`;
-    if (acts.some((act) => isFree(act))) return `${acts.length} drove`;
+    if (acts.length <= FEW && names.every(Boolean)) return say("{names} drove", { names: listed(names) });
+    if (acts.some((act) => isFree(act))) return say("{n} drove", { n: acts.length });
     const far = acts.filter((act) => stepsOf(act) > 1).length;
-    const parts = [far && `${far} far`, acts.length - far && `${acts.length - far} one step`].filter(Boolean);
-    return `${acts.length} drove: ${parts.join(", ")}`;
+    const parts = [
+      far && say("{n} far", { n: far }),
+      acts.length - far && say("{n} one step", { n: acts.length - far }),
+    ].filter(Boolean);
+    return say("{n} drove: {parts}", { n: acts.length, parts: parts.join(", ") });
   }
   const drove = acts.filter(({ end }) => end === "moved").length;
-  return `${acts.length} others${drove ? `, ${drove} of them drove` : ""}`;
+  return say("{n} others", { n: acts.length }) + (drove ? say(", {n} of them drove", { n: drove }) : "");
+}
+/** "Red placed 10 units, Blue 9 units": both may set up by turns. */
+function placedBy(acts: readonly ActRow[]): string {
+  const parts = [...new Set(acts.map(({ side }) => side))].map((side, at) => {
+    const units = many("{n} unit", "{n} units", placedIn(acts.filter((act) => act.side === side)));
+    return side === null
+      ? units
+      : at === 0
+        ? say("{side} placed {units}", { side: sideName(side), units })
+        : `${sideName(side)} ${units}`;
+  });
+  return parts.join(", ");
+}
+/** How many units acts of setting up placed: one line may show all that was placed in secret. */
+function placedIn(acts: readonly ActRow[]): number {
+  const units = new Set(acts.flatMap(({ lines }) => lines.flatMap(gistsOf)).map(({ unit }) => unit));
+  units.delete(null);
+  return units.size || acts.length;
 }
 const drivesOf = ({ lines, piece }: ActRow): Drive[] =>
   lines
@@ -230,7 +266,9 @@ const isFree = (act: ActRow): boolean =>
     poses.slice(1).some(({ x, y }, at) => Math.abs(x - poses[at]!.x) > 1 || Math.abs(y - poses[at]!.y) > 1),
   );
 export function listed(names: readonly string[]): string {
-  return names.length < 2 ? (names[0] ?? "") : `${names.slice(0, -1).join(", ")} and ${names.at(-1)}`;
+  return names.length < 2
+    ? (names[0] ?? "")
+    : say("{names} and {last}", { names: names.slice(0, -1).join(", "), last: names.at(-1)! });
 }
 /** The steps that an act drove, cell by cell. */
 export function stepsOf(act: ActRow): number {
@@ -240,17 +278,17 @@ export function stepsOf(act: ActRow): number {
 }
 
 const SUMS: readonly (readonly [End, string])[] = [
-  ["moved", "drove"],
-  ["missed", "missed"],
-  ["held", "held"],
-  ["harmed", "harmed"],
-  ["destroyed", "destroyed"],
+  ["moved", later("drove")],
+  ["missed", later("missed")],
+  ["held", later("held")],
+  ["harmed", later("harmed")],
+  ["destroyed", later("destroyed")],
 ];
 /** "3 drove, 2 missed". */
 export function sumOf(acts: readonly ActRow[]): string {
-  if (acts[0]?.number === 0) return count(acts.length, "unit");
+  if (acts[0]?.number === 0) return many("{n} unit", "{n} units", placedIn(acts));
   return SUMS.map(([end, word]) => [acts.filter((act) => act.end === end).length, word] as const)
     .filter(([many]) => many > 0)
-    .map(([many, word]) => `${many} ${word}`)
+    .map(([many, word]) => `${many} ${say(word)}`)
     .join(", ");
 }

@@ -34,8 +34,9 @@ export class Frame {
   guiding = $state(false);
   /** The full names of all units stand on the board; where there are keys, Alt does it for as long as it is held. */
   named = $state(false);
-  /** The rule that is shown. */
+  /** The rule that is shown, and what was open when it was asked for. */
   rule = $state("");
+  #before: { readonly tab: Tab; readonly sheet: Sheet } | null = $state.raw(null);
   width = $state(1440);
   height = $state(900);
   size = $state(1);
@@ -89,8 +90,19 @@ export class Frame {
     if (this.phone) this.sheet = this.sheet === "full" ? "rest" : "full";
   }
   openRule(id: string): void {
+    if (this.tab !== "rules") this.#before = { tab: this.tab, sheet: this.sheet };
     this.rule = id;
     this.open("rules");
+  }
+  /** Back to where a rule was asked for, if there is such a place. */
+  get leaveRule(): (() => void) | undefined {
+    const before = this.#before;
+    if (!before || this.tab !== "rules") return undefined;
+    return () => {
+      this.#before = null;
+      this.tab = this.tabs.includes(before.tab) ? before.tab : "log";
+      this.sheet = before.sheet;
+    };
   }
   /** Shows what the log tells of a unit. */
   seek(unit: number): void {

@@ -163,7 +163,8 @@ test("a small picture is made from a row of the library or from the ground of a 
     north: "up",
     legend: {},
     text: [],
-    size: "120 × 80 cm",
+    size: "as large as a door",
+    sides: [120_000, 80_000] as const,
     features: [{ kind: "wood", corners: at.map(({ x, y }) => [x, y] as const) }],
   };
   const made = terrainIn(row, "free");

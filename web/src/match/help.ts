@@ -1,5 +1,6 @@
 /** The table of commands as it is told: on the help page by its keys, by the text board as what can be said. */
 import { COMMANDS, type Name } from "./commands";
+import { say } from "../language/language";
 
 /** The lines of the help page, each of commands that belong together. */
 const LINES: readonly (readonly Name[])[] = [
@@ -29,11 +30,9 @@ const LINES: readonly (readonly Name[])[] = [
   ["help"],
 ];
 const joined = (names: readonly Name[], what: "shown" | "tells"): string =>
-  names.map((name) => COMMANDS[name][what] ?? "").join(" · ");
-export const HELP: readonly (readonly [string, string])[] = LINES.map((names) => [
-  joined(names, "shown"),
-  joined(names, "tells"),
-]);
+  names.map((name) => say(COMMANDS[name][what] ?? "")).join(" · ");
+export const helpLines = (): (readonly [string, string])[] =>
+  LINES.map((names) => [joined(names, "shown"), joined(names, "tells")]);
 
 /** What the text board understands, in the order in which it tells it. */
 const SPOKEN: readonly Name[] = [

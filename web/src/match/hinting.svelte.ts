@@ -5,6 +5,7 @@ import type { MatchHand } from "./hand.svelte";
 import { andSeen, HINTS, hintFor, seenOf, WAITING, type Hint, type Sight, type Words } from "./hints";
 import type { Seen } from "./seen.svelte";
 import { settings, type Settings } from "./settings";
+import { say } from "../language/language";
 
 export interface Shown extends Words {
   readonly at: string;
@@ -39,7 +40,7 @@ export class Hinting {
       placing:
         own && (tray?.spots.length ?? 0) + (tray?.todo ?? []).filter((one) => this.#besides(one.unit)).length > 0,
       rolls: own && tray?.todo.length === 0 && this.#rolls,
-      left: tray?.todo.length ?? 0,
+      left: tray?.plan?.fixed ? 0 : (tray?.todo.length ?? 0),
       chosen: selected !== null,
       reach: unit?.pose != null && (survey?.bands.length ?? 0) > 0,
       keeps: (tray?.slots?.keep ?? 0) > 0,
@@ -64,12 +65,12 @@ export class Hinting {
     return this.#seen.picture?.pieces.find(({ id }) => id === unit)?.pose === null;
   }
 
-  /** What the guide says: the step that fits, or else the last one. */
+  /** What the guide says: the step that fits, or else what fits and was seen before. */
   readonly shown = $derived.by((): Shown | undefined => {
     const { mine, now } = this.#seen;
     if (!mine && !now.result && !this.#again && (now.picture?.tray.round ?? 0) > 0)
-      return { ...WAITING, at: "", done: this.#done, of: HINTS.length };
-    const hint = this.#again ?? this.hint ?? this.#last;
+      return { lead: say(WAITING.lead), sentence: say(WAITING.sentence), at: "", done: this.#done, of: HINTS.length };
+    const hint = this.#again ?? this.hint ?? HINTS.find(({ when }) => when(this.sight));
     if (!hint) return undefined;
     const at = hint === this.hint ? hint.at : "";
     return { ...hint.words(this.sight), at, done: this.#done, of: HINTS.length };

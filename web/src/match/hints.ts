@@ -1,5 +1,6 @@
 /** The guide: what a person may want to know now, one thing at a time. A step is done by doing it. */
 import type { Terrain } from "../api/types";
+import { later, say } from "../language/language";
 
 export interface Sight {
   readonly table: Terrain["table"];
@@ -47,8 +48,11 @@ export const HINTS: readonly Hint[] = [
     id: "place",
     words: ({ touch, table }) =>
       said(
-        "Put your pieces down.",
-        `${touch ? "Tap" : "Click"} a chip, then a place in your hatched zone. Or leave it to Place ${table === "hexes" ? "all mine" : "for me"}.`,
+        say("Put your pieces down."),
+        say("{press} a chip, then a place in your hatched zone. Or leave it to {button}.", {
+          press: touch ? say("Tap") : say("Click"),
+          button: table === "hexes" ? say("Place all mine") : say("Place for me"),
+        }),
       ),
     at: ".todo .pill",
     when: ({ placing }) => placing,
@@ -56,20 +60,32 @@ export const HINTS: readonly Hint[] = [
   {
     id: "roll",
     words: ({ touch }) =>
-      said("Roll first.", `The dark button throws the dice${touch ? "" : "; so does Enter"}. They lie in the tray.`),
+      said(
+        say("Roll first."),
+        touch
+          ? say("The dark button throws the dice. They lie in the tray.")
+          : say("The dark button throws the dice; so does Enter. They lie in the tray."),
+      ),
     at: ".buttons .commit",
     when: ({ rolls, placing }) => rolls && !placing,
   },
   {
     id: "choose",
-    words: ({ touch }) => said("Yours have a yellow rim.", `${touch ? "Tap" : "Click"} one, or its chip below.`),
+    words: ({ touch }) =>
+      said(
+        say("Yours have a yellow rim."),
+        say("{press} one, or its chip below.", { press: touch ? say("Tap") : say("Click") }),
+      ),
     at: ".piece:has(.ready)",
     when: ({ mine, left, chosen, placing, window }) => mine && left > 0 && !chosen && !placing && !window,
   },
   {
     id: "window",
     words: () =>
-      said("You may shoot during the enemy's move.", "Choose who, or pass. Standing orders save you the asking."),
+      said(
+        say("You may shoot during the enemy's move."),
+        say("Choose who, or pass. Standing orders save you the asking."),
+      ),
     at: ".buttons .end",
     when: ({ window }) => window,
   },
@@ -77,20 +93,23 @@ export const HINTS: readonly Hint[] = [
     id: "reach",
     words: (sight) =>
       sight.keeps
-        ? said("Dark green keeps points for a shot.", "In pale green the gun stays silent. The numbers are points.")
-        : said(`Every green ${cell(sight)} is in reach.`, "The numbers are steps."),
+        ? said(
+            say("Dark green keeps points for a shot."),
+            say("In pale green the gun stays silent. The numbers are points."),
+          )
+        : said(say("Every green {cell} is in reach.", { cell: cell(sight) }), say("The numbers are steps.")),
     at: ".reach .steps",
     when: ({ reach, ghost }) => reach && !ghost,
   },
   {
     id: "pull",
-    words: () => said("Pull the model.", "It turns and drives as far as it may. Hold still for a corner."),
+    words: () => said(say("Pull the model."), say("It turns and drives as far as it may. Hold still for a corner.")),
     at: ".piece:has(.chosen)",
     when: ({ pull, ghost }) => pull && !ghost,
   },
   {
     id: "tap",
-    words: () => said("Tap aims.", "The same tap again, or the dark button, does it."),
+    words: () => said(say("Tap aims."), say("The same tap again, or the dark button, does it.")),
     at: ".buttons .commit",
     when: ({ touch, ghost }) => touch && ghost,
   },
@@ -98,28 +117,39 @@ export const HINTS: readonly Hint[] = [
     id: "face",
     words: (sight) =>
       sight.touch
-        ? said("An arrow turns it.", "Tap one beside the ghost, then the dark button.")
-        : said("Pull to turn.", `Press a green ${cell(sight)} and pull where the hull shall look. Let go to drive.`),
+        ? said(say("An arrow turns it."), say("Tap one beside the ghost, then the dark button."))
+        : said(
+            say("Pull to turn."),
+            say("Press a green {cell} and pull where the hull shall look. Let go to drive.", { cell: cell(sight) }),
+          ),
     at: ".buttons .commit",
     when: ({ ghost, pull }) => ghost && !pull,
   },
   {
     id: "die",
     words: ({ touch }) =>
-      said("The smallest die that reaches is taken.", `${touch ? "Tap" : "Click"} another to swap.`),
+      said(
+        say("The smallest die that reaches is taken."),
+        say("{press} another to swap.", { press: touch ? say("Tap") : say("Click") }),
+      ),
     at: ".tray",
     when: ({ ghost, dice }) => ghost && dice > 1,
   },
   {
     id: "undo",
     words: ({ touch }) =>
-      said("Changed your mind?", `${touch ? "Undo" : "Undo, or Z,"} takes it back, as long as no dice have fallen.`),
+      said(
+        say("Changed your mind?"),
+        say("{undo} takes it back, as long as no dice have fallen.", {
+          undo: touch ? say("Undo") : say("Undo, or Z,"),
+        }),
+      ),
     at: ".buttons .undo",
     when: ({ mine, undoable, moved }) => mine && undoable && moved,
   },
   {
     id: "end",
-    words: () => said("Done?", "The button says what comes next, and who can still do something."),
+    words: () => said(say("Done?"), say("The button says what comes next, and who can still do something.")),
     at: ".buttons .end",
     when: ({ mine, moved, chosen }) => mine && moved && !chosen,
   },
@@ -127,8 +157,8 @@ export const HINTS: readonly Hint[] = [
     id: "badge",
     words: ({ touch }) =>
       said(
-        "The badge is the exact chance.",
-        `${touch ? "Tap" : "Rest on"} it: what must be rolled stands ${touch ? "below" : "above"}.`,
+        say("The badge is the exact chance."),
+        touch ? say("Tap it: what must be rolled stands below.") : say("Rest on it: what must be rolled stands above."),
       ),
     at: ".badges .open",
     when: ({ targets, aimed }) => targets && !aimed,
@@ -137,8 +167,8 @@ export const HINTS: readonly Hint[] = [
     id: "rule",
     words: ({ touch }) =>
       said(
-        "Everything has its rule.",
-        touch ? "Hold a figure or a sentence." : "Press R for that of what was shown last.",
+        say("Everything has its rule."),
+        touch ? say("Hold a figure or a sentence.") : say("Press R for that of what was shown last."),
       ),
     at: "",
     when: ({ aimed }) => aimed,
@@ -152,8 +182,8 @@ export function hintFor(seen: string, sight: Sight): Hint | undefined {
 }
 /** What is said while the other side acts. */
 export const WAITING: Words = {
-  lead: "The other side acts.",
-  sentence: "Skip shows its end at once. What it did stays on the table in pencil.",
+  lead: later("The other side acts."),
+  sentence: later("Skip shows its end at once. What it did stays on the table in pencil."),
 };
 export const andSeen = (seen: string, id: string): string =>
   [...new Set([...seen.split(" "), id])].filter(Boolean).join(" ");

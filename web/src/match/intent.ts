@@ -5,7 +5,8 @@ import type { Aim, Band, Deed, Order, Picture, Piece, Spots, Survey, Terrain } f
 import type { FreeIntent } from "../free/intent";
 import { chanceOf } from "./reach";
 import { poseOrder, spotOrder } from "../api/orders";
-import { count, percent, squareName } from "./words";
+import { percent, squareName } from "./words";
+import { many, say } from "../language/language";
 
 export type Intent =
   | {
@@ -66,6 +67,10 @@ export function intentOf(aimed: Aimed | null, survey: Survey | null, picture: Pi
   return spots ? { kind: "square", square: aimed.square, spots, orders: [spotOrder(spots, aimed.square)] } : null;
 }
 
+/** What a move takes: "5 steps", "3 points". */
+export const priceOf = ({ steps, band }: Pick<Extract<Intent, { kind: "pose" }>, "steps" | "band">): string =>
+  band.strides?.length ? many("{n} point", "{n} points", steps) : many("{n} step", "{n} steps", steps);
+
 /** The commit button: a verb and its figure, and whether it can be pressed. */
 export function commitWords(
   intent: Intent,
@@ -77,11 +82,11 @@ export function commitWords(
   if (intent.kind === "free") return intent;
   if (intent.kind === "pose") {
     const at = squareName(intent.pose >> 3, terrain.columns);
-    if (!unit?.pose) return { verb: `Place on ${at}`, figure: facing, can: true };
+    if (!unit?.pose) return { verb: say("Place on {at}", { at }), figure: facing, can: true };
     const turns = unit.pose.y * terrain.columns + unit.pose.x === intent.pose >> 3;
-    const steps = intent.steps > 0 ? count(intent.steps, intent.band.strides?.length ? "point" : "step") : "";
+    const steps = intent.steps > 0 ? priceOf(intent) : "";
     return {
-      verb: turns ? "Turn" : `Drive to ${at}`,
+      verb: turns ? say("Turn") : say("Drive to {at}", { at }),
       figure: [steps, facing].filter(Boolean).join(", "),
       can: true,
     };
@@ -90,12 +95,12 @@ export function commitWords(
     const chance = chanceOf(intent.aim);
     const can = !intent.aim.preview.refusal;
     return {
-      verb: planning ? "Announce" : "Fire",
-      figure: can ? (chance === undefined ? "" : percent(chance)) : intent.aim.word || "no shot",
+      verb: planning ? say("Announce") : say("Fire"),
+      figure: can ? (chance === undefined ? "" : percent(chance)) : intent.aim.word || say("no shot"),
       can,
     };
   }
-  if (intent.kind === "deed") return { verb: "Do it", figure: intent.deed.label, can: true };
+  if (intent.kind === "deed") return { verb: say("Do it"), figure: intent.deed.label, can: true };
   return {
     verb: intent.spots.label.split(" · ")[0] ?? "",
     figure: squareName(intent.square, terrain.columns),

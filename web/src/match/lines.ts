@@ -2,6 +2,7 @@
 import type { LineMessage, Picture, Side, Stroke, Throw, Told } from "../api/types";
 import { flightTime, IMPACT, legTimes, WORD } from "../stage/motion";
 import type { Sign } from "../stage/signs";
+import { say } from "../language/language";
 
 export interface LogLine {
   readonly position: number;
@@ -46,7 +47,7 @@ function undoneBy({ told, hidden, round }: LineMessage): string {
   const [first] = told;
   if (!hidden || round > 0 || !first?.act) return first?.sentence ?? "";
   const thing = /placed \d+ (\w+?)s? in secret/.exec(first.sentence)?.[1] ?? "unit";
-  return `your last ${thing}`;
+  return say("your last {thing}", { thing });
 }
 
 /** The dice that fell in a line, and what came of them. Throws in stages have a name each; of others the first is shown. */
@@ -66,8 +67,8 @@ export function logLine(line: LineMessage, before: Picture | null | undefined): 
   const { tray } = before ?? line.picture;
   const side = line.side ?? tray.side;
   const heading = [
-    tray.round > 0 ? `Round ${tray.round}` : "Setting up",
-    ...(side === null ? [] : [side === 0 ? "Red" : "Blue"]),
+    tray.round > 0 ? say("Round {round}", { round: tray.round }) : say("Setting up"),
+    ...(side === null ? [] : [side === 0 ? say("Red") : say("Blue")]),
     ...(line.kind === "act" ? [] : [tray.phase]),
   ].join(" · ");
   const { position, kind, told, picture, turn, round, mover, act } = line;

@@ -5,7 +5,7 @@ import { poseAt } from "../board/state";
 import type { Drive, Picture, Shot, Stroke, Survey, Terrain } from "../api/types";
 import { outcomeWord } from "./spread";
 import type { LogLine } from "./lines";
-import { count } from "./words";
+import { many } from "../language/language";
 
 export interface Look {
   readonly line: LogLine;
@@ -72,7 +72,7 @@ function wayOf({ piece, poses }: Drive, terrain: Pick<Terrain, "columns" | "tabl
   const [last] = way.slice(-1);
   if (last === undefined || way.length < 2) return undefined;
   const band = {
-    name: count(way.length - 1, "step"),
+    name: many("{n} step", "{n} steps", way.length - 1),
     rule: "",
     token: 0,
     order: NO_ORDER,

@@ -2,6 +2,7 @@
 import { spotOrder } from "../api/orders";
 import type { Piece, Survey } from "../api/types";
 import { tellAim, tellReach, tellSquare, tellTargets } from "./answers";
+import { bookOrder, inOwnWords, parted } from "./bookwords";
 import { COMMANDS, type Command, type Name } from "./commands";
 import { GRAMMAR } from "./help";
 import { pieceNamed, squareNamed, type Ears } from "./naming";
@@ -10,6 +11,7 @@ import { onPlane, useDie } from "../free/saying";
 import { aimNamed, doDeed, drive } from "./saying";
 import { rowWords } from "./textboard";
 import { shortName } from "./words";
+import { say } from "../language/language";
 
 type Answer = string | Promise<string>;
 /** A command as it was said: its verb, and the words after it. */
@@ -26,7 +28,14 @@ const verbOf = (verb: string): Name | undefined =>
 
 /** One command, answered in a sentence. */
 export async function obey(text: string, ears: Ears): Promise<string> {
-  const words = text.trim().split(/\s+/).filter(Boolean);
+  const own = ears.lesson?.orderOf(text);
+  if (own) return ears.order(own);
+  if (ears.lesson && /^hint$/i.test(text.trim())) return ears.lesson.hint;
+  const chosen = ears.lesson && /^choose\s+(\w+)$/i.exec(text.trim());
+  if (chosen) return ears.lesson!.choose(chosen[1]!);
+  const words = inOwnWords(parted(text).trim().split(/\s+/).filter(Boolean), ears);
+  const order = await bookOrder(words, ears);
+  if (order !== undefined) return typeof order === "string" ? order : ears.order(order);
   const [first = "?", ...rest] = words;
   const said = { verb: first.toLowerCase(), rest, ears };
   const whole = words.join(" ").toLowerCase();
@@ -38,23 +47,24 @@ export async function obey(text: string, ears: Ears): Promise<string> {
   const use = said.verb === "use" ? useDie(rest, ears) : about?.(said);
   if (use !== undefined) return use;
   const piece = pieceNamed(rest[0] ?? "", ears);
-  if (!piece) return `There is no unit ${rest[0] ?? ""} here; units have their hull number, such as L2.`;
+  if (!piece)
+    return say("There is no unit {name} here; units have their hull number, such as L2.", { name: rest[0] ?? "" });
   const planned = name && PLANNED[name];
   if (planned) return planned(said, piece);
   const survey = await ears.survey(piece.id);
-  if (!survey) return "The table moved on; ask again.";
+  if (!survey) return say("The table moved on; ask again.");
   const of = { ...said, rest: rest.slice(1) };
   if (ears.terrain.table === "free" && ["go", "move", "aim", "place"].includes(said.verb))
     return onPlane(said.verb, piece, survey, of.rest, ears);
   const unit = name && UNIT[name];
-  return unit ? unit(of, piece, survey) : `"${first}" is no command. ${GRAMMAR}`;
+  return unit ? unit(of, piece, survey) : say('"{word}" is no command. {grammar}', { word: first, grammar: GRAMMAR });
 }
 
 /** What is said without anything else. */
 const ALONE: Partial<Record<Name, Verb>> = {
   help: ({ ears: { picture } }) => {
     const listed = picture.tray.buttons.map((button, at) => `${at + 1} ${button.label}`).join(", ");
-    return `${picture.tray.prompt} ${GRAMMAR}${listed ? `. Now: ${listed}` : ""}`;
+    return `${picture.tray.prompt} ${GRAMMAR}${listed ? say(". Now: {listed}", { listed }) : ""}`;
   },
   undo: ({ ears }) => ears.undo(),
   end: ({ verb, ears }) => {
@@ -63,15 +73,15 @@ const ALONE: Partial<Record<Name, Verb>> = {
     const ends = verb === "end" ? (named(/^end/i) ?? buttons[0]) : buttons[Number(verb) - 1];
     const button = verb === "pass" ? named(/^pass/i) : ends;
     if (button) return ears.order(button.order);
-    return verb === "pass" ? "There is nothing to pass on now." : "There is nothing to end now.";
+    return verb === "pass" ? say("There is nothing to pass on now.") : say("There is nothing to end now.");
   },
   "open fire": ({ ears }) => {
     const { buttons, plan } = ears.picture.tray;
     const button = buttons.find(({ label }) => /^open fire/i.test(label));
     if (button) return ears.order(button.order);
     return plan?.fixed
-      ? "Fire is open already; resolve the shots, such as resolve P1."
-      : "Nothing is announced that could be fired.";
+      ? say("Fire is open already; resolve the shots, such as resolve P1.")
+      : say("Nothing is announced that could be fired.");
   },
 };
 
@@ -85,7 +95,7 @@ const ABOUT: Partial<Record<Name, Verb>> = {
     );
     return spots && square !== undefined
       ? ears.order(spotOrder(spots, square))
-      : `${rest[0] ?? "That"} cannot be chosen now.`;
+      : say("{name} cannot be chosen now.", { name: rest[0] ?? say("That") });
   },
 };
 
@@ -93,15 +103,15 @@ const ABOUT: Partial<Record<Name, Verb>> = {
 const PLANNED: Partial<Record<Name, Verb<[Piece]>>> = {
   skip: ({ ears }, piece) => {
     const row = rowOf(piece, ears);
-    if (!row) return `${shortName(piece)} has announced nothing.`;
-    return row.order ? ears.order(row.order) : "Nothing is rolled before all is announced; say open fire.";
+    if (!row) return say("{piece} has announced nothing.", { piece: shortName(piece) });
+    return row.order ? ears.order(row.order) : say("Nothing is rolled before all is announced; say open fire.");
   },
   strike: async ({ ears }, piece) => {
     const row = rowOf(piece, ears);
-    if (!row) return `${shortName(piece)} has announced nothing.`;
+    if (!row) return say("{piece} has announced nothing.", { piece: shortName(piece) });
     return (await ears.strike(piece.id))
-      ? `${rowWords(row)} Removed.`
-      : "What is announced and sent can only be taken back: say undo.";
+      ? `${rowWords(row)} ${say("Removed.")}`
+      : say("What is announced and sent can only be taken back: say undo.");
   },
 };
 const rowOf = ({ id }: Piece, { picture }: Ears) => picture.tray.plan?.rows.find(({ unit }) => unit === id);
@@ -119,11 +129,13 @@ const UNIT: Partial<Record<Name, Verb<[Piece, Survey]>>> = {
   reach: ({ ears }, piece, survey) => tellReach(piece, survey, ears.terrain),
   target: ({ ears }, piece, survey) => tellTargets(piece, survey, ears),
   announce: (said, piece, survey) =>
-    said.ears.picture.tray.plan ? fire(said, piece, survey) : "Shots are not announced now; ? tells what can be done.",
+    said.ears.picture.tray.plan
+      ? fire(said, piece, survey)
+      : say("Shots are not announced now; ? tells what can be done."),
   tow: ({ rest, ears }, piece, survey) => {
     const [tow] = towsIn(survey);
     return tow === undefined
-      ? `${shortName(piece)} has nothing hitched that it could tow.`
+      ? say("{piece} has nothing hitched that it could tow.", { piece: shortName(piece) })
       : drive(piece, withTow(survey, tow), rest, ears);
   },
   fire,

@@ -15,6 +15,7 @@ interface Seat {
 
 export class Ordering {
   readonly #keep: Keep;
+  readonly #atOnce: boolean;
   readonly #outbox: Outbox;
   readonly #arrivals: Arrivals;
   readonly #seat: Seat;
@@ -27,6 +28,7 @@ export class Ordering {
 
   constructor(keep: Keep, outbox: Outbox, arrivals: Arrivals, seat: Seat, table: TableCalls, options: StoreOptions) {
     this.#keep = keep;
+    this.#atOnce = options.atOnce ?? false;
     this.#outbox = outbox;
     this.#arrivals = arrivals;
     this.#seat = seat;
@@ -124,6 +126,7 @@ export class Ordering {
   // ---- a plan ----
   /** The position at which this seat can keep a draft, if it can. */
   #planned(): number | null {
+    if (this.#atOnce) return null;
     const { picture, position, head } = this.#keep.state;
     const plan = picture?.tray.plan;
     return plan && !plan.fixed && this.#seat.mine() && position === head ? position : null;

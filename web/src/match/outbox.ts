@@ -6,6 +6,7 @@ import type { ActName, Answer, DiceWanted, Order, OrdersBody, Side } from "../ap
 import type { Rolled } from "./typed/asking";
 import type { Given } from "./typed/laying";
 import { wordsOf, type Keep, type StoreOptions, type TableCalls } from "./state";
+import { later, say } from "../language/language";
 
 /** What the players ruled: the table from here on, and why. */
 export interface Ruling {
@@ -40,7 +41,7 @@ export function sameSent(one: Sent, other: Sent): boolean {
 /** After how many milliseconds an order is sent again that nobody answered. */
 const TRY_AGAIN = 1500;
 
-const FAILED = "That order failed on our side and nothing has changed.";
+const FAILED = later("That order failed on our side and nothing has changed.");
 
 interface Post {
   /** All that plays is shown to its end before something goes out. */
@@ -143,7 +144,7 @@ export class Outbox {
         if (error instanceof Trouble && error.status === 0) await this.#untilReached();
         else {
           if (error instanceof Trouble && error.status >= 500) this.failed = what;
-          this.#keep.set({ note: this.failed ? FAILED : wordsOf(error) });
+          this.#keep.set({ note: this.failed ? say(FAILED) : wordsOf(error) });
           return null;
         }
       }
@@ -154,11 +155,11 @@ export class Outbox {
     const { refusal } = answer;
     if (refusal) this.#keep.refuse(refusal, this.#options.now?.() ?? Date.now());
     else if (answer.status === "stale")
-      this.#keep.set({ note: "The table had moved on; look again before you order." });
+      this.#keep.set({ note: say("The table had moved on; look again before you order.") });
     return answer;
   }
   async #untilReached(): Promise<void> {
-    this.#keep.set({ note: "Not sent yet: it goes out again when the table answers." });
+    this.#keep.set({ note: say("Not sent yet: it goes out again when the table answers.") });
     this.#post.reconnect();
     if (this.#keep.state.connection === "open") await new Promise((over) => setTimeout(over, TRY_AGAIN));
     await this.#keep.until(({ connection }) => connection === "open");

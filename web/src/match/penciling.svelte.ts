@@ -5,6 +5,7 @@ import { turnsOf, type ActRow } from "./fold";
 import { takesBack, type LogLine } from "./lines";
 import type { Looking } from "./looking.svelte";
 import type { Seen } from "./seen.svelte";
+import { say } from "../language/language";
 
 /** The lines that stand: what was taken back leaves no trace. */
 export function standing(log: readonly LogLine[]): LogLine[] {
@@ -83,7 +84,9 @@ export class Penciling {
   /** "5 / 18", or "all 18". */
   get counted(): string {
     const many = this.acts.length;
-    return this.at === null ? `all ${many}` : `${this.acts[this.at]!.number} / ${this.acts.at(-1)!.number}`;
+    return this.at === null
+      ? say("all {n}", { n: many })
+      : `${this.acts[this.at]!.number} / ${this.acts.at(-1)!.number}`;
   }
 
   /** How strong it is: whole until this side acts, paler while something is chosen, and gone when it is not its turn. */

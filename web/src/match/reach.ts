@@ -96,3 +96,10 @@ export { chanceOf };
 export function byChance(survey: Survey): Aim[] {
   return [...survey.aims].sort((one, other) => (chanceOf(other) ?? -1) - (chanceOf(one) ?? -1));
 }
+
+/** All that is left to a unit is to turn its turret. */
+export const isTurretOnly = (survey: Pick<Survey, "aims" | "bands" | "deeds"> | null): boolean =>
+  survey !== null &&
+  survey.bands.length + survey.aims.length === 0 &&
+  survey.deeds.length > 0 &&
+  survey.deeds.every(({ lays }) => lays !== null);

@@ -3,7 +3,8 @@ import type { Survey } from "../api/types";
 import { POSE, piece, SURVEY, TERRAIN } from "./fake";
 import { byChance, squaresIn, withToken } from "./reach";
 import { intentOf } from "./intent";
-import { compass, facingNamed, leftWords, mainOdds, outOf, percent, spoken } from "./words";
+import { facingNamed } from "./naming";
+import { compass, leftWords, mainOdds, outOf, percent, spoken } from "./words";
 
 describe("words", () => {
   test.each([

@@ -2,6 +2,7 @@
 import { EMPTY, pieceOf, type MatchState } from "./state";
 import type { MatchStore } from "./store";
 import { shortName, sideName } from "./words";
+import { say } from "../language/language";
 
 export class Seen {
   readonly store: MatchStore;
@@ -51,10 +52,10 @@ export class Seen {
     if (this.mine || this.now.result) return !this.mine;
     const side = this.tray?.side ?? null;
     const sentence = this.now.view?.watching
-      ? "You are watching this game"
+      ? say("You are watching this game")
       : side === null
-        ? "Nobody is to act now"
-        : `${sideName(side)} is to act; you can look at everything`;
+        ? say("Nobody is to act now")
+        : say("{side} is to act; you can look at everything", { side: sideName(side) });
     this.store.refuse({ rule: "", sentence, nearest: null });
     return true;
   }

@@ -20,6 +20,8 @@ export interface Settings {
   guided: boolean;
   /** The steps of the guide that were seen, by their names. */
   seen: string;
+  /** A sentence of advice where the guide has nothing more to say. */
+  advice: boolean;
   letters: boolean;
   text: boolean;
   name: string;
@@ -39,6 +41,7 @@ const DEFAULTS: Settings = {
   guide: "open",
   guided: false,
   seen: "",
+  advice: true,
   letters: true,
   text: false,
   name: "",

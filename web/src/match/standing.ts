@@ -1,5 +1,6 @@
 /** Standing orders: when a player wants to be asked in a window. They are changed for all tanks or for one. */
 import type { Asking, Standing, StandingBody } from "../api/types";
+import { many, say } from "../language/language";
 
 export const ALWAYS: Asking = { ask: "always" };
 /** The chance, in hundredths, from which one is asked until one says otherwise. */
@@ -16,10 +17,14 @@ export function withAsking(standing: Standing | null, unit: number | null, askin
 }
 
 export function askingWords({ ask, chance }: Asking): string {
-  return ask === "always" ? "ask me always" : ask === "never" ? "not this turn" : `only from ${chance ?? USUAL} %`;
+  return ask === "always"
+    ? say("ask me always")
+    : ask === "never"
+      ? say("not this turn")
+      : say("only from {percent} %", { percent: chance ?? USUAL });
 }
 /** "only from 30 %, 1 tank otherwise" */
 export function standingWords(standing: Standing | null): string {
-  const many = Object.keys(standing?.units ?? {}).length;
-  return `${askingWords(standing?.all ?? ALWAYS)}${many > 0 ? `, ${many} ${many === 1 ? "tank" : "tanks"} otherwise` : ""}`;
+  const others = Object.keys(standing?.units ?? {}).length;
+  return `${askingWords(standing?.all ?? ALWAYS)}${others > 0 ? many(", {n} tank otherwise", ", {n} tanks otherwise", others) : ""}`;
 }

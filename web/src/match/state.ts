@@ -60,6 +60,8 @@ export interface StoreOptions {
   makeId?: () => string;
   now?: () => number;
   chance?: () => number;
+  /** Nothing is planned: what is announced goes out at once. */
+  atOnce?: boolean;
   /** Where a plan in the making outlives the page. */
   shelf?: Shelf;
 }
@@ -71,7 +73,7 @@ export interface Playing {
   /** How much of the usual time it takes. */
   readonly pace: number;
 }
-/** A refusal, when it was told, and how often it was met again since: it is told once, and then only shown. */
+/** A refusal, when it was last met, and how often since it was told: it is told once, and then only shown. */
 export interface Said {
   readonly refusal: Refusal;
   readonly time: number;
@@ -165,6 +167,7 @@ export class Keep {
   closed = false;
   #state: MatchState = EMPTY;
   #told: Said | null = null;
+  #toldAt = 0;
   readonly #listeners = new Set<(state: MatchState) => void>();
 
   get state(): MatchState {
@@ -177,8 +180,9 @@ export class Keep {
   /** Tells a refusal; the same one, soon after, is not told again. */
   refuse(refusal: Refusal, time: number): void {
     const told = this.#told;
-    const same = told?.refusal.sentence === refusal.sentence && time - told.time < TOLD_FOR;
-    this.#told = same ? { ...told, again: told.again + 1 } : { refusal, time, again: 0 };
+    const same = told?.refusal.sentence === refusal.sentence && time - this.#toldAt < TOLD_FOR;
+    if (!same) this.#toldAt = time;
+    this.#told = same ? { ...told, time, again: told.again + 1 } : { refusal, time, again: 0 };
     this.set({ refused: this.#told });
   }
   subscribe(listener: (state: MatchState) => void): () => void {

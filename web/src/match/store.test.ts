@@ -141,6 +141,22 @@ describe("following a match", () => {
     expect(store.state.refused?.refusal.sentence).toBe("no bot is thinking");
   });
 
+  test("a refusal that is met again soon stands as long as the first time", () => {
+    let time = 0;
+    const told = new MatchStore(table, { open: table.open, now: () => time });
+    const refusal = { rule: "", sentence: "no bot is thinking", nearest: null };
+    const met = () => told.state.refused && [told.state.refused.time, told.state.refused.again];
+    told.refuse(refusal);
+    expect(met()).toEqual([0, 0]);
+    time = 7_000;
+    told.refuse(refusal);
+    expect(met()).toEqual([7_000, 1]);
+    time = 12_000; // longer ago than it is told for: it is told anew
+    told.refuse(refusal);
+    expect(met()).toEqual([12_000, 0]);
+    told.close();
+  });
+
   test("skipping shows all that waits, in order", async () => {
     for (let at = 0; at < 3; at++) table.append({ told: [{ sentence: `${at}.`, rules: [], strokes: [DRIVE] }] });
     await vi.advanceTimersByTimeAsync(0);

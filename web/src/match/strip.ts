@@ -1,5 +1,6 @@
 /** Strips of faces: what a throw to come needs, and where what fell lies among them. */
 import type { ComingThrow, Faces, Throw } from "../api/types";
+import { say } from "../language/language";
 
 export interface Cell {
   readonly first: number;
@@ -56,7 +57,7 @@ export function cellWord(cell: Cell, words: boolean): string {
 /** For voice: "6–10 works, 1–5 fails." */
 export function speakStrip(coming: ComingThrow): string {
   const words = isWords(coming);
-  const said = { works: "works", partly: "does less", fails: "fails" };
+  const said = { works: say("works"), partly: say("does less"), fails: say("fails") };
   const runs: { from: Faces; to: Faces }[] = [];
   for (const one of coming.strip ?? []) {
     const before = runs.at(-1);
@@ -65,7 +66,7 @@ export function speakStrip(coming: ComingThrow): string {
   }
   const parts = runs.map(({ from, to }) =>
     words
-      ? `${from.word}, ${from.ways} of ${coming.of}`
+      ? `${from.word}, ${say("{part} of {all}", { part: from.ways, all: coming.of ?? 0 })}`
       : `${spanOf({ first: from.first, last: to.last })} ${said[from.end]}`,
   );
   return `${parts.join(", ")}.`;
@@ -107,7 +108,8 @@ export function nearly(coming: ComingThrow, figures: readonly number[]): string 
   const works = (value: number): boolean =>
     (coming.strip ?? []).some(({ first, last, end }) => end === "works" && first <= value && value <= last);
   const low = Math.min(...(coming.strip ?? []).map(({ first }) => first));
-  if (works(figure) && !works(figure - 1) && figure > low) return works(figure + 1) ? "just enough" : "exactly";
-  if (!works(figure) && works(figure + 1)) return "one short";
-  return !works(figure) && works(figure - 1) ? "one too many" : "";
+  if (works(figure) && !works(figure - 1) && figure > low)
+    return works(figure + 1) ? say("just enough") : say("exactly");
+  if (!works(figure) && works(figure + 1)) return say("one short");
+  return !works(figure) && works(figure - 1) ? say("one too many") : "";
 }

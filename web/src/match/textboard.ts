@@ -2,6 +2,7 @@
 import type { Picture, Row, Side, Terrain } from "../api/types";
 import { isArea } from "../board/words";
 import { groundAt, numberOf, percent, placeName, shortName, sideName, spoken } from "./words";
+import { say } from "../language/language";
 
 export interface Section {
   readonly title: string;
@@ -17,10 +18,17 @@ export function textBoard(picture: Picture, terrain: Terrain, own: Side | null):
   const wrecks = picture.pieces.filter((piece) => piece.wreck).map((piece) => spoken(piece, terrain));
   const state = [
     tray.prompt,
-    ...(tray.round > 0 ? [`Round ${tray.round}, ${tray.phase}.`] : []),
+    ...(tray.round > 0 ? [say("Round {round}, {phase}.", { round: tray.round, phase: tray.phase })] : []),
     ...(tray.dice.length > 0
       ? [
-          `Dice: ${tray.dice.map((die) => `${die.value} ${die.state}${die.unit === null ? "" : ` by ${nameOf(picture, die.unit)}`}`).join(", ")}.`,
+          say("Dice: {dice}.", {
+            dice: tray.dice
+              .map(
+                (die) =>
+                  `${die.value} ${die.state}${die.unit === null ? "" : say(" by {name}", { name: nameOf(picture, die.unit) })}`,
+              )
+              .join(", "),
+          }),
         ]
       : []),
     ...(tray.purse ? [`${tray.purse}.`] : []),
@@ -29,32 +37,40 @@ export function textBoard(picture: Picture, terrain: Terrain, own: Side | null):
     ),
     ...(tray.slots
       ? [
-          `${tray.slots.units.length} of ${tray.slots.total} used, ${tray.slots.name}${tray.slots.units.length > 0 ? `: ${tray.slots.units.map((unit) => nameOf(picture, unit)).join(", ")}` : ""}.`,
+          say("{part} of {all} used, {name}{units}.", {
+            part: tray.slots.units.length,
+            all: tray.slots.total,
+            name: tray.slots.name,
+            units:
+              tray.slots.units.length > 0
+                ? `: ${tray.slots.units.map((unit) => nameOf(picture, unit)).join(", ")}`
+                : "",
+          }),
         ]
       : []),
     ...tray.todo.map((todo) => todo.sentence),
     ...tray.goals.map((goal, side) => `${sideName(side as Side)}: ${goal}`),
   ].filter((sentence) => sentence !== "");
   return [
-    { title: "State", lines: state },
+    { title: say("State"), lines: state },
     {
-      title: "Volley",
+      title: say("Volley"),
       lines: tray.plan ? [...tray.plan.rows.map(rowWords), ...tray.plan.totals.map(({ sentence }) => sentence)] : [],
     },
-    { title: own === null ? "Red units" : "Your units", lines: told(own === null ? 0 : first) },
-    { title: own === null ? "Blue units" : "Enemy units", lines: told(own === null ? 1 : other) },
+    { title: own === null ? say("Red units") : say("Your units"), lines: told(own === null ? 0 : first) },
+    { title: own === null ? say("Blue units") : say("Enemy units"), lines: told(own === null ? 1 : other) },
     {
-      title: "On the ground",
+      title: say("On the ground"),
       lines: [...wrecks, ...picture.marks.filter((mark) => !isArea(mark.kind)).map((mark) => mark.sentence)],
     },
     terrain.table === "free"
       ? {
-          title: "Terrain",
+          title: say("Terrain"),
           lines: (terrain.features ?? []).map(
             ({ sentence, at }) => `${sentence.replace(/\.$/, "")}; ${spanWords(at)}.`,
           ),
         }
-      : { title: "Board by rows", lines: rows(picture, terrain) },
+      : { title: say("Board by rows"), lines: rows(picture, terrain) },
   ].filter((section) => section.lines.length > 0);
 }
 
@@ -64,7 +80,7 @@ export function rowWords({ sentence, note, lost, chance }: Row): string {
 }
 
 function nameOf(picture: Picture, unit: number): string {
-  return picture.pieces.find((piece) => piece.id === unit)?.name ?? `unit ${unit}`;
+  return picture.pieces.find((piece) => piece.id === unit)?.name ?? say("unit {unit}", { unit });
 }
 
 /** "Row 13: A to C street, D to F house; Medium 2 on K." */
@@ -77,15 +93,29 @@ function rows(picture: Picture, terrain: Terrain): string[] {
       const here = groundAt(terrain, { x: start, y });
       if (x < terrain.columns && groundAt(terrain, { x, y }) === here) continue;
       const from = letters({ x: start, y });
-      runs.push(x - 1 === start ? `${from} ${here}` : `${from} to ${letters({ x: x - 1, y })} ${here}`);
+      runs.push(
+        x - 1 === start
+          ? `${from} ${here}`
+          : say("{from} to {end} {ground}", { from, end: letters({ x: x - 1, y }), ground: here }),
+      );
       start = x;
     }
     const there = picture.pieces
       .filter((piece) => piece.pose?.y === y)
-      .map(
-        (piece) => `${shortName(piece)}${piece.wreck ? " (a wreck)" : ""} on ${piece.pose ? letters(piece.pose) : ""}`,
+      .map((piece) =>
+        say("{name}{wreck} on {place}", {
+          name: shortName(piece),
+          wreck: piece.wreck ? say(" (a wreck)") : "",
+          place: piece.pose ? letters(piece.pose) : "",
+        }),
       );
-    lines.push(`Row ${y + 1}: ${runs.join(", ")}${there.length > 0 ? `; ${there.join(", ")}` : ""}.`);
+    lines.push(
+      say("Row {row}: {ground}{units}.", {
+        row: y + 1,
+        ground: runs.join(", "),
+        units: there.length > 0 ? `; ${there.join(", ")}` : "",
+      }),
+    );
   }
   return lines;
 }
@@ -97,5 +127,8 @@ function letters(pose: { x: number; y: number }): string {
 function spanWords(at: readonly { readonly x: number; readonly y: number }[]): string {
   const [xs, ys] = [at.map(({ x }) => x), at.map(({ y }) => y)];
   const free = { table: "free" } as const;
-  return `from ${placeName({ x: Math.min(...xs), y: Math.min(...ys) }, free)} to ${placeName({ x: Math.max(...xs), y: Math.max(...ys) }, free)}`;
+  return say("from {one} to {other}", {
+    one: placeName({ x: Math.min(...xs), y: Math.min(...ys) }, free),
+    other: placeName({ x: Math.max(...xs), y: Math.max(...ys) }, free),
+  });
 }

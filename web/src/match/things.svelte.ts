@@ -4,6 +4,7 @@ import type { Put } from "../api/types";
 import type { MatchHand } from "./hand.svelte";
 import type { Looking } from "./looking.svelte";
 import type { Seen } from "./seen.svelte";
+import { say } from "../language/language";
 
 export class Things {
   /** The command die in the hand. */
@@ -56,7 +57,10 @@ export class Things {
   dropOn(unit: number | null): void {
     if (unit === null) return;
     if (this.die?.units.includes(unit)) return this.use(unit);
-    const sentence = `${this.die?.name ?? "This die"} cannot be used on ${this.#seen.nameOf(unit)} now`;
+    const sentence = say("{name} cannot be used on {unit} now", {
+      name: this.die?.name ?? say("This die"),
+      unit: this.#seen.nameOf(unit),
+    });
     this.#seen.store.refuse({ rule: this.die?.rule ?? "", sentence, nearest: null });
   }
 }

@@ -1,12 +1,16 @@
 /** Chips of the prompt line: what the chosen unit can do beside driving, what can be left to the table, what is asked. */
-import { keyOf } from "./commands";
+import { sameOrder } from "../api/orders";
+import { COMMANDS, keyOf } from "./commands";
 import type { Span } from "../api/types";
 import type { DockState } from "./dock.svelte";
 import { byChance, cellsShown, chanceOf, modeOf } from "./reach";
 import { percent, shortName } from "./words";
+import { say } from "../language/language";
 
 export interface Way {
   readonly label: string;
+  /** What it says where there is room for one chip. */
+  readonly brief?: string;
   readonly bearings?: readonly Span[] | undefined;
   /** What stands behind it in bold, and what is only said. */
   readonly figure?: string;
@@ -33,13 +37,25 @@ function placed(dock: DockState): Way[] {
   const { store } = dock.desk;
   if (dock.inTurns)
     return [
-      { label: "Place this one", act: () => void store.placeOne() },
-      { label: "Place all mine", act: () => void store.placeInTurns() },
+      { label: say("Place this one"), act: () => void store.placeOne() },
+      { label: say("Place all mine"), act: () => void store.placeInTurns() },
     ];
-  return dock.placing ? [{ label: "Place for me", act: () => void store.placeForMe() }] : [];
+  return dock.placing ? [{ label: say("Place for me"), act: () => void store.placeForMe() }] : [];
+}
+/** Corners of the way that is led on a free table, and its path as words. */
+function legs({ desk: { free } }: DockState): Way[] {
+  const corners = free?.corners() ?? null;
+  if (!free || corners === null) return [];
+  const [set, back] = COMMANDS.corner.shown!.split(" · ");
+  const undo = { label: say("Undo corner"), key: back!, act: () => free.uncorner() };
+  return [
+    { label: say("Corner"), key: set!.toUpperCase(), act: () => free.corner() },
+    ...(corners > 0 ? [undo] : []),
+    { label: say("path in words"), key: keyOf("path"), act: () => free.spell() },
+  ];
 }
 function volley({ due, desk }: DockState): Way[] {
-  return due.length > 1 ? [{ label: `All ${due.length} shots`, act: () => void desk.store.doAll() }] : [];
+  return due.length > 1 ? [{ label: say("All {n} shots", { n: due.length }), act: () => void desk.store.doAll() }] : [];
 }
 /** Where a unit can be put, where there are several ways to do it. */
 function puts({ mine, desk, tray }: DockState): Way[] {
@@ -72,7 +88,7 @@ function modes({ modes, survey, desk, free, placing }: DockState): Way[] {
     act: () => hand.chooseMode(name),
   }));
 }
-function others({ survey, cells, tows, deeds, desk, picture }: DockState): Way[] {
+function others({ survey, cells, tows, deeds, desk, picture, due }: DockState): Way[] {
   const { hand } = desk;
   const { intent, firing } = hand;
   const named = (id: number): string => {
@@ -86,7 +102,7 @@ function others({ survey, cells, tows, deeds, desk, picture }: DockState): Way[]
     ...(tows.length > 0
       ? [
           {
-            label: `tow ${tows.map(named).join(", ")}`,
+            label: say("tow {names}", { names: tows.map(named).join(", ") }),
             key: keyOf("tow"),
             pressed: hand.tow !== null,
             act: () => hand.hitch(),
@@ -100,6 +116,7 @@ function others({ survey, cells, tows, deeds, desk, picture }: DockState): Way[]
       act: () => void (desk.barred() || desk.store.order(deed.order)),
       rest: (on: boolean) => hand.aimDeed(on ? at : null),
       ...(at === 0 ? { key: keyOf("deed") } : {}),
+      ...(due.some(({ order }) => order && sameOrder(order, deed.order)) ? { brief: say("Fire") } : {}),
     })),
   ];
 }
@@ -113,10 +130,10 @@ function besides(dock: DockState): Way[] {
 }
 
 export function waysOf(dock: DockState): Ways {
-  const own = [...puts(dock), ...modes(dock), ...others(dock)];
-  const name = `What ${dock.desk.seen.unit?.name ?? "the unit"} can do`;
+  const own = [...legs(dock), ...puts(dock), ...modes(dock), ...others(dock)];
+  const name = say("What {name} can do", { name: dock.desk.seen.unit?.name ?? say("the unit") });
   return {
-    name: own.length > 0 ? name : "What can be done",
+    name: own.length > 0 ? name : say("What can be done"),
     all: [...own, ...besides(dock), ...volley(dock), ...placed(dock)],
   };
 }

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { thinking } from "./words";
+import { ownBattle, thinking } from "./words";
 
 test("a bot that has a time for its turn is said to think once it takes a while", () => {
   const bots = [
@@ -10,4 +10,9 @@ test("a bot that has a time for its turn is said to think once it takes a while"
   expect(thinking("planner:ace", 0, bots)).toBe("");
   expect(thinking("greedy", 3, bots)).toBe("");
   expect(thinking(null, 3, bots)).toBe("");
+});
+
+test("a battle that is none of the book's is told by the name of its file", () => {
+  expect(ownBattle("mill-race")).toBe("Mill race");
+  expect(ownBattle("")).toBe("");
 });

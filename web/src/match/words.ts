@@ -1,13 +1,13 @@
 /** Small words and figures of the house: chances, sides, places, compass points. */
 import { nameOfCell } from "../board/cells";
-import { COMPASS, compass as named } from "../stage/words";
-import { facingsOn } from "../board/facings";
+import { compass as named } from "../stage/words";
 import type { Fraction, Opponent, Piece, Pose, Side, Terrain } from "../api/types";
+import { later, many, say } from "../language/language";
 
-export const SIDES = ["Red", "Blue"] as const;
+export const SIDES = [later("Red"), later("Blue")] as const;
 
 export function sideName(side: Side): string {
-  return SIDES[side];
+  return say(SIDES[side]);
 }
 export function sideClass(side: Side | null): string {
   return side === null ? "" : side === 0 ? "red" : "blue";
@@ -16,7 +16,7 @@ export function sideClass(side: Side | null): string {
 /** "135 of 216": only where the whole is small enough to mean something. */
 export function outOf(fraction: Fraction): string {
   const [over, under] = fraction.split("/");
-  return under !== undefined && under.length <= 5 ? `${over} of ${under}` : "";
+  return under !== undefined && under.length <= 5 ? say("{part} of {all}", { part: over!, all: under }) : "";
 }
 
 export { fraction as numberOf, mainOdds, percent } from "../stage/odds";
@@ -30,19 +30,6 @@ export function placeName({ x, y }: { x: number; y: number }, terrain?: Pick<Ter
 }
 /** The word for a bearing on the drawing, by where north lies on it. */
 export const compass = (bearing: number, { north }: Pick<Terrain, "north">): string => named(bearing, north);
-/** The facing that a word names; none where the table has no such facing. */
-export function facingNamed(word: string, terrain: Pick<Terrain, "north" | "table">): number | undefined {
-  const short = ["n", "ne", "e", "se", "s", "sw", "w", "nw"];
-  const lower = word.toLowerCase();
-  let at = COMPASS.findIndex((name) => name === lower || name.replace("-", "") === lower);
-  if (at < 0) at = short.indexOf(lower);
-  if (at < 0) return undefined;
-  const facings = facingsOn(terrain);
-  return Array.from({ length: facings.many }, (_, facing) => facing).find(
-    (facing) => compass(facings.bearing(facing), terrain) === COMPASS[at],
-  );
-}
-
 export function groundAt(terrain: Terrain, pose: { x: number; y: number }): string {
   if (terrain.table === "free") return "";
   const cell = terrain.cells[pose.y]?.charAt(pose.x) ?? terrain.cells[pose.y * terrain.columns + pose.x] ?? "";
@@ -50,12 +37,12 @@ export function groundAt(terrain: Terrain, pose: { x: number; y: number }): stri
 }
 
 export function whereabouts(pose: Pose, terrain: Terrain): string {
-  return `${placeName(pose, terrain)}, facing ${compass(pose.bearing, terrain)}`;
+  return say("{place}, facing {way}", { place: placeName(pose, terrain), way: compass(pose.bearing, terrain) });
 }
 
 /** A piece without its side: "Medium 2" of "Blue Medium 2". */
 export function shortName(piece: Pick<Piece, "name" | "side">): string {
-  const side = `${sideName(piece.side)} `;
+  const side = `${SIDES[piece.side]} `;
   return piece.name.startsWith(side) ? piece.name.slice(side.length) : piece.name;
 }
 export function fullName(piece: Pick<Piece, "name" | "side">): string {
@@ -65,8 +52,13 @@ export function fullName(piece: Pick<Piece, "name" | "side">): string {
 /** "Medium 2, red, K13, facing south, moved; street." */
 export function spoken(piece: Piece, terrain: Terrain): string {
   const told = [shortName(piece), sideName(piece.side).toLowerCase()];
-  if (piece.pose === null) told.push("not on the board");
-  else told.push(piece.wreck ? `a wreck at ${placeName(piece.pose, terrain)}` : whereabouts(piece.pose, terrain));
+  if (piece.pose === null) told.push(say("not on the board"));
+  else
+    told.push(
+      piece.wreck
+        ? say("a wreck at {place}", { place: placeName(piece.pose, terrain) })
+        : whereabouts(piece.pose, terrain),
+    );
   for (const badge of piece.badges) told.push(stripped(badge.sentence));
   const ground = piece.pose === null ? "" : groundAt(terrain, piece.pose);
   return `${told.join(", ")}${ground ? `; ${ground}` : ""}.`;
@@ -77,9 +69,9 @@ function stripped(sentence: string): string {
 
 /** What a cell of this table is called. */
 export const cellName = ({ table }: Pick<Terrain, "table">): string =>
-  table === "hexes" ? "hex" : table === "free" ? "place" : "square";
+  table === "hexes" ? say("hex") : table === "free" ? say("place") : say("square");
 export function cellCount(number: number, terrain: Pick<Terrain, "table">): string {
-  return count(number, cellName(terrain), terrain.table === "hexes" ? "hexes" : "squares");
+  return terrain.table === "hexes" ? many("{n} hex", "{n} hexes", number) : many("{n} square", "{n} squares", number);
 }
 export function count(number: number, one: string, many = `${one}s`): string {
   return `${number} ${number === 1 ? one : many}`;
@@ -87,24 +79,26 @@ export function count(number: number, one: string, many = `${one}s`): string {
 export function capital(text: string): string {
   return text.charAt(0).toUpperCase() + text.slice(1);
 }
+/** A battle that is none of the book's, by the name of its file: "Mill race". */
+export const ownBattle = (id: string): string => capital(id.replaceAll("-", " "));
 
 /** "thinking, 2 s of 5" of a bot that has a time for its turn, once it takes a while. */
 export function thinking(bot: string | null, seconds: number, bots: readonly Opponent[]): string {
   const [name, level = ""] = bot?.split(/[:+]/) ?? [];
   const whole = bots.find((one) => one.name === name)?.levels[level];
-  return whole !== undefined && seconds >= 1 ? `thinking, ${seconds} s of ${whole}` : "";
+  return whole !== undefined && seconds >= 1 ? say("thinking, {seconds} s of {whole}", { seconds, whole }) : "";
 }
 
 /** A phase for the track: its first word, so that three of them fit into 390 px. */
 export function phaseWord(phase: string): string {
   const words: Record<string, string> = {
-    movement: "Move",
-    shooting: "Fire",
-    firing: "Fire",
-    counter: "Answer",
-    announcing: "Aim",
-    deployment: "Deploy",
-    "choice of first player": "Choice",
+    movement: say("Move"),
+    shooting: say("Fire"),
+    firing: say("Fire"),
+    counter: say("Answer"),
+    announcing: say("Aim"),
+    deployment: say("Deploy"),
+    "choice of first player": say("Choice"),
   };
   return words[phase.toLowerCase()] ?? capital(phase);
 }
@@ -118,5 +112,5 @@ export function leftWords(left: readonly string[]): string {
     shared.unshift(split[0]?.at(-back) ?? "");
   // The number of a hull that two happen to share is no word of theirs.
   while (/^\d+$/.test(shared[0] ?? "")) shared.shift();
-  return shared.length > 0 ? `${left.length} ${shared.join(" ")}` : `${left.length} things left`;
+  return shared.length > 0 ? `${left.length} ${shared.join(" ")}` : say("{left} things left", { left: left.length });
 }

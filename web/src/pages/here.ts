@@ -4,12 +4,15 @@ import { Api, Trouble, type Table } from "../api/client";
 import { browserKeep, Seats } from "../api/tokens";
 import type { BookLine, Created, ForkBody, NewMatch } from "../api/types";
 import { Claims } from "./invitation/claims";
+import { say, spoken } from "../language/language";
 
 /** Whether the table could not be reached when it was last asked for something. */
 export const away = writable(false);
 export const api = new Api(async (url, init) => {
   try {
-    const answer = await fetch(url, init);
+    // The table tells of its books in the language of this page, whatever the browser would rather have.
+    const headers = { ...(init?.headers as Record<string, string>), "Accept-Language": spoken() };
+    const answer = await fetch(url, { ...init, headers });
     away.set(false);
     return answer;
   } catch (error) {
@@ -29,8 +32,9 @@ export function goInstead(path: string): void {
 }
 
 /** Keeps the seat of a new match and goes there. */
-export function sitDown(created: Created, title: string, way: (path: string) => void = go): void {
+export function sitDown(created: Created, title: string, way: (path: string) => void = go, trial = ""): void {
   seats.add({
+    ...(trial ? { trial } : {}),
     match: created.match,
     token: created.token,
     side: created.side,
@@ -53,6 +57,10 @@ export async function begin(wish: NewMatch, title: string, keepsKey = false): Pr
   await make((keys) => api.create({ ...wish, keys }), title, diceOf(wish, keepsKey));
   keepWish(wish, title);
 }
+/** A match that tries out what is being made: it stands in no list, is nobody's last wish, and leads back to the editor. */
+export async function tryOut(wish: NewMatch, title: string, trial: string): Promise<void> {
+  await make((keys) => api.create({ ...wish, keys }), title, { ...diceOf(wish), trial });
+}
 const diceOf = ({ opponent }: NewMatch, keepsKey = false): Dice => ({
   drawn: opponent === "hotseat" || (opponent !== "friend" && isAlone() && !keepsKey),
   keepsKey,
@@ -63,34 +71,64 @@ export interface FirstShot {
   readonly unit: number;
   readonly target: number;
 }
+/** How the page of a match that begins with a ready opening begins: with a shot, and with what is said first. */
+export interface FirstLook {
+  readonly shot: FirstShot | null;
+  readonly said: string;
+}
 /** The match that was begun from a ready opening a moment ago, and how its page begins. */
-let opening: { readonly match: string; readonly shot: FirstShot | null } | null = null;
+let opening: ({ readonly match: string } & FirstLook) | null = null;
 
-/** A book's ready opening, begun at once against Greedy. */
+/** Under this key a browser keeps whose figures count in its new games. */
+export const FIGURES = "hulldown.figures";
+/** One's own figures of a book, where they count in new games; only who has some waits for what reads them. */
+async function ownFigures(book: string): Promise<Required<Pick<NewMatch, "chart" | "works">>[]> {
+  if (!browserKeep().getItem(FIGURES)) return [];
+  const mine = await import("../make/figures/mine").then(({ mineOf }) => mineOf(book)).catch(() => []);
+  return mine.filter(({ on }) => on).map(({ id, works }) => ({ chart: id, works }));
+}
+
+/** A book's ready opening, begun at once against Greedy; with one's own figures, where they have all its units. */
 export async function beginOpening(
   { id, name, opening: line }: Pick<BookLine, "id" | "name" | "opening">,
   player: string,
   { way = go, shot = null }: { readonly way?: (path: string) => void; readonly shot?: FirstShot | null } = {},
 ): Promise<void> {
   if (!line) return way(`new/${encodeURIComponent(id)}`);
-  const wish: NewMatch = {
+  const house: NewMatch = {
     rulebook: id,
     opening: line.id,
     opponent: "bot",
     bot: "greedy",
     side: 0,
-    name: player || "You",
+    name: player || say("You"),
+  };
+  // Which of several charts has the units of the opening, the table says.
+  const own = await ownFigures(id);
+  let wish = house;
+  const tryEach = async (keys: string[], at = 0): Promise<Created> => {
+    wish = { ...house, ...own[at] };
+    try {
+      return await api.create({ ...wish, keys });
+    } catch (error) {
+      if (!wish.chart || !(error instanceof Trouble) || error.code !== "setup/bad") throw error;
+      return tryEach(keys, at + 1);
+    }
   };
   const create = async (keys: string[]): Promise<Created> => {
-    const created = await api.create({ ...wish, keys });
-    opening = { match: created.match, shot };
+    const created = await tryEach(keys);
+    const said =
+      own.length > 0 && !wish.chart
+        ? say("Your chart has not all units of this battle, so the house’s figures are used here.")
+        : "";
+    opening = { match: created.match, shot, said };
     return created;
   };
   await make(create, `${line.name}, ${name}`, diceOf(wish), way);
   keepWish(wish, `${line.name}, ${name}`);
 }
 /** How the page of a match begins, if that was a ready opening; told once. */
-export function openingOf(match: string): { readonly shot: FirstShot | null } | null {
+export function openingOf(match: string): FirstLook | null {
   const found = opening?.match === match ? opening : null;
   if (found) opening = null;
   return found;
@@ -134,12 +172,32 @@ export async function playOn(table: Table, wish: ForkBody, title: string): Promi
   const drawn = wish.opponent === "hotseat" || (wish.opponent !== "friend" && isAlone());
   await make((keys) => table.fork({ ...wish, keys }), title, { drawn, forked: wish.position });
 }
+/**
+ * A variation of a game: played at this screen from a position of it, in no list, and leading back to the study. Its dice fall as
+ * the host draws them, or as somebody says.
+ */
+export async function branchOff(
+  table: Table,
+  { position, typed }: Pick<ForkBody, "position" | "typed">,
+  title: string,
+  study: string,
+): Promise<Created> {
+  const wish: ForkBody = { position, opponent: "hotseat", ...(typed ? { typed } : {}) };
+  if (!typed)
+    return make((keys) => table.fork({ ...wish, keys }), title, { drawn: true, forked: position, trial: study }, stay);
+  const created = await table.fork(wish);
+  sitDown(created, title, stay, study);
+  return created;
+}
+const stay = (): void => undefined;
 
 /** How a match has its dice: whether the host draws, whether the key stays here, how many lines were played elsewhere. */
 interface Dice {
   readonly drawn: boolean;
   readonly keepsKey?: boolean;
   readonly forked?: number;
+  /** The editor that it is tried out from. */
+  readonly trial?: string;
 }
 
 /** What seals the dice comes from the table too. */
@@ -147,7 +205,7 @@ async function attending(): Promise<typeof import("../sealed/attend")> {
   try {
     return await import("../sealed/attend");
   } catch {
-    throw new Trouble("offline", "The table cannot be reached. Nothing was begun.", 0);
+    throw new Trouble("offline", say("The table cannot be reached. Nothing was begun."), 0);
   }
 }
 
@@ -156,7 +214,7 @@ async function make(
   title: string,
   dice: Dice,
   way: (path: string) => void = go,
-): Promise<void> {
+): Promise<Created> {
   const { keepKey, newKey } = await attending();
   const { kept, anchor } = newKey(!dice.keepsKey, dice.forked);
   const created = await create(dice.drawn ? [] : [anchor]);
@@ -164,7 +222,8 @@ async function make(
   const forked = Math.min(kept.forked ?? 0, created.forked);
   const found = { ...kept, forked, ...(dice.drawn ? { secret: "" } : {}) };
   if (created.side !== null) keepKey(browserKeep(), created.match, created.side, found);
-  sitDown(created, title, way);
+  sitDown(created, title, way, dice.trial);
+  return created;
 }
 
 /**

@@ -9,12 +9,14 @@ import {
   botUsual,
   byLength,
   chartOf,
+  chartsOf,
   lengthOf,
   mapOf,
   middleBattle,
   newMatch,
   plainWish,
   pointsOf,
+  standsOn,
   wishIn,
   wishOf,
 } from "./wish";
@@ -95,4 +97,13 @@ test("armies are bought from the chart of the battle, or from another that was c
   expect(chartOf(book(), wish)).toHaveLength(2);
   expect(mapOf(book(), wish)?.name).toBe("the town");
   expect(mapOf(book(), { ...wish, board: "port" })?.name).toBe("the port");
+});
+
+test("units stand on the chart that has most of them, where a book has several", () => {
+  const [heavy] = book().units;
+  const row = (id: string, chart: string) => ({ ...heavy!, id, chart });
+  const charts = chartsOf([row("heavy", "generic"), row("light", "generic"), row("panther", "types")]);
+  expect(standsOn(["panther", "mine"], charts)).toBe("types");
+  expect(standsOn(["heavy", "light", "panther"], charts)).toBe("generic");
+  expect(standsOn(["heavy"], chartsOf(book().units))).toBe("");
 });

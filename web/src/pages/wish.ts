@@ -1,9 +1,11 @@
 /** A set-up in the making is the very wish that will be sent: what was chosen, and nothing where the battle decides. */
 import type { Book, BookLine, MapRow, NewMatch, Opponent, ScenarioRow, Side, UnitRow } from "../api/types";
+import { say } from "../language/language";
 
 export type Wish = Required<
   Pick<NewMatch, "rulebook" | "scenario" | "red" | "blue" | "board" | "options" | "opponent" | "bot" | "side">
->;
+> &
+  Pick<NewMatch, "chart" | "works">;
 export type Army = Readonly<Record<string, number>>;
 
 /** A battle as its scenario has it, with the opponent that was chosen before. */
@@ -15,7 +17,7 @@ export function plainWish(rulebook: string, scenario: string, before: Partial<Wi
 /** What is sent. At one screen nobody has a side; whoever has no name is called as the side is. */
 export function newMatch(wish: Wish, name: string): NewMatch {
   const side = wish.opponent === "hotseat" ? 0 : wish.side;
-  return { ...wish, side, name: name.trim().slice(0, 40) || (side === 1 ? "Blue" : "Red") };
+  return { ...wish, side, name: name.trim().slice(0, 40) || (side === 1 ? say("Blue") : say("Red")) };
 }
 
 /** What was kept of a wish, if it is one: whoever wrote it may have been an older page. */
@@ -69,7 +71,7 @@ export function mapOf(book: Book | null, wish: Wish): MapRow | undefined {
 }
 /** "10–120 min". */
 export function lengthOf({ minutes_least: least, minutes_most: most }: BookLine): string {
-  return least === most ? `${least} min` : `${least}–${most} min`;
+  return least === most ? say("{least} min", { least }) : say("{least}–{most} min", { least, most });
 }
 
 // Opponents
@@ -117,8 +119,22 @@ export function pointsOf(army: Army, units: readonly UnitRow[]): number {
 export function manyOf(army: Army): number {
   return Object.values(army).reduce((sum, one) => sum + one, 0);
 }
+/** Units of the house by the chart that has them; nothing where the book has one chart. */
+export type Charts = ReadonlyMap<string, ReadonlySet<string>>;
+export function chartsOf(units: readonly UnitRow[]): Charts {
+  const found = new Map<string, Set<string>>();
+  for (const { id, chart } of units)
+    if (typeof chart === "string") found.set(chart, (found.get(chart) ?? new Set()).add(id));
+  return found;
+}
+/** On which chart of the house some units stand: the one with most of them. Nothing where the book has one chart. */
+export function standsOn(units: readonly string[], charts: Charts): string {
+  if (charts.size < 2) return "";
+  const many = (ids: ReadonlySet<string>): number => units.filter((unit) => ids.has(unit)).length;
+  return [...charts].reduce((best, one) => (many(one[1]) > many(best[1]) ? one : best))[0];
+}
 /** The rows that armies can be bought from: of several charts, the one of the battle or what was chosen instead. */
 export function chartOf(book: Book, wish: Wish): readonly UnitRow[] {
   const chart = wish.options["chart"] || battleOf(book, wish)?.chart;
-  return book.units.filter((unit) => !chart || !unit["chart"] || unit["chart"] === chart);
+  return book.units.filter((unit) => !chart || !unit["chart"] || unit["chart"] === "own" || unit["chart"] === chart);
 }

@@ -6,6 +6,7 @@
 import type { Answer, DiceView, KeysBody, LineMessage, Offer, Order, Side } from "../api/types";
 import { chain, hex, unhex } from "./chain";
 import { type Call, Checker, type Holder } from "./checker";
+import { say } from "../language/language";
 
 /** An order that this browser has sent: where it was made, and the line that it became. */
 export interface SentOrder {
@@ -190,7 +191,7 @@ export class Keeper {
     });
     const { forked } = this.#kept;
     if (forked !== null && this.checker.forked !== forked)
-      this.#raise(`The host says that ${this.checker.forked} lines were played elsewhere.`);
+      this.#raise(say("The host says that {forked} lines were played elsewhere.", { forked: this.checker.forked }));
     this.#compare();
   }
 
@@ -210,7 +211,8 @@ export class Keeper {
     });
     if (this.alarm) return;
     if (line.text !== undefined && line.position >= this.checker.forked) this.#follow(line, called);
-    if (line.result !== null && this.checker.hidden.size > 0) this.#raise("The host has not shown what was hidden.");
+    if (line.result !== null && this.checker.hidden.size > 0)
+      this.#raise(say("The host has not shown what was hidden."));
     this.#compare();
   }
 
@@ -244,7 +246,9 @@ export class Keeper {
       take();
     } catch (error) {
       const why = error instanceof Error ? error.message : String(error);
-      this.#raise(`The host shows a line that cannot be (line ${this.checker.lines}): ${why}.`);
+      this.#raise(
+        say("The host shows a line that cannot be (line {lines}): {why}.", { lines: this.checker.lines, why }),
+      );
     }
   }
 
@@ -255,7 +259,7 @@ export class Keeper {
   }
 
   #another(line: number): void {
-    this.#raise(`The host shows another game than the one that you have seen (line ${line}).`);
+    this.#raise(say("The host shows another game than the one that you have seen (line {line}).", { line }));
   }
 
   #raise(alarm: string): void {
@@ -283,7 +287,7 @@ export class Keeper {
   #brought(anchor: string): void {
     this.#anchor = anchor;
     if (this.#isOld || !this.#kept.secret || this.hasKey) return;
-    this.#raise("Another dice key than yours stands in your place.");
+    this.#raise(say("Another dice key than yours stands in your place."));
   }
 
   #renewed({ why, dice }: KeyLine, position: number): void {
@@ -293,7 +297,7 @@ export class Keeper {
     const { agreed, renewed } = this.#kept;
     if (renewed >= position || (this.#isOld && !agreed)) return;
     if (why === "agreed" && !agreed) {
-      this.#raise("The host has drawn new dice keys to which you have not agreed.");
+      this.#raise(say("The host has drawn new dice keys to which you have not agreed."));
       return;
     }
     // In one go, so that a page that dies here does not take the agreement for missing.
@@ -386,7 +390,7 @@ export class Keeper {
     const { shown, strange } = this.#kept;
     if (this.#stored === roll) return null;
     if (shown[roll] !== undefined && shown[roll] !== hash) {
-      this.#raise(`The host calls roll ${roll} again, for another order.`);
+      this.#raise(say("The host calls roll {roll} again, for another order.", { roll }));
       return null;
     }
     if (Object.keys(shown).some((later) => Number(later) > roll)) return null;

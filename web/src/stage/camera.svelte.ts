@@ -37,6 +37,8 @@ export interface Seen {
   readonly sheet: Sheet;
   /** What is measured, in board units: a cell, or the shortest model. */
   readonly unit: number;
+  /** How far the largest of what stands there is drawn round its middle, where that is more than a cell. */
+  readonly around?: number;
   readonly models: boolean;
 }
 
@@ -81,8 +83,8 @@ export class Camera {
     return this.page < PHONE;
   }
   readonly measure = $derived.by((): Measure => {
-    const { unit, models } = this.#seen();
-    return { unit, levels: levelsOf(models, this.phone) };
+    const { unit, around = 0, models } = this.#seen();
+    return { unit, around, levels: levelsOf(models, this.phone) };
   });
   readonly frame = $derived.by((): Frame =>
     this.#rim ? frameOf(this.width, this.height, this.phone) : bare(this.width, this.height),
@@ -161,6 +163,10 @@ export class Camera {
     else this.zoomBy(cellOf(this.measure.levels.work, this.measure.unit) / this.live.cell, at);
   }
   #byHand(view: View): void {
+    const { live } = this;
+    // A pull against the edge of the table moves nothing, and takes nothing into the hand.
+    if (!this.#gliding && [live.x - view.x, live.y - view.y, live.cell - view.cell].every((by) => Math.abs(by) < 0.01))
+      return;
     const drawn = this.cell;
     this.#rests(view);
     this.held = true;

@@ -1,6 +1,7 @@
 /** The card beside a target: where it stands, and what it says of the dice. */
 import type { Gist, Shot, Throw } from "../api/types";
 import type { Point } from "./points";
+import { later, say } from "../language/language";
 
 type End = Gist["end"];
 export interface Box {
@@ -88,17 +89,17 @@ export function crosses(box: Box, [ax, ay]: Point, [bx, by]: Point): boolean {
 }
 
 const WORDS: Readonly<Record<End, string>> = {
-  missed: "Missed",
-  held: "Held",
-  harmed: "Harmed",
-  destroyed: "Destroyed",
+  missed: later("Missed"),
+  held: later("Held"),
+  harmed: later("Harmed"),
+  destroyed: later("Destroyed"),
   moved: "",
-  nothing: "No effect",
+  nothing: later("No effect"),
 };
 /** The book's word for what a shot did, where it has one; "nothing" and "hit" are told by the end. */
 export function wordOf({ outcome, end = "nothing" }: Shot): string {
   const word = outcome.split(": ").at(-1) ?? "";
-  if (["nothing", "hit", "no effect"].includes(word) || /^\d+ hits?$/.test(word)) return WORDS[end];
+  if (["nothing", "hit", "no effect"].includes(word) || /^\d+ hits?$/.test(word)) return say(WORDS[end]);
   return word.charAt(0).toUpperCase() + word.slice(1);
 }
 
@@ -108,7 +109,7 @@ export const sumOf = ({ dice, left_out }: Throw): number =>
 
 /** "= 9": the sum of several dice; one die is its own, and dice that are tested one by one have none. */
 export function totalOf(thrown: Throw, exact: boolean): string {
-  if (thrown.passed !== null) return `${thrown.passed} of ${thrown.dice.length}`;
+  if (thrown.passed !== null) return say("{passed} of {dice}", { passed: thrown.passed, dice: thrown.dice.length });
   if (thrown.dice.length < 2 || thrown.needed === null) return "";
   return exact && sumOf(thrown) !== thrown.needed ? "" : `= ${sumOf(thrown)}`;
 }
@@ -117,9 +118,10 @@ export function totalOf(thrown: Throw, exact: boolean): string {
 export function neededOf(thrown: Throw, exact: boolean): string {
   const { needed, passed } = thrown;
   if (needed === null) return "";
-  if (passed !== null) return `${figure(needed)} or more each`;
-  return `needed ${exact ? "exactly " : ""}${figure(needed)}${exact ? "" : nearness(sumOf(thrown) - needed)}`;
+  if (passed !== null) return say("{needed} or more each", { needed: figure(needed) });
+  if (exact) return say("needed exactly {needed}", { needed: figure(needed) });
+  return say("needed {needed}", { needed: figure(needed) }) + nearness(sumOf(thrown) - needed);
 }
 function nearness(over: number): string {
-  return over === 0 ? ": just enough" : over === -1 ? ": one short" : "";
+  return over === 0 ? say(": just enough") : over === -1 ? say(": one short") : "";
 }

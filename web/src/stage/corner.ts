@@ -6,9 +6,14 @@ export interface Corner {
   readonly right: boolean;
   readonly bottom: boolean;
 }
-/** What counts against a corner: the chosen one and its targets most, then pieces, then what the chosen one can reach. */
-const WEIGHT = { vital: 40, piece: 4, reach: 1 } as const;
+/** What counts against a corner: what is aimed at most, then the chosen one and its targets, pieces, what the chosen one can reach. */
+const WEIGHT = { aimed: 400, vital: 40, piece: 4, reach: 1 } as const;
+/** Pixels round the middle of what is aimed at: its drawing, and the badge above it. */
+const BADGED = { side: 36, above: 64, below: 28 } as const;
+/** Pixels from the middle of the smallest drawing to its edge. */
+const LEAST = 14;
 export interface Under {
+  readonly aimed?: Point | undefined;
   readonly vital: readonly Point[];
   readonly pieces: readonly Point[];
   readonly reach: readonly Point[];
@@ -27,7 +32,7 @@ export function between(from: Point | null | undefined, to: Point | null | undef
 
 /** The corner with the fewest pieces and least reach under something so wide and high; the one it has, where no other is better. */
 export function cornerFor(now: Corner, [wide, high]: Point, under: Under, view: View, frame: Frame): Corner {
-  const half = view.cell / 2;
+  const half = Math.max(view.cell / 2, LEAST);
   const worth = ({ right, bottom }: Corner): number => {
     const x0 = right ? frame.width - wide - MARGIN : frame.left + MARGIN;
     const y0 = bottom ? frame.height - high - MARGIN : frame.top + MARGIN;
@@ -35,8 +40,17 @@ export function cornerFor(now: Corner, [wide, high]: Point, under: Under, view: 
       const [x, y] = pixelOf(view, at);
       return x > x0 - half && x < x0 + wide + half && y > y0 - half && y < y0 + high + half;
     };
+    const hidden = (at: Point | undefined): boolean => {
+      if (!at) return false;
+      const [x, y] = pixelOf(view, at);
+      const { side, above, below } = BADGED;
+      return x > x0 - side && x < x0 + wide + side && y > y0 - below && y < y0 + high + above;
+    };
     const count = (points: readonly Point[]): number => points.filter(covered).length;
-    return WEIGHT.vital * count(under.vital) + WEIGHT.piece * count(under.pieces) + WEIGHT.reach * count(under.reach);
+    const aimed = hidden(under.aimed) ? WEIGHT.aimed : 0;
+    return (
+      aimed + WEIGHT.vital * count(under.vital) + WEIGHT.piece * count(under.pieces) + WEIGHT.reach * count(under.reach)
+    );
   };
   const corners = [now, ...[true, false].flatMap((bottom) => [true, false].map((right) => ({ right, bottom })))];
   return corners.reduce((best, corner) => (worth(corner) < worth(best) ? corner : best));

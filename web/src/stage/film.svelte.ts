@@ -69,7 +69,7 @@ export function scenesOf(strokes: readonly Stroke[]): Scene[] {
 }
 
 /** How long the card of a shot stands there, unless something else happens. */
-const STANDS = 1800;
+export const STANDS = 1800;
 
 /** Plays strokes. Pieces that move are shown where the film has them, all others where the picture has them. */
 export class Film {

@@ -1,6 +1,7 @@
 /** When the camera moves by itself: to what is chosen, to what is aimed at by a key, to what happens, and back. */
 import type { Stroke } from "../api/types";
 import type { Camera } from "./camera.svelte";
+import { STANDS } from "./film.svelte";
 import { actView, chosenView, pannedView, type Act } from "./framing";
 import type { Speed } from "./motion";
 import type { Point } from "./points";
@@ -38,6 +39,8 @@ export class Following {
   /** The view that was left to watch what happens, and the camera's moves by then: a hand that moved since has left it. */
   #left: View | null = null;
   #back: ReturnType<typeof setTimeout> | undefined;
+  /** What was watched last was a shot, whose card still stands at its target. */
+  #shot = false;
   #stepping = false;
   #movedAt = -REST;
   #closed = false;
@@ -130,6 +133,7 @@ export class Following {
     const { points, shot } = this.#subject.happens(strokes);
     const { frame, sheet, measure, rests, near, live } = this.#camera;
     clearTimeout(this.#back);
+    this.#shot = shot;
     if (speed === "instant" || points.length === 0 || (rests && !near) || frame.width === 0) return;
     // Where many acts are shown one after another, ways are only followed where they cannot be seen, and never waited for.
     const hurried = speed === "fast" && !shot;
@@ -146,12 +150,15 @@ export class Following {
   watched(): void {
     clearTimeout(this.#back);
     if (!this.#left || !this.#subject.mine) return;
-    this.#back = setTimeout(() => {
-      const left = this.#left;
-      this.#left = null;
-      if (left && !this.#barred && this.#subject.unit === null) this.#move(left);
-      else if (left && this.#subject.unit !== null) this.#goToChosen(false);
-    }, REST);
+    this.#back = setTimeout(
+      () => {
+        const left = this.#left;
+        this.#left = null;
+        if (left && !this.#barred && this.#subject.unit === null) this.#move(left);
+        else if (left && this.#subject.unit !== null) this.#goToChosen(false);
+      },
+      this.#shot ? STANDS : REST,
+    );
   }
   /** An act that lies there in pencil is looked at: its way and its target together. With none, back to the view that was left. */
   step(strokes: readonly Stroke[] | null): void {

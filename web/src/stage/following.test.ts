@@ -187,6 +187,20 @@ describe("what happens", () => {
     await rest(900);
     expect(table.view).toEqual(view);
   });
+  test("is left for as long as the card of a shot stands at its target", async () => {
+    const table = new Table();
+    table.subject.mine = false;
+    const { view } = table;
+    await Promise.all([table.following.watch([DRIVE], "normal"), rest()]);
+    table.subject.happens = () => ({ points: table.happening, shot: true });
+    await Promise.all([table.following.watch([DRIVE], "normal"), rest(1500)]);
+    table.subject.mine = true;
+    table.following.watched();
+    await rest(900);
+    expect(table.view).not.toEqual(view);
+    await rest(1500);
+    expect(table.view).toEqual(view);
+  });
   test("is gone to no more than once an act, and after a rest", async () => {
     const table = new Table();
     table.subject.mine = false;

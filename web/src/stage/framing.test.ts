@@ -37,7 +37,7 @@ describe("what is chosen", () => {
   });
   test("is joined by as much as fits at 40 pixels, in its order; what comes first is never given up", () => {
     const [piece, near, far] = [at(10, 12), at(20, 12), at(31, 2)];
-    const box = gathered([piece, near, far], 40, WINDOW, LARGE, 52);
+    const box = gathered([piece, near, far], 40, WINDOW, LARGE, CELLS);
     const view = chosenView(ALL, [piece, near, far], WINDOW, LARGE, CELLS);
     expect(shows(view, box, WINDOW)).toBe(true);
     expect([piece, near].every(([x]) => x >= box.left && x <= box.right)).toBe(true);
@@ -47,6 +47,24 @@ describe("what is chosen", () => {
     expect(x).toBeGreaterThan(24);
     expect(pixelOf(tight, too)[0]).toBeGreaterThan(WINDOW.width);
     expect(pixelOf(tight, at(5, 12))[0]).toBeLessThan(WINDOW.width);
+  });
+  test("is whole at the edge of the view, its barrel with it, where it is longer than the shortest model", () => {
+    const table = planeOf({ columns: 120_000, rows: 90_000 }, 0);
+    const frame = frameOf(390, 542, true);
+    const long = { unit: 40, around: 70, levels: levelsOf(true, true) };
+    const points: Point[] = [
+      [500, 400],
+      [700, 500],
+    ];
+    const view = chosenView(fit(frame, table), points, frame, table, long);
+    for (const point of points) {
+      const [[left, top], [right, bottom]] = [-70, 70].map((by) => pixelOf(view, [point[0] + by, point[1] + by])) as [
+        Point,
+        Point,
+      ];
+      expect(Math.min(left - frame.left, top - frame.top)).toBeGreaterThanOrEqual(-0.01);
+      expect([right <= frame.width + 0.01, bottom <= frame.height + 0.01]).toEqual([true, true]);
+    }
   });
   test("is never smaller than 40 pixels, and smaller than usual where that shows more", () => {
     const view = chosenView(ALL, [at(4, 12), at(27, 12)], WINDOW, LARGE, CELLS);

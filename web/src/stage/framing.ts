@@ -17,6 +17,8 @@ export interface Levels {
 export interface Measure {
   /** What is measured, in board units: the side of a square, the width of a hex, the length of the shortest model. */
   readonly unit: number;
+  /** How far the largest of what stands there is drawn round its middle, in board units, where that is more than the usual. */
+  readonly around?: number;
   readonly levels: Levels;
 }
 
@@ -36,6 +38,8 @@ export const rests = (frame: Frame, sheet: Sheet, { unit, levels }: Measure): bo
 
 /** How far round a place what stands there is drawn, in measured units, and its badge. */
 const AROUND = 1.1;
+type Drawn = Pick<Measure, "unit" | "around">;
+const aroundOf = ({ unit, around = 0 }: Drawn): number => Math.max(AROUND * unit, around);
 
 export const boxRound = ([x, y]: Point, by: number): Box => ({
   left: x - by,
@@ -58,9 +62,9 @@ const trimmed = ({ left, top, right, bottom }: Box, { width, height }: Sheet): B
 });
 
 /** The first place and as many of the others, in their order, as fit together in cells of a size. */
-export function gathered(points: readonly Point[], cell: number, frame: Frame, sheet: Sheet, unit: number): Box {
+export function gathered(points: readonly Point[], cell: number, frame: Frame, sheet: Sheet, drawn: Drawn): Box {
   const [wide, high] = roomIn(frame).map((pixels) => (pixels / cell) * CELL) as [number, number];
-  const boxes = points.map((point) => trimmed(boxRound(point, AROUND * unit), sheet));
+  const boxes = points.map((point) => trimmed(boxRound(point, aroundOf(drawn)), sheet));
   return boxes.reduce((box, next) => {
     const grown = joined(box, next);
     return grown.right - grown.left <= wide + 0.01 && grown.bottom - grown.top <= high + 0.01 ? grown : box;
@@ -96,23 +100,18 @@ function workCell({ cell }: View, { unit, levels }: Measure): number {
  * The view for what is chosen: the piece, what is aimed at, its reach, its targets, in that order, as many as fit at work zoom. A view
  * that shows all of them as large already stays.
  */
-export function chosenView(
-  now: View,
-  points: readonly Point[],
-  frame: Frame,
-  sheet: Sheet,
-  { unit, levels }: Measure,
-): View {
+export function chosenView(now: View, points: readonly Point[], frame: Frame, sheet: Sheet, measure: Measure): View {
+  const { unit, levels } = measure;
   const low = cellOf(levels.low, unit);
-  const box = gathered(points, low, frame, sheet, unit);
+  const box = gathered(points, low, frame, sheet, measure);
   const large = now.cell >= low - 0.01 && now.cell <= cellOf(levels.near, unit) + 0.01;
   if (large && shows(now, box, frame)) return now;
-  return framing(box, low, workCell(now, { unit, levels }), frame, sheet);
+  return framing(box, low, workCell(now, measure), frame, sheet);
 }
 
 /** The same places in cells as they are: the view only moves, and no farther than it must where it shows them. */
-export function pannedView(now: View, points: readonly Point[], frame: Frame, sheet: Sheet, { unit }: Measure): View {
-  const box = gathered(points, now.cell, frame, sheet, unit);
+export function pannedView(now: View, points: readonly Point[], frame: Frame, sheet: Sheet, drawn: Drawn): View {
+  const box = gathered(points, now.cell, frame, sheet, drawn);
   return shows(now, box, frame) ? now : framing(box, now.cell, now.cell, frame, sheet);
 }
 
@@ -127,16 +126,19 @@ export interface Act {
 /** The part of the window in which an act of another is well seen. */
 const INNER = 0.8;
 /** The view before an act: as it is where the act is well inside, else one that holds its end and as much of it as can be seen. */
-export function actView(now: View, act: Act, frame: Frame, sheet: Sheet, { unit, levels }: Measure): View {
+export function actView(now: View, act: Act, frame: Frame, sheet: Sheet, measure: Measure): View {
+  const { unit, levels, around = 0 } = measure;
   const [rest, low] = [cellOf(levels[act.shot ? "shot" : "rest"], unit), cellOf(levels.low, unit)];
   const least = act.shot ? rest : low;
-  const box = gathered(act.points, least, frame, sheet, unit);
-  const seen = act.points.every((point) => shows(now, trimmed(boxRound(point, unit / 2), sheet), frame));
+  const box = gathered(act.points, least, frame, sheet, measure);
+  const seen = act.points.every((point) =>
+    shows(now, trimmed(boxRound(point, Math.max(unit / 2, around)), sheet), frame),
+  );
   if (now.cell >= rest - 0.01 && (act.own ? seen : shows(now, box, frame, INNER))) return now;
   // What does not fit together is not shown from far away: its end is, in full size.
   const whole = act.points.every(([x, y]) => x >= box.left && x <= box.right && y >= box.top && y <= box.bottom);
-  const as = workCell(now, { unit, levels });
-  return framing(whole ? box : gathered(act.points, low, frame, sheet, unit), whole ? least : low, as, frame, sheet);
+  const as = workCell(now, measure);
+  return framing(whole ? box : gathered(act.points, low, frame, sheet, measure), whole ? least : low, as, frame, sheet);
 }
 
 /** Farther than this many windows the camera does not glide. */

@@ -77,4 +77,12 @@ test("the map block goes to the corner with the fewest pieces and no reach, and 
   expect(cornerFor(here, size, { vital: [], pieces, reach }, VIEW, WINDOW)).toEqual({ right: false, bottom: false });
   const vital = [corner(60, 60)];
   expect(cornerFor(here, size, { vital, pieces, reach }, VIEW, WINDOW)).toEqual({ right: true, bottom: false });
+
+  // The badge of what is aimed at stands above it, and is not covered either.
+  const aimed = corner(WINDOW.width - 60, WINDOW.height - size[1] - 8 - 30);
+  expect(cornerFor(here, size, none, VIEW, WINDOW)).toBe(here);
+  expect(
+    cornerFor(here, size, { ...none, aimed: corner(WINDOW.width - 60, WINDOW.height + 40) }, VIEW, WINDOW),
+  ).not.toBe(here);
+  expect(cornerFor(here, size, { ...none, aimed }, VIEW, WINDOW)).toBe(here);
 });

@@ -1,6 +1,7 @@
 /** Pins at the edge of the window, for what lies outside it. Pure. */
 import type { Point } from "./points";
 import { middleOf, pixelOf, type Frame, type View } from "./view";
+import { say } from "../language/language";
 
 /** What may lie outside: a unit with its name, and its chance or how far it is. */
 export interface Pinned {
@@ -92,8 +93,10 @@ function spread(pins: readonly Pin[], edge: Edge, frame: Frame, taken: Taken | n
   return sorted.map((pin, i) => ({ ...pin, tip: along ? [pin.tip[0], ahead[i]!] : [ahead[i]!, pin.tip[1]] }));
 }
 
+/** An edge in words. */
+export const whereIs = (edge: Pin["edge"]): string =>
+  ({ left: say("at the left"), right: say("at the right"), top: say("above"), bottom: say("below") })[edge];
+
 /** "at the right, out of view" */
 export const outOfView = (view: View, at: Point, frame: Frame): string =>
-  outside(view, at, frame)
-    ? `, ${{ left: "at the left", right: "at the right", top: "above", bottom: "below" }[towards(view, at, frame).edge]}, out of view`
-    : "";
+  outside(view, at, frame) ? say(", {where}, out of view", { where: whereIs(towards(view, at, frame).edge) }) : "";

@@ -40,7 +40,7 @@ export function stillView({ box, stands, round }: Shown, size: Size, sheet: Shee
   const middle = first[0] ?? thickest(stands, frame, least);
   const near = [...stands].sort((a, b) => apart(a, middle) - apart(b, middle));
   const points = [...first, ...near].map(({ at }) => at);
-  return framing(gathered(points, least, frame, sheet, piece), least, MOST * least, frame, sheet);
+  return framing(gathered(points, least, frame, sheet, { unit: piece }), least, MOST * least, frame, sheet);
 }
 
 type Stand = Shown["stands"][number];

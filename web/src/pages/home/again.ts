@@ -1,6 +1,7 @@
 /** The last set-up once more. */
 import type { NewMatch } from "../../api/types";
 import { capital } from "../../match/words";
+import { say } from "../../language/language";
 
 /** With the sides swapped, where one of them is yours; a ready opening is yours as it stands. */
 export function swapped(wish: NewMatch): NewMatch {
@@ -11,13 +12,13 @@ export function swapped(wish: NewMatch): NewMatch {
 
 /** "Crossroads again, sides swapped, against Planner, veteran". */
 export function againWords(wish: NewMatch, title: string): string {
-  const sides = swapped(wish) === wish ? "" : ", sides swapped";
+  const sides = swapped(wish) === wish ? "" : say(", sides swapped");
   const bot = capital((wish.bot ?? "greedy").replace("/", ", "));
   const against =
     wish.opponent === "friend"
-      ? ", against a friend by link"
+      ? say(", against a friend by link")
       : wish.opponent === "hotseat"
-        ? ", two at this screen"
-        : `, against ${bot}`;
-  return `${title || "The last battle"} again${sides}${against}`;
+        ? say(", two at this screen")
+        : say(", against {name}", { name: bot });
+  return `${say("{battle} again", { battle: title || say("The last battle") })}${sides}${against}`;
 }

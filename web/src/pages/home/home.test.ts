@@ -3,7 +3,7 @@ import { Trouble } from "../../api/client";
 import type { Seat } from "../../api/tokens";
 import type { MatchView } from "../../api/types";
 import { againWords, swapped } from "./again";
-import { inOrder, inWords, isMine, isNews, onHome, standing, toldOf, type Live } from "./games";
+import { inOrder, inWords, isMine, isNews, newsOf, onHome, standing, toldOf, type Live } from "./games";
 import { readPasted } from "./links";
 import { Starting } from "./starting.svelte";
 
@@ -82,6 +82,7 @@ test("a game says how it stands, against whom and in which round", () => {
 test("what was looked at since is no news, and a game that is over leaves Home when it was looked at", () => {
   expect(isNews(live("m", view(), { looked: 7 }))).toBe(true);
   expect(isNews(live("m", view(), { looked: 8 }))).toBe(false);
+  expect(newsOf(live("m", view(), { looked: 7 }))).toBe("#/replay/m/7/on");
   expect(onHome([seat("a"), seat("b", { over: true })]).map(({ match }) => match)).toEqual(["a"]);
 });
 

@@ -1,4 +1,5 @@
 /** What was pasted: a link into the client, the text of a record, or neither. */
+import { say } from "../../language/language";
 
 export type Pasted = { readonly path: string } | { readonly record: string } | { readonly trouble: string };
 
@@ -6,7 +7,7 @@ export type Pasted = { readonly path: string } | { readonly record: string } | {
 const SIGNS = 27;
 /** Pages that a link may lead to, and which part of it is the secret, if there is one. */
 const SECRETS: Readonly<Record<string, number>> = { invitation: 1, seat: 2, watch: 2 };
-const OPEN = new Set(["match", "replay", "play", "new", "rules"]);
+const OPEN = new Set(["match", "replay", "play", "new", "rules", "work", "open"]);
 
 export function readPasted(text: string): Pasted {
   const trimmed = text.trim();
@@ -20,6 +21,9 @@ export function readPasted(text: string): Pasted {
   if (page in SECRETS && new RegExp(`^[\\w-]{${SIGNS}}$`).test(secret)) return { path };
   const last = hash >= 0 && page in SECRETS ? secret : (trimmed.split("/").at(-1) ?? "");
   return {
-    trouble: `This is not an invitation, a seat or a record. Links have ${SIGNS} signs after the last stroke; this one has ${last.length}.`,
+    trouble: say(
+      "This is not an invitation, a seat or a record. Links have {signs} signs after the last stroke; this one has {found}.",
+      { signs: SIGNS, found: last.length },
+    ),
   };
 }

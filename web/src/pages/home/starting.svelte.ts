@@ -1,5 +1,6 @@
 /** Beginning a battle by one press: it waits a while for a table that cannot be reached, and then lets one try again. */
 import { Trouble } from "../../api/client";
+import { say } from "../../language/language";
 
 /** How many seconds it is tried for. */
 const PATIENCE = 6;
@@ -22,8 +23,9 @@ export class Starting {
   }
   /** What a button says of it, if it is the one that was pressed. */
   word(what: string, otherwise: string): string {
-    if (this.what === what) return this.waited > 0 ? `Waiting for the table … ${this.waited} s` : "Setting the table …";
-    return this.#failed === what ? "Try again" : otherwise;
+    if (this.what === what)
+      return this.waited > 0 ? say("Waiting for the table … {n} s", { n: this.waited }) : say("Setting the table …");
+    return this.#failed === what ? say("Try again") : otherwise;
   }
   #failed = $state("");
 

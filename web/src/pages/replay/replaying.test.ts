@@ -44,3 +44,46 @@ test("a hand on the timeline stops what runs and cuts off what plays", () => {
   vi.runAllTimers();
   expect([reel.playing, reel.strokes, reel.at]).toEqual([false, [], 3]);
 });
+
+test("what runs to its end says so; what a hand stopped, or stepped through, does not", () => {
+  const onend = vi.fn();
+  reel.onend = onend;
+  reel.go(3);
+  reel.step();
+  vi.runAllTimers();
+  expect([reel.at, onend.mock.calls.length]).toEqual([4, 0]);
+  reel.go(2);
+  reel.toggle();
+  reel.toggle();
+  vi.runAllTimers();
+  expect(onend).not.toHaveBeenCalled();
+  reel.toggle();
+  reel.done();
+  vi.runAllTimers();
+  expect([reel.at, reel.playing, onend.mock.calls.length]).toEqual([4, false, 1]);
+});
+
+test("lines that have not come are waited for: it plays on, or goes where it was to go, once they are there", () => {
+  const lines = reel.lines;
+  reel.open(lines.slice(0, 2), null, 4);
+  reel.toggle();
+  reel.done();
+  vi.runAllTimers();
+  expect([reel.at, reel.playing, reel.waits, reel.atEnd]).toEqual([2, true, true, false]);
+  reel.more(lines.slice(2));
+  reel.done();
+  vi.runAllTimers();
+  expect([reel.at, reel.playing, reel.waits, reel.atEnd]).toEqual([4, false, false, true]);
+  reel.open(lines.slice(0, 2), null, 4);
+  reel.go(4);
+  expect([reel.at, reel.waits]).toEqual([2, true]);
+  reel.more(lines.slice(2, 3));
+  expect([reel.at, reel.waits]).toEqual([3, true]);
+  reel.more(lines.slice(3));
+  expect([reel.at, reel.waits]).toEqual([4, false]);
+  reel.open(lines.slice(0, 2), null, 4);
+  reel.go(4);
+  reel.go(1);
+  reel.more(lines.slice(2));
+  expect([reel.at, reel.waits]).toEqual([1, false]);
+});

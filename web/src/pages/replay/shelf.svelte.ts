@@ -3,7 +3,7 @@ import type { Api } from "../../api/client";
 import type { Seat } from "../../api/tokens";
 import type { MatchView, Terrain } from "../../api/types";
 import { headline } from "../../match/ended";
-import { count } from "../../match/words";
+import { many, say } from "../../language/language";
 
 export interface Game {
   readonly seat: Seat;
@@ -69,15 +69,20 @@ export class Shelf {
 /** "You win", "Red wins", "being played". */
 export function standing(view: MatchView): string {
   if (view.result) return headline(view.result, view);
-  return view.closed ? "a record without an end" : "being played";
+  return view.closed ? say("a record without an end") : say("being played");
 }
 export function rounds({ picture }: MatchView): string {
-  return picture.tray.round > 0 ? count(picture.tray.round, "round") : "setting up";
+  return picture.tray.round > 0 ? many("{n} round", "{n} rounds", picture.tray.round) : say("setting up");
 }
 /** What a picture shows, in one sentence. */
 export function described(title: string, { picture }: MatchView): string {
   const left = ([0, 1] as const).map(
     (side) => picture.pieces.filter((piece) => piece.side === side && !piece.wreck && piece.pose).length,
   );
-  return `${title}, round ${picture.tray.round}: ${left[0]} red and ${left[1]} blue left.`;
+  return say("{title}, round {round}: {red} red and {blue} blue left.", {
+    title,
+    round: picture.tray.round,
+    red: left[0]!,
+    blue: left[1]!,
+  });
 }

@@ -2,6 +2,7 @@
 import type { Label, UnitRow } from "../../api/types";
 import { count } from "../../match/words";
 import type { Army } from "../wish";
+import { later, say } from "../../language/language";
 
 /** "1½": prices are in halves at most. */
 export function halves(points: number): string {
@@ -9,7 +10,9 @@ export function halves(points: number): string {
   return points === whole ? String(points) : `${whole || ""}½`;
 }
 export function pointsWords(points: number): string {
-  return points > 0 && points <= 1 ? `${halves(points)} point` : `${halves(points)} points`;
+  return points > 0 && points <= 1
+    ? say("{points} point", { points: halves(points) })
+    : say("{points} points", { points: halves(points) });
 }
 
 /** "a Medium Tank, or 2 Light Tanks …": the dearest that the rest of the points buys. */
@@ -21,7 +24,7 @@ export function stillBuys(left: number, chart: readonly UnitRow[]): string {
     const many = Math.floor(left / price);
     return many === 1 ? `a ${first(price)?.name}` : count(many, first(price)?.name ?? "");
   });
-  return words.length > 0 ? `${words.join(", or ")}${cheap.length > 2 ? " …" : ""}` : "nothing";
+  return words.length > 0 ? `${words.join(say(", or "))}${cheap.length > 2 ? " …" : ""}` : say("nothing");
 }
 
 /** One stretch of the bar for each class that is there, in hundredths of the agreed total or of what was spent. */
@@ -35,21 +38,29 @@ export function stretches(army: Army, chart: readonly UnitRow[], total: number):
 
 /** "Light Tank, 3, 1 point each; 23 of 25 points." */
 export function spokenClass(unit: UnitRow, many: number, points: number, total: number): string {
-  const of = total > 0 ? `${halves(points)} of ${pointsWords(total)}` : pointsWords(points);
-  return `${unit.name}, ${many}, ${pointsWords(unit.points)} each; ${of}.`;
+  const of =
+    total > 0 ? say("{part} of {all}", { part: halves(points), all: pointsWords(total) }) : pointsWords(points);
+  return say("{name}, {n}, {points} each; {spent}.", {
+    name: unit.name,
+    n: many,
+    points: pointsWords(unit.points),
+    spent: of,
+  });
 }
 
 /** Where classes move: on land, in the air, at sea; those that build and mend stand by themselves. */
 const KINDS: Readonly<Record<string, string>> = {
-  plane: "In the air",
-  helicopter: "In the air",
-  ship: "At sea",
-  submarine: "At sea",
+  plane: later("In the air"),
+  helicopter: later("In the air"),
+  ship: later("At sea"),
+  submarine: later("At sea"),
 };
-const ORDER = ["On land", "In the air", "At sea"];
+const ORDER = [later("On land"), later("In the air"), later("At sea")];
 export function groupsOf(chart: readonly UnitRow[]): (readonly [string, readonly UnitRow[]])[] {
-  const kind = (unit: UnitRow): string => (typeof unit["type"] === "string" ? (KINDS[unit["type"]] ?? "On land") : "");
-  const names = [...new Set(chart.map(kind))].sort((one, other) => ORDER.indexOf(one) - ORDER.indexOf(other));
+  const kind = (unit: UnitRow): string =>
+    typeof unit["type"] === "string" ? say(KINDS[unit["type"]] ?? "On land") : "";
+  const order = ORDER.map((one) => say(one));
+  const names = [...new Set(chart.map(kind))].sort((one, other) => order.indexOf(one) - order.indexOf(other));
   return names.map((name) => [name, chart.filter((unit) => kind(unit) === name)] as const);
 }
 /** The nations of a chart, where it has several. */
@@ -94,6 +105,8 @@ export interface CardFigure {
   readonly full: string;
   readonly value: string;
   readonly house: boolean;
+  /** From print, typed by whoever made the chart. */
+  readonly typed: boolean;
 }
 const ON_CARD = 5;
 /** The five figures of a class that weigh most; those of weapons are its first weapon's. */
@@ -106,8 +119,9 @@ export function cardFigures(unit: UnitRow, labels: Readonly<Record<string, Label
       if (typeof value !== "number" && typeof value !== "string") return [];
       const sign = key === "speed" && Number(value) > 0 ? "+" : "";
       const half = key === "dice" && unit["half"] === true ? "½" : "";
-      const house = unit.source?.[first] === "house";
-      return [{ key, label: short, full, value: `${sign}${value}${half}`.replace("-", "−"), house }];
+      const source = unit.source?.[first];
+      const text = `${sign}${value}${half}`.replace("-", "−");
+      return [{ key, label: short, full, value: text, house: source === "house", typed: source === "print" }];
     })
     .slice(0, ON_CARD);
 }

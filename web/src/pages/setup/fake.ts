@@ -50,6 +50,7 @@ export const book = (id = "france1944"): Book => ({
   id,
   title: "France 1944",
   table: "squares",
+  advice: {},
   units: [
     { id: "heavy", name: "Heavy", letter: "H", points: 3, source: { front: "house" }, front: 10, speed: -2 },
     { id: "light", name: "Light", letter: "L", points: 1, front: 4, speed: 1 },
@@ -74,6 +75,9 @@ export const book = (id = "france1944"): Book => ({
       { damage: one === "dressed" ? "on" : "off", hidden: "off", quick: "off", walls: "none", spaa: "0", limit: "0" },
     ]),
   ),
+  differences: {},
+  shot: { ruler: "squares", zones: ["front", "side", "rear"], conditions: { damage: ["on", "off"] }, things: [] },
+  position: null,
   labels: {
     front: { short: "front", full: "front armour", rule: "", sentence: "" },
     speed: { short: "speed", full: "speed", rule: "", sentence: "" },

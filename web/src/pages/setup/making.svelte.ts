@@ -1,11 +1,25 @@
 /** A set-up in the making: the wish, what the referee says of it, and what a hand does to it. Components only draw it. */
 import { Trouble, type Api } from "../../api/client";
 import type { Keep } from "../../api/tokens";
+import type { Mine } from "../../make/figures/mine";
 import type { Book, BookLine, Fill, NewMatch, Option, Refusal, Repair, SetupAnswer, Side } from "../../api/types";
 import { sideName } from "../../match/words";
-import { armyOf, armyText, battleOf, botUsual, chartOf, middleBattle, newMatch, plainWish, pointsOf } from "../wish";
-import { sideKey, wishIn, wishOf, type Army, type Wish } from "../wish";
+import {
+  armyIn,
+  armyOf,
+  armyText,
+  battleOf,
+  botUsual,
+  chartOf,
+  chartsOf,
+  middleBattle,
+  newMatch,
+  plainWish,
+  pointsOf,
+} from "../wish";
+import { sideKey, standsOn, wishIn, wishOf, type Army, type Charts, type Wish } from "../wish";
 import { changed, withoutOption } from "./options";
+import { later, say } from "../../language/language";
 
 /** What lies outside: the server, this browser, and the way to the table. */
 export interface World {
@@ -17,6 +31,9 @@ export interface World {
   been(): boolean;
   name(): string;
   begin(wish: NewMatch, title: string, keepsKey: boolean): Promise<void>;
+  /** One's own figures of a book, for each of its charts, and whether new games use them. */
+  figures?(book: string): Promise<readonly Mine[]>;
+  useFigures?(book: string, chart: string, id: string, on: boolean): void;
 }
 /** What the big button says and does. */
 export interface Face {
@@ -43,10 +60,11 @@ interface Step {
   readonly words: string;
 }
 
-const DRAFT = "hulldown.setup";
+/** Under what a browser keeps the set-up that was not begun. */
+export const DRAFT = "hulldown.setup";
 const WAIT = 120;
 const MOST_STEPS = 60;
-const UNREACHED = "The table cannot be reached; this set-up is kept.";
+const UNREACHED = later("The table cannot be reached; this set-up is kept.");
 
 export class Making {
   readonly #world: World;
@@ -63,6 +81,10 @@ export class Making {
   said = $state.raw<Said | null>(null);
   /** Whether both sides buy the same. */
   linked = $state(false);
+  /** One's own figures of this book, by the chart of the house that they stand on. */
+  #mine = $state.raw<readonly Mine[]>([]);
+  #charts: Charts = new Map();
+  #house: Book | null = null;
   #past = $state.raw<readonly Step[]>([]);
   #address: [string, string] = ["", ""];
   #judged: Wish | null = null;
@@ -119,8 +141,11 @@ export class Making {
     try {
       const known = this.lines.some(({ id }) => id === wanted.rulebook);
       const book = await this.#world.api.book(known ? wanted.rulebook : (this.lines[0]?.id ?? ""));
+      const mine = (await this.#world.figures?.(book.id).catch(() => [])) ?? [];
       if (this.pending !== wanted.rulebook) return;
-      this.book = book;
+      this.#house = this.book = book;
+      this.#charts = chartsOf(book.units);
+      this.#mine = mine.map((one) => ({ ...one, chart: one.chart || standsOn(one.units, this.#charts) }));
       const there = book.scenarios.some((one) => one.id === wanted.scenario);
       const battle = there ? wanted : plainWish(book.id, middleBattle(book), wanted);
       this.#past = [];
@@ -172,6 +197,8 @@ export class Making {
         if (wish !== this.wish) return;
         this.#judged = wish;
         this.answer = answer;
+        const house = this.#house;
+        if (house) this.book = answer.units ? { ...house, units: answer.units } : house;
       },
       (error: unknown) => {
         if (wish === this.wish) this.#failed(error);
@@ -180,14 +207,50 @@ export class Making {
     return this.#asked;
   }
   #match(wish: Wish): NewMatch {
-    return newMatch(wish, this.#world.name());
+    const match = newMatch(wish, this.#world.name());
+    const mine = this.#mineFor(wish);
+    return mine?.on && this.#fits(mine, wish) ? { ...match, chart: mine.id, works: mine.works } : match;
+  }
+  /** One's own figures of the chart that a battle is fought by; where there are none, others of the book. */
+  #mineFor(wish: Wish): Mine | null {
+    const usual = this.book?.options.find(({ name }) => name === "chart")?.default;
+    const chart = wish.options["chart"] || battleOf(this.book, wish)?.chart || usual;
+    const alike = this.#charts.size < 2 ? this.#mine : this.#mine.filter((one) => one.chart === chart);
+    return alike[0] ?? this.#mine[0] ?? null;
+  }
+  /** Whether figures have all units that the battle, or what was chosen instead, is fought with. */
+  #fits({ units }: Mine, wish: Wish): boolean {
+    const there = new Set(units);
+    const needed = ([0, 1] as const).flatMap((side) =>
+      Object.entries(armyOf(this.book, wish, side)).flatMap(([unit, many]) => (many > 0 ? [unit] : [])),
+    );
+    return needed.every((unit) => there.has(unit));
+  }
+  /** One's own figures, as far as this battle is concerned. */
+  get mine(): Mine | null {
+    return this.#mineFor(this.wish);
+  }
+  get fitting(): boolean {
+    return this.mine !== null && this.#fits(this.mine, this.wish);
+  }
+  /** Whether this game is played with one's own figures. */
+  get figured(): boolean {
+    return this.mine !== null && this.mine.on && this.fitting;
+  }
+  /** Figures: mine, or the house's; for this and every new game on that chart. */
+  chooseFigures(on: boolean): void {
+    const { mine } = this;
+    if (!mine) return;
+    this.#world.useFigures?.(this.wish.rulebook, mine.chart, mine.id, on);
+    this.#mine = this.#mine.map((one) => (one === mine ? { ...one, on } : one));
+    this.put({ ...this.wish }, 0);
   }
   #blame(): string {
     return this.failure?.part ?? "";
   }
   #failed(error: unknown): void {
     const passing = error instanceof Trouble && error.status === 0;
-    const sentence = passing ? UNREACHED : error instanceof Error ? error.message : String(error);
+    const sentence = passing ? say(UNREACHED) : error instanceof Error ? error.message : String(error);
     this.failure = { sentence, part: this.answer?.faults[0]?.part ?? "", passing };
   }
 
@@ -214,7 +277,7 @@ export class Making {
   }
   asBattle(part: "armies" | "options" | "board"): void {
     const plain = { armies: { red: "", blue: "" }, options: { options: {} }, board: { board: "" } }[part];
-    this.#step({ ...this.wish, ...plain }, `${part} as the battle says`);
+    this.#step({ ...this.wish, ...plain }, say("{part} as the battle says", { part }));
   }
   repair({ label, wish }: Repair): void {
     this.#step({ ...this.wish, ...wish }, label);
@@ -245,7 +308,10 @@ export class Making {
     if (wanted === have) return;
     if (wanted > have && !(await this.#can(side, unit, wanted - have))) return;
     const row = this.book.units.find((one) => one.id === unit);
-    const words = `${wanted > have ? "added" : "took away"} ${Math.abs(wanted - have)} ${row?.name ?? unit}`;
+    const words = say(wanted > have ? later("added {n} {name}") : later("took away {n} {name}"), {
+      n: Math.abs(wanted - have),
+      name: row?.name ?? unit,
+    });
     this.#step(this.#with(side, { ...this.army(side), [unit]: wanted }), words);
   }
   async #can(side: Side, unit: string, more: number): Promise<boolean> {
@@ -283,7 +349,8 @@ export class Making {
     this.linked = linked;
     const other: Side = side === 0 ? 1 : 0;
     const [mine, theirs] = [armyText(this.army(side)), armyText(this.army(other))];
-    if (linked && mine !== theirs) this.#step(this.#with(side, this.army(side)), `same for ${sideName(other)}`);
+    if (linked && mine !== theirs)
+      this.#step(this.#with(side, this.army(side)), say("same for {side}", { side: sideName(other) }));
   }
   /** What could be bought at once; a surprise is another one each time. */
   async askFills(side: Side, number = Math.floor(Math.random() * 2 ** 31)): Promise<void> {
@@ -292,8 +359,18 @@ export class Making {
     if (this.wish.rulebook === rulebook && this.wish.scenario === scenario) this.fills = found;
   }
   fill(side: Side, { label, units, style }: Fill): void {
-    this.#step(this.#with(side, units), `${label} for ${this.linked ? "both" : sideName(side)}`);
+    this.#step(
+      this.#with(side, units),
+      say("{name} for {side}", { name: label, side: this.linked ? say("both") : sideName(side) }),
+    );
     if (style === "surprise") void this.askFills(side);
+  }
+  /** An army that stands on the shelf. */
+  takeArmy(side: Side, text: string, name: string): void {
+    this.#step(
+      this.#with(side, armyIn(text)),
+      say("{name} for {side}", { name: name || say("an army"), side: this.linked ? say("both") : sideName(side) }),
+    );
   }
   #with(side: Side, army: Army): Wish {
     const text = armyText(army);
@@ -317,11 +394,11 @@ export class Making {
   // Begin
 
   get face(): Face {
-    if (this.failure?.passing) return { does: "begin", label: "Try again" };
+    if (this.failure?.passing) return { does: "begin", label: say("Try again") };
     const fault = this.fresh ? this.answer?.faults[0] : undefined;
     if (fault?.repair) return { does: "repair", label: fault.repair.label };
-    if (fault) return { does: "open", label: `See ${fault.part || "battle"}` };
-    return { does: "begin", label: this.wish.opponent === "friend" ? "Make the link" : "Begin" };
+    if (fault) return { does: "open", label: say("See {part}", { part: fault.part || say("battle") }) };
+    return { does: "begin", label: this.wish.opponent === "friend" ? say("Make the link") : say("Begin") };
   }
   /** Begins, or mends what is in the way. Says which part must be seen to, if one must. */
   async press(): Promise<string> {

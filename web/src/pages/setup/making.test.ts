@@ -2,10 +2,11 @@ import { describe, expect, test, vi } from "vitest";
 import { Trouble } from "../../api/client";
 import type { Fill, NewMatch, SetupAnswer } from "../../api/types";
 import { plainWish } from "../wish";
-import { book, judged, line, option } from "./fake";
+import { book, judged, line, option, scenario } from "./fake";
 import { Making } from "./making.svelte";
 
 const DRAFT = "hulldown.setup";
+const PANTHERS = { units: { panther: 2 }, points: 6, flags: 0 };
 const OFFLINE = new Trouble("offline", "The table cannot be reached.", 0);
 
 /** A server, a browser and a table; what was begun lies in `begun`. */
@@ -222,6 +223,86 @@ describe("buying", () => {
     await making.open("france1944", "given");
     await making.buy(0, "heavy", 1);
     expect(making.wish.red).toBe("");
+  });
+});
+
+describe("one's own figures", () => {
+  const heavy = book().units[0]!;
+  const core = {
+    ...book("core"),
+    units: [
+      { ...heavy, chart: "generic" },
+      { ...heavy, id: "light", chart: "generic" },
+      { ...heavy, id: "panther", chart: "types" },
+    ],
+    scenarios: [
+      scenario("plain", 45, { chart: "generic" }),
+      scenario("east", 50, { chart: "types", red: PANTHERS, blue: PANTHERS }),
+    ],
+  };
+  const own = (chart: string, id: string, ...units: string[]) => ({
+    ...{ chart, id, units, version: 1, on: true, works: [] },
+  });
+  function table(mine: readonly ReturnType<typeof own>[]) {
+    const asked: NewMatch[] = [];
+    const used: unknown[] = [];
+    const kept = new Map<string, string>();
+    const making = new Making({
+      api: {
+        rulebooks: () => Promise.resolve([line("core")]),
+        book: () => Promise.resolve(core),
+        setup: (wish): Promise<SetupAnswer> => {
+          asked.push(wish);
+          const sent = { ...judged({ ...wish, scenario: "plain" }), faults: [] as SetupAnswer["faults"] };
+          const repair = (side: "red" | "blue") => ({ label: "", wish: { [side]: "panther=1" } });
+          const fault = { part: "armies" as const, message: "", rule: "", side: null, option: "" };
+          const lost = wish.options?.["chart"] === "types" && !wish.red && !wish.chart;
+          return Promise.resolve({
+            ...sent,
+            faults: lost ? (["red", "blue"] as const).map((side) => ({ ...fault, repair: repair(side) })) : [],
+          });
+        },
+        fills: () => Promise.resolve([]),
+      },
+      keep: {
+        getItem: (key) => kept.get(key) ?? null,
+        setItem: (key, value) => void kept.set(key, value),
+        removeItem: (key) => void kept.delete(key),
+      },
+      last: () => null,
+      been: () => false,
+      name: () => "Ann",
+      begin: () => Promise.resolve(),
+      figures: () => Promise.resolve(mine),
+      useFigures: (...what) => void used.push(what),
+    });
+    return { making, asked, used, chart: async () => (await making.judge(), asked.at(-1)!.chart) };
+  }
+  const both = [own("generic", "mine-generic", "heavy", "light"), own("", "mine-types", "panther")];
+
+  test("are those of the chart that the battle is fought by, also where an older page kept them", async () => {
+    const { making, chart, used } = table(both);
+    await making.open("core", "plain");
+    expect(await chart()).toBe("mine-generic");
+    making.chooseBattle("east");
+    expect(await chart()).toBe("mine-types");
+    making.chooseFigures(false);
+    expect(await chart()).toBeUndefined();
+    expect(used).toEqual([["core", "types", "mine-types", false]]);
+    making.chooseBattle("plain");
+    expect([making.mine?.on, await chart()]).toEqual([true, "mine-generic"]);
+  });
+  test("are those of the chart that was chosen instead, with armies of it", async () => {
+    const { making, chart } = table(both);
+    await making.open("core", "plain");
+    await making.chooseChart(option("chart", { kind: { type: "choice", choices: [] } }), "types");
+    expect(making.wish).toMatchObject({ red: "panther=1", blue: "panther=1" });
+    expect(await chart()).toBe("mine-types");
+  });
+  test("of the other chart alone are told not to fit", async () => {
+    const { making, chart } = table([both[1]!]);
+    await making.open("core", "plain");
+    expect([making.mine?.id, making.fitting, await chart()]).toEqual(["mine-types", false, undefined]);
   });
 });
 

@@ -1,6 +1,7 @@
 /** What the players agree on otherwise than their battle: each option with its value, and what a change of it changes. */
 import type { Book, Option } from "../../api/types";
 import type { Wish } from "../wish";
+import { later } from "../../language/language";
 
 /** Options in the groups in which the book lists them. */
 export function grouped(options: readonly Option[]): (readonly [string, readonly Option[]])[] {
@@ -8,7 +9,13 @@ export function grouped(options: readonly Option[]): (readonly [string, readonly
   for (const option of options) groups.set(option.group, [...(groups.get(option.group) ?? []), option]);
   return [...groups].sort(([one], [other]) => GROUPS.indexOf(one) - GROUPS.indexOf(other));
 }
-const GROUPS = ["What decides", "Before the first turn", "How movement works", "How shots work", "At the table"];
+const GROUPS: readonly string[] = [
+  later("What decides"),
+  later("Before the first turn"),
+  later("How movement works"),
+  later("How shots work"),
+  later("At the table"),
+];
 
 /** Two columns of about the same height, each group whole and in its order. */
 export function inColumns<T extends readonly [string, readonly Option[]]>(groups: readonly T[]): [T[], T[]] {

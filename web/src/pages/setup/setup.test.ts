@@ -11,7 +11,17 @@ import {
   stillBuys,
   stretches,
 } from "./armies";
-import { armiesWords, cardWords, fairWords, filtersFor, followsOf, lineUp, optionsWords } from "./battles";
+import {
+  armiesWords,
+  cardWords,
+  differenceWords,
+  fairWords,
+  filtersFor,
+  followsOf,
+  lineUp,
+  parked,
+  optionsWords,
+} from "./battles";
 import { book, judged, number, option, scenario } from "./fake";
 import {
   battleSays,
@@ -131,15 +141,15 @@ describe("armies", () => {
 
   test("have five figures on a card, house ones marked, those of weapons among them", () => {
     expect(cardFigures(units[0]!, labels)).toEqual([
-      { key: "front", label: "front", full: "front armour", value: "10", house: true },
-      { key: "speed", label: "speed", full: "speed", value: "−2", house: false },
+      { key: "front", label: "front", full: "front armour", value: "10", house: true, typed: false },
+      { key: "speed", label: "speed", full: "speed", value: "−2", house: false, typed: false },
     ]);
     const gun = { ...units[1]!, weapon: [{ range: 30 }], source: { weapon: "house" }, dice: 3, half: true };
     const label = { short: "", full: "", rule: "", sentence: "" };
     expect(cardFigures(gun, { "weapon.range": label, dice: label, speed: label, odd: label })).toMatchObject([
-      { value: "30", house: true },
-      { value: "3½", house: false },
-      { value: "+1", house: false },
+      { value: "30", house: true, typed: false },
+      { value: "3½", house: false, typed: false },
+      { value: "+1", house: false, typed: false },
     ]);
     const many = Object.fromEntries(["front", "speed", "points", "a", "b", "c"].map((key) => [key, label]));
     expect(cardFigures({ ...units[0]!, a: 1, b: 2, c: 3 }, many)).toHaveLength(5);
@@ -183,6 +193,9 @@ describe("a battle", () => {
     expect(lineUp({ light: 2, heavy: 0 }, book().units).map(({ unit, many }) => `${many} ${unit.id}`)).toEqual([
       "2 light",
     ]);
+    const all = parked({ heavy: 1, light: 1_000_000 }, book().units, 5).map(({ id }) => id);
+    expect([all.length, new Set(all).size]).toEqual([5, 2]);
+    expect(parked({ light: Infinity }, book().units, 5)).toHaveLength(5);
   });
 
   test("says how fair it was found", () => {
@@ -201,6 +214,18 @@ describe("a battle", () => {
     expect(fairWords(scenario("a", 10, { fair: few }))).toBe(
       "Red won 65 ± 21 % of 20 games between Greedy and Planner.",
     );
+  });
+
+  test("says what an option changes, where that is more than chance", () => {
+    const found = {
+      ...{ scenario: "plain", value: "on", games: 120, bots: "greedy,greedy", seed: "1", command: "" },
+      ...{ before: 8.09, after: 9.31, low: 0.4, high: 2.1 },
+    };
+    expect(differenceWords(named("damage"), found, book())).toBe(
+      "plain with it on: 9.3 rounds instead of 8.1 (120 games each way between two Greedys).",
+    );
+    expect(differenceWords(named("damage"), { ...found, low: -0.1 }, book())).toContain("as far as can be told");
+    expect(differenceWords(named("spaa"), { ...found, value: "2:4" }, book())).toContain("plain with 2 : 4: ");
   });
 
   test("tells outside its folds how they stand", () => {

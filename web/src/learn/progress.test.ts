@@ -1,0 +1,75 @@
+import { describe, expect, test } from "vitest";
+import type { LessonRow } from "../api/types";
+import { Kept, nextOf, stateOf, type Progress } from "./progress";
+import { emphasised, readingTime } from "./wording";
+
+const row = (id: string, book: string, chapter = ""): LessonRow => ({
+  id,
+  book,
+  title: id,
+  chapter,
+  minutes: 2,
+  you: 0,
+  goal: "",
+  steps: 9,
+  hash: "a",
+});
+const ROWS = [row("f1", "france"), row("f2", "france", "Fire"), row("c1", "core"), row("c2", "core", "Cover")];
+const at = (step: number, done = false, hash = "a"): Progress => ({ hash, step, done });
+
+describe("what comes next", () => {
+  test.each([
+    ["nothing was played", {}, "", "f1"],
+    ["the book that was played last comes first", {}, "core", "c1"],
+    ["what is done is behind", { f1: at(8, true) }, "", "f2"],
+    ["what was begun goes on", { c2: at(3) }, "", "c2"],
+    ["a book that is through leads to another", { f1: at(8, true), f2: at(8, true) }, "", "c1"],
+  ])("%s", (_, kept, book, id) => expect(nextOf(ROWS, kept, book)?.id).toBe(id));
+  test("there is an end", () => {
+    expect(nextOf(ROWS, Object.fromEntries(ROWS.map(({ id }) => [id, at(8, true)])))).toBeUndefined();
+  });
+});
+
+describe("how far a lesson is", () => {
+  test.each([
+    [undefined, "f1", "next"],
+    [undefined, "c1", "open"],
+    [at(3), "f1", "begun"],
+    [at(3, false, "old"), "c1", "open"],
+    [at(0), "f1", "next"],
+    [at(8, true), "f1", "done"],
+  ])("%o", (progress, next, state) => {
+    expect(stateOf(ROWS[0]!, progress ? { f1: progress } : {}, next)).toBe(state);
+  });
+});
+
+describe("what a browser keeps", () => {
+  test("is kept by lesson, and what makes no sense is nothing", () => {
+    const shelf = new Map<string, string>();
+    const kept = new Kept({
+      getItem: (key) => shelf.get(key) ?? null,
+      setItem: (key, value) => void shelf.set(key, value),
+    });
+    expect(kept.of("f1")).toBeUndefined();
+    kept.set("f1", at(2));
+    kept.set("c1", at(1, true));
+    expect([kept.of("f1"), kept.of("c1")?.done]).toEqual([at(2), true]);
+    shelf.set("hulldown.lessons", "{");
+    expect(kept.all()).toEqual({});
+  });
+});
+
+describe("words", () => {
+  test("figures and squares stand out", () => {
+    const bold = emphasised("Drive to G6: 58.3 % to destroy it, from B12.").filter((part) => part.bold);
+    expect(bold.map(({ text }) => text)).toEqual(["G6", "58.3 %", "B12"]);
+    expect(
+      emphasised("G6")
+        .map(({ text }) => text)
+        .join(""),
+    ).toBe("G6");
+  });
+  test("what is longer takes longer to read", () => {
+    expect([readingTime("Done."), readingTime("word ".repeat(20).trim())]).toEqual([2500, 6000]);
+  });
+});

@@ -1,0 +1,66 @@
+/** What stands over an ask: the kind of act, and whom it begins with. */
+import { squareIn, targetIn } from "../api/orders";
+import type { LessonStep, Order, Picture, Terrain } from "../api/types";
+import { placeName, shortName } from "../match/words";
+import { later, say } from "../language/language";
+
+const VERBS: Readonly<Record<string, string>> = {
+  Move: later("Drive"),
+  Step: later("Drive"),
+  Turn: later("Turn"),
+  Fire: later("Fire"),
+  FireAtWall: later("Fire"),
+  Lob: later("High fire"),
+  Shell: later("Artillery"),
+  Bomb: later("Bombs"),
+  Announce: later("Announce"),
+  AnnounceWall: later("Announce"),
+  OpenFire: later("Open fire"),
+  Resolve: later("Roll for a shot"),
+  TurnTurret: later("Turret"),
+  EndMovement: later("End movement"),
+  EndTurn: later("End the turn"),
+  EndActivation: later("End the activation"),
+  RollMovement: later("Roll"),
+  RollInitiative: later("Roll"),
+  Ambush: later("Ambush"),
+  Pass: later("Pass"),
+  Push: later("Push"),
+  StartRepair: later("Repair"),
+  DigIn: later("Dig in"),
+};
+
+/** "Fire · choose Light 1, then the blue Medium 1" */
+export function kindOf(step: LessonStep, picture: Picture | null, terrain: Terrain | null): string {
+  const piece = picture?.pieces.find(({ id }) => id === step.unit);
+  const chosen = piece ? say("choose {unit}", { unit: shortName(piece) }) : "";
+  const order: Order | undefined = step.attempt?.order ?? step.do[0]?.order;
+  if (!order) return [say("Choose"), piece ? shortName(piece) : ""].filter(Boolean).join(" · ");
+  const act = say(VERBS[order.type] ?? order.type);
+  const verb = step.attempt ? say("Try it: {act}", { act }) : act;
+  const target = picture?.pieces.find(({ id }) => id === targetIn(order));
+  const square = squareIn(order);
+  const then = target
+    ? target.side
+      ? say("the blue {unit}", { unit: shortName(target) })
+      : say("the red {unit}", { unit: shortName(target) })
+    : square !== undefined && terrain && terrain.table !== "free"
+      ? placeName({ x: square % terrain.columns, y: Math.floor(square / terrain.columns) })
+      : "";
+  const both = chosen && then ? say("{one}, then {other}", { one: chosen, other: then }) : chosen || then;
+  return [verb, both].filter(Boolean).join(" · ");
+}
+
+/** What is said about an order that is allowed, but not asked for. */
+export const otherwise = (ask: string): string => say("That is allowed. The lesson goes another way: {ask}", { ask });
+
+/** Milliseconds that a sentence takes to be read. */
+export const readingTime = (text: string): number => Math.max(2500, 300 * text.split(/\s+/).length);
+
+/** Sentences as parts, with what a newcomer looks for in bold: figures in per cent, and squares. */
+export function emphasised(text: string): readonly { readonly text: string; readonly bold: boolean }[] {
+  return text
+    .split(/(\d+(?:\.\d+)? %|\b[A-Z]{1,2}\d{1,2}\b)/)
+    .map((part, at) => ({ text: part, bold: at % 2 === 1 }))
+    .filter((part) => part.text !== "");
+}

@@ -1,0 +1,22 @@
+/** The calls of the protocol that Study alone makes; they come with its pages. */
+import type { Api, Table } from "../api/client";
+import type { AnalysisView, BattlesView, CompareAnswer, CompareBody, OddsAnswer, OddsBody } from "../api/types";
+
+const pathOf = ({ match }: Table): string => `/api/matches/${encodeURIComponent(match)}/analysis`;
+
+/** How far the analysis of a finished game is; asking begins nothing. */
+export const analysisOf = (table: Table): Promise<AnalysisView> => table.api.call("GET", pathOf(table), table.token);
+/** Begins it. */
+export const analyse = (table: Table): Promise<AnalysisView> => table.api.call("POST", pathOf(table), table.token);
+const fightOf = (table: Table, order: number): string => `${pathOf(table)}/${order}/battles`;
+/** How far the battles are that measure an order's decision; asking begins none. */
+export const battlesOf = (table: Table, order: number): Promise<BattlesView> =>
+  table.api.call("GET", fightOf(table, order), table.token);
+/** Begins them. */
+export const fight = (table: Table, order: number): Promise<BattlesView> =>
+  table.api.call("POST", fightOf(table, order), table.token);
+/** The exact chances of a shot without a battle. */
+export const oddsOf = (api: Api, body: OddsBody): Promise<OddsAnswer> => api.call("POST", "/api/odds", undefined, body);
+/** The same duel under every book that has it. */
+export const compare = (api: Api, body: CompareBody): Promise<CompareAnswer> =>
+  api.call("POST", "/api/compare", undefined, body);
