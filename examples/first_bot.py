@@ -1,4 +1,8 @@
-"""A first bot: it drives at the nearest enemy, stops short of him, and takes the best shot on offer."""
+"""A first bot: it drives at the nearest enemy, stops short of him, and takes the best shot on offer.
+
+Run by itself it plays twenty games; `hulldown tournament france1944 --bots examples/first_bot.py:Charge,greedy,random`
+takes it by its file.
+"""
 
 from typing import Any
 
@@ -38,10 +42,11 @@ class Charge(Bot):
         return nearest if nearest >= 2 else 9.0
 
 
-book = load("france1944")
-setup = book.library.build("first-steps")
-wins = 0
-for seed in range(20):
-    outcome = play_one(book, setup, (Charge(book, SeededDice(seed)), make("random", book, seed)), seed)
-    wins += outcome.result is not None and outcome.result.winner == RED
-print(f"The charge won {wins} of 20 games against random.")
+if __name__ == "__main__":
+    book = load("france1944")
+    setup = book.library.build("first-steps")
+    wins = 0
+    for seed in range(20):
+        outcome = play_one(book, setup, (Charge(book, SeededDice(seed)), make("random", book, seed)), seed)
+        wins += outcome.result is not None and outcome.result.winner == RED
+    print(f"The charge won {wins} of 20 games against random.")
