@@ -1,7 +1,7 @@
 """Nobody outside a book's folder looks into states and orders, and nobody decides by a picture: `make check` runs this.
 
-What may be asked of a position is in the protocol (`kernel/rulebook.py`). So outside `rulebooks/` and the players of
-books under `bots/`, which know their own book,
+What may be asked of a position is in the protocol (`kernel/rulebook.py`). So outside `rulebooks/` and the players and
+models of books under `bots/` and `outcome/`, which know their own book,
 
 - `getattr` and `hasattr` are called only where it is said here, and why;
 - of what is called a state, a view or an order nothing is read but `copy`;
@@ -21,27 +21,42 @@ ALLOWED = {
     "kernel/conformance.py mutants": "the kit changes any field of an order",
     "kernel/conformance.py questions": "the kit puts any field of a hidden order into another",
     "kernel/conformance.py check_refused_leaves_no_trace": "dice that count their rolls",
+    "kernel/fates.py table": "a state by the names of its fields",
+    "kernel/fates.py _still": "a part of a state that may hold units",
     "kernel/files.py read_text": "an error of the system",
     "kernel/position/head.py _shipped": "a set-up by the names of its fields",
     "kernel/position/head.py tell": "a set-up by the names of its fields",
+    "kernel/position/loader.py letters": "a set-up by the names of its fields",
+    "kernel/position/positions.py _is_yes_or_no": "a type",
+    "kernel/position/positions.py _states": "a type",
     "kernel/position/positions.py _check_bare": "a sheet by the names of its fields",
     "kernel/position/sheet.py rounds_of": "a sheet's row by the names of its fields",
     "kernel/position/sheet.py told_rounds": "a book's unit by the deeds that the book names",
+    "kernel/position/terms.py _row_of": "a type",
     "kernel/position/words.py _literals": "a type",
     "kernel/position/words.py _parts": "a type",
     "kernel/position/writing.py told_fields": "a sheet by the names of its fields",
     "kernel/question.py far": "a question has its book's ruler in a name",
     "kernel/wire.py _to_wire": "what has a wire form of its own",
     "bots/players.py _tactics": "a module that may offer tactics",
+    "bots/plugin.py _made": "a module of somebody else's",
+    "bots/plugin.py _order": "a bot that may not explain itself",
     "bots/planner.py scaled": "weights by their names",
-    "server/judge.py laid_out": "a wish",
+    "server/judging.py laid_out": "a wish",
     "server/shelf.py whole": "a wish",
     "server/setups.py only_ids": "a wish",
     "server/setups.py _positioned": "a wish",
     "server/match.py scenario_of": "a set-up",
     "server/match.py before": "a set-up",
+    "server/match.py own_chart": "a set-up",
+    "server/diagrams.py _figure_order": "an order as it is drawn",
     "server/match.py _take_key": "a message",
     "server/run.py": "an error of the system",
+    "server/counting.py _teller": "an error of the system",
+    "server/doctor.py of_settings": "settings by their names",
+    "server/health.py healthz": "the state of the application",
+    "server/health.py readyz": "the state of the application",
+    "server/journal.py format": "a line of the journal that may be about something",
     "cli/misuse.py": "an error of the command line",
     "cli/__init__.py": "the terminal",
     "cli/rules.py": "a rule's fields",
@@ -58,6 +73,12 @@ SHOWN = {
     "kernel/conformance.py check_shown": "the kit checks the picture itself",
     "kernel/conformance.py check_button": "the kit checks the picture itself",
     "kernel/foresight.py foreseen": "its buttons are made",
+    "server/showing.py _table": "a work is sent as it looks",
+    "kernel/lines.py picture": "people name units by what is written on them",
+    "kernel/lines.py word": "people name units by what is written on them",
+    "kernel/lines.py unit": "people name units by what is written on them",
+    "cli/duel.py": "it is shown as text",
+    "server/diagrams.py": "it is drawn",
     "server/log.py": "it is sent",
     "server/invitations.py look": "it is sent",
     "lab/tables.py": "it is drawn",
@@ -72,9 +93,9 @@ PICTURES = {"tray", "picture"}
 
 
 def own(path: Path) -> bool:
-    """Whether a file belongs to a book, or to the player of one."""
+    """Whether a file belongs to a book, or to the player or the model of one."""
     room, *rest = path.relative_to(SOURCE).parts
-    return room in ("rulebooks", "geometry") or (room == "bots" and len(rest) > 1)
+    return room in ("rulebooks", "geometry") or (room in ("bots", "outcome") and len(rest) > 1)
 
 
 def called(node: ast.expr) -> str:

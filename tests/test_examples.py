@@ -1,4 +1,4 @@
-"""The examples and the README run, and say what they should."""
+"""The examples run, and say what they should."""
 
 import re
 import subprocess
@@ -11,7 +11,6 @@ from hulldown.cli import main
 
 ROOT = Path(__file__).parent.parent
 EXAMPLES = ROOT / "examples"
-README = (ROOT / "README.md").read_text(encoding="utf-8")
 
 
 @pytest.mark.parametrize(
@@ -37,25 +36,14 @@ def test_every_example_is_tested() -> None:
     ]
 
 
-def test_the_python_of_the_readme_runs(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.chdir(tmp_path)
-    [block] = re.findall(r"```python\n(.*?)```", README, re.DOTALL)
-    exec(block, {})
-    assert (tmp_path / "battle.jsonl").is_file()
-
-
-def test_the_commands_of_the_readme_run(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
-) -> None:
-    monkeypatch.chdir(tmp_path)
-    commands = re.findall(r"^hulldown (.*?)(?:   .*)?$", README, re.MULTILINE)
-    assert len(commands) >= 7
-    for command in commands:
-        assert main(command.split()) == 0, f"hulldown {command}: {capsys.readouterr().err}"
-        assert capsys.readouterr().out
-
-
-@pytest.mark.parametrize("page", [*sorted(ROOT.glob("docs/**/*.md")), ROOT / "README.md", ROOT / "CONTRIBUTING.md"])
-def test_links_lead_somewhere(page: Path) -> None:
-    for link in re.findall(r"\]\(([^)#]+)\)", page.read_text(encoding="utf-8")):
-        assert link.startswith("http") or (page.parent / link).exists(), f"{page.name} links to {link}"
+def test_the_files_of_core_in_the_docs_are_taken(tmp_path: Path) -> None:
+    blocks = re.findall(r"```toml\n(.*?)```", (ROOT / "docs" / "files.md").read_text(encoding="utf-8"), re.DOTALL)
+    (scenario,) = (block for block in blocks if "speed_die" in block)
+    (chart,) = (block for block in blocks if "point_blank" in block)
+    figures = "effectiveness drive max reverse front side rear top tracks mount mass radio"
+    figures += " range accuracy penetration die ammunition point_blank"
+    source = ", ".join(f'{figure} = "print"' for figure in figures.split())
+    head = 'name = "Town"\nsummary = "A fight."\nminutes = 20\nmap = "central"\n'
+    for name, text in (("town", head + scenario), ("mine", f"{chart}source = {{ {source} }}\n")):
+        (tmp_path / f"{name}.toml").write_text(text, encoding="utf-8")
+        assert main(["check", str(tmp_path / f"{name}.toml"), "--book", "core"]) == 0

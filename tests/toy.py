@@ -18,7 +18,7 @@ from hulldown.kernel.library import Arm, Check, Force, Label, MapRow, ScenarioFo
 from hulldown.kernel.odds import Procedure
 from hulldown.kernel.option import Option
 from hulldown.kernel.picture import Button, Picture, Piece, Place, Pose, Terrain, Todo, Tray
-from hulldown.kernel.question import Question
+from hulldown.kernel.question import Question, ReadyShot
 from hulldown.kernel.rule import Book, Catalogue, Refusal, Rule
 from hulldown.kernel.rulebook import Aim, Band, Preview, Result, Survey, Told
 from hulldown.kernel.side import RED, Side
@@ -374,6 +374,9 @@ class Shelf:
     """What lies beside the rules: one scenario."""
 
     OPTIONS: tuple[Option, ...] = ()
+    CHART: type[msgspec.Struct] = Asked
+    SOURCES: Mapping[str, str] = {}
+    SIGNS: Mapping[str, str] = {}
     LABELS: Mapping[str, Label] = {"armour": Label("armour", "armour", "TOY-8", "What a hit has to roll.")}
     QUESTION: type[Question] = Asked
     PARTS: Mapping[str, str] = {"name": "scenario", "tanks": "armies"}
@@ -439,6 +442,9 @@ class Shelf:
 
     def chances(self, question: "Asked") -> Mapping[Any, Fraction]:
         return SHOT.odds(2 if question.range_hundredths <= NEAR else 1)
+
+    def shot(self, question: "Asked") -> ReadyShot:
+        return ReadyShot(lambda dice: str(SHOT.resolve(2 if question.range_hundredths <= NEAR else 1, dice)), None)
 
 
 class Tactics(Playouts):

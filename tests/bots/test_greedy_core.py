@@ -416,7 +416,7 @@ def test_most_games_of_greedy_against_itself_are_decided(scenario: str) -> None:
     games = soak_times(5)
     report = simulate("core", book.library.build(scenario), ("greedy", "greedy"), games, seed=f"itself {scenario}")
     assert not report.failures
-    assert games - report.draws >= 0.8 * games
+    assert games - report.draws > games / 2
 
 
 def test_the_same_seed_gives_the_same_games() -> None:

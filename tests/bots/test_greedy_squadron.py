@@ -8,11 +8,11 @@ import pytest
 from hulldown.bots import make
 from hulldown.bots.placing import placing
 from hulldown.bots.players import tactics_of
-from hulldown.bots.squadron import aims
 from hulldown.bots.squadron.prospects import Prospects
 from hulldown.kernel.dice import SeededDice
 from hulldown.kernel.side import BLUE
 from hulldown.lab.simulate import simulate
+from hulldown.outcome.squadron import aims
 from hulldown.rulebooks.squadron import shooting, tiles
 from hulldown.rulebooks.squadron.book import book
 from hulldown.rulebooks.squadron.orders import (

@@ -4,7 +4,6 @@ import pytest
 from msgspec.structs import replace
 
 from hulldown.bots import make
-from hulldown.bots.panzerstrike.core.harm import guns_of, health_of
 from hulldown.bots.panzerstrike.core.threats import threats_of
 from hulldown.bots.panzerstrike.core.views import lays
 from hulldown.bots.players import tactics_of
@@ -12,6 +11,7 @@ from hulldown.bots.tactics import Weights
 from hulldown.geometry.squares import ALL_LINES, Seen, section_range, seen
 from hulldown.kernel.dice import SeededDice
 from hulldown.kernel.side import RED, Side
+from hulldown.outcome.core.harm import guns_of, health_of
 from hulldown.rulebooks.panzerstrike.core.book import book
 from hulldown.rulebooks.panzerstrike.core.state import State, Unit
 from tests.rulebooks.core.cast import field, table
@@ -39,8 +39,10 @@ def best_from(state: State, piece: Unit, steps: int, aim: Unit) -> float:
     ground, kind = state.ground, state.ground.chart[piece.kind]
     assert kind.weapon is not None
     wrecks = state.units.wrecks
-    go = ground.drive.tracked if kind.drive == "tracked" else ground.drive.wheeled
-    poses = go(ground.open & ~wrecks, piece.square, piece.facing, steps).poses(steps) if steps else ()
+    drive, at, far = ground.drive, (ground.open & ~wrecks, piece.square, piece.facing), min(steps, max(1, kind.reverse))
+    tracks = kind.drive == "tracked"
+    go, back = (drive.tracked, drive.tracked_back) if tracks else (drive.wheeled, drive.wheeled_back)
+    poses = (*go(*at, steps).poses(steps), *back(*at, far).poses(far)) if steps else ()
     found = 0.0
     for pose in {piece.square * 8 + piece.facing, *poses}:
         square, facing = pose >> 3, pose & 7

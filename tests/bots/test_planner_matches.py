@@ -5,8 +5,9 @@ from pathlib import Path
 import pytest
 
 from hulldown.kernel.wire import decode, encode
+from hulldown.lab.report import Outcome, Report, summarise
 from hulldown.lab.scenarios import MAIN
-from hulldown.lab.simulate import Match, Outcome, Report, play, simulate, summarise
+from hulldown.lab.simulate import Match, play, simulate
 from hulldown.rulebooks import load
 from tests.marks import soak
 

@@ -30,7 +30,7 @@ WEIGHTS = tactics.WEIGHTS
 
 def planner(**weights: float) -> Planner:
     """A planner, perhaps one that weighs some things otherwise."""
-    bot = make("planner:recruit", book, 1)
+    bot = make("planner:veteran/5", book, 1)
     assert isinstance(bot, Planner)
     bot.weights = replace(bot.weights, **weights)
     return bot

@@ -8,7 +8,7 @@ import pytest
 from msgspec.structs import replace
 
 from hulldown.bots import make
-from hulldown.bots.squadron import aims, judge, placings, rehearsal, routes, tactics
+from hulldown.bots.squadron import judge, placings, rehearsal, routes, tactics
 from hulldown.bots.squadron.drives import Drives
 from hulldown.bots.squadron.playout import Playout
 from hulldown.bots.squadron.tactics import WEIGHTS, value
@@ -17,6 +17,7 @@ from hulldown.bots.tactics import Weights
 from hulldown.bots.thinking_time import never
 from hulldown.kernel.dice import SeededDice
 from hulldown.kernel.side import BLUE, RED, Side
+from hulldown.outcome.squadron import aims
 from hulldown.rulebooks.squadron import driving
 from hulldown.rulebooks.squadron.book import book
 from hulldown.rulebooks.squadron.orders import Begin, EndActivation, Order

@@ -88,7 +88,7 @@ def test_thinkers_are_told_of_it_on_their_command_line(book: Any) -> None:
         try:
             for bot in BOTS:
                 view = book.view(book.start(Setup()), book.to_act(book.start(Setup())))
-                thought = await thinker.choose(book.id, bot, "1", encode(view), asyncio.Event())
+                thought = await thinker.choose(book.id, bot, "1", encode(view), asyncio.Event(), "")
                 assert book.refuse(view, decode(thought.order, book.order_type)) is None
         finally:
             await thinker.close()

@@ -5,7 +5,8 @@ Beside a card lies what stands on its table, from which a set-up draws the whole
 `make pictures` runs it, and draws those whose sources have changed; `make pictures ONLY=cover` draws all of that name.
 
 They lie in `web/pictures`, light and dark, and `manifest.json` beside them says by hashes what each was made from: the
-table and the window on it, its size, and the files that draw it. A test compares those, and never a pixel.
+table and the window on it, its size, and the files that draw it. A test compares those, and never a pixel. What is on a
+cover is a position beside it.
 """
 
 import json
@@ -15,19 +16,19 @@ import tempfile
 from base64 import b64decode
 from collections.abc import Iterator
 from hashlib import sha256
-from itertools import islice
 from pathlib import Path
 from typing import Any
 
 import msgspec
 from playwright.sync_api import Browser, Page, Route, sync_playwright
 
-from hulldown.kernel.record import Record
-from hulldown.kernel.replay import steps
+from hulldown.kernel.files import read_text
+from hulldown.kernel.position import Paper
 from hulldown.kernel.wire import encode
 from hulldown.lab.tables import opening_table, tables
-from hulldown.rulebooks import BOOKS, load, opened, openings
+from hulldown.rulebooks import BOOKS, begun_with, load, opened, openings, positions
 from tests.browser.conftest import FLAGS, PATIENCE, ROOT, chromium
+from tests.browser.drawn_by import SRC, drawn_by
 
 WEB = ROOT / "web"
 HERE = WEB / "pictures"
@@ -56,25 +57,6 @@ KINDS = {
 }
 Window = str | tuple[float, ...]
 HERO: dict[str, Window] = {"france1944": "D1:R7"}
-COVERS: dict[str, tuple[str, int, Window]] = {  # a recorded game, how many of its lines were played, and the window
-    "france1944": ("two-flags", 122, "J12:N16"),
-    "dynamic": ("basic-northern", 172, "I2:N7"),
-    "core": ("taken-back", 223, "L15:R20"),
-    "squadron": ("village", 69, "A2:G7"),
-    "panzerkampf": ("convoy", 101, (42, 37, 30, 25)),
-}
-DRAWS = {  # the files that decide how a table looks: those of all, of boards, of free tables
-    "all": (
-        "look/tokens.css look/drawings.css look/pieces.svg look/terrain.svg stage/Ground.svelte stage/Still.svelte "
-        "stage/still.ts stage/framing.ts stage/Numbers.svelte stage/numbers.ts board/PieceBadges.svelte"
-    ),
-    "squares": "board/ground.ts board/pencil.ts board/Piece.svelte board/Marks.svelte board/BoardStill.svelte",
-    "hexes": "board/mat.ts board/tiles.ts board/hexes.ts board/Piece.svelte board/Marks.svelte board/BoardStill.svelte",
-    "free": (
-        "look/models.svg look/models.ts look/table.css free/ground.ts free/size.ts free/labels.ts free/Model.svelte "
-        "free/Marks.svelte free/TableStill.svelte"
-    ),
-}
 
 
 class Wanted(msgspec.Struct, frozen=True):
@@ -88,19 +70,18 @@ class Wanted(msgspec.Struct, frozen=True):
     words: Any = None  # what is written over it
 
     def made_from(self) -> str:
-        files = f"{DRAWS['all']} {DRAWS[self.terrain.table]}".split()
-        drawn = "".join(sha256((WEB / "src" / file).read_bytes()).hexdigest() for file in files)
+        drawn = "".join(sha256((SRC / file).read_bytes()).hexdigest() for file in drawn_by(self.terrain.table))
         shown = encode([self.kind, self.terrain, self.picture.pieces, self.picture.marks, self.window, self.words])
         return sha256(shown + drawn.encode()).hexdigest()
 
 
 def cover(book_id: str) -> Wanted:
-    record, lines, window = COVERS[book_id]
-    book = load(book_id)
-    path = ROOT / "tests" / "rulebooks" / book_id / "records" / f"{record}.jsonl"
-    _, game = next(islice(steps(Record.read(path), book), lines, None))
-    name = f"cover/{book_id}"
-    return Wanted(name, KINDS["cover"], book.terrain(game.state), book.picture(game.state), window)
+    """The position that lies beside the cover, through its own camera."""
+    book, path = load(book_id), HERE / "cover" / f"{book_id}.toml"
+    text = read_text(path)
+    state = book.start(begun_with(book_id, text, path.name))
+    sheet: Any = Paper(text, path.name).sheet(positions(book_id).words)
+    return Wanted(f"cover/{book_id}", KINDS["cover"], book.terrain(state), book.picture(state), sheet.camera)
 
 
 def wanted(only: str = "") -> Iterator[Wanted]:

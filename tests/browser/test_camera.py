@@ -83,6 +83,23 @@ def test_what_is_chosen_on_the_largest_table_is_large_enough_and_the_board_stays
     assert board_box(page) == before
 
 
+@pytest.mark.parametrize(("width", "height"), SIZES)
+def test_a_piece_is_placed_on_squares_that_are_large_enough(
+    new_page: NewPage, server: Server, width: int, height: int
+) -> None:
+    book, game = load("core"), hulldown.new_game("core", scenario=LARGEST["core"], seed=3)
+    lot = SeededDice(5)
+    while not book.to_place(game.state):
+        game.play(book.sample(game.state, lot))
+    page = sit_down_at(new_page, server, game, width=width, height=height)
+    page.keyboard.press(".")
+    expect(page.get_by_role("application")).to_have_attribute("data-moves", "1")
+    assert cell_size(page) >= LEAST["core"]
+    page.keyboard.press(".")
+    settled(page)
+    assert moves(page) == 1, "where another one goes is in view already"
+
+
 def test_the_camera_never_moves_while_a_button_is_down(new_page: NewPage, server: Server) -> None:
     page = sit_down_at(new_page, server, moving("core", LARGEST["core"]))
     box = board_box(page)

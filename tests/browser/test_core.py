@@ -194,7 +194,7 @@ def test_cover_shows_what_is_hidden_what_hides_it_and_the_friend_at_risk(new_pag
     expect(dock(page).get_by_text(re.compile("^Red: 1 shot to roll for"))).to_be_visible()
     page.get_by_role("application").focus()
     page.keyboard.press("Space")
-    expect(dock(page).get_by_text(re.compile("^accuracy: .*needed 4", re.DOTALL))).to_be_attached()
+    expect(dock(page).get_by_text(re.compile("^aims: .*needed 4", re.DOTALL))).to_be_attached()
     expect(button(page, "End turn")).to_be_visible()
 
 

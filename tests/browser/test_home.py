@@ -155,6 +155,7 @@ def test_the_first_screen_has_the_button_a_tank_of_each_side_and_little_to_load(
 ) -> None:
     width, height = SIZES[size]
     page = new_page("/#/nowhere", width=width, height=height)
+    page.wait_for_load_state("networkidle")
     answers: list[Response] = []
     page.on("response", lambda answer: answers.append(answer))
     page.goto(server.address)
@@ -193,6 +194,35 @@ def test_who_comes_back_finds_the_games_that_wait(new_page: NewPage) -> None:
     assert page.evaluate("document.documentElement.scrollWidth") <= 320
     card.get_by_role("link", name="To the table").click()
     expect(dock(page)).to_be_visible()
+
+
+def test_what_happened_since_is_played_and_then_the_table_is_there(new_page: NewPage) -> None:
+    page = new_page()
+    play_now(page).click()
+    seat = Seat(page)
+    page.keyboard.press("t")
+    expect(button(page, re.compile("^Fire"))).to_be_enabled()
+    page.keyboard.press("Enter")
+    expect(page.get_by_role("log", name="Log").locator(".told").first).to_be_visible()
+    home = f"{page.url.partition('#')[0]}#/"
+    page.goto(home)
+    card = page.get_by_role("article").filter(has_text="Your shot, France 1944")
+    expect(card.get_by_role("link", name="To the table")).to_be_visible()
+    expect(card.get_by_text("Since you looked")).to_have_count(0)
+    expect(card.get_by_role("link", name="See what happened")).to_have_count(0)
+    # This browser looked before the shot.
+    page.evaluate("""() => {
+        const seats = JSON.parse(localStorage.getItem('hulldown.seats'))
+        localStorage.setItem('hulldown.seats', JSON.stringify(seats.map((seat) => ({...seat, looked: 0}))))
+    }""")
+    page.reload()
+    expect(card.get_by_text("Since you looked")).to_be_visible()
+    card.get_by_role("link", name="See what happened").click()
+    page.wait_for_url(re.compile(rf"#/replay/{seat.match}/"))
+    page.wait_for_url(f"**/#/match/{seat.match}")
+    expect(dock(page)).to_be_visible()
+    page.go_back()  # past the film
+    expect(card.get_by_role("link", name="To the table")).to_be_visible()
 
 
 def test_a_link_for_a_friend_is_made_in_the_set_up(new_page: NewPage) -> None:
@@ -268,6 +298,17 @@ def test_the_bar_keeps_a_name_and_turns_to_night(new_page: NewPage) -> None:
     expect(page.locator('.stage img[src*=".dark-"]')).to_have_count(1)
 
 
+def test_every_room_of_the_bar_has_a_door_on_the_page(new_page: NewPage) -> None:
+    page = new_page()
+    expect(page.locator("main ul a").first).to_be_visible()
+    bar, doors = (
+        {*page.eval_on_selector_all(where, "links => links.map((link) => link.getAttribute('href'))")}
+        for where in ("header nav.wide a", "main a")
+    )
+    assert len(bar) > 5
+    assert bar <= doors
+
+
 def test_on_a_phone_the_doors_are_in_a_menu(new_page: NewPage) -> None:
     page = new_page(width=390, height=844)
     menu = page.get_by_role("button", name="Menu")
@@ -279,7 +320,7 @@ def test_on_a_phone_the_doors_are_in_a_menu(new_page: NewPage) -> None:
     expect(menu).to_be_focused()
     menu.click()
     page.get_by_role("link", name="Rules", exact=True).click()
-    expect(page.get_by_text("FR-01").first).to_be_visible()
+    expect(page.get_by_role("main").get_by_text("Before play")).to_be_visible()
     expect(menu).to_have_attribute("aria-expanded", "false")
 
 

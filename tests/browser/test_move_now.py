@@ -1,4 +1,4 @@
-"""A bot that is waited for moves now; why it moved can still be asked after a reload, and in the replay."""
+"""A bot that thinks moves now; one that is late is back after a turn; its reasons are kept, for replays too."""
 
 import re
 from collections.abc import Iterator
@@ -16,6 +16,14 @@ from tests.browser.test_pages import faults
 def stubborn(tmp_path: Path) -> Iterator[Server]:
     """Its bots think until they are hurried."""
     running = Server(tmp_path, module="tests.browser.stubborn")
+    yield running
+    running.stop()
+
+
+@pytest.fixture
+def late(tmp_path: Path) -> Iterator[Server]:
+    """Its bots give no answer in time once in battle, and none when they are hurried."""
+    running = Server(tmp_path, module="tests.browser.late_bots")
     yield running
     running.stop()
 
@@ -73,6 +81,24 @@ def test_a_bot_that_thinks_moves_now(new_page: NewPage, stubborn: Server, width:
     my_turn(page)
     page.keyboard.press("m")
     expect(page.get_by_text("No bot is thinking")).to_be_visible()
+
+
+def test_a_bot_that_is_late_is_told_of_once_and_is_back_in_the_next_turn(new_page: NewPage, late: Server) -> None:
+    page = new_page(f"{late.address}/#/new/france1944/first-steps")
+    against(page, "A bot", "Recruit")
+    begin_set_up(page)
+    expect(dock(page)).to_be_visible()
+    set_up(page)
+    for _ in range(2):
+        roll(page)
+        end_turn(page)
+        my_turn(page)
+    log = page.get_by_role("log", name="Log")
+    shut = log.locator(".log-fold[aria-expanded=false]")
+    while shut.count():
+        shut.first.click()
+    expect(log.get_by_text("Greedy plays this turn for Planner, which did not answer in time.")).to_have_count(1)
+    expect(log.get_by_text("Planner plays again.")).to_have_count(1)
 
 
 def test_reasons_are_there_after_a_reload_and_in_the_replay(new_page: NewPage) -> None:

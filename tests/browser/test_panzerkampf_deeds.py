@@ -211,7 +211,7 @@ def test_a_plane_comes_back_where_it_is_wanted_and_flies_on(new_page: NewPage, s
     for key in ("ArrowRight", "ArrowRight", "q", "Enter", *["ArrowDown"] * 3):
         page.keyboard.press(key)
     page.keyboard.press("=")
-    words = table(page).get_by_role("textbox", name="Path")
+    words = page.get_by_role("textbox", name="Path")
     words.fill("go 36, left 20")
     words.press("Enter")
     expect(told(page, re.compile(r"Fighter 1 .*heading .*155°"))).to_be_visible()

@@ -6,6 +6,7 @@ from pathlib import Path
 import pytest
 from playwright.sync_api import Browser
 
+from tests.browser.drawn_by import AT_REST, STILLS, drawn_by, reached
 from tests.browser.pictures import HERE, KINDS, MANIFEST, RENEW, THEMES, Easel, Kind, Wanted, cover, wanted
 
 BOOKS = ["france1944", "squadron", "panzerkampf"]  # a board of squares, one of hexes, a free table
@@ -17,6 +18,14 @@ def test_every_picture_was_made_from_what_there_is_now() -> None:
     assert known == now, f"{sorted(name for name in known | now if known.get(name) != now.get(name))}: {RENEW}"
     there = {path.relative_to(HERE).as_posix() for path in HERE.rglob("*.webp")}
     assert there == {f"{name}.{theme}.webp" for name in now for theme in THEMES}, RENEW
+
+
+def test_what_draws_a_picture_is_found_by_its_imports() -> None:
+    """A file that is said to show nothing at rest is there and is imported; all others count."""
+    both = reached(STILLS["squares"]) | reached(STILLS["free"])
+    assert both >= AT_REST, sorted(AT_REST - both)
+    for table, file in (("squares", "board/ground.ts"), ("hexes", "board/mat.ts"), ("free", "free/ground.ts")):
+        assert {file, "look/tokens.css", "look/pieces.svg", "stage/still.ts"} <= {*drawn_by(table)}
 
 
 def test_pictures_keep_to_their_sizes() -> None:

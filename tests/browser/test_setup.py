@@ -121,6 +121,9 @@ def test_every_kind_of_option_has_its_widget(new_page: NewPage) -> None:
     expect(page.get_by_text("4 changed")).to_be_visible()
     page.get_by_role("button", name="Rule FR-59").click()
     expect(page.get_by_text("FR-59 · ")).to_be_visible()
+    expect(
+        page.get_by_text(re.compile(r"^What it changes Crossroads with it on: [\d.]+ rounds instead of"))
+    ).to_be_visible()
     page.get_by_role("button", name="Edges: back to the battle's").click()
     expect(page.get_by_text("3 changed")).to_be_visible()
     page.get_by_role("button", name="Flags 2").click()  # as many for both, says the referee, and Begin does it
@@ -153,6 +156,32 @@ def test_squares_are_put_on_the_board_and_options_switch_each_other_off(new_page
     page.get_by_role("switch", name="The Quick Start").check()
     expect(page.get_by_role("button", name="On the board 0 squares")).to_have_count(3)
     expect(page.get_by_role("button", name=BEGIN)).to_be_visible()
+
+
+def test_the_frame_slides_along_the_whole_map(new_page: NewPage) -> None:
+    page = new_page("/#/new/france1944/crossroads/board")
+    opened(page)
+    frame, told = page.get_by_role("slider", name="The stretch that is played on"), page.locator("main .caption b")
+    expect(frame).to_have_attribute("aria-valuetext", "The centre")
+    frame.focus()
+    page.keyboard.press("ArrowLeft")
+    expect(page.get_by_role("button", name="North of the centre")).to_be_visible()  # says the sentence beside Begin
+    country = box_of(page.locator("main .map"))
+    across, down = country["width"] / 8, country["y"] + country["height"] / 2
+    page.mouse.move(country["x"] + 2 * across, down)
+    page.mouse.down()
+    page.mouse.move(country["x"] + 5 * across, down, steps=6)  # the hand keeps hold of where it took it
+    page.mouse.up()
+    expect(told).to_have_text("The southern end")
+    expect(page.get_by_role("button", name="South ›")).to_be_disabled()
+    page.get_by_text("The whole map, from two sets").first.click()
+    expect(page.get_by_role("slider")).to_have_count(0)
+    page.get_by_text("A stretch of it").click()
+    expect(told).to_have_text("The southern end")
+    assert faults(page) == []
+    begin_set_up(page)
+    begun = page.evaluate("JSON.parse(localStorage.getItem('hulldown.wish')).board")
+    assert begun == "south"
 
 
 def test_on_a_phone_there_are_three_steps_and_begin_is_always_there(new_page: NewPage) -> None:

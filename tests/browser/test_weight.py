@@ -1,47 +1,54 @@
-"""How much a page is: what the browser is sent for it, as it is sent."""
+"""How much a page is: what a browser is sent for it by gzip, which is all that browsers take over plain http."""
 
-import httpx
 import pytest
-from playwright.sync_api import Page, expect
+from playwright.sync_api import Browser, expect
 
-from tests.browser.conftest import NewPage, Server
+from hulldown.rulebooks import BOOKS
+from tests.browser.conftest import Server
+from tests.browser.weight import FIRST, File, opened, watched, weighed
 
 MOST_BYTES = 200_000
-SENT = """() => performance.getEntries()
-    .filter(one => ["navigation", "resource"].includes(one.entryType) && !/\\.(webp|png)$/.test(one.name))
-    .map(one => [one.name, one.encodedBodySize, one.decodedBodySize])"""
+DOCK = "section.dock"
 
 
-def sent(page: Page) -> int:
-    """Code, styles and data of the first load; a page of a cold browser, which keeps nothing yet."""
-    page.wait_for_load_state("networkidle")
-    files = page.evaluate(SENT)
-    assert len(files) > 3, files
+def light(files: list[File]) -> None:
     code = [(size, whole) for name, size, whole in files if name.endswith((".js", ".css"))]
     assert all(size < whole for size, whole in code if whole > 400), "something is not packed"
-    return sum(size for _, size, _ in files)
+    assert sum(size for _, size, _ in files) <= MOST_BYTES, files[:20]
 
 
 @pytest.mark.parametrize(
-    ("path", "text"), [("/", "Hulldown"), ("/#/new", "Red"), ("/#/replay", "Watch"), ("/#/rules/core", "CORE-01")]
+    "path", ["/", "/#/new", "/#/replay", "/#/rules/core", "/#/rules/core/CORE-60", "/#/words/core"]
 )
-def test_a_page_is_light(new_page: NewPage, path: str, text: str) -> None:
-    page = new_page(path, plain=False)
-    expect(page.get_by_text(text).first).to_be_visible()
-    assert sent(page) <= MOST_BYTES
+def test_a_page_is_light(browser: Browser, server: Server, path: str) -> None:
+    light(weighed(browser, server, "gzip", path, f"text={FIRST[path]}"))
 
 
-@pytest.mark.parametrize(
-    ("book", "scenario"), [("france1944", "crossroads"), ("squadron", "company"), ("panzerkampf", "convoy")]
-)
-def test_a_battle_a_replay_and_an_invitation_of_each_table_are_light(
-    new_page: NewPage, server: Server, book: str, scenario: str
+@pytest.mark.parametrize("book", BOOKS)
+def test_a_battle_is_light(browser: Browser, server: Server, book: str) -> None:
+    seat, _ = opened(server, book)
+    light(weighed(browser, server, "gzip", seat, DOCK))
+
+
+@pytest.mark.parametrize("book", ["france1944", "squadron", "panzerkampf"])
+def test_an_invitation_to_each_table_is_light(browser: Browser, server: Server, book: str) -> None:
+    _, invitation = opened(server, book)
+    light(weighed(browser, server, "gzip", invitation, "canvas[data-drawn]"))
+
+
+@pytest.mark.parametrize("book", ["core", "panzerkampf"])
+def test_the_longest_game_opens_with_its_first_lines_and_the_rest_follows(
+    browser: Browser, server: Server, book: str
 ) -> None:
-    wish = {"rulebook": book, "scenario": scenario, "opponent": "friend", "side": 0, "keys": []}
-    created = httpx.post(f"{server.address}/api/matches", json=wish, trust_env=False).json()
-    invitation = new_page(f"/#/invitation/{created['invitation']}", plain=False)
-    expect(invitation.locator("canvas[data-drawn]")).to_be_visible()
-    assert sent(invitation) <= MOST_BYTES
-    battle = new_page(f"/#/seat/{created['match']}/{created['token']}", plain=False)
-    expect(battle.get_by_role("region", name="Dock")).to_be_visible()
-    assert sent(battle) <= MOST_BYTES
+    address = watched(server, book)
+    light(weighed(browser, server, "gzip", address, f"{DOCK} .replay-row"))
+    page = browser.new_page()
+    page.goto(server.address + address)
+    line = page.get_by_role("slider", name="Line of the log")
+    line.focus()
+    page.keyboard.press("End")
+    many = line.get_attribute("aria-valuemax")
+    assert many is not None
+    assert int(many) > 300
+    expect(line).to_have_attribute("aria-valuenow", many)
+    page.close()

@@ -1,4 +1,4 @@
-"""A tour of the client: a picture of every page and of every phase of each book, at three sizes. `make tour` takes it.
+"""A tour of the client: every page and every phase of each book, at three sizes, light and dark. `make tour` takes it.
 
 Pictures go to `.tour/now`. With `--keep` they become those that later tours are compared with, in `.tour/kept`; without
 it the tour names each picture that does not look the same, and lays both side by side in `.tour/index.html`.
@@ -7,15 +7,16 @@ At the end it tells how fast a hand is answered on the largest scenario; that is
 """
 
 import argparse
+import re
 import shutil
 import sys
 import tempfile
 from base64 import b64encode
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator, Sequence
 from html import escape
 from pathlib import Path
 from statistics import median
-from typing import Any
+from typing import Any, Literal
 
 from playwright.sync_api import Browser, Page, expect, sync_playwright
 
@@ -27,12 +28,15 @@ from hulldown.kernel.record import Record
 from hulldown.kernel.replay import steps
 from hulldown.rulebooks import BOOKS, load
 from tests.browser.conftest import AT_ONCE, FLAGS, PATIENCE, ROOT, Server, chromium
-from tests.browser.hand import TWO_FRAMES, dock
+from tests.browser.hand import TWO_FRAMES, button, dock
 
 HERE = ROOT / ".tour"
 NOW, KEPT = HERE / "now", HERE / "kept"
 SIZES = {"wide": (1440, 900), "middle": (1024, 768), "phone": (390, 844)}
-PAGES = {"home": "/", "replays": "/#/replay", "rules": "/#/rules", "lost": "/#/nowhere"}
+SMALLEST = {"smallest": (320, 568)}
+Theme = Literal["light", "dark"]
+THEMES: tuple[Theme, ...] = ("light", "dark")
+PAGES = {"rules": "/#/rules", "lost": "/#/nowhere"}
 MOST_LOOKS = 20
 UNLIKE = """async ([one, other]) => {
   const pixels = async (text) => {
@@ -77,23 +81,30 @@ class Tour:
             self.pages[size] = page = context.new_page()
             page.set_default_timeout(PATIENCE)
 
-    def take(self, name: str, size: str) -> None:
+    def take(self, name: str, size: str, themes: Sequence[Theme] = THEMES) -> None:
         page = self.pages[size]
         page.evaluate("() => document.fonts.ready.then(() => 0)")
         page.wait_for_load_state("networkidle")
+        for scheme in themes:
+            page.emulate_media(color_scheme=scheme, reduced_motion="reduce")
+            file = NOW / f"{name}.{size}.{scheme}.png"
+            file.parent.mkdir(parents=True, exist_ok=True)
+            file.write_bytes(self._picture(page))
+            if sys.stderr.isatty():
+                print(f"\r{file.relative_to(NOW)}".ljust(79)[:79], end="", file=sys.stderr, flush=True)
+        page.emulate_media(color_scheme=themes[0], reduced_motion="reduce")
+
+    def _picture(self, page: Page) -> bytes:
+        """What a page looks like once it stands still: a board may be on its way to where it is shown."""
         page.evaluate(TWO_FRAMES)
-        file = NOW / f"{name}.{size}.png"
-        file.parent.mkdir(parents=True, exist_ok=True)
         whole = not page.get_by_role("application").count()
         last, picture = b"", page.screenshot(full_page=whole, animations="disabled")
-        for _ in range(MOST_LOOKS):  # a board may still be on its way to where it is shown
+        for _ in range(MOST_LOOKS):
             if picture == last:
                 break
             page.wait_for_timeout(100)
             last, picture = picture, page.screenshot(full_page=whole, animations="disabled")
-        file.write_bytes(picture)
-        if sys.stderr.isatty():
-            print(f"\r{file.relative_to(NOW)}".ljust(79)[:79], end="", file=sys.stderr, flush=True)
+        return picture
 
     def see_page(self, name: str, path: str) -> None:
         if self.only in name:
@@ -101,6 +112,35 @@ class Tour:
                 page.goto("about:blank")
                 page.goto(self.server.address + path)
                 self.take(name, size)
+
+    def see_doors(self) -> None:
+        """Home, a new game, an invitation and the end, as whoever comes there finds them: by day and by night."""
+        for name, door in DOORS.items():
+            if self.only in (shown := f"doors/{name}"):
+                for theme in THEMES:
+                    for size, (width, height) in (SIZES | (SMALLEST if name == "invitation" else {})).items():
+                        context = self.browser.new_context(
+                            viewport={"width": width, "height": height}, color_scheme=theme, reduced_motion="reduce"
+                        )
+                        context.add_init_script(AT_ONCE)
+                        begun, self.pages[size] = self.pages.get(size), context.new_page()
+                        self.pages[size].set_default_timeout(PATIENCE)
+                        door(self, self.pages[size])
+                        self.take(shown, size, [theme])
+                        context.close()
+                        self.pages.pop(size) if begun is None else self.pages.update({size: begun})
+
+    def open(self, page: Page, path: str) -> None:
+        page.goto("about:blank")
+        page.goto(f"{self.server.address}/#/{path}")
+
+    def seat(self, page: Page, **wish: Any) -> dict[str, Any]:
+        """A new match, in which this browser sits."""
+        made = self._post(page, "matches", {"rulebook": "dynamic", "side": 0, "name": "Heron", "keys": []} | wish, {})
+        self.open(page, f"seat/{made['match']}/{made['token']}")
+        page.wait_for_url("**/#/match/*")
+        expect(dock(page)).to_be_visible()
+        return made
 
     def see_books(self) -> None:
         for book_id in BOOKS:
@@ -150,6 +190,92 @@ class Tour:
         assert sent.ok, sent.text()
         answer: dict[str, Any] = sent.json()
         return answer
+
+
+def home_back(tour: Tour, page: Page) -> None:
+    """Two games wait."""
+    for book, battle in (("core", "duel"), ("squadron", "village")):
+        tour.seat(page, rulebook=book, scenario=battle, opponent="bot", bot="greedy")
+    tour.open(page, "")
+    expect(page.locator("canvas[data-drawn]").nth(1)).to_be_attached()
+
+
+def result(tour: Tour, page: Page) -> None:
+    """A battle that its player has given up, after a shot."""
+    made = tour.seat(page, rulebook="france1944", opening="first", opponent="bot", bot="greedy")
+    page.keyboard.press(".")
+    page.keyboard.press("t")
+    expect(button(page, re.compile("^Fire"))).to_be_enabled()
+    page.keyboard.press("Enter")
+    expect(page.get_by_role("group", name="Dice").get_by_text(re.compile("^Rolled"))).to_be_attached()
+    seat = {"Authorization": f"Bearer {made['token']}"}
+    view = page.request.get(f"{tour.server.address}/api/matches/{made['match']}", headers=seat).json()
+    act = {"id": "tour", "position": view["head"], "act": "resign"}
+    tour._post(page, f"matches/{made['match']}/acts", act, seat)
+    expect(
+        page.get_by_role("link", name="Watch again").or_(page.get_by_role("button", name="Rematch")).first
+    ).to_be_attached()
+
+
+def invited(tour: Tour, page: Page) -> dict[str, Any]:
+    return tour._post(
+        page,
+        "matches",
+        {"rulebook": "dynamic", "scenario": "walls-and-blades", "opponent": "friend", "name": "Heron", "keys": []},
+        {},
+    )
+
+
+def invitation(tour: Tour, page: Page) -> None:
+    tour.open(page, f"invitation/{invited(tour, page)['invitation']}")
+    expect(page.locator("canvas[data-drawn]").first).to_be_attached()
+
+
+def host(tour: Tour, page: Page) -> None:
+    tour.open(page, "new/dynamic/walls-and-blades")
+    page.get_by_role("button", name="3 · Opponent").or_(page.get_by_text("A friend, by link")).first.click()
+    page.get_by_role("radiogroup", name="Opponent").get_by_text("A friend, by link").click()
+    page.get_by_role("button", name="Make the link").click()
+    page.wait_for_url("**/#/match/*")
+    expect(dock(page)).to_be_visible()
+
+
+def replay_list(tour: Tour, page: Page) -> None:
+    result(tour, page)
+    tour.open(page, "replay")
+    expect(page.locator("canvas[data-drawn]").first).to_be_attached()
+
+
+def replay(tour: Tour, page: Page) -> None:
+    watched = tour._uploaded(page, "dynamic", "basic-northern")
+    tour.open(page, f"watch/{watched['match']}/{watched['watch']}/172")
+    expect(page.get_by_role("application")).to_be_visible()
+
+
+def part(path: str) -> Callable[[Tour, Page], None]:
+    """A part of a set-up, once the referee has said what it comes to."""
+
+    def see(tour: Tour, page: Page) -> None:
+        tour.open(page, path)
+        expect(page.get_by_text(re.compile(r"About \d+ minutes")).first).to_be_attached()
+
+    return see
+
+
+DOORS: dict[str, Callable[[Tour, Page], object]] = {
+    "home": lambda tour, page: tour.open(page, ""),
+    "home-back": home_back,
+    "new": part("new/france1944/crossroads"),
+    "new-armies": part("new/dynamic/walls-and-blades/armies"),
+    "new-options": part("new/dynamic/walls-and-blades/options"),
+    "new-board": part("new/france1944/crossroads/board"),
+    "new-boards": part("new/dynamic/walls-and-blades/board"),
+    "invitation": invitation,
+    "host": host,
+    "result": result,
+    "replays": replay_list,
+    "replay": replay,
+}
 
 
 CHOOSE = """() => new Promise((told) => {
@@ -252,6 +378,7 @@ def main() -> int:
             tour = Tour(browser, server, wanted.only)
             for name, path in PAGES.items():
                 tour.see_page(name, path)
+            tour.see_doors()
             tour.see_books()
             figures = measured(tour)
             names = changed(browser.new_page(), wanted.only) if KEPT.is_dir() and not wanted.keep else []

@@ -8,6 +8,7 @@ import pytest
 
 from hulldown.bots import make
 from hulldown.cli import main
+from hulldown.kernel.files import MOST_FAULTS
 from hulldown.lab.simulate import play_recorded
 from hulldown.rulebooks import load
 
@@ -54,6 +55,18 @@ def record_file(tmp_path_factory: pytest.TempPathFactory) -> Path:
     path = tmp_path_factory.mktemp("records") / "battle.jsonl"
     record.write(path)
     return path
+
+
+def faulty(ran: Ran, *words: Any) -> None:
+    """A sentence on stderr for each fault, these words among them, nothing on stdout, status 1."""
+    assert (ran.status, ran.out) == (1, ""), ran
+    assert ran.err.strip()
+    assert ran.err.endswith("\n"), ran
+    lines = ran.err.splitlines()
+    assert len(lines) <= MOST_FAULTS
+    assert all(1 <= len(line) <= 601 for line in lines)
+    for word in words:
+        assert str(word) in ran.err, ran.err
 
 
 def refused(ran: Ran, status: int, *words: Any) -> None:

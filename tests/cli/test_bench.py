@@ -15,7 +15,7 @@ MEASURED = {
     "results": [{"name": "decisions of random bots", "value": 21_345.6, "unit": "a second"}],
     "ratios": [{"name": "against a peer", "ours": 12.5, "peer": 5.0, "ratio": 2.5}],
 }
-
+STEPS = {"name": "environment steps a second", "ours": 5.0, "peer": 10.0, "ratio": 0.5}
 
 PROFILED = {
     "whole": [{"name": "geometry.squares.grid.squares_of", "share": 0.0512, "calls": 21_345.6}],
@@ -31,11 +31,11 @@ PROFILED = {
 
 
 def install(
-    monkeypatch: pytest.MonkeyPatch, run: Callable[[Callable[[str], None]], dict[str, Any]], name: str = "bench"
+    monkeypatch: pytest.MonkeyPatch, run: Callable[[Callable[[str], None]], Any], name: str = "lab.bench"
 ) -> None:
-    module = ModuleType(f"hulldown.lab.{name}")
+    module = ModuleType(f"hulldown.{name}")
     monkeypatch.setattr(module, "run", run, raising=False)
-    monkeypatch.setitem(sys.modules, f"hulldown.lab.{name}", module)
+    monkeypatch.setitem(sys.modules, f"hulldown.{name}", module)
 
 
 def measure(report: Callable[[str], None]) -> dict[str, Any]:
@@ -45,16 +45,18 @@ def measure(report: Callable[[str], None]) -> dict[str, Any]:
 
 def test_the_numbers_are_shown_in_a_table_and_as_json(run: Run, monkeypatch: pytest.MonkeyPatch) -> None:
     install(monkeypatch, measure)
+    install(monkeypatch, lambda report: [STEPS], "envs.pace")
     ran = run("bench")
     assert (ran.status, ran.err) == (0, "")
-    for words in ("decisions of random bots", "21,346", "2.50 ×"):
+    for words in ("decisions of random bots", "21,346", "2.50 ×", "environment steps a second", "0.50 ×"):
         assert words in ran.out
     assert max(map(len, ran.lines)) <= 80
-    assert json.loads(run("bench", "--json").out) == MEASURED
+    assert json.loads(run("bench", "--json").out) == MEASURED | {"ratios": [*MEASURED["ratios"], STEPS]}
+    assert json.loads(run("bench", "--envs", "--json").out) == {"results": [], "ratios": [STEPS]}
 
 
 def test_the_dearest_functions_are_shown_in_tables_and_as_json(run: Run, monkeypatch: pytest.MonkeyPatch) -> None:
-    install(monkeypatch, lambda report: PROFILED, "profile")
+    install(monkeypatch, lambda report: PROFILED, "lab.profile")
     ran = run("bench", "--profile")
     assert (ran.status, ran.err) == (0, "")
     for words in ("geometry.squares.grid.squares_of", "5.1 %", "21,346", "core, duel: 0.250 s a game", "10.0 %"):

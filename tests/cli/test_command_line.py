@@ -112,3 +112,13 @@ def test_asking_for_the_version_loads_no_rulebook_and_no_table() -> None:
     done = subprocess.run([sys.executable, "-c", told], capture_output=True, check=True, text=True)
     loaded = done.stderr.split()
     assert not [name for name in loaded if name.startswith(("hulldown.rulebooks", "hulldown.lab", "multiprocessing"))]
+
+
+def test_completion_is_installed_for_the_shell_and_completes_commands(tmp_path: Path) -> None:
+    environment = os.environ | {"HOME": str(tmp_path), "SHELL": "/bin/bash", "COLUMNS": "80"}
+    done = subprocess.run([*HULLDOWN, "--install-completion"], env=environment, capture_output=True, check=False)
+    assert (done.returncode, done.stderr) == (0, b"")
+    (script,) = tmp_path.rglob("completions/hulldown")
+    asked = "COMP_WORDS=(hulldown tourn); COMP_CWORD=1; _hulldown; echo ${COMPREPLY[@]}"
+    words = ["bash", "-c", f"source {script}; {asked}"]
+    assert subprocess.run(words, capture_output=True, text=True, check=True).stdout == "tournament\n"

@@ -1,8 +1,6 @@
 """`rulebooks`, `rules`, `units`, `scenarios`, `maps`: what there is."""
 
 import json
-import sys
-from types import ModuleType
 from typing import Any
 
 import pytest
@@ -22,9 +20,7 @@ def index(monkeypatch: pytest.MonkeyPatch) -> dict[str, dict[str, Any]]:
     places = {
         "FR-40": {"code": ["src/fire.py:12"], "tests": ["tests/test_fire.py::test_a", "tests/test_fire.py::test_b"]}
     }
-    module = ModuleType("hulldown.index")
-    monkeypatch.setattr(module, "rules_index", lambda: {BOOK: places}, raising=False)
-    monkeypatch.setitem(sys.modules, "hulldown.index", module)
+    monkeypatch.setattr("hulldown.index.rules_index", lambda: {BOOK: places})
     return places
 
 

@@ -45,6 +45,7 @@ def address_in(line: str) -> str:
 
 def test_play_serves_on_this_machine_and_keeps_its_games_in_the_data_folder(tmp_path: Path) -> None:
     with running("play", "--no-browser", "--port", "0", home=tmp_path) as (line, _):
+        assert line.startswith("Hulldown plays at ")
         assert "Ctrl-C" in line
         address = address_in(line)
         assert address.startswith("http://127.0.0.1:")
@@ -67,6 +68,7 @@ def test_play_takes_another_port_when_its_own_is_taken(tmp_path: Path) -> None:
     with socket.create_server(("127.0.0.1", 0)) as taken:
         port = taken.getsockname()[1]
         with running("play", "--no-browser", "--port", str(port), home=tmp_path) as (line, _):
+            assert line.startswith(f"Port {port} is taken, so this is another one. Hulldown plays at ")
             assert f":{port}/" not in line
             OPENER.open(address_in(line)).close()
 
@@ -83,12 +85,33 @@ def test_what_cannot_be_served_is_one_sentence(run: Run, tmp_path: Path) -> None
     with socket.create_server(("127.0.0.1", 0)) as taken:
         port = str(taken.getsockname()[1])
         refused(run("serve", "--port", port, "--database", database), 1, port, "--port")
-    refused(run("serve", "--port", "99999", "--database", database), 1, "99999")
+    refused(run("serve", "--port", "99999", "--database", database), 2, "--port is 99999", "from 0 to 65535")
+    refused(run("serve", "--workers", "0"), 2, "--workers is 0", "from 1 to 64")
+    refused(run("serve", "--log", "all"), 2, "--log is 'all'", "one of problems, requests")
+    refused(run("serve", "--proxy", "nginx"), 2, "--proxy: 'nginx' is no address", "10.0.0.1")
+    refused(run("serve", "--port", "0", "--database", database, "--metrics", "here"), 1, "here", "--metrics HOST:PORT")
     refused(run("serve", "--port", "x"), 2, "--port", "whole number")
     refused(run("serve", "--port", "0", "--database", tmp_path), 1, str(tmp_path), "database")
-    refused(run("serve", "--port", "0", "--database", "nosuch://x"), 1, "database")
+    refused(run("serve", "--port", "0", "--database", "nosuch://x"), 1, "'nosuch' is no kind of database", "postgresql")
     (tmp_path / "text.db").write_text("this is no database, and long enough to be told from one" * 9)
-    refused(run("serve", "--port", "0", "--database", tmp_path / "text.db"), 1, "not a database")
+    refused(run("serve", "--port", "0", "--database", tmp_path / "text.db"), 1, "no database at all")
+
+
+def test_a_second_server_on_a_file_refuses_to_start_and_the_first_goes_on(run: Run, tmp_path: Path) -> None:
+    own = tmp_path / "own.db"
+    with running("serve", "--port", "0", "--database", str(own), home=tmp_path) as (line, _):
+        refused(run("serve", "--port", "0", "--database", own), 1, "another server runs on this database", "--database")
+        OPENER.open(address_in(line)).close()
+    with running("serve", "--port", "0", "--database", str(own), home=tmp_path) as (line, _):
+        OPENER.open(address_in(line)).close()
+
+
+def test_a_folder_that_is_not_there_is_not_made_by_a_slip_of_the_hand(run: Run, tmp_path: Path) -> None:
+    wrong = tmp_path / "gmaes" / "own.db"
+    refused(run("serve", "--port", "0", "--database", wrong), 1, "there is no folder", "gmaes", "make it first")
+    assert not wrong.parent.exists()
+    assert database_url(str(wrong), lambda folder: folder == wrong.parent).endswith("gmaes/own.db")
+    assert wrong.is_file()
 
 
 def test_a_database_is_a_path_or_a_url(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:

@@ -63,7 +63,6 @@ def test_simulate_says_what_is_wrong_with_a_position_or_its_use(run: Run, file: 
     words = ("simulate", "france1944", "--position")
     refused(run(*words, file, "--scenario", "first-steps"), 2, "--position", "leave them out")
     refused(run(*words, file, "--option", "damage=on"), 2, "leave them out")
-    refused(run("simulate", "france1944"), 2, "--scenario is missing")
     refused(run("simulate", "dynamic", "--position", file), 1, f"{file}:1", "for the book 'france1944'")
     refused(run(*words, file.with_name("none.toml")), 1, "no such file")
 

@@ -57,3 +57,50 @@ def test_a_file_that_is_no_state_is_left_alone(run: Run, tmp_path: Path) -> None
     file.write_text("mine\n")
     refused(run(*RANDOM, "--games", "2", "--state", file), 1, "notes", "no state file")
     assert file.read_text() == "mine\n"
+
+
+def test_whoever_stops_it_is_told_what_is_kept(run: Run, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    from hulldown.bots.random import Random
+
+    asked, choose = [0], Random.choose
+
+    def stopped(self: Random, view: object) -> object:
+        asked[0] += 1
+        if asked[0] == 900:
+            raise KeyboardInterrupt
+        return choose(self, view)
+
+    for words, told in (
+        ((), "none of them is kept: with --state FILE"),
+        (("--state", tmp_path / "s"), f"{tmp_path / 's'}"),
+    ):
+        asked[0] = 0
+        monkeypatch.setattr(Random, "choose", stopped)
+        ran = run(*RANDOM, "--games", "40", "--raw", *words)
+        assert ran.status == 130
+        assert "of 40 games" in ran.err
+        assert told in ran.err
+
+
+def test_without_a_terminal_a_line_now_and_then_says_how_far_it_is(
+    capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    from hulldown.cli import running
+
+    clock = [0.0]
+    monkeypatch.setattr(running, "perf_counter", lambda: clock[0])
+    lines = running.NowAndThen("Playing", 100)
+    for many in range(1, 101):
+        clock[0] += 10
+        lines.tell(many, kept=0)
+    told = capsys.readouterr().err.splitlines()
+    assert told[0] == "Playing: 3 of 100 games; 16 min to go at most"
+    assert 4 < len(told) < 12
+
+
+def test_after_a_resume_the_speed_is_that_of_the_games_that_were_played(run: Run, tmp_path: Path) -> None:
+    words = (*RANDOM, "--games", "4", "--raw", "--state", tmp_path / "state")
+    run(*words)
+    again = run(*words).out
+    assert "Decisions    0 in" in again
+    assert "decisions of games that had been played before" in again

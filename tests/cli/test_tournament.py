@@ -56,7 +56,7 @@ def test_the_same_seed_gives_the_same_file_whatever_the_jobs(run: Run, tmp_path:
         (("--games", "3"), ("--games", "even")),
         (("--games", "0"), ("--games",)),
         (("--scenario", "nowhere"), ("nowhere",)),
-        (("--option", "fog=on"), ("fog",)),
+        (("--scenario", "ambush", "--option", "fog=on"), ("fog",)),
         (("--out", "report.pdf"), ("--out", ".html")),
         (("--out", "no/such/folder/x.csv"), ("--out", "folder")),
         (("--jobs", "2", "--cluster", "tcp://x:1"), ("--cluster", "--jobs")),

@@ -58,6 +58,8 @@ def test_units_maps_and_odds_take_files(run: Run, here: Path) -> None:
     assert run("maps", "france1944", "centre.txt").out == run("maps", "france1944", "centre").out
     games = ("--scenario", "first-steps", "--games", "2", "--json")
     assert run("simulate", "france1944", *games, "--chart", "mine.toml").status == 0
+    assert run("units", "mine.toml").out == run("units", "france1944", "mine.toml").out
+    assert run("maps", "centre.txt").out == run("maps", "france1944", "centre").out
     assert run("units", "france1944", "nothing.toml").err == (
         "nothing.toml: there is no such file; give the path of a file\n"
     )

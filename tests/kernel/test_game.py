@@ -406,3 +406,22 @@ def test_the_outcomes_of_an_order_have_its_odds_and_are_states_of_their_own() ->
     odds = SHOT.odds(2)
     assert lost == {0: odds[0], 1: odds[1], 2: odds[2] + odds[3]}
     assert encode(game.state) == text
+
+
+def test_a_lesson_goes_back_to_a_step_and_its_dice_fall_again() -> None:
+    game = new_game(ScriptedDice([(4,)]))
+    game.play(t.Name(0))
+    game.play(t.Name(3))
+    before = game.state
+    game.play(t.Roll())
+    thrown = game.state.die
+    game.go_back(RED, 2)
+    assert game.state is before
+    assert game.log[-1] == Act("step", RED, 2)
+    game.dice = ScriptedDice([(4,)])
+    game.play(t.Roll())
+    assert game.state.die == thrown
+    game.go_back(RED, 0)
+    assert [entry.kind for entry in game.log if isinstance(entry, Act)] == ["step", "step"]
+    with pytest.raises(Declined, match="no order at position 2"):
+        game.go_back(RED, 2)

@@ -2,13 +2,16 @@
 
 import base64
 import hashlib
+import json
 import zlib
 from pathlib import Path
+from typing import Any
 
 import msgspec
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
+from msgspec import convert
 
 from hulldown.kernel.files import Fault
 from hulldown.kernel.wire import encode
@@ -118,3 +121,27 @@ def test_a_work_is_told_once_however_often_it_is_used() -> None:
     text = 'map = "a.txt"\nchart = "b.txt"\n'
     both = Work("scenario", "core", text, {"a.txt": BOARD.id, "b.txt": BOARD.id})
     assert bundle([both, BOARD]) == (both, BOARD)
+
+
+# The table of examples that the client reads too
+
+EXAMPLES = json.loads((Path(__file__).parent / "works.json").read_text(encoding="utf-8"))
+
+
+@pytest.mark.parametrize("row", EXAMPLES["works"], ids=lambda row: row["kind"])
+def test_a_work_of_the_table_of_examples(row: dict[str, Any]) -> None:
+    work = convert(row["work"], Work)
+    assert (work.id, kind_of(work.text, "text"), title_of(work.text)) == (row["id"], row["kind"], row["title"])
+    assert named_files(work.text, "text") == row["named"]
+
+
+@pytest.mark.parametrize("row", EXAMPLES["links"])
+def test_a_link_of_the_table_of_examples(row: dict[str, Any]) -> None:
+    assert unpack(row["link"]) == tuple(convert(work, Work) for work in row["works"])
+
+
+@pytest.mark.parametrize("row", EXAMPLES["broken"])
+def test_a_broken_link_of_the_table_of_examples(row: dict[str, Any]) -> None:
+    with pytest.raises(Fault) as caught:
+        unpack(row["link"])
+    assert str(caught.value) == row.get("wrong", str(caught.value))

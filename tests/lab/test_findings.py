@@ -8,12 +8,15 @@ from pathlib import Path
 from xml.etree import ElementTree
 
 import pytest
+from msgspec.structs import replace
 
 from hulldown import __version__
 from hulldown.kernel.files import Fault
 from hulldown.kernel.interval import Interval
+from hulldown.kernel.side import BLUE, RED
 from hulldown.lab.findings import Findings, Origin, Sheet, figures, shown
-from hulldown.lab.plots import Estimate, Estimates, Lines, Series, ticks
+from hulldown.lab.places import Lost, Places, gathered
+from hulldown.lab.plots import Bars, Estimate, Estimates, Lines, Plot, Series, ticks
 from hulldown.rulebooks import load
 
 SHARE = Interval(0.25, 0.5, 0.75)
@@ -23,6 +26,9 @@ LINES = Lines(
 MARKS = Estimates(
     "Ratings", "Elo", (Estimate("a & b", SHARE, "note"), Estimate("c", Interval(-inf, 0.1, inf))), 0.5, (0.4, 0.6)
 )
+BARS = Bars("Rounds", "rounds", tuple([(str(at), at) for at in range(60)]))
+GROUND = load("squadron").terrain(load("squadron").start(load("squadron").library.build("village")))
+MAP = Places("Where", GROUND, gathered(GROUND, [(RED, 0, 0), (RED, 0, 0), (BLUE, 19, 13)]))
 FINDINGS = Findings(
     "Title & <more>",
     Origin.of("hulldown odds france1944 --by 'a b'", "7", "france1944"),
@@ -63,14 +69,25 @@ def test_no_clock_reaches_a_file() -> None:
     assert "seconds" not in FINDINGS.json()
 
 
-def test_a_table_can_be_read_back_from_csv() -> None:
-    lines = FINDINGS.csv().splitlines()
-    start = lines.index("# Table")
-    assert [*csv.reader(lines[start + 1 :])] == [["name", "value"], ["a<b>", "1.5"], ["c,d", ""]]
+def test_all_tables_are_read_from_csv_in_one_go() -> None:
+    rows = [*csv.DictReader(FINDINGS.csv().splitlines())]
+    assert [(row["name"], row["value"]) for row in rows if row["table"] == "Table"] == [("a<b>", "1.5"), ("c,d", "")]
+    assert [row["what"] for row in rows if row["table"] == "Made by"] == ["command", "made by"]
+    assert all(None not in row and None not in row.values() for row in rows)
 
 
-@pytest.mark.parametrize("plot", [LINES, MARKS], ids=["lines", "marks"])
-def test_a_plot_is_well_formed_and_has_a_spoken_name(plot: Lines | Estimates) -> None:
+def test_a_page_links_to_files_as_they_are_found_from_it_and_shows_the_first_rows() -> None:
+    rows = tuple((number, f"games/a b-{number}.jsonl") for number in range(1, 5))
+    found = replace(FINDINGS, sheets=(Sheet("Games", ("game", "record"), rows, links="record", most=2),))
+    page = found.html(Path("reports/found.html"))
+    assert '<a href="../games/a%20b-1.jsonl">a b-1.jsonl</a>' in page
+    assert "b-3" not in page
+    assert "The first 2 of 4; .csv has them all." in page
+    assert "b-4" in found.csv()
+
+
+@pytest.mark.parametrize("plot", [LINES, MARKS, BARS, MAP], ids=["lines", "marks", "bars", "map"])
+def test_a_plot_is_well_formed_and_has_a_spoken_name(plot: Plot) -> None:
     root = ElementTree.fromstring(plot.svg())
     assert root.get("role") == "img"
     assert root.get("aria-label") == plot.title
@@ -88,9 +105,19 @@ def test_series_differ_by_more_than_colour() -> None:
     assert len({*drawn}) == 6
 
 
+def test_losses_in_one_place_are_one_disc_and_near_ones_on_a_free_table_too() -> None:
+    assert MAP.lost == (Lost(RED, 0, 0, 2), Lost(BLUE, 19, 13, 1))
+    book = load("panzerkampf")
+    free = book.terrain(book.start(book.library.build("ridge")))
+    near = gathered(free, [(RED, 60_000, 40_000), (RED, 60_500, 40_500), (RED, 90_000, 40_000)])
+    assert [one.many for one in near] == [2, 1]
+
+
 def test_an_empty_plot_is_drawn() -> None:
     ElementTree.fromstring(Lines("t", "x", "y", ()).svg())
     ElementTree.fromstring(Estimates("t", "x", ()).svg())
+    ElementTree.fromstring(Bars("t", "x", ()).svg())
+    ElementTree.fromstring(Places("t", GROUND, ()).svg())
 
 
 def test_a_long_name_is_written_out_beside_its_mark() -> None:

@@ -12,6 +12,7 @@ from hulldown.kernel.files import Fault
 from hulldown.kernel.wire import encode
 from hulldown.lab import simulate as lab
 from hulldown.lab.journal import HEAD, Journal
+from hulldown.lab.report import Outcome
 from hulldown.lab.simulate import Match, outcomes
 from hulldown.rulebooks import load
 
@@ -26,7 +27,7 @@ def played(monkeypatch: pytest.MonkeyPatch) -> list[str]:
     seeds: list[str] = []
     play = lab.play
 
-    def watched(fixture: lab.Fixture) -> lab.Outcome:
+    def watched(fixture: lab.Fixture) -> Outcome:
         seeds.append(fixture.seed)
         return play(fixture)
 
@@ -34,7 +35,7 @@ def played(monkeypatch: pytest.MonkeyPatch) -> list[str]:
     return seeds
 
 
-def run(file: Path, match: Match = MATCH, games: int = 6) -> list[lab.Outcome]:
+def run(file: Path, match: Match = MATCH, games: int = 6) -> list[Outcome]:
     journal = Journal(file)
     found = [*outcomes(match.fixture, games, journal=journal)]
     journal.close()

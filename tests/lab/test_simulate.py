@@ -11,7 +11,8 @@ from hulldown.kernel.game import Game, Played
 from hulldown.kernel.replay import replay
 from hulldown.kernel.rulebook import Result
 from hulldown.kernel.side import BLUE, RED, Side
-from hulldown.lab.simulate import Match, Outcome, play_one, play_recorded, simulate, summarise
+from hulldown.lab.report import Outcome, summarise
+from hulldown.lab.simulate import Match, play_one, play_recorded, simulate
 from hulldown.rulebooks import load
 from hulldown.rulebooks.panzerstrike.france1944.orders import EndTurn
 

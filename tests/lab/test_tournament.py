@@ -8,7 +8,8 @@ from hulldown.kernel.rulebook import Result
 from hulldown.kernel.side import BLUE, RED, Side
 from hulldown.kernel.wire import encode
 from hulldown.lab.findings import Origin
-from hulldown.lab.simulate import Outcome, outcomes
+from hulldown.lab.report import Outcome
+from hulldown.lab.simulate import outcomes
 from hulldown.lab.tournament import Tournament, findings, ranking, ratings
 from hulldown.lab.workers import Processes
 from hulldown.rulebooks import load
@@ -75,7 +76,7 @@ def test_wins_are_the_bots_whatever_its_side() -> None:
         ("b", 0, 2, 2),
     ]
     found = findings(played_by, played, "t", FACTS)
-    assert found.sheets[1].rows == (("a", None, 50.0, 100.0), ("c", 50.0, None, 50.0), ("b", 0.0, 50.0, None))
+    assert found.sheets[2].rows == (("a", None, 50.0, 100.0), ("c", 50.0, None, 50.0), ("b", 0.0, 50.0, None))
     assert found.answers[0].startswith("a is the strongest")
     assert "overlap" in found.answers[0]
 

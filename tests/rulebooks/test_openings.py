@@ -1,5 +1,7 @@
 """Ready openings: every book has a battle that begins with a choice between two shots, and keeps to what is asked."""
 
+import json
+import tomllib
 from fractions import Fraction
 from pathlib import Path
 from typing import Any
@@ -9,11 +11,12 @@ from msgspec import UNSET
 
 import hulldown
 from hulldown.kernel.camera import CENTIMETRE, MODEL
+from hulldown.kernel.dice import SeededDice
 from hulldown.kernel.files import Fault
 from hulldown.kernel.position import Paper
 from hulldown.kernel.side import BLUE, RED
 from hulldown.lab.tables import opening_table
-from hulldown.rulebooks import BOOKS, load, opened, opening_file, openings, positions
+from hulldown.rulebooks import BOOKS, begun_with, load, opened, opening_file, openings, positions
 
 FIRST = [(book_id, line.id) for book_id in BOOKS for line in openings(book_id)]
 SCREEN, PIECE = (1092, 732), 40  # pixels of the board at 1440 x 900, and of a piece
@@ -58,6 +61,25 @@ def test_it_is_the_turn_of_red_who_chooses_between_two_shots(book_id: str, openi
     assert second >= Fraction(25, 100)
     todo = book.picture(state).tray.todo
     assert (todo[0].chance, todo[1].chance) == (best, second)
+
+
+def test_what_went_before_in_france_is_what_the_engine_rolled() -> None:
+    """Blue fires at the heavy tank while that still shows it its side; then Red has turned it, and begins."""
+    text = opening_file("france1944", "first").read_text("utf-8")
+    told = tomllib.loads(text)["told"]
+    before = text.replace(f"told = {json.dumps(told, ensure_ascii=False)}\n", "").replace(
+        'side = "red"', 'side = "blue"', 1
+    )
+    before = before.replace('facing = "↗"\nmoved = true', 'facing = "↘"').replace("fired = 1\n", "")
+    book = load("france1944")
+    state = book.start(begun_with("france1944", before, "the shot before"))
+    blue, red = (
+        next(number for number, unit in book.units(state).items() if unit.name == name)
+        for name in ("Blue Medium 1", "Red Heavy 1")
+    )
+    shot = next(order for order in book.orders(state) if (book.unit_of(order), book.target_of(order)) == (blue, red))
+    events = book.decide(state, shot, SeededDice("first"))
+    assert [f"Blue {book.tell(state, event).sentence}" for event in events] == told
 
 
 def test_the_shots_of_france_are_those_of_the_hero() -> None:

@@ -7,7 +7,7 @@ import pytest
 from hulldown.kernel.files import Fault
 from hulldown.kernel.work import Kind, Work, is_drawn, pack, unpack
 from hulldown.rulebooks import BOOKS, load
-from hulldown.rulebooks.works import file_name, gather, judge, lay
+from hulldown.rulebooks.works import check_file, file_name, gather, judge, lay
 
 KINDS: tuple[Kind, ...] = ("scenario", "board", "chart", "position")
 SHIPPED = [(book, kind, name) for book in BOOKS for kind in KINDS for name in load(book).library.works(kind)]
@@ -78,3 +78,13 @@ def test_two_files_of_one_title_have_names_of_their_own(tmp_path: Path) -> None:
     assert file_name(scenario) == "own.toml"
     assert lay([scenario, board], tmp_path).name == "scenario-own.toml"
     assert (tmp_path / "own.toml").read_text() == board.text
+
+
+def test_what_is_wrong_with_a_drawn_board_is_told_by_a_book_that_draws_boards(tmp_path: Path) -> None:
+    (tmp_path / "town.txt").write_text("name: Town\n\n....\n...Q\n..\n")
+    with pytest.raises(Fault) as wrong:
+        check_file(tmp_path / "town.txt")
+    assert [fault.message for fault in wrong.value.all] == [
+        "row 2, column 4 is 'Q'; the signs are . : , # C T F =",
+        "row 3 has 2 squares; row 1 has 4",
+    ]

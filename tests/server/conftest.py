@@ -6,15 +6,17 @@ import signal
 import socket
 import subprocess
 import sys
+import threading
 import time
 from collections.abc import Callable, Iterator
-from contextlib import suppress
+from contextlib import contextmanager, suppress
 from itertools import count
 from pathlib import Path
 from typing import Any
 
 import httpx
 import pytest
+import uvicorn
 from litestar import Litestar
 from litestar.testing import TestClient
 
@@ -33,7 +35,7 @@ Json = dict[str, Any]
 class Inside:
     """Bots that think here and now, so that most tests need no other process."""
 
-    async def choose(self, book: str, bot: str, turn: str, view: bytes, hurry: asyncio.Event) -> Thought:
+    async def choose(self, book: str, bot: str, turn: str, view: bytes, hurry: asyncio.Event, asker: str) -> Thought:
         rules = load(book)
         return thought_of(make(bot, rules).choose(decode(view, rules.state_type)))
 
@@ -183,6 +185,20 @@ def patiently(done: Callable[[], bool]) -> None:
         time.sleep(0.01)
 
 
+@contextmanager
+def serving(app: Any, listener: socket.socket, **config: Any) -> Iterator[int]:
+    """An application behind a real socket; its port."""
+    server = uvicorn.Server(uvicorn.Config(app, log_level="error", **config))
+    thread = threading.Thread(target=server.run, kwargs={"sockets": [listener]}, daemon=True)
+    thread.start()
+    try:
+        yield listener.getsockname()[1]
+    finally:
+        server.should_exit = True
+        thread.join(30)
+        listener.close()
+
+
 class Nursery:
     """Real server processes on one database and one port, one after the other."""
 
@@ -202,18 +218,24 @@ class Nursery:
     def client(self) -> httpx.Client:
         return httpx.Client(base_url=f"http://127.0.0.1:{self.port}", trust_env=False, timeout=60)
 
-    def start(self) -> None:
+    def start(self, point: str = "") -> None:
+        """Starts a server, which falls at a point if one is named (`failpoints`)."""
         assert self.process.stdin is not None
         assert self.process.stdout is not None
-        self.process.stdin.write(f"{self.database} {self.port}\n")
+        self.process.stdin.write(f"{self.database} {self.port} {point}\n")
         self.process.stdin.flush()
         self.pid = int(self.process.stdout.readline())
         assert self.pid, "the server did not start"
 
     def kill(self) -> None:
-        os.kill(self.pid, signal.SIGKILL)
         with suppress(ProcessLookupError):
-            while True:  # until its port is free again
+            os.kill(self.pid, signal.SIGKILL)
+        self.wait()
+
+    def wait(self) -> None:
+        """Until the server has fallen and its port is free again."""
+        with suppress(ProcessLookupError):
+            while True:
                 os.kill(self.pid, 0)
                 time.sleep(0.001)
         self.pid = 0

@@ -60,10 +60,12 @@ def test_the_table_does_not_freeze_while_a_bot_thinks(database: str) -> None:
     class Slow(Inside):
         thought = False
 
-        async def choose(self, book: str, bot: str, turn: str, view: bytes, hurry: asyncio.Event) -> Thought:
+        async def choose(
+            self, book: str, bot: str, turn: str, view: bytes, hurry: asyncio.Event, asker: str
+        ) -> Thought:
             await asyncio.sleep(60)
             self.thought = True
-            return await super().choose(book, bot, turn, view, hurry)
+            return await super().choose(book, bot, turn, view, hurry, asker)
 
     with table_with(database, slow := Slow()) as table:
         player = table.player(table.create(side=1))
@@ -79,9 +81,9 @@ class Cheating(Inside):
     def __init__(self, why: str) -> None:
         self.why = why
 
-    async def choose(self, book: str, bot: str, turn: str, view: bytes, hurry: asyncio.Event) -> Thought:
+    async def choose(self, book: str, bot: str, turn: str, view: bytes, hurry: asyncio.Event, asker: str) -> Thought:
         if bot == "greedy":
-            return await super().choose(book, bot, turn, view, hurry)
+            return await super().choose(book, bot, turn, view, hurry, asker)
         return Thought(msgspec.Raw({"illegal": b'{"type":"EndTurn"}', "garbage": b"garbage"}[self.why]))
 
 
@@ -112,10 +114,10 @@ class Late(Inside):
         self.times, self.why, self.able = times, why, able
         self.hurried: list[bool] = []
 
-    async def choose(self, book: str, bot: str, turn: str, view: bytes, hurry: asyncio.Event) -> Thought:
+    async def choose(self, book: str, bot: str, turn: str, view: bytes, hurry: asyncio.Event, asker: str) -> Thought:
         self.hurried.append(hurry.is_set())
         if bot == self.able or len(self.hurried) > self.times:
-            return await super().choose(book, bot, turn, view, hurry)
+            return await super().choose(book, bot, turn, view, hurry, asker)
         raise BotFailed(self.why)
 
 
@@ -167,11 +169,13 @@ def test_a_bot_whose_turn_another_plays_is_back_after_a_restart_too(database: st
     class AtLast(Inside):
         """Late with the last unit that it has to put down: the next turn is the player's."""
 
-        async def choose(self, book: str, bot: str, turn: str, view: bytes, hurry: asyncio.Event) -> Thought:
+        async def choose(
+            self, book: str, bot: str, turn: str, view: bytes, hurry: asyncio.Event, asker: str
+        ) -> Thought:
             rules = load(book)
             if len(rules.to_place(decode(view, rules.state_type))) == 1:
                 raise BotFailed("late")
-            return await super().choose(book, bot, turn, view, hurry)
+            return await super().choose(book, bot, turn, view, hurry, asker)
 
     with table_with(database, AtLast()) as table:
         player = table.player(table.create(side=0))
@@ -190,10 +194,12 @@ def test_only_turns_that_are_missed_in_a_row_replace_a_bot_for_good(database: st
     class Sometimes(Inside):
         """Late in every other turn of the battle."""
 
-        async def choose(self, book: str, bot: str, turn: str, view: bytes, hurry: asyncio.Event) -> Thought:
+        async def choose(
+            self, book: str, bot: str, turn: str, view: bytes, hurry: asyncio.Event, asker: str
+        ) -> Thought:
             if decode(view, load(book).state_type).round % 2 == 1:
                 raise BotFailed("late")
-            return await super().choose(book, bot, turn, view, hurry)
+            return await super().choose(book, bot, turn, view, hurry, asker)
 
     with table_with(database, Sometimes()) as table:
         player = table.player(table.create(side=0))
@@ -232,7 +238,9 @@ def test_a_bot_takes_no_draw_and_grants_every_takeback(database: str) -> None:
 
 def test_a_bot_goes_on_after_a_restart(database: str) -> None:
     class Never(Inside):
-        async def choose(self, book: str, bot: str, turn: str, view: bytes, hurry: asyncio.Event) -> Thought:
+        async def choose(
+            self, book: str, bot: str, turn: str, view: bytes, hurry: asyncio.Event, asker: str
+        ) -> Thought:
             await asyncio.sleep(60)
             raise BotFailed("late")
 
@@ -250,7 +258,7 @@ def test_a_thinker_that_is_late_is_stopped_and_started_anew() -> None:
         view = view_of_a_new_game()
 
         async def choose(bot: str, view: bytes) -> bytes:
-            return bytes((await thinker.choose(BOOK, bot, "1", view, asyncio.Event())).order)
+            return bytes((await thinker.choose(BOOK, bot, "1", view, asyncio.Event(), "")).order)
 
         try:
             assert await choose("greedy", view) == b'{"type":"Begin"}'
@@ -279,7 +287,7 @@ def test_a_thinker_that_is_late_is_stopped_and_started_anew() -> None:
 def test_a_thinker_ends_with_the_server_that_started_it() -> None:
     words = [sys.executable, "-m", "hulldown.server.thinker"]
     done = subprocess.run(words, input=b"garbage\n", capture_output=True, check=False, timeout=60)
-    assert (done.returncode, done.stdout) == (0, b"ready\nnull\n")
+    assert (done.returncode, done.stdout) == (0, b'ready\n"failed"\n')
     assert len(done.stderr.splitlines()) == 1
 
 

@@ -1,10 +1,8 @@
 """Invitations: a seat is taken once and never lost, and the link to it can be taken back."""
 
 import asyncio
-import sqlite3
 import time
 from concurrent.futures import ThreadPoolExecutor
-from pathlib import Path
 
 import pytest
 from litestar.testing import TestClient
@@ -12,7 +10,7 @@ from litestar.testing import TestClient
 from hulldown.server.app import create_app
 from hulldown.server.matches import Matches
 from hulldown.server.protocol import ClaimBody, Claimed, NewMatch, Wrong
-from hulldown.server.store import VERSION, Store
+from hulldown.server.store import Store
 from tests.sealed import NEW as ANCHORS
 from tests.server.conftest import BOOK, SCENARIO, Inside, Json, Nursery, Table, wrong
 
@@ -172,7 +170,7 @@ def test_a_guest_hears_whether_the_host_is_there(table: Table, invited: Json) ->
 @pytest.fixture
 def clock(monkeypatch: pytest.MonkeyPatch) -> list[int]:
     now = [1_800_000_000]
-    monkeypatch.setattr("hulldown.server.invitations.time.time", lambda: now[0])
+    monkeypatch.setattr("hulldown.server.clock.now", lambda: now[0])
     return now
 
 
@@ -250,22 +248,3 @@ def test_only_whoever_waits_for_a_friend_has_a_link_to_take_back(table: Table, i
         player = table.player(table.create(opponent=opponent))
         wrong(player.post("/invitation", {"do": "renew"}), 403, "auth/seat")
     assert table.client.get(path_to(invited)).status_code == 200
-
-
-# The store
-
-
-def test_a_store_without_times_opens_and_its_invitations_are_good(database: str, tmp_path: Path) -> None:
-    with TestClient(create_app(database, Inside())) as client:
-        created = Table(client).create(opponent="friend", side=0)
-    with sqlite3.connect(tmp_path / "matches.db") as old:
-        old.execute("ALTER TABLE seats DROP COLUMN opened")
-        old.execute("UPDATE versions SET number = 3")
-    old.close()
-    for _ in range(2):
-        with TestClient(create_app(database, Inside())) as client:
-            assert client.get(path_to(created)).status_code == 200
-            assert Table(client).player(created).view()["inviting"]["opened"]
-    with sqlite3.connect(tmp_path / "matches.db") as now:
-        assert now.execute("SELECT number FROM versions").fetchone() == (VERSION,)
-    now.close()

@@ -16,6 +16,7 @@ from hulldown.kernel.record import Record
 from hulldown.rulebooks import load
 from tests.marks import soak_times
 from tests.server.conftest import BOOK, Json, Nursery, Player
+from tests.server.failpoints import POINTS
 
 CYCLES = 50
 
@@ -88,19 +89,29 @@ class Witness:
         assert prove(Record.parse(player.get("/record").text), load(BOOK)).problems == ()
 
 
-def cycles(nursery: Nursery, many: int, seed: int) -> None:
-    """Each kill waits for some orders, and comes at a random moment of about as long as an order takes."""
+def stands(nursery: Nursery, witness: Witness) -> int:
+    """Looks at a server that came back, and begins a match where there is none that goes on; how many orders ended."""
+    ended = 0
+    with nursery.client() as client:
+        if witness.match:
+            witness.check(client)
+        if not witness.match or witness.player(client).view()["result"] is not None:
+            ended = len(witness.acknowledged)
+            witness.begin(client)
+    return ended
+
+
+def cycles(nursery: Nursery, many: int, seed: int) -> int:
+    """Each kill waits for some orders, and comes at a random moment of about as long as an order takes.
+
+    How many orders were acknowledged; none of them was lost.
+    """
     chance = random.Random(seed)
     witness = Witness(nursery)
     orders = 0
     for _ in range(many):
         nursery.start()
-        with nursery.client() as client:
-            if witness.match:
-                witness.check(client)
-            if not witness.match or witness.player(client).view()["result"] is not None:
-                orders += len(witness.acknowledged)
-                witness.begin(client)
+        orders += stands(nursery, witness)
         listening, playing = (threading.Thread(target=work) for work in (witness.listen, witness.play))
         before, wanted, begun = len(witness.acknowledged), chance.randrange(5), time.monotonic()
         listening.start()
@@ -112,7 +123,45 @@ def cycles(nursery: Nursery, many: int, seed: int) -> None:
         for thread in (listening, playing):
             thread.join(60)
             assert not thread.is_alive()
-    assert orders + len(witness.acknowledged) > many / 2
+    orders += len(witness.acknowledged)
+    assert orders > many / 2
+    return orders
+
+
+def falls(nursery: Nursery, point: str, many: int, seed: int) -> int:
+    """Servers that fall at a point, each after some orders; how many orders were acknowledged, and none lost.
+
+    Two listen to each match, so that of some lines one has heard and the other not.
+    """
+    chance = random.Random(seed)
+    witness, other = Witness(nursery), Witness(nursery)
+    orders = 0
+    for _ in range(many):
+        nursery.start()
+        orders += stands(nursery, witness)
+        if other.match != witness.match:
+            other.match, other.token, other.shown = witness.match, witness.token, []
+        nursery.kill()
+        nursery.start(f"{point} {chance.randrange(4)}")
+        threads = [threading.Thread(target=work) for work in (witness.listen, other.listen, witness.play)]
+        for thread in threads:
+            thread.start()
+        threads[-1].join(60)
+        nursery.kill()  # where the game was over before the server fell
+        for thread in threads:
+            thread.join(60)
+            assert not thread.is_alive()
+    nursery.start()
+    orders += stands(nursery, witness)
+    with nursery.client() as client:
+        other.check(client)
+    nursery.kill()
+    return orders + len(witness.acknowledged)
+
+
+def test_nothing_is_lost_or_doubled_wherever_in_a_commit_the_server_falls(nursery: Nursery) -> None:
+    for point in POINTS:
+        falls(nursery, point, soak_times(2, 50), seed=11)
 
 
 def test_nothing_is_lost_when_the_server_is_killed(nursery: Nursery) -> None:

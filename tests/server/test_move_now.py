@@ -22,11 +22,11 @@ class Pondering(Inside):
     def __init__(self) -> None:
         self.turns: list[tuple[str, bool]] = []
 
-    async def choose(self, book: str, bot: str, turn: str, view: bytes, hurry: asyncio.Event) -> Thought:
+    async def choose(self, book: str, bot: str, turn: str, view: bytes, hurry: asyncio.Event, asker: str) -> Thought:
         self.turns.append((turn, hurry.is_set()))
         if decode(view, load(book).state_type).round:
             await hurry.wait()
-        return await super().choose(book, bot, turn, view, hurry)
+        return await super().choose(book, bot, turn, view, hurry, asker)
 
 
 def until_the_bot_ponders(at: Table, pondering: Pondering, **wish: Any) -> Any:
@@ -152,7 +152,7 @@ def test_a_process_hears_while_its_bot_thinks_and_only_that_one_is_hurried() -> 
         here, hurry = Stubborn(seconds=600), asyncio.Event()
         view = view_of_a_new_game()
         first, second = (
-            asyncio.create_task(here.choose("france1944", "greedy", str(turn), view, one))
+            asyncio.create_task(here.choose("france1944", "greedy", str(turn), view, one, ""))
             for turn, one in enumerate((hurry, asyncio.Event()))
         )
         try:
@@ -164,7 +164,7 @@ def test_a_process_hears_while_its_bot_thinks_and_only_that_one_is_hurried() -> 
             assert not second.done(), "that of another table has its own time"
             second.cancel()
             await asyncio.gather(second, return_exceptions=True)
-            assert (await here.choose("france1944", "greedy", "1", view, hurry)).order == BEGIN
+            assert (await here.choose("france1944", "greedy", "1", view, hurry, "")).order == BEGIN
         finally:
             await here.close()
 
@@ -178,7 +178,7 @@ def test_a_bot_that_is_late_is_asked_for_the_best_that_it_has() -> None:
             await here.child.ready()
             assert here.child.process is not None
             process = here.child.process.pid
-            assert (await here.choose("france1944", "greedy", "1", view_of_a_new_game(), never)).order == BEGIN
+            assert (await here.choose("france1944", "greedy", "1", view_of_a_new_game(), never, "")).order == BEGIN
             assert here.child.process.pid == process, "it was given longer, and not stopped"
         finally:
             await here.close()

@@ -104,7 +104,7 @@ def test_a_seat_that_a_bot_has_taken_is_no_longer_offered(hasty: Table) -> None:
 
 def test_an_order_and_a_seat_taken_begin_the_waiting_anew(database: str, monkeypatch: pytest.MonkeyPatch) -> None:
     now = 1_000_000.0
-    monkeypatch.setattr("time.time", lambda: now)
+    monkeypatch.setattr("hulldown.server.clock.now", lambda: int(now))
     with TestClient(create_app(database, Inside())) as client:
         created = Table(client).create(opponent="friend", side=0)
         now += 100

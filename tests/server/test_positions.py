@@ -72,7 +72,9 @@ def test_a_match_begins_with_a_ready_opening_and_its_record_is_that_of_a_positio
     player = table.player(created(table, FIRST))
     view = player.view()
     assert (view["scenario"], view["picture"]["tray"]["side"], view["picture"]["tray"]["round"]) == ("Your shot", 0, 2)
-    assert view["before"] == ["Blue Medium 1 fired at Red Heavy 1: range 6 + side 7 = 13, rolled 1 2 3 = 6. No effect."]
+    assert view["before"] == [
+        "Blue Medium 1 fired at Red Heavy 1: range 6 + side 7 = 13, rolled 5 4 3 = 12. No effect."
+    ]
     assert "before" not in table.player(created(table, WISH)).view()
     player.act("resign")
     record = Record.parse(player.get("/record").text)

@@ -83,9 +83,9 @@ class Walker(Thinker):
         super().__init__()
         self.orders: list[Any] = [*steps(at), EndActivation(True)]
 
-    async def choose(self, book: str, bot: str, turn: str, view: bytes, hurry: asyncio.Event) -> Thought:
+    async def choose(self, book: str, bot: str, turn: str, view: bytes, hurry: asyncio.Event, asker: str) -> Thought:
         if not self.orders:
-            return await super().choose(book, bot, turn, view, hurry)
+            return await super().choose(book, bot, turn, view, hurry, asker)
         return thought_of(self.orders.pop(0), (f"Reason {len(self.orders) + 1}.",))
 
 

@@ -27,6 +27,7 @@ def test_rulebooks_are_listed(table: Table) -> None:
     assert list(lines) == list(BOOKS)
     line = lines[BOOK]
     assert line.pop("opening")["id"] == "first"
+    assert line.pop("lesson") == {"id": f"{BOOK}-first", "minutes": 5}
     assert line == {
         "id": BOOK,
         "title": load(BOOK).title,
@@ -45,13 +46,13 @@ def test_rulebooks_are_listed(table: Table) -> None:
 
 def test_a_rulebook_tells_all_that_a_setup_page_shows(table: Table) -> None:
     book = table.client.get(f"/api/rulebooks/{BOOK}").json()
-    lists = {"units", "scenarios", "maps", "rules", "rulings", "options", "agreed", "bots", "labels"}
-    assert set(book) == {"id", "title", "table"} | lists
+    lists = {"units", "scenarios", "maps", "rules", "rulings", "options", "agreed", "bots", "labels", "differences"}
+    assert set(book) == {"id", "title", "table"} | lists | {"shot", "position", "advice"}
     assert [bot["name"] for bot in book["bots"]] == list(BOTS)
     planner = book["bots"][list(BOTS).index("planner")]
     assert planner["levels"] == {"recruit": 0.2, "veteran": 1.0, "ace": 5.0}
     assert set(planner["personalities"]) == set(PERSONALITIES)
-    assert set(book["rules"][0]) == {"id", "section", "kind", "title", "summary"}
+    assert set(book["rules"][0]) == {"id", "section", "kind", "title", "summary", "geometric"}
     assert set(book["rulings"][0]) == set(book["rules"][0]) | {"rules", "ground", "why", "options"}
     assert SCENARIO in [row["id"] for row in book["scenarios"]]
     hidden = next(option for option in book["options"] if option["name"] == "hidden")
@@ -261,7 +262,7 @@ def test_a_server_for_this_machine_answers_to_no_other_name(database: str) -> No
 
 
 def test_making_matches_has_a_pace(table: Table) -> None:
-    table.client.app.state.pace.most = 2
+    table.client.app.state.pace.bounds = ((2, 60.0, "a minute"),)
     table.create()
     table.create()
     wish = {"rulebook": BOOK, "scenario": SCENARIO}
@@ -273,15 +274,23 @@ def test_the_document_of_the_api_names_every_call(table: Table) -> None:
     protocol = (ROOT / "docs" / "protocol.md").read_text(encoding="utf-8")
     for path, calls in document["paths"].items():
         for method in calls:
-            plain = re.sub(r"\{(?:match|book|terrain)_id\}", "{id}", path)
+            plain = re.sub(r"\{(?:match|book|terrain|parcel)_id\}", "{id}", path)
             assert f"{method.upper()} {plain}" in protocol, f"docs/protocol.md does not tell of {method} {plain}"
+
+
+def test_the_document_of_the_api_says_in_a_sentence_what_each_call_is_for(table: Table) -> None:
+    document = table.client.get("/api/schema/openapi.json").json()
+    for path, calls in document["paths"].items():
+        for method, call in calls.items():
+            assert re.fullmatch(r"[A-Z][^\n]+\.", call.get("description", "")), f"{method} {path}"
 
 
 def test_the_body_of_every_post_is_in_the_document(table: Table) -> None:
     document = table.client.get("/api/schema/openapi.json").json()
     posts = {path: calls["post"] for path, calls in document["paths"].items() if "post" in calls}
-    for bare in ("move-now", "watch"):
+    for bare in ("move-now", "watch", "analysis", "analysis/{order}/battles"):
         assert "requestBody" not in posts.pop(f"/api/matches/{{match_id}}/{bare}")
+    assert "requestBody" not in posts.pop("/api/parcels/{parcel_id}")
     assert len(posts) > 5
     for path, call in posts.items():
         assert call.get("requestBody", {}).get("content"), path

@@ -165,6 +165,13 @@ def test_no_secret_is_in_the_database(table: Table, tmp_path: Path) -> None:
         assert created[secret] not in kept
 
 
+def test_matches_of_the_same_moment_have_dice_of_their_own(table: Table, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("time.time", lambda: 1_700_000_000.0)
+    monkeypatch.setattr("hulldown.server.clock.now", lambda: 1_700_000_000)
+    promised = {table.hotseat().get("/first").json()["seed_hash"] for _ in range(20)}
+    assert len(promised) == 20
+
+
 def test_a_view_has_the_last_two_sentences_and_who_acted(table: Table) -> None:
     red, _ = table.friends()
     assert (red.view()["last"], red.view()["acted"]) == ([], [])

@@ -126,6 +126,9 @@ def test_a_position_and_a_book_from_elsewhere_are_told_as_far_as_they_say() -> N
     assert (answer.ok, told(answer)) == (True, told_so)
     parts = game_told(toy, toy.library.build("ambush"))
     assert "".join(part.text for part in parts) == "Ambush: A battle on Table, two units a side; no options."
+    france = load("france1944")
+    own = msgspec.structs.replace(france.library.build("crossroads"), scenario="mill-race")
+    assert "".join(part.text for part in game_told(france, own)).startswith("France 1944: Mill race on The centre")
 
 
 # What follows

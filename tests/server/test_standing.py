@@ -230,7 +230,7 @@ class Scripted:
     def __init__(self, orders: list[Order]) -> None:
         self.orders = orders
 
-    async def choose(self, book: str, bot: str, turn: str, view: bytes, hurry: asyncio.Event) -> Thought:
+    async def choose(self, book: str, bot: str, turn: str, view: bytes, hurry: asyncio.Event, asker: str) -> Thought:
         return thought_of(self.orders.pop(0) if self.orders else EndActivation(False))
 
     async def close(self) -> None:

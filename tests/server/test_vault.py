@@ -18,7 +18,6 @@ from hulldown.kernel.record import Record
 from hulldown.rulebooks import load
 from hulldown.server.app import create_app
 from hulldown.server.database import Database
-from hulldown.server.store import VERSION
 from hulldown.server.vault import KeyRow, Vault, vault_url
 from tests.server.conftest import BOOK, Inside, Player, Table, wrong
 from tests.server.test_sealed import BLUE, RED, Keeper, friends, mover
@@ -172,65 +171,6 @@ def test_a_backup_with_its_secrets_goes_on_as_if_nothing_had_happened(
             head = player.view()["head"]
             while player.view()["head"] < head + 3:
                 assert player.give()["status"] == "accepted"
-
-
-# Databases of older versions
-
-
-def aged(folder: Path, version: int) -> None:
-    """A database as it was when seeds and keys were kept with the matches, or when there were no keys yet."""
-    with sqlite3.connect(folder / SECRETS) as vault:
-        seeds = vault.execute("SELECT match, seed FROM secret_seeds").fetchall()
-        keys = vault.execute("SELECT match, anchor, secret FROM secret_keys").fetchall()
-    with sqlite3.connect(folder / MATCHES) as database:
-        database.execute("ALTER TABLE matches ADD COLUMN seed VARCHAR(80) NOT NULL DEFAULT ''")
-        for match, seed in seeds:
-            database.execute("UPDATE matches SET seed = ? WHERE id = ?", (seed, match))
-        for match, sitting in database.execute("SELECT id, sitting FROM matches").fetchall():
-            old = {name: value for name, value in json.loads(sitting).items() if name not in ("seed_hash", "end")}
-            database.execute("UPDATE matches SET sitting = ? WHERE id = ?", (json.dumps(old), match))
-        if version == 2:
-            database.execute(
-                'CREATE TABLE keys (match VARCHAR(40), "set" INTEGER, chain INTEGER, anchor VARCHAR(64), '
-                'secret VARCHAR(64), PRIMARY KEY (match, "set", chain))'
-            )
-            for number, row in enumerate(keys):
-                database.execute("INSERT INTO keys VALUES (?, ?, 0, ?, ?)", (row[0], number, *row[1:]))
-        else:
-            database.execute("DROP TABLE links")
-        database.execute("UPDATE versions SET number = ?", (version,))
-    for path in folder.glob("matches.secrets*"):
-        path.unlink()
-
-
-@pytest.mark.parametrize("version", [1, 2])
-def test_a_database_of_an_older_version_opens_and_its_secrets_are_put_away(
-    database: str, tmp_path: Path, version: int, caplog: pytest.LogCaptureFixture
-) -> None:
-    with TestClient(create_app(database, Inside())) as client:
-        table = Table(client)
-        players = play_all_kinds(table) if version == 2 else [table.hotseat(), table.hotseat()]
-        players[-1].give()
-        heads = [player.view()["head"] for player in players]
-        records = [player.get("/record").text for player in players]
-    secrets = secrets_in(tmp_path)
-    aged(tmp_path, version)
-    assert all(secret.encode() in written(tmp_path, MATCHES) for secret in secrets)
-    with TestClient(create_app(database, Inside())) as client:
-        again = [Player(client, player.match, player.token) for player in players]
-        assert [player.get("/record").text for player in again] == records
-        assert [player.view()["head"] for player in again] == heads
-        assert "secrets" not in caplog.text
-    assert set(secrets) <= set(secrets_in(tmp_path))
-    assert not [secret for secret in secrets if secret.encode() in written(tmp_path, MATCHES)]
-    with sqlite3.connect(tmp_path / MATCHES) as now:
-        assert now.execute("SELECT number FROM versions").fetchone() == (VERSION,)
-    with TestClient(create_app(database, Inside())) as client:
-        last = Player(client, players[-1].match, players[-1].token)
-        assert last.give()["status"] == "accepted"
-        last.act("resign")
-        assert prove(Record.parse(last.get("/record").text), load(BOOK)).status == 0
-        assert Table(client).create(opponent="hotseat", keys=[])
 
 
 # The vault itself

@@ -65,6 +65,7 @@ def test_what_cannot_be_played_is_not_kept_and_says_where(table: Table) -> None:
         "ok": True,
         "words": "a scenario, Hides",
         "faults": [],
+        "advice": [],
     }
 
 
@@ -131,6 +132,9 @@ def test_a_position_is_a_work_too(table: Table) -> None:
         ({"scenario": OWN.id, "works": plain([OWN])}, "uses town.txt, which is missing"),
         ({"scenario": "/etc/passwd.toml"}, "files are not read here"),
         ({"scenario": CHART.id, "works": plain([CHART])}, "unit"),
+        ({"position": "/etc/secret.toml"}, "files are not read here"),
+        ({"board": TOWN.id, "scenario": "/etc/secret.toml", "works": plain([TOWN])}, "files are not read here"),
+        ({"board": TOWN.id, "red": "/etc/secret.toml", "works": plain([TOWN])}, "files are not read here"),
     ],
 )
 def test_a_wish_that_cannot_be_met_says_why(table: Table, wish: Any, told: str) -> None:
@@ -170,7 +174,22 @@ def test_a_text_that_takes_too_long_ends_its_judge_and_no_other_waits() -> None:
     fine = Question("check", works=(TOWN,))
     late, then = asyncio.run(judged(0.0001, Question("check", works=(huge,)), fine))[0], asyncio.run(judged(20, fine))
     assert "was not done with it after 0.0001 seconds" in late
-    assert then == ['"a board of 24 x 18 squares, The tannery"']
+    assert then == ['{"ok":true,"words":"a board of 24 x 18 squares, The tannery","faults":[],"advice":[]}']
+
+
+@pytest.mark.parametrize("command", [("-c", "raise SystemExit(3)"), ("-m", "hulldown.no_such_module")])
+def test_a_referee_whose_process_does_not_start_says_that_and_blames_no_text(
+    command: tuple[str, ...], table: Table, capfd: pytest.CaptureFixture[str]
+) -> None:
+    judge = table.client.app.state.shelf.judge
+    for child in judge.children:
+        child.command = command
+    answer = table.client.post("/api/check", json={"works": plain([TOWN])})
+    assert (answer.status_code, answer.json()["error"]) == (503, "judge/absent")
+    assert "did not start on this server" in answer.json()["sentence"]
+    for child in judge.children:
+        child.command = Judge(processes=1).children[0].command
+    assert table.client.post("/api/check", json={"works": plain([TOWN])}).json()["ok"]
 
 
 def test_a_full_shelf_says_so(table: Table) -> None:
@@ -180,3 +199,81 @@ def test_a_full_shelf_says_so(table: Table) -> None:
     assert put(table, TOWN).status_code == 200
     assert put(table, CHART).status_code == 507
     assert put(table, TOWN).status_code == 200  # it is there already
+
+
+def test_what_a_book_ships_is_handed_out_as_files(table: Table) -> None:
+    assert table.client.get("/api/rulebooks/france1944/works/board").json() == LIBRARY.works("board")
+    assert table.client.get("/api/rulebooks/france1944/works/army").json() == {}
+    missing = table.client.get("/api/rulebooks/france1944/works/poem")
+    assert (missing.status_code, missing.json()["error"]) == (404, "work/kind")
+
+
+@pytest.mark.parametrize("book", BOOKS)
+@pytest.mark.parametrize("kind", ["board", "scenario", "position", "chart"])
+def test_a_work_of_every_kind_is_shown(table: Table, book: str, kind: Any) -> None:
+    text = next(iter(load(book).library.works(kind).values()))
+    shown = table.client.post("/api/pictures", json={"works": plain([Work(kind, book, text)])}).json()
+    assert (shown["map"] is not None) == (kind == "board")
+    assert (shown["terrain"] is not None) == (kind in ("scenario", "position"))
+    assert bool((shown["picture"] or {}).get("pieces")) == (kind in ("scenario", "position"))
+
+
+def test_what_is_faulty_looks_like_nothing(table: Table) -> None:
+    wrong = msgspec.structs.replace(TOWN, text=TOWN.text.replace(",,,,", ",,Q,", 1))
+    for works in ([wrong], [OWN, wrong]):
+        shown = table.client.post("/api/pictures", json={"works": plain(works)}).json()
+        assert shown == {"map": None, "terrain": None, "picture": None}
+
+
+@pytest.mark.parametrize("book", BOOKS)
+def test_a_ready_opening_is_played_with_a_chart_of_ones_own(table: Table, book: str) -> None:
+    library = load(book).library
+    chart = next(Work("chart", book, text) for text in library.works("chart").values())
+    wish = {"rulebook": book, "opening": "first", "chart": chart.id, "works": plain([chart])}
+    house, own = setup_of(begun(table, rulebook=book, opening="first")), setup_of(begun(table, **wish))
+    assert own.pop("works") == {"chart": chart.id}
+    assert own == house
+
+
+def test_what_a_chart_has_otherwise_counts_in_the_opening(table: Table) -> None:
+    wish = {"opening": "first", "chart": CHART.id, "works": plain([CHART])}
+    player = begun(table, **wish)
+    assert [row["front"] for row in setup_of(player)["chart"] if row["id"] == "heavy"] == [19]
+    assert [row["source"]["front"] for row in player.view()["units"] if row["id"] == "heavy"] == ["print"]
+
+
+def test_an_opening_whose_units_a_chart_does_not_have_is_refused_in_one_sentence(table: Table) -> None:
+    lacking = Work("chart", "france1944", CHART.text.replace('id = "light"', 'id = "featherweight"'))
+    body = {"rulebook": "france1944", "opponent": "hotseat", "opening": "first"}
+    answer = table.client.post("/api/matches", json=body | {"chart": lacking.id, "works": plain([lacking])})
+    assert answer.status_code == 400, answer.text
+    assert answer.json()["sentence"] == "set-up: chart: it has no Light, and this opening is fought with one."
+
+
+def test_a_figure_that_is_printed_as_the_house_has_it_is_the_prints_in_battle(table: Table) -> None:
+    confirmed = Work("chart", "france1944", CHART.text.replace('gun = "house"', 'gun = "print"', 1))
+    wish = {"scenario": "first-steps", "chart": confirmed.id, "works": plain([confirmed])}
+    player = begun(table, **wish)
+    heavy, *others = player.view()["units"]
+    assert (heavy["id"], heavy["gun"]) == ("heavy", LIBRARY.units()[0].figures["gun"])
+    assert (heavy["source"]["gun"], heavy["source"]["front"], heavy["source"]["rear"]) == ("print", "print", "book")
+    assert {row["source"]["gun"] for row in others} == {"house"}
+    assert setup_of(player)["works"] == {"chart": confirmed.id, "printed": ["heavy.gun"]}
+
+
+@pytest.mark.parametrize("sign", ["\u202e", "\u200b", "\u2066", "\x85"])
+def test_a_name_with_a_sign_that_cannot_be_seen_is_pointed_at(table: Table, sign: str) -> None:
+    def told(*works: Work) -> list[tuple[str, int, str, str]]:
+        verdict = table.client.post("/api/check", json={"works": plain(works)}).json()
+        return [(one.get("file", ""), one["line"], one["field"], one["message"]) for one in verdict["faults"]]
+
+    sentence = f"{{}} has a sign that cannot be seen, U+{ord(sign):04X}; take it out"
+    town = msgspec.structs.replace(TOWN, text=TOWN.text.replace("The tannery", f"The {sign}tannery"))
+    [(_, line, field, message)] = told(town)
+    assert (town.text.split("\n")[line - 1], field) == (f"name: The {sign}tannery", "name")
+    assert message == sentence.format("name")
+    chart = msgspec.structs.replace(CHART, text=CHART.text.replace('name = "Light"', f'name = "Li{sign}ght"'))
+    [(_, line, field, message)] = told(chart)
+    assert (chart.text.split("\n")[line - 1], message) == (f'name = "Li{sign}ght"', sentence.format("unit[2].name"))
+    used = msgspec.structs.replace(OWN, uses={"town.txt": town.id})
+    assert [(file, message) for file, _, _, message in told(used, town)] == [("town.txt", sentence.format("name"))]

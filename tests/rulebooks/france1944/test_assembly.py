@@ -3,9 +3,11 @@
 from pathlib import Path
 
 import pytest
+from msgspec import UNSET
 
 from hulldown.kernel.files import Fault
-from hulldown.rulebooks.panzerstrike.france1944 import assembly
+from hulldown.kernel.library import Excerpt
+from hulldown.rulebooks.panzerstrike.france1944 import assembly, library
 from hulldown.rulebooks.panzerstrike.france1944.assembly import BOARDS, assemble, board_of, faces
 from hulldown.rulebooks.panzerstrike.france1944.rules import HERE
 from tests.marks import rule
@@ -134,3 +136,16 @@ def test_open_ground_of_every_kind_is_driven_and_shot_over(ground: str) -> None:
     assert t.allows(t.move("M1", 4, "D1→"))
     t.end_movement()
     assert t.allows(t.fire("M1", "m1"))
+
+
+@rule("FR-11")
+def test_each_board_of_one_set_says_where_on_the_whole_map_it_lies() -> None:
+    """A page lays its frame there."""
+    rows = {row.id: row for row in library.maps()}
+    whole = rows.pop("whole")
+    assert whole.excerpt is UNSET
+    for row in rows.values():
+        assert isinstance(row.excerpt, Excerpt)
+        assert row.excerpt.of == "whole"
+        left = row.excerpt.column
+        assert [line[left : left + row.columns] for line in whole.text[row.excerpt.row :]] == list(row.text)

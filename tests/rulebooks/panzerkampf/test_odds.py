@@ -127,28 +127,13 @@ def _resolved(state: State, hits: int, part: Part, power: tuple[int, int], dice:
     return found.lost
 
 
-class Capped(Dice):
-    """Dice that count no more successes than matter, so that every roll can be looked at."""
-
-    def __init__(self, dice: Dice, cap: int) -> None:
-        super().__init__()
-        self.dice, self.cap = dice, cap
-
-    def throw(self, rule: Any, die: Any, count: int) -> tuple[int, ...]:
-        return self.dice.throw(rule, die, count)
-
-    def successes(self, rule: Any, die: Any, count: int, least: int, again: int, cap: int) -> int:
-        return self.dice.successes(rule, die, count, least, again, self.cap)
-
-
 @rule("PK-52", "PK-70", "PK-75", "PK-113")
 @pytest.mark.parametrize("dummy", [False, True])
 @pytest.mark.parametrize(("hits", "power"), [(1, (2, 5)), (3, (1, 0)), (2, (3, 11)), (1, (1, 12))])
 def test_the_chances_of_hits_are_those_of_the_armour_tests(hits: int, power: tuple[int, int], dummy: bool) -> None:
     state = duel({}, fields={"dummy": dummy, "hp": 2})
     strike = damage.strike_on(state, 1, Part.FRONT, *power)
-    cap = strike.hp + 2
-    rolled = every(lambda dice: _resolved(state, hits, Part.FRONT, power, Capped(dice, cap)))
+    rolled = every(lambda dice: _resolved(state, hits, Part.FRONT, power, dice))
     found = odds.struck({hits: Fraction(1)}, strike)
     assert found["nothing"] == rolled.get(0, 0)
     for many in range(1, strike.hp):
@@ -163,14 +148,14 @@ def test_the_chances_to_hit_are_those_of_the_hit_test(attacks: int, accuracy: in
     state = duel({"attacks": attacks, "accuracy": accuracy}, "light-tank", fields={"camouflaged": True})
     volley = shooting.facts_of(state, SHOT)[0]
     cap = attacks + 3
-    run = partial(_hits, state, volley, cap)
+    run = partial(_hits, state, volley)
     rolled = every(run)
     row = odds.hits(volley, cap)
     assert [rolled.get(many, 0) for many in range(cap)] == list(row[:cap])
 
 
-def _hits(state: State, volley: Volley, cap: int, dice: Dice) -> int:
-    return shooting.roll(state, volley, shooting.PK_40, Capped(dice, cap))[0]
+def _hits(state: State, volley: Volley, dice: Dice) -> int:
+    return shooting.roll(state, volley, shooting.PK_40, dice)[0]
 
 
 # Against dice

@@ -1,0 +1,168 @@
+"""Lessons as a newcomer plays them: by pointer where the cue is, by keyboard, and left and come back to."""
+
+import re
+
+import pytest
+from playwright.sync_api import Locator, Page, expect
+
+from tests.browser.conftest import NewPage
+from tests.browser.hand import tab_to
+
+WON = "You have won."
+BY_TEXT = '{"speed": "instant", "text": true}'
+MOST_PRESSES = 12  # in a step
+
+
+def ask(page: Page) -> Locator:
+    return page.get_by_role("region", name="The lesson")
+
+
+def step_of(page: Page) -> int:
+    found = re.search(r"Step (\d+) of", ask(page).get_by_role("heading").inner_text())
+    return int(found[1]) if found else 0
+
+
+def goes_on(page: Page) -> Locator:
+    return ask(page).get_by_role("button", name="Go on")
+
+
+def opened(page: Page) -> None:
+    expect(ask(page).get_by_role("heading")).to_contain_text("Step")
+
+
+def over(page: Page) -> bool:
+    return ask(page).get_by_role("heading", name=WON).is_visible()
+
+
+def press_the_cue(page: Page) -> None:
+    """Presses what the ring is round; where there is none yet, waits a little."""
+    cue = page.locator("svg.cue")
+    page.wait_for_timeout(250)
+    if cue.count() != 1 or (box := cue.bounding_box()) is None:
+        return
+    page.mouse.move(box["x"] + box["width"] / 2, box["y"] + box["height"] / 2)
+    page.wait_for_timeout(80)
+    page.mouse.down()
+    page.mouse.up()
+
+
+def play_by_cues(page: Page) -> int:
+    """Plays a lesson to its end; in how many steps somebody had to be shown what to do."""
+    shown = 0
+    opened(page)
+    while not over(page):
+        step = step_of(page)
+        for _ in range(MOST_PRESSES):
+            if over(page) or goes_on(page).is_visible() or step_of(page) != step:
+                break
+            press_the_cue(page)
+        else:
+            shown += 1
+            ask(page).get_by_role("button", name=re.compile("Show me|Try it for me")).click()
+            expect(goes_on(page).or_(page.get_by_text(re.compile(rf"Step {step + 2} of|{WON}"))).first).to_be_visible()
+        if goes_on(page).is_visible():
+            goes_on(page).click()
+    return shown
+
+
+def test_a_first_battle_on_squares_is_won_by_pressing_where_the_cue_is(new_page: NewPage) -> None:
+    page = new_page("/#/")
+    page.get_by_role("link", name=re.compile("Learn France 1944")).click()
+    shown = play_by_cues(page)
+    assert shown == 0
+    page.get_by_role("link", name="Leave the lesson").click()
+    expect(page.get_by_role("link", name=re.compile("Round the house"))).to_contain_text("played")
+
+
+def test_a_first_battle_is_won_by_keyboard_on_the_text_board(new_page: NewPage) -> None:
+    page = new_page("/#/learn/france1944-first", plain=False)
+    page.add_init_script(f"""localStorage.setItem("hulldown.settings", '{BY_TEXT}')""")
+    page.reload()
+    opened(page)
+    field = page.get_by_label("Command (? tells all)")
+    expect(field).to_be_visible()
+    while not over(page):
+        step = step_of(page)
+        if not goes_on(page).is_visible():
+            tab_to(page, field)
+            page.keyboard.type("hint\n")
+            answers = page.locator(".answers p")
+            expect(answers.last).to_contain_text("hint: ")
+            said = answers.last.inner_text().removeprefix("hint: ")
+            for order in said.removeprefix("Say: ").rstrip(".").split(", then "):
+                page.keyboard.type(f"{order}\n")
+                expect(answers.last).to_contain_text(f"{order}: ")
+        expect(goes_on(page).or_(ask(page).get_by_text(re.compile(rf"Step {step + 1} of|{WON}"))).first).to_be_visible()
+        if goes_on(page).is_visible():
+            tab_to(page, goes_on(page))
+            page.keyboard.press("Enter")
+    expect(ask(page).get_by_role("heading", name=WON)).to_be_visible()
+
+
+@pytest.mark.soak
+@pytest.mark.parametrize(("lesson", "most"), [("dynamic", 1), ("core", 1), ("squadron", 1), ("panzerkampf", 3)])
+def test_the_other_first_battles_are_won_by_pressing_where_the_cue_is(
+    new_page: NewPage, lesson: str, most: int
+) -> None:
+    shown = play_by_cues(new_page(f"/#/learn/{lesson}-first"))
+    assert shown <= most
+
+
+@pytest.mark.parametrize(("lesson", "step"), [("squadron", 14), ("panzerkampf", 9)])
+def test_a_first_battle_of_each_other_table_is_won_from_its_last_steps(
+    new_page: NewPage, lesson: str, step: int
+) -> None:
+    shown = play_by_cues(new_page(f"/#/learn/{lesson}-first/{step}"))
+    assert shown == 0
+
+
+def test_a_ghost_that_is_let_go_where_it_was_stopped_has_tried(new_page: NewPage) -> None:
+    page = new_page("/#/learn/panzerkampf-first")
+    opened(page)
+    press_the_cue(page)  # the tank; then the ring is where it is to be pulled
+    cue = page.locator("svg.cue")
+    expect(page.get_by_text("Pull the model")).to_be_visible()
+    piece = page.locator(".board").get_by_text("MT1", exact=True).first.bounding_box()
+    box = cue.bounding_box()
+    assert piece is not None
+    assert box is not None
+    x, y = box["x"] + box["width"] / 2, box["y"] + box["height"] / 2
+    page.mouse.move(piece["x"] + piece["width"] / 2, y)
+    page.mouse.down()
+    page.mouse.move(x - 40, y, steps=5)
+    page.mouse.move(x, y, steps=5)
+    page.mouse.up()
+    expect(ask(page)).to_contain_text("Refused, as it should be")
+
+
+def test_whom_the_hand_is_not_offered_is_tried_at_by_a_press(new_page: NewPage) -> None:
+    page = new_page("/#/learn/squadron-first/7")
+    opened(page)
+    press_the_cue(page)
+    expect(page.get_by_text("cannot fire any more").first).to_be_visible()
+    press_the_cue(page)
+    expect(ask(page)).to_contain_text("A shot costs 3 points; 2 are left.")
+
+
+def test_what_was_not_asked_for_is_said_and_taken_back_and_steps_are_gone_back_to(new_page: NewPage) -> None:
+    page = new_page("/#/learn/france1944-first/5")
+    opened(page)
+    board = page.locator("#board").bounding_box()
+    page.keyboard.press(".")
+    page.get_by_role("button", name="Drive").or_(page.get_by_role("button", name="End movement")).first.wait_for()
+    page.get_by_role("region", name="Dock").get_by_role("button", name=re.compile("^End movement")).click()
+    expect(ask(page).get_by_role("heading")).to_contain_text("Step 6 of 12")
+    page.keyboard.press("Backspace")
+    expect(ask(page).get_by_role("heading")).to_contain_text("Step 5 of 12")
+    page.get_by_role("button", name="Step 2, done: go back to it").click()
+    expect(ask(page).get_by_role("heading")).to_contain_text("Step 2 of 12")
+    assert page.locator("#board").bounding_box() == board
+    page.reload()
+    expect(ask(page).get_by_role("heading")).to_contain_text("Step 2 of 12")
+
+
+def test_the_page_of_lessons_says_where_to_begin(new_page: NewPage) -> None:
+    page = new_page("/#/learn")
+    expect(page.get_by_role("heading", name="Five minutes to your first battle")).to_be_visible()
+    page.get_by_role("link", name=re.compile("^Begin: Round the house")).click()
+    opened(page)

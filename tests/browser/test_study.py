@@ -1,0 +1,168 @@
+"""Study: a record is opened, analysed and looked through, with the mouse and with keys; odds stand in the address."""
+
+import re
+from pathlib import Path
+
+import pytest
+from playwright.sync_api import Page, expect
+
+from tests.browser.conftest import NewPage, Server
+
+RECORDS = Path(__file__).parents[1] / "rulebooks" / "france1944" / "records"
+
+
+@pytest.mark.parametrize(("name", "width", "height"), [("crossroads", 1440, 900), ("ambush", 390, 844)])
+def test_a_record_is_analysed_and_looked_through(new_page: NewPage, name: str, width: int, height: int) -> None:
+    page = new_page("/#/study", width=width, height=height)
+    page.get_by_label("Record").set_input_files(RECORDS / f"{name}.jsonl")
+    page.get_by_role("button", name="Analyse").click()
+    chart = page.get_by_role("slider", name="Fortunes")
+    expect(chart).to_be_visible(timeout=60_000)
+    account = page.get_by_label("Why it was won").locator("h2 span").inner_text()
+    start, luck, play, result = [float(part.replace("−", "-").replace(" ", "")) for part in split(account)]
+    assert start + luck + play == pytest.approx(result, abs=0.16)
+    page.get_by_label("Luckiest rolls").get_by_role("button").first.click()
+    expect(page.get_by_label("The order")).to_contain_text("luck of the roll")
+    here = page.url.rsplit("/", 1)[1]
+    chart.focus()
+    page.keyboard.press("ArrowLeft")
+    expect(page).to_have_url(f"{page.url.rsplit('/', 1)[0]}/{int(here) - 1}")
+    assert page.evaluate("document.documentElement.scrollWidth") <= width
+
+
+def split(account: str) -> list[str]:
+    """ "48.7 + 12.4 − 3.9 = 57.2" in its four figures."""
+    left, result = account.split("=")
+    words = left.split()
+    return [words[0], "".join(words[1:3]), "".join(words[3:5]), result]
+
+
+def test_the_odds_of_a_shot_follow_its_settings_and_stand_in_the_address(new_page: NewPage) -> None:
+    page = new_page("/#/odds/france1944?fires=heavy&at=light&range=5&zone=front")
+    chance = page.locator(".chance b")
+    expect(chance).to_be_visible()
+    front = chance.inner_text()
+    page.locator("label", has_text="rear").click()
+    expect(chance).not_to_have_text(front)
+    assert "zone=rear" in page.url
+    page.reload()
+    expect(page.locator(".case")).to_contain_text("rear, 5 squares away")
+
+
+@pytest.mark.parametrize(("width", "height"), [(1440, 900), (390, 844)])
+def test_a_duel_is_compared_across_books_and_stands_in_the_address(new_page: NewPage, width: int, height: int) -> None:
+    page = new_page("/#/compare", width=width, height=height)
+    page.get_by_label("A unit, or a role").fill("panther")
+    page.get_by_label("against").fill("sherman")
+    page.get_by_role("button", name="Compare").click()
+    expect(page.locator(".verdict")).to_contain_text("panther")
+    assert "one=panther&other=sherman" in page.url
+    stands = page.get_by_label("sherman in Panzer Squadron")
+    stands.select_option(label="Sherman 76")
+    expect(page).to_have_url(re.compile("squadron"))
+    page.reload()
+    expect(page.get_by_label("sherman in Panzer Squadron")).to_have_value("sherman-76")
+    page.get_by_label("rear").check()
+    expect(page).to_have_url(re.compile("zone=rear"))
+    assert page.evaluate("document.documentElement.scrollWidth") <= width
+    expect(page.get_by_role("button", name="Copy as table")).to_be_visible()
+
+
+def pull(page: Page, one: tuple[float, float], other: tuple[float, float]) -> None:
+    """From one place of the table to another, as parts of its width and height."""
+    box = page.locator("main.studyboard .table").bounding_box()
+    assert box is not None
+    (ax, ay), (bx, by) = [(box["x"] + x * box["width"], box["y"] + y * box["height"]) for x, y in (one, other)]
+    page.mouse.move(ax, ay)
+    page.mouse.down()
+    page.mouse.move((ax + bx) / 2, (ay + by) / 2)
+    page.mouse.move(bx, by)
+    page.mouse.up()
+
+
+def test_a_study_with_arrows_notes_and_a_variation_goes_into_a_link(new_page: NewPage) -> None:
+    page = new_page("/#/study")
+    page.get_by_label("Record").set_input_files(RECORDS / "crossroads.jsonl")
+    page.get_by_role("link", name="Study board").click()
+    timeline = page.get_by_role("slider", name="Line of the log")
+    expect(timeline).to_be_visible()
+    page.goto(f"{page.url.rsplit('/board', 1)[0]}/board/60")
+    expect(timeline).to_have_attribute("aria-valuenow", "60")
+    page.get_by_role("textbox", name="Note").fill("Here the flank is open.")
+    page.get_by_role("button", name="Draw").click()
+    pull(page, (0.4, 0.4), (0.6, 0.5))
+    pull(page, (0.7, 0.3), (0.7, 0.3))
+    arrows = page.get_by_label("This moment").locator(".arrows li")
+    expect(arrows).to_have_count(2)
+    expect(arrows.nth(0)).to_contain_text("Arrow from")
+    expect(arrows.nth(1)).to_contain_text("Ring at")
+    expect(page.get_by_role("img", name=re.compile("^Arrow from"))).to_be_visible()
+    game = page.url
+    # A variation is played at this screen, and comes back as lines of its own.
+    page.get_by_role("button", name="Try something else from here").click()
+    expect(page.get_by_role("link", name="Back to the study")).to_be_visible()
+    page.get_by_role("link", name="Back to the study").click()
+    variation = page.get_by_role("button", name="Variation 1")
+    expect(variation).to_contain_text("from line")
+    page.reload()
+    expect(page.get_by_role("textbox", name="Note")).to_have_value("Here the flank is open.")
+    page.get_by_role("button", name="Share this study").click()
+    link = page.get_by_label("Link to this study").input_value()
+    # Whoever opens it sees all of it, and may add to it without changing this one.
+    other = new_page(link)
+    expect(other.get_by_role("textbox", name="Note")).to_have_value("Here the flank is open.")
+    assert other.url == game
+    expect(other.get_by_label("This moment").locator(".arrows li")).to_have_count(2)
+    other.get_by_role("button", name="Variation 1").click()
+    expect(other.get_by_label("Name of the variation")).to_have_value("Variation 1")
+    assert other.evaluate("document.documentElement.scrollWidth <= innerWidth")
+
+
+def test_what_else_was_possible_is_played_out_on_the_study_board(new_page: NewPage) -> None:
+    page = new_page("/#/study")
+    page.get_by_label("Record").set_input_files(RECORDS / "first-steps.jsonl")
+    page.get_by_role("button", name="Analyse").click()
+    page.get_by_label("Luckiest rolls").get_by_role("button").first.click()
+    others = page.get_by_label("What else was possible").get_by_role("button", name=re.compile("^Play out: "))
+    words = others.first.get_attribute("aria-label") or ""
+    others.first.click()
+    page.wait_for_url("**/board/**")
+    expect(page.get_by_label("Name of the variation")).to_have_value(words.removeprefix("Play out: "))
+    slider = page.get_by_role("slider", name="Line of the log")
+    expect(slider).to_have_attribute("aria-valuenow", page.url.split("/")[-2])
+
+
+def test_an_order_is_measured_by_battles(new_page: NewPage) -> None:
+    page = new_page("/#/study")
+    page.get_by_label("Record").set_input_files(RECORDS / "one-flag.jsonl")
+    page.get_by_role("button", name="Analyse").click()
+    chart = page.get_by_role("slider", name="Fortunes")
+    chart.focus()
+    page.keyboard.press("End")
+    measure = page.get_by_role("button", name="Measure this order better")
+    while not measure.is_visible():
+        page.keyboard.press("ArrowLeft")
+    measure.click()
+    box = page.get_by_label("The order")
+    said = re.compile(r"Red wins [\d.]+ ± [\d.]+ as ordered, [\d.]+ ± [\d.]+ after .* battles of Greedy")
+    expect(box).to_contain_text(said, timeout=75_000)
+    expect(measure).to_be_hidden()
+    page.reload()
+    expect(box).to_contain_text(said)
+
+
+def test_the_end_of_a_battle_tells_its_chances_and_what_decided_it(new_page: NewPage, server: Server) -> None:
+    page = new_page()
+    headers = {"Content-Type": "application/jsonl"}
+    text = (RECORDS / "barricades.jsonl").read_bytes()
+    sent = page.request.post(f"{server.address}/api/records", data=text, headers=headers).json()
+    page.goto(f"{server.address}/#/watch/{sent['match']}/{sent['watch']}")
+    moments = page.get_by_label("What decided it").get_by_role("button")
+    expect(moments.first).to_be_visible()
+    expect(page.get_by_role("region", name="Without luck")).to_contain_text("without luck")
+    expect(page.get_by_role("img", name=re.compile("^From .* of 100 at the start to .* at the end$"))).to_be_visible()
+    timeline = page.get_by_role("slider", name="Line of the log")
+    moments.first.click()
+    expect(timeline).not_to_have_attribute("aria-valuenow", timeline.get_attribute("aria-valuemax") or "")
+    page.get_by_role("link", name="Every order").click()
+    expect(page.get_by_role("slider", name="Fortunes")).to_be_visible()
