@@ -9,6 +9,7 @@ from typing import Any
 import pytest
 from msgspec import Raw
 
+from hulldown import rulebooks
 from hulldown.bots import make, plugged, titled
 from hulldown.bots.plugged import Asked
 from hulldown.kernel.files import Fault
@@ -110,6 +111,12 @@ def test_a_bot_that_cannot_be_made_is_told_of_before_any_game(bot: str, told: st
     with pytest.raises(Fault) as caught:
         make(bot, BOOK, 1)
     assert caught.value.message == f"{bot} {told}"
+
+
+def test_a_bot_is_told_of_no_other_book_from_elsewhere(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
+    monkeypatch.setitem(rulebooks._entered, "toy", "tests.toy")
+    monkeypatch.chdir(tmp_path)  # where the process of the bot does not find it
+    assert played("Behaves").failures == ()
 
 
 def test_what_there_is_is_told() -> None:

@@ -6,7 +6,7 @@ import pytest
 from playwright.sync_api import Locator, Page, expect
 
 from tests.browser.conftest import NewPage
-from tests.browser.hand import tab_to
+from tests.browser.hand import middle_of, tab_to
 
 WON = "You have won."
 BY_TEXT = '{"speed": "instant", "text": true}'
@@ -119,15 +119,12 @@ def test_a_first_battle_of_each_other_table_is_won_from_its_last_steps(
 def test_a_ghost_that_is_let_go_where_it_was_stopped_has_tried(new_page: NewPage) -> None:
     page = new_page("/#/learn/panzerkampf-first")
     opened(page)
-    press_the_cue(page)  # the tank; then the ring is where it is to be pulled
     cue = page.locator("svg.cue")
-    expect(page.get_by_text("Pull the model")).to_be_visible()
-    piece = page.locator(".board").get_by_text("MT1", exact=True).first.bounding_box()
-    box = cue.bounding_box()
-    assert piece is not None
-    assert box is not None
-    x, y = box["x"] + box["width"] / 2, box["y"] + box["height"] / 2
-    page.mouse.move(piece["x"] + piece["width"] / 2, y)
+    expect(cue).to_have_count(1)
+    press_the_cue(page)  # the tank; then the ring is where it is to be pulled
+    expect(page.get_by_text("Pull the model to see the way")).to_be_visible()
+    (x, y), (tank, _) = middle_of(cue), middle_of(page.locator(".board").get_by_text("MT1", exact=True).first)
+    page.mouse.move(tank, y)
     page.mouse.down()
     page.mouse.move(x - 40, y, steps=5)
     page.mouse.move(x, y, steps=5)
@@ -138,6 +135,7 @@ def test_a_ghost_that_is_let_go_where_it_was_stopped_has_tried(new_page: NewPage
 def test_whom_the_hand_is_not_offered_is_tried_at_by_a_press(new_page: NewPage) -> None:
     page = new_page("/#/learn/squadron-first/7")
     opened(page)
+    expect(page.locator("svg.cue")).to_have_count(1)
     press_the_cue(page)
     expect(page.get_by_text("cannot fire any more").first).to_be_visible()
     press_the_cue(page)

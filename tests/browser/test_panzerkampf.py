@@ -35,6 +35,7 @@ from tests.browser.hand import (
     deed,
     dock,
     forecast,
+    middle_of,
     piece,
     point_at,
     settled,
@@ -305,9 +306,7 @@ def test_a_way_that_is_pulled_before_the_table_has_answered_is_driven(new_page: 
 
 def pull_by_touch(page: Page) -> None:
     """Pulls a finger from the red tank to the right."""
-    at = piece(page, "Red Medium tank 1").locator(".plate").bounding_box()
-    assert at
-    x, y = at["x"] + at["width"] / 2, at["y"] + at["height"] / 2
+    x, y = middle_of(piece(page, "Red Medium tank 1").locator(".plate"))
     hand = page.context.new_cdp_session(page)
     hand.send("Input.dispatchTouchEvent", {"type": "touchStart", "touchPoints": [{"x": x, "y": y}]})
     for step in range(1, 6):

@@ -1,5 +1,7 @@
 """How much a page is: what a browser is sent for it by gzip, which is all that browsers take over plain http."""
 
+import re
+
 import pytest
 from playwright.sync_api import Browser, expect
 
@@ -46,9 +48,9 @@ def test_the_longest_game_opens_with_its_first_lines_and_the_rest_follows(
     page.goto(server.address + address)
     line = page.get_by_role("slider", name="Line of the log")
     line.focus()
+    expect(line).to_have_attribute("aria-valuemax", re.compile(r"[3-9]\d\d|\d{4}"))
     page.keyboard.press("End")
     many = line.get_attribute("aria-valuemax")
     assert many is not None
-    assert int(many) > 300
     expect(line).to_have_attribute("aria-valuenow", many)
     page.close()

@@ -127,7 +127,7 @@ class Plugged(Bot):
 
     @property
     def _host(self) -> "_Host":
-        return _host(plugin_of(self.name), self.rulebook.id, entered())
+        return _host(plugin_of(self.name), self.rulebook.id, entered(self.rulebook.id))
 
 
 # The process, from outside

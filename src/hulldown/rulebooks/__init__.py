@@ -36,9 +36,9 @@ def enter(module: str) -> str:
     return book_id
 
 
-def entered() -> tuple[str, ...]:
-    """The modules of all books from elsewhere."""
-    return tuple(_entered.values())
+def entered(book_id: str = "") -> tuple[str, ...]:
+    """The modules of all books from elsewhere; or of one book, where it is one of them."""
+    return tuple(module for one, module in _entered.items() if book_id in ("", one))
 
 
 def module_of(book_id: str) -> str:
