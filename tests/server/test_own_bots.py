@@ -1,5 +1,6 @@
 """Bots that whoever runs a server named when it started: they play, they are survived, and nobody can name another."""
 
+import asyncio
 from collections.abc import Iterator
 from pathlib import Path
 
@@ -10,8 +11,12 @@ from hulldown import bots
 from hulldown.bots import name_own, own
 from hulldown.kernel.files import Fault
 from hulldown.server import app
+from hulldown.server.analyst import Analyst
 from hulldown.server.app import create_app
+from hulldown.server.fairness import Fairness
+from hulldown.server.judge import Judge
 from hulldown.server.settings import settings_of
+from hulldown.server.store import Store
 from hulldown.server.thinker import Thinker
 from tests.cli.conftest import Run, run  # noqa: F401  a fixture
 from tests.server.conftest import Table, patiently
@@ -58,6 +63,19 @@ def test_a_bot_of_ones_own_that_does_wrong_is_replaced(database: str, bot: str, 
         sentence = player.lines()[0]["told"][0]["sentence"]
         assert sentence.startswith("Greedy ")
         assert sentence.endswith(f"for {bot}, {told}")
+
+
+def test_whatever_works_beside_the_server_starts_where_a_bot_is_named() -> None:
+    name_own([f"{FILE}:Behaves"])
+
+    async def start() -> None:
+        store = Store("sqlite+aiosqlite://")
+        judge = Judge(processes=1)
+        for child in (Analyst(store).child, Fairness(store, judge).child, *judge.children, Thinker().child):
+            await child.ready()
+            await child.stop()
+
+    asyncio.run(start())
 
 
 def test_a_file_cannot_be_named_from_outside(database: str) -> None:

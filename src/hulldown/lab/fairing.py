@@ -4,14 +4,11 @@ It reads a run a line: a set-up, who plays both sides, which games. It answers w
 is over and a last one, so whoever stops it has all games until then. Game 7 of a scenario is always the same one.
 """
 
-import contextlib
-import os
-import resource
 import sys
 from collections.abc import Iterator, Sequence
 from time import monotonic
 
-from hulldown.bots import own
+from hulldown.bots.answering import serve_lines
 from hulldown.kernel.fairness import FairFound, FairRun, FairTold, Played
 from hulldown.kernel.files import Fault
 from hulldown.kernel.side import RED
@@ -20,10 +17,8 @@ from hulldown.lab.balance import Fairness
 from hulldown.lab.report import Outcome
 from hulldown.lab.scores import Scored, scores_of
 from hulldown.lab.simulate import Match, play
-from hulldown.rulebooks import BOOKS, enter, load
+from hulldown.rulebooks import load
 
-MOST_MEMORY = 1 << 30
-NICE = 15
 SEED = "fair"
 MOST_BROKEN = 20  # games whose numbers are told
 # Of these it takes several times as long to find the luck of a game as to play it; their scores are told with luck.
@@ -84,25 +79,5 @@ def answers(line: bytes) -> Iterator[FairTold]:
         yield FairTold(wrong="This scenario could not be played; please report it.")
 
 
-def main() -> None:
-    with contextlib.suppress(ValueError, OSError):
-        resource.setrlimit(resource.RLIMIT_AS, (MOST_MEMORY, MOST_MEMORY))
-    os.nice(NICE)
-    out = os.fdopen(os.dup(sys.stdout.fileno()), "wb")
-    sys.stdout = sys.stderr
-    modules, bots = own.split(sys.argv[1:])
-    for bot in bots:
-        own.enter(bot)
-    for book in (*BOOKS, *map(enter, modules)):
-        load(book)
-    out.write(b"ready\n")
-    out.flush()
-    for line in sys.stdin.buffer:
-        for told in answers(line):
-            out.write(encode(told) + b"\n")
-            out.flush()
-
-
 if __name__ == "__main__":
-    with contextlib.suppress(BrokenPipeError, KeyboardInterrupt):
-        main()
+    serve_lines(lambda line: map(encode, answers(line)), nice=15)

@@ -49,7 +49,7 @@ class Analyst:
 
     def __init__(self, store: Store, seconds: float = SECONDS) -> None:
         self.store, self.seconds = store, seconds
-        self.child = Child("-m", "hulldown.lab.analysing")
+        self.child = Child("-m", "hulldown.lab.analysing", bots=False)
         self.jobs: OrderedDict[str, Job] = OrderedDict()
         self.refused: OrderedDict[str, str] = OrderedDict()
         self._working: asyncio.Task[None] | None = None
@@ -167,13 +167,9 @@ class Analyst:
         return replace(kept, decisions=tuple(rows))
 
     async def _said(self, job: Job) -> Progressed:
-        process = await self.child.ready()
-        assert process.stdin is not None
-        assert process.stdout is not None
-        process.stdin.write(encode(job.asked) + b"\n")
-        await process.stdin.drain()
+        hear = await self.child.ask(encode(job.asked))
         while True:
-            said: Progressed = decode(await process.stdout.readuntil(b"\n"), Progressed)
+            said: Progressed = decode(await hear(), Progressed)
             if said.done:
                 return said
             job.steps, job.of = said.steps, said.of

@@ -1,13 +1,15 @@
-"""A process beside the server that answers a line for each line it is sent.
+"""A process beside the server that answers each line it is sent with lines; `bots/answering.py` is its own end.
 
-It is started when it is first needed, told on its command line of books and bots from elsewhere, and replaced when it
-hangs or dies. It ends when its input does, so it never outlives the server.
+It is started when it is first needed, told on its command line of books and, if it plays them, bots from elsewhere, and
+replaced when it hangs or dies. It ends when its input does, so it never outlives the server.
 """
 
 import asyncio
 import contextlib
 import logging
 import sys
+from collections.abc import Awaitable, Callable
+from functools import partial
 
 from hulldown.bots import own
 from hulldown.rulebooks import entered
@@ -24,8 +26,8 @@ class NotStarted(OSError):
 class Child:
     """The process, if it runs. Its first line says that it is ready."""
 
-    def __init__(self, *command: str) -> None:
-        self.command = command
+    def __init__(self, *command: str, bots: bool = True) -> None:
+        self.command, self.bots = command, bots
         self.process: asyncio.subprocess.Process | None = None
 
     async def ready(self) -> asyncio.subprocess.Process:
@@ -45,7 +47,7 @@ class Child:
             sys.executable,
             *self.command,
             *entered(),
-            *own.told(),
+            *(own.told() if self.bots else ()),
             stdin=asyncio.subprocess.PIPE,
             stdout=asyncio.subprocess.PIPE,
             limit=MOST_BYTES,
@@ -53,6 +55,15 @@ class Child:
         )
         assert self.process.stdout is not None
         await asyncio.wait_for(self.process.stdout.readuntil(b"\n"), SECONDS_TO_START)
+
+    async def ask(self, question: bytes) -> Callable[[], Awaitable[bytes]]:
+        """Sends a line, to the process that runs or is started for it; what waits for the next line of the answer."""
+        process = await self.ready()
+        assert process.stdin is not None
+        assert process.stdout is not None
+        process.stdin.write(question + b"\n")
+        await process.stdin.drain()
+        return partial(process.stdout.readuntil, b"\n")
 
     async def stop(self) -> None:
         process, self.process = self.process, None

@@ -186,15 +186,12 @@ class Fairness:
         return await self.judge.ask(Question("build", msgspec.Raw(encode(wish))))
 
     async def _run(self, job: Job, setup: bytes, until: float) -> None:
-        process = await self.child.ready()
-        assert process.stdin is not None
-        assert process.stdout is not None
+        await self.child.ready()
         left = max(0.0, until - time.monotonic())
         run = FairRun(job.works[0].book, setup, job.bot, tuple(job.played), job.last, left)
-        process.stdin.write(encode(run) + b"\n")
-        await process.stdin.drain()
+        hear = await self.child.ask(encode(run))
         while True:
-            told: FairTold = decode(await process.stdout.readuntil(b"\n"), FairTold)
+            told: FairTold = decode(await hear(), FairTold)
             if told.game is None:
                 break
             job.played.append(told.game)

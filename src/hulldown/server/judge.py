@@ -112,13 +112,8 @@ class Judge:
     async def _asked(self, child: Child, question: Question) -> Verdict:
         seconds = LONG.get(question.ask, self.seconds)
         try:
-            process = await child.ready()
-            assert process.stdin is not None
-            assert process.stdout is not None
-            process.stdin.write(encode(question) + b"\n")
-            await process.stdin.drain()
-            line = await asyncio.wait_for(process.stdout.readuntil(b"\n"), seconds)
-            verdict: Verdict = decode(line, Verdict)
+            hear = await child.ask(encode(question))
+            verdict: Verdict = decode(await asyncio.wait_for(hear(), seconds), Verdict)
         except NotStarted:
             raise ABSENT from None
         except TimeoutError:

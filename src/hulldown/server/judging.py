@@ -4,9 +4,6 @@ It has little memory and a time for each question, which `judge` keeps. Works ar
 files that no work brought are never read.
 """
 
-import contextlib
-import os
-import resource
 import sys
 from collections.abc import Callable, Mapping
 from pathlib import Path
@@ -15,7 +12,7 @@ from typing import Any, TypeVar
 
 import msgspec
 
-from hulldown.bots import own
+from hulldown.bots.answering import serve_lines
 from hulldown.bots.placing import placing
 from hulldown.kernel.files import Fault, place_in
 from hulldown.kernel.proof import prove
@@ -23,7 +20,7 @@ from hulldown.kernel.prospect import GroundQuery
 from hulldown.kernel.record import Record
 from hulldown.kernel.wire import decode, encode
 from hulldown.kernel.work import Origins, Work, bundle, canonical
-from hulldown.rulebooks import BOOKS, enter, load, positions
+from hulldown.rulebooks import load, positions
 from hulldown.rulebooks.asking import Query, ask
 from hulldown.rulebooks.charting import look_again
 from hulldown.rulebooks.differing import Differing, differ, printed_in
@@ -44,8 +41,6 @@ from hulldown.server.protocol import (
 from hulldown.server.shots import fire
 from hulldown.server.showing import shown
 
-MOST_MEMORY = 1 << 30
-NICE = 5
 W = TypeVar("W", bound=NewMatch)
 
 
@@ -254,24 +249,5 @@ def verdict_on(line: bytes) -> bytes:
         return encode(Verdict(wrong=("work", "", "the referee cannot make anything of it; please report it")))
 
 
-def main() -> None:
-    with contextlib.suppress(ValueError, OSError):
-        resource.setrlimit(resource.RLIMIT_AS, (MOST_MEMORY, MOST_MEMORY))
-    os.nice(NICE)
-    out = os.fdopen(os.dup(sys.stdout.fileno()), "wb")
-    sys.stdout = sys.stderr
-    modules, bots = own.split(sys.argv[1:])
-    for bot in bots:
-        own.enter(bot)
-    for book in (*BOOKS, *map(enter, modules)):
-        load(book)
-    out.write(b"ready\n")
-    out.flush()
-    for line in sys.stdin.buffer:
-        out.write(verdict_on(line) + b"\n")
-        out.flush()
-
-
 if __name__ == "__main__":
-    with contextlib.suppress(BrokenPipeError, KeyboardInterrupt):
-        main()
+    serve_lines(lambda line: [verdict_on(line)], nice=5)

@@ -21,6 +21,7 @@ from typing import TYPE_CHECKING, Any, Protocol
 
 import msgspec
 
+from hulldown.bots.answering import ready
 from hulldown.kernel.wire import decode, encode
 from hulldown.server.child import Child
 from hulldown.server.counting import TALLY
@@ -118,12 +119,10 @@ class Thinker:
 
     async def _ask(self, process: asyncio.subprocess.Process, question: Question, hurry: asyncio.Event) -> Thought:
         assert process.stdin is not None
-        assert process.stdout is not None
-        process.stdin.write(encode(question) + b"\n")
+        hear = await self.child.ask(encode(question))
         hurrying = asyncio.create_task(self._hurry(process.stdin, hurry))
         try:
-            await process.stdin.drain()
-            answer = await process.stdout.readuntil(b"\n")
+            answer = await hear()
         finally:
             hurrying.cancel()
         thought: Thought | str = decode(answer, Thought | str)
@@ -215,26 +214,14 @@ def next_of(questions: "SimpleQueue[bytes]") -> bytes:
 
 
 def main() -> None:
-    from hulldown.bots import own
-    from hulldown.rulebooks import BOOKS, enter, load
-
     signal.signal(signal.SIGINT, lambda *_: os._exit(0))  # an exception may be lost, if it is raised in a destructor
-    out = os.fdopen(os.dup(sys.stdout.fileno()), "wb")
-    sys.stdout = sys.stderr  # a bot that prints must not disturb the answers
-    modules, named = own.split(sys.argv[1:])
-    for bot in named:
-        own.enter(bot)
-    for book in (*BOOKS, *map(enter, modules)):
-        load(book)
-    out.write(b"ready\n")
-    out.flush()
+    tell = ready()
     questions, hurry = SimpleQueue[bytes](), Event()
     Thread(target=listen, args=(questions, hurry), daemon=True).start()
     bots = Bots(hurry.is_set)
     gc.disable()  # bots keep so much that to sweep it takes longer than a recruit has for its turn
     while line := next_of(questions):
-        out.write(bots.answer(line) + b"\n")
-        out.flush()
+        tell(bots.answer(line))
         gc.collect(1)  # only what is new
 
 
