@@ -88,7 +88,7 @@ BUGS = (
     ),
     Bug(
         "a stream whose token is wrong stays open",
-        "server/app.py",
+        "server/stream.py",
         "    return hello, await all_matches(state).seat(match_id, hello.token)",
         "    try:\n        return hello, await all_matches(state).seat(match_id, hello.token)\n    except Wrong:\n"
         '        return hello, Seat(match_id, "", "watch")',
@@ -116,14 +116,14 @@ BUGS = (
     ),
     Bug(
         "a heartbeat does not say how far the game is",
-        "server/app.py",
+        "server/stream.py",
         "Heartbeat(match.head)",
         "Heartbeat(0)",
         SIMULATION,
     ),
     Bug(
         "a stream begins at the head and not where the page is",
-        "server/app.py",
+        "server/stream.py",
         "                await _send(socket, match.message(position, eyes))",
         "                position = match.head - 1\n                await _send(socket, match.message(position, eyes))",
         SIMULATION,
@@ -160,7 +160,7 @@ BUGS = (
     ),
     Bug(
         "what is sent waits for a reader without end",
-        "server/app.py",
+        "server/stream.py",
         "        await asyncio.wait_for(socket.send_data(text.decode()), SECONDS_TO_READ)",
         "        asyncio.get_running_loop().create_task(socket.send_data(text.decode()))",
         "tests/server/test_slow.py",
@@ -174,7 +174,7 @@ BUGS = (
     ),
     Bug(
         "an empty origin is anybody's",
-        "server/app.py",
+        "server/guests.py",
         "if origin is not None and",
         "if origin and",
         "tests/server/test_routes.py",

@@ -5,7 +5,7 @@ from collections.abc import Awaitable, Callable
 from itertools import count
 from typing import Any
 
-from hulldown.server import app, store
+from hulldown.server import store, stream
 from hulldown.server.store import Store
 
 Act = Callable[..., Awaitable[Any]]
@@ -27,7 +27,7 @@ def plant(point: str, times: int) -> None:
     elif point == "after-commit":
         Store.write = around(Store.write, after=fall)  # type: ignore[method-assign]
     else:
-        app._send = around(app._send, before=told_to(1 + (point == "at-second-told"), fall))
+        stream._send = around(stream._send, before=told_to(1 + (point == "at-second-told"), fall))
 
 
 def around(act: Act, before: Callable[..., None] = lambda *_: None, after: Callable[..., None] = lambda: None) -> Any:

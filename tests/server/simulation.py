@@ -24,7 +24,7 @@ from hulldown.kernel.record import Record
 from hulldown.kernel.side import Side
 from hulldown.kernel.wire import encode, plain
 from hulldown.rulebooks import enter, load
-from hulldown.server import app
+from hulldown.server import stream
 from hulldown.server.database import StoreFailed
 from hulldown.server.log import Eyes
 from hulldown.server.match import Match, eyes_of
@@ -168,7 +168,7 @@ class Ear:
         async def sending() -> None:
             seat = await self.table.seat(server, self.token)
             self.eyes = eyes_of(seat)
-            await app._send_until_gone(pipe, self.table.match, seat, len(self.heard), state)  # type: ignore[arg-type]
+            await stream._send_until_gone(pipe, self.table.match, seat, len(self.heard), state)  # type: ignore[arg-type]
 
         task = server.run(sending())
         await asyncio.wait([task], timeout=self.world.chance.uniform(0.2, 5.0))

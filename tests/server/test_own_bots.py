@@ -10,7 +10,7 @@ from litestar.testing import TestClient
 from hulldown import bots
 from hulldown.bots import name_own, own
 from hulldown.kernel.files import Fault
-from hulldown.server import app
+from hulldown.server import covers
 from hulldown.server.analyst import Analyst
 from hulldown.server.app import create_app
 from hulldown.server.fairness import Fairness
@@ -29,11 +29,11 @@ FILE = str(Path(__file__).parents[1] / "bots" / "misbehaving.py")
 def _none_is_left(monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
     monkeypatch.setattr(own, "_own", {})
     monkeypatch.setattr(bots, "_named", [])
-    app._book.cache_clear()
-    app._book_answer.cache_clear()
+    covers._book.cache_clear()
+    covers._book_answer.cache_clear()
     yield
-    app._book.cache_clear()
-    app._book_answer.cache_clear()
+    covers._book.cache_clear()
+    covers._book_answer.cache_clear()
 
 
 def test_a_bot_of_ones_own_is_offered_by_its_short_name_and_plays_a_match(database: str) -> None:

@@ -189,7 +189,7 @@ def test_what_fails_is_a_line_with_its_trace_and_the_number_of_the_request(
 ) -> None:
     caplog.set_level(logging.WARNING, "hulldown.requests")
     caplog.handler.setFormatter(AsJson())
-    monkeypatch.setattr("hulldown.server.app.lesson_rows", lambda: 1 / 0)
+    monkeypatch.setattr("hulldown.server.routes.lessons.lesson_rows", lambda: 1 / 0)
     answer = table.client.get("/api/lessons")
     assert answer.status_code == 500
     lines = [json.loads(line) for line in caplog.text.splitlines()]

@@ -13,7 +13,6 @@ from websockets.client import ClientProtocol
 from websockets.sync.client import connect
 from websockets.uri import parse_uri
 
-from hulldown.server import app as served
 from hulldown.server import door
 from hulldown.server.app import create_app
 from hulldown.server.counting import TALLY
@@ -35,7 +34,7 @@ def player(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Player]:
         serving(app, listener, http=door.door(10), ws=door.Streamed, lifespan="on") as port,
         httpx.Client(base_url=f"http://127.0.0.1:{port}", trust_env=False, timeout=60) as client,
     ):
-        patch.setattr(served, "SECONDS_TO_READ", 0.5)
+        patch.setattr("hulldown.server.stream.SECONDS_TO_READ", 0.5)
         patch.setattr(door, "SECONDS_TO_READ", 0.5)
         made = client.post("/api/matches", json=WISH).json()
         found = Player(client, made["match"], made["token"])

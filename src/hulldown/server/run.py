@@ -19,8 +19,9 @@ from hulldown.kernel.files import Fault
 from hulldown.rulebooks import BOOKS, load
 from hulldown.server import strict
 from hulldown.server.alone import alone_on
-from hulldown.server.app import MATCHES_A_MINUTE, book_answer, cover, create_app
+from hulldown.server.app import MATCHES_A_MINUTE, create_app
 from hulldown.server.counting import TALLY, telling
+from hulldown.server.covers import book_answer, cover
 from hulldown.server.database import StoreFailed
 from hulldown.server.door import MOST_OF_ONE, Streamed, door
 from hulldown.server.journal import keep_journal

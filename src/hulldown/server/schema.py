@@ -11,6 +11,7 @@ from typing import Any
 
 import msgspec
 
+from hulldown import bots
 from hulldown.geometry.hexes import sight as hex_sight
 from hulldown.geometry.plane import sight as table_sight
 from hulldown.geometry.squares import cover, sight
@@ -70,6 +71,7 @@ MODULES = (
     asking,
     question,
     terms,
+    bots,
 )
 STREAM = protocol.LineMessage | protocol.Heartbeat | protocol.Notice | protocol.StreamError
 NAMED = {

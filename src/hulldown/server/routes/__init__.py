@@ -1,0 +1,1 @@
+"""What the server answers, a chapter a module."""
