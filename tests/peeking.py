@@ -46,9 +46,9 @@ ALLOWED = {
     "server/shelf.py whole": "a wish",
     "server/setups.py only_ids": "a wish",
     "server/setups.py _positioned": "a wish",
-    "server/match.py scenario_of": "a set-up",
-    "server/match.py before": "a set-up",
-    "server/match.py own_chart": "a set-up",
+    "server/table.py scenario_of": "a set-up",
+    "server/table.py before": "a set-up",
+    "server/table.py own_chart": "a set-up",
     "server/diagrams.py _figure_order": "an order as it is drawn",
     "server/match.py _take_key": "a message",
     "server/run.py": "an error of the system",
@@ -84,9 +84,9 @@ SHOWN = {
     "server/invitations.py look": "it is sent",
     "lab/tables.py": "it is drawn",
     "server/schema.py": "the module of that name",
-    "server/match.py view_for": "it is sent",
-    "server/match.py rehearse": "it is sent",
-    "server/match.py message": "it is sent",
+    "server/table.py view_for": "it is sent",
+    "server/table.py rehearse": "it is sent",
+    "server/table.py message": "it is sent",
 }
 STATES = {"state", "view", "before", "after", "order"}
 READ = {"copy"}

@@ -57,7 +57,7 @@ BUGS = (
     ),
     Bug(
         "a position that lives in memory begins anew with the server",
-        "server/match.py",
+        "server/table.py",
         "self.head = len(log.texts)\n        self.lock",
         "self.head = 0\n        self.lock",
         SIMULATION,
@@ -146,7 +146,7 @@ BUGS = (
     ),
     Bug(
         "dice are known before the choice",
-        "server/match.py",
+        "server/table.py",
         "self.log.game.copy(HeldDice())",
         "self.log.game.copy(SeededDice(self.row.seed))",
         "tests/server/test_rehearse.py",

@@ -27,9 +27,10 @@ from hulldown.rulebooks import enter, load
 from hulldown.server import stream
 from hulldown.server.database import StoreFailed
 from hulldown.server.log import Eyes
-from hulldown.server.match import Match, eyes_of
+from hulldown.server.match import Match
 from hulldown.server.protocol import ActBody, ActName, Answer, ClaimBody, OrdersBody, Wrong
 from hulldown.server.store import PLAYS, MatchRow, Seat, Sitting, hashed, promised
+from hulldown.server.table import eyes_of
 from tests.server.world import PATIENCE, Broken, Lost, Server, World, loop_of_a_world, still
 from tests.toy import Setup
 

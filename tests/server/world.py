@@ -262,7 +262,7 @@ def still(seed: int, loop: Loop) -> Iterator[None]:
         token_urlsafe=lambda many: f"{chance.getrandbits(8 * many):x}",
     )
     with ExitStack() as stack:
-        for module in ("matches", "store", "match"):
+        for module in ("matches", "store", "rematch"):
             stack.enter_context(patch(f"hulldown.server.{module}.secrets", tokens))
         stack.enter_context(patch.object(clock, "now", lambda: 1_000_000 + int(loop.time())))
         yield

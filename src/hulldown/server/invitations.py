@@ -19,7 +19,7 @@ from hulldown.rulebooks.sentence import agreed_in, game_told, option_told, scena
 from hulldown.server import clock
 from hulldown.server.database import Conflict, StoreFailed
 from hulldown.server.log import Book, Eyes
-from hulldown.server.match import Match, own_chart, scenario_of
+from hulldown.server.match import Match
 from hulldown.server.protocol import (
     ClaimBody,
     Claimed,
@@ -43,6 +43,7 @@ from hulldown.server.store import (
     new_token,
     watch_token,
 )
+from hulldown.server.table import own_chart, scenario_of
 
 OPENED_SECONDS = 60  # looks within a minute are one
 TRIES = 5  # while other servers write to the same match

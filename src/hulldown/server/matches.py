@@ -28,7 +28,7 @@ from hulldown.server.judge import Judge, Question
 from hulldown.server.keys import Keys, called_at, drawn_set
 from hulldown.server.lessons import KEPT_SECONDS, KIND, Teaching, known
 from hulldown.server.log import Book, Log
-from hulldown.server.match import Match, Moved, Room
+from hulldown.server.match import Match, Room
 from hulldown.server.protocol import (
     ActBody,
     Answer,
@@ -63,6 +63,7 @@ from hulldown.server.store import (
     promised,
     watch_token,
 )
+from hulldown.server.table import Moved
 from hulldown.server.thinker import Choosing
 from hulldown.server.vault import KeyRow
 
@@ -198,7 +199,7 @@ class Matches:
                 break
             if old is not live:
                 del self._live[old.id]
-        live.call_bots()
+        live.bots.call()
         return live
 
     def _forget(self, match: Match) -> None:
@@ -247,7 +248,7 @@ class Matches:
         elif word == INVITED:
             self._soon(live.read_seats())
         elif word == HURRY:
-            live.hurry()
+            live.bots.hurry()
         elif word.startswith(HERE):
             live.elsewhere.hear(server, word.removeprefix(HERE))
             live.wake()
@@ -275,7 +276,7 @@ class Matches:
         while True:
             await asyncio.sleep(SECONDS_TO_TAKE_OVER)
             for live in list(self._live.values()):
-                live.call_bots()
+                live.bots.call()
 
     # Making matches
 
@@ -461,7 +462,7 @@ class Matches:
     async def rest(self) -> None:
         """Bots play the best that they have at once, and no more after that; the next server goes on from there."""
         self._resting.set()
-        await asyncio.gather(*(match.rest() for match in list(self._live.values())))
+        await asyncio.gather(*(match.bots.rest() for match in list(self._live.values())))
 
     async def close(self) -> None:
         work = list(self._work)
@@ -469,6 +470,6 @@ class Matches:
             task.cancel()
         await asyncio.gather(*work, return_exceptions=True)  # what is cut off in the database waits there for ever
         for match in list(self._live.values()):
-            await match.stop()
+            await match.bots.stop()
         await self.thinker.close()
         await self.store.close()

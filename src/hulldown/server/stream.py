@@ -15,9 +15,10 @@ from hulldown.server.database import StoreFailed
 from hulldown.server.guests import all_matches, check_host, check_origin
 from hulldown.server.limits import guest_at
 from hulldown.server.manners import STORE_FAILED
-from hulldown.server.match import Match, eyes_of
+from hulldown.server.match import Match
 from hulldown.server.protocol import Heartbeat, Hello, StreamError, Wrong
 from hulldown.server.store import Seat
+from hulldown.server.table import eyes_of
 
 HELLO_SECONDS = 5.0
 SECONDS_TO_READ = 10.0
