@@ -128,6 +128,26 @@ def test_of_many_who_order_at_once_at_two_servers_one_is_first(postgres: str) ->
     assert came["accepted"] + came["stale"] == 40
 
 
+def test_nobody_is_shown_an_old_head_while_a_match_is_busy(postgres: str) -> None:
+    async def read() -> int:
+        here, other = servers = [Matches(Store(postgres), Inside()) for _ in range(2)]
+        for server in servers:
+            await server.store.open()  # and hears no news
+        created = await here.create(NewMatch(BOOK, SCENARIO, opponent="hotseat"))
+        seat = await other.seat(created.match, created.token)
+        async with (await here.get(created.match)).lock:
+            body = OrdersBody("begin", 0, [{"type": "Begin"}])
+            assert (await other.orders(created.match, seat, body)).status == "accepted"
+            reading = asyncio.create_task(here.get(created.match))
+            await asyncio.sleep(0.2)
+        head = (await reading).head
+        for server in servers:
+            await server.close()
+        return head
+
+    assert asyncio.run(read()) == 1
+
+
 def test_of_two_servers_one_thinks(postgres: str) -> None:
     asked: Counter[str] = Counter()
     with ExitStack() as stack:
@@ -143,6 +163,7 @@ def test_of_two_servers_one_thinks(postgres: str) -> None:
             else:
                 patiently(lambda head=view["head"]: player.view()["head"] > head)  # type: ignore[misc]
         assert player.view()["bots"] == [None, "greedy"]
+        patiently(lambda: player.view()["picture"]["tray"]["side"] == 0)  # greedy thinks of nothing any more
         assert player.lines() == other.lines()
     assert asked
     assert max(asked.values()) == 1, "nobody was asked twice about the same table"

@@ -49,6 +49,8 @@ class BotSeats:
         """Bots play until somebody else is to act; of several servers, one lets them think."""
         if await self._news.take(self.match.id):
             try:
+                if self._news.shared:
+                    await self.match.catch_up()  # whoever let them think before has played
                 await self._play_on()
             finally:
                 await self._news.leave(self.match.id)

@@ -284,11 +284,10 @@ class Match(Table):
 
     async def catch_up(self) -> None:
         """Reads what other servers have written since; what cannot be followed is left, and built anew."""
+        if not self._is_called() and await self._store.mark(self.id) == (self.head, self.sitting):
+            return
         async with self.lock:
             if self.dropped or self.log.closed:
-                return
-            called = self._is_called()
-            if not called and await self._store.mark(self.id) == (self.head, self.sitting):
                 return
             try:
                 await self._follow_others()

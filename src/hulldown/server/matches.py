@@ -125,9 +125,8 @@ class Matches:
         if (found := self._live.pop(match, None)) is not None:
             self._live[match] = found  # the last one asked for is the last one to go
             self._visit(found)
-            if not self.store.news.shared or found.lock.locked():
-                return found
-            await found.catch_up()
+            if self.store.news.shared:
+                await found.catch_up()
             if not found.dropped:
                 return found
         if match not in self._loading:
