@@ -307,6 +307,8 @@ def test_dt_39_a_medium_at_a_wall_five_squares_away() -> None:
         (("howitzer", "light", 12, "front", {"mode": "parabolic", "quick": "on"}), "no parabolic fire .* — DYN-188"),
         (("heavy", "wall", 5, "front", {"quick": "on"}), "no walls in the Quick Start — DYN-188"),
         (("heavy", "light", 5, "front", {"quick": "on", "damaged": "on"}), "nothing is damaged .* — DYN-186"),
+        (("gun", "light", 5, "front", {"quick": "on"}), "for combat vehicles — DYN-177"),
+        (("heavy", "truck", 5, "front", {"quick": "on"}), "for combat vehicles — DYN-177"),
         (("heavy", "light", 1, "front", {}), "the least range is 2 — DYN-104"),
         (("heavy", "light", 301, "front", {}), "boards end at 300"),
         (("heavy", "light", 5, "belly", {}), "'belly' is none of front, side, rear"),
