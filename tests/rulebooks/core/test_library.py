@@ -338,6 +338,17 @@ def test_each_option_has_its_say() -> None:
         assert sum(found.values()) == 1
 
 
+@rule("CORE-74", "CORE-75", "CORE-Q17", "CORE-Q41")
+def test_who_turned_has_moved_and_only_without_a_turret_misses_more_by_it() -> None:
+    hits, still = Fraction(30, 36), Fraction(4, 6)
+    turned = odds("heavy", "medium", 3, turned="on")
+    assert turned == odds("heavy", "medium", 3, moved="on") == odds("heavy", "medium", 3, moved="on", turned="on")
+    assert turned[Outcome.MISSED] == 1 - hits * still
+    hull = odds("heavy-destroyer", "medium", 3, turned="on")[Outcome.MISSED]
+    assert hull == odds("heavy-destroyer", "medium", 3, moved="on", turned="on")[Outcome.MISSED]
+    assert odds("heavy-destroyer", "medium", 3, moved="on")[Outcome.MISSED] < hull == 1 - Fraction(33, 36) / 2
+
+
 @rule("CORE-165")
 def test_a_wall_falls_when_the_range_is_reached() -> None:
     assert odds("medium", "wall", 4) == {
@@ -359,6 +370,12 @@ def test_a_wall_falls_when_the_range_is_reached() -> None:
         (("heavy", "light", 0, "front", {}), "reaches from 1 to 8 — CORE-42"),
         (("medium", "light", 3, "front", {"colour": "orange"}), "uses the orange die up to 2 — CORE-73"),
         (("heavy", "light", 5, "side", {"angled": "on"}), "from its front or its rear, .* — CORE-81"),
+        (("heavy", "light", 5, "front", {"moved": "on", "injured": "on"}), "may move or fire — CORE-96"),
+        (("heavy", "wall", 5, "front", {"turned": "on", "injured": "on"}), "may move or fire — CORE-96"),
+        (("howitzer", "light", 4, "front", {"turned": "on"}), "a fixed weapon .* — CORE-131"),
+        (("gun", "light", 4, "front", {"moved": "on"}), "a fixed weapon .* — CORE-131"),
+        (("hummel", "tiger", 5, "front", {"mode": "parabolic", "turned": "on"}), "must stand still .* — CORE-108"),
+        (("hummel", "tiger", 5, "front", {"mode": "parabolic", "colour": "green"}), "the blue hit die .* — CORE-110"),
         (("heavy", "light", 5, "belly", {}), "'belly' is none of front, side, rear"),
         (("heavy", "light", 5, "front", {"mode": "upwards"}), "the options are mode=direct|parabolic"),
         (("heavy", "light", 5, "front", {"wind": "on"}), "the options are"),

@@ -256,6 +256,8 @@ def test_odds_of_artillery_and_bombs() -> None:
         ("howitzer", "fighter", 10, {"weapon": "1"}, "PK-43"),
         ("medium-tank", "medium-tank", 10, {"dived": "on"}, "PK-19"),
         ("medium-tank", "infantry", 10, {"dummy": "on"}, "PK-113"),
+        ("medium-tank", "fighter", 10, {"camouflage": "on"}, "cannot stop — PK-R36"),
+        ("helicopter", "fighter", 10, {"dug_in": "on"}, "cannot stop — PK-R36"),
         ("medium-tank", "infantry", 0, {}, "range"),
         ("medium-tank", "infantry", 121, {}, "range"),
     ],

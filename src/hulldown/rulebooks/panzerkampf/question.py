@@ -26,6 +26,7 @@ from hulldown.rulebooks.panzerkampf.tables import Table
 from hulldown.rulebooks.panzerkampf.units import UnitType
 
 PK_19, PK_26, PK_43, PK_113 = RULES["PK-19"], RULES["PK-26"], RULES["PK-43"], RULES["PK-113"]
+PK_R36 = RULES["PK-R36"]
 ASIDE = {Zone.FRONT: 180, Zone.SIDE: 90, Zone.REAR: 0}
 Pair = tuple[UnitType, UnitType]  # who fires, and at whom
 
@@ -102,11 +103,15 @@ def _row(own: Chart, unit: str) -> UnitType:
 
 
 def _check_target(question: Question, row: UnitType) -> None:
-    """PK-19, PK-113: only submarines dive, and only battle tanks have dummies."""
+    """PK-19, PK-113, PK-R36: only submarines dive, only battle tanks have dummies, and planes do nothing instead of
+    moving."""
     if question.dived and row.type != "submarine":
         raise Fault("option dived", f"the {row.name} is no submarine", PK_19.id)
     if question.dummy and not row.battle_tank:
         raise Fault("option dummy", f"the {row.name} is no standard battle tank", PK_113.id)
+    if row.type == "plane" and (question.camouflage or question.dug_in):
+        option = "camouflage" if question.camouflage else "dug_in"
+        raise Fault(f"option {option}", f"the {row.name} is a plane and cannot stop", PK_R36.id)
 
 
 def _weapon_for(question: Question, rows: Pair) -> int:

@@ -24,8 +24,12 @@ CORE_42 = RULES["CORE-42"]
 CORE_56, CORE_60, CORE_109 = RULES["CORE-56"], RULES["CORE-60"], RULES["CORE-109"]
 CORE_73 = RULES["CORE-73"]
 CORE_81 = RULES["CORE-81"]
+CORE_96 = RULES["CORE-96"]
 CORE_106 = RULES["CORE-106"]
 CORE_107 = RULES["CORE-107"]
+CORE_108 = RULES["CORE-108"]
+CORE_110 = RULES["CORE-110"]
+CORE_131 = RULES["CORE-131"]
 CORE_Q33 = RULES["CORE-Q33"]
 CORE_Q43 = RULES["CORE-Q43"]
 
@@ -33,9 +37,9 @@ CORE_Q43 = RULES["CORE-Q43"]
 class Question(question.Question, frozen=True, kw_only=True):
     """A shot at a type, or at a wall.
 
-    The firer has `moved`, `turned` or has `injured` crew; the target is in `cover` of a building, `angled`, loses its
-    tracks in two stages (`semi`), or is `weakened` by an injured crew. `colour` is the hit die; `report` says since
-    when a target of parabolic fire is seen by another.
+    The firer has `moved`, `turned`, which is a move too, or has `injured` crew; the target is in `cover` of a building,
+    `angled`, loses its tracks in two stages (`semi`), or is `weakened` by an injured crew. `colour` is the hit die;
+    `report` says since when a target of parabolic fire is seen by another.
     """
 
     THINGS = (WALL,)
@@ -79,13 +83,18 @@ def _figures(question: Question) -> Figures:
 
 
 def _facts(question: Question, gun: UnitType) -> Facts:
-    """CORE-89: a shot that is possible, as the resolver wants it."""
+    """CORE-74, CORE-75, CORE-89, CORE-97, CORE-Q41: a shot that is possible, as the resolver wants it.
+
+    Whoever turned has moved; without a turret it misses more by it.
+    """
     weapon, dice, high = gun.weapon, _figures(question), question.mode is Mode.PARABOLIC
     if weapon is None:
         raise Fault("unit", f"the {gun.name} is unarmed; it never fires", CORE_Q43.id)
     colour = shots.BLUE if high else question.colour
     _check_reach(question, gun, weapon)
-    symbols = ((INJURED, question.injured), (MOVED, question.moved), (TURNED, question.turned))
+    _check_moved(question, gun)
+    turned = question.turned and gun.mount != "turret"
+    symbols = ((INJURED, question.injured), (MOVED, _moved(question)), (TURNED, turned))
     return Facts(
         question.range_sections,
         dice.accuracy[weapon.accuracy - 1],
@@ -101,7 +110,8 @@ def _facts(question: Question, gun: UnitType) -> Facts:
 
 
 def _check_reach(question: Question, gun: UnitType, weapon: Weapon) -> None:
-    """CORE-42, CORE-73, CORE-106, CORE-107, CORE-Q33: whether the gun fires so far, in such an arc, with that die."""
+    """CORE-42, CORE-73, CORE-106, CORE-107, CORE-110, CORE-Q33: whether the gun fires so far, in such an arc, with that
+    die."""
     far, arc, high = question.range_sections, gun.parabolic, question.mode is Mode.PARABOLIC
     if high and arc is None:
         raise Fault("unit", f"the {gun.name} is no howitzer; only howitzers fire in a high arc", CORE_106.id)
@@ -111,11 +121,31 @@ def _check_reach(question: Question, gun: UnitType, weapon: Weapon) -> None:
     if not least <= far <= most:
         rule = CORE_107 if high else CORE_42
         raise Fault("range", f"{far} sections; the {gun.name} reaches from {least} to {most}", rule.id)
-    if high or question.colour not in (Colour.ORANGE, Colour.GREEN):
+    if question.colour is Colour.WHITE:
         return
+    if high:
+        raise Fault("option colour", "the blue hit die is rolled for a high arc; no other is chosen", CORE_110.id)
     if far > (up_to := _figures(question).aimed[weapon.accuracy - 1]):
         told = f"{far} sections; the {gun.name} uses the {question.colour} die up to {up_to}"
         raise Fault("range", told, CORE_73.id)
+
+
+def _moved(question: Question) -> bool:
+    """CORE-Q41: a turn is a move."""
+    return question.moved or question.turned
+
+
+def _check_moved(question: Question, gun: UnitType) -> None:
+    """CORE-96, CORE-108, CORE-131: whether a gun fires like that in the round in which it moved."""
+    if not _moved(question):
+        return
+    if not gun.vehicle:
+        told = f"the {gun.name} is a fixed weapon and does not fire in the round in which it turns"
+        raise Fault("unit", told, CORE_131.id)
+    if question.mode is Mode.PARABOLIC:
+        raise Fault("option mode", f"the {gun.name} must stand still to fire in a high arc", CORE_108.id)
+    if question.injured:
+        raise Fault("option injured", f"the crew of the {gun.name} is injured; it may move or fire", CORE_96.id)
 
 
 def _victim(question: Question, weapon: Weapon, kind: UnitType) -> Victim:

@@ -22,6 +22,7 @@ DYN_74 = RULES["DYN-74"]
 DYN_75 = RULES["DYN-75"]
 DYN_104 = RULES["DYN-104"]
 DYN_121 = RULES["DYN-121"]
+DYN_177, DYN_186, DYN_188 = RULES["DYN-177"], RULES["DYN-186"], RULES["DYN-188"]
 DYN_Q21 = RULES["DYN-Q21"]
 DYN_Q31 = RULES["DYN-Q31"]
 
@@ -69,7 +70,22 @@ def shot(question: Question) -> ReadyShot:
 def _facts(question: Question) -> Facts | Lofted:
     gun = kind_of(question.attacker, question.chart)
     question.check_far()
+    if question.quick:
+        _check_quick(question)
     return _direct(question, gun) if question.mode == "direct" else _lobbed(question, gun)
+
+
+def _check_quick(question: Question) -> None:
+    """DYN-177, DYN-186, DYN-188: what the Quick Start leaves out."""
+    if question.mode == "parabolic":
+        raise Fault("option mode", "there is no parabolic fire in the Quick Start; howitzers fire directly", DYN_188.id)
+    if question.target == WALL:
+        raise Fault("unit", "there are no walls in the Quick Start", DYN_188.id)
+    if question.damaged:
+        raise Fault("option damaged", "nothing is damaged in the Quick Start", DYN_186.id)
+    for kind in (kind_of(unit, question.chart) for unit in (question.attacker, question.target)):
+        if kind.category != "combat":
+            raise Fault("unit", f"the {kind.name} is not in the Quick Start, which is for combat vehicles", DYN_177.id)
 
 
 def _figures(question: Question) -> Figures:
