@@ -247,11 +247,23 @@ def simulated(seed: int) -> int:
     loop = loop_of_a_world()
     try:
         with still(seed, loop):
-            return loop.run_until_complete(world_of(seed))
+            try:
+                return loop.run_until_complete(world_of(seed))
+            finally:
+                end(loop)
     except BaseExceptionGroup as group:
         raise group.exceptions[0] from None
     finally:
         loop.close()
+
+
+def end(loop: asyncio.AbstractEventLoop) -> None:
+    """Ends what a world that broke has left at work."""
+    left = asyncio.all_tasks(loop)
+    for task in left:
+        task.cancel()
+    if left:
+        loop.run_until_complete(asyncio.wait(left))
 
 
 ENTERED = set[str]()

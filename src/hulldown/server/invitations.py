@@ -87,10 +87,11 @@ class Invitations:
             figures=own_figures(match.book, setup),
         )
 
-    async def _find(self, token: str) -> tuple[Seat, Match]:
+    async def _find(self, token: str, held: Match | None = None) -> tuple[Seat, Match]:
+        """The seat that a link leads to, and its match; one whose lock is held is not looked up again."""
         if (seat := await self._store.invitation(token)) is None:
             raise Wrong("invitation/unknown", "There is no such invitation; ask for the link again.", 404)
-        match = await self._get(seat.match)
+        match = held or await self._get(seat.match)
         assert seat.side is not None
         if seat.role == WITHDRAWN:
             told = f"{match.sitting.names[seat.side.other]} has taken this invitation back; ask for a new link."
@@ -115,7 +116,7 @@ class Invitations:
             async with match.lock:
                 if match.dropped:
                     continue
-                seat, _ = await self._find(token)  # as it is when that nobody else is at it
+                seat, _ = await self._find(token, match)  # as it is when that nobody else is at it
                 assert seat.side is not None
                 if await self._store.seat(match.id, own) is None:
                     try:
