@@ -46,6 +46,20 @@ def press_the_cue(page: Page) -> None:
     page.mouse.up()
 
 
+def press_until(page: Page, step: int) -> None:
+    """Presses what the ring is round, where it stays: once to aim, and once to do it."""
+    place = None
+    for _ in range(3):
+        box = page.locator("svg.cue").bounding_box() if page.locator("svg.cue").count() else None
+        middle = box and box["x"] + box["width"] / 2  # it pulses
+        if step_of(page) == step or middle is None or (place is not None and abs(middle - place) > 2):
+            break
+        place = middle
+        press_the_cue(page)
+        page.wait_for_timeout(600)
+    expect(ask(page).get_by_role("heading")).to_contain_text(f"Step {step} of")
+
+
 def play_by_cues(page: Page) -> int:
     """Plays a lesson to its end; in how many steps somebody had to be shown what to do."""
     shown = 0
@@ -130,6 +144,68 @@ def test_a_ghost_that_is_let_go_where_it_was_stopped_has_tried(new_page: NewPage
     page.mouse.move(x, y, steps=5)
     page.mouse.up()
     expect(ask(page)).to_contain_text("Refused, as it should be")
+
+
+def test_a_corner_is_set_where_nothing_is_pulled(new_page: NewPage) -> None:
+    page = new_page("/#/learn/panzerkampf-first/2")
+    opened(page)
+    dock, cue = page.get_by_role("region", name="Dock"), page.locator("svg.cue")
+    expect(cue).to_have_count(1)
+    press_the_cue(page)
+    expect(page.get_by_text("Pull the model to see the way")).to_be_visible()
+    press_the_cue(page)  # where the corner is to be
+    corner = dock.get_by_role("button", name=re.compile("^Corner"))
+    expect(corner).to_be_visible()
+    page.wait_for_timeout(300)
+    box, ring = corner.bounding_box(), cue.bounding_box()
+    assert box is not None
+    assert ring is not None
+    assert ring["x"] <= box["x"] <= box["x"] + box["width"] <= ring["x"] + ring["width"], "the ring is round Corner"
+    page.keyboard.press("c")
+    expect(dock.get_by_role("button", name=re.compile("^Undo corner"))).to_be_visible()
+    page.wait_for_timeout(300)
+    press_the_cue(page)  # where the way ends
+    dock.get_by_role("button", name=re.compile("^Move")).click()
+    expect(ask(page).get_by_role("heading")).to_contain_text("Step 3 of")
+
+
+def test_a_corner_is_taken_back_by_the_key_that_goes_back_a_step(new_page: NewPage) -> None:
+    page = new_page("/#/learn/panzerkampf-first/2")
+    opened(page)
+    dock, cue = page.get_by_role("region", name="Dock"), page.locator("svg.cue")
+    expect(cue).to_have_count(1)
+    press_the_cue(page)
+    expect(page.get_by_text("Pull the model to see the way")).to_be_visible()
+    press_the_cue(page)
+    expect(dock.get_by_role("button", name=re.compile("^Corner"))).to_be_visible()
+    page.keyboard.press("c")
+    undo = dock.get_by_role("button", name=re.compile("^Undo corner"))
+    expect(undo).to_be_visible()
+    page.keyboard.press("Backspace")
+    expect(undo).to_be_hidden()
+    assert step_of(page) == 2, "the corner was taken back, not the step"
+
+
+def test_who_is_under_way_stays_in_the_hand_when_something_else_was_done(new_page: NewPage) -> None:
+    page = new_page("/#/learn/squadron-first/6")
+    opened(page)
+    page.get_by_role("region", name="Dock").get_by_role("button", name=re.compile("^Stop here")).click()
+    expect(ask(page)).to_contain_text("That is allowed.")
+    expect(page.locator("svg.cue")).to_have_count(1)
+    press_until(page, 7)
+
+
+def test_a_drive_over_several_hexes_is_one_press_and_no_standing_orders_are_given(new_page: NewPage) -> None:
+    page = new_page("/#/learn/squadron-first/8")
+    opened(page)
+    expect(page.locator("svg.cue")).to_have_count(1)
+    expect(page.get_by_text("Standing", exact=True)).to_be_hidden()
+    expect(ask(page)).to_contain_text("Drive · C7")
+    press_the_cue(page)  # who is under way
+    expect(page.get_by_text("Rest on a lit hex")).to_be_visible()
+    page.wait_for_timeout(300)
+    press_until(page, 9)
+    expect(page.get_by_role("tabpanel")).to_contain_text("drove to C7")
 
 
 def test_whom_the_hand_is_not_offered_is_tried_at_by_a_press(new_page: NewPage) -> None:

@@ -80,3 +80,15 @@ def test_what_is_not_there_is_said(new_page: NewPage) -> None:
     expect(page.get_by_text("There is no rule FR-99; France 1944 has FR-01 to FR-65.")).to_be_visible()
     page.get_by_role("link", name="Contents").click()
     expect(page.get_by_role("heading", name="Panzer Strike: France 1944")).to_be_visible()
+
+
+def test_what_juts_out_of_the_first_row_of_a_diagram_is_not_cut(new_page: NewPage) -> None:
+    page = new_page("/#/rules/france1944/FR-30")
+    figure = page.locator("figure").first
+    label = figure.get_by_text("M3", exact=True).first
+    expect(label).to_be_visible()
+    frame, box = figure.bounding_box(), label.bounding_box()
+    assert frame is not None
+    assert box is not None
+    assert box["y"] >= frame["y"]
+    assert figure.locator("svg").first.evaluate("drawing => getComputedStyle(drawing).overflow") == "visible"

@@ -49,6 +49,8 @@ export const dieIn = (order: Order): number | undefined => numberIn(order, "die"
 /** Where a deed lays the turret, in eighths off the bow. */
 export const turretIn = (deed: Deed | undefined): number | undefined =>
   typeof deed?.lays === "number" ? deed.lays / 45 : undefined;
+/** Where an order lays a turret, in eighths off the bow. */
+export const laidIn = (order: Order): number | undefined => numberIn(order, "turret");
 /** Which way something is to face on a grid. */
 export const facingIn = (order: Order): number | undefined => numberIn(order, "facing");
 export const headingIn = (order: Order): number | undefined => numberIn(order, "heading");

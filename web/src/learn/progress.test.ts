@@ -1,7 +1,7 @@
 import { describe, expect, test } from "vitest";
-import type { LessonRow } from "../api/types";
+import type { LessonRow, Order, Picture } from "../api/types";
 import { Kept, nextOf, stateOf, type Progress } from "./progress";
-import { emphasised, readingTime } from "./wording";
+import { destinationOf, emphasised, readingTime, underWay } from "./wording";
 
 const row = (id: string, book: string, chapter = ""): LessonRow => ({
   id,
@@ -72,4 +72,25 @@ describe("words", () => {
   test("what is longer takes longer to read", () => {
     expect([readingTime("Done."), readingTime("word ".repeat(20).trim())]).toEqual([2500, 6000]);
   });
+});
+
+test("steps from cell to cell are one drive, up to what is no step", () => {
+  const row: Order[] = [
+    { type: "Step", square: 7 },
+    { type: "Step", square: 8 },
+    { type: "Turn", facing: 1 },
+  ];
+  expect(destinationOf(row, 0)).toBe(row[1]);
+  expect(destinationOf(row, 1)).toBe(row[1]);
+  expect(destinationOf(row, 2)).toBeUndefined();
+  expect(destinationOf([{ type: "Move", unit: 1, square: 7 }], 0)).toBeUndefined();
+});
+
+test("who has begun to move is under way, and nobody where there is a choice", () => {
+  const picture = (slots: object | null, ...units: number[]): Picture =>
+    ({ tray: { slots, todo: units.map((unit) => ({ unit })) } }) as unknown as Picture;
+  expect(underWay(picture({}, 4))).toBe(4);
+  expect(underWay(picture({}, 4, 5))).toBeNull();
+  expect(underWay(picture(null, 4))).toBeNull();
+  expect(underWay(null)).toBeNull();
 });

@@ -1,17 +1,20 @@
 /** A lesson as it goes: which step is open, whether it is done, and what is said about what the hand did. */
 import { Trouble, type Table } from "../api/client";
-import { facingIn, sameOrder, squareIn, targetIn, unitIn } from "../api/orders";
+import { facingIn, laidIn, sameOrder, squareIn, targetIn, unitIn } from "../api/orders";
 import type { ActBody, Answer, LessonStep, LessonView, Order, OrdersBody } from "../api/types";
+import { apart } from "../board/state";
 import type { Aimed } from "../stage/aims";
 import type { Desk } from "../match/desk.svelte";
 import type { MatchStore } from "../match/store";
 import type { Kept } from "./progress";
-import { otherwise, readingTime } from "./wording";
+import { destinationOf, otherwise, readingTime, underWay } from "./wording";
 import { say } from "../language/language";
 
 /** The ask is open; it is answered by a refusal that it wanted, or well done; or something else was done. */
 export type Mood = "ask" | "met" | "well" | "other";
 
+/** A right angle, in the eight facings of a square. */
+const QUARTER = 2;
 /** How long the hand shows what it is about to do, in milliseconds. */
 const SHOWN = 700;
 const wait = (milliseconds: number): Promise<void> => new Promise((done) => setTimeout(done, milliseconds));
@@ -72,9 +75,10 @@ export class Teaching {
   // ---- the table ----
   /** The table of a match, by which orders and acts say which step they are meant for. */
   through(table: Table): Table {
-    const tell = (answer: Answer): Answer => this.#answered(answer);
+    const tell = (answer: Answer, orders: readonly Order[]): Answer => this.#answered(answer, orders);
     return Object.assign(Object.create(table) as Table, {
-      orders: async (body: OrdersBody): Promise<Answer> => tell(await table.orders({ ...body, step: this.at })),
+      orders: async (body: OrdersBody): Promise<Answer> =>
+        tell(await table.orders({ ...body, step: this.at }), body.orders),
       act: (body: ActBody): Promise<Answer> => table.act({ ...body, step: this.#goal }),
     });
   }
@@ -109,15 +113,19 @@ export class Teaching {
   get #chosen(): boolean {
     return this.step.do.length === 0 && !this.step.attempt;
   }
-  #answered(answer: Answer): Answer {
+  #answered(answer: Answer, orders: readonly Order[]): Answer {
     const { lesson } = answer;
     if (answer.status === "other") {
       const short = { ...answer, status: "refused", refusal: null } as const;
+      // So has who pulled a turret to where it stops on the way.
+      if (orders.some((order) => this.#pulledTo(order)) && this.tries(this.step.refused)) return short;
       // Who lets go of a ghost that was stopped has tried, though the way up to there is allowed.
       if (this.stopped && this.step.attempt && this.tries(this.stopped)) return short;
       this.strays++;
       this.mood = "other";
-      this.#store?.select(this.step.unit);
+      // Who is under way stays in the hand, though no order of a step names it.
+      const { picture = null, selected = null } = this.#store?.state ?? {};
+      this.#store?.select(this.step.unit ?? underWay(picture) ?? selected);
       return short;
     }
     if (answer.status === "accepted") {
@@ -127,6 +135,13 @@ export class Teaching {
     if (lesson?.done) void this.#played(answer.head);
     if (lesson?.taught) this.#done("met");
     return answer;
+  }
+  /** Whether a turret was turned towards what is to be tried, as far as it goes: the hand takes it no farther. */
+  #pulledTo(order: Order): boolean {
+    const wanted = this.step.attempt?.order;
+    const [to, at] = [wanted && laidIn(wanted), laidIn(order)];
+    const same = wanted !== undefined && unitIn(wanted) === unitIn(order);
+    return same && to !== undefined && at !== undefined && apart(to, at) <= QUARTER;
   }
   /** What is played is seen to its end before anything is said of it. */
   async #played(head: number): Promise<void> {
@@ -192,8 +207,8 @@ export class Teaching {
     this.#onstep(step);
     this.#seen = this.#store?.state.refused ?? null;
     this.#store?.dismiss();
-    // A unit that is in the hand already is chosen again by whoever learns to choose.
-    if (this.#chosen) this.#store?.select(null);
+    // A unit that is in the hand already is chosen again by whoever learns to choose; and no ghost is left lying.
+    if (this.#chosen || this.desk?.hand.led) this.#store?.select(null);
   }
   #keep(step = this.at, done = false): void {
     const before = this.#kept.of(this.lesson.row.id);
@@ -241,6 +256,11 @@ export class Teaching {
   get wanted(): Order | undefined {
     const { attempt, do: orders } = this.step;
     return attempt?.order ?? orders[Math.min(this.given, orders.length - 1)]?.order;
+  }
+  /** Where the steps that are wanted next lead in one go, though the hand goes there step by step. */
+  get destination(): Order | undefined {
+    const row = this.step.do.map(({ order }) => order);
+    return this.step.attempt ? undefined : destinationOf(row, this.given);
   }
   async #aim(order: Order): Promise<void> {
     const store = this.#store!;

@@ -30,6 +30,17 @@ const VERBS: Readonly<Record<string, string>> = {
   DigIn: later("Dig in"),
 };
 
+/** Who has begun to move, so that nobody else can do anything; none where a choice is open. */
+export const underWay = (picture: Picture | null): number | null =>
+  picture?.tray.slots && picture.tray.todo.length === 1 ? picture.tray.todo[0]!.unit : null;
+
+/** Where a row of steps leads in one go, from one of its orders on: the last of those that enter a cell, one after the other. */
+export function destinationOf(orders: readonly Order[], from: number): Order | undefined {
+  const rest = orders.slice(from);
+  const end = rest.findIndex((order) => order.type !== "Step");
+  return (end < 0 ? rest : rest.slice(0, end)).at(-1);
+}
+
 /** "Fire · choose Light 1, then the blue Medium 1" */
 export function kindOf(step: LessonStep, picture: Picture | null, terrain: Terrain | null): string {
   const piece = picture?.pieces.find(({ id }) => id === step.unit);
@@ -39,7 +50,8 @@ export function kindOf(step: LessonStep, picture: Picture | null, terrain: Terra
   const act = say(VERBS[order.type] ?? order.type);
   const verb = step.attempt ? say("Try it: {act}", { act }) : act;
   const target = picture?.pieces.find(({ id }) => id === targetIn(order));
-  const square = squareIn(order);
+  const row = step.do.map((one) => one.order);
+  const square = squareIn(step.attempt ? order : (destinationOf(row, 0) ?? order));
   const then = target
     ? target.side
       ? say("the blue {unit}", { unit: shortName(target) })
