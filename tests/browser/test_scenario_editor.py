@@ -106,6 +106,16 @@ def test_fairness_is_played_after_a_save_shown_and_stopped(new_page: NewPage) ->
     told = verdict.inner_text()
     assert re.match(r"(Fair|Favours Red|Favours Blue|Not settled)\.\s+Red scores \d+\.\d %", told)
     expect(panel.get_by_role("button", name="Play 240 more")).to_be_visible()
+    # The card of it on the shelf says so in a line.
+    page.get_by_role("link", name="Make: your shelf").click()
+    card = page.get_by_role("listitem").filter(has_text="Quays")
+    first, reach = told.split(".")[0].lower(), re.search(r"\((\d.* %)\)", told)
+    assert reach
+    expect(card).to_contain_text(
+        re.compile(f"{first.replace('red', 'Red').replace('blue', 'Blue')}, {re.escape(reach[1])}")
+    )
+    card.get_by_role("button", name="Quays").first.click()
+    panel = editor(page)
     # It is kept: whoever comes back sees it, and after a change it is that of the version before.
     page.reload()
     editor(page)

@@ -78,7 +78,7 @@ def plays(work: Work, seed: int) -> str:
     [range(6), *(pytest.param(range(at, at + 40), marks=pytest.mark.soak) for at in range(6, 966, 40))],
     ids=lambda seeds: f"{seeds.start}-{seeds.stop - 1}",
 )
-@pytest.mark.parametrize("kind", ["scenario", "board", "chart"])
+@pytest.mark.parametrize("kind", ["scenario", "board", "chart", "position"])
 def test_what_can_be_saved_is_accepted_and_a_random_game_with_it_ends(kind: Kind, seeds: range) -> None:
     works = [work for work in SHIPPED if work.kind == kind]
     came: list[str] = []

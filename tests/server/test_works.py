@@ -69,6 +69,19 @@ def test_what_cannot_be_played_is_not_kept_and_says_where(table: Table) -> None:
     }
 
 
+def test_what_is_no_toml_is_told_at_its_line_of_its_own_file(table: Table) -> None:
+    """The very first thing that is wrong with a text that is being typed; a work is known by its file in its editor."""
+    half = Work("scenario", OWN.book, OWN.text + "red = { heavy = \n", OWN.uses)
+    (fault,) = table.client.post("/api/check", json={"works": plain([half, TOWN])}).json()["faults"]
+    assert fault["where"] == f"hides.toml:{half.text.count(chr(10))}:17"
+    assert (fault["line"], fault.get("file", "")) == (half.text.count("\n"), "")
+    chart = Work("chart", OWN.book, LIBRARY.works("chart")["table-a"] + "gun = \n")
+    text = OWN.text.replace("map =", 'chart = "mine.toml"\nmap =')
+    user = Work("scenario", OWN.book, text, {**OWN.uses, "mine.toml": chart.id})
+    (fault,) = table.client.post("/api/check", json={"works": plain([user, chart, TOWN])}).json()["faults"]
+    assert (fault["file"], fault["line"]) == ("mine.toml", chart.text.count("\n"))
+
+
 def begun(table: Table, **wish: Any) -> Player:
     body = {"rulebook": "france1944", "opponent": "hotseat", **wish}
     answer = table.client.post("/api/matches", json=body)

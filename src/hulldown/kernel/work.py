@@ -127,10 +127,10 @@ def bundle(works: Sequence[Work]) -> tuple[Work, ...]:
         check_names(work)
         for name, used in work.uses.items():
             if used not in by_id:
-                raise Fault(_told(work), f"it uses {name}, which is missing ({used})")
+                raise Fault(called(work), f"it uses {name}, which is missing ({used})")
             wanted[used] = by_id[used]
     if idle := [work for used, work in by_id.items() if used not in wanted]:
-        raise Fault("bundle", f"nothing in it uses the {_told(idle[0])}")
+        raise Fault("bundle", f"nothing in it uses the {called(idle[0])}")
     return tuple(wanted.values())
 
 
@@ -145,16 +145,17 @@ def wanted_in_turn(wanted: Mapping[str, Work]) -> Iterator[Work]:
 def check_names(work: Work) -> None:
     """A work names files only by plain names, and each of them is one of those that it uses."""
     if work.text != canonical(work.text):
-        raise Fault(_told(work), "its lines must end with LF alone")
-    named = named_files(work.text, _told(work))
+        raise Fault(called(work), "its lines must end with LF alone")
+    named = named_files(work.text, called(work))
     for key, name in named.items():
         if name not in work.uses:
-            raise Fault(_told(work), f"{key} names the file {name[:60]!r}, which is not among what it uses")
+            raise Fault(called(work), f"{key} names the file {name[:60]!r}, which is not among what it uses")
     if idle := set(work.uses) - set(named.values()):
-        raise Fault(_told(work), f"it does not name {', '.join(sorted(idle))}")
+        raise Fault(called(work), f"it does not name {', '.join(sorted(idle))}")
 
 
-def _told(work: Work) -> str:
+def called(work: Work) -> str:
+    """How a work is named where it has no file: by its kind and its title."""
     return f"{work.kind} {title_of(work.text) or work.id}"
 
 

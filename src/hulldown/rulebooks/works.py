@@ -29,7 +29,7 @@ from hulldown.kernel.files import (
 )
 from hulldown.kernel.library import Library
 from hulldown.kernel.spans import spans_of
-from hulldown.kernel.work import Work, bundle, canonical, is_drawn, kind_of, named_files, title_of
+from hulldown.kernel.work import Work, bundle, called, canonical, is_drawn, kind_of, named_files, title_of
 from hulldown.rulebooks import BOOKS, begun_with, load
 from hulldown.rulebooks.lessons import check_lesson, is_lesson_file
 
@@ -200,6 +200,14 @@ def told(fault: Fault, meant: str, texts: Mapping[str, str]) -> WorkFault:
     )
 
 
+def filed(fault: Fault, files: Mapping[str, Work]) -> Fault:
+    """What is said of a work by what it is called, said of its file."""
+    for name, work in files.items():
+        if found := re.fullmatch(rf"{re.escape(called(work))}((?::\d+){{0,2}})", fault.where):
+            return fault.at(name + found[1])
+    return fault
+
+
 def told_all(fault: Fault, path: Path) -> list[WorkFault]:
     """All faults of a file on this machine, which may lie in files that it names."""
     texts: dict[str, str] = {}
@@ -321,5 +329,5 @@ def _placeless(fault: Fault, folder: str) -> Fault:
 def check_parts(works: Iterable[Work]) -> None:
     """Each work of a bundle is of the kind that it says."""
     for work in works:
-        if (found := kind_of(work.text, work.kind)) != work.kind:
+        if (found := kind_of(work.text, called(work))) != work.kind:
             raise Fault(work.kind, f"the text is that of a {found}")

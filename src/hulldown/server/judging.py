@@ -24,7 +24,7 @@ from hulldown.rulebooks import load, positions
 from hulldown.rulebooks.asking import Query, ask
 from hulldown.rulebooks.charting import look_again
 from hulldown.rulebooks.differing import Differing, differ, printed_in
-from hulldown.rulebooks.works import file_name, judge, lay, told
+from hulldown.rulebooks.works import file_name, filed, judge, lay, told
 from hulldown.server import setups
 from hulldown.server.asking import odds_of
 from hulldown.server.judge import NAMED, Ask, Question, Verdict
@@ -85,14 +85,15 @@ def advice_on(work: Work, name: str) -> list[Fault]:
 def verdict_of(works: tuple[Work, ...]) -> WorkVerdict:
     """What a work is, or all that is wrong with it."""
     meant = file_name(works[0])
-    texts = {meant: works[0].text}
+    by_id = {work.id: work for work in works}
+    named = {name: by_id[used] for work in works for name, used in work.uses.items() if used in by_id}
+    files = {meant: works[0], **named}
+    texts = {name: work.text for name, work in files.items()}
     try:
-        by_id = {work.id: work for work in bundle(works)}
-        texts |= {name: by_id[used].text for work in works for name, used in work.uses.items()}
-        words = judge(tuple(by_id.values()))
+        words = judge(bundle(works))
         return WorkVerdict(True, words, advice=tuple(told(one, meant, texts) for one in advice_on(works[0], meant)))
     except Fault as fault:
-        return WorkVerdict(False, faults=tuple(told(one, meant, texts) for one in fault.all))
+        return WorkVerdict(False, faults=tuple(told(filed(one, files), meant, texts) for one in fault.all))
 
 
 def differing(body: DifferBody) -> Differing:

@@ -109,7 +109,8 @@ class Database implements Cupboard {
         else if (made) store.put(made);
       };
       turn.oncomplete = () => go(now);
-      turn.onabort = turn.onerror = () => fail(turn.error?.name === "QuotaExceededError" ? new Full() : turn.error);
+      // An error aborts it, and only then is it known why.
+      turn.onabort = () => fail(turn.error?.name === "QuotaExceededError" ? new Full() : turn.error);
     });
   }
 }

@@ -3,7 +3,7 @@
  * finds that another one has gone on with its draft says so and writes nothing over it.
  */
 import type { Work } from "../api/types";
-import type { Cupboard } from "./cupboard";
+import { Full, type Cupboard } from "./cupboard";
 import { applied, between, type Edit } from "./edits";
 import { canonical, titleOf, type Kind } from "./works";
 
@@ -58,6 +58,8 @@ export class Drafts {
   readonly #air: Wireless | null;
   readonly #open = new Set<Draft>();
   readonly #ears = new Set<() => void>();
+  /** What was taken off where there was no room to say so: this page alone still has it. */
+  readonly #gone = new Map<string, Page>();
 
   constructor(cupboard: Cupboard, tab: string, air: Wireless | null = null, now: () => number = Date.now) {
     this.cupboard = cupboard;
@@ -121,14 +123,24 @@ export class Drafts {
     this.#open.delete(draft);
   }
   async takeOff(id: string): Promise<void> {
-    await this.cupboard.swap<Page>("drafts", id, (old) => old && { ...old, off: this.now() });
+    try {
+      await this.cupboard.swap<Page>("drafts", id, (old) => old && { ...old, off: this.now() });
+    } catch (error) {
+      if (!(error instanceof Full)) throw error;
+      await this.cupboard.swap<Page>("drafts", id, (old) => {
+        if (old) this.#gone.set(id, old);
+        return null;
+      });
+    }
   }
   async takeBack(id: string): Promise<void> {
     await this.cupboard.swap<Page>("drafts", id, (old) => {
-      if (!old) return undefined;
-      const { off: _, ...rest } = old;
+      const found = old ?? this.#gone.get(id);
+      if (!found) return undefined;
+      const { off: _, ...rest } = found;
       return rest;
     });
+    this.#gone.delete(id);
   }
   /** Lets go of what was taken off some time ago. */
   async sweep(before: number): Promise<void> {
@@ -284,9 +296,9 @@ export class Draft {
   }
   /** What is here becomes a draft of its own. */
   async keepAsCopy(): Promise<string> {
-    this.#page = { ...this.#page, id: newName(), changes: 1, tab: this.#drafts.tab, when: this.#drafts.now() };
-    await this.#drafts.cupboard.swap<Page>("drafts", this.id, () => this.#page);
-    this.#written = this.#page;
+    const page = { ...this.#page, id: newName(), changes: 1, tab: this.#drafts.tab, when: this.#drafts.now() };
+    await this.#drafts.cupboard.swap<Page>("drafts", page.id, () => page);
+    this.#page = this.#written = page;
     this.overtaken = false;
     this.#tell();
     return this.id;

@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { Trouble } from "../api/client";
 import type { Work, WorkVerdict } from "../api/types";
-import { arrange, tooLarge } from "./importing";
+import { arrange, strayLink, tooLarge } from "./importing";
 import { idOf } from "./works";
 import { together } from "./offering";
 import { apart, crc32, zipped } from "./zip";
@@ -18,6 +18,15 @@ const no = (where: string, message: string): WorkVerdict => ({
   words: "",
   faults: [{ where, rule: "", message }],
   advice: [],
+});
+
+describe("a link that leads to no work", () => {
+  it("is told from one that was cut short, and from a text", () => {
+    expect(strayLink("http://x.y/#/open/1.20")).toContain("cut short");
+    expect(strayLink("#/work/")).toContain("cut short");
+    expect(strayLink("https://x.y/#/match/abc")).toContain("leads to no work");
+    expect(["name: Town\n\n..", 'map = "http://x"', "hello", "C://a b"].map(strayLink)).toEqual(["", "", "", ""]);
+  });
 });
 
 describe("what comes in", () => {

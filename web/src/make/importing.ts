@@ -1,6 +1,7 @@
 /** What comes in from files or as text: of what kind, for which book, and which file names which other one. */
 import { Trouble, type Api } from "../api/client";
 import type { Work, WorkVerdict } from "../api/types";
+import { say } from "../language/language";
 import { readToml } from "./toml";
 import { canonical, fileName, idOf, isDrawn, kindOf, MOST_BYTES, namedFiles, titleOf } from "./works";
 
@@ -30,6 +31,13 @@ export function tooLarge({ name, size }: { readonly name: string; readonly size:
   const most = /\.jsonl$/i.test(name) ? RECORD_BYTES : MOST_BYTES;
   if (size <= most) return "";
   return `${name} has ${(size / (1 << 20)).toFixed(1)} MiB; a ${most === MOST_BYTES ? "work" : "record"} has at most ${most >> 20}. It was not read.`;
+}
+/** Why a pasted text is not read: it is a link, and leads to no work. Nothing if it is none. */
+export function strayLink(text: string): string {
+  if (!/^([a-z]+:\/\/|#\/)\S*$/i.test(text)) return "";
+  return /#\/(open|work)(\/|$)/.test(text)
+    ? say("This link was cut short before its work begins. Copy all of it, or ask for it again.")
+    : say("This link leads to no work; those that do have #/open/ or #/work/ in them.");
 }
 const isRecord = ({ name, text }: Incoming): boolean => /\.jsonl$/i.test(name) || /^\s*\{"/.test(text);
 

@@ -18,9 +18,9 @@ export interface Maker {
   readonly editor: () => Promise<{ readonly default: Component<{ editing: Editing }> }>;
   /** Where its door leads; without it a draft is begun from the house's file of the book that is chosen there. */
   readonly door?: string;
-  /** The id of the shipped file that a new draft begins as, of those of the kind; without it the first. */
   /** The text of a new draft, where the book ships nothing of the kind. */
   readonly fresh?: (book: string) => Promise<string>;
+  /** The id of the shipped file that a new draft begins as, of those of the kind; without it the first. */
   readonly start?: (book: string, shipped: readonly string[]) => string;
   /** Where a book ships several, which one a draft begins as is chosen below the door. */
   readonly several?: boolean;
@@ -35,6 +35,12 @@ export interface Beginning {
   readonly book: string;
   readonly onbegin: (book: string, text: string) => void;
   readonly onclose: () => void;
+}
+/** A way to begin a draft, and the text that it begins as. */
+export interface Way {
+  readonly name: string;
+  readonly words: string;
+  readonly text: (book: string) => string | Promise<string>;
 }
 
 export const MAKERS: readonly Maker[] = [

@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import type { Work } from "../api/types";
-import { Memory, Small } from "./cupboard";
+import { Full, Memory, Small } from "./cupboard";
 import { Drafts, MOST_STEPS, type Wireless } from "./drafts";
 import { BACK_MS, Shelf } from "./shelf";
 import { setting } from "./edits";
@@ -65,6 +65,40 @@ describe("the shelf", () => {
     const later = await opened(cupboard, clock);
     expect(later.of(idOf(second))).toBeUndefined();
     expect(later.bundle(SCENARIO)).toHaveLength(2);
+  });
+  it("lets a work and a draft be taken off where there is no room even for a mark, and be put back", async () => {
+    class Packed extends Memory {
+      full = false;
+      override swap: Memory["swap"] = (box, id, become) =>
+        this.#put.swap(box, id, (old) => {
+          const made = become(old as never);
+          if (this.full && made) throw new Full();
+          return made;
+        });
+      override all: Memory["all"] = (box) => this.#put.all(box);
+      readonly #put = new Memory();
+    }
+    const cupboard = new Packed();
+    const shelf = await opened(cupboard);
+    const drafts = new Drafts(cupboard, "tab", null, () => 1);
+    const second = next(BOARD, "name: The tannery\n\n##\n##\n");
+    await shelf.put([BOARD], { own: true });
+    await shelf.put([second], { own: true });
+    const { id } = await drafts.begin({ ...BOARD, uses: {} });
+    cupboard.full = true;
+    await shelf.takeOff(idOf(second));
+    await drafts.takeOff(id);
+    expect([shelf.works(), await cupboard.all("works"), await drafts.all()]).toEqual([[], [], []]);
+    cupboard.full = false;
+    await shelf.open();
+    await shelf.takeBack(idOf(second));
+    await drafts.takeBack(id);
+    expect((await opened(cupboard)).line(idOf(second)).map((kept) => kept.id)).toEqual([idOf(second), idOf(BOARD)]);
+    expect((await drafts.all()).map((page) => page.id)).toEqual([id]);
+    await shelf.put([SCENARIO, BOARD], { own: true });
+    cupboard.full = true;
+    await expect(shelf.takeOff(idOf(second))).rejects.toThrow(Full);
+    expect(shelf.of(idOf(BOARD))).toBeDefined();
   });
   it("says what is missing", async () => {
     const shelf = await opened();

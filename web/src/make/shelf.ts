@@ -3,7 +3,7 @@
  * overwritten; what is taken off can be put back for a moment.
  */
 import type { Work } from "../api/types";
-import type { Cupboard } from "./cupboard";
+import { Full, type Cupboard } from "./cupboard";
 import { bundled, gathered, idOf, titleOf, type Kind } from "./works";
 
 export interface Kept {
@@ -27,6 +27,8 @@ export class Shelf {
   readonly #cupboard: Cupboard;
   #kept = new Map<string, Kept>();
   readonly #ears = new Set<() => void>();
+  /** What was taken off where there was no room to say so: this page alone still has it. */
+  readonly #gone = new Map<string, readonly Kept[]>();
   readonly #now: () => number;
 
   constructor(cupboard: Cupboard, now: () => number = Date.now) {
@@ -141,11 +143,31 @@ export class Shelf {
 
   /** Takes a work and those before it off the shelf; what uses them keeps them. */
   async takeOff(id: string): Promise<void> {
-    await this.#mark(id, this.#now());
+    try {
+      await this.#mark(id, this.#now());
+    } catch (error) {
+      // Without room even for a mark they go at once.
+      const line = this.line(id);
+      if (!(error instanceof Full) || line.some((kept) => this.#isUsed(kept.id))) throw error;
+      this.#gone.set(id, line);
+      for (const { id: one } of line) {
+        await this.#cupboard.swap<Kept>("works", one, () => null);
+        this.#kept.delete(one);
+      }
+      this.#tell();
+    }
   }
   /** Puts it back. */
   async takeBack(id: string): Promise<void> {
+    for (const { off: _, ...kept } of this.#gone.get(id) ?? []) {
+      await this.#cupboard.swap<Kept>("works", kept.id, (old) => old ?? kept);
+      this.#kept.set(kept.id, kept);
+    }
+    this.#gone.delete(id);
     await this.#mark(id, undefined);
+  }
+  #isUsed(id: string): boolean {
+    return this.all().some(({ work }) => Object.values(work.uses ?? {}).includes(id));
   }
   async #mark(id: string, off: number | undefined): Promise<void> {
     for (const { id: one } of this.line(id)) {

@@ -66,10 +66,14 @@ describe("a link", () => {
   });
   it("is known among what is pasted", () => {
     expect(
-      [`x/#/open/${examples.links[0]!.link}`, examples.links[0]!.link, "name: 1.2.3 x", "http://x/#/work/a"].map(
-        isLink,
-      ),
-    ).toEqual([true, true, false, false]);
+      [
+        `x/#/open/${examples.links[0]!.link}`,
+        examples.links[0]!.link,
+        "x/#/open/2.4.AAAA",
+        "name: 1.2.3 x",
+        "http://x/#/work/a",
+      ].map(isLink),
+    ).toEqual([true, true, true, false, false]);
   });
 });
 

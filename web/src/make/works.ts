@@ -197,7 +197,7 @@ export async function unpackText(link: string, most = MOST_UNPACKED): Promise<st
 const counted = (number: number): string => number.toLocaleString("en");
 /** Whether a pasted text is, or ends in, a link that carries works. */
 export const isLink = (text: string): boolean =>
-  text.length <= MOST_LINK && /(^|\/open\/)1\.\d{1,9}\./.test(text.trim());
+  text.length <= MOST_LINK && /(^|\/open\/)\d+\.\d{1,9}\./.test(text.trim());
 
 const DAMAGED = "link: it is damaged: some of its signs are not those that it was made with";
 

@@ -1,6 +1,6 @@
 /** How fair a scenario is, as far as it has been played: asked for, looked at while it is under way, stopped. */
 import { Trouble, type Api } from "../../api/client";
-import type { FairnessBody, FairnessView, Work } from "../../api/types";
+import type { FairFound, FairnessBody, FairnessView, Work } from "../../api/types";
 import { idOf } from "../works";
 
 export type Bot = NonNullable<FairnessBody["bot"]>;
@@ -102,6 +102,9 @@ export class FairnessDesk {
 
 /** "46.7", of a share. */
 export const percent = (share: number): string => (100 * share).toFixed(1);
+/** "fair, 40.5 – 53.0 %": how it stands, on a card. */
+export const fairLine = ({ verdict, score }: FairFound): string =>
+  `${verdict}, ${percent(score.low)} – ${percent(score.high)} %`;
 /** What is said while it is played, and when it is done. */
 export function fairWords(view: FairnessView): string {
   const { found, state, games, of, place } = view;
