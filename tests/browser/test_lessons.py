@@ -192,6 +192,7 @@ def test_who_is_under_way_stays_in_the_hand_when_something_else_was_done(new_pag
     page.get_by_role("region", name="Dock").get_by_role("button", name=re.compile("^Stop here")).click()
     expect(ask(page)).to_contain_text("That is allowed.")
     expect(page.locator("svg.cue")).to_have_count(1)
+    page.wait_for_timeout(600)  # the ring was round the tank, and goes to the hex
     press_until(page, 7)
 
 
