@@ -59,7 +59,7 @@ const clause = (sentence: string): string =>
       .replace(/^there is /, "")
       .replace(/^(Red|Blue) (?=[A-Z])/, "")
       .replace(/^Round \d+: .*$/, "the end of the turn")
-      .replace(/^(Red|Blue) (shoots|may counter-attack)$/, "the end of the phase")
+      .replace(/^(Red|Blue) (shoots|may counter-attack)\b.*$/, "the end of the phase")
       .replace("has decided something since", "has acted since")
       .replace("what was hidden has been shown", "all has been shown")
       .replace(/^(Red|Blue) chose: /, "")
