@@ -69,7 +69,7 @@ test("names from the table are only ever text", () => {
 
 test("a piece shows through the dust over it", () => {
   const marks = [0, 2].map((x) => ({ kind: "dust", at: [{ x, y: 0 }], sentence: `Dust ${x}.`, rule: "r", side: null }));
-  const drawn = (pieces: readonly object[]): number => {
+  const drawn = (pieces: readonly Piece[]): number => {
     const { body } = render(Board, {
       props: { scene: { ...NOTHING, terrain, picture: { ...picture, pieces, marks } } },
     });
