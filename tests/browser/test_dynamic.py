@@ -163,7 +163,7 @@ def test_a_wall_is_shot_down_and_another_driven_into(new_page: NewPage, server: 
     choose(page, "Medium Tank 1")
     point_at(page, piece(page, "Blue Medium Tank 1"))
     expect(forecast(page).get_by_text(re.compile("the wall at G3 is in the way"))).to_be_visible()
-    walls = button(page, re.compile("^walls"))
+    walls = button(page, re.compile("^Walls"))
     shown = walls.get_attribute("aria-pressed")
     page.keyboard.press("w")
     expect(walls).not_to_have_attribute("aria-pressed", shown or "")

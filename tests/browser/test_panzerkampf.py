@@ -126,7 +126,7 @@ def test_a_model_is_pulled_round_a_corner_and_drives_when_it_is_let_go(new_page:
     page.mouse.move(*spot(page, 34, 37), steps=6)
     expect(table(page).locator(".corner")).to_have_count(1)
     expect(forecast(page)).to_contain_text(re.compile(r"facing .*east on the map"))
-    expect(forecast(page)).to_contain_text(re.compile(r"(89|90|91) of 120°"))
+    expect(forecast(page)).to_contain_text(re.compile(r"cm and (89|90|91) of 120°"))
     bars = table(page).locator(".bars")
     expect(bars).to_have_text("")  # figures stand in the forecast
     boxes = [box for bar in bars.locator(".bar").all() if (box := bar.bounding_box())]

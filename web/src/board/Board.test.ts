@@ -67,6 +67,18 @@ test("names from the table are only ever text", () => {
   expect(body).not.toContain("<b>");
 });
 
+test("a piece shows through the dust over it", () => {
+  const marks = [0, 2].map((x) => ({ kind: "dust", at: [{ x, y: 0 }], sentence: `Dust ${x}.`, rule: "r", side: null }));
+  const drawn = (pieces: readonly Piece[]): number => {
+    const { body } = render(Board, {
+      props: { scene: { ...NOTHING, terrain, picture: { ...picture, pieces, marks } } },
+    });
+    return [...body.matchAll(/class="dust[^"]*thin/g)].length;
+  };
+  expect(drawn([tank(1, 0)])).toBe(0);
+  expect(drawn([tank(2, 1)])).toBe(1);
+});
+
 test("whatever lies on the ground has a drawing of its own and a sentence", () => {
   const kinds = [
     "zone",

@@ -71,7 +71,7 @@ export class BoardPointers extends Pointers<BoardPress> {
     const mark = facing === undefined ? this.#pressable(at, square) : undefined;
     if (mark) return { ...press, square, pull: "arrow", mark };
     const onRing = facing !== undefined;
-    const again = hand.pinned && !onRing && square !== null && square === hand.aimedSquare();
+    const again = hand.pinned && (onRing ? facing === hand.facing : square !== null && square === hand.aimedSquare());
     const pose = square !== null && hand.meant(square)?.kind === "pose";
     // By touch the board moves under the finger, unless the finger lies on the ghost.
     const pull = onRing || (pose && (!hand.touching || again)) ? "face" : "pan";
@@ -143,7 +143,9 @@ export class BoardPointers extends Pointers<BoardPress> {
 
   // ---- let go ----
   protected release(press: BoardPress): void {
-    if (press.onRing) return this.#hand.commit();
+    // A finger may have meant the square under an arrow: as on a square, the first press aims.
+    const { touching, manner } = this.#hand;
+    if (press.onRing) return touching && !press.again && !manner.tapOnce ? undefined : this.#hand.commit();
     if (press.pull === "turret") return this.#hand.aim?.kind === "deed" ? this.#hand.commit() : undefined;
     if (press.pull === "arrow") return this.#dropArrow(press);
     if (press.pull === "face")

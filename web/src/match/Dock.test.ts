@@ -67,7 +67,7 @@ describe("the dock", () => {
     store.select(0);
     await vi.advanceTimersByTimeAsync(0);
     const html = dock();
-    expect(html).toMatch(/aria-pressed="true"[^>]*>(<!--[^>]*-->)*direct/);
+    expect(html).toMatch(/aria-pressed="true"[^>]*>(<!--[^>]*-->)*Direct/);
     expect(html).toContain("it has moved");
     expect(html).toContain("Push it");
   });

@@ -1,5 +1,6 @@
 /** The state after a line of the log: what is shown, and what stays in the hand. */
-import type { LineMessage, Picture, Side } from "../api/types";
+import type { LineMessage, Picture, Piece, Side } from "../api/types";
+import { className } from "./figures";
 import { follow, logLine, throwIn } from "./lines";
 import type { MatchState } from "./state";
 
@@ -37,7 +38,8 @@ export class Interrupted {
     const { side, todo, window } = picture.tray;
     const was = before?.tray.window ?? "";
     if (window && !was) this.#unit = selected;
-    if (side === before?.tray.side && stays(selected, before, picture)) return selected;
+    if (side === before?.tray.side && stays(selected, before, picture))
+      return nextToPlace(selected, before, picture) ?? selected;
     const back = !window && was && acts(side) && todo.some(({ unit }) => unit === this.#unit);
     return back ? this.#unit : null;
   }
@@ -48,6 +50,20 @@ function stays(unit: number | null, before: Picture | null | undefined, { pieces
   const piece = unit === null ? undefined : pieces.find(({ id }) => id === unit);
   const alone = tray.todo.length === 1 && tray.todo[0]?.unit === unit && tray.slots !== null;
   return piece !== undefined && !piece.wreck && (tray.phase === before?.tray.phase || alone);
+}
+
+/** After one was put down, the next of its kind that is beside the table. */
+function nextToPlace(
+  unit: number | null,
+  before: Picture | null | undefined,
+  { pieces, tray }: Picture,
+): number | undefined {
+  const was = before?.pieces.find(({ id }) => id === unit);
+  const now = pieces.find(({ id }) => id === unit);
+  if (!was || was.pose !== null || !now?.pose) return undefined;
+  const waits = (piece: Piece): boolean =>
+    piece.pose === null && piece.side === now.side && tray.todo.some(({ unit }) => unit === piece.id);
+  return pieces.find((piece) => waits(piece) && className(piece) === className(now))?.id;
 }
 
 /** What a line changes in what is known; the hand is told apart. */

@@ -265,14 +265,19 @@ export class Desk {
       return Boolean(refusal);
     }
     if (what.kind !== "square" || !mine || !tray) return false;
-    if (unit) return unit.side === tray.side && this.store.whyNot(what.square);
+    if (unit && !(unit.pose && this.#deploys(tray))) return unit.side === tray.side && this.store.whyNot(what.square);
     return this.#whyNotHere(what.square, tray);
   }
+  /** Units are to be put down, and something still waits beside the table. */
+  #deploys({ todo }: Tray): boolean {
+    return this.store.beside.some(({ id }) => todo.some((one) => one.unit === id));
+  }
   /** A press on a place where nothing can be put says why, or what to take into the hand first. */
-  #whyNotHere(square: number, { spots, todo }: Tray): boolean {
+  #whyNotHere(square: number, tray: Tray): boolean {
+    const { spots } = tray;
     const kind = spots[this.hand.kind] ?? spots[0];
     if (kind) void this.store.whyNotOrder(spotOrder(kind, square));
-    else if (this.store.beside.some(({ id }) => todo.some((one) => one.unit === id)))
+    else if (this.#deploys(tray))
       this.store.refuse({
         rule: this.seen.tray?.rule ?? "",
         sentence: say("Choose a piece first, then its place"),

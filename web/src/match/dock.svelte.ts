@@ -6,6 +6,7 @@ import { commitFace, endFace, undoFace, type Face } from "./faces";
 import { className } from "./figures";
 import { hasCells, towsIn } from "./reach";
 import { sideName } from "./words";
+import { say } from "../language/language";
 
 /** Milliseconds for which a button that ends something with something left waits for its second press. */
 const SURE = 4000;
@@ -180,7 +181,7 @@ export class DockState {
   end(): void {
     if (this.ending) return this.press(this.ending);
     if (this.desk.barred()) return;
-    const sentence = `Nothing can be ended here: ${this.faces.end.under}`;
+    const sentence = say("Nothing can be ended here: {why}", { why: this.faces.end.under });
     this.desk.store.refuse({ rule: this.tray.rule, sentence, nearest: null });
   }
   /** What Enter does when nothing is aimed at; it never ends anything. */

@@ -59,9 +59,11 @@ const clause = (sentence: string): string =>
       .replace(/^there is /, "")
       .replace(/^(Red|Blue) (?=[A-Z])/, "")
       .replace(/^Round \d+: .*$/, "the end of the turn")
+      .replace(/^(Red|Blue) (shoots|may counter-attack)\b.*$/, "the end of the phase")
       .replace("has decided something since", "has acted since")
       .replace("what was hidden has been shown", "all has been shown")
-      .split(/[;:]| and /)[0] ?? "",
+      .replace(/^(Red|Blue) chose: /, "")
+      .split(/[;:]|\. | and /)[0] ?? "",
   );
 function firstWords(text: string): string {
   const words = text.split(" ");
@@ -184,7 +186,10 @@ function nothingAimed(dock: DockState): string {
     const taken = dock.beside.some(({ id }) => id === selected);
     return tray.spots.length > 0 || taken ? say("choose a {cell}", { cell: cellName(terrain) }) : say("choose a piece");
   }
-  if (dock.windowed) return free ? say("choose a unit, or pass") : say("choose a tank, or pass");
+  if (dock.windowed) {
+    if (survey?.aims.some(({ preview }) => !preview.refusal)) return say("choose a target, or pass");
+    return free ? say("choose a unit, or pass") : say("choose a tank, or pass");
+  }
   if (selected !== null) {
     if (dock.spent) return say("it can do no more");
     if (survey?.aims.some(({ preview }) => !preview.refusal)) return say("choose a target");

@@ -3,9 +3,9 @@ import { aimAt, type Aimed } from "../stage/aims";
 import { readReach, stopAt, stopsTo, type Reach } from "../board/state";
 import type { Aim, Band, Deed, Order, Picture, Piece, Spots, Survey, Terrain } from "../api/types";
 import type { FreeIntent } from "../free/intent";
-import { chanceOf } from "./reach";
+import { worthOf } from "../stage/odds";
 import { poseOrder, spotOrder } from "../api/orders";
-import { percent, squareName } from "./words";
+import { squareName } from "./words";
 import { many, say } from "../language/language";
 
 export type Intent =
@@ -92,11 +92,10 @@ export function commitWords(
     };
   }
   if (intent.kind === "target") {
-    const chance = chanceOf(intent.aim);
     const can = !intent.aim.preview.refusal;
     return {
       verb: planning ? say("Announce") : say("Fire"),
-      figure: can ? (chance === undefined ? "" : percent(chance)) : intent.aim.word || say("no shot"),
+      figure: can ? worthOf(intent.aim) : intent.aim.word || say("no shot"),
       can,
     };
   }

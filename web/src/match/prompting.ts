@@ -93,7 +93,12 @@ function howTo(stays: boolean, one: boolean, press: string, there: string, verb:
 function choosing(unit: Piece, survey: Aimed["survey"], touch: boolean): [who: string, how: string] | null {
   if (!survey || survey.bands.length > 0 || survey.move || survey.deeds.length < 2) return null;
   if (isTurretOnly(survey))
-    return [shortName(unit), `${touch ? "drag" : "pull"} the yellow grip to turn its turret, or choose another unit.`];
+    return [
+      shortName(unit),
+      touch
+        ? say("drag the yellow grip to turn its turret, or choose another unit.")
+        : say("pull the yellow grip to turn its turret, or choose another unit."),
+    ];
   const shots = survey.aims.some(({ preview }) => !preview.refusal);
   const where = touch ? say("below") : say("at the right");
   const what = shots

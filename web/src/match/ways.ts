@@ -4,7 +4,7 @@ import { COMMANDS, keyOf } from "./commands";
 import type { Span } from "../api/types";
 import type { DockState } from "./dock.svelte";
 import { byChance, cellsShown, chanceOf, modeOf } from "./reach";
-import { percent, shortName } from "./words";
+import { capital, percent, shortName } from "./words";
 import { say } from "../language/language";
 
 export interface Way {
@@ -78,7 +78,7 @@ function modes({ modes, survey, desk, free, placing }: DockState): Way[] {
     return free && chance !== undefined ? percent(chance) : "";
   };
   return modes.map(({ name, refusal }) => ({
-    label: name,
+    label: capital(name),
     figure: best(name),
     said: refusal ? `: ${refusal.sentence}` : "",
     title: refusal?.sentence ?? "",
@@ -97,7 +97,7 @@ function others({ survey, cells, tows, deeds, desk, picture, due }: DockState): 
   };
   return [
     ...(cells && survey
-      ? [{ label: "walls", key: keyOf("cells"), pressed: cellsShown(survey, firing), act: () => hand.showCells() }]
+      ? [{ label: say("Walls"), key: keyOf("cells"), pressed: cellsShown(survey, firing), act: () => hand.showCells() }]
       : []),
     ...(tows.length > 0
       ? [

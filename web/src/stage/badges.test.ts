@@ -33,6 +33,14 @@ test("a badge never lies on a piece that has a chance itself", () => {
   expect(stands(badge(1, 500, 500, 0.9), badge(2, 500, 463, 0.5))[1]).toBe("right");
 });
 
+test("a badge covers no other piece where it can stand beside one", () => {
+  const beside = (...pieces: [number, number][]): string =>
+    placeBadges([badge(1, 500, 500, 0.5)], { ...ROOM, pieces: [[500, 500], ...pieces] }).get(1)!.stand;
+  expect(beside([500, 460])).toBe("right");
+  expect(beside([500, 460], [560, 500])).toBe("below");
+  expect(beside([500, 460], [560, 500], [500, 540])).toBe("above");
+});
+
 test("where there is no room on any side it becomes a dot at its piece", () => {
   const around = [badge(2, 500, 455, 0.9), badge(3, 560, 500, 0.8), badge(4, 500, 545, 0.7)];
   const found = placeBadges([badge(1, 500, 500, 0.1), ...around], ROOM).get(1)!;

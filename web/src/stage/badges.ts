@@ -42,6 +42,8 @@ export interface Room {
   readonly bottom: number;
   readonly tall: number;
   readonly tail: number;
+  /** Where all pieces stand: where there is a choice, none of them is covered. */
+  readonly pieces?: readonly Point[];
 }
 
 interface Window {
@@ -84,17 +86,22 @@ function placesOf({ at: [x, y], radius, above, half }: Badged, room: Room): [Sta
 export function placeBadges(given: readonly Badged[], room: Room): Map<number, Standing> {
   const { tall, tail } = room;
   const all = given.filter(({ at: [x, y] }) => x >= room.left && x <= room.right && y >= room.top && y <= room.bottom);
-  const pieces = all.map(({ key, at, radius }) => ({ key, box: boxOf(at, radius * 0.9, radius * 0.9) }));
+  const within = (at: Point, radius: number): Box => boxOf(at, radius * 0.9, radius * 0.9);
+  const targets = all.map(({ key, at, radius }) => ({ key, box: within(at, radius) }));
   const taken: Box[] = [];
   const found = new Map<number, Standing>();
   for (const one of [...all].sort((a, b) => Number(b.lit) - Number(a.lit) || b.chance - a.chance || a.key - b.key)) {
     const free = (at: Point): boolean => {
       const box = boxOf(at, one.half, tall);
       const inside = box[0] >= room.left && box[1] >= room.top && box[2] <= room.right && box[3] <= room.bottom;
-      const covers = pieces.some(({ key, box: other }) => key !== one.key && meet(box, other));
+      const covers = targets.some(({ key, box: other }) => key !== one.key && meet(box, other));
       return inside && !covers && !taken.some((other) => meet(box, other));
     };
-    const place = placesOf(one, room).find(([, at]) => free(at));
+    const places = placesOf(one, room).filter(([, at]) => free(at));
+    const others = (room.pieces ?? []).filter(([x, y]) => x !== one.at[0] || y !== one.at[1]);
+    const bare = (at: Point): boolean =>
+      others.every((other) => !meet(boxOf(at, one.half, tall), within(other, one.radius)));
+    const place = places.find(([, at]) => bare(at)) ?? places[0];
     if (place) taken.push(boxOf(place[1], one.half, tall));
     const [x, y] = one.at;
     found.set(

@@ -8,8 +8,8 @@ export interface Corner {
 }
 /** What counts against a corner: what is aimed at most, then the chosen one and its targets, pieces, what the chosen one can reach. */
 const WEIGHT = { aimed: 400, vital: 40, piece: 4, reach: 1 } as const;
-/** Pixels round the middle of what is aimed at: its drawing, and the badge above it. */
-const BADGED = { side: 36, above: 64, below: 28 } as const;
+/** Pixels round the middle of what is aimed at: its drawing, and the widest badge above it. */
+const BADGED = { side: 104, above: 64, below: 28 } as const;
 /** Pixels from the middle of the smallest drawing to its edge. */
 const LEAST = 14;
 export interface Under {

@@ -35,3 +35,11 @@ export function chanceOf({ preview: { odds, refusal, forecast } }: Aim): number 
   const chance = forecast?.chance ?? (odds ? mainOdds(odds).chance : undefined);
   return chance === undefined ? undefined : fraction(chance);
 }
+
+/** What a shot is worth in one figure: that chance, or where there is none, that of the first harm it may still do. */
+export function worthOf(aim: Aim): string {
+  const chance = chanceOf(aim);
+  if (chance === undefined) return "";
+  const harm = (aim.preview.forecast?.also ?? []).find((one) => fraction(one.chance) > 0);
+  return chance === 0 && harm ? `${harm.word} ${percent(fraction(harm.chance))}` : percent(chance);
+}
