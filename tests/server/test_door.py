@@ -3,8 +3,10 @@
 import socket
 import time
 from collections.abc import Iterator
+from contextlib import suppress
 from typing import Any
 
+import h11
 import pytest
 
 from hulldown.server import door
@@ -81,6 +83,55 @@ def test_whoever_says_what_it_wants_stays_and_may_think_before_it_asks_again(por
             time.sleep(2 * SECONDS)
         one.sendall(b"GET / HT")
         assert is_shown_out(one)
+
+
+def said_until_shown_out(one: socket.socket, more: bytes) -> int:
+    """How many bytes were taken before the other end hung up; it is never more than a few megabytes."""
+    taken = 0
+    with suppress(ConnectionError):
+        while taken < 32 << 20:
+            taken += one.send(more)
+    return taken
+
+
+CHUNKED = b"POST / HTTP/1.1\r\nhost: here\r\ntransfer-encoding: chunked\r\n\r\n"
+
+
+@pytest.mark.parametrize(
+    ("first", "more"),
+    [(CHUNKED, b"1\r\n \r\n" * 1000), (b"GET / HTTP/1.1\r\nhost: here\r\n", b"a:\r\n" * 4000)],
+    ids=["a body", "headers"],
+)
+def test_whoever_comes_in_countless_pieces_is_shown_out_before_they_are_sorted(
+    port: int, monkeypatch: pytest.MonkeyPatch, first: bytes, more: bytes
+) -> None:
+    monkeypatch.setattr(door, "SECONDS_FOR_HEADERS", 60)
+    monkeypatch.setattr(door, "SECONDS_FOR_BODY", 60)
+    looked_at, sort = list[object](), h11.Connection.next_event
+
+    def next_event(conn: h11.Connection) -> object:
+        looked_at.append(event := sort(conn))
+        return event
+
+    monkeypatch.setattr(h11.Connection, "next_event", next_event)
+    with connected(port) as one:
+        one.sendall(first)
+        assert said_until_shown_out(one, more) < 32 << 20
+    assert len(looked_at) < 2 * door.MOST_PIECES
+
+
+def test_a_request_of_many_headers_is_not_heard(port: int) -> None:
+    with connected(port) as one:
+        one.sendall(REQUEST[:-2] + b"a:\r\n" * door.MOST_HEADERS + b"\r\n12345")
+        assert is_shown_out(one)
+
+
+def test_a_body_in_pieces_of_some_size_is_read(port: int, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(door, "SECONDS_FOR_BODY", 60)
+    piece = b"100\r\n" + b" " * 0x100 + b"\r\n"
+    with connected(port) as one:
+        one.sendall(CHUNKED + piece * 2000 + b"0\r\n\r\n")
+        assert b"200" in answer_of(one)
 
 
 def test_an_address_has_only_so_many_connections(port: int) -> None:

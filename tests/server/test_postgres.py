@@ -184,8 +184,10 @@ class Workers:
         return [int(pid) for pid in children.split()]
 
     def kill_one(self, chance: random.Random) -> None:
+        while not (pids := self.pids()):  # on a busy machine both may be starting again
+            time.sleep(0.05)
         with suppress(ProcessLookupError):
-            os.kill(chance.choice(self.pids()), signal.SIGKILL)
+            os.kill(chance.choice(pids), signal.SIGKILL)
 
     def close(self) -> None:
         self.process.send_signal(signal.SIGINT)

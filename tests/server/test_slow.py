@@ -10,7 +10,8 @@ from contextlib import closing
 import httpx
 import pytest
 from websockets.client import ClientProtocol
-from websockets.sync.client import connect
+from websockets.exceptions import ConnectionClosed
+from websockets.sync.client import ClientConnection, connect
 from websockets.uri import parse_uri
 
 from hulldown.server import door
@@ -105,6 +106,34 @@ def test_a_stream_that_nobody_reads_is_not_kept_until_somebody_does(player: Play
     at = f"ws://127.0.0.1:{player.client.base_url.port}/api/matches/{player.match}/stream"
     with closing(stuck_reader(player, at, json.dumps({"token": player.token, "from": 0}))) as stuck:
         assert is_left(stuck)
+
+
+def hear(stream: ClientConnection, messages: int) -> None:
+    for _ in range(messages):
+        stream.recv(timeout=60)
+
+
+@pytest.mark.parametrize(
+    "frame", [b"\x89\x80\0\0\0\0", b"\x8a\x80\0\0\0\0", b"\x00\x80\0\0\0\0"], ids=["ping", "pong", "fragment"]
+)
+def test_a_stream_that_is_talked_to_in_crumbs_is_closed(player: Player, frame: bytes) -> None:
+    at = f"ws://127.0.0.1:{player.client.base_url.port}/api/matches/{player.match}/stream"
+    with connect(at, ping_interval=None) as stream:
+        stream.send(json.dumps({"token": player.token, "from": LINES}))
+        stream.socket.sendall(b"\x01\x80\0\0\0\0" * (frame[0] == 0) + frame * (door.MOST_SAID // len(frame)))
+        with pytest.raises(ConnectionClosed) as closed:
+            hear(stream, 100)  # heartbeats come all the while
+    assert closed.value.rcvd is not None
+    assert closed.value.rcvd.code == 1008
+
+
+def test_a_stream_that_says_little_now_and_then_stays(player: Player) -> None:
+    at = f"ws://127.0.0.1:{player.client.base_url.port}/api/matches/{player.match}/stream"
+    with connect(at, ping_interval=None) as stream:
+        stream.send(json.dumps({"token": player.token, "from": LINES}))
+        for _ in range(20):
+            assert stream.ping().wait(60)
+            stream.recv(timeout=60)
 
 
 def test_an_answer_that_nobody_reads_is_not_kept_until_somebody_does(player: Player) -> None:

@@ -1,6 +1,7 @@
 """The door: who comes in has a time to say what it wants, and to read the answer; no address holds all the chairs.
 
-Without it, a stranger who sends a byte a second, or reads none, keeps a connection for ever.
+Without it, a stranger who sends a byte a second, or reads none, keeps a connection for ever, and one who says what it
+wants in countless small pieces keeps the server from all others: each piece takes its time where all wait.
 """
 
 import asyncio
@@ -23,6 +24,9 @@ SECONDS_FOR_HEADERS = 10.0
 SECONDS_FOR_BODY = 30.0
 SECONDS_TO_READ = 10.0  # something of what was sent
 LOOKS = 10  # in this time, at what lies there
+MOST_SAID, SAID_A_SECOND = 8 << 10, 256  # bytes to a stream, which is greeted and then only answers pings
+MOST_HEAD, MOST_HEADERS = 8 << 10, 100  # bytes of a request's head, within one reading, and its headers
+MOST_PIECES, A_PIECE = 256, 256  # of a body, and one more for so many bytes
 AT_ONCE = struct.pack("hh" if sys.platform == "win32" else "ii", 1, 0)  # the system keeps nothing for the reader either
 MOST_OF_ONE = 128  # connections from an address
 
@@ -54,15 +58,54 @@ class Reader:
 
 
 class Streamed(WebSocketsSansIOProtocol):
-    """A stream that ends when nobody reads it."""
+    """A stream that ends when nobody reads it, or when it is talked to without end; what is too much is not read."""
 
     def connection_made(self, transport: asyncio.BaseTransport) -> None:
         super().connection_made(transport)
         self._reader = Reader(self.loop, self.transport)
+        self._may_say, self._since = float(MOST_SAID), self.loop.time()  # bytes, and when that was so
+
+    def data_received(self, data: bytes) -> None:
+        if not self.handshake_initiated:
+            super().data_received(data)
+            return
+        now = self.loop.time()
+        left = min(MOST_SAID, self._may_say + (now - self._since) * SAID_A_SECOND) - len(data)
+        self._may_say, self._since = left, now
+        if left >= 0:
+            super().data_received(data)
+            return
+        if self.handshake_complete and not self.close_sent:
+            self.conn.fail(1008, "too much was said")
+            self.transport.write(b"".join(self.conn.data_to_send()))
+            self.close_sent = True
+        self.transport.close()
 
     def connection_lost(self, exc: Exception | None) -> None:
         self._reader.leave()
         super().connection_lost(exc)
+
+
+class Crumbs(Exception):
+    """What somebody wants comes in too many pieces."""
+
+
+class Whole(h11.Connection):
+    """What is said on a connection, as long as that is not in crumbs."""
+
+    _pieces = _bytes = 0  # of the body that is being read
+
+    def next_event(self) -> Any:
+        event = super().next_event()
+        if isinstance(event, h11.Request):
+            self._pieces = self._bytes = 0
+            if len(event.headers) > MOST_HEADERS:
+                raise Crumbs
+        elif isinstance(event, h11.Data):
+            self._pieces, self._bytes = self._pieces + 1, self._bytes + len(event.data)
+            if self._pieces > MOST_PIECES + self._bytes // A_PIECE:
+                raise Crumbs
+        return event
 
 
 class Door(H11Protocol):
@@ -72,6 +115,7 @@ class Door(H11Protocol):
         self, *given: Any, guests: Counter[str], most_of_one: int, proxies: Sequence[str], **named: Any
     ) -> None:
         super().__init__(*given, **named)
+        self.conn = Whole(h11.SERVER, MOST_HEAD)
         self._guests, self._most_of_one = guests, most_of_one
         self._proxies = [ip_network(proxy) for proxy in proxies]
         self._deadline: asyncio.TimerHandle | None = None
@@ -102,8 +146,19 @@ class Door(H11Protocol):
         self._reader.leave()
         super().handle_websocket_upgrade(event)
 
+    def data_received(self, data: bytes) -> None:
+        """Reads the head of a request a little at a time, so that an endless one is refused before it is sorted."""
+        while data and not self.transport.is_closing():
+            most = MOST_HEAD if self.conn.their_state is h11.IDLE else len(data)
+            super().data_received(data[:most])
+            data = data[most:]
+
     def handle_events(self) -> None:
-        super().handle_events()
+        try:
+            super().handle_events()
+        except Crumbs:
+            self.transport.abort()
+            return
         self._wait_for({h11.IDLE: "headers", h11.SEND_BODY: "body"}.get(self.conn.their_state, ""))
 
     def on_response_complete(self) -> None:
