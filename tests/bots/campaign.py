@@ -5,9 +5,10 @@
     python -m tests.bots.campaign --out games.jsonl
 
 Each player sits in a process of its own, with its commit's code, and has the same seconds of processor time a turn as
-its level has in live play. What is played is kept a line a game, so a campaign can be stopped at any time and goes on
-where it was; how many games there are is fixed before. Without a book it tells what there is: the scores of the players
-as they are, by the results and with luck taken off, each with its interval.
+its level has in live play; with `--untimed` it has its evaluations and no seconds, as on a busy machine parts of a
+second are too few for a plan. What is played is kept a line a game, so a campaign can be stopped at any time and goes
+on where it was; how many games there are is fixed before. Without a book it tells what there is: the scores of the
+players as they are, by the results and with luck taken off, each with its interval.
 """
 
 import argparse
@@ -46,6 +47,7 @@ class Played(msgspec.Struct, frozen=True):
     score: float
     luck: float | None
     slowest: tuple[float, float]
+    timed: bool = True
 
 
 class Seat:
@@ -103,7 +105,9 @@ def play(asked: argparse.Namespace, scenario: str, number: int, names: tuple[str
     state: Any = book.start(setup)
     with seats(HERE.parents[2], Path(asked.old)) as both:
         for seat, level, name in zip(both, levels, ("new", "old"), strict=True):
-            seat.tell(what="game", book=book.id, setup=setup, bot=f"planner:{level}", seed=f"{name} {seed}")
+            seat.tell(
+                what="game", book=book.id, setup=setup, bot=f"planner:{level}", seed=f"{name} {seed}", timed=asked.timed
+            )
         for _ in range(MOST_ORDERS):
             if (side := book.to_act(state)) is None:
                 break
@@ -124,7 +128,7 @@ def play(asked: argparse.Namespace, scenario: str, number: int, names: tuple[str
     winner = None if result is None else result.winner
     score = 0.5 if winner is None else float((winner == 0) == red)
     luck = None if watch.model is None else watch.luck if red else -watch.luck
-    return Played(book.id, scenario, *levels, asked.seed, number, *names, score, luck, slowest)
+    return Played(book.id, scenario, *levels, asked.seed, number, *names, score, luck, slowest, asked.timed)
 
 
 def commit_of(home: Path) -> str:
@@ -140,10 +144,11 @@ def read(file: Path) -> list[Played]:
 
 def told(found: list[Played]) -> Iterator[str]:
     """A line for each pair of players in a scenario."""
-    groups: dict[tuple[str, ...], list[Played]] = {}
+    groups: dict[tuple[bool, tuple[str, ...]], list[Played]] = {}
     for one in found:
-        groups.setdefault((one.book, one.scenario, one.level, one.old_level, one.new, one.old), []).append(one)
-    for (book, scenario, level, old_level, new, old), games in groups.items():
+        players = one.book, one.scenario, one.level, one.old_level, one.new, one.old
+        groups.setdefault((one.timed, players), []).append(one)
+    for (timed, (book, scenario, level, old_level, new, old)), games in groups.items():
         scores = scores_of([Scored(one.score, one.luck) for one in games])
         shown = [
             f"{name} {100 * part.mid:.0f} % ({100 * part.low:.0f} – {100 * part.high:.0f})"
@@ -151,8 +156,8 @@ def told(found: list[Played]) -> Iterator[str]:
             if part is not None
         ]
         slow = [max(one.slowest[at] for one in games) for at in (0, 1)]
-        players = f"{level} of {new} against {old_level} of {old}"
-        yield f"{book} {scenario}, {players}: {len(games)} games, {', '.join(shown)}; slowest turns {slow} s"
+        who = f"{level} of {new} against {old_level} of {old}{'' if timed else ', untimed'}"
+        yield f"{book} {scenario}, {who}: {len(games)} games, {', '.join(shown)}; slowest turns {slow} s"
 
 
 def main() -> None:
@@ -162,6 +167,7 @@ def main() -> None:
     parser.add_argument("--old", default="", help="a work tree of the commit to play against")
     parser.add_argument("--level", default="veteran/4")
     parser.add_argument("--old-level", default="", help="of the old player, if it has another one")
+    parser.add_argument("--untimed", dest="timed", action="store_false", help="by evaluations, without seconds")
     parser.add_argument("--games", type=int, default=40)
     parser.add_argument("--seed", default="campaign")
     parser.add_argument("--out", default="campaign.jsonl")
@@ -170,11 +176,11 @@ def main() -> None:
     if asked.book:
         scenario = asked.scenario or MAIN[asked.book]
         names = commit_of(HERE.parents[2]), commit_of(Path(asked.old))
-        wanted = (asked.book, scenario, asked.level, asked.old_level or asked.level, asked.seed, *names)
+        wanted = (asked.book, scenario, asked.level, asked.old_level or asked.level, asked.seed, asked.timed, *names)
         there = {
             one.number
             for one in read(out)
-            if (one.book, one.scenario, one.level, one.old_level, one.seed, one.new, one.old) == wanted
+            if (one.book, one.scenario, one.level, one.old_level, one.seed, one.timed, one.new, one.old) == wanted
         }
         for number in range(1, asked.games + 1):
             if number not in there:

@@ -25,7 +25,7 @@ def main() -> None:
             case "game":
                 book = load(told["book"])
                 state = book.start(decode(encode(told["setup"]), book.setup_type))
-                bot = make(told["bot"], book, told["seed"], process_time)
+                bot = make(told["bot"], book, told["seed"], process_time if told["timed"] else None)
             case "order":
                 for event in told["events"]:
                     book.evolve(state, decode(encode(event), book.event_type))

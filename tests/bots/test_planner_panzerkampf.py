@@ -1,5 +1,6 @@
 """What the planner does in named situations of Panzerkampf, and that what it counts with is what the rules say."""
 
+from itertools import count, islice
 from typing import Any
 
 import pytest
@@ -148,6 +149,30 @@ def test_with_more_evaluations_more_ways_are_looked_at_and_a_better_plan_is_foun
 
 
 # Deployment
+
+
+def first_movement() -> State:
+    """The first movement phase of a game in which all have something to do."""
+    state, bot = deployed(("greedy", "greedy"), 1), make("greedy", book, 1)
+    while state.phase is not Phase.MOVEMENT:
+        play_with(state, bot.choose(book.view(state, state.side)), SeededDice(1))
+    return state
+
+
+def test_late_or_not_all_units_are_thought_of() -> None:
+    """A little time is for all units, not for all ways of the first one; the best first plan comes first."""
+    state, clock = first_movement(), iter([False] * 40)
+    manoeuvre = Manoeuvre(state, WEIGHTS, 2800, lambda: next(clock, True))
+    found = [len(poses) for poses in manoeuvre.poses.values()]
+    assert min(found) >= max(found) - 1 > 1
+    worths = [worth for worth, _ in islice(manoeuvre.rows(), 3)]
+    assert worths == sorted(worths, reverse=True)
+
+
+def test_who_has_no_time_to_think_of_anybody_moves_as_greedy_does() -> None:
+    state, ticks = first_movement(), count()
+    hasty = make("planner:veteran", book, 1, clock=lambda: next(ticks) * 0.5)
+    assert hasty.choose(state) == make("greedy", book, 1).choose(state)
 
 
 def deployed(bots: tuple[str, str], seed: int) -> State:

@@ -113,7 +113,11 @@ class Planner(Bot):
             self._found = self._slipped(self._search(view, FIRSTS).firsts([order for _, order in ranked]))
             return list(self._found.best)
         if horizon is Horizon.WAYS:
-            self._found = self._slipped(self._search(view, ROWS).ways())
+            search = self._search(view, ROWS)
+            found = search.ways()
+            if search.late() and all(book.unit_of(order) is None for _, row in found.rows for order in row):
+                return [self._greedy.choose(view)]  # late, and nothing better was found than to stand still
+            self._found = self._slipped(found)
             return list(self._found.best)
         self._found = self._slipped(self._search(view, ROWS).rows(self._line(view)))
         row, state = list(self._found.best), view

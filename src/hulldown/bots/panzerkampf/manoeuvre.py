@@ -1,8 +1,7 @@
 """The manoeuvre of a side in a turn: where all its units go, thought of together."""
 
 from collections.abc import Callable, Iterator
-from itertools import takewhile
-from math import hypot
+from math import hypot, inf
 
 from hulldown.bots.panzerkampf.flights import closing
 from hulldown.bots.panzerkampf.poses import Stance, poses_of
@@ -27,15 +26,24 @@ class Manoeuvre:
         able = [unit for unit in self.outlook.own if driving.may_act(state, unit) is None]
         self.units = [unit for unit in able if state.type(unit).type != "plane"]
         many = evaluations // (TUNING.evaluations_a_way * max(1, len(self.units)))
-        self.poses = {unit: self._ranked(unit, many) for unit in self.units}
+        self.poses = self._listed(many)
         self.now = {unit: poses[0] for unit, poses in self.poses.items()}
 
-    def _ranked(self, unit: int, many: int) -> list[Stance]:
-        """The poses of a unit: as it is, and then the best at first sight."""
-        found = poses_of(self.eye, unit, many)
-        stay, others = next(found), list(takewhile(lambda _: not self.late(), found))
-        rough = {id(pose): self._rough(unit, pose) for pose in others}
-        return [stay, *sorted(others, key=lambda pose: -rough[id(pose)])]
+    def _listed(self, many: int) -> dict[int, list[Stance]]:
+        """The poses of each unit: as it is, and then the best at first sight. The units are thought of in turns, so
+        that all have some if it gets late."""
+        more = {unit: poses_of(self.eye, unit, many) for unit in self.units}
+        found = {unit: [(inf, next(poses))] for unit, poses in more.items()}
+        while more:
+            for unit, poses in [*more.items()]:
+                if self.late():
+                    more.clear()
+                    break
+                if (pose := next(poses, None)) is None:
+                    del more[unit]
+                else:
+                    found[unit].append((self._rough(unit, pose), pose))
+        return {unit: [pose for _, pose in sorted(poses, key=_rough_of, reverse=True)] for unit, poses in found.items()}
 
     def _rough(self, unit: int, pose: Stance) -> float:
         outlook = self.outlook
@@ -89,8 +97,10 @@ class Manoeuvre:
                 if self.free(unit, pose):
                     self.put(unit, pose)
             starts.append((self.outlook.value(), dict(self.now)))
-            yield starts[-1][0], self.row()
         starts.sort(key=lambda one: -one[0])
+        for worth_of, poses in starts:
+            self.now = dict(poses)
+            yield worth_of, self.row()  # the best first, which is all there is if it is late
         for worth_of, poses in starts:
             for unit, pose in poses.items():
                 self.put(unit, pose)
@@ -100,7 +110,7 @@ class Manoeuvre:
         return self.poses[unit][0]
 
     def _best(self, unit: int) -> Stance:
-        return max(self.poses[unit], key=lambda pose: self._rough(unit, pose))
+        return max(self.poses[unit][:2], key=lambda pose: self._rough(unit, pose))
 
     def _onward(self, unit: int) -> Stance:
         return max(self.poses[unit], key=lambda pose: pose.bonus)
@@ -124,3 +134,7 @@ class Manoeuvre:
             if many >= max([len(poses) for poses in self.poses.values()], default=0) and best <= before:
                 return
             many *= 2
+
+
+def _rough_of(one: tuple[float, Stance]) -> float:
+    return one[0]

@@ -34,8 +34,7 @@ def turn_of(
         most, first, at, chance = 0.0, -1, -1, 0.0
         for number, (unit, driven) in enumerate(waiting):
             won, target, hit = _best_of(driven[die], left)
-            won -= _best_of(found[unit], left)[0]
-            if won > most:
+            if won > most and (won := won - _best_of(found[unit], left)[0]) > most:
                 most, first, at, chance = won, number, target, hit
         if first < 0:
             continue
