@@ -843,6 +843,27 @@ async def fight(
     return await analyst_of(state).fight(text, order, address_of(request))
 
 
+@get("/api/matches/{match_id:str}/analysis/look")
+async def look_at_game(match_id: MatchId, seat: Here, state: State) -> AnalysisView:
+    """How far a look at the whole game is: of how many rolls and decisions so many are measured by battles."""
+    text = await (await all_matches(state).get(match_id)).record(seat)
+    return await analyst_of(state).look(text)
+
+
+@post("/api/matches/{match_id:str}/analysis/look", status_code=202, opt={PLAIN: True})
+async def ask_look(match_id: MatchId, seat: Here, state: State, request: Request[Any, Any, Any]) -> AnalysisView:
+    """Begins a look at the whole game by battles, or goes on with it."""
+    text = await (await all_matches(state).get(match_id)).record(seat)
+    return await analyst_of(state).begin_look(text, address_of(request))
+
+
+@post("/api/matches/{match_id:str}/analysis/look/stop", status_code=200, opt={PLAIN: True})
+async def stop_look(match_id: MatchId, seat: Here, state: State, request: Request[Any, Any, Any]) -> AnalysisView:
+    """Ends a look that nobody else asked for; what was measured is kept."""
+    text = await (await all_matches(state).get(match_id)).record(seat)
+    return await analyst_of(state).stop_look(text, address_of(request))
+
+
 @dataclass
 class Upload(Operation):
     """The call whose body is text."""
@@ -1113,7 +1134,7 @@ def create_app(
         store = Store(database)
         await store.open()
         app.state.shelf = Shelf(store, judge := Judge(processes=processes), elsewhere=strangers)
-        app.state.analyst = Analyst(store)
+        app.state.analyst = Analyst(store, strangers)
         app.state.fairness = Fairness(store, judge, strangers)
         thinks = thinker or Thinkers(Thinker, processes)
         app.state.matches = Matches(store, thinks, patience_hours, app.state.shelf, archive_days)
@@ -1140,7 +1161,7 @@ def create_app(
     routes += [handbook, rule_notes, figure, cited]
     routes += [languages, lessons, lesson, learn]
     routes += [ask_position, ask_ground, shoot, fairness, ask_fairness, stop_fairness]
-    routes += [analysis, analyse, battles, fight, odds, compare]
+    routes += [analysis, analyse, battles, fight, look_at_game, ask_look, stop_look, odds, compare]
     routes += [healthz, readyz]
     return Litestar(
         [
