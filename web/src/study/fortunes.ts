@@ -5,6 +5,8 @@ import { say } from "../language/language";
 /** From so many points on an error at a glance is asked about, and from so many it is marked twice. */
 export const ASKED = 0.1;
 export const GRAVE = 0.2;
+/** Battles of a look at the whole game; what was measured by so many can be measured better. */
+export const LOOK = 100;
 export const FEW = 6;
 export const SHOWN = 5;
 
@@ -53,6 +55,9 @@ export const measured = (analysis: Analysis, first: number, fought: Fought): Ana
   ...analysis,
   decisions: analysis.decisions.map((one) => (one.first === first ? { ...one, fought } : one)),
 });
+/** " ± 4.1" of luck that battles measured. */
+export const sureOf = ({ battles, doubt }: Pick<Moment, "battles" | "doubt">): string =>
+  battles > 0 ? ` ± ${points(doubt)}` : "";
 /** "62.5 ± 4.1" */
 export const doubted = ({ value, doubt }: Sure): string => `${points(value)} ± ${points(doubt)}`;
 
