@@ -27,6 +27,13 @@ def test_a_record_is_analysed_and_looked_through(new_page: NewPage, name: str, w
     chart.focus()
     page.keyboard.press("ArrowLeft")
     expect(page).to_have_url(f"{page.url.rsplit('/', 1)[0]}/{int(here) - 1}")
+    # It plays on from there, and the curve goes with it until it is stopped.
+    page.keyboard.press("Home")
+    first = chart.get_attribute("aria-valuenow") or ""
+    page.get_by_role("button", name="Play", exact=True).click()
+    expect(chart).not_to_have_attribute("aria-valuenow", first)
+    page.get_by_role("button", name="Pause").click()
+    expect(page.get_by_role("button", name="Play", exact=True)).to_be_visible()
     assert page.evaluate("document.documentElement.scrollWidth") <= width
 
 

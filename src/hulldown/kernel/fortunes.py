@@ -161,9 +161,9 @@ class Analysis(msgspec.Struct, frozen=True):
 
     def looked_at(self) -> tuple[Moment | Decision, ...]:
         """The rolls and decisions that a look at the whole game measures by battles, the most doubtful first."""
-        rolls = [(one.size, one) for one in self.moments if one.size >= WORTH]
-        choices = [(one.asked, one) for one in self.decisions if one.asked >= DOUBTED]
-        return tuple([one for _, one in sorted((*rolls, *choices), key=lambda pair: -pair[0])])
+        rolls = [one for one in self.moments if one.size >= WORTH]
+        choices = [one for one in self.decisions if one.asked >= DOUBTED]
+        return tuple(sorted((*rolls, *choices), key=_doubt_of))
 
     def told_by_battles(self, found: Moment | Decision) -> "Analysis":
         """The same, with what battles say of a roll or of a decision."""
@@ -186,6 +186,10 @@ class Analysis(msgspec.Struct, frozen=True):
         told: dict[str, Any] = msgspec.json.decode(msgspec.json.encode(self))
         told["sum"] |= {"luck": self.sum.luck, "adjusted": self.sum.adjusted}
         return told | {"luckiest": [one.number for one in self.luckiest]}
+
+
+def _doubt_of(one: Moment | Decision) -> float:
+    return -(one.size if isinstance(one, Moment) else one.asked)
 
 
 def _error_of(decision: Decision) -> float:

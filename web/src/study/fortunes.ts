@@ -34,6 +34,13 @@ export function momentOf(moments: readonly Moment[], number: number): Moment {
   for (const moment of moments) if (moment.number <= number) found = moment;
   return found;
 }
+/** The order at which the next turn begins, or the one before; none at the ends. */
+export function turnFrom(moments: readonly Moment[], number: number, by: number): number | undefined {
+  const begins = moments
+    .filter(({ round, side }, k) => round !== moments[k - 1]?.round || side !== moments[k - 1]?.side)
+    .map((one) => one.number);
+  return by > 0 ? begins.find((one) => one > number) : begins.findLast((one) => one < number);
+}
 export function decisionOf(decisions: readonly Decision[], number: number): Decision | undefined {
   return decisions.find(({ first, last }) => first <= number && number <= last);
 }
