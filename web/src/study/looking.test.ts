@@ -11,10 +11,10 @@ class Fake {
   readonly asked: string[] = [];
   readonly onmore = vi.fn();
   readonly looking: Looking;
-  constructor(readonly answers: (AnalysisView | Error)[]) {
+  constructor(answers: (AnalysisView | Error)[]) {
     const call = (method: string, path: string): Promise<AnalysisView> => {
       this.asked.push(`${method} ${path.split("/analysis/")[1]}`);
-      const next = this.answers.shift()!;
+      const next = answers.shift()!;
       return next instanceof Error ? Promise.reject(next) : Promise.resolve(next);
     };
     this.looking = new Looking({ match: "m", token: "t", api: { call } } as unknown as Table, this.onmore);
