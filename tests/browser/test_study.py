@@ -27,6 +27,13 @@ def test_a_record_is_analysed_and_looked_through(new_page: NewPage, name: str, w
     chart.focus()
     page.keyboard.press("ArrowLeft")
     expect(page).to_have_url(f"{page.url.rsplit('/', 1)[0]}/{int(here) - 1}")
+    # It plays on from there, and the curve goes with it until it is stopped.
+    page.keyboard.press("Home")
+    first = chart.get_attribute("aria-valuenow") or ""
+    page.get_by_role("button", name="Play", exact=True).click()
+    expect(chart).not_to_have_attribute("aria-valuenow", first)
+    page.get_by_role("button", name="Pause").click()
+    expect(page.get_by_role("button", name="Play", exact=True)).to_be_visible()
     assert page.evaluate("document.documentElement.scrollWidth") <= width
 
 
@@ -149,6 +156,37 @@ def test_an_order_is_measured_by_battles(new_page: NewPage) -> None:
     expect(measure).to_be_hidden()
     page.reload()
     expect(box).to_contain_text(said)
+
+
+def test_a_whole_game_is_looked_at_stopped_and_gone_on_with(new_page: NewPage) -> None:
+    page = new_page("/#/study", width=390, height=844)
+    page.get_by_label("Record").set_input_files(RECORDS / "resigned.jsonl")
+    page.get_by_role("button", name="Analyse").click()
+    look = page.get_by_label("A closer look")
+    expect(look).to_contain_text("0 of ")
+    look.get_by_role("button", name="Look closer").click()
+    count = look.locator("h2 span")
+    expect(count).not_to_contain_text(re.compile("^0 of"), timeout=75_000)
+    look.get_by_role("button", name="Stop").click()
+    more = look.get_by_role("button", name="Go on with it")
+    expect(more).to_be_visible()
+    measured = count.inner_text()
+    # What was measured is there for good, and seen in its order.
+    with page.expect_response(re.compile("/analysis$")) as answer:
+        page.reload()
+    expect(count).to_have_text(measured)
+    found = answer.value.json()["analysis"]
+    rolls = [one["number"] for one in found["moments"] if one["battles"]]
+    choices = [one["first"] for one in found["decisions"] if one["fought"]]
+    assert len(rolls) + len(choices) == int(measured.split()[0])
+    page.goto(f"{page.url}/{(rolls + choices)[0]}")
+    said = "100 battles from what fell" if rolls else "100 battles of Greedy against itself"
+    expect(page.get_by_label("The order")).to_contain_text(said)
+    more.click()
+    expect(look.get_by_role("button", name="Stop")).to_be_visible()
+    expect(count).not_to_have_text(measured, timeout=75_000)
+    look.get_by_role("button", name="Stop").click()
+    assert page.evaluate("document.documentElement.scrollWidth") <= 390
 
 
 def test_the_end_of_a_battle_tells_its_chances_and_what_decided_it(new_page: NewPage, server: Server) -> None:

@@ -44,12 +44,38 @@ def test_battles_bring_an_interval(run: Run) -> None:
     assert " ± " in told
 
 
+def test_what_battles_have_measured_is_kept_and_not_fought_again(
+    run: Run, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    asked = ("analyse", RECORDS / "first-steps.jsonl", "--battles", "2", "--state", tmp_path / "kept", "--json")
+    told = run(*asked).out
+
+    def fought(*_: object) -> float:
+        raise AssertionError("a battle is fought again")
+
+    monkeypatch.setattr("hulldown.lab.battles.score", fought)
+    assert run(*asked).out == told
+
+
+def test_a_look_that_is_stopped_says_what_is_kept(run: Run, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    def stopped(*_: object) -> float:
+        raise KeyboardInterrupt
+
+    monkeypatch.setattr("hulldown.lab.battles.score", stopped)
+    asked = ("analyse", RECORDS / "first-steps.jsonl", "--battles", "2")
+    said = run(*asked, "--state", tmp_path / "kept").err
+    assert "stopped after 0 of " in said
+    assert f"kept in {tmp_path / 'kept'}" in said.replace("\n", "")
+    assert "none of them is kept" in run(*asked).err
+
+
 def test_what_cannot_be_analysed_is_told_in_a_sentence(run: Run, tmp_path: Path) -> None:
     going = tmp_path / "going.jsonl"
     lines = (RECORDS / "crossroads.jsonl").read_text(encoding="utf-8").splitlines(keepends=True)
     going.write_text("".join(lines[:40]), encoding="utf-8")
     refused(run("analyse", going), 1, "the game is not over")
     refused(run("analyse", going, "--battles", "1"), 2, "needs 2 at least")
+    refused(run("analyse", RECORDS / "crossroads.jsonl", "--state", "kept"), 2, "--battles")
     refused(run("analyse", going, "--by", "nobody"), 2, "--by: ")
     refused(run("analyse", going, "--by", "greedy,random"), 2, "one fights for both sides")
     refused(run("analyse", tmp_path / "none.jsonl"), 1, "none.jsonl")

@@ -1,6 +1,7 @@
 """Luck and skill: the account of a game is exact, net luck is nothing on average, and a fault in it is found."""
 
 from collections.abc import Callable, Iterator
+from contextlib import closing
 from math import sqrt
 from pathlib import Path
 from typing import Any, NamedTuple
@@ -12,13 +13,14 @@ from hulldown.bots import make
 from hulldown.kernel.dice import SeededDice
 from hulldown.kernel.fates import Fate, Fates, after, fates
 from hulldown.kernel.files import Fault
-from hulldown.kernel.fortunes import Other
+from hulldown.kernel.fortunes import Decision, Moment, Other
 from hulldown.kernel.game import encoded
 from hulldown.kernel.record import Record
 from hulldown.kernel.side import BLUE, RED, Side
 from hulldown.lab.analysis import analysed, luck_of, standing
-from hulldown.lab.battles import by_battles, decided, looked, measured
+from hulldown.lab.battles import Field, by_battles, decided, looked, measured, played_out
 from hulldown.lab.cost import cost_of, told
+from hulldown.lab.journal import Journal
 from hulldown.outcome import model_of
 from hulldown.rulebooks import BOOKS, load
 
@@ -217,6 +219,41 @@ def test_luck_by_battles_is_that_of_the_same_roll_with_an_interval() -> None:
     assert account.result == glance.sum.result
     assert [one.number for one in found.moments] == [one.number for one in glance.moments]
     assert looked(record, glance, 12) == found
+    assert all(one.battles == 12 and one.doubt >= 0 for one in found.looked_at() if isinstance(one, Moment))
+    assert [key(one) for one in found.looked_at()] == [key(one) for one in glance.looked_at()]
+
+
+def key(one: Moment | Decision) -> tuple[int, bool]:
+    return (one.number, True) if isinstance(one, Moment) else (one.first, False)
+
+
+def test_battles_go_on_from_those_that_were_fought_as_if_nobody_had_stopped() -> None:
+    record = Record.read(RECORDS / "france1944/records/first-steps.jsonl")
+    field, glance = Field(record), analysed(record)
+    for one in (glance.looked_at()[0], glance.decisions[0]):
+        whole = played_out(field.pair(one), 6)
+        some = played_out(field.pair(one), 6, seconds=-1)
+        assert len(some) == 2
+        more = played_out(field.pair(one), 6, some, seconds=-1)
+        assert len(more) == 3
+        assert played_out(field.pair(one), 6, more) == whole
+
+
+def test_a_look_that_was_stopped_goes_on_from_its_journal(tmp_path: Path) -> None:
+    record, kept = Record.read(RECORDS / "france1944/records/first-steps.jsonl"), tmp_path / "kept"
+    glance = analysed(record)
+
+    def stop(done: int, of: int) -> None:
+        if done == 3:
+            raise KeyboardInterrupt
+
+    with closing(Journal(kept)) as journal, pytest.raises(KeyboardInterrupt):
+        looked(record, glance, 2, stop, journal=journal)
+    assert len(kept.read_text().splitlines()) == 4
+    with closing(Journal(kept)) as journal:
+        found = looked(record, glance, 2, journal=journal)
+    assert found == looked(record, glance, 2)
+    assert len(kept.read_text().splitlines()) == 1 + len(glance.looked_at())
 
 
 def test_an_order_measured_against_itself_has_no_luck() -> None:

@@ -8,11 +8,12 @@ from typing import Any
 
 import pytest
 
-from hulldown.kernel.fortunes import Asked, Decision, Progressed
+from hulldown.kernel.fortunes import Asked, Decision, Progressed, Scores
 from hulldown.kernel.record import Record
 from hulldown.kernel.wire import decode, encode
-from hulldown.lab.analysing import answers
-from hulldown.lab.battles import measured
+from hulldown.lab.analysing import _field, answers
+from hulldown.lab.analysis import analysed
+from hulldown.lab.battles import looked, measured
 from hulldown.server.analyst import Analyst, named
 from hulldown.server.protocol import Wrong
 from hulldown.server.store import Store
@@ -77,6 +78,106 @@ def test_a_decision_is_measured_by_battles_once_for_all(table: Table, monkeypatc
     assert found == glance
 
 
+def test_a_look_at_the_whole_game_says_what_the_command_line_says(
+    table: Table, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("hulldown.server.analyst.LOOK", 4)
+    monkeypatch.setattr("hulldown.server.analyst.TURN", 0.01)  # so that most of it takes several turns
+    watcher = upload(table, TEXT)
+
+    def ask(rest: str = "") -> Any:
+        return table.client.post(f"/api/matches/{watcher.match}/analysis{rest}", headers=watcher.headers)
+
+    wrong(ask("/look"), 409, "analysis/none")
+    ask()
+    waited(watcher)
+    before = watcher.get("/analysis/look").json()
+    assert (before["state"], before["steps"]) == ("none", 0)
+    assert ask("/look").json()["state"] in ("running", "waiting")
+    done = waited(watcher, rest="/analysis/look")
+    assert (done["state"], done["steps"]) == ("done", before["of"])
+    record = Record.parse(TEXT)
+    told = watcher.get("/analysis").json()["analysis"]
+    assert told == json.loads(encode(looked(record, analysed(record), 4)))
+    assert told["battles"] == 4
+    assert ask("/look").json()["state"] == "done"
+
+
+def test_a_look_that_was_stopped_keeps_what_was_measured_and_goes_on(tmp_path: Path) -> None:
+    async def visit() -> None:
+        store = await opened(tmp_path)
+        analyst = Pointed(store)
+        await analysed_by(analyst, TEXT)
+        begun = await analyst.begin_look(TEXT, "one")
+        while analyst.slices < 3:
+            await asyncio.sleep(0.01)
+        assert (await analyst.begin_look(TEXT, "two")).state == "running"
+        assert (await analyst.stop_look(TEXT, "one")).state == "running"  # another one still wants it
+        assert (await analyst.stop_look(TEXT, "three")).state == "running"
+        stopped = await analyst.stop_look(TEXT, "two")
+        assert (stopped.state, stopped.of) == ("none", begun.of)
+        assert 2 <= stopped.steps < stopped.of
+        await analyst.close()
+        again = Pointed(store)
+        assert (await again.look(TEXT)).steps == stopped.steps
+        await again.begin_look(TEXT, "one")
+        while again.jobs:
+            await asyncio.sleep(0.01)
+        assert (await again.look(TEXT)).state == "done"
+        assert again.slices == stopped.of - stopped.steps
+        await again.close()
+        await store.close()
+
+    asyncio.run(visit())
+
+
+def test_a_look_of_strangers_ends_with_its_time(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("hulldown.server.analyst.SECONDS_OF_LOOK", 0.0)
+
+    async def visit() -> None:
+        store = await opened(tmp_path)
+        analyst = Pointed(store, strangers=True)
+        await analysed_by(analyst, TEXT)
+        for steps in (1, 2):
+            await analyst.begin_look(TEXT, "one")
+            while analyst.jobs:
+                await asyncio.sleep(0.01)
+            found = await analyst.look(TEXT)
+            assert (found.state, found.steps) == ("none", steps)
+        await analyst.close()
+        await store.close()
+
+    asyncio.run(visit())
+
+
+def test_a_glance_goes_before_battles_and_those_take_turns(tmp_path: Path) -> None:
+    async def visit() -> None:
+        store = await opened(tmp_path)
+        analyst = Pointed(store)
+        await analysed_by(analyst, TEXT)
+        analyst.turns.clear()
+        analyst.let.clear()
+        decision = (await analyst.view(TEXT)).analysis.decisions[0]  # type: ignore[union-attr]
+        await analyst.begin_look(TEXT, "one")
+        while not analyst.turns:
+            await asyncio.sleep(0.01)
+        assert (await analyst.fight(TEXT, decision.first, "one")).state == "busy"
+        await analyst.fight(TEXT, decision.first, "two")
+        glance = await analyst.ask(OTHER, "one")  # beside battles of one's own
+        assert (glance.state, glance.place) == ("running", 0)
+        assert (await analyst.battles(TEXT, decision.first)).place == 2
+        analyst.let.set()
+        while len(analyst.turns) < 5:
+            await asyncio.sleep(0.01)
+        name = named(TEXT)[0]
+        look, order = f"{name} look", f"{name} {decision.first}"
+        assert analyst.turns[:5] == [look, named(OTHER)[0], order, look, order]
+        await analyst.close()
+        await store.close()
+
+    asyncio.run(visit())
+
+
 def test_a_game_that_goes_on_is_refused_in_a_sentence(table: Table) -> None:
     watcher = upload(table, "".join(TEXT.splitlines(keepends=True)[:30]))
     table.client.post(f"/api/matches/{watcher.match}/analysis", headers=watcher.headers)
@@ -123,6 +224,46 @@ def test_a_visitor_has_one_under_way_and_is_told_its_place(tmp_path: Path) -> No
     asyncio.run(visit())
 
 
+async def opened(home: Path) -> Store:
+    store = Store(f"sqlite+aiosqlite:///{home}/hulldown.sqlite")
+    await store.open()
+    return store
+
+
+async def analysed_by(analyst: Analyst, text: str) -> None:
+    await analyst.ask(text, "")
+    while analyst.jobs:
+        await asyncio.sleep(0.01)
+
+
+class Pointed(Analyst):
+    """An analyst whose child is this process and whose battles are a point each; it can be held."""
+
+    def __init__(self, store: Store, strangers: bool = False) -> None:
+        super().__init__(store, strangers)
+        self.let = asyncio.Event()
+        self.let.set()
+        self.turns: list[str] = []
+        self.slices = 0
+
+    async def _said(self, job: Any) -> Progressed:
+        await asyncio.sleep(0.005)
+        self.turns.append(job.key)
+        await self.let.wait()
+        asked = job.asked()
+        if (one := asked.moment or asked.decision) is None:
+            (*_, said) = answers(encode(asked))
+            return said
+        self.slices += 1
+        fewer = job.key.endswith("look")
+        many = asked.battles if fewer else len(asked.scores) + 1
+        scores = Scores((0.5,) * many, (0.5,) * many)
+        told = _field(asked.record).told(one, scores)
+        if isinstance(told, Decision):
+            return Progressed(done=True, scores=scores, decision=told)
+        return Progressed(done=True, scores=scores, moment=told)
+
+
 def test_an_analyst_whose_process_does_not_start_says_that(tmp_path: Path) -> None:
     async def visit() -> None:
         store = Store(f"sqlite+aiosqlite:///{tmp_path}/hulldown.sqlite")
@@ -135,6 +276,8 @@ def test_an_analyst_whose_process_does_not_start_says_that(tmp_path: Path) -> No
         assert (await analyst.view(TEXT)).sentence == (
             "This game could not be analysed: the process for it did not start; ask again."
         )
+        analyst.child.command = ("-m", "hulldown.lab.analysing")
+        assert (await analyst.ask(TEXT, "one")).state == "running"
         await analyst.close()
         await store.close()
 

@@ -288,7 +288,8 @@ def test_the_document_of_the_api_says_in_a_sentence_what_each_call_is_for(table:
 def test_the_body_of_every_post_is_in_the_document(table: Table) -> None:
     document = table.client.get("/api/schema/openapi.json").json()
     posts = {path: calls["post"] for path, calls in document["paths"].items() if "post" in calls}
-    for bare in ("move-now", "watch", "analysis", "analysis/{order}/battles"):
+    looking = ("analysis", "analysis/{order}/battles", "analysis/look", "analysis/look/stop")
+    for bare in ("move-now", "watch", *looking):
         assert "requestBody" not in posts.pop(f"/api/matches/{{match_id}}/{bare}")
     assert "requestBody" not in posts.pop("/api/parcels/{parcel_id}")
     assert len(posts) > 5

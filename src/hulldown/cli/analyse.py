@@ -1,13 +1,14 @@
 """`hulldown analyse`."""
 
+from contextlib import closing
 from typing import TYPE_CHECKING, Annotated
 
 from cyclopts import Parameter
 
 from hulldown.cli.arguments import Json, Whole
 from hulldown.cli.misuse import Misuse
-from hulldown.cli.page import clean, heading, progress, show, show_json, table
-from hulldown.cli.running import check_bots, within
+from hulldown.cli.page import clean, heading, progress, say, show, show_json, table
+from hulldown.cli.running import NowAndThen, check_bots, within
 from hulldown.cli.verify import RecordFile, read_record
 
 if TYPE_CHECKING:
@@ -16,6 +17,7 @@ if TYPE_CHECKING:
     from rich.table import Table
 
     from hulldown.kernel.fortunes import Analysis, Decision
+    from hulldown.kernel.record import Record
     from hulldown.kernel.side import Side
 
 ASKED = 0.10  # a decision that is worth less is not called an error at a glance
@@ -31,6 +33,7 @@ def analyse(
     by: Annotated[
         str, Parameter(help="The bot that fights them, on both sides; planner is surer, and slow.")
     ] = "greedy",
+    state: Annotated[str, Parameter(help="A file that keeps what battles have measured: run again, it goes on.")] = "",
     json: Json = False,
 ) -> int:
     """Luck and skill of a recorded game, apart: start + luck + play is the result.
@@ -39,7 +42,6 @@ def analyse(
     can be measured by battles as well. What it proves, and what not, is told in docs/analysis.md.
     """
     from hulldown.lab.analysis import analysed
-    from hulldown.lab.battles import looked
     from hulldown.rulebooks import load
 
     within("--battles", battles, MOST_BATTLES, 0)
@@ -49,18 +51,44 @@ def analyse(
     named = check_bots(load(record.head.rulebook), by, "--by")
     if len(named) != 1:
         raise Misuse(f"--by: {len(named)} bots are named; one fights for both sides")
+    if state and not battles:
+        raise Misuse("--state keeps what battles have measured; say how many with --battles")
     with progress("Looking at the orders") as going:
         task = going.add_task("", total=None)
         found = analysed(record, lambda done, of: going.update(task, completed=done, total=of))
-        if battles:
-            found = looked(
-                record, found, battles, lambda done, of: going.update(task, completed=done, total=of), named[0]
-            )
+    if battles:
+        found = _looked(record, found, battles, named[0], state)
     if json:
         show_json(found.plain())
     else:
         _show(found)
     return 0
+
+
+def _looked(record: "Record", found: "Analysis", battles: int, bot: str, state: str) -> "Analysis":
+    """The same, its greater rolls and errors measured by battles; says what is kept where it is stopped."""
+    from hulldown.lab.battles import looked
+    from hulldown.lab.journal import Journal
+
+    done, of = 0, len(found.looked_at())
+    lines = NowAndThen("Battles", of, noun="rolls and decisions")
+    with closing(Journal(state)) as journal, progress("Battles") as going:
+        task = going.add_task("", total=of)
+
+        def told(at: int, of: int) -> None:
+            nonlocal done
+            done = at
+            going.update(task, completed=at, refresh=True)
+            lines.tell(at, 0)
+
+        try:
+            return looked(record, found, battles, told, bot, journal)
+        except KeyboardInterrupt:
+            going.stop()
+            kept = f"they are kept in {state}, and the same command goes on from there"
+            lost = "none of them is kept: with --state FILE they would be, and the same command would go on from there"
+            say(f"Battles: stopped after {done} of {of} rolls and decisions; {kept if state else lost}")
+            raise
 
 
 def _show(found: "Analysis") -> None:

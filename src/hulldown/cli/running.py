@@ -147,8 +147,8 @@ def play_all(
 class NowAndThen:
     """Says how far it is where no bar can be seen: after half a minute, and then ever more rarely."""
 
-    def __init__(self, what: str, games: int, seconds: float = LINE_SECONDS) -> None:
-        self.what, self.games, self.wait = what, games, seconds
+    def __init__(self, what: str, games: int, seconds: float = LINE_SECONDS, noun: str = "games") -> None:
+        self.what, self.games, self.wait, self.noun = what, games, seconds, noun
         self.began = self.last = perf_counter()
         self.shown = not sys.stderr.isatty()
 
@@ -159,7 +159,7 @@ class NowAndThen:
             return
         self.last, self.wait = now, min(MOST_LINE_SECONDS, 1.5 * self.wait)
         left = (now - self.began) / max(1, many - kept) * (self.games - many)
-        say(f"{self.what}: {many:,} of {self.games:,} games; {_lasting(left)} to go at most")
+        say(f"{self.what}: {many:,} of {self.games:,} {self.noun}; {_lasting(left)} to go at most")
 
 
 def _lasting(seconds: float) -> str:

@@ -12,12 +12,12 @@ from typing import Any, NamedTuple
 from hulldown.kernel.dice import ScriptedDice
 from hulldown.kernel.fates import Fates, fates, table
 from hulldown.kernel.files import Fault
-from hulldown.kernel.fortunes import Analysis, Decision, Moment, Sum
+from hulldown.kernel.fortunes import Analysis, Decision, Moment, Sum, accounted
 from hulldown.kernel.game import Act, Game, Played
 from hulldown.kernel.record import Record
 from hulldown.kernel.replay import begin, steps
 from hulldown.kernel.rulebook import Rulebook
-from hulldown.kernel.side import BLUE, RED
+from hulldown.kernel.side import RED
 from hulldown.lab.decisions import Given, decisions_of
 from hulldown.outcome.model import Model, model_of
 from hulldown.rulebooks import load
@@ -142,10 +142,3 @@ def _sum(moments: Sequence[Moment], game: Game[Any, Any, Any], book: Book) -> Su
     ended, last = game.result(), game.log[-1]
     agreed = book.result(game.state) is None and ended is not None and isinstance(last, Act) and last.kind == "draw"
     return accounted(moments, 0.5 if agreed else moments[-1].after)
-
-
-def accounted(moments: Sequence[Moment], result: float) -> Sum:
-    """The account of a game: play is all that is not luck."""
-    lucks = [sum(one.luck for one in moments if one.side is side) for side in (RED, BLUE)]
-    start, size = moments[0].before, sqrt(sum(one.size**2 for one in moments))
-    return Sum(start, lucks[0], lucks[1], result - start - lucks[0] + lucks[1], result, size)

@@ -78,12 +78,10 @@ def others_of(model: Model, state: Any, row: Sequence[Given], salt: str) -> list
                 Other(described(book, state, order), (encoded(order),), expected_of(model, state, order, salt))
             )
         return found
-    phase = book.turn(state).phase
-    for other in _rows(book, state, phase):
-        if other and list(other) != orders:
-            after = _after(book, state, other)
+    for other in _rows(book, state):
+        if other.orders and other.orders != orders:
             words = "; ".join(_in_words(book, state, other))
-            found.append(Other(words, tuple(encoded(order) for order in other), model.value(after)))
+            found.append(Other(words, tuple(map(encoded, other.orders)), model.value(other.states[-1])))
     return found
 
 
@@ -104,35 +102,46 @@ def expected_of(model: Model, state: Any, order: Any, salt: str) -> float:
     return sum(fate.chance * model.value(fate.state) for fate in rows)
 
 
-def _rows(book: Book, state: Any, phase: str) -> Iterator[tuple[Any, ...]]:
+class Row(NamedTuple):
+    """Orders without dice, one after the other, and the state after each."""
+
+    orders: list[Any]
+    states: list[Any]
+
+
+def _rows(book: Book, state: Any) -> Iterator[Row]:
     """The rest of a phase as greedy would play it, and without any unit moved."""
-    yield _row(book, state, phase, still=False)
-    yield _row(book, state, phase, still=True)
+    first = _thought_of(book, state)
+    yield _row(book, state, first, still=False)
+    yield _row(book, state, first, still=True)
 
 
-def _row(book: Book, state: Any, phase: str, still: bool) -> tuple[Any, ...]:
-    """Orders without dice until the phase ends; `still` takes those that name no unit, if there are any."""
-    side, row = book.to_act(state), list[Any]()
-    tactics = tactics_of(book)
-    while book.to_act(state) is side and book.turn(state).phase == phase and len(row) < MOST_ROW:
-        found = list(tactics.promising(book.view(state, side)))
+def _thought_of(book: Book, state: Any) -> list[tuple[float, Any]]:
+    return list(tactics_of(book).promising(book.view(state, book.to_act(state))))
+
+
+def _row(book: Book, state: Any, found: list[tuple[float, Any]], still: bool) -> Row:
+    """Orders without dice until the phase ends; `still` takes those that name no unit, if there are any.
+
+    Found is what is thought of first.
+    """
+    side, phase, row = book.to_act(state), book.turn(state).phase, Row([], [])
+    while True:
         ends = [one for one in found if book.unit_of(one[1]) is None]
         order = max(ends if still and ends else found, key=lambda one: one[0])[1]
         after = played(book, state, order)
         if after is None:
             break
         state = after
-        row.append(order)
-    return tuple(row)
+        row.orders.append(order)
+        row.states.append(after)
+        if book.to_act(state) is not side or book.turn(state).phase != phase or len(row.orders) == MOST_ROW:
+            break
+        found = _thought_of(book, state)
+    return row
 
 
-def _after(book: Book, state: Any, row: Sequence[Any]) -> Any:
-    for order in row:
-        state = played(book, state, order)
-    return state
-
-
-def _in_words(book: Book, state: Any, row: Sequence[Any]) -> Iterator[str]:
-    for order in row:
+def _in_words(book: Book, state: Any, row: Row) -> Iterator[str]:
+    for order, after in zip(row.orders, row.states, strict=True):
         yield described(book, state, order)
-        state = played(book, state, order)
+        state = after

@@ -65,7 +65,18 @@ from hulldown.server.routes.page import page
 from hulldown.server.routes.questions import ask_ground, ask_position, compare, odds, shoot
 from hulldown.server.routes.records import proofs, record, upload
 from hulldown.server.routes.setups import quick_fills, setup
-from hulldown.server.routes.studies import analyse, analysis, ask_fairness, battles, fairness, fight, stop_fairness
+from hulldown.server.routes.studies import (
+    analyse,
+    analysis,
+    ask_fairness,
+    ask_look,
+    battles,
+    fairness,
+    fight,
+    look_at_game,
+    stop_fairness,
+    stop_look,
+)
 from hulldown.server.routes.works import check_work, differ, fetch_parcel, keep_work, send_parcel, show_work, work
 from hulldown.server.shelf import Shelf
 from hulldown.server.store import Store
@@ -129,6 +140,9 @@ ROUTES = (  # in the order in which the OpenAPI document tells them
     analyse,
     battles,
     fight,
+    look_at_game,
+    ask_look,
+    stop_look,
     odds,
     compare,
     healthz,
@@ -172,7 +186,7 @@ def create_app(
         store = Store(database)
         await store.open()
         app.state.shelf = Shelf(store, judge := Judge(processes=processes), elsewhere=strangers)
-        app.state.analyst = Analyst(store)
+        app.state.analyst = Analyst(store, strangers)
         app.state.fairness = Fairness(store, judge, strangers)
         thinks = thinker or Thinkers(Thinker, processes)
         app.state.matches = Matches(store, thinks, patience_hours, app.state.shelf, archive_days)

@@ -49,7 +49,9 @@ export interface Analysis {
 
 /**
  * How far the analysis of a game is, in which place it waits, and the analysis itself when it is done. `busy`:
- * another game of the same visitor is being analysed, and this one can be asked for after it.
+ * another game of the same visitor is being analysed, and this one can be asked for after it. Of a look at the
+ * whole game by battles the steps are the rolls and decisions that are measured, and the analysis has them; one
+ * that is begun and neither done nor under way is `none`, with some steps.
  */
 export interface AnalysisView {
   readonly state: "busy" | "done" | "none" | "refused" | "running" | "waiting";
@@ -1305,7 +1307,8 @@ export interface Modifier {
 /**
  * An order that stands, by its number among all orders of the record, from 1 on. Chances are Red's, from 0 to 1.
  * `luck` is that of the side that rolled; `chance` is how likely it was that the dice led to this very table, and
- * `sampled` over how many rolls the mean was taken, where they were too many to look at.
+ * `sampled` over how many rolls the mean was taken, where they were too many to look at. Where `battles` were
+ * fought, luck is what they say, sure within `doubt`.
  */
 export interface Moment {
   readonly number: number;
@@ -1322,6 +1325,8 @@ export interface Moment {
   readonly size: number;
   readonly chance: number | null;
   readonly sampled: number;
+  readonly battles: number;
+  readonly doubt: number;
 }
 
 /**

@@ -75,6 +75,9 @@ describe("the link that carries it", () => {
   ])("refuses %s", async (_, text) => {
     await expect(opened(await packText(text))).rejects.toThrow("not a study");
   });
+  it.each(["", "garbage", "#/open/"])("says of %j that it carries no study", async (link) => {
+    await expect(opened(link)).rejects.toThrow("not a study");
+  });
   it("adds what another says to what is here", () => {
     const mine = withText(withArrow(game(), "", 4, ARROW), "", 4, "mine");
     const other = withText(withText(game(), "", 4, "theirs"), "", 7, "more");

@@ -137,6 +137,7 @@ export async function packed(study: Study): Promise<string> {
   return packText(JSON.stringify(study));
 }
 export async function opened(link: string): Promise<Study> {
+  if (!/^\d+\.\d+\./.test(link)) throw new Error(WRONG);
   const { unpackText } = await import("../make/works");
   return read(await unpackText(link, MOST_BYTES));
 }

@@ -15,6 +15,14 @@ export const battlesOf = (table: Table, order: number): Promise<BattlesView> =>
 /** Begins them. */
 export const fight = (table: Table, order: number): Promise<BattlesView> =>
   table.api.call("POST", fightOf(table, order), table.token);
+const lookAt = (table: Table): string => `${pathOf(table)}/look`;
+/** How far a look at the whole game by battles is; asking begins none. */
+export const lookOf = (table: Table): Promise<AnalysisView> => table.api.call("GET", lookAt(table), table.token);
+/** Begins it, or goes on with it. */
+export const askLook = (table: Table): Promise<AnalysisView> => table.api.call("POST", lookAt(table), table.token);
+/** Ends it; what was measured is kept. */
+export const stopLook = (table: Table): Promise<AnalysisView> =>
+  table.api.call("POST", `${lookAt(table)}/stop`, table.token);
 /** The exact chances of a shot without a battle. */
 export const oddsOf = (api: Api, body: OddsBody): Promise<OddsAnswer> => api.call("POST", "/api/odds", undefined, body);
 /** The same duel under every book that has it. */

@@ -17,6 +17,7 @@ import {
   roundsOf,
   signed,
   signedWhole,
+  turnFrom,
   verdictOf,
   whole,
   worstOf,
@@ -94,6 +95,15 @@ describe("orders", () => {
     expect(curveOf(moments).map(({ chance }) => chance)).toEqual([0.5, 0.5, 0.6, 0.4]);
     expect(roundsOf(moments)).toEqual([{ round: 1, x: 1 / 3 }]);
   });
+});
+
+it("turns begin where the round or the side is another one", () => {
+  const side = (one: Moment, side: 0 | 1): Moment => ({ ...one, side });
+  const moments = [
+    ...[moment(1, 1, 0.5, 0.5), moment(2, 1, 0.5, 0.5), side(moment(4, 1, 0.5, 0.5), 1), moment(5, 2, 0.5, 0.5)],
+  ];
+  expect([1, 2, 4, 5].map((number) => turnFrom(moments, number, 1))).toEqual([4, 4, 5, undefined]);
+  expect([1, 2, 4, 5].map((number) => turnFrom(moments, number, -1))).toEqual([undefined, 1, 1, 4]);
 });
 
 describe("errors", () => {

@@ -5,6 +5,8 @@ import { say } from "../language/language";
 /** From so many points on an error at a glance is asked about, and from so many it is marked twice. */
 export const ASKED = 0.1;
 export const GRAVE = 0.2;
+/** Battles of a look at the whole game; what was measured by so many can be measured better. */
+export const LOOK = 100;
 export const FEW = 6;
 export const SHOWN = 5;
 
@@ -32,6 +34,13 @@ export function momentOf(moments: readonly Moment[], number: number): Moment {
   for (const moment of moments) if (moment.number <= number) found = moment;
   return found;
 }
+/** The order at which the next turn begins, or the one before; none at the ends. */
+export function turnFrom(moments: readonly Moment[], number: number, by: number): number | undefined {
+  const begins = moments
+    .filter(({ round, side }, k) => round !== moments[k - 1]?.round || side !== moments[k - 1]?.side)
+    .map((one) => one.number);
+  return by > 0 ? begins.find((one) => one > number) : begins.findLast((one) => one < number);
+}
 export function decisionOf(decisions: readonly Decision[], number: number): Decision | undefined {
   return decisions.find(({ first, last }) => first <= number && number <= last);
 }
@@ -53,6 +62,9 @@ export const measured = (analysis: Analysis, first: number, fought: Fought): Ana
   ...analysis,
   decisions: analysis.decisions.map((one) => (one.first === first ? { ...one, fought } : one)),
 });
+/** " ± 4.1" of luck that battles measured. */
+export const sureOf = ({ battles, doubt }: Pick<Moment, "battles" | "doubt">): string =>
+  battles > 0 ? ` ± ${points(doubt)}` : "";
 /** "62.5 ± 4.1" */
 export const doubted = ({ value, doubt }: Sure): string => `${points(value)} ± ${points(doubt)}`;
 

@@ -12,7 +12,9 @@ from hulldown.kernel.work import MOST_WORKS, Work
 class AnalysisView(msgspec.Struct, frozen=True):
     """How far the analysis of a game is, in which place it waits, and the analysis itself when it is done.
 
-    `busy`: another game of the same visitor is being analysed, and this one can be asked for after it.
+    `busy`: another game of the same visitor is being analysed, and this one can be asked for after it. Of a look at the
+    whole game by battles the steps are the rolls and decisions that are measured, and the analysis has them; one that
+    is begun and neither done nor under way is `none`, with some steps.
     """
 
     state: Literal["none", "busy", "waiting", "running", "done", "refused"]

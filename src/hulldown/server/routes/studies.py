@@ -70,3 +70,24 @@ async def fight(
     """Begins to measure an order's decision by battles, unless that is done or under way."""
     text = await (await all_matches(state).get(match_id)).record(seat)
     return await analyst_of(state).fight(text, order, address_of(request))
+
+
+@get("/api/matches/{match_id:str}/analysis/look")
+async def look_at_game(match_id: MatchId, seat: Here, state: State) -> AnalysisView:
+    """How far a look at the whole game is: of how many rolls and decisions so many are measured by battles."""
+    text = await (await all_matches(state).get(match_id)).record(seat)
+    return await analyst_of(state).look(text)
+
+
+@post("/api/matches/{match_id:str}/analysis/look", status_code=202, opt={PLAIN: True})
+async def ask_look(match_id: MatchId, seat: Here, state: State, request: Request[Any, Any, Any]) -> AnalysisView:
+    """Begins a look at the whole game by battles, or goes on with it."""
+    text = await (await all_matches(state).get(match_id)).record(seat)
+    return await analyst_of(state).begin_look(text, address_of(request))
+
+
+@post("/api/matches/{match_id:str}/analysis/look/stop", status_code=200, opt={PLAIN: True})
+async def stop_look(match_id: MatchId, seat: Here, state: State, request: Request[Any, Any, Any]) -> AnalysisView:
+    """Ends a look that nobody else asked for; what was measured is kept."""
+    text = await (await all_matches(state).get(match_id)).record(seat)
+    return await analyst_of(state).stop_look(text, address_of(request))
