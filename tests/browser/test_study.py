@@ -6,7 +6,9 @@ from pathlib import Path
 import pytest
 from playwright.sync_api import Page, expect
 
-from tests.browser.conftest import NewPage, Server
+from hulldown.kernel.record import Record
+from hulldown.lab.analysis import analysed
+from tests.browser.conftest import ROOT, NewPage, Server
 
 RECORDS = Path(__file__).parents[1] / "rulebooks" / "france1944" / "records"
 
@@ -35,6 +37,22 @@ def test_a_record_is_analysed_and_looked_through(new_page: NewPage, name: str, w
     page.get_by_role("button", name="Pause").click()
     expect(page.get_by_role("button", name="Play", exact=True)).to_be_visible()
     assert page.evaluate("document.documentElement.scrollWidth") <= width
+
+
+def test_the_sample_game_is_one_that_was_lost_to_the_dice(new_page: NewPage) -> None:
+    page = new_page("/#/study")
+    for _ in range(2):  # the second time it is the same one
+        page.get_by_role("button", name="A sample game").click()
+        page.get_by_role("button", name="Analyse").or_(page.get_by_role("slider", name="Fortunes")).first.wait_for()
+        if page.get_by_role("button", name="Analyse").count():
+            page.get_by_role("button", name="Analyse").click()
+        expect(page.get_by_role("slider", name="Fortunes")).to_be_visible(timeout=60_000)
+        page.get_by_role("link", name="Study").first.click()
+    expect(page.locator("a.game")).to_have_count(1)
+    sample = ROOT / "web" / "src" / "study" / "sample.jsonl"
+    account = analysed(Record.parse(sample.read_text(encoding="utf-8"))).sum
+    assert account.result == 0
+    assert account.adjusted > 0.75
 
 
 def split(account: str) -> list[str]:
