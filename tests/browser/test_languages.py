@@ -27,7 +27,7 @@ def test_german_is_chosen_in_the_bar_and_kept(new_page: NewPage) -> None:
     expect(page.get_by_role("heading", name=re.compile("Freie Bahn"))).to_be_visible()
     expect(page.get_by_role("heading", name="So sagt es der Schiedsrichter")).to_be_visible()
     page.get_by_role("searchbox").fill("flagge heck")
-    expect(page.get_by_text("Keine Regel und kein Wort der fünf Bücher")).to_be_visible()
+    expect(page.get_by_text("Keine Regel und kein Begriff der fünf Bücher")).to_be_visible()
     page.get_by_role("searchbox").fill("nachbarfelder")
     expect(page.get_by_role("link", name=re.compile("FR-42")).first).to_be_visible()
     page.get_by_role("link", name="Sprache: Deutsch").click()

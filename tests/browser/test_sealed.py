@@ -101,12 +101,15 @@ def test_a_game_between_a_kept_key_and_a_deposited_one(new_page: NewPage, server
     assert kept(back)["alarm"] == ""
 
 
-def dice_panel(page: Page) -> str:
+MARK = re.compile(r"Table mark \w{4}-\w{4} after line \d+")
+
+
+def dice_panel(page: Page) -> Locator:
     """What stands behind the shield."""
     page.get_by_role("button", name=re.compile("^The dice: ")).click()
     panel = page.get_by_role("region", name="dice")
     expect(panel.get_by_role("listitem").first).to_be_visible()
-    return panel.inner_text()
+    return panel
 
 
 def test_the_shield_tells_what_the_dice_rest_on_and_gives_a_key_back(new_page: NewPage) -> None:
@@ -114,11 +117,14 @@ def test_the_shield_tells_what_the_dice_rest_on_and_gives_a_key_back(new_page: N
     blue = new_page(path)
     sit_down(blue)
     red_plays_first(red, blue)
-    told, also = dice_panel(red), dice_panel(blue)
+    of_red, of_blue = dice_panel(red), dice_panel(blue)
+    expect(of_red).to_contain_text(MARK)
+    last = MARK.search(of_red.inner_text())
+    assert last
+    expect(of_blue).to_contain_text(last[0])  # as soon as the same line has come to both
+    told, also = of_red.inner_text(), of_blue.inner_text()
     assert re.search(r"not even the host. Your browser has checked (\d+) of \1 roll", told)
     assert "The host cannot change the dice, but could know them" in also
-    mark = re.compile(r"Table mark \w{4}-\w{4} after line \d+")
-    assert mark.findall(told) == mark.findall(also) != []
 
     blue.get_by_role("button", name="Keep my key here").click()
     expect(red.get_by_text("Blue asks for new dice keys.").first).to_be_visible()

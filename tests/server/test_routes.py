@@ -298,7 +298,7 @@ def test_the_body_of_every_post_is_in_the_document(table: Table) -> None:
 
 
 def test_every_error_has_a_row_in_the_document() -> None:
-    sources = "".join(path.read_text(encoding="utf-8") for path in Path(hulldown.server.__path__[0]).glob("*.py"))
+    sources = "".join(path.read_text(encoding="utf-8") for path in Path(hulldown.server.__path__[0]).rglob("*.py"))
     protocol = (ROOT / "docs" / "protocol.md").read_text(encoding="utf-8")
     rows = protocol.partition("## Errors")[2]
     code = r"[a-z]+/[a-z]+"
