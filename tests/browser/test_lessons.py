@@ -6,7 +6,7 @@ import pytest
 from playwright.sync_api import Locator, Page, expect
 
 from tests.browser.conftest import NewPage
-from tests.browser.hand import middle_of, tab_to
+from tests.browser.hand import middle_of, settled, tab_to
 
 WON = "You have won."
 BY_TEXT = '{"speed": "instant", "text": true}'
@@ -167,6 +167,40 @@ def test_a_corner_is_set_where_nothing_is_pulled(new_page: NewPage) -> None:
     press_the_cue(page)  # where the way ends
     dock.get_by_role("button", name=re.compile("^Move")).click()
     expect(ask(page).get_by_role("heading")).to_contain_text("Step 3 of")
+
+
+def test_a_way_that_is_to_be_pulled_on_a_phone_is_seen_to_its_end(new_page: NewPage) -> None:
+    page = new_page("/#/learn/panzerkampf-first/2", width=390, height=844, touch=True)
+    opened(page)
+    cue, board = page.locator("svg.cue"), page.locator("#board")
+    expect(cue).to_have_count(1)
+    page.touchscreen.tap(*middle_of(cue))
+    expect(page.get_by_text("pull the model")).to_be_visible()
+    settled(page)
+    page.wait_for_timeout(600)  # where the view was too near, all is shown
+    (x, y), seen = middle_of(cue), board.bounding_box()
+    assert seen is not None
+    assert seen["x"] + 30 < x < seen["x"] + seen["width"] - 60, "there is room to pull on to the east"
+    assert seen["y"] + 30 < y < seen["y"] + seen["height"] - 30
+
+
+def test_a_turret_that_is_to_be_pulled_has_the_ring_round_its_grip(new_page: NewPage) -> None:
+    page = new_page("/#/learn/core-first/2")
+    opened(page)
+    cue = page.locator("svg.cue")
+    expect(cue).to_have_count(1)
+    press_the_cue(page)
+    grip = page.locator("#board g.grip")
+    expect(grip).to_be_visible()
+    page.wait_for_timeout(300)
+    (x, y), (ring_x, ring_y) = middle_of(grip), middle_of(cue)
+    assert abs(x - ring_x) + abs(y - ring_y) < 6
+    page.mouse.move(x, y)
+    page.mouse.down()
+    page.mouse.move(x - 60, y - 5, steps=4)
+    page.mouse.move(x - 140, y, steps=4)
+    page.mouse.up()
+    expect(ask(page)).to_contain_text("Refused, as it should be")
 
 
 def test_a_corner_is_taken_back_by_the_key_that_goes_back_a_step(new_page: NewPage) -> None:

@@ -92,3 +92,8 @@ def test_what_juts_out_of_the_first_row_of_a_diagram_is_not_cut(new_page: NewPag
     assert box is not None
     assert box["y"] >= frame["y"]
     assert figure.locator("svg").first.evaluate("drawing => getComputedStyle(drawing).overflow") == "visible"
+
+
+def test_who_does_the_one_act_of_a_diagram_has_its_number(new_page: NewPage) -> None:
+    figure = new_page("/#/rules/panzerkampf/PK-23").get_by_role("figure").first
+    expect(figure.get_by_text("IN1", exact=True)).to_be_visible()

@@ -1,7 +1,7 @@
 import { describe, expect, test } from "vitest";
-import type { LessonRow, Order, Picture } from "../api/types";
+import type { LessonRow, LessonStep, Order, Picture, Terrain } from "../api/types";
 import { Kept, nextOf, stateOf, type Progress } from "./progress";
-import { destinationOf, emphasised, readingTime, underWay } from "./wording";
+import { destinationOf, emphasised, kindOf, readingTime, underWay } from "./wording";
 
 const row = (id: string, book: string, chapter = ""): LessonRow => ({
   id,
@@ -93,4 +93,16 @@ test("who has begun to move is under way, and nobody where there is a choice", (
   expect(underWay(picture({}, 4, 5))).toBeNull();
   expect(underWay(picture(null, 4))).toBeNull();
   expect(underWay(null)).toBeNull();
+});
+
+test("over an ask stands what comes next, and whom it is done with only where it is done with somebody", () => {
+  const step = {
+    unit: 3,
+    attempt: null,
+    do: [{ order: { type: "Move", unit: 3, square: 7 } }, { order: { type: "EndMovement" } }],
+  } as unknown as LessonStep;
+  const picture = { pieces: [{ id: 3, name: "Sherman 1", side: 0 }] } as unknown as Picture;
+  const terrain = { table: "squares", columns: 5 } as unknown as Terrain;
+  expect(kindOf(step, picture, terrain)).toBe("Drive · choose Sherman 1, then C2");
+  expect(kindOf(step, picture, terrain, 1)).toBe("End movement");
 });

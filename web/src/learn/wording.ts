@@ -1,5 +1,5 @@
 /** What stands over an ask: the kind of act, and whom it begins with. */
-import { squareIn, targetIn } from "../api/orders";
+import { squareIn, targetIn, unitIn } from "../api/orders";
 import type { LessonStep, Order, Picture, Terrain } from "../api/types";
 import { placeName, shortName } from "../match/words";
 import { later, say } from "../language/language";
@@ -41,17 +41,18 @@ export function destinationOf(orders: readonly Order[], from: number): Order | u
   return (end < 0 ? rest : rest.slice(0, end)).at(-1);
 }
 
-/** "Fire · choose Light 1, then the blue Medium 1" */
-export function kindOf(step: LessonStep, picture: Picture | null, terrain: Terrain | null): string {
-  const piece = picture?.pieces.find(({ id }) => id === step.unit);
+/** "Fire · choose Light 1, then the blue Medium 1"; after some orders of the step what comes next. */
+export function kindOf(step: LessonStep, picture: Picture | null, terrain: Terrain | null, given = 0): string {
+  const order: Order | undefined = step.attempt?.order ?? step.do[Math.min(given, step.do.length - 1)]?.order;
+  const unit = given > 0 && order ? unitIn(order) : step.unit;
+  const piece = picture?.pieces.find(({ id }) => id === unit);
   const chosen = piece ? say("choose {unit}", { unit: shortName(piece) }) : "";
-  const order: Order | undefined = step.attempt?.order ?? step.do[0]?.order;
   if (!order) return [say("Choose"), piece ? shortName(piece) : ""].filter(Boolean).join(" · ");
   const act = say(VERBS[order.type] ?? order.type);
   const verb = step.attempt ? say("Try it: {act}", { act }) : act;
   const target = picture?.pieces.find(({ id }) => id === targetIn(order));
   const row = step.do.map((one) => one.order);
-  const square = squareIn(step.attempt ? order : (destinationOf(row, 0) ?? order));
+  const square = squareIn(step.attempt ? order : (destinationOf(row, given) ?? order));
   const then = target
     ? target.side
       ? say("the blue {unit}", { unit: shortName(target) })
