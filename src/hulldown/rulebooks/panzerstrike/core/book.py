@@ -86,7 +86,7 @@ class Core(PanzerStrike[State, Order, Event]):
         return volley.best_shot(state, unit)
 
     def silenced(self, state: State, unit: int) -> Rule | None:
-        """CORE-96, CORE-167: an injured crew that has moved, and whoever broke a wall; what has no weapon is no news."""
+        """CORE-96, CORE-167: an injured crew that has moved, whoever broke a wall; what has no weapon is no news."""
         return gunnery.barred(state, unit) if state.kind(unit).weapon is not None else None
 
     def bears_on(self, state: State, unit: int) -> int:
