@@ -129,6 +129,17 @@ def test_a_bad_greeting_is_told_and_the_stream_closed(table: Table, hello: str, 
         assert told["sentence"].endswith(".")
 
 
+def test_a_greeting_that_comes_late_is_no_wrong_token(table: Table, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("hulldown.server.stream.HELLO_SECONDS", 0.01)
+    player = table.hotseat()
+    with player.client.websocket_connect(f"/api/matches/{player.match}/stream") as socket:
+        told = socket.receive_json(timeout=60)
+    assert (told["type"], told["error"]) == ("error", "stream/late")
+    monkeypatch.undo()
+    with listen(player) as socket:
+        assert Ear(socket).hear("notice")["names"]
+
+
 def test_a_stream_of_no_match_or_beyond_the_head(table: Table) -> None:
     player = table.hotseat()
     lost = Player(player.client, "nowhere", player.token)

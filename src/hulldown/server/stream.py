@@ -76,7 +76,7 @@ async def _greet(socket: WebSocket[Any, Any, Any], match_id: str, state: State) 
     try:
         text = await asyncio.wait_for(socket.receive_data(mode="text"), HELLO_SECONDS)
     except TimeoutError:
-        raise Wrong("auth/token", 'The stream waits for its first message, {"token": …, "from": 0}.', 401) from None
+        raise Wrong("stream/late", "The first message of the stream came too late; open it again.", 408) from None
     hello: Hello = strict.parse(text.encode("utf-8", "replace"), Hello)
     return hello, await all_matches(state).seat(match_id, hello.token)
 

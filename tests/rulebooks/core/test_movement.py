@@ -490,6 +490,20 @@ def test_t_35_a_wall_yields_to_15_tonnes_and_ends_the_way(name: str, mass: int, 
     assert t.allows(t.lay(name, "↗")), "CORE-Q33: the turret may still traverse"
 
 
+@rule("CORE-96", "CORE-167")
+@pytest.mark.parametrize(
+    ("there", "cited"), [("M1→ C1→", "CORE-167"), ("M1^→ B1→", "CORE-96"), ("M1→ B1→", "")], ids=str
+)
+def test_the_forecast_of_a_move_says_that_it_forbids_to_fire(there: str, cited: str) -> None:
+    tank, pose = there.split()
+    t = table(field(8, 2, A1=tank, C1="=", H2="l1←"))
+    forecast = book.preview(t.state, t.move("M1", pose)).forecast
+    assert forecast is not None
+    assert [reason.rule for reason in forecast.reasons] == ([cited] if cited else [])
+    silent = "After that it may not fire in this round."
+    assert (forecast.said[-1].text == silent) == bool(cited)
+
+
 @rule("CORE-166", "CORE-37", "CORE-Q33")
 def test_walls_are_entered_on_wheels_and_in_reverse_too() -> None:
     """CORE-Q33: by mass alone; on wheels with a turn before it ahead, and after it in reverse."""

@@ -87,6 +87,17 @@ describe("a stream", () => {
     expect(heard).toEqual([]);
   });
 
+  test("who greeted too late tries again from where it is, and hears no error", () => {
+    last().say(line(5));
+    last().say({ type: "error", error: "stream/late", sentence: "Too late." });
+    expect(states.at(-1)).toBe("lost");
+    vi.advanceTimersByTime(60_000);
+    expect(wires.length).toBeGreaterThan(1);
+    last().onopen?.();
+    expect(last().from).toBe(6);
+    expect(states).not.toContain("ended");
+  });
+
   test("a bad token ends it", () => {
     last().say({ type: "error", error: "auth/token", sentence: "No." });
     vi.advanceTimersByTime(60_000);

@@ -148,6 +148,15 @@ describe("by touch", () => {
     table.press("touch", table.at(1));
     expect(table.told).toHaveLength(1);
   });
+  test("the first touch of an arrow turns the ghost, and a second on the same arrow commits", () => {
+    const table = new Table(MOVES);
+    const south = (): void => table.press("touch", table.at(1, 0, table.pointers.ring * table.camera.scale));
+    table.press("touch", table.at(1));
+    south();
+    expect([table.aim, table.told]).toEqual([{ kind: "pose", pose: 12 }, []]);
+    south();
+    expect(table.told).toEqual(['commit {"kind":"pose","pose":12}']);
+  });
   test("a finger beside a square means the nearest thing that it could mean", () => {
     const table = new Table(MOVES);
     const half = table.camera.view.cell / 2;

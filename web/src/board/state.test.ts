@@ -110,6 +110,16 @@ describe("reach", () => {
     expect(wayTo(reach, poseOf(45, 2))).toEqual([START, poseOf(45, 0), poseOf(45, 1), poseOf(45, 2)]);
   });
 
+  test("a way of one step begins where the unit stands, though another band leads back there", () => {
+    const round = band("3 steps", 1, [
+      [poseOf(45, 2), 1, START],
+      [poseOf(55, 4), 2, poseOf(45, 2)],
+      [START, 3, poseOf(55, 4)],
+    ]);
+    const both = readReach({ ...survey, bands: [band("one step", 0, [[poseOf(46, 1), 1, START]]), round] });
+    expect(wayTo(both, poseOf(46, 1))).toEqual([START, poseOf(46, 1)]);
+  });
+
   test("ends a way that runs in a circle", () => {
     const circle = readReach({
       ...survey,

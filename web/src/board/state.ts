@@ -83,17 +83,17 @@ export const apart = (a: number, b: number, many = EIGHT.many): number =>
 /** The stop that a pose means, by one of the ways to it. */
 export const stopAt = ({ ways }: Reach, pose: number, way = 0): Stop | undefined => ways.get(pose)?.[way];
 
-/** The stops of the way to a pose, from the first to the last, all in one gear; the one before may be in another band of it. */
+/**
+ * The stops of the way to a pose, from the first to the last, all in one gear; the one before may be in another band of it. It has
+ * fewer steps: the pose where the unit stands may be come back to in a circle, and that is no part of the way.
+ */
 export function stopsTo(reach: Reach, pose: number, which = 0): Stop[] {
   const stops: Stop[] = [];
-  const before = ({ before, band }: Stop): Stop | undefined =>
-    reach.ways.get(before)?.find((one) => isReverse(one.band) === isReverse(band)) ?? reach.stops.get(before);
-  for (
-    let stop = stopAt(reach, pose, which);
-    stop && !stops.some((one) => one.pose === stop?.pose);
-    stop = before(stop)
-  )
-    stops.push(stop);
+  const before = ({ before, band, steps }: Stop): Stop | undefined => {
+    const nearer = reach.ways.get(before)?.filter((one) => one.steps < steps) ?? [];
+    return nearer.find((one) => isReverse(one.band) === isReverse(band)) ?? nearer[0];
+  };
+  for (let stop = stopAt(reach, pose, which); stop; stop = before(stop)) stops.push(stop);
   return stops.reverse();
 }
 /** The poses of the way, from where the unit stands to where it ends. */

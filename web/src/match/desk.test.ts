@@ -101,6 +101,29 @@ describe("keys", () => {
     expect(store.state.refused?.refusal.sentence).toBe("Nothing can be ended here: ends by itself when all have acted");
     expect(orders()).toEqual([]);
   });
+  test("in a window the best shot is ready to be fired, and what is aimed at goes before it", async () => {
+    const refusal = { rule: "r", sentence: "No sight", nearest: null };
+    const aims = [aim(1, "1/4"), aim(2, "1/2"), aim(3, "1", { preview: { refusal } })];
+    const asks = (window: string) => (table: FakeTable) => {
+      table.picture = picture({ tray: tray({ window, todo: [{ unit: 0, sentence: "", chance: "1/2", mode: "" }] }) });
+      table.surveys.set(0, { ...SURVEY, unit: 0, aims });
+    };
+    await open(asks(""));
+    store.select(0);
+    await settle();
+    expect(desk.hand.intent).toBeNull();
+    await open(asks("reaction"));
+    desk.hand.lookOut();
+    await settle();
+    const { commit } = new DockState(desk).faces;
+    expect([commit.verb, commit.under, commit.can]).toEqual(["Fire", "50 %", true]);
+    desk.hand.aim = { kind: "target", unit: 1 };
+    expect(new DockState(desk).faces.commit.under).toBe("25 %");
+    desk.hand.aim = null;
+    desk.commit();
+    await settle();
+    expect(orders()).toEqual([{ type: "Fire", target: 2 }]);
+  });
   test("T goes to the best target first, even before the survey has come", async () => {
     const aims = [aim(1, "1/4"), aim(2, "1/2")];
     await open((table) => table.surveys.set(0, { ...SURVEY, unit: 0, aims }));

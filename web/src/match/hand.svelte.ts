@@ -11,6 +11,7 @@ import {
   cellsShown,
   choicesOf,
   hasCells,
+  isOpen,
   modeOf,
   towsIn,
   withFiring,
@@ -90,7 +91,7 @@ export class MatchHand {
   // ---- what it is about to do ----
   readonly intent = $derived.by((): Intent | null => {
     if (this.#seen.playing || this.#looking.look) return null;
-    return intentOf(this.aim, this.survey, this.#seen.picture, this.kind) ?? this.led ?? this.#sole;
+    return intentOf(this.aim, this.survey, this.#seen.picture, this.kind) ?? this.led ?? this.#sole ?? this.#answer;
   });
   /** Where a unit can do one thing and no other, that is what it is about to do. */
   get #sole(): Intent | null {
@@ -99,6 +100,13 @@ export class MatchHand {
       survey && survey.bands.length + survey.aims.length === 0 && !survey.move ? survey.deeds : [];
     const own = deed && more.length === 0 && this.#seen.mine && (survey?.puts?.length ?? 0) === 0;
     return own ? { kind: "deed", deed, orders: [deed.order] } : null;
+  }
+  /** In a window the best shot of the chosen unit is ready to be fired, wherever the pointer is on its way. */
+  get #answer(): Intent | null {
+    const { survey } = this;
+    const { picture, asked } = this.#seen;
+    const best = asked !== null && survey ? byChance(survey).find(isOpen) : undefined;
+    return best ? intentOf({ kind: "target", unit: best.unit, cell: best.cell ?? null }, survey, picture) : null;
   }
   get target() {
     const { picture } = this.#seen;
@@ -201,7 +209,7 @@ export class MatchHand {
   }
 
   // ---- windows ----
-  /** A window shows the lines of its best chance; nothing is aimed at until a hand chooses. */
+  /** A window begins with its best shooter in the hand. */
   lookOut(): void {
     if (this.#seen.selected === null && this.#best) this.#seen.store.select(this.#best.unit);
   }

@@ -42,7 +42,7 @@ export interface Firing {
   readonly cells: boolean | null;
 }
 
-const isOpen = (aim: Aim): boolean => !aim.preview.refusal;
+export const isOpen = (aim: Aim): boolean => !aim.preview.refusal;
 export const isCell = (aim: Aim): boolean => aim.unit === null;
 export const sameTarget = (one: Aim, other: Aim): boolean =>
   one.unit === other.unit && (one.cell ?? null) === (other.cell ?? null);

@@ -43,3 +43,6 @@ export function worthOf(aim: Aim): string {
   const harm = (aim.preview.forecast?.also ?? []).find((one) => fraction(one.chance) > 0);
   return chance === 0 && harm ? `${harm.word} ${percent(fraction(harm.chance))}` : percent(chance);
 }
+
+/** What a badge says: the word of the referee, or where that is no chance at all, the harm that the shot may do. */
+export const badgeOf = (aim: Aim): string => (chanceOf(aim) === 0 ? worthOf(aim) : aim.word);

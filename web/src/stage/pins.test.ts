@@ -85,4 +85,8 @@ test("the map block goes to the corner with the fewest pieces and no reach, and 
     cornerFor(here, size, { ...none, aimed: corner(WINDOW.width - 60, WINDOW.height + 40) }, VIEW, WINDOW),
   ).not.toBe(here);
   expect(cornerFor(here, size, { ...none, aimed }, VIEW, WINDOW)).toBe(here);
+  // It may be wide: as wide as "immobilised 4.6 %".
+  const beside = (by: number) => corner(WINDOW.width - 8 - size[0] - by, WINDOW.height - 80);
+  expect(cornerFor(here, size, { ...none, aimed: beside(80) }, VIEW, WINDOW)).not.toBe(here);
+  expect(cornerFor(here, size, { ...none, aimed: beside(120) }, VIEW, WINDOW)).toBe(here);
 });

@@ -8,7 +8,7 @@ import msgspec
 
 from hulldown.geometry.squares import squares_of
 from hulldown.kernel.dice import Dice
-from hulldown.kernel.forecast import BestShot, Forecast, Sentence, shot_from_there
+from hulldown.kernel.forecast import BestShot, Forecast, Reason, Sentence, sentence, shot_from_there, strong
 from hulldown.kernel.foresight import foreseen
 from hulldown.kernel.game import ahead
 from hulldown.kernel.picture import Picture, Terrain
@@ -121,6 +121,10 @@ class PanzerStrike(Generic[S, O, E]):
             return Preview(refusal)
         said, then = [self.taken(state, order)], ahead(self, state, (order,))
         best = None if then is None else self.best_shot(then, unit)
+        if then is not None and (rule := self.silenced(then, unit)) is not None:
+            said.append(sentence(f"After that it {strong('may not fire')} in this round."))
+            reason = Reason(rule.title[0].lower() + rule.title[1:], "", rule.id)
+            return Preview(forecast=Forecast(said=tuple(said), reasons=(reason,)))
         if best is None:
             return Preview(forecast=Forecast(said=tuple(said)))
         return Preview(forecast=Forecast(said=(*said, shot_from_there(*best)), then=best[1]))
@@ -132,6 +136,10 @@ class PanzerStrike(Generic[S, O, E]):
     def best_shot(self, state: S, unit: int) -> tuple[str, BestShot | None] | None:
         """Whom a unit that has moved can destroy most often, and how often; nothing, if it may not fire."""
         raise NotImplementedError
+
+    def silenced(self, state: S, unit: int) -> Rule | None:
+        """The rule by which a unit that could fire where it stands may not, for how it came there."""
+        return None
 
     def decide(self, state: S, order: O, dice: Dice) -> Iterator[E]:
         return self._chapters[type(order)][3](state, order, dice)

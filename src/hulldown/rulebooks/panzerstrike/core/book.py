@@ -7,7 +7,7 @@ from typing import Any, ClassVar
 from msgspec import UNSET
 
 from hulldown.kernel.forecast import BestShot, Sentence
-from hulldown.kernel.rule import Refusal
+from hulldown.kernel.rule import Refusal, Rule
 from hulldown.kernel.rulebook import Preview, Told
 from hulldown.kernel.side import Side
 from hulldown.rulebooks.panzerstrike.book import (
@@ -84,6 +84,10 @@ class Core(PanzerStrike[State, Order, Event]):
 
     def best_shot(self, state: State, unit: int) -> tuple[str, BestShot | None] | None:
         return volley.best_shot(state, unit)
+
+    def silenced(self, state: State, unit: int) -> Rule | None:
+        """CORE-96, CORE-167: an injured crew that has moved, whoever broke a wall; what has no weapon is no news."""
+        return gunnery.barred(state, unit) if state.kind(unit).weapon is not None else None
 
     def bears_on(self, state: State, unit: int) -> int:
         return gunnery.bears_on(state, unit)
