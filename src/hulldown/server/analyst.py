@@ -144,7 +144,7 @@ class Analyst:
 
     def __init__(self, store: Store, strangers: bool = False, seconds: float = SECONDS) -> None:
         self.store, self.strangers, self.seconds = store, strangers, seconds
-        self.child = Child("-m", "hulldown.lab.analysing", bots=False)
+        self.child = Child("-m", "hulldown.lab.analysing")
         self.jobs: OrderedDict[str, Job] = OrderedDict()
         self.refused: OrderedDict[str, Refusal] = OrderedDict()
         self._working: asyncio.Task[None] | None = None
