@@ -44,6 +44,8 @@ def answers(line: bytes) -> Iterator[Progressed]:
 
 def _fought(asked: Asked, one: Moment | Decision) -> Progressed:
     field = _field(asked.record)
+    if isinstance(one, Decision) and asked.orders:
+        one = field.against(one, asked.orders)
     scores = played_out(field.pair(one), asked.battles, asked.scores, asked.seconds, _say)
     found = field.told(one, scores)
     if isinstance(found, Moment):
