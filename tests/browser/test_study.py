@@ -1,7 +1,9 @@
 """Study: a record is opened, analysed and looked through, with the mouse and with keys; odds stand in the address."""
 
+import json
 import re
 from pathlib import Path
+from typing import Any
 
 import pytest
 from playwright.sync_api import Page, expect
@@ -155,6 +157,42 @@ def test_what_else_was_possible_is_played_out_on_the_study_board(new_page: NewPa
     expect(page.get_by_label("Name of the variation")).to_have_value(words.removeprefix("Play out: "))
     slider = page.get_by_role("slider", name="Line of the log")
     expect(slider).to_have_attribute("aria-valuenow", page.url.split("/")[-2])
+
+
+def test_another_order_is_given_in_a_variation_and_measured(new_page: NewPage, server: Server) -> None:
+    page = new_page("/#/study", width=390, height=844)
+    page.get_by_label("Record").set_input_files(RECORDS / "one-flag.jsonl")
+    page.get_by_role("button", name="Analyse").click()
+    ask = page.get_by_role("button", name="Ask about another")
+    page.get_by_role("slider", name="Fortunes").focus()
+    page.keyboard.press("End")
+    while not ask.is_visible():
+        page.keyboard.press("ArrowLeft")
+    ask.click()
+    page.get_by_role("link", name="Back to the study").click()
+    asked = page.get_by_label("Asked about")
+    measure = asked.get_by_role("button", name="Measure: Variation 1")
+    measure.click()
+    expect(asked).to_contain_text("No order has been given in it yet.")
+    # An order, as the board would send it.
+    game, number = page.url.rsplit("/", 2)[1:]
+    seats = {one["match"]: one["token"] for one in json.loads(page.evaluate("localStorage['hulldown.seats']"))}
+    [variation] = [one for one in seats if one != game]
+
+    def call(match: str, rest: str, body: Any = None) -> Any:
+        headers = {"Authorization": f"Bearer {seats[match]}"}
+        path = f"{server.address}/api/matches/{match}{rest}"
+        sent = page.request.post(path, headers=headers, data=body) if body else page.request.get(path, headers=headers)
+        return sent.json()
+
+    decisions = call(game, "/analysis")["analysis"]["decisions"]
+    other = next(one for one in decisions if one["first"] == int(number))["others"][0]
+    body = {"id": "by-hand", "position": call(variation, "")["head"], "orders": other["orders"]}
+    assert call(variation, "/orders", body)["status"] == "accepted"
+    measure.click()
+    expect(asked).to_contain_text(re.compile(r"± [\d.]+ beside what was ordered, by \d+ battles of Greedy"))
+    expect(asked).to_contain_text(other["words"])
+    assert page.evaluate("document.documentElement.scrollWidth") <= 390
 
 
 def test_an_order_is_measured_by_battles(new_page: NewPage) -> None:

@@ -292,3 +292,20 @@ def test_an_error_is_measured_by_battles_and_a_decision_against_itself_is_none()
     assert same.fought.played == same.fought.best
     assert (same.error, same.fought.error.value) == (0.0, 0.0)
     assert measured(record, worst, 12, seconds=-1).battles == 2
+
+
+def test_orders_of_ones_own_are_valued_as_the_others_and_are_no_better_than_themselves() -> None:
+    record = Record.parse((RECORDS / "france1944" / "records" / "first-steps.jsonl").read_text(encoding="utf-8"))
+    field, found = Field(record), analysed(record)
+    alone = next(one for one in found.decisions if one.first == one.last and len(one.others) > 1)
+    for other in alone.others:
+        assert field.against(alone, other.orders).others == (other,)
+    row = next(one for one in found.decisions if one.first < one.last)
+    given = [encoded(one.order) for one in field.given if row.first <= one.number]
+    own = field.against(row, given)  # what came after the decision is left out
+    assert len(own.others[0].orders) == row.last - row.first + 1
+    assert own.others[0].value == pytest.approx(row.played)
+    scores = played_out(field.pair(own), 4)
+    assert scores.ours == scores.theirs
+    with pytest.raises(Fault, match="orders"):
+        field.against(row, [*given[:1], *given[:1]])

@@ -65,6 +65,7 @@ A_MATCH = {
     "POST /analysis": WATCHED,
     "GET /analysis/1/battles": WATCHED,
     "POST /analysis/1/battles": WATCHED,
+    "POST /analysis/1/another": WATCHED._replace(body={"orders": [BEGIN]}),
     "GET /analysis/look": WATCHED,
     "POST /analysis/look": WATCHED,
     "POST /analysis/look/stop": WATCHED,

@@ -15,7 +15,7 @@ from hulldown.lab.analysing import _field, answers
 from hulldown.lab.analysis import analysed
 from hulldown.lab.battles import looked, measured
 from hulldown.server.analyst import Analyst, named
-from hulldown.server.protocol import Wrong
+from hulldown.server.protocol import AnotherBody, AnotherView, Wrong
 from hulldown.server.store import Store
 from tests.server.conftest import BOOK, Table, wrong
 from tests.server.test_records import upload
@@ -262,6 +262,56 @@ class Pointed(Analyst):
         if isinstance(told, Decision):
             return Progressed(done=True, scores=scores, decision=told)
         return Progressed(done=True, scores=scores, moment=told)
+
+
+class Itself(Analyst):
+    """An analyst whose child is this process."""
+
+    async def _said(self, job: Any) -> Progressed:
+        await asyncio.sleep(0)
+        (*_, said) = answers(encode(job.asked()))
+        return said
+
+
+def test_orders_of_ones_own_are_measured_in_the_place_of_a_decision(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("hulldown.server.analyst.BATTLES", 4)
+    begin = AnotherBody([{"type": "Begin"}])
+
+    async def visit() -> None:
+        store = await opened(tmp_path)
+        analyst = Itself(store)
+
+        async def answered(order: int, body: AnotherBody) -> AnotherView:
+            await analyst.another(TEXT, order, body, "one")
+            while analyst.jobs:
+                await asyncio.sleep(0.01)
+            return await analyst.another(TEXT, order, body, "two")
+
+        with pytest.raises(Wrong):
+            await analyst.another(TEXT, 10, begin, "one")
+        await analysed_by(analyst, TEXT)
+        glance = (await analyst.view(TEXT)).analysis
+        assert glance is not None
+        one = next(row for row in glance.decisions if row.first == row.last and len(row.others) > 1)
+        mine = one.others[-1]
+        body = AnotherBody([json.loads(bytes(raw)) for raw in mine.orders])
+        assert (await analyst.another(TEXT, one.first, body, "one")).state == "running"
+        assert (await analyst.another(TEXT, one.first, begin, "one")).state == "busy"
+        done = await answered(one.first, body)
+        assert (done.state, done.other) == ("done", mine)
+        assert done.fought is not None
+        assert done.fought.battles == 4
+        # Whoever looks at the game sees nothing of it, and what is not allowed is told.
+        assert (await analyst.view(TEXT)).analysis == glance
+        refused = await answered(one.first, begin)
+        assert (refused.state, refused.other) == ("refused", None)
+        assert refused.sentence.startswith("orders: ")
+        await analyst.close()
+        await store.close()
+
+    asyncio.run(visit())
 
 
 def test_an_analyst_whose_process_does_not_start_says_that(tmp_path: Path) -> None:

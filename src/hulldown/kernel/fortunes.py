@@ -209,6 +209,7 @@ class Scores(msgspec.Struct, frozen=True):
 class Asked(msgspec.Struct, frozen=True):
     """What is asked of an analysis: all of a record at a glance, or battles for a roll or a decision of it.
 
+    A decision may be held against orders of somebody's own; else it is against the best of the others.
     Battles go on from those that have been fought, up to so many. None is begun after so many seconds, but one is
     fought in any case.
     """
@@ -219,6 +220,7 @@ class Asked(msgspec.Struct, frozen=True):
     battles: int = 0
     seconds: float = 0.0
     scores: Scores = Scores()
+    orders: tuple[msgspec.Raw, ...] = ()
 
 
 class Progressed(msgspec.Struct, frozen=True):

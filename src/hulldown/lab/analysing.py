@@ -12,6 +12,7 @@ from collections.abc import Iterator
 from functools import lru_cache
 from time import monotonic
 
+from hulldown.bots.answering import MOST_MEMORY, Tell, ready
 from hulldown.kernel.files import Fault
 from hulldown.kernel.fortunes import Asked, Decision, Moment, Progressed
 from hulldown.kernel.record import Record
@@ -19,7 +20,6 @@ from hulldown.kernel.wire import decode, encode
 from hulldown.lab.analysis import analysed
 from hulldown.lab.battles import Field, played_out
 
-MOST_MEMORY = 1 << 30
 NICE = 10
 A_WHILE = 0.2  # seconds between two lines that tell how far it is
 REMEMBERED = 4  # records whose battles take turns
@@ -44,6 +44,8 @@ def answers(line: bytes) -> Iterator[Progressed]:
 
 def _fought(asked: Asked, one: Moment | Decision) -> Progressed:
     field = _field(asked.record)
+    if isinstance(one, Decision) and asked.orders:
+        one = field.against(one, asked.orders)
     scores = played_out(field.pair(one), asked.battles, asked.scores, asked.seconds, _say)
     found = field.told(one, scores)
     if isinstance(found, Moment):
@@ -58,7 +60,7 @@ def _field(text: str) -> Field:
 
 
 _last = [0.0]
-_out = [sys.stdout.buffer]
+_tell: list[Tell] = []  # to the server, as soon as it listens
 
 
 def _say(steps: int, of: int) -> None:
@@ -69,22 +71,15 @@ def _say(steps: int, of: int) -> None:
 
 
 def tell(answer: Progressed) -> None:
-    _out[0].write(encode(answer) + b"\n")
-    _out[0].flush()
+    for to in _tell:
+        to(encode(answer))
 
 
 def main() -> None:
-    from hulldown.rulebooks import BOOKS, enter, load
-
     with contextlib.suppress(ValueError, OSError):
         resource.setrlimit(resource.RLIMIT_AS, (MOST_MEMORY, MOST_MEMORY))
     os.nice(NICE)
-    _out[0] = os.fdopen(os.dup(sys.stdout.fileno()), "wb")
-    sys.stdout = sys.stderr
-    for book in (*BOOKS, *map(enter, sys.argv[1:])):
-        load(book)
-    _out[0].write(b"ready\n")
-    _out[0].flush()
+    _tell.append(ready())
     for line in sys.stdin.buffer:
         for answer in answers(line):
             tell(answer)

@@ -10,12 +10,14 @@ from math import inf, sqrt
 from time import monotonic
 from typing import Any, NamedTuple
 
+from msgspec import Raw
 from msgspec.structs import replace
 
 from hulldown.bots import make
 from hulldown.bots.code import code
 from hulldown.kernel.dice import SeededDice
 from hulldown.kernel.fates import Fates, fates
+from hulldown.kernel.files import Fault
 from hulldown.kernel.fortunes import JUDGE, Analysis, Decision, Fought, Moment, Scores, Sure
 from hulldown.kernel.interval import Interval, mean, student
 from hulldown.kernel.record import Record
@@ -23,8 +25,9 @@ from hulldown.kernel.rulebook import Rulebook
 from hulldown.kernel.side import RED, Side
 from hulldown.kernel.wire import decode, encode
 from hulldown.lab.analysis import Progress, standing
-from hulldown.lab.decisions import Given
+from hulldown.lab.decisions import Given, another_of
 from hulldown.lab.journal import Journal
+from hulldown.outcome.model import model_of
 from hulldown.rulebooks import load
 
 ENDS = (-1.0, 1.0)  # what a battle can differ by at most: a few that come out alike are no certainty
@@ -64,6 +67,16 @@ class Field:
             return of_roll(self.book, one, f"{self.name} {asked.number}", self.bot)
         row = [one for one in self.given if asked.first <= one.number <= asked.last]
         return of_decision(self.book, row, asked, f"{self.name} {asked.first}", self.bot)
+
+    def against(self, decision: Decision, orders: Sequence[Raw]) -> Decision:
+        """A decision with orders of somebody's own in the place of the others, valued as those are."""
+        model = model_of(self.book.id)
+        if model is None:
+            raise Fault("record", f"there is no outcome model of {self.book.title}")
+        before = next(one for one in self.given if one.number == decision.first).before
+        meant = [decode(bytes(raw), self.book.order_type, "order") for raw in orders]
+        other = another_of(model, before, meant, f"{self.name} {decision.first}")
+        return replace(decision, others=(other,))
 
     def told(self, asked: Moment | Decision, scores: Scores) -> Moment | Decision:
         """A roll or a decision as its battles tell it."""

@@ -12,6 +12,7 @@ from hulldown.bots.bot import played
 from hulldown.bots.players import tactics_of
 from hulldown.bots.reasons import described
 from hulldown.kernel.fates import fates
+from hulldown.kernel.files import Fault
 from hulldown.kernel.fortunes import Decision, Other
 from hulldown.kernel.game import encoded
 from hulldown.kernel.rulebook import Rulebook
@@ -64,8 +65,12 @@ def spans(book: Book, given: Sequence[Given]) -> Iterator[tuple[int, int]]:
 
 
 def _together(book: Book, one: Given, other: Given) -> bool:
-    here, there = book.turn(one.before), book.turn(other.before)
-    return one.side is other.side and (here.phase, here.round, here.side) == (there.phase, there.round, there.side)
+    return one.side is other.side and _one_phase(book, one.before, other.before)
+
+
+def _one_phase(book: Book, one: Any, other: Any) -> bool:
+    here, there = book.turn(one), book.turn(other)
+    return (here.phase, here.round, here.side) == (there.phase, there.round, there.side)
 
 
 def others_of(model: Model, state: Any, row: Sequence[Given], salt: str) -> list[Other]:
@@ -91,6 +96,30 @@ def _promising(book: Book, state: Any, order: Any) -> list[Any]:
     ranked = sorted(tactics_of(book).promising(view), key=lambda one: -one[0])
     others = [other for _, other in ranked if other != order]
     return list(dict.fromkeys(others))[:THOUGHT_OF]
+
+
+def another_of(model: Model, state: Any, orders: Sequence[Any], salt: str) -> Other:
+    """Orders of somebody's own, as far as they belong to one decision, valued as the others are.
+
+    What comes after a roll or in the next phase is left out; raises `Fault` where one is not allowed.
+    """
+    book, row, words = model.book, list[Any](), list[str]()
+    before, side, value = state, book.to_act(state), 0.0
+    for order in orders:
+        if row and not (book.to_act(state) is side and _one_phase(book, before, state)):
+            break
+        if (refusal := book.refuse(state, order)) is not None:
+            raise Fault("orders", refusal.sentence, refusal.rule)
+        after = played(book, state, order)
+        if after is None and row:
+            break
+        words.append(described(book, state, order))
+        row.append(order)
+        if after is None:
+            value = expected_of(model, state, order, salt)
+            break
+        state, value = after, model.value(after)
+    return Other("; ".join(words), tuple(map(encoded, row)), value)
 
 
 def expected_of(model: Model, state: Any, order: Any, salt: str) -> float:

@@ -11,9 +11,11 @@ import logging
 import time
 from collections import OrderedDict
 from contextlib import suppress
+from hashlib import blake2b
 from math import inf
 from typing import NamedTuple, TypeVar
 
+from msgspec import Raw
 from msgspec.structs import replace
 
 from hulldown.kernel.files import Fault
@@ -22,7 +24,7 @@ from hulldown.kernel.record import Record
 from hulldown.kernel.wire import decode, encode
 from hulldown.outcome import model_of
 from hulldown.server.child import Child, NotStarted
-from hulldown.server.protocol import AnalysisView, BattlesView, Wrong
+from hulldown.server.protocol import AnalysisView, AnotherBody, AnotherView, BattlesView, Wrong
 from hulldown.server.store import Store
 
 SECONDS = 300.0  # for one game at a glance
@@ -36,7 +38,7 @@ FULL = Wrong("analysis/full", "Too many games are waiting to be analysed; try ag
 BUSY = AnalysisView("busy", sentence="Another game of yours is being analysed; this one can follow it.")
 ENGAGED = "Something else of yours is being analysed; this order can follow it."
 NOT_YET = Wrong("analysis/none", "This game has not been analysed yet; analyse it first.", 409)
-View = TypeVar("View", AnalysisView, BattlesView)
+View = TypeVar("View", AnalysisView, AnotherView, BattlesView)
 logger = logging.getLogger("hulldown.server")
 
 
@@ -59,8 +61,8 @@ class Job:
     def progressed(self, said: Progressed) -> None:
         self.steps, self.of = said.steps, said.of
 
-    def found(self, kept: Analysis | None, said: Progressed) -> Analysis | None:
-        """The analysis as it is now to be kept, if there is something new."""
+    def found(self, kept: Analysis | None, said: Progressed) -> Analysis | Decision | None:
+        """What is now to be kept, if there is something new."""
         return said.analysis
 
     def done(self) -> bool:
@@ -81,7 +83,7 @@ class Battles(Job):
     def asked(self) -> Asked:
         return Asked(self.text, None, self.decision, BATTLES, TURN, self.scores)
 
-    def found(self, kept: Analysis | None, said: Progressed) -> Analysis | None:
+    def found(self, kept: Analysis | None, said: Progressed) -> Analysis | Decision | None:
         self.scores = said.scores or self.scores
         if kept is None or said.decision is None or not self.done():
             return None
@@ -92,6 +94,22 @@ class Battles(Job):
     def done(self) -> bool:
         late = self.spent > SECONDS_OF_BATTLES and len(self.scores) >= self.least
         return late or len(self.scores) >= BATTLES
+
+
+class Another(Battles):
+    """Battles that hold a decision against orders of somebody's own; they are kept beside the analysis."""
+
+    def __init__(self, key: str, model: str, text: str, visitor: str, decision: Decision, orders: list[Raw]) -> None:
+        super().__init__(key, model, text, visitor, decision)
+        self.key, self.least, self.orders = key, 0, tuple(orders)
+        self.told: Decision | None = None
+
+    def asked(self) -> Asked:
+        return replace(super().asked(), orders=self.orders)
+
+    def found(self, kept: Analysis | None, said: Progressed) -> Decision | None:
+        self.scores, self.told = said.scores or self.scores, said.decision
+        return self.told if self.done() else None
 
 
 class Look(Job):
@@ -144,7 +162,7 @@ class Analyst:
 
     def __init__(self, store: Store, strangers: bool = False, seconds: float = SECONDS) -> None:
         self.store, self.strangers, self.seconds = store, strangers, seconds
-        self.child = Child("-m", "hulldown.lab.analysing", bots=False)
+        self.child = Child("-m", "hulldown.lab.analysing")
         self.jobs: OrderedDict[str, Job] = OrderedDict()
         self.refused: OrderedDict[str, Refusal] = OrderedDict()
         self._working: asyncio.Task[None] | None = None
@@ -188,6 +206,22 @@ class Analyst:
         if not self._begin(Battles(name, model, text, visitor, decision), visitor):
             return BattlesView("busy", sentence=ENGAGED)
         return self._far(BattlesView, _key(name, decision), model)
+
+    async def another(self, text: str, order: int, body: AnotherBody, visitor: str) -> AnotherView:
+        """Begins battles for orders of somebody's own, unless they have been fought, or says how far they are."""
+        name, model, decision = await self._decision(text, order)
+        key = another_of(name, decision, body)
+        if (kept := await self.store.analysis(key, model)) is not None:
+            return _told(AnotherView("done"), decode(kept.encode(), Decision))
+        self._forgive(key, model)
+        found = self._far(AnotherView, key, model)
+        if found.state == "none":
+            orders = [Raw(encode(one)) for one in body.orders]
+            if not self._begin(Another(key, model, text, visitor, decision, orders), visitor):
+                return AnotherView("busy", sentence=ENGAGED)
+            found = self._far(AnotherView, key, model)
+        job = self.jobs.get(key)
+        return _told(found, job.told if isinstance(job, Another) else None)
 
     async def look(self, text: str) -> AnalysisView:
         """How far a look at the whole game is; none is begun by asking."""
@@ -244,7 +278,7 @@ class Analyst:
         kept = await self.store.analysis(name, model)
         return None if kept is None else decode(kept.encode(), Analysis)
 
-    async def _keep(self, name: str, model: str, found: Analysis) -> None:
+    async def _keep(self, name: str, model: str, found: Analysis | Decision) -> None:
         await self.store.keep_analysis(name, model, encode(found).decode(), int(time.time()))
 
     # Whose turn it is
@@ -370,6 +404,15 @@ def look_of(name: str) -> str:
 def _key(name: str, decision: Decision) -> str:
     """As what the battles of a decision stand in line."""
     return f"{name} {decision.first}"
+
+
+def another_of(name: str, decision: Decision, body: AnotherBody) -> str:
+    """As what orders of somebody's own stand in line, and are kept."""
+    return blake2b(b" ".join((_key(name, decision).encode(), encode(body))), digest_size=20).hexdigest()
+
+
+def _told(view: AnotherView, said: Decision | None) -> AnotherView:
+    return view if said is None else replace(view, other=said.others[0], fought=said.fought)
 
 
 def named(text: str) -> tuple[str, str | None]:

@@ -68,6 +68,7 @@ from hulldown.server.routes.setups import quick_fills, setup
 from hulldown.server.routes.studies import (
     analyse,
     analysis,
+    another,
     ask_fairness,
     ask_look,
     battles,
@@ -140,6 +141,7 @@ ROUTES = (  # in the order in which the OpenAPI document tells them
     analyse,
     battles,
     fight,
+    another,
     look_at_game,
     ask_look,
     stop_look,

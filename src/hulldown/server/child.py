@@ -1,7 +1,7 @@
 """A process beside the server that answers each line it is sent with lines; `bots/answering.py` is its own end.
 
-It is started when it is first needed, told on its command line of books and, if it plays them, bots from elsewhere, and
-replaced when it hangs or dies. It ends when its input does, so it never outlives the server.
+It is started when it is first needed, told on its command line of books and bots from elsewhere, and replaced when it
+hangs or dies. It ends when its input does, so it never outlives the server.
 """
 
 import asyncio
@@ -26,8 +26,8 @@ class NotStarted(OSError):
 class Child:
     """The process, if it runs. Its first line says that it is ready."""
 
-    def __init__(self, *command: str, bots: bool = True) -> None:
-        self.command, self.bots = command, bots
+    def __init__(self, *command: str) -> None:
+        self.command = command
         self.process: asyncio.subprocess.Process | None = None
 
     async def ready(self) -> asyncio.subprocess.Process:
@@ -47,7 +47,7 @@ class Child:
             sys.executable,
             *self.command,
             *entered(),
-            *(own.told() if self.bots else ()),
+            *own.told(),
             stdin=asyncio.subprocess.PIPE,
             stdout=asyncio.subprocess.PIPE,
             limit=MOST_BYTES,

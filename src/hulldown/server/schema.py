@@ -130,6 +130,8 @@ WIRE = (
     proof.Proof,
     protocol.AnalysisView,
     protocol.BattlesView,
+    protocol.AnotherBody,
+    protocol.AnotherView,
     protocol.FairnessBody,
     protocol.FairnessStop,
     protocol.FairnessView,

@@ -62,6 +62,25 @@ export interface AnalysisView {
   readonly analysis: Analysis | null;
 }
 
+/** Orders of somebody's own in the place of a decision; those that come after it are left out. */
+export interface AnotherBody {
+  readonly orders: readonly Order[];
+}
+
+/**
+ * What orders of somebody's own would have been worth: at a glance, and what battles say so far of the decision.
+ * The states are those of an analysis, which stand in the same line. `best` of what was fought are these orders.
+ */
+export interface AnotherView {
+  readonly state: "busy" | "done" | "none" | "refused" | "running" | "waiting";
+  readonly steps: number;
+  readonly of: number;
+  readonly place: number;
+  readonly sentence: string;
+  readonly other: Other | null;
+  readonly fought: Fought | null;
+}
+
 /**
  * What became of orders or an act. `played` is how many orders stand; `call` is the roll that they ended in. If
  * people have to roll `dice` first, nothing was played, and the roll that is `wanted` next is told.

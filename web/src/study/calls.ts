@@ -1,6 +1,15 @@
 /** The calls of the protocol that Study alone makes; they come with its pages. */
 import type { Api, Table } from "../api/client";
-import type { AnalysisView, BattlesView, CompareAnswer, CompareBody, OddsAnswer, OddsBody } from "../api/types";
+import type {
+  AnalysisView,
+  AnotherView,
+  BattlesView,
+  CompareAnswer,
+  CompareBody,
+  OddsAnswer,
+  OddsBody,
+  Order,
+} from "../api/types";
 
 const pathOf = ({ match }: Table): string => `/api/matches/${encodeURIComponent(match)}/analysis`;
 
@@ -15,6 +24,9 @@ export const battlesOf = (table: Table, order: number): Promise<BattlesView> =>
 /** Begins them. */
 export const fight = (table: Table, order: number): Promise<BattlesView> =>
   table.api.call("POST", fightOf(table, order), table.token);
+/** Begins to measure other orders in the place of a decision, or says how far that is. */
+export const askAnother = (table: Table, order: number, orders: readonly Order[]): Promise<AnotherView> =>
+  table.api.call("POST", `${pathOf(table)}/${order}/another`, table.token, { orders });
 const lookAt = (table: Table): string => `${pathOf(table)}/look`;
 /** How far a look at the whole game by battles is; asking begins none. */
 export const lookOf = (table: Table): Promise<AnalysisView> => table.api.call("GET", lookAt(table), table.token);

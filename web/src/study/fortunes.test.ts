@@ -1,5 +1,7 @@
 import { describe, expect, it } from "vitest";
 import type { Analysis, Decision, Fought, LineMessage, Moment, Sum } from "../api/types";
+import german from "../language/de.json";
+import { speak } from "../language/language";
 import {
   adjustedOf,
   curveOf,
@@ -72,6 +74,13 @@ describe("the account", () => {
     expect(verdictOf(sum(0.5, 0.3, 0, 0))).toBe("Luck was worth more than the whole game.");
     expect(verdictOf(sum(0.5, 0.2, 0.25, 0.4))).toContain("Luck was about even");
     expect(verdictOf(sum(0.5, 0.3, 0, 0.45))).toContain("Blue won against the dice");
+  });
+  it("says the same in another language", () => {
+    speak("de", german);
+    expect(verdictOf(sum(0.5, 0.2, 0, 1))).toBe(
+      "Ohne Glück auf beiden Seiten stünde Rot bei 80.0 von 100: das bessere Spiel und die besseren Würfel.",
+    );
+    speak("en", {});
   });
 });
 

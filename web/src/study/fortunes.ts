@@ -103,7 +103,7 @@ export function verdictOf(sum: Sum): string {
   });
   const won = sum.result > 0.5 ? say("Red") : sum.result < 0.5 ? say("Blue") : "";
   if (!won) return say("{stands}: {who} was the luckier one.", { stands, who });
-  const ahead = won === "Red" ? adjusted > 0.5 : adjusted < 0.5;
+  const ahead = sum.result > 0.5 ? adjusted > 0.5 : adjusted < 0.5;
   if (who !== won) return say("{stands}: {won} won against the dice.", { stands, won });
   return ahead
     ? say("{stands}: the better play, and the better dice.", { stands })

@@ -40,6 +40,8 @@ from hulldown.server.protocol.shots import (
 from hulldown.server.protocol.stream import Heartbeat, Hello, LineMessage, Notice, StreamError
 from hulldown.server.protocol.studies import (
     AnalysisView,
+    AnotherBody,
+    AnotherView,
     BattlesView,
     FairBot,
     FairnessBody,
@@ -117,6 +119,8 @@ __all__ = [
     "ActBody",
     "ActName",
     "AnalysisView",
+    "AnotherBody",
+    "AnotherView",
     "Answer",
     "AskBody",
     "Asking",

@@ -5,8 +5,9 @@ from typing import Annotated, Literal
 import msgspec
 
 from hulldown.kernel.fairness import FairFound
-from hulldown.kernel.fortunes import Analysis, Fought
+from hulldown.kernel.fortunes import Analysis, Fought, Other
 from hulldown.kernel.work import MOST_WORKS, Work
+from hulldown.server.protocol.words import MOST_ORDERS, Order
 
 
 class AnalysisView(msgspec.Struct, frozen=True):
@@ -36,6 +37,27 @@ class BattlesView(msgspec.Struct, frozen=True):
     of: int = 0
     place: int = 0
     sentence: str = ""
+    fought: Fought | None = None
+
+
+class AnotherBody(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """Orders of somebody's own in the place of a decision; those that come after it are left out."""
+
+    orders: Annotated[list[Order], msgspec.Meta(min_length=1, max_length=MOST_ORDERS)]
+
+
+class AnotherView(msgspec.Struct, frozen=True):
+    """What orders of somebody's own would have been worth: at a glance, and what battles say so far of the decision.
+
+    The states are those of an analysis, which stand in the same line. `best` of what was fought are these orders.
+    """
+
+    state: Literal["none", "busy", "waiting", "running", "done", "refused"]
+    steps: int = 0
+    of: int = 0
+    place: int = 0
+    sentence: str = ""
+    other: Other | None = None
     fought: Fought | None = None
 
 

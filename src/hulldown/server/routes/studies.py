@@ -18,7 +18,16 @@ from hulldown.server.guests import (
 )
 from hulldown.server.limits import COST
 from hulldown.server.packing import PLAIN
-from hulldown.server.protocol import AnalysisView, BattlesView, FairBot, FairnessBody, FairnessStop, FairnessView
+from hulldown.server.protocol import (
+    AnalysisView,
+    AnotherBody,
+    AnotherView,
+    BattlesView,
+    FairBot,
+    FairnessBody,
+    FairnessStop,
+    FairnessView,
+)
 from hulldown.server.routes.works import WorkId
 
 
@@ -70,6 +79,20 @@ async def fight(
     """Begins to measure an order's decision by battles, unless that is done or under way."""
     text = await (await all_matches(state).get(match_id)).record(seat)
     return await analyst_of(state).fight(text, order, address_of(request))
+
+
+@post("/api/matches/{match_id:str}/analysis/{order:int}/another", status_code=202)
+async def another(
+    match_id: MatchId,
+    order: FromPath[int],
+    data: JSONBody[AnotherBody],
+    seat: Here,
+    state: State,
+    request: Request[Any, Any, Any],
+) -> AnotherView:
+    """Begins to measure other orders in the place of a decision, or says how far that is."""
+    text = await (await all_matches(state).get(match_id)).record(seat)
+    return await analyst_of(state).another(text, order, data, address_of(request))
 
 
 @get("/api/matches/{match_id:str}/analysis/look")
