@@ -1,6 +1,7 @@
 """Reading what people write: bounded before it is parsed, and every fault in one sentence with its place."""
 
 import re
+import sys
 import tomllib
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from functools import lru_cache
@@ -190,7 +191,18 @@ def _parsed(text: str) -> dict[str, Any]:
         at_place = f":{place[1]}:{place[2]}" if place else ""
         raise Fault(at_place, f"not TOML: {re.sub(r' *[(]at .*[)]', '', str(error)).lower()}") from None
     except ValueError:  # what int() says of digits without end; tomllib does not know where
-        raise Fault("", "a number has too many digits") from None
+        raise _long_number(text) from None
+
+
+def _long_number(text: str) -> Fault:
+    most = sys.get_int_max_str_digits()
+    for path, (_, start, end) in spans_of(text).items():
+        number = text[start:end]
+        if re.fullmatch(r"[+-]?[\d_]+", number, re.ASCII) and sum(map(str.isdigit, number)) > most:
+            line, column = text.count("\n", 0, start) + 1, start - text.rfind("\n", 0, start)
+            return Fault(f":{line}:{column}", "a number has too many digits", field=path[2:])
+    return Fault("", "a number has too many digits")  # in a field that is there twice
+
 
 
 _kept = lru_cache(maxsize=MOST_KEPT)(_parsed)
