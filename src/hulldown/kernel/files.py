@@ -204,7 +204,6 @@ def _long_number(text: str) -> Fault:
     return Fault("", "a number has too many digits")  # in a field that is there twice
 
 
-
 _kept = lru_cache(maxsize=MOST_KEPT)(_parsed)
 
 
