@@ -5,7 +5,7 @@ import re
 from typing import Any
 
 import httpx
-from playwright.sync_api import Page, expect
+from playwright.sync_api import Locator, Page, expect
 
 from hulldown.kernel.checker import DEPOSITED, SEAT, Checker, check
 from hulldown.kernel.proof import prove
@@ -104,8 +104,12 @@ def test_a_game_between_a_kept_key_and_a_deposited_one(new_page: NewPage, server
 MARK = re.compile(r"Table mark \w{4}-\w{4} after line \d+")
 
 
-def dice_panel(page: Page) -> Locator:
+def dice_panel(page: Page) -> str:
     """What stands behind the shield."""
+    return shield(page).inner_text()
+
+
+def shield(page: Page) -> Locator:
     page.get_by_role("button", name=re.compile("^The dice: ")).click()
     panel = page.get_by_role("region", name="dice")
     expect(panel.get_by_role("listitem").first).to_be_visible()
@@ -117,7 +121,7 @@ def test_the_shield_tells_what_the_dice_rest_on_and_gives_a_key_back(new_page: N
     blue = new_page(path)
     sit_down(blue)
     red_plays_first(red, blue)
-    of_red, of_blue = dice_panel(red), dice_panel(blue)
+    of_red, of_blue = shield(red), shield(blue)
     expect(of_red).to_contain_text(MARK)
     last = MARK.search(of_red.inner_text())
     assert last

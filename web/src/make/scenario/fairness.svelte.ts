@@ -1,10 +1,14 @@
 /** How fair a scenario is, as far as it has been played: asked for, looked at while it is under way, stopped. */
 import { Trouble, type Api } from "../../api/client";
 import type { FairFound, FairnessBody, FairnessView, Work } from "../../api/types";
+import { later, many, say } from "../../language/language";
 import { idOf } from "../works";
 
 export type Bot = NonNullable<FairnessBody["bot"]>;
-export const BOTS: Readonly<Record<Bot, string>> = { greedy: "Greedy", "planner:recruit": "Planner, recruit" };
+export const BOTS: Readonly<Record<Bot, string>> = {
+  greedy: later("Greedy"),
+  "planner:recruit": later("Planner, recruit"),
+};
 export const GAMES = 240;
 const LOOK_MS = 700;
 const AGAIN_MS = 5_000;
@@ -102,15 +106,23 @@ export class FairnessDesk {
 
 /** "46.7", of a share. */
 export const percent = (share: number): string => (100 * share).toFixed(1);
+const VERDICTS: Readonly<Record<FairFound["verdict"], string>> = {
+  fair: later("fair"),
+  "favours Red": later("favours Red"),
+  "favours Blue": later("favours Blue"),
+  "not settled": later("not settled"),
+};
+export const verdictOf = ({ verdict }: FairFound): string => say(VERDICTS[verdict]);
 /** "fair, 40.5 – 53.0 %": how it stands, on a card. */
-export const fairLine = ({ verdict, score }: FairFound): string =>
-  `${verdict}, ${percent(score.low)} – ${percent(score.high)} %`;
+export const fairLine = (found: FairFound): string =>
+  `${verdictOf(found)}, ${percent(found.score.low)} – ${percent(found.score.high)} %`;
 /** What is said while it is played, and when it is done. */
 export function fairWords(view: FairnessView): string {
   const { found, state, games, of, place } = view;
   const far = found ? `${Math.round(100 * found.score.low)} – ${Math.round(100 * found.score.high)} %` : "";
-  if (state === "waiting") return place === 1 ? "1 run before yours." : `${place} runs before yours.`;
-  if (state === "running") return `Playing ${games} of ${of}.${far ? ` So far Red ${far}.` : ""}`;
+  if (state === "waiting") return many("{n} run before yours.", "{n} runs before yours.", place);
+  if (state === "running")
+    return `${say("Playing {games} of {of}.", { games, of })}${far ? ` ${say("So far Red {far}.", { far })}` : ""}`;
   if (state === "refused") return view.sentence;
   return "";
 }

@@ -3,6 +3,7 @@
  * would hold without it is not written.
  */
 import type { Book, Option, UnitRow, Work } from "../../api/types";
+import { later } from "../../language/language";
 import type { Army } from "../../pages/wish";
 import { manyOf, middleBattle, pointsOf } from "../../pages/wish";
 import { numbersIn, offValue } from "../../pages/setup/options";
@@ -12,11 +13,11 @@ import { readToml, type Path, type Toml } from "../toml";
 /** The parts of a scenario, in the order of the track. */
 export type Part = "ground" | "zones" | "forces" | "goal" | "options";
 export const PARTS: readonly (readonly [Part, string])[] = [
-  ["ground", "Ground"],
-  ["zones", "Zones"],
-  ["forces", "Forces"],
-  ["goal", "Goal"],
-  ["options", "Options"],
+  ["ground", later("Ground")],
+  ["zones", later("Zones")],
+  ["forces", later("Forces")],
+  ["goal", later("Goal")],
+  ["options", later("Options")],
 ];
 const PART_OF: Readonly<Record<string, Part>> = {
   ...{ map: "ground", table: "ground", walls: "ground", low: "ground", high: "ground", tiles: "ground" },
