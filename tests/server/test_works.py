@@ -82,6 +82,27 @@ def test_what_is_no_toml_is_told_at_its_line_of_its_own_file(table: Table) -> No
     assert (fault["file"], fault["line"]) == ("mine.toml", chart.text.count("\n"))
 
 
+@pytest.mark.parametrize("kind", ["chart", "army"])
+@pytest.mark.parametrize(
+    ("text", "told"),
+    [
+        ("x = " + "[" * 10_000 + "]" * 10_000, "lists are nested more than 32 deep"),
+        ("x = " + "{ a = " * 10_000 + "1" + " }" * 10_000, "lists are nested more than 32 deep"),
+        ("x" + ".a" * 10_000 + " = 1", "the key has more than 4 parts"),
+        ("[x" + ".a" * 10_000 + "]", "the key has more than 4 parts"),
+    ],
+    ids=["lists", "braces", "key", "header"],
+)
+def test_what_is_nested_ten_thousand_deep_is_one_fault_at_its_line(
+    table: Table, kind: str, text: str, told: str
+) -> None:
+    deep = Work(kind, "panzerkampf", f'name = "Deep"\n{text}\n')
+    answer = table.client.post("/api/check", json={"works": plain([deep])})
+    assert answer.status_code == 200, answer.text
+    (fault,) = answer.json()["faults"]
+    assert (fault["line"], fault["message"]) == (2, told)
+
+
 def begun(table: Table, **wish: Any) -> Player:
     body = {"rulebook": "france1944", "opponent": "hotseat", **wish}
     answer = table.client.post("/api/matches", json=body)
