@@ -10,7 +10,7 @@ import pytest
 
 from hulldown.kernel.files import Fault
 from hulldown.kernel.wire import plain
-from hulldown.kernel.work import Work
+from hulldown.kernel.work import Kind, Work
 from hulldown.rulebooks import BOOKS, load
 from hulldown.server.judge import Judge, Question
 from hulldown.server.shelf import Shelf
@@ -94,7 +94,7 @@ def test_what_is_no_toml_is_told_at_its_line_of_its_own_file(table: Table) -> No
     ids=["lists", "braces", "key", "header"],
 )
 def test_what_is_nested_ten_thousand_deep_is_one_fault_at_its_line(
-    table: Table, kind: str, text: str, told: str
+    table: Table, kind: Kind, text: str, told: str
 ) -> None:
     deep = Work(kind, "panzerkampf", f'name = "Deep"\n{text}\n')
     answer = table.client.post("/api/check", json={"works": plain([deep])})

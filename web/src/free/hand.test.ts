@@ -257,6 +257,16 @@ describe("a way", () => {
     await settle();
     expect(table.last?.["path"]).toEqual([[90, 0]]);
   });
+  test("a finger on a small model means the model, though its grip is near", async () => {
+    const table = new Table(MOVES);
+    const { camera } = table.hand;
+    [camera.width, camera.height] = [240, 190];
+    const [from, grip] = [table.at(20_000), camera.pixelOf(table.hand.bow!)];
+    expect(Math.hypot(from[0] - grip[0], from[1] - grip[1])).toBeLessThan(26);
+    table.press("touch", from, table.at(25_000), table.at(29_000));
+    await settle();
+    expect(table.last?.["path"]).toEqual([[0, expect.closeTo(9000, -3)]]);
+  });
   test("what is laid down takes the answer that is on its way along", async () => {
     const table = new Table(MOVES);
     table.press("touch", table.at(20_000), table.at(29_000));

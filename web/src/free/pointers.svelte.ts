@@ -22,10 +22,13 @@ export class TablePointers extends Pointers<TablePress> {
     this.#hand = hand;
   }
 
-  #near(point: Point | null, at: Point, by: number): boolean {
-    if (!point) return false;
+  #far(point: Point | null, at: Point): number {
+    if (!point) return Infinity;
     const [x, y] = this.camera.pixelOf(point);
-    return Math.hypot(x - at[0], y - at[1]) < by;
+    return Math.hypot(x - at[0], y - at[1]);
+  }
+  #near(point: Point | null, at: Point, by: number): boolean {
+    return this.#far(point, at) < by;
   }
 
   // ---- pressed ----
@@ -55,7 +58,8 @@ export class TablePointers extends Pointers<TablePress> {
     if (put) return !touching || this.#near(laying.spot && pointOf(laying.spot), at, 34) ? "put" : "pan";
     if (slide) return !touching || this.#near(laying.dropped && pointOf(laying.dropped), at, 34) ? "slide" : "pan";
     if (leading.sliding) return "drag";
-    if (this.#near(bow, at, finger)) return "grip";
+    const middle = ghost ?? leading.start; // of a small model, which lies nearer to the hand than its grip
+    if (this.#near(bow, at, Math.min(finger, this.#far(middle && pointOf(middle), at)))) return "grip";
     if (pinned && ghost && this.#near(pointOf(ghost), at, Math.max(finger, 14 * this.camera.scale))) return "ghost";
     return piece && scenery.scene.movable?.(piece) && !aimAt(survey, piece.id) ? "drag" : "pan";
   }
