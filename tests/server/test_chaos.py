@@ -13,6 +13,6 @@ def test_two_pages_play_to_the_end_over_a_network_that_cuts_and_delays(database:
     listener = socket.create_server(("127.0.0.1", 0))
     app = create_app(database, Inside(), most_matches_a_minute=1_000)
     with serving(app, listener, http=door.door(1_000), ws=door.Streamed, lifespan="on") as port:
-        came = play(f"http://127.0.0.1:{port}", seed=4, many=soak_times(3, 10))
+        came = play(f"http://127.0.0.1:{port}", seed=4, many=soak_times(5, 10))
     assert came.lines > 100
     assert came.ends["cut"] > 2, "the network was too good"
