@@ -165,6 +165,7 @@ def test_what_else_was_possible_is_played_out_on_the_study_board(new_page: NewPa
     expect(slider).to_have_attribute("aria-valuenow", page.url.split("/")[-2])
 
 
+@pytest.mark.soak
 def test_another_order_is_given_in_a_variation_and_measured(new_page: NewPage, server: Server) -> None:
     page = new_page("/#/study", width=390, height=844)
     page.get_by_label("Record").set_input_files(RECORDS / "one-flag.jsonl")
@@ -172,7 +173,9 @@ def test_another_order_is_given_in_a_variation_and_measured(new_page: NewPage, s
     ask = page.get_by_role("button", name="Ask about another")
     page.get_by_role("slider", name="Fortunes").focus()
     page.keyboard.press("End")
-    while not ask.is_visible():
+    for _ in range(300):
+        if ask.is_visible():
+            break
         page.keyboard.press("ArrowLeft")
     ask.click()
     page.get_by_role("link", name="Back to the study").click()
@@ -209,7 +212,9 @@ def test_an_order_is_measured_by_battles(new_page: NewPage) -> None:
     chart.focus()
     page.keyboard.press("End")
     measure = page.get_by_role("button", name="Measure this order better")
-    while not measure.is_visible():
+    for _ in range(300):
+        if measure.is_visible():
+            break
         page.keyboard.press("ArrowLeft")
     measure.click()
     box = page.get_by_label("The order")
